@@ -74,6 +74,10 @@ interface Server {
     /** How one begins, to be shown where it is typed. */
     shape: string;
   };
+  /** What its requests and answers are, as its papers call it. */
+  protocol: string;
+  /** How its addresses look, where one is refused. */
+  hint?(): string;
   /** Who gives out the keys that the variable usually holds, and where they are for. */
   issuer: { name: string; url: string };
   /** Loads the SDK. */

@@ -2,24 +2,20 @@ import { Models } from '@anthropic-ai/sdk/resources/models';
 import type { BaseAnthropic } from '@anthropic-ai/sdk/client';
 import type { MessageCountTokensParams } from '@anthropic-ai/sdk/resources/messages';
 import * as z from 'zod';
+import { requestKey, withModels, type Attempt, failed } from '../attempt';
 import type { BaseUrl } from '../baseUrl';
+import type { ProviderOptions } from '../descriptor';
+import { IdleWatch } from '../idleWatch';
 import { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
 import { estimatedTokens } from './estimatedTokens';
-import { modelsText } from './failureText';
-import { IdleWatch } from './idleWatch';
 import { messageParams } from './messageParams';
 import { modelDescription } from './modelDescription';
-import { failed, modelFailure, type Attempt } from './modelFailure';
-import { openClient } from './openClient';
-import { requestKey } from './requestKey';
+import { openClient } from './client';
+import { modelFailure } from './modelFailure';
 import { sendRequest } from './sendRequest';
 
-export interface AnthropicOptions {
-  /** From `checkedBaseUrl`. */
-  baseUrl: BaseUrl;
-  /** Asked before each request; its key goes to the origin of the base URL and nowhere else. */
-  key: () => Promise<string | undefined>;
+export interface AnthropicOptions extends ProviderOptions {
   /** A stream that is silent for so long is given up, in milliseconds. */
   stallMs?: number;
   /** How long everything but messages may take, in milliseconds. */
@@ -64,7 +60,7 @@ class AnthropicProvider implements ModelProvider {
 
   async send(request: ModelRequest, watch: SendWatch): Promise<ModelReply> {
     return this.#namingModels(watch.signal, async () => {
-      const key = await requestKey(this.#baseUrl, this.#key);
+      const key = await requestKey('anthropic', { baseUrl: this.#baseUrl, key: this.#key });
       return sendRequest(request, watch, { baseUrl: this.#baseUrl, key, stallMs: this.#stallMs });
     });
   }
@@ -93,9 +89,9 @@ class AnthropicProvider implements ModelProvider {
     question: (client: BaseAnthropic, within: AbortSignal) => Promise<T>,
   ): Promise<T> {
     signal.throwIfAborted();
-    const key = await requestKey(this.#baseUrl, this.#key);
+    const key = await requestKey('anthropic', { baseUrl: this.#baseUrl, key: this.#key });
     signal.throwIfAborted();
-    const attempt: Attempt = { baseUrl: this.#baseUrl, key, model };
+    const attempt: Attempt = { provider: 'anthropic', baseUrl: this.#baseUrl, key, model };
     const limit = new IdleWatch(ms, signal);
     try {
       return await question(openClient({ baseUrl: this.#baseUrl, key }), limit.signal);
@@ -119,7 +115,7 @@ class AnthropicProvider implements ModelProvider {
       signal.throwIfAborted();
       if (found.length === 0) throw error;
       const models = found.map(({ id }) => id);
-      throw new ModelError(error.code, modelsText(error.message, models), { ...error.facts, models });
+      throw new ModelError(error.code, withModels(error.message, models), { ...error.facts, models });
     }
   }
 }

@@ -16,6 +16,7 @@ export const anthropic = {
   server: {
     url: 'https://api.anthropic.com',
     isOwn: true,
+    protocol: 'Messages API',
     key: { isNeeded: true, variable: 'ANTHROPIC_API_KEY', shape: 'sk-ant-…' },
     issuer: { name: 'Anthropic', url: 'https://api.anthropic.com' },
     create: async (options) => (await import('./anthropicProvider')).createAnthropicProvider(options),

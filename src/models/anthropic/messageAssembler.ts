@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../provider';
-import { ProtocolError } from './protocolError';
+import { ProtocolError } from '../attempt';
 import type { Block, StreamEvent, UsageCounts } from './streamEvent';
 
 type Of<T extends StreamEvent['type']> = Extract<StreamEvent, { type: T }>;

@@ -1,23 +1,9 @@
 import { AnthropicError, APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk/core/error';
 import * as z from 'zod';
-import type { BaseUrl } from '../baseUrl';
-import { ModelError, type ModelErrorCode, type ModelErrorFacts } from '../modelError';
-import type { TokenUsage } from '../provider';
-import { cleanText } from '../cleanText';
-import { failureText, type FailureOf } from './failureText';
-import { ConnectionLost } from './guardedFetch';
-import { ProtocolError } from './protocolError';
+import { failed, ProtocolError, type Attempt } from '../attempt';
+import { ModelError, type ModelErrorCode } from '../modelError';
 import { retryAfter } from '../retryAfter';
-
-/** What a request was, for its errors. */
-export interface Attempt {
-  baseUrl: BaseUrl;
-  model: string;
-  key: string | undefined;
-  /** What it had used when it failed. */
-  usage?: TokenUsage | undefined;
-  requestId?: string | undefined;
-}
+import { ConnectionLost } from './client';
 
 /**
  * A failed request under our names. Neither the message nor the cause holds what the server sent, but for its own short message,
@@ -28,67 +14,28 @@ export interface Attempt {
 export function modelFailure(error: unknown, attempt: Attempt): ModelError {
   if (error instanceof ModelError) return error;
   if (error instanceof ConnectionLost) return failed('interrupted', attempt, { cause: error });
-  if (error instanceof APIUserAbortError) return failed('interrupted', attempt, {});
+  if (error instanceof APIUserAbortError) return failed('interrupted', attempt);
   if (error instanceof APIConnectionError)
-    return failed('unreachable', attempt, { cause: error, code: systemCode(error) });
+    return failed('unreachable', attempt, { cause: error, system: systemCode(error) });
   if (isApiError(error)) return apiFailure(error, attempt);
   const isNonsense =
     error instanceof SyntaxError ||
     error instanceof z.ZodError ||
     error instanceof ProtocolError ||
     error instanceof AnthropicError;
-  if (isNonsense) return failed('malformed', attempt, {});
+  if (isNonsense) return failed('malformed', attempt);
   throw error;
 }
 
 const isApiError = (error: unknown): error is APIError => error instanceof APIError;
 
-export interface FailureDetails {
-  says?: string | undefined;
-  code?: string | undefined;
-  cause?: Error;
-  silentMs?: number;
-  facts?: Pick<ModelErrorFacts, 'status' | 'retryAfterMs' | 'models'>;
-}
-
-/** The error of the given code, with all that is known about the request. */
-export function failed(
-  code: ModelErrorCode,
-  attempt: Attempt,
-  { says, code: cause, cause: error, silentMs, facts = {} }: FailureDetails,
-): ModelError {
-  const { baseUrl, model, usage, requestId } = attempt;
-  const of: FailureOf = {
-    baseUrl,
-    model,
-    ...(says === undefined ? {} : { says }),
-    ...(cause === undefined ? {} : { cause }),
-    ...(silentMs === undefined ? {} : { silentMs }),
-    ...(facts.status === undefined ? {} : { status: facts.status }),
-  };
-  const all: ModelErrorFacts = {
-    provider: 'anthropic',
-    ...(model === '' ? {} : { model }),
-    ...facts,
-    ...(usage === undefined ? {} : { usage }),
-    ...(requestId === undefined ? {} : { requestId }),
-  };
-  return new ModelError(code, failureText(code, of), all, error && { cause: error });
-}
-
 function apiFailure(error: APIError, attempt: Attempt): ModelError {
   const { status, headers, requestID } = error;
-  const wait = retryAfter(headers, Date.now());
-  const says = typeof error.apiMessage === 'string' ? cleanText(error.apiMessage, attempt.key) : undefined;
+  const asksToWait = retryAfter(headers, Date.now()) !== undefined;
+  // Strings in the types, whatever a server sends.
+  const says = typeof error.apiMessage === 'string' ? error.apiMessage : '';
   const requestId = requestID ?? attempt.requestId;
-  return failed(
-    codeOf(error, attempt, wait !== undefined),
-    { ...attempt, requestId },
-    {
-      says,
-      facts: { ...(status === undefined ? {} : { status }), ...(wait === undefined ? {} : { retryAfterMs: wait }) },
-    },
-  );
+  return failed(codeOf(error, attempt, { says, asksToWait }), { ...attempt, requestId }, { says, status, headers });
 }
 
 /** Error codes of the API, `details.error_code`. Their messages are the fallback, where an older limit has no code. */
@@ -104,9 +51,11 @@ const aboutMoney = /credit balance|(?:spend|spending|usage|billing) limit|usage 
 const aboutSize = /prompt is too long|context (?:limit|window|length)|too many (?:input )?tokens/i;
 
 /** By what the error says it is, then by its status: an error in mid-stream has none. */
-function codeOf(error: APIError, attempt: Attempt, asksToWait: boolean): ModelErrorCode {
-  // Strings in the types, whatever a server sends.
-  const says = typeof error.apiMessage === 'string' ? error.apiMessage : '';
+function codeOf(
+  error: APIError,
+  attempt: Attempt,
+  { says, asksToWait }: { says: string; asksToWait: boolean },
+): ModelErrorCode {
   const { status = 0, type, errorCode } = error;
   if (status === 402 || type === 'billing_error' || spendCodes.has(errorCode ?? '')) return 'spend_limit';
   // A limit of requests per minute comes with the time to wait, the month's money does not.

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AssistantPart, ModelReply, ProviderPage, StopReason, TextPart, ToolCallPart } from '../provider';
 import type { MessageAssembler } from './messageAssembler';
-import { ProtocolError } from './protocolError';
+import { ProtocolError } from '../attempt';
 import type { Block } from './streamEvent';
 
 const stops: ReadonlyMap<string, StopReason> = new Map([

@@ -1,13 +1,13 @@
 import type { Stream } from '@anthropic-ai/sdk/core/streaming';
+import { failed, ProtocolError, type Attempt } from '../attempt';
 import type { BaseUrl } from '../baseUrl';
+import { IdleWatch } from '../idleWatch';
 import type { ModelReply, ModelRequest, SendWatch } from '../provider';
-import { IdleWatch } from './idleWatch';
 import { MessageAssembler, type Progress } from './messageAssembler';
 import { messageParams } from './messageParams';
-import { failed, modelFailure, type Attempt } from './modelFailure';
+import { modelFailure } from './modelFailure';
 import { modelReply } from './modelReply';
-import { openClient } from './openClient';
-import { ProtocolError } from './protocolError';
+import { openClient } from './client';
 import { readStreamEvent } from './streamEvent';
 
 /** A message is over at its last event; a server that then forgets to hang up is not waited for. */
@@ -32,7 +32,7 @@ export async function sendRequest(
   watch.signal.throwIfAborted();
   const idle = new IdleWatch(stallMs, watch.signal);
   const message = new MessageAssembler();
-  const attempt: Attempt = { baseUrl, key, model: request.model };
+  const attempt: Attempt = { provider: 'anthropic', baseUrl, key, model: request.model };
   const onBytes = (): void => {
     idle.touch();
     watch.onAlive?.();
@@ -91,7 +91,7 @@ const stringOr = (value: unknown): string => (typeof value === 'string' ? value 
 function brokenOff(message: MessageAssembler, { attempt, response }: { attempt: Attempt; response: Response }): Error {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   if (!message.hasStarted && !isStream) return new ProtocolError('no stream of events');
-  return failed('interrupted', { ...attempt, usage: message.usage }, {});
+  return failed('interrupted', { ...attempt, usage: message.usage });
 }
 
 /** An end without anything said or asked for is no answer. */
@@ -99,6 +99,6 @@ function answered(reply: ModelReply, attempt: Attempt): ModelReply {
   const isEmpty =
     reply.stop === 'end' &&
     !reply.parts.some((part) => part.type === 'tool_call' || (part.type === 'text' && part.text.trim() !== ''));
-  if (isEmpty) throw failed('empty', { ...attempt, usage: reply.usage }, {});
+  if (isEmpty) throw failed('empty', { ...attempt, usage: reply.usage });
   return reply;
 }

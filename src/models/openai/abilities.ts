@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ModelRequest } from '../provider';
 import type { Refused } from './refused';
 
@@ -61,3 +62,17 @@ export function withoutAbility(request: ModelRequest, ability: Ability): ModelRe
     ...(tools === undefined || ability === 'tools' ? {} : { tools }),
   };
 }
+
+/** What a model lacks whose server refused a field, and what comes of it. */
+export const lackText = (ability: Exclude<Ability, 'usage'>, model: string, origin: string): string =>
+  ability === 'tools'
+    ? l10n.t(
+        'The model {0} at {1} lacks tool calls. From the next attempt on it is asked in plain text: resume.',
+        model,
+        origin,
+      )
+    : l10n.t(
+        'The model {0} at {1} lacks answers by JSON Schema. From the next attempt on it is asked in plain text: resume.',
+        model,
+        origin,
+      );

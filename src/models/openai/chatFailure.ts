@@ -1,53 +1,22 @@
-import * as l10n from '@vscode/l10n';
-import { cleanText } from '../cleanText';
-import { retryAfter } from '../retryAfter';
+import { failed, ProtocolError, type Attempt } from '../attempt';
 import type { BaseUrl } from '../baseUrl';
-import { isModelError, ModelError, type ModelErrorCode, type ModelErrorFacts } from '../modelError';
-import type { TokenUsage } from '../provider';
-import { failureText, type FailureContext } from './failureText';
-import { ProtocolError } from './protocolError';
+import { isModelError, type ModelError } from '../modelError';
 import { codeOfRefusal, refusedIn, type Refused } from './refused';
 
-/** What a request was about when it failed. */
-export interface Failing {
-  baseUrl: BaseUrl;
-  model: string;
-  key: string | undefined;
-  /** Ids that exist, where they are known. */
-  models?: readonly string[];
-  usage?: TokenUsage | undefined;
-}
-
-/** Whatever a request can throw, as an error of ours. */
-export function chatFailure(error: unknown, failing: Failing): ModelError {
+/** Whatever a request can throw, as an error of ours. `models`: ids that exist, where they are known. */
+export function chatFailure(error: unknown, attempt: Attempt, models: readonly string[] = []): ModelError {
   if (isModelError(error)) return error;
   const refused = refusedIn(error);
-  return refused === undefined ? wireFailure(error, failing) : refusalFailure(refused, failing);
+  return refused === undefined ? wireFailure(error, attempt) : refusalFailure(refused, attempt, models);
 }
 
-function refusalFailure(refused: Refused, failing: Failing): ModelError {
-  const { baseUrl, model, key, models = [] } = failing;
+function refusalFailure(refused: Refused, attempt: Attempt, models: readonly string[]): ModelError {
+  const { status, headers, message } = refused;
   const told = codeOfRefusal(refused);
-  const code = told === 'key_rejected' && key === undefined ? 'key_missing' : told;
-  const context: FailureContext = {
-    origin: baseUrl.origin,
-    url: baseUrl.url,
-    isExposed: baseUrl.isExposed,
-    model,
-    models,
-    status: refused.status,
-    said: cleanText(refused.message, key),
-    location: locationOf(refused, baseUrl),
-  };
-  const retryAfterMs = retryAfter(refused.headers, Date.now());
-  const requestId = refused.headers?.get('x-request-id') ?? undefined;
-  return new ModelError(code, failureText(code, context), {
-    ...factsOf(failing),
-    ...(refused.status === undefined ? {} : { status: refused.status }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(code === 'no_model' && models.length > 0 ? { models } : {}),
-  });
+  const code = told === 'key_rejected' && attempt.key === undefined ? 'key_missing' : told;
+  const requestId = headers?.get('x-request-id') ?? undefined;
+  const location = locationOf(refused, attempt.baseUrl);
+  return failed(code, { ...attempt, requestId }, { says: message, status, headers, location, models });
 }
 
 /** Without its query, which may hold anything. */
@@ -58,33 +27,16 @@ function locationOf({ status = 0, headers }: Refused, baseUrl: BaseUrl): string 
   return origin + pathname.replace(/\/chat\/completions$/, '');
 }
 
-function wireFailure(error: unknown, failing: Failing): ModelError {
-  const { baseUrl, model } = failing;
+function wireFailure(error: unknown, attempt: Attempt): ModelError {
   const chain = causes(error);
   // Of the system alone: whatever quotes the server could quote a key that the server repeated.
   const cause = chain.find((link) => codeOf(link) !== '');
-  const failed = (code: ModelErrorCode, message: string): ModelError =>
-    new ModelError(code, message, factsOf(failing), cause === undefined ? {} : { cause });
-  if (
-    chain.some(
-      (cause) => cause instanceof ProtocolError || cause instanceof SyntaxError || codeOf(cause).startsWith('HPE_'),
-    )
-  )
-    return failed(
-      'malformed',
-      l10n.t(
-        'What {0} sent is no answer of the chat completions protocol. Check the base URL and the server.',
-        baseUrl.origin,
-      ),
-    );
-  if (chain.some((cause) => broken.has(codeOf(cause))))
-    return failed(
-      'interrupted',
-      l10n.t('The connection to {0} broke before the answer of {1} was complete.', baseUrl.origin, model),
-    );
-  const reason = chain.map(codeOf).find((code) => code !== '') ?? '';
-  const text = l10n.t('Cannot reach {0}. Is the server running there?', baseUrl.origin);
-  return failed('unreachable', reason === '' ? text : `${text} (${reason})`);
+  const isNonsense = chain.some(
+    (link) => link instanceof ProtocolError || link instanceof SyntaxError || codeOf(link).startsWith('HPE_'),
+  );
+  if (isNonsense) return failed('malformed', attempt, { cause });
+  if (chain.some((link) => broken.has(codeOf(link)))) return failed('interrupted', attempt, { cause });
+  return failed('unreachable', attempt, { cause, system: codeOf(cause) || undefined });
 }
 
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
@@ -102,10 +54,3 @@ function causes(error: unknown): unknown[] {
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-
-/** The facts that every failure has. */
-export const factsOf = ({ model, usage }: Pick<Failing, 'model' | 'usage'>): ModelErrorFacts => ({
-  provider: 'openai-compatible',
-  ...(model === '' ? {} : { model }),
-  ...(usage === undefined ? {} : { usage }),
-});

@@ -1,17 +1,21 @@
-import * as l10n from '@vscode/l10n';
+import { failed, requestKey, type Attempt } from '../attempt';
 import type { BaseUrl } from '../baseUrl';
-import { ModelError } from '../modelError';
+import type { ProviderOptions } from '../descriptor';
+import { IdleWatch } from '../idleWatch';
+import type { ModelError } from '../modelError';
 import type { ModelReply, ModelRequest, SendWatch } from '../provider';
-import { chatFailure, factsOf } from './chatFailure';
+import { chatFailure } from './chatFailure';
 import { chatParams } from './chatParams';
-import { openClient } from './openClient';
+import { openClient } from './client';
 import { ReplyAssembler } from './replyAssembler';
-import { requestKey } from './requestKey';
-import { StreamWatch, type Waits } from './streamWatch';
 
-export interface WireOptions extends Waits {
-  baseUrl: BaseUrl;
-  key(): Promise<string | undefined>;
+/** What comes after the end was told is usage alone: worth no longer wait than this. */
+const graceMs = 5_000;
+
+/** In milliseconds: for the first token, and for whatever comes next. */
+interface WireOptions extends ProviderOptions {
+  firstMs: number;
+  stallMs: number;
 }
 
 /** A request that failed, with the key that it was sent with: whoever names the failure keeps it out of the message. */
@@ -38,12 +42,16 @@ export class ChatWire {
     return this.options.baseUrl;
   }
 
+  attempt(model: string, key: string | undefined, usage?: ModelReply['usage']): Attempt {
+    return { provider: 'openai-compatible', baseUrl: this.baseUrl, model, key, usage };
+  }
+
   /** Streams an answer. */
   async answer(request: ModelRequest, watch: SendWatch, asksUsage: boolean): Promise<ModelReply> {
     const key = await this.#key();
     watch.signal.throwIfAborted();
     const assembler = new ReplyAssembler(watch.onText?.bind(watch));
-    const idle = new StreamWatch(this.options, watch.signal);
+    const idle = this.#idle(watch.signal);
     const answering: Answering = { request, watch, asksUsage, key, assembler, idle };
     try {
       const requestId = await this.#stream(answering).catch((error: unknown) => this.#endedBy(error, answering));
@@ -59,7 +67,7 @@ export class ChatWire {
   /** Whether the server takes a request: its answer is not waited for. */
   async takes(request: ModelRequest, signal: AbortSignal, asksUsage: boolean): Promise<boolean> {
     const key = await this.#key();
-    const idle = new StreamWatch(this.options, signal);
+    const idle = this.#idle(signal);
     try {
       const client = openClient({ baseUrl: this.baseUrl, key, isStream: true });
       const stream = await client.chat.completions.create(chatParams(request, { isOpenAi: this.isOpenAi, asksUsage }), {
@@ -81,7 +89,7 @@ export class ChatWire {
     { body, signal, waitMs }: { body?: Record<string, unknown>; signal: AbortSignal; waitMs: number },
   ): Promise<unknown> {
     const key = await this.#key();
-    const idle = new StreamWatch({ firstMs: waitMs, stallMs: waitMs }, signal);
+    const idle = new IdleWatch(waitMs, signal);
     try {
       const client = openClient({ baseUrl: this.baseUrl, key, isStream: false });
       const options = { signal: idle.signal };
@@ -96,9 +104,13 @@ export class ChatWire {
     }
   }
 
+  #idle(signal: AbortSignal): IdleWatch {
+    return new IdleWatch(this.options.stallMs, signal, this.options.firstMs);
+  }
+
   async #key(): Promise<string | undefined> {
     try {
-      return await requestKey(this.baseUrl, () => this.options.key());
+      return await requestKey('openai-compatible', this.options);
     } catch (error) {
       throw new AttemptFailed(error, undefined);
     }
@@ -116,7 +128,8 @@ export class ChatWire {
       .withResponse();
     for await (const event of stream) {
       assembler.add(event);
-      if (assembler.hasBegun) idle.hear(assembler.isFinished ? 'finished' : 'begun');
+      if (assembler.isFinished) idle.finish(graceMs);
+      else if (assembler.hasBegun) idle.begin();
     }
     // The SDK ends a stream quietly when it was aborted.
     if (idle.signal.aborted) throw new Error('The stream was given up.');
@@ -126,31 +139,15 @@ export class ChatWire {
   /** An answer whose end was told is whole, though the connection broke or hung afterwards. */
   #endedBy(error: unknown, { request, watch, key, assembler, idle }: Answering): undefined {
     watch.signal.throwIfAborted();
-    const failure = idle.firedAfterMs === undefined ? error : this.#stalled(idle.firedAfterMs, { request, assembler });
-    const { code } = chatFailure(failure, { baseUrl: this.baseUrl, model: request.model, key });
+    const attempt = this.attempt(request.model, key, assembler.usage);
+    const failure = idle.isLate ? failed('stalled', attempt, { silentMs: idle.ms }) : error;
+    const { code } = chatFailure(failure, attempt);
     if (assembler.isFinished && (code === 'stalled' || code === 'interrupted')) return undefined;
     throw new AttemptFailed(failure, key, assembler.usage);
   }
 
-  #stalled(ms: number, { request: { model }, assembler }: Pick<Answering, 'request' | 'assembler'>): ModelError {
-    const message = l10n.t(
-      'Nothing came from {0} at {1} for {2} seconds.',
-      model,
-      this.baseUrl.origin,
-      Math.round(ms / 1_000),
-    );
-    return new ModelError('stalled', message, factsOf({ model, usage: assembler.usage }));
-  }
-
-  #unfinished({ request: { model }, assembler }: Answering): ModelError {
-    const facts = factsOf({ model, usage: assembler.usage });
-    if (assembler.isFinished)
-      return new ModelError('empty', l10n.t('The answer of {0} at {1} was empty.', model, this.baseUrl.origin), facts);
-    return new ModelError(
-      'interrupted',
-      l10n.t('The answer of {0} at {1} broke off before its end.', model, this.baseUrl.origin),
-      facts,
-    );
+  #unfinished({ request: { model }, key, assembler }: Answering): ModelError {
+    return failed(assembler.isFinished ? 'empty' : 'interrupted', this.attempt(model, key, assembler.usage));
   }
 }
 
@@ -161,5 +158,5 @@ interface Answering {
   asksUsage: boolean;
   key: string | undefined;
   assembler: ReplyAssembler;
-  idle: StreamWatch;
+  idle: IdleWatch;
 }

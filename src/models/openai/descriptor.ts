@@ -16,6 +16,8 @@ export const openAiCompatible = {
   server: {
     url: 'http://localhost:11434/v1',
     isOwn: false,
+    protocol: 'chat completions API',
+    hint: () => l10n.t('Most base URLs of such servers end in /v1.'),
     key: { isNeeded: false, variable: 'OPENAI_API_KEY', shape: 'sk-…' },
     issuer: { name: 'OpenAI', url: 'https://api.openai.com/v1' },
     create: async (options) => (await import('./openAiProvider')).createOpenAiProvider(options),

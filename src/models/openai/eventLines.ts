@@ -1,4 +1,4 @@
-import { ProtocolError } from './protocolError';
+import { ProtocolError } from '../attempt';
 
 /** No honest event is as long as this; a line without end would fill the memory. */
 const longestLine = 8 * 1024 * 1024;

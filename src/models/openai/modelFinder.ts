@@ -1,7 +1,7 @@
-import { ModelError } from '../modelError';
-import { chatFailure, factsOf } from './chatFailure';
+import { failed } from '../attempt';
+import type { ModelError } from '../modelError';
+import { chatFailure } from './chatFailure';
 import { AttemptFailed, type ChatWire } from './chatWire';
-import { failureText } from './failureText';
 import { entryFor, modelEntries, type ModelEntry } from './modelEntry';
 import { nativeFacts, type NativeFacts } from './nativeFacts';
 import { refusedIn } from './refused';
@@ -57,7 +57,7 @@ export class ModelFinder {
       if (!(error instanceof AttemptFailed)) throw error;
       const status = refusedIn(error.error)?.status ?? 0;
       if ([400, 404, 405, 501].includes(status)) return undefined;
-      throw chatFailure(error.error, { baseUrl, model: '', key: error.key });
+      throw chatFailure(error.error, this.wire.attempt('', error.key));
     }
   }
 
@@ -81,19 +81,7 @@ export class ModelFinder {
   }
 
   #noModel(model: string, entries: readonly ModelEntry[]): ModelError {
-    const models = entries.map(({ id }) => id);
-    const { url, origin, isExposed } = this.wire.baseUrl;
-    const message = failureText('no_model', {
-      url,
-      origin,
-      isExposed,
-      model,
-      models,
-      said: '',
-      status: undefined,
-      location: undefined,
-    });
-    return new ModelError('no_model', message, { ...factsOf({ model }), models });
+    return failed('no_model', this.wire.attempt(model, undefined), { models: entries.map(({ id }) => id) });
   }
 }
 

@@ -1,20 +1,16 @@
-import { cleanText } from '../cleanText';
-import type { BaseUrl } from '../baseUrl';
-import { ModelError } from '../modelError';
+import { failed } from '../attempt';
+import type { ProviderOptions } from '../descriptor';
+import type { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
-import { Abilities, namedBy, usedBy, withoutAbility, type Ability } from './abilities';
-import { chatFailure, factsOf } from './chatFailure';
+import { Abilities, lackText, namedBy, usedBy, withoutAbility, type Ability } from './abilities';
+import { chatFailure } from './chatFailure';
 import { effortsOf, estimatedTokens } from './chatParams';
 import { AttemptFailed, ChatWire } from './chatWire';
-import { lackText } from './failureText';
 import { ModelFinder } from './modelFinder';
 import { load, probe } from './probe';
-import { isNoModel, isTooLarge, refusedIn, type Refused } from './refused';
+import { isNoModel, isTooLarge, refusedIn } from './refused';
 
-export interface OpenAiProviderOptions {
-  baseUrl: BaseUrl;
-  /** Asked before each request; undefined where there is none, as many local servers need none. */
-  key(): Promise<string | undefined>;
+export interface OpenAiProviderOptions extends ProviderOptions {
   /** How long a stream may be silent, in milliseconds; two minutes unless given. */
   stallMs?: number;
   /** How long the first token may take, in milliseconds; ten minutes unless given: a local server may have to load its model. */
@@ -135,18 +131,15 @@ class OpenAiProvider implements ModelProvider {
   }
 
   #lackFailure(lack: Exclude<Ability, 'usage'>, model: string, { error, key }: AttemptFailed): ModelError {
-    const { message = '', status } = refusedIn(error) ?? ({} as Partial<Refused>);
-    const said = cleanText(message, key);
-    return new ModelError('bad_request', lackText(lack, { origin: this.place, model, said }), {
-      ...factsOf({ model }),
-      ...(status === undefined ? {} : { status }),
-    });
+    const { message: says, status } = refusedIn(error) ?? {};
+    const text = lackText(lack, model, this.place);
+    return failed('bad_request', this.#wire.attempt(model, key), { text, says, status });
   }
 
   async #failure({ error, key, usage }: AttemptFailed, model: string, signal: AbortSignal): Promise<ModelError> {
     const refused = refusedIn(error);
     const models = refused !== undefined && isNoModel(refused) ? await this.#finder.ids(signal) : [];
-    return chatFailure(error, { baseUrl: this.#wire.baseUrl, model, key, models, usage });
+    return chatFailure(error, this.#wire.attempt(model, key, usage), models);
   }
 
   #abilitiesOf(model: string): Abilities {

@@ -1,7 +1,7 @@
 import type { AssistantPart, ModelReply, StopReason, TokenUsage } from '../provider';
+import { ProtocolError } from '../attempt';
 import { CallAssembler } from './callAssembler';
 import { chatChunk, type ChatDelta, type ChatUsage } from './chatChunk';
-import { ProtocolError } from './protocolError';
 import { ThinkFilter } from './thinkFilter';
 
 /** Ends that are none: the server gave up. Of OpenRouter, vLLM and DeepSeek. */

@@ -107,7 +107,7 @@ describe('OpenAI-compatible models', () => {
       fault: { kind: 'status', status: 400, message: 'tools are fine, but something else is not' },
     }));
     const error = await failureOf(provider.send(request({ tools }), anyone()));
-    expect(error.message).toContain('does not accept the request');
+    expect(error.message).toContain('refused the request');
     expect(server.wire).toHaveLength(2);
     expect(await describeAfter(provider, server, able)).toMatchObject({ hasTools: true });
   });

@@ -281,7 +281,7 @@ describe('OpenAI-compatible servers that fail', () => {
     const error = await failureOf(providerAt(server.baseUrl).send(request(), anyone()));
     expect(error).toMatchObject({
       code: 'unreachable',
-      message: expect.stringContaining(`${server.origin}. Is the server running there? (ECONNREFUSED)`) as string,
+      message: expect.stringContaining(`${server.origin} cannot be reached (ECONNREFUSED)`) as string,
     });
   });
 

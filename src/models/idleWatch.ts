@@ -1,11 +1,16 @@
-import { Deadline } from '../../async/deadline';
+import { Deadline } from '../async/deadline';
 
 /** A request's signal: aborted by its caller's, or when nothing was heard for too long. */
 export class IdleWatch extends Deadline {
   #isLast = false;
 
-  constructor(ms: number, signal: AbortSignal) {
-    super({ ms, signal });
+  /** Milliseconds; the first sign may take longer than the next ones. */
+  constructor(
+    private readonly stallMs: number,
+    signal: AbortSignal,
+    firstMs = stallMs,
+  ) {
+    super({ ms: firstMs, signal });
   }
 
   /** Something was heard. */
@@ -13,10 +18,15 @@ export class IdleWatch extends Deadline {
     if (!this.#isLast) this.restart();
   }
 
+  /** The answer itself has begun. */
+  begin(): void {
+    if (!this.#isLast) this.restart(this.stallMs);
+  }
+
   /** What was waited for has come; whatever is heard from now on, it is over after `ms`. */
   finish(ms: number): void {
     if (this.#isLast) return;
     this.#isLast = true;
-    this.restart(ms);
+    this.restart(Math.min(this.stallMs, ms));
   }
 }

@@ -1,60 +1,67 @@
 // Without `node:`: the editor puts its proxy and certificates only into modules that are asked for by these names.
 import { request as requestPlain, type IncomingMessage } from 'http';
 import { request as requestSecure } from 'https';
-import type { BaseUrl } from '../baseUrl';
+import { OpenAI } from 'openai/client';
+import { ProtocolError } from '../attempt';
+import { bareClient, guarded, longestErrorBody, type OutgoingRequest, type Wire } from '../wire';
 import { errorBody } from './errorBody';
 import { eventLines } from './eventLines';
-import { ProtocolError } from './protocolError';
 
-/** What a request needs of the world: where to, with which key, and who hears of bytes that come back. */
-export interface Wire {
-  baseUrl: BaseUrl;
-  key: string | undefined;
+export interface ClientWire extends Wire {
   isStream: boolean;
-  onBytes?(): void;
 }
 
-/** More than any honest error says, and more than any list of models. */
-const longestErrorBody = 64 * 1024;
+/**
+ * The SDK without its surroundings: no environment variables, no retries, no log. A client costs nothing and serves one
+ * request, so that the key is asked for again each time and held by nobody.
+ */
+export const openClient = (wire: ClientWire): OpenAI =>
+  withoutCustomHeaders(
+    () =>
+      new OpenAI({
+        ...bareClient,
+        baseURL: wire.baseUrl.url,
+        adminAPIKey: null,
+        organization: null,
+        project: null,
+        webhookSecret: null,
+        fetch: guarded(wire, ownHeaders, async (request) => {
+          const message = await exchange(request);
+          wire.onBytes?.();
+          return asResponse(message, wire);
+        }),
+      }),
+  );
+
+/** No option keeps the constructor from reading this one, and it throws when a header in it has no fitting name. */
+function withoutCustomHeaders<T>(make: () => T): T {
+  const kept = process.env['OPENAI_CUSTOM_HEADERS'];
+  if (kept === undefined) return make();
+  delete process.env['OPENAI_CUSTOM_HEADERS'];
+  try {
+    return make();
+  } finally {
+    process.env['OPENAI_CUSTOM_HEADERS'] = kept;
+  }
+}
+
+/** A connection serves one request: one that is kept may be closed by the server just when the next request is written. */
+const ownHeaders = { accept: 'application/json, text/event-stream', connection: 'close' };
+
+/** More than any list of models. */
 const longestBody = 32 * 1024 * 1024;
 
 /**
- * What the SDK sends its requests with. It reads `OPENAI_CUSTOM_HEADERS` whatever it is told, and its headers could
- * replace the key's; so nothing of its headers goes out, only those below. Redirects are not followed: the key is for one origin.
- *
  * Not the global `fetch`: that one gives up when no header came for five minutes, and a local server sends its headers with the
  * first token, after it has loaded the model and read the whole record.
  */
-export const guardedFetch =
-  (wire: Wire): typeof fetch =>
-  async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin !== wire.baseUrl.origin)
-      throw new Error(`A request for ${wire.baseUrl.origin} was about to go to ${url.origin}.`);
-    const body = typeof init?.body === 'string' ? init.body : undefined;
-    const message = await exchange(url, {
-      wire,
-      body,
-      method: init?.method ?? 'GET',
-      signal: init?.signal ?? undefined,
-    });
-    wire.onBytes?.();
-    return asResponse(message, wire);
-  };
-
-interface Outgoing {
-  wire: Wire;
-  method: string;
-  body: string | undefined;
-  signal: AbortSignal | undefined;
-}
-
-function exchange(url: URL, { wire, method, body, signal }: Outgoing): Promise<IncomingMessage> {
+function exchange({ url, method, body, headers, signal }: OutgoingRequest): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestSecure : requestPlain;
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
     const request = send(url, {
       method,
-      headers: headersOf(wire.key, body),
+      headers: { ...headers, ...length },
       ...(signal === undefined ? {} : { signal }),
     });
     // Through the long silence of a model that loads, so that nothing on the way forgets the connection.
@@ -63,16 +70,7 @@ function exchange(url: URL, { wire, method, body, signal }: Outgoing): Promise<I
   });
 }
 
-/** A connection serves one request: one that is kept may be closed by the server just when the next request is written. */
-const headersOf = (key: string | undefined, body: string | undefined): Record<string, string | number> => ({
-  accept: 'application/json, text/event-stream',
-  'user-agent': 'Rostrum',
-  connection: 'close',
-  ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-  ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-});
-
-async function asResponse(message: IncomingMessage, wire: Wire): Promise<Response> {
+async function asResponse(message: IncomingMessage, wire: ClientWire): Promise<Response> {
   const status = message.statusCode ?? 0;
   const headers = new Headers();
   for (const [name, value] of Object.entries(message.headers)) headers.set(name, String(value));
@@ -105,7 +103,7 @@ function onlyTold(headers: Headers): Headers {
   return kept;
 }
 
-async function* watched(message: IncomingMessage, wire: Wire): AsyncGenerator<Uint8Array, void> {
+async function* watched(message: IncomingMessage, wire: ClientWire): AsyncGenerator<Uint8Array, void> {
   for await (const piece of message as AsyncIterable<Uint8Array>) {
     wire.onBytes?.();
     yield piece;
@@ -114,7 +112,7 @@ async function* watched(message: IncomingMessage, wire: Wire): AsyncGenerator<Ui
 
 async function wholeText(
   message: IncomingMessage,
-  { wire, limit, isCut = false }: { wire: Wire; limit: number; isCut?: boolean },
+  { wire, limit, isCut = false }: { wire: ClientWire; limit: number; isCut?: boolean },
 ): Promise<string> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -128,7 +126,7 @@ async function wholeText(
   return Buffer.concat(pieces).subarray(0, limit).toString('utf8');
 }
 
-async function oneLine(message: IncomingMessage, wire: Wire): Promise<string> {
+async function oneLine(message: IncomingMessage, wire: ClientWire): Promise<string> {
   return (await wholeText(message, { wire, limit: longestBody })).replace(/[\r\n]+/g, ' ');
 }
 

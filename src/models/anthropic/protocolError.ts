@@ -1,4 +1,0 @@
-/** What came is no message of the API. */
-export class ProtocolError extends Error {
-  override readonly name = 'ProtocolError';
-}

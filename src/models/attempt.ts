@@ -1,0 +1,219 @@
+import * as l10n from '@vscode/l10n';
+import type { BaseUrl } from './baseUrl';
+import { cleanText } from './cleanText';
+import type { ProviderOptions, ServerDescriptor } from './descriptor';
+import { ModelError, type ModelErrorCode, type ModelErrorFacts } from './modelError';
+import type { TokenUsage } from './provider';
+import { providers, type ServerName } from './providers';
+import { retryAfter } from './retryAfter';
+
+/** A request to a server, as its errors tell of it. */
+export interface Attempt {
+  provider: ServerName;
+  baseUrl: BaseUrl;
+  /** Empty where the question is about none. */
+  model: string;
+  /** It was sent with the request, and stands in no error. */
+  key: string | undefined;
+  /** What it had used when it failed. */
+  usage?: TokenUsage | undefined;
+  requestId?: string | undefined;
+}
+
+/** What came is no answer of the provider's protocol. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+}
+
+/**
+ * The key to send, undefined where none is: over plain http beyond this machine it would be read on the way, and a server on this
+ * machine may need none.
+ *
+ * @throws ModelError `key_missing`, `key_rejected`
+ */
+export async function requestKey(
+  provider: ServerName,
+  { baseUrl, key }: Pick<ProviderOptions, 'baseUrl' | 'key'>,
+): Promise<string | undefined> {
+  if (baseUrl.isExposed) return undefined;
+  const attempt: Attempt = { provider, baseUrl, model: '', key: undefined };
+  const { isNeeded, variable } = providers[provider].server.key;
+  const read = await key().catch((cause: unknown) => {
+    throw failed('key_missing', attempt, { cause });
+  });
+  const value = read?.trim() ?? '';
+  if (value === '' && isNeeded && baseUrl.url.startsWith('https:')) throw failed('key_missing', attempt);
+  // A header takes nothing else, and the error would show it.
+  if (/^[\x21-\x7e]*$/.test(value)) return value === '' ? undefined : value;
+  const text = l10n.t(
+    'The API key for {0} holds characters that no key has. Set it again with the command “Set API Key”, or in the environment variable {1} for the command line.',
+    baseUrl.origin,
+    variable,
+  );
+  throw failed('key_rejected', attempt, { text });
+}
+
+export interface FailureDetails {
+  /** In place of the usual words. */
+  text?: string;
+  /** The server's own words, which may repeat the key. */
+  says?: string | undefined;
+  /** What the operating system calls it: `ECONNREFUSED`. */
+  system?: string | undefined;
+  cause?: unknown;
+  /** For how long nothing was heard, in milliseconds. */
+  silentMs?: number;
+  status?: number | undefined;
+  headers?: Headers | undefined;
+  /** Where a redirect points. */
+  location?: string | undefined;
+  /** Ids that exist, where the model does not. */
+  models?: readonly string[];
+}
+
+/** The error of the given code with all that is known: what happened, to what, and what to do next. It never holds the key. */
+export function failed(code: ModelErrorCode, attempt: Attempt, details: FailureDetails = {}): ModelError {
+  const { provider, model, usage, requestId } = attempt;
+  const { status, headers, cause } = details;
+  const retryAfterMs = headers === undefined ? undefined : retryAfter(headers, Date.now());
+  const models = code === 'no_model' ? (details.models ?? []) : [];
+  const facts: ModelErrorFacts = {
+    provider,
+    ...(model === '' ? {} : { model }),
+    ...(status === undefined ? {} : { status }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(models.length === 0 ? {} : { models }),
+    ...(usage === undefined ? {} : { usage }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+  const text = withModels(saying(details.text ?? textOf(code, attempt, details), code, { attempt, details }), models);
+  return new ModelError(code, text, facts, cause === undefined ? undefined : { cause });
+}
+
+/** With the server's own words; without a key there is nothing to be said about it. */
+function saying(text: string, code: ModelErrorCode, of: { attempt: Attempt; details: FailureDetails }): string {
+  const says = code === 'key_missing' ? '' : cleanText(of.details.says ?? '', of.attempt.key);
+  return says === '' ? text : `${text} ${l10n.t('The provider says: “{0}”', says)}`;
+}
+
+/** More would not be read. */
+const mostModels = 20;
+
+/** With what can be chosen instead of a model that is not there. */
+export function withModels(text: string, models: readonly string[]): string {
+  if (models.length === 0) return text;
+  const listed = models.slice(0, mostModels).join(', ');
+  return l10n.t('{0} There are: {1}', text, models.length > mostModels ? `${listed} …` : listed);
+}
+
+function textOf(code: ModelErrorCode, attempt: Attempt, details: FailureDetails): string {
+  const { server }: ServerDescriptor = providers[attempt.provider];
+  const place = attempt.baseUrl.origin;
+  const model = modelName(attempt);
+  switch (code) {
+    case 'key_missing':
+      return keyMissing(attempt.baseUrl, server.key.variable);
+    case 'key_rejected':
+      return l10n.t(
+        '{0} does not accept the API key. Set another: “Set API Key” in the editor, {1} for the command line.',
+        place,
+        server.key.variable,
+      );
+    case 'forbidden':
+    case 'no_consent':
+      return l10n.t(
+        '{0} does not let this API key use {1}. Choose another model, or have the key allowed to use it.',
+        place,
+        model,
+      );
+    case 'no_model':
+      return l10n.t('{0} has no model “{1}”. Choose another model, or correct the base URL.', place, model);
+    case 'spend_limit':
+      return l10n.t(
+        'The account at {0} has no credit left or has reached a spending limit. Add credit or raise the limit, then go on.',
+        place,
+      );
+    case 'bad_request':
+      return badRequestText(attempt, details);
+    case 'too_large':
+      return l10n.t(
+        'The request is larger than {1} at {0} takes. Choose a model with a larger context, or raise that of the server.',
+        place,
+        model,
+      );
+    case 'empty':
+      return l10n.t('{1} at {0} answered without a word.', place, model);
+    default:
+      return passingText(code, attempt, details);
+  }
+}
+
+/** What may be over when it is tried again. */
+function passingText(
+  code: 'rate_limited' | 'overloaded' | 'server' | 'unreachable' | 'interrupted' | 'malformed' | 'stalled',
+  attempt: Attempt,
+  { system, status, silentMs = 0 }: FailureDetails,
+): string {
+  const place = attempt.baseUrl.origin;
+  const seconds = Math.round(silentMs / 1_000);
+  switch (code) {
+    case 'rate_limited':
+      return l10n.t('{0} takes no more requests for {1} from this account at present.', place, modelName(attempt));
+    case 'overloaded':
+      return l10n.t('{0} is overloaded.', place);
+    case 'server':
+      return l10n.t('{0} has a fault of its own{1}.', place, status === undefined ? '' : ` (HTTP ${status})`);
+    case 'unreachable':
+      return silentMs > 0
+        ? l10n.t('{0} did not answer within {1} seconds. Check the base URL and the network.', place, seconds)
+        : l10n.t(
+            '{0} cannot be reached{1}. Check the base URL and the network, and that a server is running there.',
+            place,
+            system === undefined ? '' : ` (${system})`,
+          );
+    case 'interrupted':
+      return l10n.t('The answer of {1} at {0} broke off before its end.', place, modelName(attempt));
+    case 'malformed':
+      return l10n.t(
+        'What {0} sent is no answer of the {1}. If that stays so, check the base URL.',
+        place,
+        providers[attempt.provider].server.protocol,
+      );
+    case 'stalled':
+      return l10n.t('Nothing came from {0} for {1} seconds.', place, seconds);
+  }
+}
+
+/** Also for a server that wants a key where none was sent. */
+function keyMissing({ origin, isExposed }: BaseUrl, variable: string): string {
+  if (isExposed)
+    return l10n.t(
+      '{0} asks for an API key, but none is sent there, because over plain http it could be read on the way. Set a base URL that begins with https://.',
+      origin,
+    );
+  return l10n.t(
+    'There is no API key for {0}. Set one: “Set API Key” in the editor, {1} for the command line.',
+    origin,
+    variable,
+  );
+}
+
+function badRequestText({ provider, baseUrl, model }: Attempt, { status = 0, location }: FailureDetails): string {
+  const { server }: ServerDescriptor = providers[provider];
+  if (location !== undefined)
+    return l10n.t(
+      '{0} refers to another address, {1}, to which no key is sent. Set the base URL to it if it is the right one.',
+      baseUrl.url,
+      location,
+    );
+  if (status >= 300 && status < 400)
+    return l10n.t(
+      '{0} refers to another address, to which no key is sent. Set the base URL to the address itself.',
+      baseUrl.origin,
+    );
+  if (model !== '' && status !== 404) return l10n.t('{0} refused the request for {1}.', baseUrl.origin, model);
+  const text = l10n.t('{0} refused the request. Check the base URL.', baseUrl.url);
+  return server.hint === undefined ? text : `${text} ${server.hint()}`;
+}
+
+const modelName = ({ model }: Attempt): string => (model === '' ? l10n.t('its models') : model);
