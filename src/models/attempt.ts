@@ -1,11 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { BaseUrl } from './baseUrl';
-import { cleanText } from './cleanText';
 import type { ProviderOptions, ServerDescriptor } from './descriptor';
 import { ModelError, type ModelErrorCode, type ModelErrorFacts } from './modelError';
 import type { TokenUsage } from './provider';
 import { providers, type ServerName } from './providers';
-import { retryAfter } from './retryAfter';
 
 /** A request to a server, as its errors tell of it. */
 export interface Attempt {
@@ -217,3 +215,32 @@ function badRequestText({ provider, baseUrl, model }: Attempt, { status = 0, loc
 }
 
 const modelName = ({ model }: Attempt): string => (model === '' ? l10n.t('its models') : model);
+
+const longest = 300;
+
+/** Shapes of keys and of headers that carry them, whoever's they are. */
+const secrets = [/\bsk-[\w-]{6,}/g, /\bbearer\s+\S+/gi, /\b(?:x-api-key|authorization)\b\s*[:=]\s*\S+/gi];
+
+/** A provider's words, fit to be shown: one line, not too long, nothing in them that is or looks like a key. */
+export function cleanText(text: string, key: string | undefined): string {
+  const withoutKey = key === undefined || key === '' ? text : text.replaceAll(key, '…');
+  const scrubbed = secrets.reduce((left, secret) => left.replace(secret, '…'), withoutKey);
+  // Format characters too: they could reorder the line.
+  const line = scrubbed.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return line.length <= longest ? line : `${line.slice(0, longest).trimEnd()}…`;
+}
+
+/** What is asked beyond this is a slip of the server, and more than a date can hold. */
+const longestWait = 31 * 24 * 3_600_000;
+
+/** How long a server asks to wait, in milliseconds from `now`: `retry-after` in seconds or as an HTTP date. */
+export function retryAfter(headers: Headers | undefined, now: number): number | undefined {
+  const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
+  if (exact >= 0) return bounded(exact);
+  const text = headers?.get('retry-after')?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(text)) return bounded(Number(text) * 1_000);
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : bounded(date - now);
+}
+
+const bounded = (ms: number): number => Math.min(longestWait, Math.max(0, Math.ceil(ms)));

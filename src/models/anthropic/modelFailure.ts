@@ -1,8 +1,7 @@
 import { AnthropicError, APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk/core/error';
 import * as z from 'zod';
-import { failed, ProtocolError, type Attempt } from '../attempt';
+import { type Attempt, failed, ProtocolError, retryAfter } from '../attempt';
 import { ModelError, type ModelErrorCode } from '../modelError';
-import { retryAfter } from '../retryAfter';
 import { ConnectionLost } from './client';
 
 /**

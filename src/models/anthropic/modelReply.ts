@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { AssistantPart, ModelReply, ProviderPage, StopReason, TextPart, ToolCallPart } from '../provider';
-import type { MessageAssembler } from './messageAssembler';
+import type { Block, MessageAssembler } from './messageAssembler';
 import { ProtocolError } from '../attempt';
-import type { Block } from './streamEvent';
 
 const stops: ReadonlyMap<string, StopReason> = new Map([
   ['end_turn', 'end'],

@@ -1,7 +1,8 @@
-import { failed, ProtocolError, type Attempt } from '../attempt';
+import { type Attempt, failed, ProtocolError } from '../attempt';
 import type { BaseUrl } from '../baseUrl';
-import { isModelError, type ModelError } from '../modelError';
-import { codeOfRefusal, refusedIn, type Refused } from './refused';
+import { isModelError, type ModelError, type ModelErrorCode } from '../modelError';
+import { APIConnectionError, APIError, APIUserAbortError } from 'openai/error';
+import * as z from 'zod';
 
 /** Whatever a request can throw, as an error of ours. `models`: ids that exist, where they are known. */
 export function chatFailure(error: unknown, attempt: Attempt, models: readonly string[] = []): ModelError {
@@ -54,3 +55,112 @@ function causes(error: unknown): unknown[] {
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+
+/** What a server said instead of an answer: with a status, or within a stream that had begun. */
+export interface Refused extends ErrorBody {
+  status: number | undefined;
+  headers: Headers | undefined;
+  /** An answer had begun: the request itself was taken. */
+  isMidStream: boolean;
+}
+
+/** Undefined where no server spoke. */
+export function refusedIn(error: unknown): Refused | undefined {
+  if (!(error instanceof APIError) || error instanceof APIConnectionError || error instanceof APIUserAbortError)
+    return undefined;
+  const {
+    status,
+    headers,
+    error: sent,
+  } = error as { status: number | undefined; headers: Headers | undefined; error: unknown };
+  const body = errorBody(JSON.stringify({ error: sent }));
+  // Within a stream there is no status, but llama.cpp and OpenRouter write it into the code.
+  const told = typeof body.code === 'number' && body.code >= 400 && body.code <= 599 ? body.code : undefined;
+  return { ...body, status: status ?? told, headers, isMidStream: status === undefined };
+}
+
+const tooLarge = new RegExp(
+  [
+    'context[ _](?:length|window|size|overflow)',
+    'maximum context',
+    "(?:the|available|model'?s?) context\\b.{0,40}(?:exceed|overflow)",
+    'prompt (?:is|was) too long',
+    'too many tokens',
+    'exceed\\w*.{0,40}\\bcontext',
+  ].join('|'),
+  'i',
+);
+const noModel =
+  /\bmodel\b.{0,120}(?:not found|does ?n[o']t exist|not exist|is not available)|(?:unknown|invalid|no such) model|no endpoints found for/i;
+const noMoney =
+  /exceeded your current quota|insufficient[ _](?:quota|balance|credits?|funds)|billing[ _]hard[ _]limit/i;
+
+export const isTooLarge = ({ status, code, message }: Refused): boolean =>
+  status === 413 || code === 'context_length_exceeded' || (status !== 429 && tooLarge.test(message));
+
+export const isNoModel = ({ status, code, message }: Refused): boolean =>
+  code === 'model_not_found' || ((status === 400 || status === 404 || status === undefined) && noModel.test(message));
+
+/** What a refusal means, under a name of ours. `key_rejected` also where there was no key. */
+function codeOfRefusal(refused: Refused): ModelErrorCode {
+  const { status, code = '', type = '', message } = refused;
+  if (status === 401) return 'key_rejected';
+  if (isTooLarge(refused)) return 'too_large';
+  if (status === 402 || noMoney.test(`${code} ${type} ${message}`)) return 'spend_limit';
+  if (isNoModel(refused)) return 'no_model';
+  return status === undefined ? codeOfWords(`${code} ${type} ${message}`) : codeOfStatus(status);
+}
+
+function codeOfStatus(status: number): ModelErrorCode {
+  if (status === 403) return 'forbidden';
+  if (status === 429) return 'rate_limited';
+  if (status === 503 || status === 529) return 'overloaded';
+  return status >= 500 || status === 408 ? 'server' : 'bad_request';
+}
+
+function codeOfWords(words: string): ModelErrorCode {
+  if (/rate.?limit/i.test(words)) return 'rate_limited';
+  if (/overload|unavailable|capacity/i.test(words)) return 'overloaded';
+  return /invalid.?request/i.test(words) ? 'bad_request' : 'server';
+}
+
+/** What a server says of a refusal, in the shape that the SDK reads. */
+interface ErrorBody {
+  message: string;
+  code?: string | number | undefined;
+  type?: string | undefined;
+  param?: string | undefined;
+}
+
+const code = z.union([z.string(), z.number()]).nullish().catch(undefined);
+const text = z.string().nullish().catch(undefined);
+
+/** OpenAI and most; Ollama's own endpoints and some proxies give a plain string; vLLM of old gives no `error` at all. */
+const shapes = [
+  z.object({ error: z.object({ message: z.string(), code, type: text, param: text }) }).transform(({ error }) => error),
+  z
+    .object({ error: z.string(), code, type: text, param: text })
+    .transform(({ error, ...rest }) => ({ message: error, ...rest })),
+  z.object({ message: z.string(), code, type: text, param: text }),
+];
+
+/** Reads what servers send with an error status, whatever its shape: other JSON (FastAPI's `detail`) is kept as it is, as text. */
+export function errorBody(sent: string): ErrorBody {
+  const value = parsed(sent);
+  for (const shape of shapes) {
+    const result = shape.safeParse(value);
+    if (!result.success) continue;
+    const { message, code, type, param } = result.data;
+    return { message, code: code ?? undefined, type: type ?? undefined, param: param ?? undefined };
+  }
+  // A page is for browsers; its markup says nothing here.
+  return { message: /^\s*</.test(sent) ? '' : sent.trim() };
+}
+
+function parsed(sent: string): unknown {
+  try {
+    return JSON.parse(sent) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,10 +1,8 @@
 import { failed } from '../attempt';
 import type { ModelError } from '../modelError';
-import { chatFailure } from './chatFailure';
+import { chatFailure, refusedIn } from './chatFailure';
 import { AttemptFailed, type ChatWire } from './chatWire';
-import { entryFor, modelEntries, type ModelEntry } from './modelEntry';
-import { nativeFacts, type NativeFacts } from './nativeFacts';
-import { refusedIn } from './refused';
+import * as z from 'zod';
 
 /** Small requests that find out what nobody says. */
 export interface Probing {
@@ -97,4 +95,139 @@ function settled(running: Promise<void>, signal: AbortSignal): Promise<void> {
     else signal.addEventListener('abort', stop, { once: true });
     running.then(end, end);
   });
+}
+
+const tokens = z.int().positive().optional().catch(undefined);
+
+/** An entry of `/models`. Where the context length stands: vLLM, OpenRouter and Together, Groq, LM Studio. */
+const entry = z
+  .object({
+    id: z.string(),
+    owned_by: z.string().optional().catch(undefined),
+    max_model_len: tokens,
+    context_length: tokens,
+    context_window: tokens,
+    max_context_length: tokens,
+  })
+  .transform(({ id, owned_by, ...lengths }) => ({
+    id,
+    ownedBy: owned_by,
+    contextLength:
+      lengths.max_model_len ?? lengths.context_length ?? lengths.context_window ?? lengths.max_context_length,
+  }));
+type ModelEntry = z.infer<typeof entry>;
+
+/** Some servers send the bare list. */
+const list = z.union([
+  z.object({ data: z.array(z.unknown()).nullable() }).transform(({ data }) => data ?? []),
+  z.array(z.unknown()),
+]);
+
+/** Undefined where it is no list of models. */
+export function modelEntries(value: unknown): ModelEntry[] | undefined {
+  const result = list.safeParse(value);
+  if (!result.success) return undefined;
+  return result.data.flatMap((item) => {
+    const read = entry.safeParse(item);
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** The entry that a model's id means: itself; Ollama's without its tag; the model of which it is a variant (`…:online`). */
+export const entryFor = (model: string, entries: readonly ModelEntry[]): ModelEntry | undefined =>
+  entries.find(({ id }) => id === model) ??
+  entries.find(({ id }) => id === `${model}:latest` || model.startsWith(`${id}:`));
+
+/** What a server says of a model beside the protocol; undefined for what it does not say. */
+interface NativeFacts {
+  contextLength?: number | undefined;
+  /** `contextLength` is what the model could take; what it runs with shows only when it is loaded. */
+  isLimitOnly?: boolean;
+  hasTools?: boolean | undefined;
+  /** Holds answers to a JSON Schema, whatever the model. */
+  hasStructuredAnswers?: boolean | undefined;
+}
+
+const length = z.int().positive();
+/** They are asked beside the way; a server that does not answer at once is not one that has them. */
+const waitMs = 5_000;
+
+interface Looking {
+  wire: ChatWire;
+  model: string;
+  signal: AbortSignal;
+}
+
+/** Asks the endpoints that Ollama, llama.cpp and LM Studio have of their own; a server that has none of them says nothing. */
+async function nativeFacts(looking: Looking, ownedBy: ModelEntry['ownedBy']): Promise<NativeFacts> {
+  if (looking.wire.isOpenAi || ownedBy === 'vllm') return {};
+  const found = await Promise.all([ollama(looking), llamaCpp(looking), lmStudio(looking)]);
+  return found.find((facts) => facts !== undefined) ?? {};
+}
+
+const show = z.object({
+  capabilities: z.array(z.string()),
+  model_info: z.record(z.string(), z.unknown()).nullish(),
+  parameters: z.string().nullish(),
+});
+const running = z.object({
+  models: z.array(z.object({ name: z.string(), context_length: length.optional().catch(undefined) })),
+});
+
+/**
+ * Ollama cuts what does not fit without a word, so what it really runs with comes first: of the loaded model, then of its
+ * parameters; what the model could take only where neither is told. All versions that tell capabilities know JSON Schema.
+ */
+async function ollama(looking: Looking): Promise<NativeFacts | undefined> {
+  const { model } = looking;
+  const shown = show.safeParse(await look(looking, '/api/show', { model }));
+  if (!shown.success) return undefined;
+  const { capabilities, model_info, parameters } = shown.data;
+  const ran = running.safeParse(await look(looking, '/api/ps'));
+  const loaded = ran.success
+    ? ran.data.models.find(({ name }) => name === model || name === `${model}:latest`)?.context_length
+    : undefined;
+  const set = Number(/^num_ctx\s+(\d+)/m.exec(parameters ?? '')?.[1]);
+  const most = Object.entries(model_info ?? {}).find(([name]) => name.endsWith('.context_length'))?.[1];
+  return {
+    contextLength: [loaded, set, most].find((value) => length.safeParse(value).success) as number | undefined,
+    isLimitOnly: loaded === undefined && Number.isNaN(set),
+    hasTools: capabilities.includes('tools'),
+    hasStructuredAnswers: true,
+  };
+}
+
+const props = z.object({ default_generation_settings: z.object({ n_ctx: length }) });
+
+async function llamaCpp(looking: Looking): Promise<NativeFacts | undefined> {
+  const result = props.safeParse(await look(looking, '/props'));
+  return result.success ? { contextLength: result.data.default_generation_settings.n_ctx } : undefined;
+}
+
+const loadable = z.object({
+  id: z.string(),
+  loaded_context_length: length.optional().catch(undefined),
+  max_context_length: length.optional().catch(undefined),
+});
+const studioList = z.object({ data: z.array(z.unknown()) });
+
+async function lmStudio(looking: Looking): Promise<NativeFacts | undefined> {
+  const result = studioList.safeParse(await look(looking, '/api/v0/models'));
+  if (!result.success) return undefined;
+  const entries = result.data.data
+    .map((item) => loadable.safeParse(item))
+    .flatMap((read) => (read.success ? [read.data] : []));
+  const entry = entries.find(({ id }) => id === looking.model);
+  return entry === undefined ? undefined : { contextLength: entry.loaded_context_length ?? entry.max_context_length };
+}
+
+/** Undefined for whatever goes wrong: it only means that this server is another one. */
+async function look({ wire, signal }: Looking, path: string, body?: Record<string, unknown>): Promise<unknown> {
+  const root = wire.baseUrl.url.replace(/\/v1$/, '');
+  try {
+    return await wire.look(root + path, { signal, waitMs, ...(body === undefined ? {} : { body }) });
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
 }

@@ -2,13 +2,11 @@ import { failed } from '../attempt';
 import type { ProviderOptions } from '../descriptor';
 import type { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
-import { Abilities, lackText, namedBy, usedBy, withoutAbility, type Ability } from './abilities';
-import { chatFailure } from './chatFailure';
+import { Abilities, type Ability, lackText, load, namedBy, probe, usedBy, withoutAbility } from './abilities';
+import { chatFailure, isNoModel, isTooLarge, refusedIn } from './chatFailure';
 import { effortsOf, estimatedTokens } from './chatParams';
 import { AttemptFailed, ChatWire } from './chatWire';
 import { ModelFinder } from './modelFinder';
-import { load, probe } from './probe';
-import { isNoModel, isTooLarge, refusedIn } from './refused';
 
 export interface OpenAiProviderOptions extends ProviderOptions {
   /** How long a stream may be silent, in milliseconds; two minutes unless given. */

@@ -1,8 +1,180 @@
-import type { AssistantPart, ModelReply, StopReason, TokenUsage } from '../provider';
+import type { AssistantPart, ModelReply, StopReason, TokenUsage, ToolCallPart } from '../provider';
 import { ProtocolError } from '../attempt';
-import { CallAssembler } from './callAssembler';
-import { chatChunk, type ChatDelta, type ChatUsage } from './chatChunk';
-import { ThinkFilter } from './thinkFilter';
+import * as z from 'zod';
+import { randomUUID } from 'node:crypto';
+
+/** Servers differ in what they leave out, set to null or add; what is not read here does not matter. */
+const functionDelta = z.object({
+  name: z.string().nullish(),
+  /** Text in pieces; some servers send the object itself. */
+  arguments: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+});
+
+const callDelta = z.object({ index: z.int().nullish(), id: z.string().nullish(), function: functionDelta.nullish() });
+type CallDelta = z.infer<typeof callDelta>;
+
+/** Mistral sends thinking and text as a list. */
+const content = z.union([
+  z.string(),
+  z.array(z.object({ type: z.string(), text: z.string().optional() })).transform((parts) => parts.map(textOf).join('')),
+]);
+
+const delta = z.object({
+  content: content.nullish(),
+  refusal: z.string().nullish(),
+  tool_calls: z.array(callDelta).nullish(),
+  /** How calls looked before there were tools. */
+  function_call: functionDelta.nullish(),
+  /** Thinking, told apart by the server: seen, never kept. */
+  reasoning_content: z.string().nullish().catch(undefined),
+  reasoning: z.string().nullish().catch(undefined),
+});
+type ChatDelta = z.infer<typeof delta>;
+
+const count = z.number().nonnegative();
+const usage = z.object({
+  prompt_tokens: count,
+  completion_tokens: count.nullish(),
+  prompt_tokens_details: z.object({ cached_tokens: count.nullish() }).nullish(),
+  /** DeepSeek's name for cached tokens. */
+  prompt_cache_hit_tokens: count.nullish(),
+});
+type ChatUsage = z.infer<typeof usage>;
+
+/** An event of a streamed answer; `message` is the whole of it, from a server that does not stream. */
+const chatChunk = z.object({
+  choices: z
+    .array(
+      z.object({
+        index: z.int().nullish(),
+        delta: delta.nullish(),
+        message: delta.nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  usage: usage.nullish().catch(undefined),
+});
+export type ChatChunk = z.infer<typeof chatChunk>;
+
+function textOf(part: { type: string; text?: string | undefined }): string {
+  return part.type === 'text' ? (part.text ?? '') : '';
+}
+
+const tags = ['think', 'thinking'];
+
+type State = 'start' | 'thinking' | 'after' | 'text';
+
+/**
+ * Takes the thinking out that many local models write at the start of their content as `<think>…</think>`. Works on a stream:
+ * what may still become a tag is held back.
+ */
+export class ThinkFilter {
+  #state: State = 'start';
+  #held = '';
+  #end = '';
+
+  /** What of the content up to here is answer, and was not returned yet. */
+  push(piece: string): string {
+    this.#held += piece;
+    if (this.#state === 'start') this.#state = this.#begin();
+    if (this.#state === 'thinking') this.#state = this.#think();
+    if (this.#state === 'after') this.#state = this.#resume();
+    return this.#state === 'text' ? this.#released() : '';
+  }
+
+  /** The content is complete: what was held back is answer after all, unless it is thinking that was cut. */
+  finish(): string {
+    return this.#state === 'start' ? this.#released() : '';
+  }
+
+  #begin(): State {
+    const text = this.#held.trimStart();
+    const tag = tags.find((name) => text.startsWith(`<${name}>`));
+    if (tag === undefined) return tags.some((name) => `<${name}>`.startsWith(text)) ? 'start' : 'text';
+    this.#end = `</${tag}>`;
+    this.#held = text.slice(tag.length + 2);
+    return 'thinking';
+  }
+
+  #think(): State {
+    const at = this.#held.indexOf(this.#end);
+    // Thinking may be long; only what may be the beginning of its end is kept.
+    this.#held = this.#held.slice(at < 0 ? -(this.#end.length - 1) : at + this.#end.length);
+    return at < 0 ? 'thinking' : 'after';
+  }
+
+  #resume(): State {
+    this.#held = this.#held.trimStart();
+    return this.#held === '' ? 'after' : 'text';
+  }
+
+  #released(): string {
+    const text = this.#held;
+    this.#held = '';
+    return text;
+  }
+}
+
+interface Growing {
+  index: number;
+  id: string;
+  name: string;
+  text: string;
+  /** Of servers that send arguments as they are. */
+  whole?: Record<string, unknown>;
+}
+
+/** Puts tool calls together from their pieces. */
+export class CallAssembler {
+  readonly #calls: Growing[] = [];
+
+  get isEmpty(): boolean {
+    return this.#calls.length === 0;
+  }
+
+  add(delta: CallDelta): void {
+    const call = this.#callOf(delta);
+    const { name, arguments: piece } = delta.function ?? {};
+    if (call.name === '') call.name = name ?? '';
+    if (typeof piece === 'string') call.text += piece;
+    else if (piece != null) call.whole = piece;
+  }
+
+  /** Every call with an id of its own: some servers give none, others the same twice, and results are told apart by it. */
+  parts(): ToolCallPart[] {
+    const seen = new Set<string>(['']);
+    return this.#calls.map((call) => {
+      const id = seen.has(call.id) ? `call_${randomUUID()}` : call.id;
+      seen.add(id);
+      return { type: 'tool_call', id, name: call.name, input: call.whole ?? inputOf(call.text) };
+    });
+  }
+
+  #callOf({ index, id, function: named }: CallDelta): Growing {
+    const begins = id != null && id !== '' && named?.name != null && named.name !== '';
+    const open =
+      index == null ? (begins ? undefined : this.#calls.at(-1)) : this.#calls.findLast((call) => call.index === index);
+    // Another id with a name under the same index is another call: some servers count every call 0.
+    if (open !== undefined && !(begins && open.id !== '' && open.id !== id)) {
+      if (open.id === '') open.id = id ?? '';
+      return open;
+    }
+    const call = { index: index ?? this.#calls.length, id: id ?? '', name: '', text: '' };
+    this.#calls.push(call);
+    return call;
+  }
+}
+
+/** Broken JSON is passed on as text, so that the tool's schema refuses it and the model hears why. */
+function inputOf(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
 
 /** Ends that are none: the server gave up. Of OpenRouter, vLLM and DeepSeek. */
 const brokenOff = new Set(['error', 'abort', 'insufficient_system_resource']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CliModels } from '../../../src/cli/cliModels';
 import { webFrom } from '../../../src/cli/webFlags';
 import { checkedBaseUrl } from '../../../src/models/baseUrl';
-import { withoutServerTools } from '../../../src/models/withoutServerTools';
+import { withoutServerTools } from '../../../src/models/provider';
 import { Session } from '../../../src/session/session';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import {

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { cleanText } from '../../../../src/models/cleanText';
-import { retryAfter } from '../../../../src/models/retryAfter';
+import { cleanText, retryAfter } from '../../../../src/models/attempt';
 import type { ModelError } from '../../../../src/models/modelError';
 import { anthropicAt, aRequest, failureOf, quietWatch, testKey } from '../../../support/anthropic';
 import { apiError, begin, json, rawEvents, said, type RawEvent } from '../../../support/rawMessage';

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CallAssembler } from '../../../../src/models/openai/callAssembler';
+import { CallAssembler, ThinkFilter } from '../../../../src/models/openai/replyAssembler';
 import { chatParams, effortsOf } from '../../../../src/models/openai/chatParams';
-import { errorBody } from '../../../../src/models/openai/errorBody';
-import { eventLines } from '../../../../src/models/openai/eventLines';
-import { entryFor, modelEntries } from '../../../../src/models/openai/modelEntry';
-import { ThinkFilter } from '../../../../src/models/openai/thinkFilter';
+import { errorBody } from '../../../../src/models/openai/chatFailure';
+import { eventLines } from '../../../../src/models/openai/client';
+import { entryFor, modelEntries } from '../../../../src/models/openai/modelFinder';
 import { request } from '../../../support/chatServer/chatProvider';
 
 describe('OpenAI-compatible parameters', () => {
