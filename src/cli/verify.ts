@@ -38,7 +38,8 @@ export async function verify(args: readonly string[], output: (json: boolean) =>
       verificationStatuses.map((status) => [status, results.filter((result) => result.status === status).length]),
     );
     const out = output(values.json);
-    const hasForgeries = results.some(({ proof }) => proof === 'does_not_fit');
+    const { manifestProblem } = log;
+    const isForged = manifestProblem !== undefined || results.some(({ proof }) => proof === 'does_not_fit');
     if (values.json) {
       const shown = results.map(({ seq, url, status, checks, basis, logged, proof, unproven }) => ({
         seq,
@@ -50,8 +51,8 @@ export async function verify(args: readonly string[], output: (json: boolean) =>
         proof,
         unproven,
       }));
-      out.json({ results: shown, counts });
-      return hasForgeries ? 1 : 0;
+      out.json({ results: shown, counts, ...(manifestProblem === undefined ? {} : { manifest: manifestProblem }) });
+      return isForged ? 1 : 0;
     }
     for (const result of results) out.tell(lineOf(result));
     if (results.length === 0) out.tell('No entry of this debate cites a source that is to be checked.');
@@ -62,7 +63,8 @@ export async function verify(args: readonly string[], output: (json: boolean) =>
           .join(', '),
       );
     for (const line of caveats(results)) out.tell(line);
-    return hasForgeries ? 1 : 0;
+    if (manifestProblem !== undefined) out.tell(`✗ ${manifestProblem.message}.`);
+    return isForged ? 1 : 0;
   } finally {
     await log.close();
   }

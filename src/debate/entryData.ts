@@ -41,11 +41,18 @@ export type Limits = z.infer<typeof limitsSchema>;
 
 export const evidenceFileSchema = z.looseObject({ path: text, bytes: z.int().min(0), sha256: text });
 
-const evidenceSchema = z.looseObject({
+export const leftOutSchema = z.looseObject({ path: text, detail: text });
+
+export const evidenceSchema = z.looseObject({
   root: text.nullable(),
+  /** In an entry none where they are too many for it: then `manifest` says where they stand. */
   files: z.array(evidenceFileSchema),
   /** What was not read, and why. */
-  left_out: z.array(z.looseObject({ path: text, detail: text })).optional(),
+  left_out: z.array(leftOutSchema).optional(),
+  /** The list of both stands beside the record, in `manifests/<sha256>.jsonl`. `bytes`: of all files together. */
+  manifest: z
+    .looseObject({ sha256: text, files: z.int().min(0), bytes: z.int().min(0), left_out: z.int().min(0) })
+    .optional(),
 });
 
 export const setupDataSchema = z.looseObject({

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Draft } from '../debate/entry';
 import { slugOf } from '../debate/slug';
 import { DebateLog, pathOfLog } from './debateLog';
+import { withShortManifest } from './longManifest';
 import { recordErrorFrom, systemCode } from './recordError';
 import { syncFolder, writeDurably } from './durableFile';
 
@@ -90,11 +91,12 @@ async function makeAt(wanted: string, fillIt: FillFolder): Promise<string> {
 
 type Filling = Pick<NewDebate, 'extra' | 'now'> & { setup: Draft };
 
-async function fill(folder: string, { setup, extra, now }: Filling): Promise<void> {
+async function fill(folder: string, { setup: given, extra, now }: Filling): Promise<void> {
   for (const [name, content] of Object.entries(extra ?? {})) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeDurably(join(folder, name), content);
   }
+  const setup = await withShortManifest(folder, given);
   await writeDurably(join(folder, 'debate.json'), `${JSON.stringify(setup.data, null, 2)}\n`);
   const log = await DebateLog.open(pathOfLog(folder), { now });
   try {

@@ -9,6 +9,7 @@ import { entriesFrom, lineFrom } from './draftChecks';
 import { watchFile } from './fileWatch';
 import { LogFile, realIo, type LogIo } from './logFile';
 import { LogIndex, type LogProblem } from './logIndex';
+import { withShortManifest, type ManifestProblem } from './longManifest';
 import { RecordError, recordErrorFrom, systemCode } from './recordError';
 import { repairTail, type Repair } from './tailRepair';
 
@@ -36,7 +37,7 @@ type MakeDrafts = (view: RecordView) => readonly Draft[] | undefined;
  * state is in memory; bodies are read from their offset on demand.
  */
 export class DebateLog {
-  #index = new LogIndex();
+  #index: LogIndex;
   #file: LogFile;
   #view: RecordView;
   readonly #repairs: Repair[] = [];
@@ -55,6 +56,7 @@ export class DebateLog {
     this.#now = options.now ?? (() => new Date());
     this.#settleMs = options.settleMs ?? 2_000;
     this.#file = new LogFile(path, this.#io);
+    this.#index = new LogIndex(this.folder);
     this.#view = createView(this.#index.state, (seq) => this.entry(seq));
   }
 
@@ -85,6 +87,11 @@ export class DebateLog {
 
   get problems(): readonly LogProblem[] {
     return this.#index.problems;
+  }
+
+  /** Why nobody can tell which files are the evidence, where that is so. */
+  get manifestProblem(): ManifestProblem | undefined {
+    return this.#index.manifestProblem;
   }
 
   /** What was moved aside or completed at the end of the log since it was opened. */
@@ -155,11 +162,15 @@ export class DebateLog {
   /**
    * Whether this program may write to the record and what is beside it.
    *
-   * @throws RecordError `newer_version` when a later version wrote it.
+   * @throws RecordError `newer_version` when a later version wrote it, `manifest_missing` and `manifest_altered` when nobody can tell what
+   * its evidence is.
    */
   requireWritable(): void {
     const reason = newerVersionReason(this.state);
     if (reason !== undefined) throw new RecordError('newer_version', `Nothing was written to ${this.path}. ${reason}`);
+    const problem = this.manifestProblem;
+    if (problem !== undefined)
+      throw new RecordError(problem.code, `Nothing was written to ${this.path}: ${problem.message}.`);
   }
 
   /**
@@ -254,7 +265,7 @@ export class DebateLog {
   async #startAnew(): Promise<void> {
     await this.#file.close();
     this.#file = new LogFile(this.path, this.#io);
-    this.#index = new LogIndex();
+    this.#index = new LogIndex(this.folder);
     this.#view = createView(this.#index.state, (seq) => this.entry(seq));
     this.#bodies.clear();
   }
@@ -267,7 +278,9 @@ export class DebateLog {
       this.requireWritable();
       await this.#repairTail();
       const { state, nextSeq: firstSeq } = this.#index;
-      const entries = entriesFrom(make(this.#view) ?? [], { state, firstSeq, now: this.#now() });
+      const drafts: Draft[] = [];
+      for (const draft of make(this.#view) ?? []) drafts.push(await withShortManifest(this.folder, draft));
+      const entries = entriesFrom(drafts, { state, firstSeq, now: this.#now() });
       if (entries.length === 0) return [];
       const lines = entries.map(lineFrom);
       await options.guard?.();

@@ -3,6 +3,7 @@ import { stepOf, type Entry } from '../debate/entry';
 import { evolve } from '../debate/evolve';
 import { headerOf, StateAccumulator } from '../debate/state';
 import type { ScannedLine } from './lineScanner';
+import { withWholeManifest, type ManifestProblem } from './longManifest';
 
 /** What a line that is no proper entry is reported as. Lines are counted from 1. */
 export interface LogProblem {
@@ -26,6 +27,8 @@ interface OpenStep {
 /** What is kept of a log's lines: the folded state, where each entry stands, and what is wrong with them. */
 export class LogIndex {
   readonly state = new StateAccumulator();
+  /** Of a list of evidence that stands beside the record. */
+  manifestProblem: ManifestProblem | undefined;
   readonly problems: LogProblem[] = [];
   /** The seq that the next entry gets. */
   nextSeq = 0;
@@ -37,6 +40,9 @@ export class LogIndex {
   /** The same by position, for logs that hold a seq twice. */
   readonly #linesAt = new Map<number, number>();
   #openStep: OpenStep | undefined;
+
+  /** `folder`: what stands beside the log. */
+  constructor(private readonly folder: string) {}
 
   /** Lines read, blank and unreadable ones included. */
   get lines(): number {
@@ -63,7 +69,16 @@ export class LogIndex {
     if (this.#lines !== this.#offsets.length + 1) this.#linesAt.set(this.#offsets.length, this.#lines);
     this.#offsets.push(line.offset);
     this.#lengths.push(line.length);
-    evolve(this.state, entry);
+    evolve(this.state, this.#withManifest(entry));
+  }
+
+  #withManifest(logged: Entry): Entry {
+    const { entry, problem } = withWholeManifest(this.folder, logged);
+    if (problem !== undefined) {
+      this.manifestProblem = problem;
+      this.#report(entry.seq, problem.message);
+    }
+    return entry;
   }
 
   /** Where the entry with this seq stands, in bytes. */

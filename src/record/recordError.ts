@@ -3,6 +3,8 @@ export type RecordErrorCode =
   | 'entry_too_large'
   | 'missing_reference'
   | 'newer_version'
+  | 'manifest_missing'
+  | 'manifest_altered'
   | 'no_space'
   | 'not_permitted'
   | 'read_only'
@@ -19,6 +21,8 @@ const lasting: ReadonlySet<RecordErrorCode> = new Set([
   'entry_too_large',
   'missing_reference',
   'newer_version',
+  'manifest_missing',
+  'manifest_altered',
 ]);
 
 /** Something that kept the record from being read or written. Nothing was written when it is thrown. */

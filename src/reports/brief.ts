@@ -109,6 +109,9 @@ function sideBySide({ state, mask }: RecordView, links: SeqLinks): string {
   return bulletList(points.map(({ text, seqs }) => `${inline(mask.text(text), links)} (${seqLinkList(seqs, links)})`));
 }
 
+/** Nobody reads a longer list. */
+const mostListed = 200;
+
 function notQuoted({ state }: RecordView, cited: readonly CitedSource[]): string {
   const files = new Set(cited.map(({ url }) => fileOf(url)));
   const { evidence } = state.setup ?? {};
@@ -119,7 +122,8 @@ function notQuoted({ state }: RecordView, cited: readonly CitedSource[]): string
   const leftOut = (evidence?.left_out ?? []).map(
     ({ path, detail }) => `“${inline(path)}” was not read: ${inline(detail)}`,
   );
-  const lines = [...unused, ...leftOut];
+  const all = [...unused, ...leftOut];
+  const lines = [...all.slice(0, mostListed), ...(all.length > mostListed ? [`${all.length - mostListed} more`] : [])];
   return lines.length === 0 ? 'Every file of the evidence was quoted.' : bulletList(lines);
 }
 

@@ -56,6 +56,8 @@ interface Place {
 
 /** One for each thread, and one that waits. */
 const lanes = 3;
+/** Their list is in memory wherever a debate is open. */
+export const mostFiles = 200_000;
 /** Enough that a message costs nothing beside them. */
 const filesAtOnce = 16;
 
@@ -67,6 +69,7 @@ export async function readEvidence(options: EvidenceOptions): Promise<Evidence> 
   const place = await locate(options.root);
   await refuseDebate(place.root);
   const { candidates, links, leftOut } = await walk(place, options);
+  if (candidates.length > mostFiles) throw tooMany(options.root, candidates.length);
   const files: EvidenceFile[] = [];
   let done = 0;
   options.onProgress?.({ done, total: candidates.length });
@@ -205,6 +208,11 @@ function nothingToRead(root: string, leftOut: readonly LeftOut[]): EvidenceError
     `Nothing in ${root} can be used as evidence; ${why}. ` +
     'Choose a folder with Markdown, text, CSV, JSON, HTML, PDF or source code.';
   return new EvidenceError('evidence_empty', message, { leftOut });
+}
+
+function tooMany(root: string, found: number): EvidenceError {
+  const message = `${root} has ${found} files that may be evidence; at most ${mostFiles} are read. Choose a narrower folder.`;
+  return new EvidenceError('evidence_too_many', message);
 }
 
 function notReadable(root: string, error: unknown): EvidenceError {

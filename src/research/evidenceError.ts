@@ -5,7 +5,7 @@ import type { LeftOut } from './admission';
  * - `evidence_missing`: there is no such file or folder
  * - `evidence_empty`: nothing in it can be read; `leftOut` says what was passed over and why
  * - `evidence_is_debate`: it is a debate's own folder, whose redacted text would come back as evidence
- * - `evidence_too_many`: their list is longer than the first entry of a record may be
+ * - `evidence_too_many`: there are more files than are read, see `mostFiles`
  * - `evidence_not_readable`: no permission, or a file that can no longer be read
  */
 export type EvidenceErrorCode =

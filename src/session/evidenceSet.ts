@@ -1,6 +1,5 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
-import { maximumEntryBytes } from '../debate/entry';
 import { readEvidence, type Evidence, type EvidenceOptions } from '../research/evidence';
 import { EvidenceError } from '../research/evidenceError';
 import type { LeftOut } from '../research/admission';
@@ -54,7 +53,6 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   if (parts.length === 0) return { root: null, files: [], subject: [], leftOut: [] };
   const root = commonFolder(parts.map((part) => part.root));
   const files = new Map(parts.flatMap((part) => part.files.map((file) => [pathUnder(root, part, file.path), file])));
-  refuseTooMany(root, files);
   const hashes = await knownHashes(root);
   for (const [path, { stamp, sha256 }] of files) hashes.set(path, stamp, sha256);
   await hashes.save();
@@ -64,20 +62,6 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
     subject: [...new Set(subjects.flatMap((part) => part.files.map((file) => pathUnder(root, part, file.path))))],
     leftOut: parts.flatMap((part) => part.leftOut),
   };
-}
-
-/** For the rest of the setup: topic, lineup, what was left out. */
-const restBytes = 128 * 1024;
-
-/** The setup names each file with its hash, and no entry is longer than the record allows. @throws EvidenceError */
-function refuseTooMany(root: string, files: ReadonlyMap<string, { bytes: number; sha256: string }>): void {
-  let bytes = restBytes;
-  for (const [path, { bytes: size, sha256 }] of files)
-    bytes += Buffer.byteLength(JSON.stringify({ path, bytes: size, sha256 })) + 1;
-  if (bytes <= maximumEntryBytes) return;
-  const most = Math.floor(((maximumEntryBytes - restBytes) / (bytes - restBytes)) * files.size);
-  const message = `${root} has ${files.size} files of evidence, more than a record can name (about ${most}, with paths as long as these). Choose a narrower folder.`;
-  throw new EvidenceError('evidence_too_many', message);
 }
 
 const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);

@@ -1,6 +1,7 @@
 import { dataOf } from '../debate/codec';
 import type { Entry } from '../debate/entry';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
+import { manifestOf } from '../debate/manifest';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import { citesSources, findingOn, owedSources, type Finding } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
@@ -49,11 +50,13 @@ export async function reverify(
   { refetch, web, today, signal }: ReverifyOptions,
 ): Promise<Reverified[]> {
   const evidence = log.state.setup?.evidence;
+  const manifest = manifestOf(evidence);
+  const lacksManifest = evidence !== undefined && manifest === undefined;
   const store = new SnapshotStore(log.folder);
   const verifier = new Verifier({
     snapshots: refetch ? asIfNew(store) : store,
     reader: refetch ? readerFor({ evidence, folder: log.folder, web }) : undefined,
-    manifest: evidence?.files,
+    manifest,
     today: () => today,
   });
   const logged = loggedResults(log);
@@ -72,6 +75,8 @@ export async function reverify(
       proof: proven.proof,
       ...(proven.reason === undefined ? {} : { unproven: proven.reason }),
     };
+    const isUnlisted = lacksManifest && parseSourceUrl(url).kind === 'workspace';
+    if (isUnlisted) return { ...common, ...withoutManifest };
     if (proven.proof === 'does_not_fit') return { ...common, ...notTheText(proven.reason ?? '') };
     const check = await verifier.check(entry, url, signal);
     const data = check.isSettled ? check.data : check.settle(loggedSupport(before));
@@ -186,6 +191,13 @@ async function basisOf(store: SnapshotStore, url: string, { status }: Verificati
 }
 
 /** What somebody changed is no text to check anything by. */
+const withoutManifest: Result = {
+  status: 'unverified',
+  checks: undefined,
+  basis: 'snapshot',
+  explanation: 'The list of the evidence is missing or altered. Nothing was checked by it.',
+};
+
 const notTheText = (reason: string): Result => ({
   status: 'unverified',
   checks: undefined,

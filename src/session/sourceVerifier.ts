@@ -1,4 +1,5 @@
 import type { SetupData } from '../debate/entryData';
+import { manifestOf } from '../debate/manifest';
 import { SnapshotStore } from '../record/snapshots';
 import { sourceReader, workspaceSourceReader, type SourceReader } from '../research/sourceReader';
 import { webSourceReader } from '../research/webSourceReader';
@@ -22,7 +23,7 @@ export function verifierFor({ evidence, folder, web, now, isOffline = false }: V
   return new Verifier({
     snapshots: new SnapshotStore(folder),
     reader: isOffline ? undefined : readerFor({ evidence, folder, web }),
-    manifest: evidence?.files,
+    manifest: manifestOf(evidence),
     today: () => now().toISOString().slice(0, 10),
   });
 }

@@ -1,6 +1,7 @@
 import type { Entry, Source } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
 import { isLined, readLined } from '../debate/linedText';
+import { listedFile } from '../debate/manifest';
 import { parseSourceUrl, withoutFragment, type SourceUrl } from '../debate/sourceUrl';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
@@ -20,7 +21,7 @@ export interface VerifierOptions {
   snapshots: Snapshots;
   /** Reads a source that has no snapshot yet; undefined to check from the snapshots alone. */
   reader: SourceReader | undefined;
-  /** The evidence as it was when the debate began; undefined for records without one. */
+  /** The evidence as it was when the debate began; undefined where that is not known. */
   manifest: readonly { path: string; sha256: string }[] | undefined;
   today: () => string;
   /** Milliseconds; default: the process's own clock. */
@@ -119,8 +120,7 @@ export class Verifier {
   }
 
   #listed(path: string): { path: string; sha256: string } | undefined {
-    const wanted = path.normalize('NFC');
-    return this.options.manifest?.find((file) => file.path.normalize('NFC') === wanted);
+    return listedFile(this.options.manifest ?? [], path);
   }
 
   #checkedText(url: SourceUrl, { metadata, text, layout }: Snapshot): CheckedText {

@@ -25,6 +25,8 @@ export interface ExtractiveDebate {
   /** Files of the proposal. */
   subject?: readonly string[];
   options?: Record<string, unknown>;
+  /** So many more files are listed, which are gone. */
+  gone?: number;
 }
 
 export interface OfflineFixture {
@@ -68,8 +70,15 @@ export async function extractiveFolder({
   evidence = harbour,
   subject = [],
   options = {},
+  gone = 0,
 }: ExtractiveDebate): Promise<string> {
   const parent = tempFolder();
+  const set = await gatherEvidence({ evidence, subject: [...subject], output: parent });
+  const missing = Array.from({ length: gone }, (_, at) => ({
+    path: `gone/${at}.md`,
+    bytes: 7,
+    sha256: 'a'.repeat(64),
+  }));
   const given = format.options.parse(options);
   return await createDebate({
     topic,
@@ -79,7 +88,7 @@ export async function extractiveFolder({
     parent,
     now: () => new Date(),
     models: Object.fromEntries(rolesOf(format).map((role) => [role, 'offline'])),
-    evidence: await gatherEvidence({ evidence, subject: [...subject], output: parent }),
+    evidence: { ...set, files: [...missing, ...set.files] },
     debaters:
       format.name === 'panel'
         ? proposeLineup({ topic, hints: '' }).debaters.map((seat) => ({ ...seat, model: 'offline' }))

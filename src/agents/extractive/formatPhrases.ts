@@ -32,6 +32,7 @@ export const tribunalPhrases = {
   framing: 'The words of the proposal and of the files alone.',
   searched: (count: number) => `${counted(count, 'statement')} of the proposal, by figures, quotations and words`,
   found: (held: number, all: number) => `Held by the evidence: ${held} of ${all}.`,
+  moreFiles: (count: number) => `${counted(count, 'more file was', 'more files were')} searched, too many to be named.`,
   notHeldTitle: (number: number, start: string) => `Statement ${number}, “${start}”: not in the evidence`,
   differsTitle: (number: number, start: string) => `Statement ${number}, “${start}”: figures differ`,
   notEvaluated: 'Not evaluated: nobody weighed.',

@@ -77,14 +77,29 @@ function distinct(sources: readonly CitedSource[], feedback: TaskRequest['feedba
 function common({ brief, mustAcknowledge }: TribunalInputs['advocate/defend'], portion: readonly Statement[]) {
   const own = new Set(brief.subject);
   const held = portion.filter(({ isHeld }) => isHeld).length;
+  const files = brief.evidence.files.filter((path) => !own.has(path));
+  const named = namedIn(files);
+  const more = files.length - named.length;
   return {
     research_log: {
       queries: portion.length === 0 ? [] : [words.searched(portion.length)],
-      files_read: brief.evidence.files.filter((path) => !own.has(path)),
-      key_findings: [portion.length === 0 ? words.noStatement : words.found(held, portion.length)],
+      files_read: named,
+      key_findings: [
+        portion.length === 0 ? words.noStatement : words.found(held, portion.length),
+        ...(more === 0 ? [] : [words.moreFiles(more)]),
+      ],
     },
     ...(mustAcknowledge.length === 0 ? {} : { acknowledges: mustAcknowledge.map(({ seq }) => seq) }),
   };
+}
+
+/** An answer has room for so many characters of paths. */
+const mostNamed = 20_000;
+
+function namedIn(files: string[]): string[] {
+  let characters = 0;
+  const end = files.findIndex((path) => (characters += path.length) > mostNamed);
+  return end < 0 ? files : files.slice(0, end);
 }
 
 const statedText = ({ number, place, text }: Statement): string => `${words.place(number, place)}\n\n> “${text}”`;

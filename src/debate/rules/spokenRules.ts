@@ -1,7 +1,8 @@
 import type { Correction } from '../data/common';
 import { normaliseText } from '../quote';
 import { maximumEntryBytes } from '../entry';
-import { formatWorkspaceUrl, withoutFragment } from '../sourceUrl';
+import { listedFile } from '../manifest';
+import { parseSourceUrl, withoutFragment } from '../sourceUrl';
 import { findingOn, headerOf, isRuledOn, isStruck, warningOf, type DebateState } from '../state';
 import type { CitedSource, SpokenEntry, Violation } from '../tasks';
 import type { RecordView } from '../view';
@@ -176,8 +177,10 @@ const struckRule: SourcedRule = (entry, { view, name }) => {
 /** An invented file is struck whole, whatever lines are cited of it; of a file that exists, the place that was struck. */
 function sourceKey(state: DebateState, url: string): string {
   const whole = withoutFragment(url);
-  const isListed = state.setup?.evidence.files.some((file) => formatWorkspaceUrl({ path: file.path }) === whole);
-  return isListed === true ? url : whole;
+  const source = parseSourceUrl(whole);
+  const isListed =
+    source.kind === 'workspace' && listedFile(state.setup?.evidence.files ?? [], source.path) !== undefined;
+  return isListed ? url : whole;
 }
 
 const referenceRule: Rule = (entry, { view }) => {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { listedFile, manifestOf } from '../../debate/manifest';
 import { formatWorkspaceUrl, parseSourceUrl, type WorkspaceSource } from '../../debate/sourceUrl';
 import { SnapshotStore } from '../../record/snapshots';
 import { workspaceSourceReader } from '../../research/sourceReader';
@@ -68,7 +69,7 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
     const held = await debates.acquire(folder);
     try {
       const evidence = held.debate.log.state.setup?.evidence;
-      const manifest = evidence?.files;
+      const manifest = manifestOf(evidence);
       if (known !== undefined)
         return {
           texts: { snapshots, reader: undefined, manifest },
@@ -77,8 +78,7 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
         };
       const source = parseSourceUrl(url);
       const isListed =
-        source.kind === 'workspace' &&
-        manifest?.some(({ path }) => path.normalize('NFC') === source.path.normalize('NFC')) === true;
+        source.kind === 'workspace' && manifest !== undefined && listedFile(manifest, source.path) !== undefined;
       // Files of the workspace are read only where the user trusts it.
       if (!isListed || untrustedReason() !== undefined) return undefined;
       const reader = workspaceSourceReader({ root: locatedRoot(evidence?.root ?? folder), files: manifest });

@@ -1,4 +1,5 @@
 import { isLined } from '../../debate/linedText';
+import { listedFile, manifestOf } from '../../debate/manifest';
 import { pageSpan, type TextLayout } from '../../debate/sourceText';
 import { parseSourceUrl, withoutFragment, type SourceUrl } from '../../debate/sourceUrl';
 import { findingOn, headerOf, isStruck, type DebateState } from '../../debate/state';
@@ -105,10 +106,10 @@ async function inWorkspace(
   { view, workspaceFolders }: LocateOptions,
 ): Promise<Located> {
   const evidence = view.state.setup?.evidence;
-  const wanted = parsed.path.normalize('NFC');
-  const listed = evidence?.files.find(({ path }) => path.normalize('NFC') === wanted);
+  const manifest = manifestOf(evidence);
+  const listed = listedFile(manifest ?? [], parsed.path);
   // Only what was evidence is opened: a record must not lead to any other file of whoever reads it.
-  if (snapshot === undefined && evidence !== undefined && listed === undefined) {
+  if (snapshot === undefined && manifest !== undefined && listed === undefined) {
     return {
       kind: 'invented',
       facts,
@@ -118,6 +119,8 @@ async function inWorkspace(
     };
   }
   const root = locatedRoot(evidence?.root ?? null);
+  if (snapshot === undefined && evidence !== undefined && manifest === undefined)
+    return { kind: 'missing', facts, path: view.mask.text(parsed.path), root };
   const sha256 = snapshot?.metadata.sha256 ?? listed?.sha256;
   const found = await findEvidenceFile(listed?.path ?? parsed.path, { root, workspaceFolders }, sha256);
   // What the editor cannot show as text is shown as the text that was taken from it.

@@ -1,3 +1,4 @@
+import type { ManifestFile } from '../../manifest';
 import type { DebateState } from '../../state';
 import type { Brief } from '../../tasks';
 
@@ -7,8 +8,17 @@ export function briefOf({ setup, debaters, guidance }: DebateState): Brief {
   return {
     topic: setup?.topic ?? '',
     debaters,
-    evidence: { root: setup?.evidence.root ?? null, files: (setup?.evidence.files ?? []).map((file) => file.path) },
+    evidence: { root: setup?.evidence.root ?? null, files: pathsOf(setup?.evidence.files ?? []) },
     subject: Array.isArray(subject) ? (subject as string[]) : [],
     guidance: guidance.map((item) => item.text),
   };
+}
+
+const known = new WeakMap<readonly ManifestFile[], readonly string[]>();
+
+/** Made once: there may be tens of thousands, and each task is told. */
+function pathsOf(files: readonly ManifestFile[]): readonly string[] {
+  const paths = known.get(files) ?? files.map(({ path }) => path);
+  known.set(files, paths);
+  return paths;
 }

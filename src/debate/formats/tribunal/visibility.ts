@@ -80,6 +80,7 @@ export const visibility: Table = {
           root: 'none',
           files: { each: { path: 'all', bytes: 'none', sha256: 'none' } },
           left_out: { each: { path: 'none', detail: 'none' } },
+          manifest: 'none',
         },
       },
     },

@@ -167,18 +167,3 @@ describe('A file that is the same', () => {
     expect(cut).toEqual(['a.md', 'b.md', 'b.md']);
   });
 });
-
-describe('More files than a record can name', () => {
-  it('are refused with how many it can', async () => {
-    const name = 'x'.repeat(180);
-    const root = tempFolder(
-      Object.fromEntries(Array.from({ length: 3_600 }, (_, number) => [`${number}-${name}.md`, 'One.'])),
-    );
-    await expect(gatherEvidence({ evidence: root, subject: [], output: join(root, 'out') })).rejects.toMatchObject({
-      code: 'evidence_too_many',
-      message: expect.stringMatching(
-        /has 3600 files of evidence, more than a record can name \(about 3\d\d\d, .*Choose a narrower folder\.$/,
-      ) as string,
-    });
-  });
-});
