@@ -19,7 +19,7 @@ import type { Participants } from '../session/modelAccess';
 import { planModels, type ProviderName } from '../session/modelPlan';
 import { PlanError } from '../session/plan';
 import { takeUp, type Replay } from '../session/replay';
-import { providerOf, refuseUnreadable } from '../session/runnability';
+import { refuseUnreadable } from '../session/runnability';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { debateFolderOf } from './openLog';
 import { numberFlag, onePath, wholeFlag } from './options';
@@ -31,6 +31,7 @@ import { isModelProvider } from '../models/provider';
 import { checkedProvider, modelsFlag, paceFlag, replayFlag, scriptText } from './runFlags';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './webFlags';
+import { providerOf } from '../projections/headAndTail';
 
 /** `rostrum resume DIR`: goes on at the exact step. */
 export async function resume(

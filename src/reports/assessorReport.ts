@@ -1,8 +1,9 @@
 import type { RecordView } from '../debate/view';
 import { safeContent } from './contents';
-import { footer, noticeOfRole, outcomeText, topicOf } from './facts';
+import { footer, noticeOfRole, outcomeText } from './facts';
 import { inline, paragraphs } from './markdown';
 import { linksToTranscript, seqLink } from './seqLinks';
+import { topicOf } from '../projections/topic';
 
 /** `assessor-report.md`; says so where the Assessor failed, undefined before it has spoken. */
 export function assessorReport(view: RecordView): string | undefined {

@@ -10,10 +10,11 @@ import { parseSourceUrl } from '../debate/sourceUrl';
 import type { DebateState } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { citedSources, type CitedSource } from './citedSources';
-import { footer, noticeOf, resultText, topicOf } from './facts';
+import { footer, noticeOf, resultText } from './facts';
 import { bulletList, inline, paragraphs, table } from './markdown';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 import { panelFacts } from '../debate/formats/panel/facts';
+import { topicOf } from '../projections/topic';
 
 /**
  * `brief.md`, made by code where quotations were dealt and nobody weighed them: the question, what was quoted, what stands side by side,

@@ -2,7 +2,7 @@ import { counted } from '../debate/counted';
 import type { Usage } from '../debate/entryData';
 import { maskedRun } from '../debate/mask';
 import type { DebateEvent } from '../engine/events';
-import { oneLine } from './markdown';
+import { oneLine } from '../debate/shortText';
 
 /**
  * A line of `debate.log`, `[HH:MM:SS] EVENT — text` in UTC, without its line end; undefined for events that are not

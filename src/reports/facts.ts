@@ -5,20 +5,9 @@ import { isSample, sampleWords } from '../debate/sample';
 import { performing, providerInForce, type Performing } from '../debate/seats';
 import type { DebateState, Ruling } from '../debate/state';
 import type { RecordView } from '../debate/view';
-import { oneLine } from './markdown';
+import { oneLine } from '../debate/shortText';
 
 /** What the head of several documents says. */
-
-/** The topic; for logs without a setup it is read from the announcement, as the ancestors word it. */
-export function topicOf(view: RecordView): string | undefined {
-  const { setup, headers } = view.state;
-  if (setup !== undefined) return oneLine(setup.topic);
-  for (const { seq } of headers.slice(0, 10)) {
-    const found = /\bTopic:\s*(\S[^\n]*)/.exec(view.visible(seq)?.content ?? '')?.[1];
-    if (found !== undefined) return oneLine(found);
-  }
-  return undefined;
-}
 
 /** When the first entry was written and when the Chair concluded, as the log has it. */
 export function spanOf(view: RecordView): { start: string | undefined; end: string | undefined } {

@@ -1,3 +1,4 @@
+import { oneLine } from '../debate/shortText';
 import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
 
 /** Builders of Markdown that GitHub and the editor's preview show alike. */
@@ -23,19 +24,6 @@ const withoutBlock = (line: string): string =>
 
 /** Parentheses belong to an address in pairs only; the stop behind it does not. */
 const url = /(?<![\p{L}\p{N}])(?:https?:\/\/|workspace:)(?:\([^\s<>`\\()]*\)|[^\s<>`\\()])*(?<![.,;:!?\]'"”’])/giu;
-
-/**
- * White space as single spaces; characters that are not seen, end lines in some programs only, or turn the direction of what
- * follows are left out.
- */
-export function oneLine(text: string): string {
-  return text
-    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
-    .replace(/[\u2028\u2029\u0085]/g, ' ')
-    .replace(/\p{Cc}/gu, (character) => (/\s/.test(character) ? ' ' : ''))
-    .replace(/\s+/g, ' ')
-    .trim();
-}
 
 function escaped(text: string): string {
   return text

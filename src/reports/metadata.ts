@@ -4,7 +4,8 @@ import { slugOf } from '../debate/slug';
 import { headerOf, type DebateState } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
-import { roundTitle, spanOf, topicOf } from './facts';
+import { roundTitle, spanOf } from './facts';
+import { topicOf } from '../projections/topic';
 
 /** `metadata.json`: the debate in figures, for programs. What the record does not hold is `null`. */
 export function metadata(view: RecordView): string {

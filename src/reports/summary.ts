@@ -4,13 +4,14 @@ import { isStruck } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { citedSources, explanationOf, sourceLink, statusText, type CitedSource } from './citedSources';
 import { safeContent } from './contents';
-import { clockText, dateText, footer, noticeOf, outcomeText, rulingWords, spanOf, topicOf } from './facts';
+import { clockText, dateText, footer, noticeOf, outcomeText, rulingWords, spanOf } from './facts';
 import { blockQuote, bulletList, inline, paragraphs, table } from './markdown';
 import { reporterPart, type ReporterPart } from './reporterPart';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 import { outcomeSection } from './summaryOutcome';
 import { timeline } from './summaryTimeline';
 import { panelFacts } from '../debate/formats/panel/facts';
+import { topicOf } from '../projections/topic';
 
 /**
  * `summary.md`: the Reporter's part, and around it what code knows for certain. Names no entry that was struck, not even

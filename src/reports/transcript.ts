@@ -4,23 +4,12 @@ import { headerOf, type DebateState } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
 import { safeContent } from './contents';
-import {
-  dateText,
-  durationText,
-  footer,
-  hostTitle,
-  noticeOf,
-  outcomeText,
-  resultText,
-  roundTitle,
-  rulingWords,
-  spanOf,
-  topicOf,
-} from './facts';
+import { dateText, durationText, footer, hostTitle, noticeOf, outcomeText, resultText, roundTitle, rulingWords, spanOf } from './facts';
 import { blockQuote, inline, link, paragraphs, table } from './markdown';
 import { partsOf } from './parts';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
 import { factCheckLine, transcriptEntry } from './transcriptEntry';
+import { topicOf } from '../projections/topic';
 
 /** `transcript.md`: the whole record in its order, for reading. Made by code alone. */
 export function transcript(view: RecordView): string {

@@ -18,9 +18,10 @@ import {
 } from './citedSources';
 import { safeContent } from './contents';
 import { roundTitle } from './facts';
-import { code, inline, oneLine, paragraphs } from './markdown';
+import { code, inline, paragraphs } from './markdown';
 import { markText } from './markWords';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
+import { oneLine } from '../debate/shortText';
 
 /** A check that found nothing to act on, in one line: it holds, or nobody could tell. Undefined for what deserves a section of its own. */
 export function factCheckLine(view: RecordView, header: Header, links: SeqLinks): string | undefined {

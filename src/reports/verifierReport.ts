@@ -14,11 +14,12 @@ import {
   statusText,
   type CitedSource,
 } from './citedSources';
-import { footer, noticeOf, topicOf } from './facts';
+import { footer, noticeOf } from './facts';
 import { bulletList, code, inline, paragraphs, table } from './markdown';
 import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';
 import { withdrawnStatement } from './transcriptEntry';
 import { panelFacts } from '../debate/formats/panel/facts';
+import { topicOf } from '../projections/topic';
 
 /** `verifier-report.md`: every source that was cited and what became of it. Made by code alone. */
 export function verifierReport(view: RecordView): string {

@@ -20,7 +20,7 @@ import { checkedLimits, PlanError } from './plan';
 import { modelProvider } from '../models/provider';
 import { roleNames, seatReference, type ProviderName } from './modelPlan';
 import { formatNamed } from '../debate/formats/registry';
-import { providerOf } from './runnability';
+import { providerOf } from '../projections/headAndTail';
 
 /**
  * What a user adds to a debate, whether it rests or an engine (this one or another's) is at it: each is an entry, because

@@ -1,17 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { maximumEntryBytes } from '../debate/entry';
+import type { LogHead, LogTail } from '../projections/headAndTail';
 
 /** The two ends of a log, read without what is between them. */
 export interface LogEnds {
   head: LogHead;
-  /** The last complete lines. */
   tail: LogTail;
-}
-
-/** The first bytes of a log; `isCut` when its first line did not end within them. */
-export interface LogHead {
-  lines: Iterable<string>;
-  isCut: boolean;
 }
 
 const firstHeadBytes = 16 * 1024;
@@ -84,7 +78,7 @@ async function readTail(file: FileHandle, size: number, room: Buffer): Promise<L
   // Before its first line end stands the rest of a line, behind its last one a line that is being written.
   const start = from === 0 ? 0 : buffer.indexOf(newline) + 1;
   const end = buffer.lastIndexOf(newline);
-  return new LogTail(buffer.subarray(start, Math.max(start, end + 1)), {
+  return new TailLines(buffer.subarray(start, Math.max(start, end + 1)), {
     reachesStart: from === 0,
     isTorn: buffer.length > end + 1,
   });
@@ -95,11 +89,8 @@ async function readAt(file: FileHandle, position: number, room: Buffer): Promise
   return room.subarray(0, bytesRead);
 }
 
-/** Complete lines at the end of a log. */
-export class LogTail {
-  /** These are all lines of the log. */
+class TailLines implements LogTail {
   readonly reachesStart: boolean;
-  /** Behind them stands a line without its line end. */
   readonly isTorn: boolean;
   /** Those that were made into strings, newest first. */
   readonly #lines: string[] = [];
@@ -119,7 +110,6 @@ export class LogTail {
     return this.bytes.length === 0;
   }
 
-  /** All lines, oldest first. */
   get lines(): Iterable<string> {
     return completeLines(this.bytes);
   }
@@ -133,7 +123,6 @@ export class LogTail {
     }
   }
 
-  /** The newest line that holds a match, with the match. */
   newest(pattern: RegExp): { line: string; match: RegExpMatchArray } | undefined {
     for (const line of this.newestFirst()) {
       const match = pattern.exec(line);

@@ -16,7 +16,8 @@ import { syncFolder, writeOnce } from '../record/durableFile';
 import { SnapshotStore } from '../record/snapshots';
 import { PlanError } from './plan';
 import { loggedSupport } from './reverify';
-import { providerOf, refuseUnreadable } from './runnability';
+import { refuseUnreadable } from './runnability';
+import { providerOf } from '../projections/headAndTail';
 
 /** A record as a script: its accepted answers, and the course that they took. */
 

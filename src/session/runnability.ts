@@ -5,6 +5,7 @@ import type { Format } from '../debate/step';
 import { newerVersionReason } from '../debate/version';
 import { providerNames, type ProviderName } from './modelPlan';
 import { PlanError } from './plan';
+import { providerOf } from '../projections/headAndTail';
 
 /** Whether this version can run a debate; `reason` completes "… cannot be run:" and stands as a sentence of its own. */
 export type Runnability =
@@ -20,16 +21,6 @@ export const canRun = (debate: {
   version: number;
 }): boolean =>
   newerVersionReason(debate) === undefined && formatNamed(debate.format) !== undefined && isProvider(debate.provider);
-
-/** Whether it is a debate of ours in a format that this version does not know: neither done nor interrupted, its entries can be read. */
-export const isUnreadableFormat = ({ setup }: Pick<DebateState, 'setup'>): boolean =>
-  setup !== undefined && formatNamed(setup.format) === undefined;
-
-/** The provider that the setup names; logs of the first version name it as the Chair's model only. */
-export function providerOf(setup: SetupData): string | undefined {
-  const provider = setup['provider'] ?? setup.models['chair'];
-  return typeof provider === 'string' ? provider : undefined;
-}
 
 /**
  * What the record says about whether it can be run. What only shows when it is opened is not looked at: who holds the

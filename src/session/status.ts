@@ -1,19 +1,17 @@
 import type { Side, Usage, VerificationStatus } from '../debate/entryData';
 import { dialecticFacts } from '../debate/formats/dialectic/facts';
-import { panel } from '../debate/formats/panel/panel';
-import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
-import type { Standing } from '../debate/step';
-import { newerVersionReason } from '../debate/version';
 import { verificationCounts } from '../debate/citations';
+import { formatNameOf, positionOf, statusFrom } from '../projections/status';
+import type { Status } from '../projections/vocabulary';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
-import { isUnreadableFormat, runnability } from './runnability';
+import { runnability } from './runnability';
 
 /** What `run`, `resume` and `status` print with `--json`. */
 export interface DebateStatus {
   dir: string;
-  status: 'done' | 'paused' | 'interrupted' | 'running' | 'failed' | 'unreadable_format';
+  status: Status;
   format: string;
   phase: string;
   round: number;
@@ -26,7 +24,7 @@ export interface DebateStatus {
   scores?: Record<Side, { total: number; count: number }>;
   entries: number;
   /** Ids of the steps that would run now. */
-  next: string[];
+  next: readonly string[];
   verification: Record<VerificationStatus, number>;
   usage: Usage;
   warnings: string[];
@@ -35,27 +33,19 @@ export interface DebateStatus {
 export async function statusOf(log: DebateLog, extraWarnings: readonly string[] = []): Promise<DebateStatus> {
   const { state } = log;
   const lease = await leaseStatus(log.folder).catch((): LeaseStatus => ({ state: 'free' })); // A folder that is gone.
-  // Logs without a setup are the panel's ancestors'.
-  const format = state.setup === undefined ? panel : formatNamed(state.setup.format);
-  const wanted = format?.decide(state).map((step) => step.id) ?? [];
-  const standing: Standing = format?.standing(state) ?? {
-    phase: 'setup',
-    round: state.round,
-    outcome: state.conclusion?.outcome ?? null,
-  };
-  const isOver =
-    state.setup === undefined ? state.conclusion !== undefined : format !== undefined && wanted.length === 0;
+  const position = positionOf(state);
+  const { phase, round, outcome, result, next, isOver } = position;
   return {
     dir: log.folder,
-    status: isUnreadableFormat(state) ? 'unreadable_format' : isOver ? 'done' : runStatus(lease),
-    format: state.setup?.format ?? 'panel',
-    phase: format === undefined ? 'unknown' : state.setup === undefined && isOver ? 'done' : standing.phase,
-    round: standing.round,
-    outcome: standing.outcome,
-    ...(standing.result === undefined ? {} : { result: standing.result }),
-    ...(format?.name === 'dialectic' ? scoresOf(state) : {}),
+    status: statusFrom(position, lease, log.problems.length > 0),
+    format: formatNameOf(state),
+    phase,
+    round,
+    outcome,
+    ...(result === undefined ? {} : { result }),
+    ...(state.setup?.format === 'dialectic' ? scoresOf(state) : {}),
     entries: state.headers.length,
-    next: newerVersionReason(state) === undefined ? wanted : [],
+    next,
     verification: verificationCounts(state),
     usage: { ...state.usage },
     warnings: [...new Set([...extraWarnings, ...warningsOf(log, lease, isOver)])],
@@ -72,21 +62,6 @@ function scoresOf(state: DebateState): Required<Pick<DebateStatus, 'lead' | 'sco
       opposition: { total: opposition.hundredths / 100, count: opposition.count },
     },
   };
-}
-
-/** What the lease says of a debate that is not done. */
-export function runStatus(lease: LeaseStatus): DebateStatus['status'] {
-  if (lease.state === 'held') return 'running';
-  if (lease.state !== 'released') return 'interrupted';
-  switch (lease.holder.released) {
-    case 'paused':
-    case 'budget':
-      return 'paused';
-    case 'failed':
-      return 'failed';
-    default:
-      return 'interrupted';
-  }
 }
 
 function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string[] {

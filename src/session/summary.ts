@@ -1,41 +1,32 @@
 import { stat } from 'node:fs/promises';
-import { formatNamed } from '../debate/formats/registry';
-import type { Standing } from '../debate/step';
 import { DebateLog, pathOfLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
 import { recordErrorFrom } from '../record/recordError';
 import { pool } from '../research/pool';
+import { endFacts, listedPosition, type EndFacts, type HeadFacts } from '../projections/headAndTail';
+import { statusFrom, type Phase } from '../projections/status';
+import type { Status } from '../projections/vocabulary';
 import { readEnds } from './logEnds';
-import { factsOf, isDoubtful, isSettled, type RecordFacts } from './recordFacts';
-import { runStatus, statusOf, type DebateStatus } from './status';
+import { digest, PositionCache, type KnownPosition, type LogMark } from './positionCache';
 import { TroubleReader } from './trouble';
 
 /** What a list of many debates shows of each: read from the ends of its log, not from all of it. */
-export interface DebateSummary {
+export interface DebateSummary extends Omit<HeadFacts, 'isOwn'> {
   folder: string;
   logPath: string;
-  /** Empty where the record does not say. */
-  topic: string;
-  format: string;
-  provider: string | undefined;
-  /** Of the record; 0 where no Rostrum wrote it. */
-  version: number;
-  started: Date | undefined;
-  debaters: string[];
-  /**
-   * For our own debates what `statusOf` says. `foreign`: a record of another program that was not concluded (`done` when it
-   * was); `empty`: no complete line yet; `unreadable`: see `problem`.
-   */
-  state: DebateStatus['status'] | 'foreign' | 'empty' | 'unreadable';
-  phase?: string;
+  /** What `statusOf` says, too; of `unreadable` see `problem`. */
+  state: Status;
+  phase?: Phase;
   round?: number;
   outcome: string | null;
+  /** How it came out where there is no outcome: the totals of a dialectic that is done. */
+  result?: string;
   entries: number | undefined;
   bytes: number;
   modifiedMs: number;
   /** Sources found unreliable or fabricated, once the documents are written. */
   trouble: number | undefined;
-  /** Why the debate rests, in the words of whoever let go of it. */
+  /** Why the debate is paused, in the words of whoever released it. */
   reason?: string;
   /** Why it could not be read. */
   problem?: string;
@@ -47,6 +38,12 @@ export const summaryOf = (folder: string): Promise<DebateSummary> => new Summary
 /** Summaries that are made at the same time. */
 const width = 16;
 
+interface ReaderOptions {
+  now?: () => Date;
+  /** Where is kept what whole logs told; without it, it is kept as long as the reader. */
+  cacheFolder?: string | undefined;
+}
+
 /**
  * Summaries of many debates, again and again: a log is read again only when its size or time has changed. The lease is
  * read each time where it matters (the debate is not done), because a holder falls silent without touching a file.
@@ -54,8 +51,13 @@ const width = 16;
 export class SummaryReader {
   readonly #known = new Map<string, Known>();
   readonly #trouble = new TroubleReader();
+  readonly #cache: PositionCache;
+  readonly #now: () => Date;
 
-  constructor(private readonly now: () => Date = () => new Date()) {}
+  constructor({ now = () => new Date(), cacheFolder }: ReaderOptions = {}) {
+    this.#now = now;
+    this.#cache = new PositionCache(cacheFolder);
+  }
 
   /** The summaries in the order of the folders. @throws the signal's reason. */
   async summariesOf(folders: readonly string[], signal?: AbortSignal): Promise<DebateSummary[]> {
@@ -80,32 +82,57 @@ export class SummaryReader {
     }
   }
 
-  /** Lets go of what is kept of this debate. */
+  /** Releases what is kept of this debate. */
   forget(folder: string): void {
-    this.#known.delete(pathOfLog(folder));
+    const logPath = pathOfLog(folder);
+    this.#known.delete(logPath);
     this.#trouble.forget(folder);
+    void this.#cache.forget(logPath);
   }
 
   async #read(logPath: string): Promise<Known> {
     const before = this.#known.get(logPath);
     const { size, mtimeMs } = before === undefined ? {} : await stat(logPath);
     if (before !== undefined && before.bytes === size && before.modifiedMs === mtimeMs) return before;
-    const { found, ...rest } = await readEnds(logPath, { examine: factsOf, isEnough: isSettled });
-    const facts = isDoubtful(found) && rest.bytes <= mostFoldedBytes ? await foldedFacts(logPath, found) : found;
-    const known: Known = { ...rest, facts };
+    const { found, bytes, modifiedMs } = await readEnds(logPath, {
+      examine: ({ head, tail }) => {
+        const facts = endFacts(head, tail);
+        const [last = ''] = facts.lacks === 'nothing' ? [] : tail.newestFirst();
+        return { facts, lastLine: digest(last) };
+      },
+      isEnough: ({ facts }) => facts.lacks !== 'longer_tail',
+    });
+    const isDoubtful = found.facts.isOwn && found.facts.entries !== undefined && found.facts.lacks !== 'nothing';
+    const mark = { bytes, modifiedMs, lastLine: found.lastLine };
+    const facts = isDoubtful ? { ...found.facts, ...(await this.#wholePosition(logPath, mark)) } : found.facts;
+    const known: Known = { bytes, modifiedMs, facts };
     this.#known.set(logPath, known);
     return known;
   }
 
-  async #summaryFrom(facts: RecordFacts, place: Place): Promise<DebateSummary> {
-    const { isOwn, version, standing, topic, format, provider, started, debaters, entries } = facts;
-    if (entries === undefined) return { ...nothing, ...place, ...withoutEntries(facts) };
-    const isDone = standing?.phase === 'done';
-    const resting = isDone
-      ? { state: 'done' as const }
-      : isOwn
-        ? await this.#resting(place.folder, format)
-        : { state: 'foreign' as const };
+  /** Where the ends do not tell, the whole log does: read once, as long as it stays as it is. */
+  async #wholePosition(logPath: string, mark: LogMark): Promise<KnownPosition> {
+    const before = await this.#cache.read(logPath, mark);
+    if (before !== undefined) return before;
+    const log = await DebateLog.open(logPath);
+    try {
+      const known = { position: listedPosition(log.state), entries: log.state.headers.length };
+      const { size, mtimeMs } = await stat(logPath);
+      // Else it has grown meanwhile, and what was read is of a longer log.
+      if (size === mark.bytes && mtimeMs === mark.modifiedMs) await this.#cache.write(logPath, mark, known);
+      return known;
+    } finally {
+      await log.close();
+    }
+  }
+
+  async #summaryFrom(facts: EndFacts, file: LogFile): Promise<DebateSummary> {
+    const { position, entries, topic, format, provider, version, started, debaters } = facts;
+    if (entries === undefined) return { ...nothing, ...file, ...withoutEntries(facts) };
+    const { phase, round, outcome, result } = position;
+    const lease = position.kind === 'own' && !position.isOver ? await this.#leaseOf(file.folder) : undefined;
+    const state = statusFrom(position, lease ?? { state: 'free' });
+    const reason = lease?.state === 'released' ? lease.holder.reason : undefined;
     return {
       topic,
       format,
@@ -114,30 +141,29 @@ export class SummaryReader {
       started,
       debaters,
       entries,
-      ...place,
-      ...resting,
-      ...(standing?.phase === undefined ? {} : { phase: standing.phase }),
-      ...(standing?.round === undefined ? {} : { round: standing.round }),
-      outcome: standing?.outcome ?? null,
-      trouble: isDone ? await this.#trouble.troubleIn(place.folder) : undefined,
+      ...file,
+      state,
+      ...(phase === undefined ? {} : { phase }),
+      ...(round === undefined ? {} : { round }),
+      outcome,
+      ...(result === undefined ? {} : { result }),
+      ...(reason === undefined ? {} : { reason }),
+      trouble: state === 'done' ? await this.#trouble.troubleIn(file.folder) : undefined,
     };
   }
 
-  async #resting(folder: string, format: string): Promise<Pick<DebateSummary, 'state' | 'reason'>> {
-    if (formatNamed(format) === undefined) return { state: 'unreadable_format' };
-    const lease = await leaseStatus(folder, this.now).catch((): LeaseStatus => ({ state: 'free' }));
-    const reason = lease.state === 'released' ? lease.holder.reason : undefined;
-    return { state: runStatus(lease), ...(reason === undefined ? {} : { reason }) };
+  #leaseOf(folder: string): Promise<LeaseStatus> {
+    return leaseStatus(folder, this.#now).catch((): LeaseStatus => ({ state: 'free' }));
   }
 }
 
 interface Known {
   bytes: number;
   modifiedMs: number;
-  facts: RecordFacts;
+  facts: EndFacts;
 }
 
-type Place = Pick<DebateSummary, 'folder' | 'logPath' | 'bytes' | 'modifiedMs'>;
+type LogFile = Pick<DebateSummary, 'folder' | 'logPath' | 'bytes' | 'modifiedMs'>;
 
 const nothing = {
   topic: '',
@@ -151,28 +177,8 @@ const nothing = {
   trouble: undefined,
 };
 
-function withoutEntries({ lines }: RecordFacts): Pick<DebateSummary, 'state' | 'problem'> {
+function withoutEntries({ lines }: EndFacts): Pick<DebateSummary, 'state' | 'problem'> {
   if (lines === 'none') return { state: 'empty' };
   if (lines === 'unfinished') return { state: 'empty', problem: 'There is no complete line in the log yet.' };
   return { state: 'unreadable', problem: 'No line of the log could be read as an entry.' };
-}
-
-/** Above this a log is not read whole for the sake of a list. */
-const mostFoldedBytes = 64 * 1024 * 1024;
-
-/** Rare: something was written behind the last step, or the ends do not tell. Then the whole log does. */
-async function foldedFacts(logPath: string, facts: RecordFacts): Promise<RecordFacts> {
-  const log = await DebateLog.open(logPath);
-  try {
-    const { status, phase, round, outcome, result, entries } = await statusOf(log);
-    const standing = {
-      phase: status === 'done' ? 'done' : (phase as Standing['phase']),
-      round,
-      outcome: outcome ?? result ?? null,
-      isCertain: true,
-    };
-    return { ...facts, entries, standing };
-  } finally {
-    await log.close();
-  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { statuses } from '../projections/vocabulary';
 import { marksSchema } from './entries';
 import { viewNames } from './views';
 
@@ -10,20 +11,6 @@ const text = z.string();
 
 export const usageKinds = ['exact', 'estimated', 'tokens-only'] as const;
 export type UsageKind = (typeof usageKinds)[number];
-
-export const runStates = [
-  'running',
-  'paused',
-  'needs-you',
-  'interrupted',
-  'failed',
-  'done',
-  'foreign',
-  'unreadable_format',
-  'empty',
-] as const;
-/** `foreign`: a log that another program wrote; `unreadable_format`: a debate in a format that this version does not know. They can be read, not run. */
-export type RunState = (typeof runStates)[number];
 
 export const railItemSchema = z.object({
   id: text,
@@ -60,7 +47,9 @@ export const headSchema = z.object({
   format: text,
   /** Said in the header where no language model argues. */
   notice: text.optional(),
-  state: z.enum(runStates),
+  state: z.enum(statuses),
+  /** Nothing goes on before the user has done something. */
+  needsYou: z.literal(true).optional(),
   /** One line: who won and why, what it waits for, who runs it since when. */
   stateText: text,
   /** Run by this window's engine. */

@@ -89,7 +89,7 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
         </div>
         {view !== 'debate' && <ViewPane key={view} page={page} state={state} view={view} />}
       </main>
-      <StateSpoken standing={head} />
+      <StateSpoken status={head} />
       <Announcer key={`announcer ${state.epoch}`} page={page} state={state} />
       <Foot page={page} state={state} head={head} />
     </div>

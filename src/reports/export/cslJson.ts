@@ -2,7 +2,7 @@ import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { RecordView } from '../../debate/view';
 import type { SnapshotMetadata } from '../../record/snapshotMetadata';
 import { citedSources, type CitedSource } from '../citedSources';
-import { oneLine } from '../markdown';
+import { oneLine } from '../../debate/shortText';
 
 type CslDate = { 'date-parts': [number[]] };
 type CslName = { literal: string };

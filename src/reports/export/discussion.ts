@@ -6,9 +6,9 @@ import { isStruck } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import { firstWords } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
-import { topicOf } from '../facts';
 import { argumentGraph } from '../graph/argumentGraph';
-import { oneLine } from '../markdown';
+import { oneLine } from '../../debate/shortText';
+import { topicOf } from '../../projections/topic';
 
 /** What was argued and what it has to do with each other, as the exchange formats for arguments need it. Nothing of it is struck. */
 export interface Discussion {

@@ -3,12 +3,13 @@ import MarkdownIt from 'markdown-it';
 import { counted } from '../../debate/counted';
 import { formatNamed } from '../../debate/formats/registry';
 import type { RecordView } from '../../debate/view';
-import { outcomeText, topicOf } from '../facts';
+import { outcomeText } from '../facts';
 import { argumentGraph } from '../graph/argumentGraph';
 import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
 import { chaptersOf, demoted } from './chapters';
 import { pageStyle } from './pageStyle';
+import { topicOf } from '../../projections/topic';
 
 /**
  * The whole debate as one page that needs nothing else: no script, nothing loaded, readable from a file, by a screen reader and on paper.

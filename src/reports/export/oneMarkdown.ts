@@ -1,9 +1,9 @@
 import type { RecordView } from '../../debate/view';
-import { topicOf } from '../facts';
 import { argumentGraph, type ArgumentGraph } from '../graph/argumentGraph';
 import { graphMermaid } from '../graph/graphMermaid';
 import { inline } from '../markdown';
 import { chaptersOf, demoted } from './chapters';
+import { topicOf } from '../../projections/topic';
 
 /** The whole debate as one Markdown file: its documents as chapters, the graph as a Mermaid block. */
 export function oneMarkdown(view: RecordView): string {

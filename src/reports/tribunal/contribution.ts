@@ -3,11 +3,12 @@ import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { claimBeyondQuote, readableUrl } from '../citedSources';
 import { safeContent } from '../contents';
-import { footer, noticeOfRole, topicOf } from '../facts';
+import { footer, noticeOfRole } from '../facts';
 import { code, inline, link, linkLabel, paragraphs } from '../markdown';
 import { seqLink, type SeqLinks } from '../seqLinks';
 import { linksFromSubfolder } from '../subfolderLinks';
 import { failureIn } from './failureIn';
+import { topicOf } from '../../projections/topic';
 
 const titles = { advocate: 'Advocate', critic: 'Critic' } as const;
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { reverify } from '../../session/reverify';
 import type { OpenDebate } from '../debates/openDebate';
 import { documentsIn } from '../panel/documents';
-import { isOver } from '../panel/standing';
+import { positionOf } from '../../projections/status';
 import type { Asked } from './asked';
 import { markdown } from './chatPart';
 import { debateInQuestion, listed, oneDebate, sayNone, saySeveral, standingOf, withOpen } from './debateInQuestion';
@@ -66,7 +66,7 @@ export async function answerSummary(asked: Asked): Promise<ChatMetadata> {
   return await withOpen(asked, folder, async (debate) => {
     const { view, state } = debate.log;
     const { list } = await documentsIn(folder);
-    const isWritten = isOver(state) && list.some(({ name }) => name === 'summary.md');
+    const isWritten = positionOf(state).isOver && list.some(({ name }) => name === 'summary.md');
     if (isWritten) asked.say(summaryParts(view, folder));
     else asked.say([markdown(headline(await standingOf(asked, debate))), ...digestParts(view, folder)]);
     return metadataOf(debate);

@@ -8,12 +8,12 @@ import { shownCitation } from '../../debate/sourceProof';
 import type { RecordView } from '../../debate/view';
 import { outcomeText } from '../../reports/facts';
 import { summary } from '../../reports/summary';
-import { topicOf } from '../../reports/facts';
 import { entryLink, markdown, panelLinks, standingLinks, type ChatPart } from './chatPart';
 import { entryLine } from './entryLine';
 import { plainMarkdown } from './plainMarkdown';
 import { countsText, list } from './statusParts';
 import { panelFacts } from '../../debate/formats/panel/facts';
+import { topicOf } from '../../projections/topic';
 
 /** More of a document than this is read in the editor. */
 const longestDocument = 14_000;

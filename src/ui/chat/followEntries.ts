@@ -1,7 +1,6 @@
-import { panel } from '../../debate/formats/panel/panel';
-import { formatNamed } from '../../debate/formats/registry';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
+import { positionOf } from '../../projections/status';
 import type { Disposable } from '../emitter';
 import { isTold } from './entryLine';
 
@@ -62,10 +61,8 @@ export async function followEntries(
 
 /** Getting ready and the openings are one. */
 function placeOf(state: DebateState): string {
-  const format = formatNamed(state.setup?.format) ?? panel;
-  const { phase, round } = format.standing(state);
-  // A dialectic awaits arguments for ever: it rests where nothing is left to be done.
-  if (state.setup !== undefined && format.decide(state).length === 0) return 'done';
+  const { phase, round, isOver } = positionOf(state);
+  if (isOver) return 'done';
   if (phase === 'setup' || phase === 'opening') return 'opening';
   if (phase === 'awaiting_arguments' || phase === 'awaiting_judgment') return `exchange ${round}`;
   return phase === 'rounds' ? `round ${Math.max(1, round)}` : phase;

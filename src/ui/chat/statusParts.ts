@@ -5,6 +5,7 @@ import type { RecordView } from '../../debate/view';
 import type { DebateStatus } from '../../session/status';
 import type { DebateSummary } from '../../session/summary';
 import { marks } from '../../reports/citedSources';
+import { whileRun } from '../../projections/status';
 import { stateText, titleOf } from '../views/debateNode';
 import { commandLink, markdown, type ChatPart } from './chatPart';
 import { entryLine, latest } from './entryLine';
@@ -47,7 +48,7 @@ const mostWarnings = 5;
 
 /** `Topic: state`, the topic a link to the panel. */
 export function headline({ summary, run }: Pick<Standing, 'summary' | 'run'>): string {
-  const known: DebateSummary = run === undefined ? summary : { ...summary, state: 'running' };
+  const known: DebateSummary = run === undefined ? summary : { ...summary, state: whileRun(summary.state) };
   const link = commandLink(`**${plainMarkdown(titleOf(summary))}**`, 'rostrum.openPanel', { folder: summary.folder });
   return `${link} · ${plainMarkdown(stateText(known, run?.ending))}`;
 }

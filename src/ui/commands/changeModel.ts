@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { DebateState } from '../../debate/state';
 import { changeModels } from '../../session/interventions';
 import { roleNames } from '../../session/modelPlan';
-import { providerOf } from '../../session/runnability';
 import { providersIn } from '../models/roleModels';
 import { showInformationMessage } from '../messages';
 import type { Services } from '../services';
 import { resumeDebate } from './resumeDebate';
 import { withDebate } from './openLogs';
+import { providerOf } from '../../projections/headAndTail';
 
 /** Gives seats another model from now on: it is an entry of the record, and holds over a reload. */
 export async function changeModel(services: Services, folder: string): Promise<void> {

@@ -4,7 +4,6 @@ import { formatNamed } from '../../debate/formats/registry';
 import type { DebateState } from '../../debate/state';
 import type { DebateLog } from '../../record/debateLog';
 import { changeModels, moreExchanges, skipStep, supply } from '../../session/interventions';
-import { providerOf } from '../../session/runnability';
 import type { DebateSummary } from '../../session/summary';
 import type { OpenDebate } from '../debates/openDebate';
 import { DisposableStore } from '../emitter';
@@ -21,6 +20,7 @@ import { debateFor } from './debateTarget';
 import { tellingErrors, withDebate } from './openLogs';
 import { resumeDebate } from './resumeDebate';
 import { tellDone } from './tellDone';
+import { providerOf } from '../../projections/headAndTail';
 
 /** More Exchanges and Go On Without It: what only a dialectic knows. */
 export const registerExchangeCommands: Feature = (services) => {

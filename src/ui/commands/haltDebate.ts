@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OpenDebate } from '../debates/openDebate';
 import { showInformationMessage } from '../messages';
-import { holderText } from '../panel/standing';
+import { holderText } from '../panel/panelStatus';
 import type { Services } from '../services';
 import { askToStop } from './askToStop';
 import { concludeDebate } from './concludeDebate';

@@ -5,7 +5,8 @@ import { RecordError } from '../../record/recordError';
 import { runnability } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';
 import { showInformationMessage, showWarningMessage } from '../messages';
-import { holderText, isOver } from '../panel/standing';
+import { positionOf } from '../../projections/status';
+import { holderText } from '../panel/panelStatus';
 import type { Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { askToStop } from './askToStop';
@@ -66,7 +67,7 @@ export async function howToRun(
     void showWarningMessage(problem);
     return undefined;
   }
-  const isDone = isOver(log.state) && (await exists(join(folder, 'metadata.json')));
+  const isDone = positionOf(log.state).isOver && (await exists(join(folder, 'metadata.json')));
   if (isDone || lease.state === 'held') {
     await (isDone ? tellDone(services, folder) : tellHolder(debate));
     return undefined;

@@ -3,8 +3,9 @@ import { shownFinding } from '../../debate/sourceProof';
 import { findingOn } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
-import { outcomeText, topicOf } from '../../reports/facts';
+import { outcomeText } from '../../reports/facts';
 import type { DebateStatus } from '../../session/status';
+import { topicOf } from '../../projections/topic';
 
 /** A debate as a model reads it: a head that code wrote, and the entries, each of which anybody may have written. */
 export interface DebateText {

@@ -1,5 +1,5 @@
-import { firstUnits } from '../panel/cutText';
 import type { DebateText, EntryText } from './debateText';
+import { firstUnits } from '../../debate/shortText';
 
 /** How much an answer may hold, and how that is counted. */
 export interface TokenBudget {

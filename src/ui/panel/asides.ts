@@ -8,9 +8,9 @@ import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { readableUrl } from '../../reports/citedSources';
 import type { Aside } from '../../shared/protocol';
-import { cutText } from './cutText';
 import { formatAsides } from './formatAsides';
 import { panelFacts } from '../../debate/formats/panel/facts';
+import { cutText } from '../../debate/shortText';
 
 const longest = 600;
 

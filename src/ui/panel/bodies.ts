@@ -4,8 +4,8 @@ import type { VisibleEntry } from '../../debate/tasks';
 import type { DebateLog } from '../../record/debateLog';
 import type { Body } from '../../shared/protocol';
 import { asidesOf } from './asides';
-import { firstUnits } from './cutText';
 import { sourceLinesOf } from './sourceLines';
+import { firstUnits } from '../../debate/shortText';
 
 /** UTF-16 code units of a text that are sent without being asked for more. */
 export const longestContent = 64 * 1024;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { toHostSchema, type PageSetup, type RunState, type ToHost } from '../../shared/protocol';
+import type { Status } from '../../projections/vocabulary';
+import { toHostSchema, type PageSetup, type ToHost } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../emitter';
 import { plainLine } from '../plainLine';
 import type { LineupDraft, Services } from '../services';
-import { cutText } from './cutText';
 import { DebateSession } from './debateSession';
 import { FailedSession } from './failedSession';
 import type { Failure } from './failure';
@@ -12,6 +12,7 @@ import { pageHtml } from './pageHtml';
 import type { PageSession } from './pageSession';
 import { ReviewSession } from './reviewSession';
 import { VscodeEditor } from './vscodeEditor';
+import { cutText } from '../../debate/shortText';
 
 export type Painted = Extract<ToHost, { kind: 'painted' }> & { folder: string };
 
@@ -69,7 +70,7 @@ export class DebatePanel {
     return this.#session instanceof ReviewSession ? this.#session.draft : undefined;
   }
 
-  get state(): RunState | undefined {
+  get state(): Status | undefined {
     return this.#debate?.state;
   }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import type { RunState, ToHost } from '../../shared/protocol';
+import type { Status } from '../../projections/vocabulary';
+import type { ToHost } from '../../shared/protocol';
 import type { DebateChange, OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
 import { DisposableStore, Emitter } from '../emitter';
@@ -75,7 +76,7 @@ export class DebateSession implements PageSession {
   }
 
   /** Undefined while there is nothing to be shown. */
-  get state(): RunState | undefined {
+  get state(): Status | undefined {
     return this.#failure === undefined && this.#fault === undefined ? this.#teller.head?.state : undefined;
   }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
-import { cutText } from './cutText';
 import type { Change } from './outbox';
+import { cutText } from '../../debate/shortText';
 
 export type Failure = Extract<Change, { kind: 'failed' }>;
 

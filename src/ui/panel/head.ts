@@ -3,16 +3,18 @@ import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { Mask } from '../../debate/mask';
 import { isStruck, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { noticeOf, topicOf } from '../../reports/facts';
+import { noticeOf } from '../../reports/facts';
 import type { Head, PanelDebater } from '../../shared/protocol';
 import type { Documents } from './documents';
 import type { Feed } from './feed';
 import { meterOf } from './meter';
 import { progressOf } from './progress';
 import { railOf } from './rail';
-import { isOver, standingOf, type Circumstances } from './standing';
+import { formatNameOf, positionOf } from '../../projections/status';
+import { panelStatusOf, type Circumstances } from './panelStatus';
 import { viewsOf } from './views/viewMaker';
 import { panelFacts } from '../../debate/formats/panel/facts';
+import { topicOf } from '../../projections/topic';
 
 /** What stands above and below the list. Keeps what is dear to make between two looks at the same log. */
 export class HeadMaker {
@@ -26,31 +28,31 @@ export class HeadMaker {
   ) {}
 
   make(
-    circumstances: Omit<Circumstances, 'isOver' | 'hasDocuments' | 'isWritten'>,
+    circumstances: Omit<Circumstances, 'hasProblems' | 'hasDocuments' | 'isWritten'>,
     { list: documents, isWritten }: Documents,
   ): Head {
     const { view, feed } = this;
     const { state } = view;
-    const over = isOver(state);
     const hasDocuments = documents.length > 0;
-    const standing = standingOf(view, { ...circumstances, isOver: over, hasDocuments, isWritten });
+    const hasProblems = feed.rawLines.length > 0;
+    const status = panelStatusOf(view, { ...circumstances, hasProblems, hasDocuments, isWritten });
     const notice = noticeOf(state);
     const progress = progressOf(view);
     const views = viewsOf(state);
     return {
       folder: this.folder,
       topic: this.topic,
-      format: state.setup?.format ?? 'panel',
+      format: formatNameOf(state),
       ...(notice === undefined ? {} : { notice }),
-      ...standing,
+      ...status,
       ...limitsOf(state),
       ...(progress === undefined ? {} : { progress }),
       ...(views.length > 1 ? { views } : {}),
       ...issuesOf(view),
       ...(feed.judgments > 0 ? { judgments: feed.judgments } : {}),
-      ...clockOf(state, circumstances, standing.state === 'running'),
+      ...clockOf(state, circumstances, status.state === 'running' && status.needsYou !== true),
       ...meterOf(state),
-      rail: railOf(state, feed.starts, over),
+      rail: railOf(state, feed.starts, positionOf(state).isOver),
       debaters: this.#withCounts(),
       rulings: state.rulings.length,
       redactions: state.redactions.size,

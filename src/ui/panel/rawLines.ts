@@ -1,7 +1,7 @@
 import type { Mask } from '../../debate/mask';
 import type { LogProblem } from '../../record/logIndex';
 import type { RawLine } from '../../shared/protocol';
-import { cutText } from './cutText';
+import { cutText } from '../../debate/shortText';
 
 const longestLine = 4_096;
 /** From this many on they are shown by their beginnings: the log may be no log at all. */

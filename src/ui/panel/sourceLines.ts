@@ -14,9 +14,9 @@ import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { correctionOf, vouchOf } from '../../reports/citedSources';
 import type { SourceLine } from '../../shared/protocol';
-import { cutText } from './cutText';
 import { sourceOutcome } from './sourceOutcome';
 import { statusWords } from './sourceWords';
+import { cutText } from '../../debate/shortText';
 
 const longestQuote = 4_096;
 const longestExplanation = 8_192;

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type { DebateLog, LogProblem } from '../../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';
-import { providerOf } from '../../session/runnability';
 import { statusOf } from '../../session/status';
 import type { ReportedDebate } from './issueBundle';
 import type { Private } from './redact';
+import { providerOf } from '../../projections/headAndTail';
 
 const stepsShown = 20;
 

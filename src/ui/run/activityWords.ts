@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { cutText } from '../panel/cutText';
 import { plainLine } from '../plainLine';
+import { cutText } from '../../debate/shortText';
 
 const longest = 120;
 

@@ -3,8 +3,8 @@ import type { DebateState } from '../../debate/state';
 import type { DebateEvent } from '../../engine/events';
 import type { Working } from '../../shared/protocol';
 import { longestContent } from '../panel/bodies';
-import { firstUnits } from '../panel/cutText';
 import { activityWords } from './activityWords';
+import { firstUnits } from '../../debate/shortText';
 
 const activityKept = 20;
 

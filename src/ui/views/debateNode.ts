@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { DebateSummary } from '../../session/summary';
 import { canRun } from '../../session/runnability';
+import { whileRun } from '../../projections/status';
 import { timeOf } from '../library/debateList';
 import { fullTime, relativeTime } from './relativeTime';
 import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
@@ -21,7 +22,7 @@ export interface DebateFacts {
 
 export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
   // Its log is looked at a moment after the run began.
-  const summary: DebateSummary = facts.run === undefined ? known : { ...known, state: 'running' };
+  const summary: DebateSummary = facts.run === undefined ? known : { ...known, state: whileRun(known.state) };
   const { folder } = summary;
   const label = titleOf(summary);
   const isAsking = facts.isAsking === true && facts.run?.ending === undefined;
@@ -52,7 +53,7 @@ export function troubleText(trouble: number): string | undefined {
   return trouble === 1 ? l10n.t('1 doubtful source') : l10n.t('{0} doubtful sources', trouble);
 }
 
-/** `sre wins`, `Draw`, `Revision required`, the totals of a dialectic, or what another program called it. */
+/** `sre wins`, `Draw`, `Revision required`, or what another program called it. */
 export function outcomeText(outcome: string): string {
   const winner = /^(.+)_wins$/.exec(outcome)?.[1];
   if (winner !== undefined) return l10n.t('{0} wins', winner);
@@ -80,7 +81,7 @@ export function outcomeText(outcome: string): string {
 export function stateText(summary: DebateSummary, ending?: 'pausing' | 'stopping'): string {
   switch (summary.state) {
     case 'done':
-      return summary.outcome === null ? l10n.t('Done') : outcomeText(summary.outcome);
+      return summary.outcome === null ? rowText(summary.result ?? l10n.t('Done')) : outcomeText(summary.outcome);
     case 'running':
       if (ending !== undefined) return ending === 'pausing' ? l10n.t('Pausing') : l10n.t('Stopping');
       return l10n.t('Running: {0}', placeText(summary));

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { panel } from '../../debate/formats/panel/panel';
-import { formatNamed } from '../../debate/formats/registry';
 import type { DebateState } from '../../debate/state';
 import { sentences } from '../../debate/text';
+import { positionOf } from '../../projections/status';
 import { plainLine } from '../plainLine';
 import { meterOf } from '../panel/meter';
 import { seatName } from '../run/seatName';
@@ -32,9 +31,10 @@ export function runText({ state, ending, working, asked, language }: RunningDeba
 }
 
 function stepText(state: DebateState): string {
-  const { phase, round } = (formatNamed(state.setup?.format) ?? panel).standing(state);
+  const { phase, round } = positionOf(state);
   switch (phase) {
     case 'setup':
+    case 'unknown':
       return l10n.t('Getting ready');
     case 'opening':
       return l10n.t('Openings');

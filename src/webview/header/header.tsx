@@ -31,7 +31,7 @@ export function Header({ head, send, onJump, onAnswer, now }: HeaderProps) {
   useScrollbarWidth();
   const isLong = head.topic.length > longTopic;
   const names = ['head', isUnfolded ? 'is-unfolded' : 'is-folded', isLong ? 'is-long' : ''];
-  const state = <StateLine standing={head} />;
+  const state = <StateLine status={head} />;
   const isReasoned = head.stateText !== '';
   return (
     <header class={names.join(' ')}>

@@ -4,7 +4,7 @@ import type { Head } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import { Live, useSaying } from '../parts/live';
 
-type Standing = Pick<Head, 'state' | 'isOurs' | 'stateText'>;
+type ShownStatus = Pick<Head, 'state' | 'needsYou' | 'isOurs' | 'stateText'>;
 
 interface StateLook {
   icon: string;
@@ -12,14 +12,13 @@ interface StateLook {
   isSpinning?: boolean;
 }
 
-function lookOf({ state, isOurs }: Standing): StateLook {
+function lookOf({ state, needsYou, isOurs }: ShownStatus): StateLook {
+  if (needsYou === true) return { icon: 'bell-dot', word: l10n.t('Needs you') };
   switch (state) {
     case 'running':
       return { icon: 'circle-large-filled', word: l10n.t('Live') };
     case 'paused':
       return { icon: 'debug-pause', word: l10n.t('Paused') };
-    case 'needs-you':
-      return { icon: 'bell-dot', word: l10n.t('Needs you') };
     case 'interrupted':
       return { icon: 'debug-disconnect', word: l10n.t('Interrupted') };
     case 'failed':
@@ -30,6 +29,8 @@ function lookOf({ state, isOurs }: Standing): StateLook {
       return { icon: 'file-symlink-file', word: l10n.t('Foreign') };
     case 'unreadable_format':
       return { icon: 'question', word: l10n.t('Unknown format') };
+    case 'unreadable':
+      return { icon: 'warning', word: l10n.t('Cannot be read') };
     case 'empty':
       return isOurs
         ? { icon: 'loading', word: l10n.t('Starting'), isSpinning: true }
@@ -38,11 +39,11 @@ function lookOf({ state, isOurs }: Standing): StateLook {
 }
 
 /** The state in a word, and why in one line. */
-export function StateLine({ standing }: { standing: Standing }) {
-  const { state, stateText: text } = standing;
-  const look = lookOf(standing);
+export function StateLine({ status }: { status: ShownStatus }) {
+  const { state, needsYou, stateText: text } = status;
+  const look = lookOf(status);
   return (
-    <p class={text === '' ? 'state' : 'state has-text'} data-state={state}>
+    <p class={text === '' ? 'state' : 'state has-text'} data-state={needsYou === true ? 'needs-you' : state}>
       <span class="state-word">
         <Icon name={look.icon} isSpinning={look.isSpinning ?? false} /> {look.word}
       </span>
@@ -52,8 +53,8 @@ export function StateLine({ standing }: { standing: Standing }) {
 }
 
 /** Speaks the state when it changes. Apart from the line, which moves about in the header. */
-export function StateSpoken({ standing }: { standing: Standing }) {
-  const words = `${lookOf(standing).word}. ${standing.stateText}`.trim();
+export function StateSpoken({ status }: { status: ShownStatus }) {
+  const words = `${lookOf(status).word}. ${status.stateText}`.trim();
   const told = useRef(words);
   const [saying, say] = useSaying();
   useEffect(() => {

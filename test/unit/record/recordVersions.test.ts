@@ -26,7 +26,7 @@ import { statusOf } from '../../../src/session/status';
 import { summaryOf } from '../../../src/session/summary';
 import { statusParts } from '../../../src/ui/chat/statusParts';
 import { debateText } from '../../../src/ui/lmTools/debateText';
-import { isOver, standingOf, type Circumstances } from '../../../src/ui/panel/standing';
+import { panelStatusOf, type Circumstances } from '../../../src/ui/panel/panelStatus';
 import { debateNode } from '../../../src/ui/views/debateNode';
 import { bundle } from '../../support/bundle';
 import { textOf } from '../../support/chatLinks';
@@ -214,12 +214,11 @@ describe.each([
 const facts = { run: undefined, isByHand: false, trouble: 0, now: Date.parse('2026-11-23T12:00:00Z'), language: 'en' };
 
 function standing(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
-  return standingOf(log.view, {
+  return panelStatusOf(log.view, {
     lease: { state: 'free' },
     run: undefined,
     isGone: false,
     isTrusted: true,
-    isOver: isOver(log.state),
     hasDocuments: false,
     isWritten: true,
     now: new Date(),

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { SeatField, SeatInput, SeatOption, SeatValues } from '../../../shared/protocol';
 import type { TaskInputs, TaskKind, VisibleEntry } from '../../../debate/tasks';
 import { plainLine } from '../../plainLine';
-import { cutText } from '../cutText';
 import type { Answer } from './answer';
+import { cutText } from '../../../debate/shortText';
 
 /** How a person is asked for the output of a task. */
 export interface SeatForm {

@@ -3,7 +3,7 @@ import { tribunalFacts, type TribunalFacts, type TribunalRound } from '../../../
 import type { TrackerRow } from '../../../debate/tasks/tribunal';
 import type { RecordView } from '../../../debate/view';
 import type { Board, BoardIssue, BoardRound } from '../../../shared/board';
-import { cutText } from '../cutText';
+import { cutText } from '../../../debate/shortText';
 
 const longestReason = 400;
 

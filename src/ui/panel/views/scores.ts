@@ -8,7 +8,7 @@ import {
 import { isStruck } from '../../../debate/state';
 import type { RecordView } from '../../../debate/view';
 import type { PanelArgument, PanelScoreStep, Scores } from '../../../shared/scores';
-import { cutText } from '../cutText';
+import { cutText } from '../../../debate/shortText';
 
 const longestReasoning = 600;
 const longestClaim = 600;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pathOfLog } from '../../../../src/record/debateLog';
 import { Feed } from '../../../../src/ui/panel/feed';
 import { railOf } from '../../../../src/ui/panel/rail';
-import { isOver } from '../../../../src/ui/panel/standing';
+import { positionOf } from '../../../../src/projections/status';
 import { opened } from '../../../support/logs';
 import { panelRecord } from '../../../support/panelRecord';
 import { logText, type RecordBuilder } from '../../../support/recordBuilder';
@@ -19,7 +19,7 @@ async function rail(record: RecordBuilder, until?: string): Promise<string[]> {
 function railText(log: Awaited<ReturnType<typeof opened>>): string[] {
   const feed = new Feed(log);
   feed.take();
-  return railOf(log.state, feed.starts, isOver(log.state)).map(
+  return railOf(log.state, feed.starts, positionOf(log.state).isOver).map(
     ({ id, state, at }) => `${id} ${state}${at === undefined ? '' : `@${at}`}`,
   );
 }

@@ -182,7 +182,7 @@ describe('a debate that changes under its page', () => {
     const { page, shown } = pageOf(folder);
     await shown();
     renameSync(folder, join(parent, 'elsewhere'));
-    await until(() => page.head?.state === 'needs-you', 'that it is gone');
+    await until(() => page.head?.needsYou === true, 'that it is gone');
     expect(page.head).toMatchObject({ actions: [], isOpen: false });
     expect(page.rows).toHaveLength(record.lines.length);
     renameSync(join(parent, 'elsewhere'), folder);

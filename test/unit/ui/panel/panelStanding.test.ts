@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DebateLog } from '../../../../src/record/debateLog';
+import { positionOf } from '../../../../src/projections/status';
 import type { LeaseStatus } from '../../../../src/record/lease';
-import { isOver, standingOf, type Circumstances } from '../../../../src/ui/panel/standing';
+import { panelStatusOf, type Circumstances } from '../../../../src/ui/panel/panelStatus';
 import { newLog } from '../../../support/logs';
 import { panelRecord } from '../../../support/panelRecord';
 import { logText } from '../../../support/recordBuilder';
@@ -21,12 +22,11 @@ const released = (as: string, reason?: string): LeaseStatus => ({
 
 function standing(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
   const free: LeaseStatus = { state: 'free' };
-  return standingOf(log.view, {
+  return panelStatusOf(log.view, {
     lease: free,
     run: undefined,
     isGone: false,
     isTrusted: true,
-    isOver: isOver(log.state),
     hasDocuments: true,
     isWritten: true,
     now,
@@ -71,7 +71,7 @@ describe('how a debate stands', () => {
     [lease('dead'), 'interrupted', 'Nothing is lost', ['resume', 'conclude']],
     [lease('silent'), 'interrupted', 'take over', ['takeOver']],
     [released('paused', 'Paused by the user.'), 'paused', 'Paused by the user.', ['resume', 'conclude']],
-    [released('budget'), 'needs-you', 'The budget is spent', ['resume', 'conclude']],
+    [released('budget'), 'paused', 'The budget is spent', ['resume', 'conclude']],
     [released('failed', 'The model is gone'), 'failed', 'The model is gone. Nothing is lost', ['resume', 'conclude']],
     [released('interrupted', 'Stopped.'), 'interrupted', 'Stopped. Nothing is lost', ['resume', 'conclude']],
     [released('something new'), 'interrupted', 'Nothing is lost', ['resume', 'conclude']],
@@ -114,7 +114,7 @@ describe('how a debate stands', () => {
 
   it('is not over before its last step, and may be done with its documents unwritten', async () => {
     const { record } = sampleDebate({ provider: 'offline' });
-    expect(isOver((await record.open()).state)).toBe(false);
+    expect(positionOf((await record.open()).state).isOver).toBe(false);
     const whole = await opened(
       pathOfLog(
         tempFolder({
@@ -126,7 +126,7 @@ describe('how a debate stands', () => {
         }),
       ),
     );
-    expect(isOver(whole.state)).toBe(true);
+    expect(positionOf(whole.state).isOver).toBe(true);
     expect(standing(whole, { isWritten: false })).toMatchObject({ state: 'done', actions: ['resume', 'openSummary'] });
     expect(standing(whole, { isWritten: false, lease: lease('held') }).actions).toEqual(['openSummary']);
     expect(standing(whole).actions).toEqual(['openSummary']);
@@ -162,7 +162,8 @@ describe('how a debate stands', () => {
       stateText: expect.stringContaining('oracle') as string,
     });
     expect(standing(await resting(), { isGone: true })).toMatchObject({
-      state: 'needs-you',
+      state: 'unreadable',
+      needsYou: true,
       actions: [],
       isOpen: false,
     });

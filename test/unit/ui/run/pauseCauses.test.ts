@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reasonOf } from '../../../../src/ui/run/causes';
 import { endingNotice } from '../../../../src/ui/views/endingWords';
-import { standingOf } from '../../../../src/ui/panel/standing';
+import { panelStatusOf } from '../../../../src/ui/panel/panelStatus';
 import { ReportRecord } from '../../../support/reportRecord';
 
 const circumstances = {
@@ -65,12 +65,11 @@ describe('a pause with a cause', () => {
       reason: 'The key was refused.',
     };
     const standing = (code?: string, released = 'paused') =>
-      standingOf(view, {
+      panelStatusOf(view, {
         lease: { state: 'released', epoch: 1, holder: { ...holder, released } },
         run: undefined,
         isGone: false,
         isTrusted: true,
-        isOver: false,
         hasDocuments: false,
         isWritten: false,
         now: new Date(),

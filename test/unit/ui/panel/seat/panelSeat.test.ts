@@ -78,7 +78,7 @@ describe('a seat of a person', () => {
       canSkip: true,
       isChecking: false,
     });
-    await until(() => page.head?.state === 'needs-you', 'the state');
+    await until(() => page.head?.needsYou === true, 'the state');
     expect(page.head).toMatchObject({ stateText: 'ada, it is your turn.', actions: ['answer', 'stop'] });
     expect(page.head?.runningSince).toBeUndefined();
     expect(page.working).toMatchObject([{ agent: 'ada', words: 'has the floor: that is you' }]);
@@ -109,7 +109,7 @@ describe('a seat of a person', () => {
       type: 'opening_statement',
       sources: [{ url: factUrl('ada', 1), title: factUrl('ada', 1), quote: fact('ada', 1) }],
     });
-    expect(page.head?.state).not.toBe('needs-you');
+    expect(page.head?.needsYou).toBeUndefined();
     await until(() => page.seat === undefined, 'that nobody is asked');
   });
 

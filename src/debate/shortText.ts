@@ -1,0 +1,34 @@
+/**
+ * White space as single spaces; characters that are not seen, end lines in some programs only, or turn the direction of what
+ * follows are left out.
+ */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(/[\u2028\u2029\u0085]/g, ' ')
+    .replace(/\p{Cc}/gu, (character) => (/\s/.test(character) ? ' ' : ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The beginning of a text, with a sign that more follows: at most `length` UTF-16 code units and the sign. */
+export const cutText = (text: string, length: number): string =>
+  text.length <= length ? text : `${firstUnits(text, length)}…`;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** The longest character that is kept whole: a family with its skin tones takes less. */
+const longestGrapheme = 64;
+
+/** At most `length` UTF-16 code units of a text, without a part of what is seen as one character. */
+export function firstUnits(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const from = Math.max(0, length - longestGrapheme);
+  const around = graphemes.segment(text.slice(from, length + longestGrapheme)).containing(length - from);
+  const start = around?.index ?? 0;
+  if (start > 0 || from === 0) return text.slice(0, from + start);
+  // Marks without end on one letter: at least no pair of code units is split.
+  return text.slice(0, (text.charCodeAt(length) & 0xfc00) === 0xdc00 ? length - 1 : length);
+}
+
+/** A text as an expression that matches it alone. */
+export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');

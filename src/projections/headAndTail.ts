@@ -1,0 +1,205 @@
+import { parseLine } from '../debate/codec';
+import type { Entry } from '../debate/entry';
+import type { SetupData } from '../debate/entryData';
+import { evolve } from '../debate/evolve';
+import { formatNamed } from '../debate/formats/registry';
+import { StateAccumulator, type DebateState } from '../debate/state';
+import { createView } from '../debate/view';
+import { formatNameOf, positionOf, type Phase, type Position } from './status';
+import { tailReaders } from './tailReaders';
+import { topicOf } from './topic';
+
+/** The first bytes of a log; `isCut` when its first line did not end within them. */
+export interface LogHead {
+  lines: Iterable<string>;
+  isCut: boolean;
+}
+
+/** The last complete lines of a log. */
+export interface LogTail {
+  /** These are all lines of the log. */
+  readonly reachesStart: boolean;
+  /** Behind them stands a line without its line end. */
+  readonly isTorn: boolean;
+  readonly isEmpty: boolean;
+  /** Oldest first. */
+  readonly lines: Iterable<string>;
+  newestFirst(): Iterable<string>;
+  /** The newest line that holds a match, with the match. */
+  newest(pattern: RegExp): { line: string; match: RegExpMatchArray } | undefined;
+}
+
+/** What a log's first lines tell. */
+export interface HeadFacts {
+  /** It begins with a setup that Rostrum wrote. */
+  isOwn: boolean;
+  /** Of the record; 0 where no Rostrum wrote it. */
+  version: number;
+  /** Empty where the record does not say. */
+  topic: string;
+  format: string;
+  provider: string | undefined;
+  started: Date | undefined;
+  debaters: string[];
+}
+
+/** What a list needs to know of where a debate is. */
+export type ListedPosition = Pick<Position, 'kind' | 'isOver' | 'outcome'> & {
+  phase: Phase | undefined;
+  round: number | undefined;
+  /** Once it is over. */
+  result?: string;
+};
+
+/** What the ends of a log tell about a debate. */
+export interface EndFacts extends HeadFacts {
+  /** One more than the last seq; undefined when no line could be read. */
+  entries: number | undefined;
+  /** Whether there are complete lines, or only the beginning of one. */
+  lines: 'some' | 'unfinished' | 'none';
+  position: ListedPosition;
+  /** What has to be read besides to be sure; `longer_tail`, where there is none: the whole log. */
+  lacks: 'nothing' | 'longer_tail' | 'whole_log';
+}
+
+export function endFacts(head: LogHead, tail: LogTail): EndFacts {
+  const start = headFacts(head);
+  const last = firstOf(entriesIn(tail.newestFirst()));
+  const entries = last === undefined ? undefined : last.seq + 1;
+  const lines = !tail.isEmpty ? 'some' : tail.isTorn ? 'unfinished' : 'none';
+  const common = { ...start, entries, lines } as const;
+  if (entries === undefined) return { ...common, position: nowhere, lacks: 'longer_tail' };
+  if (!start.isOwn) return { ...common, ...foreignFacts(head, tail) };
+  return { ...common, ...ownPosition(start.format, tail) };
+}
+
+const nowhere: ListedPosition = { kind: 'empty', isOver: false, outcome: null, phase: undefined, round: undefined };
+
+/** The position that the whole log tells, as a list shows it. */
+export function listedPosition(state: DebateState): ListedPosition {
+  const { kind, isOver, outcome, result, phase, round } = positionOf(state);
+  return { kind, isOver, outcome, phase, round, ...(result === undefined || !isOver ? {} : { result }) };
+}
+
+/** Logs of other programs are few, and say by their entries alone who debates and how it ended. */
+function foreignFacts(head: LogHead, tail: LogTail): Pick<EndFacts, 'debaters' | 'position' | 'lacks'> {
+  const { state } = folded([...(tail.reachesStart ? [] : head.lines), ...tail.lines]);
+  const position = listedPosition(state);
+  return {
+    debaters: state.debaters.map(({ name }) => name),
+    position: position.isOver ? position : { ...nowhere, kind: 'foreign' },
+    lacks: position.isOver ? 'nothing' : 'longer_tail',
+  };
+}
+
+function ownPosition(format: string, tail: LogTail): Pick<EndFacts, 'position' | 'lacks'> {
+  const reader = tailReaders[format];
+  const outcome = outcomeIn(tail);
+  if (formatNamed(format) === undefined) {
+    const lacks = outcome === undefined && !tail.reachesStart ? 'whole_log' : 'nothing';
+    const kind = 'unknown_format';
+    return { position: { kind, isOver: false, outcome: outcome ?? null, phase: 'unknown', round: undefined }, lacks };
+  }
+  const unsure = { ...nowhere, kind: 'own', outcome: outcome ?? null } as const;
+  if (reader === undefined) return { position: unsure, lacks: 'whole_log' };
+  const { phase, isCertain } = reader.phaseIn(entriesIn(tail.newestFirst()), tail);
+  if (phase === undefined) return { position: unsure, lacks: isCertain ? 'longer_tail' : 'whole_log' };
+  const isConcluded = phase === 'documents' || phase === 'done';
+  const round = roundIn(tail, phase, reader.roundMark);
+  const position = { ...unsure, phase, round, isOver: phase === 'done', outcome: isConcluded ? unsure.outcome : null };
+  if (!isCertain) return { position, lacks: 'whole_log' };
+  return { position, lacks: round === undefined || (isConcluded && outcome === undefined) ? 'longer_tail' : 'nothing' };
+}
+
+/** Step ids are searched as text: a log's own words cannot hold such a match, because their quotation marks are escaped. */
+function roundIn(tail: LogTail, phase: Phase, mark: 'r' | 'e'): number | undefined {
+  if (phase === 'setup' || phase === 'opening') return 0;
+  const found = tail.newest(mark === 'r' ? /"id":\s*"r(\d+)\// : /"id":\s*"e(\d+)\//)?.match[1];
+  if (found !== undefined) return Number(found);
+  return tail.reachesStart || tail.newest(/"id":\s*"(?:opening\/|ready")/) !== undefined ? 0 : undefined;
+}
+
+function outcomeIn(tail: LogTail): string | undefined {
+  const line = tail.newest(/"type":\s*"(?:conclusion|judges_ruling)"/)?.line;
+  return line === undefined ? undefined : folded([line]).state.conclusion?.outcome;
+}
+
+/** The fold of the first lines, up to the setup; logs without one are read as far as the head goes. */
+function headFacts(head: LogHead): HeadFacts {
+  if (head.isCut) return cutHeadFacts([...head.lines].join(''));
+  const { state, entries } = folded(head.lines, ({ setup }) => setup !== undefined);
+  const bodies = new Map(entries.map((entry) => [entry.seq, entry]));
+  const { setup } = state;
+  return {
+    isOwn: setup !== undefined,
+    version: state.version,
+    topic: topicOf(createView(state, (seq) => bodies.get(seq))) ?? '',
+    format: formatNameOf(state),
+    provider: setup === undefined ? undefined : providerOf(setup),
+    started: dateOf(entries[0]?.timestamp),
+    debaters: state.debaters.map(({ name }) => name),
+  };
+}
+
+/** The provider that the setup names; logs of the first version name it as the Chair's model only. */
+export function providerOf(setup: SetupData): string | undefined {
+  const provider = setup['provider'] ?? setup.models['chair'];
+  return typeof provider === 'string' ? provider : undefined;
+}
+
+/** The setup of a debate with a very long list of evidence: what stands before that list. */
+function cutHeadFacts(text: string): HeadFacts {
+  const word = (name: string): string | undefined =>
+    stringIn(new RegExp(`"${name}":\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1]);
+  const version = Number(/"record_version":\s*(\d+)/.exec(text)?.[1] ?? 0);
+  const isOwn = /"type":\s*"setup"/.test(text) && version > 0;
+  const debaters = /"debaters":\s*(\[.*?\])\s*,\s*"models"/s.exec(text)?.[1] ?? '';
+  return {
+    isOwn,
+    version,
+    topic: (word('topic') ?? '').replace(/\s+/g, ' ').trim(),
+    format: word('format') ?? 'panel',
+    // The setup's own word for it stands behind the evidence.
+    provider: isOwn ? word('chair') : undefined,
+    started: dateOf(word('timestamp')),
+    debaters: [...debaters.matchAll(/"name":\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, name]) => stringIn(name) ?? []),
+  };
+}
+
+function stringIn(json: string | undefined): string | undefined {
+  try {
+    const value: unknown = json === undefined ? undefined : JSON.parse(json);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined; // Cut in the middle of an escape.
+  }
+}
+
+function dateOf(timestamp: string | undefined): Date | undefined {
+  const date = new Date(timestamp ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** The fold of some lines of a log, until it is enough, with their entries. */
+function folded(lines: Iterable<string>, isEnough: (state: StateAccumulator) => boolean = () => false) {
+  const state = new StateAccumulator();
+  const entries: Entry[] = [];
+  for (const entry of entriesIn(lines)) {
+    entries.push(entry);
+    evolve(state, entry);
+    if (isEnough(state)) break;
+  }
+  return { state, entries };
+}
+
+function* entriesIn(lines: Iterable<string>): Generator<Entry> {
+  for (const line of lines) {
+    const parsed = parseLine(line);
+    if (parsed.kind === 'entry') yield parsed.entry;
+  }
+}
+
+const firstOf = <T>(items: Iterable<T>): T | undefined => {
+  for (const item of items) return item;
+  return undefined;
+};

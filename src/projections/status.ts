@@ -1,0 +1,83 @@
+import { panel } from '../debate/formats/panel/panel';
+import { formatNamed } from '../debate/formats/registry';
+import type { DebateState } from '../debate/state';
+import type { Standing } from '../debate/step';
+import { newerVersionReason } from '../debate/version';
+import type { Status } from './vocabulary';
+
+export type Phase = Standing['phase'] | 'unknown';
+
+/** Where a debate is, by its entries alone. */
+export interface Position extends Omit<Standing, 'phase'> {
+  kind: 'empty' | 'foreign' | 'unknown_format' | 'own';
+  phase: Phase;
+  /** Nothing is left to be done. */
+  isOver: boolean;
+  /** Ids of the steps that would run now. */
+  next: readonly string[];
+}
+
+/** Who drives a debate, as its lease says. */
+export type Driver =
+  { state: 'free' | 'held' | 'dead' | 'silent' } | { state: 'released'; holder: { released?: string | undefined } };
+
+/** A debate's format; logs without a setup are the panel's ancestors'. Undefined where this version does not know it. */
+export const formatOf = ({ setup }: Pick<DebateState, 'setup'>) =>
+  setup === undefined ? panel : formatNamed(setup.format);
+
+/** The format's name, as it is shown. */
+export const formatNameOf = ({ setup }: Pick<DebateState, 'setup'>): string => setup?.format ?? panel.name;
+
+/** Whether it is a debate of ours in a format that this version does not know: its entries can be read. */
+export const isUnknownFormat = (state: Pick<DebateState, 'setup'>): boolean => formatOf(state) === undefined;
+
+const known = new WeakMap<DebateState, { entries: number; position: Position }>();
+
+/** Made once for each length of the log: the format is asked for its steps, which is dear to do at every look. */
+export function positionOf(state: DebateState): Position {
+  const entries = state.headers.length;
+  const before = known.get(state);
+  if (before?.entries === entries) return before.position;
+  const position = positionNow(state);
+  known.set(state, { entries, position });
+  return position;
+}
+
+function positionNow(state: DebateState): Position {
+  const outcome = state.conclusion?.outcome ?? null;
+  const format = formatOf(state);
+  if (format === undefined)
+    return { kind: 'unknown_format', phase: 'unknown', round: state.round, outcome, isOver: false, next: [] };
+  const standing = format.standing(state);
+  if (state.setup === undefined) {
+    const isOver = state.conclusion !== undefined;
+    const kind = state.headers.length === 0 ? 'empty' : 'foreign';
+    return { ...standing, kind, phase: isOver ? 'done' : standing.phase, isOver, next: [] };
+  }
+  const next = format.decide(state).map(({ id }) => id);
+  const isNewer = newerVersionReason(state) !== undefined;
+  return { ...standing, kind: 'own', isOver: next.length === 0, next: isNewer ? [] : next };
+}
+
+/** The one answer to "is it over, and if not, does anybody run it". `hasProblems`: the log has lines that are no entries. */
+export function statusFrom(
+  { kind, isOver }: Pick<Position, 'kind' | 'isOver'>,
+  driver: Driver,
+  hasProblems = false,
+): Status {
+  if (kind === 'empty') return hasProblems ? 'unreadable' : 'empty';
+  if (isOver) return 'done';
+  if (kind === 'foreign') return 'foreign';
+  if (kind === 'unknown_format') return 'unreadable_format';
+  if (driver.state === 'held') return 'running';
+  return driver.state === 'released' ? releasedStatus(driver.holder.released) : 'interrupted';
+}
+
+function releasedStatus(as: string | undefined): Status {
+  if (as === 'paused' || as === 'budget') return 'paused';
+  return as === 'failed' ? 'failed' : 'interrupted';
+}
+
+/** What is said of a debate that this program runs: its log and lease are looked at a moment later. */
+export const whileRun = (status: Status): Status =>
+  status === 'paused' || status === 'interrupted' || status === 'failed' ? 'running' : status;

@@ -1,0 +1,10 @@
+/**
+ * What every surface says of a debate. `interrupted`: of ours, not over, and nobody runs it; `foreign`: another program's log that came to
+ * no conclusion; `unreadable_format`: a format that this version does not know; `empty`: no entry yet; `unreadable`: its log cannot be
+ * read, or is gone.
+ */
+export const statuses = [
+  ...(['running', 'paused', 'interrupted', 'failed', 'done'] as const),
+  ...(['foreign', 'unreadable_format', 'empty', 'unreadable'] as const),
+] as const;
+export type Status = (typeof statuses)[number];
