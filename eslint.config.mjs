@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 
 /** All that knows neither the editor nor the terminal. */
 const engineRooms = [
-  ...['async', 'debate', 'record', 'research', 'models', 'verify', 'agents', 'engine'],
+  ...['async', 'debate', 'projections', 'record', 'research', 'models', 'verify', 'agents', 'engine'],
   ...['reports', 'importers', 'session'],
 ];
 
@@ -11,20 +11,24 @@ const engineRooms = [
 const rooms = {
   async: [],
   debate: [],
+  projections: ['debate'],
   record: ['async', 'debate'],
   research: ['async', 'debate'],
   models: ['async', 'debate'],
   verify: ['async', 'debate', 'record', 'research', 'models'],
   agents: ['async', 'debate', 'record', 'research', 'models', 'verify'],
   engine: ['async', 'debate', 'record', 'research', 'models', 'verify', 'agents'],
-  reports: ['async', 'debate', 'record', 'engine'],
+  reports: ['async', 'debate', 'projections', 'record', 'engine'],
   importers: ['async', 'debate', 'record', 'engine'],
-  session: ['async', 'debate', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports'],
+  session: ['async', 'debate', 'projections', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports'],
   cli: engineRooms,
-  shared: ['debate'],
-  webview: ['debate', 'shared'],
+  shared: ['debate', 'projections'],
+  webview: ['debate', 'projections', 'shared'],
   ui: [...engineRooms, 'shared'],
 };
+
+/** No Node.js, clock, randomness or words for people. */
+const pure = ['debate', 'projections'];
 
 const noVscode = { name: 'vscode', message: 'Only src/ui and src/extension.ts may import vscode.' };
 
@@ -39,19 +43,25 @@ const layers = Object.entries(rooms).map(([room, allowed]) => ({
           ...Object.keys(rooms)
             .filter((other) => other !== room && !allowed.includes(other))
             .map((other) => ({ regex: `^(\\.\\./)+${other}/`, message: `${room}/ may not import ${other}/.` })),
-          ...(room === 'debate'
-            ? [{ regex: '^(node:|fs$|path$|crypto$|os$)', message: 'debate/ is pure: no Node.js.' }]
+          ...(pure.includes(room)
+            ? [
+                { regex: '^(node:|fs$|path$|crypto$|os$)', message: `${room}/ is pure: no Node.js.` },
+                {
+                  regex: '^@vscode/l10n$',
+                  message: `${room}/ gives codes and parameters: words are bound where they are shown.`,
+                },
+              ]
             : []),
         ],
       },
     ],
-    ...(room === 'debate'
+    ...(pure.includes(room)
       ? {
           'no-restricted-globals': ['error', 'process', 'Buffer', 'setTimeout', 'fetch', 'performance'],
           'no-restricted-properties': [
             'error',
-            { object: 'Date', property: 'now', message: 'debate/ has no clock: take the time as a parameter.' },
-            { object: 'Math', property: 'random', message: 'debate/ has no randomness: take a seed.' },
+            { object: 'Date', property: 'now', message: 'No clock here: take the time as a parameter.' },
+            { object: 'Math', property: 'random', message: 'No randomness here: take a seed.' },
           ],
         }
       : {}),

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { SummaryReader } from './session/summary';
 import { registerChat } from './ui/chat/participant';
@@ -132,7 +133,9 @@ interface Base {
 }
 
 function servicesFor({ context, log, parts }: Base): Services {
-  const summaries = new SummaryReader();
+  // With the workspace it goes, too.
+  const { storageUri = context.globalStorageUri } = context;
+  const summaries = new SummaryReader({ cacheFolder: join(storageUri.fsPath, 'lists') });
   const settings = new Settings(log);
   const own = { context, log, summaries, settings, web: new EditorWeb({ log, settings }), debates: new OpenDebates() };
   const models = parts.start('models', () => new EditorModelAccess({ context, log, settings }));

@@ -33,6 +33,8 @@ export interface LogTail {
 export interface HeadFacts {
   /** It begins with a setup that Rostrum wrote. */
   isOwn: boolean;
+  /** Another system held it: its entries did not come step by step. */
+  isImported: boolean;
   /** Of the record; 0 where no Rostrum wrote it. */
   version: number;
   /** Empty where the record does not say. */
@@ -70,7 +72,7 @@ export function endFacts(head: LogHead, tail: LogTail): EndFacts {
   const common = { ...start, entries, lines } as const;
   if (entries === undefined) return { ...common, position: nowhere, lacks: 'longer_tail' };
   if (!start.isOwn) return { ...common, ...foreignFacts(head, tail) };
-  return { ...common, ...ownPosition(start.format, tail) };
+  return { ...common, ...ownPosition(start, tail) };
 }
 
 const nowhere: ListedPosition = { kind: 'empty', isOver: false, outcome: null, phase: undefined, round: undefined };
@@ -92,7 +94,7 @@ function foreignFacts(head: LogHead, tail: LogTail): Pick<EndFacts, 'debaters' |
   };
 }
 
-function ownPosition(format: string, tail: LogTail): Pick<EndFacts, 'position' | 'lacks'> {
+function ownPosition({ format, isImported }: HeadFacts, tail: LogTail): Pick<EndFacts, 'position' | 'lacks'> {
   const reader = tailReaders[format];
   const outcome = outcomeIn(tail);
   if (formatNamed(format) === undefined) {
@@ -101,7 +103,7 @@ function ownPosition(format: string, tail: LogTail): Pick<EndFacts, 'position' |
     return { position: { kind, isOver: false, outcome: outcome ?? null, phase: 'unknown', round: undefined }, lacks };
   }
   const unsure = { ...nowhere, kind: 'own', outcome: outcome ?? null } as const;
-  if (reader === undefined) return { position: unsure, lacks: 'whole_log' };
+  if (reader === undefined || isImported) return { position: unsure, lacks: 'whole_log' };
   const { phase, isCertain } = reader.phaseIn(entriesIn(tail.newestFirst()), tail);
   if (phase === undefined) return { position: unsure, lacks: isCertain ? 'longer_tail' : 'whole_log' };
   const isConcluded = phase === 'documents' || phase === 'done';
@@ -132,6 +134,7 @@ function headFacts(head: LogHead): HeadFacts {
   const { setup } = state;
   return {
     isOwn: setup !== undefined,
+    isImported: setup?.['imported'] !== undefined,
     version: state.version,
     topic: topicOf(createView(state, (seq) => bodies.get(seq))) ?? '',
     format: formatNameOf(state),
@@ -156,6 +159,7 @@ function cutHeadFacts(text: string): HeadFacts {
   const debaters = /"debaters":\s*(\[.*?\])\s*,\s*"models"/s.exec(text)?.[1] ?? '';
   return {
     isOwn,
+    isImported: isOwn && /"imported":\s*\{/.test(text),
     version,
     topic: (word('topic') ?? '').replace(/\s+/g, ' ').trim(),
     format: word('format') ?? 'panel',

@@ -11,7 +11,7 @@ import { digest, PositionCache, type KnownPosition, type LogMark } from './posit
 import { TroubleReader } from './trouble';
 
 /** What a list of many debates shows of each: read from the ends of its log, not from all of it. */
-export interface DebateSummary extends Omit<HeadFacts, 'isOwn'> {
+export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   folder: string;
   logPath: string;
   /** What `statusOf` says, too; of `unreadable` see `problem`. */

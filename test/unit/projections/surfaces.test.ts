@@ -1,0 +1,150 @@
+import { appendFileSync, cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Fence } from '../../../src/agents/model/fence';
+import { status as statusCommand } from '../../../src/cli/status';
+import type { Output } from '../../../src/cli/output';
+import type { Status } from '../../../src/projections/vocabulary';
+import { DebateLog, pathOfLog } from '../../../src/record/debateLog';
+import { statusOf, type DebateStatus } from '../../../src/session/status';
+import { summaryOf } from '../../../src/session/summary';
+import { statusParts } from '../../../src/ui/chat/statusParts';
+import { debateText } from '../../../src/ui/lmTools/debateText';
+import { Feed } from '../../../src/ui/panel/feed';
+import { HeadMaker } from '../../../src/ui/panel/head';
+import { debateNode, stateText } from '../../../src/ui/views/debateNode';
+import { textOf } from '../../support/chatLinks';
+import { kept } from '../../support/oldRecords';
+import { tempFolder } from '../../support/tempFolder';
+
+/** How a debate stands is derived once: whoever is asked says the same. */
+
+function copy(name: string, change: (text: string) => string = (text) => text): string {
+  const folder = join(tempFolder(), 'debate');
+  cpSync(kept(name), folder, { recursive: true, filter: (path) => !/[\\/]lock\.\d+$/.test(path) });
+  const path = pathOfLog(folder);
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+  return folder;
+}
+
+const first = (text: string, count: number): string =>
+  text
+    .split('\n')
+    .slice(0, count)
+    .map((line) => `${line}\n`)
+    .join('');
+
+/** 64 MB of guidance stand between its first line and the others. */
+function long(name: string): string {
+  const content = 'Guidance. '.repeat(80_000);
+  const entries = Array.from({ length: 80 }, (_, index) =>
+    JSON.stringify({
+      seq: 1_000 + index,
+      timestamp: '2026-07-21T12:00:00.000Z',
+      phase: 'system',
+      speaker: 'user',
+      type: 'intervention',
+      content,
+      sources: null,
+      rebuttal_to_seq: null,
+      target_seq: null,
+      data: { guidance: 'Go on.' },
+    }),
+  );
+  return copy(name, (text) => {
+    const [setup = '', ...rest] = text.split('\n');
+    return [setup, ...entries, ...rest].join('\n');
+  });
+}
+
+function cut(name: string): string {
+  const folder = copy(name, (text) => first(text, 9));
+  appendFileSync(pathOfLog(folder), '{"seq":9,"timestamp":"2026-07-21T12:00:00.000Z","content":"half of a');
+  return folder;
+}
+
+const emptied = (): string => {
+  const folder = copy('panel-scripted-done');
+  truncateSync(pathOfLog(folder));
+  return folder;
+};
+
+const unknownFormat = (text: string): string => text.replace('"format":"panel"', '"format":"duel"');
+const foreign = (text: string): string => text.split('\n').slice(1).join('\n');
+
+const cases: [string, Status, () => string][] = [
+  ['of version 1, done', 'done', () => copy('panel-scripted-done')],
+  ['of version 1, a tribunal that is done', 'done', () => copy('tribunal-scripted-done')],
+  ['of version 1, a dialectic that is done', 'done', () => copy('dialectic-scripted-done')],
+  ['of version 1, in its rounds', 'interrupted', () => copy('panel-scripted-paused-rounds')],
+  ['of version 1, a tribunal in its rounds', 'interrupted', () => copy('tribunal-scripted-killed-rounds')],
+  ['of an unknown format, done', 'unreadable_format', () => copy('panel-scripted-done', unknownFormat)],
+  ['of an unknown format, paused', 'unreadable_format', () => copy('panel-scripted-paused-rounds', unknownFormat)],
+  ['cut in its last line', 'interrupted', () => cut('panel-scripted-done')],
+  ['cut in its last line, a dialectic', 'interrupted', () => cut('dialectic-scripted-done')],
+  ['imported, a tribunal', 'done', () => copy('imported-agent-debate')],
+  ['imported, a dialectic', 'done', () => copy('imported-dialectic')],
+  ['imported, a panel', 'done', () => copy('imported-ai-debate')],
+  ['of 64 MB, done', 'done', () => long('panel-scripted-done')],
+  ['of 64 MB, in its rounds', 'interrupted', () => long('panel-scripted-paused-rounds')],
+  ['of 64 MB, a tribunal that is done', 'done', () => long('tribunal-scripted-done')],
+  ['of another program, without an end', 'foreign', () => copy('panel-scripted-paused-rounds', foreign)],
+  ['of another program, with a conclusion', 'done', () => copy('panel-scripted-done', foreign)],
+  ['without an entry', 'empty', emptied],
+  ['without a line that can be read', 'unreadable', () => copy('panel-scripted-done', () => 'no log\nat all\n')],
+];
+
+/** What `rostrum status --json` prints. */
+async function printed(folder: string): Promise<DebateStatus> {
+  let found: unknown;
+  const silent = (): void => undefined;
+  const out: Output = {
+    isJson: true,
+    columns: undefined,
+    say: silent,
+    tell: silent,
+    path: silent,
+    live: silent,
+    error: silent,
+    paint: (_, text) => text,
+    json: (value) => (found = value),
+  };
+  expect(await statusCommand([folder, '--json'], () => out)).toBe(0);
+  return found as DebateStatus;
+}
+
+describe('a log', () => {
+  it.each(cases)('%s is %s in list, tree, panel, chat, tool and command line', async (_, expected, make) => {
+    const folder = make();
+    const summary = await summaryOf(folder);
+    const command = await printed(folder);
+    const log = await DebateLog.open(pathOfLog(folder));
+    try {
+      const { view } = log;
+      const feed = new Feed(log);
+      feed.take();
+      const head = new HeadMaker(folder, view, feed).make(
+        { lease: { state: 'free' }, run: undefined, isGone: false, isTrusted: true, now: new Date() },
+        { list: [], isWritten: true },
+      );
+      const status = await statusOf(log);
+      expect({ list: summary.state, panel: head.state, command: command.status }).toEqual({
+        list: expected,
+        panel: expected,
+        command: expected,
+      });
+      if (summary.phase !== undefined) expect(command.phase).toBe(summary.phase);
+      if (summary.round !== undefined) expect(command.round).toBe(summary.round);
+      expect(command.outcome).toBe(summary.outcome);
+      const words = stateText(summary);
+      const node = debateNode(summary, { run: undefined, isByHand: false, trouble: 0, now: 0, language: 'en' });
+      expect(node.description).toContain(words);
+      expect(textOf(statusParts({ summary, status, view, run: undefined }, { entries: 1 }))).toContain(words);
+      const fence = new Fence(() => '0123456789ab');
+      const tool = debateText({ view, status, fence, fromSeq: 0, limit: 1 }).head;
+      expect(tool).toContain(`State: ${expected};`);
+    } finally {
+      await log.close();
+    }
+  });
+});
