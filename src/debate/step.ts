@@ -165,6 +165,8 @@ export interface Format {
   readonly options: z.ZodType<Record<string, unknown>>;
   /** So many passages the evidence has to have where they are dealt to all sides. */
   readonly passages?: number;
+  /** The entry types that no other format writes. */
+  readonly ownTypes?: ReadonlySet<string>;
   /** Its part of the fold. */
   readonly facts?: readonly FactKind<object>[];
   /** The limits that follow from the options. */

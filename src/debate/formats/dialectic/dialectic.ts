@@ -29,6 +29,7 @@ const course = courseOf({ host: 'moderator', ready: readyStep, rests: isAtRest, 
 /** Proposition, Opposition, Judge: `formats.md`, dialectic. */
 export const dialectic: Format = {
   name: 'dialectic',
+  ownTypes: new Set(['argument', 'judgment']),
   host: 'moderator',
   roles,
   seats: [

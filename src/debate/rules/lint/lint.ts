@@ -1,7 +1,31 @@
-import { lintRecordOf, type Fault, type LintInput, type LintProblem, type LintRecord } from './lintRecord';
-import { rulesFor } from './ruleset';
+import { ofFormat, type FormatName } from '../../formats/formatName';
+import { redactedText } from './documents';
+import { recordFormat, sequence } from './format';
+import { dialecticRules } from './formats/dialectic';
+import { panelRules } from './formats/panel/panel';
+import { tribunalRules } from './formats/tribunal';
+import {
+  lintRecordOf,
+  type EntryRule,
+  type Fault,
+  type FormatRules,
+  type LintInput,
+  type LintProblem,
+  type LintRecord,
+} from './lintRecord';
+import { monotonicTime, references, sourceLimit, steps, typeFit, verifiedAtEnd } from './structure';
 
 export type { LintInput, LintProblem } from './lintRecord';
+
+/** What holds for the records of formats without rules of their own, and of those that are not known here. */
+const otherRules: FormatRules = () => ({ entries: [], whole: [verifiedAtEnd] });
+
+/** The rules that a format has beside the general ones. */
+const rulesOfFormats: Readonly<Record<FormatName, FormatRules>> = {
+  panel: panelRules,
+  tribunal: tribunalRules,
+  dialectic: dialecticRules,
+};
 
 /**
  * Everything that code can hold against a record, and against its documents where they are given, in the order of the log.
@@ -9,13 +33,17 @@ export type { LintInput, LintProblem } from './lintRecord';
  */
 export function lintDebate(input: LintInput): LintProblem[] {
   const record = lintRecordOf(input);
-  const rules = rulesFor(record.format);
-  const faults = [...entryFaults(record, rules.entries), ...rules.whole.flatMap((rule) => rule(record))];
+  const own = ofFormat(rulesOfFormats, record.format, otherRules)(record);
+  const whole = [recordFormat, sequence, monotonicTime, typeFit, sourceLimit, redactedText, ...own.whole];
+  const faults = [
+    ...entryFaults(record, [references, steps, ...own.entries]),
+    ...whole.flatMap((rule) => rule(record)),
+  ];
   return faults.map((fault) => problemOf(fault, input)).sort(byPlace);
 }
 
 /** One pass over the bodies. */
-function entryFaults(record: LintRecord, rules: ReturnType<typeof rulesFor>['entries']): Fault[] {
+function entryFaults(record: LintRecord, rules: readonly EntryRule[]): Fault[] {
   const checks = rules.map((rule) => rule(record));
   const faults: Fault[] = [];
   for (const header of record.headers) {

@@ -1,15 +1,15 @@
+import { formatIn } from '../../formats/formatName';
+import { formats } from '../../formats/registry';
 import type { Entry } from '../../entry';
+import type { UndecidedWhy } from '../../entryData';
+import { isImported } from '../../imported';
 import { isReservedSpeaker } from '../../names';
 import { headerOf, type DebateState, type Header } from '../../state';
 import { isSince } from '../../version';
 import type { RecordView } from '../../view';
-import { noticesOf, type Notice } from './notices';
-import { outOfPhase } from './phaseOrder';
-import { roundsOf, type Round } from './roundSpans';
-import { panelFacts } from '../../formats/panel/facts';
 
 /** A rule's number; `format` for a line that is no proper entry, `structure` for what holds the record together. */
-export type LintRuleId = `${number}` | 'format' | 'structure';
+type LintRuleId = `${number}` | 'format' | 'structure';
 
 export interface LintProblem {
   rule: LintRuleId;
@@ -55,10 +55,6 @@ export interface LintRecord extends LintInput {
   readonly isOver: boolean;
   /** Entries that the reader held something against: their `data` may be missing. */
   readonly malformed: ReadonlySet<number>;
-  readonly notices: readonly Notice[];
-  readonly rounds: readonly Round[];
-  /** Entries that rule 4 sets aside; the other rules look past them. */
-  readonly outOfPhase: ReadonlySet<number>;
 }
 
 /** A check of the record as a whole: headers, the folded state, single bodies. */
@@ -70,42 +66,34 @@ export type LintRule = (record: LintRecord) => Fault[];
  */
 export type EntryRule = (record: LintRecord) => (entry: Entry, header: Header) => Fault[];
 
+/** What is held against the records of one format, beside the general rules. */
+export type FormatRules = (record: LintRecord) => RuleSet;
+
+export interface RuleSet {
+  /** Checks of the bodies, read once for all. */
+  readonly entries: readonly EntryRule[];
+  readonly whole: readonly LintRule[];
+}
+
 export function lintRecordOf(input: LintInput): LintRecord {
   const { state } = input.view;
-  const notices = noticesOf(input.view);
-  const misplaced = outOfPhase(state, notices);
   return {
     ...input,
     state,
     headers: state.headers.filter((header) => headerOf(state, header.seq) === header),
     isOwn: state.setup !== undefined,
-    format: state.setup?.format ?? guessedFormat(state),
+    format: state.setup === undefined ? guessedFormat(state) : formatIn(state.setup),
     isOver: isOver(state),
     malformed: new Set(input.logProblems.flatMap(({ seq }) => (seq === null ? [] : [seq]))),
-    notices,
-    rounds: roundsOf(state, notices, misplaced),
-    outOfPhase: misplaced,
   };
 }
 
-const tribunalTypes: ReadonlySet<string> = new Set(['defense', 'critique', 'assessment', 'judges_ruling', 'handoff']);
-const dialecticTypes: ReadonlySet<string> = new Set(['argument', 'judgment']);
+/** Of a log without a setup: the format that alone writes what it holds. */
+const guessedFormat = ({ headers }: DebateState): string =>
+  formats.find(({ ownTypes }) => headers.some(({ type }) => ownTypes?.has(type) === true))?.name ?? formatIn(undefined);
 
-/** Logs without a setup are the panel's ancestors', unless they hold what only another format writes. */
-function guessedFormat(state: DebateState): LintRecord['format'] {
-  if (state.headers.some((header) => tribunalTypes.has(header.type))) return 'tribunal';
-  return state.headers.some((header) => dialecticTypes.has(header.type)) ? 'dialectic' : 'panel';
-}
-
-function isOver(state: DebateState): boolean {
-  if (
-    state.conclusion !== undefined ||
-    state.factsOf(panelFacts).audienceConclusion !== undefined ||
-    state.documents.size > 0
-  )
-    return true;
-  return state.headers.some((header) => header.type === 'judges_ruling');
-}
+const isOver = ({ conclusion, documents, headers }: DebateState): boolean =>
+  conclusion !== undefined || documents.size > 0 || headers.some(({ type }) => type === 'audience_conclusion');
 
 /** A rule that came with this version of the record: earlier records are not held to it. */
 export const since =
@@ -128,4 +116,37 @@ export function error(rule: LintRuleId, seq: number | null, message: string): Fa
 /** What is an error in a record of ours is a warning in others', whose writers had other rules or none. */
 export function leniently({ isOwn }: LintRecord, fault: Fault): Fault {
   return isOwn ? fault : { ...fault, severity: 'warning' };
+}
+
+/**
+ * Whether another program wrote the entry: all of a log without a setup of ours, and what an imported record holds from before it was
+ * gone on with. Its writers had other limits, or none.
+ */
+export function isForeign({ state }: LintRecord, seq: number): boolean {
+  if (state.setup === undefined) return true;
+  return isImported(state, seq);
+}
+
+/** An error in a record of ours, a warning in what others wrote. */
+export function structureFault(record: LintRecord, seq: number, message: string): Fault {
+  const fault = error('structure', seq, message);
+  return isForeign(record, seq) ? { ...fault, severity: 'warning' } : fault;
+}
+
+interface Ending {
+  outcome: string | undefined;
+  undecided: { why: UndecidedWhy } | undefined;
+}
+
+/** What is wrong with the word `undecided` of a conclusion or ruling of ours. `isExtractive`: nobody weighs in the seat that gave it. */
+export function undecidedProblems({ outcome, undecided }: Ending, isExtractive: boolean): string[] {
+  if (outcome !== 'undecided')
+    return undecided === undefined
+      ? []
+      : [`It says why it is undecided, but its outcome is "${outcome ?? 'missing'}".`];
+  if (undecided === undefined) return ['The outcome is "undecided", but data.undecided.why does not say why.'];
+  if (undecided.why !== 'nobody_weighed' || isExtractive) return [];
+  return [
+    'The outcome is "undecided" because nobody weighed, but a model, a script or a person held the seat that decides.',
+  ];
 }

@@ -88,6 +88,7 @@ describe('the worked example of a fourth format', () => {
       ],
       ...[
         'diff src/debate/formats/registry.ts',
+        'diff src/debate/rules/lint/lint.ts',
         'diff src/debate/tasks/formats.ts',
         'diff src/agents/model/formats/registry.ts',
       ],

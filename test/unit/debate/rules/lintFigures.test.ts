@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { missingFigures } from '../../../../src/debate/figures';
-import { FigureSearch } from '../../../../src/debate/rules/lint/figureSearch';
+import { FigureSearch } from '../../../../src/debate/rules/lint/formats/panel/closings';
 
 /** The search that reads only some paragraphs finds what a reading of everything finds. */
 

@@ -1,24 +1,22 @@
-import { dataOf } from '../../codec';
-import type { Entry } from '../../entry';
-import type { EntryData, TrackedIssue } from '../../entryData';
-import { evolve } from '../../evolve';
-import { checkedSources } from '../../formats/tribunal/checkedSources';
-import { coveredSeqs, quotedPassages } from '../../formats/tribunal/cues';
-import { factCheckViolations } from '../../formats/tribunal/factCheck';
-import { tribunalFacts } from '../../formats/tribunal/facts';
-import { hasCase } from '../../formats/tribunal/judgeSteps';
-import { metricsOf } from '../../formats/tribunal/metrics';
-import { outcomeOf } from '../../formats/tribunal/outcome';
-import { isLastRound, totalOf } from '../../formats/tribunal/course';
-import { ownRoundMentions, stringsIn } from '../../formats/tribunal/roundMentions';
-import { roundsWithoutProgress } from '../../formats/tribunal/trackerUpdate';
-import { isExtractive } from '../../seats';
-import { StateAccumulator } from '../../state';
-import type { TrackerRow } from '../../tasks/tribunal';
-import { createView, type RecordView } from '../../view';
-import { isForeign, structureFault } from './dialecticRecord';
-import type { EntryRule, Fault } from './lintRecord';
-import { undecidedProblems } from './undecided';
+import { dataOf } from '../../../codec';
+import type { Entry } from '../../../entry';
+import type { EntryData, TrackedIssue } from '../../../entryData';
+import { evolve } from '../../../evolve';
+import { checkedSources } from '../../../formats/tribunal/checkedSources';
+import { isLastRound, totalOf } from '../../../formats/tribunal/course';
+import { coveredSeqs, quotedPassages } from '../../../formats/tribunal/cues';
+import { factCheckViolations } from '../../../formats/tribunal/factCheck';
+import { tribunalFacts } from '../../../formats/tribunal/facts';
+import { hasCase } from '../../../formats/tribunal/judgeSteps';
+import { metricsOf } from '../../../formats/tribunal/metrics';
+import { outcomeOf } from '../../../formats/tribunal/outcome';
+import { ownRoundMentions, stringsIn } from '../../../formats/tribunal/roundMentions';
+import { roundsWithoutProgress } from '../../../formats/tribunal/trackerUpdate';
+import { isExtractive } from '../../../seats';
+import { StateAccumulator } from '../../../state';
+import type { TrackerRow } from '../../../tasks/tribunal';
+import { createView, type RecordView } from '../../../view';
+import { isForeign, structureFault, undecidedProblems, type EntryRule, type Fault } from '../lintRecord';
 
 /** Structure of a tribunal: what the Judge says agrees with the record as it stood when it was said. */
 export const tribunalJudge: EntryRule = (record) => {

@@ -1,8 +1,25 @@
-import { dataOf } from '../../codec';
-import type { Entry } from '../../entry';
-import { optionsOf } from '../../formats/tribunal/options';
-import { isForeign, structureFault } from './dialecticRecord';
-import type { EntryRule, Fault, LintRecord } from './lintRecord';
+import { documentsAgree } from '../documents';
+import { corrections, fabricationStruck, struckSourceCited } from '../sources';
+import { verifiedAtEnd } from '../structure';
+import { tribunalJudge } from './tribunalJudge';
+import { dataOf } from '../../../codec';
+import type { Entry } from '../../../entry';
+import { categoriesOf } from '../../../formats/tribunal/contribution';
+import { closedBookWords } from '../../../formats/tribunal/contributionText';
+import { optionsOf } from '../../../formats/tribunal/options';
+import { roundMentions } from '../../../formats/tribunal/roundMentions';
+import { isExtractive } from '../../../seats';
+import {
+  error,
+  isForeign,
+  leniently,
+  structureFault,
+  type EntryRule,
+  type FormatRules,
+  type Fault,
+  type LintRecord,
+  type LintRule,
+} from '../lintRecord';
 
 /** Structure of a tribunal: rounds are announced one after the other, both sides speak in their order, the Judge comes last. */
 
@@ -24,7 +41,7 @@ interface Course {
   ruling: number | undefined;
 }
 
-export const tribunalOrder: EntryRule = (record) => {
+const tribunalOrder: EntryRule = (record) => {
   const course: Course = { round: 0, spoken: [], isJudged: true, isConcluding: false, ruling: undefined };
   return (entry) => {
     const event = eventOf(entry, course);
@@ -147,3 +164,75 @@ function take(event: Event, { seq }: Entry, course: Course): void {
   else if (event.kind === 'conclude') course.isConcluding = true;
   else course.ruling ??= seq;
 }
+
+/** Structure of a tribunal: it ends with one ruling of the Judge. */
+const tribunalEnd: LintRule = (record) => {
+  const { headers, isOver } = record;
+  const [first, ...others] = headers.filter(({ type }) => type === 'judges_ruling');
+  const second = others.map(({ seq }) =>
+    error('structure', seq, `This is a second ruling; the one at seq ${first?.seq ?? ''} counts.`),
+  );
+  const documents = headers.find(({ type }) => type === 'document' || type === 'conclusion');
+  if (first !== undefined || !isOver) return second;
+  return [
+    leniently(
+      record,
+      error(
+        'structure',
+        documents?.seq ?? null,
+        'The debate is over, but the Judge gave no ruling; a tribunal never ends without one.',
+      ),
+    ),
+  ];
+};
+
+/** Structure of a tribunal: nobody tells the sides how many rounds there are, and closed book is called so. */
+const tribunalWords: EntryRule = (record) => {
+  if (!record.isOwn) return () => [];
+  return (entry) => problemsOf(entry, record).map((message): Fault => error('structure', entry.seq, message));
+};
+
+function problemsOf(entry: Entry, record: LintRecord): string[] {
+  switch (entry.type) {
+    case 'announcement':
+      // The topic is the user's, and known to all.
+      return entry.data?.['kind'] === 'ready' ? [] : told(roundMentions(entry.content));
+    case 'defense':
+    case 'critique':
+      return closedBookProblems(entry, record);
+    default:
+      return [];
+  }
+}
+
+const told = (mentions: readonly { text: string }[]): string[] =>
+  mentions.length === 0
+    ? []
+    : [
+        `It says “${mentions.map(({ text }) => text).join('”, “')}”; the sides must not learn how many rounds there are, or that one is the last.`,
+      ];
+
+function closedBookProblems(entry: Entry, record: LintRecord): string[] {
+  const said = entry.data?.['closed_book'];
+  // Where the other system kept no list of sources, no importer can know it.
+  if (said === undefined && isForeign(record, entry.seq)) return [];
+  const { external, evidence } = categoriesOf(
+    (entry.sources ?? []).map(({ url }) => url),
+    record.state,
+  );
+  const isClosed = external.length + evidence.length === 0;
+  // Who looks every statement up in the evidence argues from it, also where it finds nothing there.
+  if (isClosed && isExtractive(record.state, entry.speaker)) return [];
+  if (said !== isClosed)
+    return [
+      `data.closed_book is ${String(said)}, but by its sources the contribution is ${isClosed ? '' : 'not '}argued from the subject material alone.`,
+    ];
+  return isClosed && !entry.content.includes(closedBookWords)
+    ? ['The contribution is argued from the subject material alone and does not say so (closed book).']
+    : [];
+}
+
+export const tribunalRules: FormatRules = () => ({
+  entries: [corrections, tribunalOrder, tribunalJudge, tribunalWords],
+  whole: [verifiedAtEnd, fabricationStruck, struckSourceCited, tribunalEnd, documentsAgree(({ round }) => round)],
+});

@@ -1,11 +1,12 @@
-import { headerOf } from '../../state';
-import { byDebater, error, type Fault, type LintRecord, type LintRule } from './lintRecord';
-import { stageOf } from './phaseOrder';
-import type { Round } from './roundSpans';
-import { roundOfStep } from './turnPlaces';
+import { dataOf } from '../../../../codec';
+import { isDealtOut } from '../../../../formats/panel/rounds';
+import { headerOf } from '../../../../state';
+import { byDebater, error, type Fault } from '../../lintRecord';
+import { stageOf, type PanelRecord, type PanelRule, type Round } from './record';
+import { roundOfStep, turnPlaces } from './order';
 
 /** Structure: what the Chair has to announce, and that the audience is heard. */
-export const announcements: LintRule = (record) => [
+export const announcements: PanelRule = (record) => [
   ...readiness(record),
   ...phaseEnds(record),
   ...roundStarts(record),
@@ -14,7 +15,7 @@ export const announcements: LintRule = (record) => [
   ...unresolvedPoints(record),
 ];
 
-function readiness({ headers, notices }: LintRecord): Fault[] {
+function readiness({ headers, notices }: PanelRecord): Fault[] {
   const first = headers.find(byDebater);
   if (first === undefined || notices.some((notice) => notice.kind === 'ready' && notice.seq < first.seq)) return [];
   return [
@@ -26,7 +27,7 @@ function readiness({ headers, notices }: LintRecord): Fault[] {
   ];
 }
 
-function phaseEnds({ state, notices, rounds }: LintRecord): Fault[] {
+function phaseEnds({ state, notices, rounds }: PanelRecord): Fault[] {
   const conclusion = state.concludeRequested ? undefined : state.conclusion?.seq;
   const due: readonly (readonly [number, number | undefined])[] = [
     [1, rounds[0]?.start ?? conclusion],
@@ -46,7 +47,7 @@ function phaseEnds({ state, notices, rounds }: LintRecord): Fault[] {
 }
 
 /** Every round is announced, once, in order. Entries of a round tell by their step when it was not. */
-function roundStarts(record: LintRecord): Fault[] {
+function roundStarts(record: PanelRecord): Fault[] {
   const silent = unannounced(record);
   const faults = [...silent].map(([number, seq]) =>
     error('structure', seq, `Round ${number} has no announcement of its start ("Round ${number} of … beginning.").`),
@@ -70,7 +71,7 @@ function roundStarts(record: LintRecord): Fault[] {
   return faults;
 }
 
-function unannounced({ headers, rounds, outOfPhase }: LintRecord): Map<number, number> {
+function unannounced({ headers, rounds, outOfPhase }: PanelRecord): Map<number, number> {
   const announced = new Set(rounds.map((round) => round.number));
   const found = new Map<number, number>();
   for (const header of headers) {
@@ -81,7 +82,7 @@ function unannounced({ headers, rounds, outOfPhase }: LintRecord): Map<number, n
   return found;
 }
 
-function relays({ rounds, notices }: LintRecord): Fault[] {
+function relays({ rounds, notices }: PanelRecord): Fault[] {
   const byStart = new Map(rounds.map((round) => [round.start, round]));
   const relayed = new Set<number>();
   let current: Round | undefined;
@@ -101,7 +102,7 @@ const relayWords = '"Verifier findings relayed this round: …", or "none"';
 const asks: ReadonlySet<string | undefined> = new Set(['asked', 'no_questions']);
 
 /** Ancestors ask by message and log nothing when there is no question; only our own records show it. */
-function audienceAsked({ headers, rounds, isOwn }: LintRecord): Fault[] {
+function audienceAsked({ headers, rounds, isOwn }: PanelRecord): Fault[] {
   if (!isOwn) return [];
   const starts = new Map(rounds.map((round) => [round.start, round.number]));
   const asked = new Set<number>();
@@ -123,7 +124,7 @@ function audienceAsked({ headers, rounds, isOwn }: LintRecord): Fault[] {
     );
 }
 
-function unresolvedPoints({ state, headers, notices, outOfPhase }: LintRecord): Fault[] {
+function unresolvedPoints({ state, headers, notices, outOfPhase }: PanelRecord): Fault[] {
   const closing = headers.find((header) => header.type === 'closing_statement' && !outOfPhase.has(header.seq));
   const due = closing?.seq ?? (state.concludeRequested ? undefined : state.conclusion?.seq);
   const notice = notices.find((candidate) => candidate.kind === 'unresolved');
@@ -136,4 +137,60 @@ function unresolvedPoints({ state, headers, notices, outOfPhase }: LintRecord): 
       `The unresolved points were not announced before ${before} ("Pre-Phase-3 review: …", 1 to 3 points with their seqs).`,
     ),
   ];
+}
+
+/** Rule 5: no round beyond the most that the limits allow, and none missing of the fewest. */
+export const roundLimits: PanelRule = (record) => [...beyond(record), ...tooFew(record)];
+
+type LimitName = 'min_rounds' | 'max_rounds';
+
+/** A limit as it was when the entry with a seq was written. */
+type LimitAt = (name: LimitName, seq: number) => number | undefined;
+
+function beyond(record: PanelRecord): Fault[] {
+  const limitAt = limitsOf(record);
+  const faults: Fault[] = [];
+  for (const { seq, kind, number, limit } of record.notices) {
+    if (kind !== 'round_start' || number === undefined) continue;
+    const most = record.isOwn ? limitAt('max_rounds', seq) : limit;
+    if (most === undefined || number <= most) continue;
+    const message = `Round ${number} began although at most ${most} are allowed; after round ${most} come the closings.`;
+    faults.push(error('5', seq, message));
+  }
+  return faults;
+}
+
+/** Others' logs do not say what the fewest are. */
+function tooFew(record: PanelRecord): Fault[] {
+  const { state, rounds, isOwn } = record;
+  const end = rounds.at(-1)?.end;
+  if (!isOwn || state.concludeRequested || end === undefined) return [];
+  const limitAt = limitsOf(record);
+  // Where the user set the most below the fewest, the most counts.
+  const fewest = Math.min(limitAt('min_rounds', end) ?? 0, limitAt('max_rounds', end) ?? Infinity);
+  const held = roundsHeld(record);
+  // Where every seat is dealt its words, the rounds end when none is left.
+  if (held >= fewest || isDealtOut(state, held)) return [];
+  return [
+    error('5', end, `The rounds ended after round ${held}; at least ${fewest} are held unless the user concludes.`),
+  ];
+}
+
+/** A round whose announcement is missing was held all the same. */
+function roundsHeld({ state, rounds }: PanelRecord): number {
+  const numbers = [...rounds.map((round) => round.number), ...turnPlaces(state).map((place) => place.round)];
+  return numbers.reduce((most, number) => Math.max(most, number), 0);
+}
+
+/** The setup's limits, as the user's interventions changed them. */
+function limitsOf({ state, headers, view }: PanelRecord): LimitAt {
+  const changes = headers.flatMap(({ seq, type }) => {
+    const entry = type === 'intervention' ? view.raw(seq) : undefined;
+    const change = entry === undefined ? undefined : dataOf(entry, 'intervention')?.change;
+    return change === undefined ? [] : [{ seq, change }];
+  });
+  return (name, at) => {
+    const last = changes.findLast(({ seq, change }) => seq < at && change[name] !== undefined);
+    return last?.change[name] ?? state.setup?.limits[name];
+  };
 }

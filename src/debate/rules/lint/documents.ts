@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import { verificationCounts } from '../../citations';
+import type { Entry } from '../../entry';
+import { maskedRun } from '../../mask';
+import { seqReferences } from '../../seqReferences';
+import { headerOf, isStruck, type DebateState } from '../../state';
+import { error, type Fault, type LintRecord, type LintRule } from './lintRecord';
+
+/** Structure: the documents agree with the log: the counts of `metadata.json`, the seqs that `summary.md` names. */
+export const documentsAgree =
+  (roundsHeld: (state: DebateState) => number): LintRule =>
+  (record) => [...metadataFaults(record, roundsHeld(record.state)), ...summaryFaults(record)];
+
+const again = 'Make the documents again: rostrum report.';
+
+const metadataSchema = z.looseObject({
+  total_entries: z.number().optional(),
+  total_rounds: z.number().optional(),
+  redaction_count: z.number().optional(),
+  redactions: z.array(z.looseObject({ seq: z.number() })).optional(),
+  outcome: z.string().nullish(),
+  verification_results: z.record(z.string(), z.number()).optional(),
+});
+
+type Metadata = z.infer<typeof metadataSchema>;
+
+function metadataFaults(record: LintRecord, rounds: number): Fault[] {
+  const text = record.documents?.get('metadata.json');
+  if (text === undefined) return [];
+  const metadata = parsed(text);
+  if (typeof metadata === 'string')
+    return [error('structure', null, `metadata.json cannot be read: ${metadata}. ${again}`)];
+  return differences(metadata, record, rounds).map(([name, given, found]) =>
+    error('structure', null, `metadata.json says ${name} ${given}, the log ${found}. ${again}`),
+  );
+}
+
+function parsed(text: string): Metadata | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : String(problem);
+  }
+  const result = metadataSchema.safeParse(value);
+  if (result.success) return result.data;
+  return result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+}
+
+type Told = string | number | null | undefined;
+
+function differences(metadata: Metadata, { state }: LintRecord, rounds: number): [string, string, string][] {
+  const found: [string, string, string][] = [];
+  const compare = (name: string, given: Told, actual: Told): void => {
+    const [one, other] = [String(given ?? 'none'), String(actual ?? 'none')];
+    if (given !== undefined && one.toLowerCase() !== other.toLowerCase()) found.push([name, one, other]);
+  };
+  compare('total_entries', metadata.total_entries, state.headers.length);
+  compare('total_rounds', metadata.total_rounds, rounds);
+  compare('outcome', metadata.outcome, state.conclusion?.outcome);
+  compare('redaction_count', metadata.redaction_count, state.redactions.size);
+  const struck = metadata.redactions?.map((redaction) => redaction.seq);
+  compare('redactions', struck === undefined ? undefined : seqWords(struck), seqWords([...state.redactions.keys()]));
+  const counts = new Map<string, number>(Object.entries(verificationCounts(state)));
+  for (const [status, given] of Object.entries(metadata.verification_results ?? {})) {
+    compare(`verification_results.${status}`, given, counts.get(status) ?? 0);
+  }
+  return found;
+}
+
+const seqWords = (seqs: readonly number[]): string => [...new Set(seqs)].sort((one, other) => one - other).join(', ');
+
+function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
+  const text = documents?.get('summary.md');
+  if (text === undefined) return [];
+  const faults = new Map<number, Fault>();
+  for (const line of text.split('\n')) {
+    // Others tell what was struck by naming it; ours never name it.
+    const mayNameStruck = !isOwn && /\b(?:struck|redact\w*)\b/i.test(line);
+    for (const seq of seqReferences(line).flatMap((reference) => reference.seqs)) {
+      const isKnown = headerOf(state, seq) !== undefined;
+      if (!isKnown)
+        faults.set(seq, error('structure', null, `summary.md names seq ${seq}, which does not exist. ${again}`));
+      else if (isStruck(state, seq) && !mayNameStruck) {
+        faults.set(seq, error('structure', seq, `summary.md names seq ${seq}, which is struck. ${again}`));
+      }
+    }
+  }
+  return [...faults.values()];
+}
+
+/** Rule 19: no document holds 40 characters in a row of a struck entry. */
+export const redactedText: LintRule = (record) => {
+  if (record.documents === undefined || record.state.redactions.size === 0) return [];
+  const known = openlyKnown(record);
+  return [...record.documents].flatMap(([name, text]) => {
+    const found = firstStruckRun(textsOf(name, text, known), record);
+    return found === undefined ? [] : [faultOf(name, found, record)];
+  });
+};
+
+/** What may stand in a document although a struck entry repeats it: the setup's words, and the addresses that were struck. */
+function openlyKnown({ state, view }: LintRecord): string[] {
+  const { topic = '', debaters } = state.setup ?? { debaters: [] };
+  const lineup = debaters.flatMap((debater) => [debater.persona, debater.starting_position, debater.incentives]);
+  const urls = [...state.redactions.keys()].flatMap((seq) => {
+    const entry = view.raw(seq);
+    return (headerOf(state, seq)?.urls ?? []).filter((url) => entry?.content.includes(url.slice(0, maskedRun)));
+  });
+  const known = [topic, ...lineup, ...urls].filter((text) => text.length >= maskedRun);
+  return [...new Set(known)].sort((one, other) => other.length - one.length);
+}
+
+/** The document without the marks of Markdown or JSON that may break a run, and as it stands; lines stay lines. */
+function textsOf(name: string, text: string, known: readonly string[]): string[] {
+  const plain = name.endsWith('.json')
+    ? unescapedJson(text)
+    : text.replace(/^[ \t]*(?:>[ \t]?)+/gm, '').replace(/\\([!-/:-@[-`{-~])/g, '$1');
+  return [...new Set([plain, text])].map((variant) =>
+    known.reduce((rest, words) => rest.replaceAll(words, '\ue000'), variant),
+  );
+}
+
+function unescapedJson(text: string): string {
+  const characters = text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return characters.replace(/\\[nrt]/g, ' ').replace(/\\(["\\/])/g, '$1');
+}
+
+interface Found {
+  text: string;
+  at: number;
+}
+
+function firstStruckRun(texts: readonly string[], { view }: LintRecord): Found | undefined {
+  for (const text of texts) {
+    const masked = view.mask.text(text);
+    if (masked === text) continue;
+    let at = 0;
+    while (text[at] === masked[at]) at += 1;
+    return { text, at };
+  }
+  return undefined;
+}
+
+/** The words themselves are not repeated here: a problem is shown where the entry is not. */
+function faultOf(name: string, { text, at }: Found, record: LintRecord): Fault {
+  const line = text.slice(0, at).split('\n').length;
+  const seq = struckEntryWith(text.slice(at, at + 2 * maskedRun), record);
+  const whose = seq === undefined ? 'a struck entry' : `seq ${seq}, which is struck`;
+  return error(
+    '19',
+    seq ?? null,
+    `${name} holds text of ${whose}, in line ${line}. Make the documents again: rostrum report.`,
+  );
+}
+
+function struckEntryWith(passage: string, { state, view }: LintRecord): number | undefined {
+  const run = flat(passage).slice(0, maskedRun);
+  return [...state.redactions.keys()].find((seq) => {
+    const entry = view.raw(seq);
+    return entry !== undefined && flat(wordsOf(entry)).includes(run);
+  });
+}
+
+const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const wordsOf = ({ content, sources }: Entry): string =>
+  [content, ...(sources ?? []).flatMap(({ quote, claim }) => [quote ?? '', claim ?? ''])].join('\n');

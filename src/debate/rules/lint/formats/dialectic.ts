@@ -1,0 +1,328 @@
+import { documentsAgree } from '../documents';
+import { fabricationStruck, struckSourceCited } from '../sources';
+import { verificationOwed } from '../structure';
+import type { DebateState } from '../../../state';
+import { dataOf } from '../../../codec';
+import { counted } from '../../../counted';
+import type { Entry } from '../../../entry';
+import { sides, type Argument, type EntryData } from '../../../entryData';
+import {
+  argumentsOf,
+  dialecticFacts,
+  heldExchanges,
+  signed,
+  type ArgumentFact,
+} from '../../../formats/dialectic/facts';
+import { argumentLimits, atMost, limitBreaches, reasoningWords, scoreLimits } from '../../../formats/dialectic/limits';
+import {
+  isForeign,
+  structureFault,
+  wasStruck,
+  type EntryRule,
+  type FormatRules,
+  type Fault,
+  type LintRecord,
+  type LintRule,
+} from '../lintRecord';
+
+/** Structure of a dialectic: each argument by itself, its limits, and whom it answers. */
+const dialecticArguments: EntryRule = (record) => {
+  const known = new Map<string, { seq: number; hasBacking: boolean }>();
+  return (entry) => {
+    const argument = dataOf(entry, 'argument')?.argument;
+    if (argument === undefined) return [];
+    const { id } = argument;
+    const messages = [
+      ...placeFaults(argument, entry, known.get(id)?.seq),
+      ...limitBreaches(argument, { isQuoted: argumentNamed(record, id)?.isQuoted === true }).map(
+        (message) => `${id}: ${message}`,
+      ),
+      ...openingFaults(argument),
+      ...relationsOf(argument).flatMap((relation) => targetFaults(relation, { argument, entry, record, known })),
+      ...doubleFaults(argument),
+    ];
+    if (!known.has(id)) known.set(id, { seq: entry.seq, hasBacking: (argument.backing ?? '').trim() !== '' });
+    return messages.map((message) => structureFault(record, entry.seq, message));
+  };
+};
+
+function placeFaults({ id, side }: Argument, { speaker }: Entry, before: number | undefined): string[] {
+  return [
+    ...(before === undefined ? [] : [`The id ${id} is that of seq ${before} already; the first one counts.`]),
+    ...(speaker === side ? [] : [`${id} is an argument of the ${side}, but ${speaker} wrote it.`]),
+  ];
+}
+
+function openingFaults({ id, exchange, attacks = [], defends = [] }: Argument): string[] {
+  const count = attacks.length + defends.length;
+  return exchange > 0 || count === 0
+    ? []
+    : [`${id} has ${count} attacks and defences; in the opening exchange there is nothing to answer yet.`];
+}
+
+interface Relation {
+  field: string;
+  target: string;
+  type: string;
+  isAttack: boolean;
+}
+
+const relationsOf = ({ attacks = [], defends = [] }: Argument): Relation[] => [
+  ...attacks.map(({ target_id: target, type }, index) => ({ field: `attacks.${index}`, target, type, isAttack: true })),
+  ...defends.map(({ target_id: target, type }, index) => ({
+    field: `defends.${index}`,
+    target,
+    type,
+    isAttack: false,
+  })),
+];
+
+interface ArgumentContext {
+  argument: Argument;
+  entry: Entry;
+  record: LintRecord;
+  known: ReadonlyMap<string, { seq: number; hasBacking: boolean }>;
+}
+
+function targetFaults(
+  { field, target: id, type, isAttack }: Relation,
+  { argument, entry, record, known }: ArgumentContext,
+): string[] {
+  const target = argumentNamed(record, id);
+  const at = `${argument.id}: ${field}`;
+  if (target === undefined) return [`${at} names ${id}, which does not exist in this record.`];
+  const before = known.get(id);
+  if (before === undefined || target.exchange >= argument.exchange) {
+    return [`${at} names ${id} of exchange ${target.exchange}; only arguments of earlier exchanges can be named.`];
+  }
+  if (isAttack && target.side === argument.side)
+    return [`${at} names ${id}, an argument of its own side; an attack is on the other one's.`];
+  if (!isAttack && target.side !== argument.side)
+    return [`${at} names ${id}, an argument of the other side; a defence is of one's own.`];
+  if (wasStruck(record.state, target.seq, entry.seq))
+    return [`${at} names ${id}, which had been struck from the record before.`];
+  return type === 'backing_attack' && !before.hasBacking ? [`${at} attacks the backing of ${id}, which has none.`] : [];
+}
+
+function doubleFaults(argument: Argument): string[] {
+  const seen = new Map<string, string>();
+  return relationsOf(argument).flatMap(({ field, target, type, isAttack }) => {
+    const key = `${String(isAttack)} ${target} ${type}`;
+    const before = seen.get(key);
+    if (before === undefined) seen.set(key, field);
+    return before === undefined
+      ? []
+      : [`${argument.id}: ${field} is the same target and type as ${before}: ${target}, ${type}.`];
+  });
+}
+
+/** Structure of a dialectic: its exchanges follow each other, both sides speak in each, and each is judged before the next. */
+const dialecticExchanges: LintRule = (record) => {
+  const facts = record.state.factsOf(dialecticFacts);
+  const byExchange = new Map<number, ArgumentFact[]>();
+  for (const argument of facts.arguments.values()) {
+    const known = byExchange.get(argument.exchange);
+    if (known === undefined) byExchange.set(argument.exchange, [argument]);
+    else known.push(argument);
+  }
+  const held = [...byExchange.keys()].sort((a, b) => a - b);
+  return held.flatMap((exchange, index) => {
+    const own = byExchange.get(exchange) ?? [];
+    return [
+      ...numberingFaults(record, { exchange, before: held[index - 1] ?? -1, first: own[0]?.seq ?? 0 }),
+      ...sides.flatMap((side) => countFaults(record, { exchange, side, own })),
+      ...judgmentFaults(record, { exchange, own, isLast: index === held.length - 1 }),
+    ];
+  });
+};
+
+function numberingFaults(
+  record: LintRecord,
+  { exchange, before, first }: { exchange: number; before: number; first: number },
+): Fault[] {
+  const { skipped } = record.state.factsOf(dialecticFacts);
+  const missing = Array.from(
+    { length: Math.min(exchange - before - 1, 1_000) },
+    (_, index) => before + 1 + index,
+  ).filter((number) => !skipped.includes(number));
+  if (missing.length === 0) return [];
+  const which =
+    missing.length === 1 ? `exchange ${missing[0] ?? ''}` : `exchanges ${missing[0] ?? ''} to ${missing.at(-1) ?? ''}`;
+  return [structureFault(record, first, `Exchange ${exchange} begins, but the record has nothing of ${which}.`)];
+}
+
+interface Part {
+  exchange: number;
+  side: string;
+  own: readonly ArgumentFact[];
+}
+
+function countFaults(record: LintRecord, { exchange, side, own }: Part): Fault[] {
+  const count = own.filter((argument) => argument.side === side).length;
+  const wanted = exchange === 0 ? argumentLimits.openings : 1;
+  if (count === wanted) return [];
+  const words = wanted === 1 ? 'one is' : `${wanted} are`;
+  return [
+    structureFault(
+      record,
+      own[0]?.seq ?? 0,
+      `In exchange ${exchange} the ${side} has ${counted(count, 'argument')}; ${words} asked for.`,
+    ),
+  ];
+}
+
+/** The last exchange may still be waiting for its judgment. */
+function judgmentFaults(
+  record: LintRecord,
+  { exchange, own, isLast }: { exchange: number; own: readonly ArgumentFact[]; isLast: boolean },
+): Fault[] {
+  const facts = record.state.factsOf(dialecticFacts);
+  if (facts.skipped.includes(exchange)) return [];
+  const first = own[0]?.seq ?? 0;
+  const judged = facts.judgments.get(exchange);
+  if (judged === undefined)
+    return isLast
+      ? []
+      : [structureFault(record, first, `Exchange ${exchange} was never judged, though later ones were held.`)];
+  return judged < first
+    ? [
+        structureFault(
+          record,
+          judged,
+          `Exchange ${exchange} is judged before its arguments, which begin at seq ${first}.`,
+        ),
+      ]
+    : [];
+}
+
+type Judgment = EntryData['judgment'];
+
+/** Structure of a dialectic: judgments. Sums are of whole hundredths, as they were given. */
+const dialecticJudgments: EntryRule = (record) => {
+  const scores = new Map<string, number>();
+  const judged = new Map<number, number>();
+  return (entry) => {
+    const judgment = dataOf(entry, 'judgment');
+    if (judgment === undefined) return [];
+    const exchange = judgment.exchange ?? argumentNamed(record, judgment.scores[0]?.argument_id ?? '')?.exchange;
+    const before = exchange === undefined ? undefined : judged.get(exchange);
+    const messages = [
+      ...(before === undefined ? [] : [`Exchange ${exchange ?? ''} was judged before, at seq ${before}.`]),
+      ...newFaults(judgment, { record, scores, exchange }),
+      ...rescoreFaults(judgment, { record, scores, exchange }),
+      ...(isForeign(record, entry.seq) ? [] : orderFaults(judgment)),
+    ];
+    if (exchange !== undefined && before === undefined) judged.set(exchange, entry.seq);
+    for (const { argument_id: id, score } of judgment.scores) scores.set(id, score);
+    for (const { argument_id: id, new_score: score } of judgment.rescores ?? []) scores.set(id, score);
+    return messages.map((message) => structureFault(record, entry.seq, message));
+  };
+};
+
+interface JudgmentContext {
+  record: LintRecord;
+  /** The scores before this judgment. */
+  scores: ReadonlyMap<string, number>;
+  exchange: number | undefined;
+}
+
+/** Of numbers as they stand: a hundredth of a hundredth is no fault of summing binary fractions. */
+const summed = (values: readonly number[]): number =>
+  Math.round(values.reduce((sum, value) => sum + value, 0) * 1e4) / 1e2;
+
+const sumFaults = (values: readonly number[], what: string): string[] => {
+  const sum = summed(values);
+  return sum === 0 ? [] : [`${what} sum to ${signed(sum)}; they must sum to exactly 0.`];
+};
+
+const decimalFaults = (score: number, of: string): string[] =>
+  Math.abs(score * 100 - Math.round(score * 100)) < 1e-6 ? [] : [`${of} is ${score}; at most 2 decimals are allowed.`];
+
+function newFaults({ scores: given }: Judgment, { record, scores, exchange }: JudgmentContext): string[] {
+  const highest = scoreLimits.highest / 100;
+  const ids = given.map(({ argument_id: id }) => id);
+  const own =
+    exchange === undefined ? [] : argumentsOf(record.state.factsOf(dialecticFacts), exchange).map(({ id }) => id);
+  return [
+    ...given.flatMap(({ argument_id: id, score, reasoning }, index) => [
+      ...(argumentNamed(record, id) === undefined ? [`${id} is scored, but does not exist in this record.`] : []),
+      ...(ids.indexOf(id) < index ? [`${id} is scored twice; every argument is scored once.`] : []),
+      ...(scores.has(id) ? [`${id} had a score before; an earlier score is changed as a rescore.`] : []),
+      ...(Math.abs(score) > highest
+        ? [`The score of ${id} is ${score}; it lies between -${highest} and ${highest}.`]
+        : []),
+      ...decimalFaults(score, `The score of ${id}`),
+      ...atMost(reasoning, reasoningWords, `The reasoning on ${id}`),
+    ]),
+    ...own
+      .filter((id) => !ids.includes(id) && !scores.has(id))
+      .map((id) => `${id} is of exchange ${exchange ?? ''} and has no score; every argument is scored once.`),
+    ...sumFaults(
+      given.map(({ score }) => score),
+      'The scores of new arguments',
+    ),
+  ];
+}
+
+function rescoreFaults({ rescores = [] }: Judgment, { record, scores, exchange }: JudgmentContext): string[] {
+  const limit = scoreLimits.change / 100;
+  const ids = rescores.map(({ argument_id: id }) => id);
+  return [
+    ...rescores.flatMap(({ argument_id: id, old_score: old, new_score: score, reasoning }, index) => {
+      const before = scores.get(id);
+      const target = argumentNamed(record, id);
+      return [
+        ...(target === undefined ? [`${id} is rescored, but does not exist in this record.`] : []),
+        ...(target !== undefined && target.exchange === exchange
+          ? [`${id} is new in exchange ${exchange}; only earlier arguments are rescored.`]
+          : []),
+        ...(ids.indexOf(id) < index ? [`${id} is rescored twice; once is allowed.`] : []),
+        ...(target !== undefined && before === undefined ? [`${id} is rescored, but had no score.`] : []),
+        ...(before !== undefined && Math.abs(before - old) > 1e-6
+          ? [`The rescore of ${id} begins from ${old}; its score was ${before}.`]
+          : []),
+        ...(Math.abs(score - old) > limit + 1e-6
+          ? [`The score of ${id} changes by ${signed(summed([score, -old]))}; at most ${limit} either way is allowed.`]
+          : []),
+        ...decimalFaults(score, `The new score of ${id}`),
+        ...atMost(reasoning, reasoningWords, `The reasoning on ${id}`),
+      ];
+    }),
+    ...sumFaults(
+      rescores.map(({ old_score: old, new_score: score }) => score - old),
+      'The changes of earlier scores',
+    ),
+  ];
+}
+
+/** From which anybody can see that nobody chose the order. */
+function orderFaults({ scores, order, seed }: Judgment): string[] {
+  const ids = scores.map(({ argument_id: id }) => id);
+  const isWhole = order?.length === ids.length && ids.every((id) => order.includes(id));
+  return [
+    ...(order === undefined
+      ? ['The judgment does not say in which order the arguments were shown.']
+      : isWhole
+        ? []
+        : ['The order in which the arguments were shown does not hold each of them once.']),
+    ...(seed === undefined ? ['The judgment does not say from which seed its order was drawn.'] : []),
+  ];
+}
+
+/** The argument of this id as the record has it. */
+const argumentNamed = ({ state }: LintRecord, id: string): ArgumentFact | undefined =>
+  state.factsOf(dialecticFacts).arguments.get(id);
+
+/** It has no end: what an exchange cites is verified once it was judged. */
+function verifiedOnceJudged(record: LintRecord): Fault[] {
+  const before = record.headers.findLast(({ type }) => type === 'judgment')?.seq ?? -1;
+  return verificationOwed(record, { before, when: 'although its exchange was judged' });
+}
+
+/** Exchanges are counted from 0, so that the last one's number is not how many there were. */
+const exchangesHeld = (state: DebateState): number => heldExchanges(state.factsOf(dialecticFacts));
+
+export const dialecticRules: FormatRules = () => ({
+  entries: [dialecticArguments, dialecticJudgments],
+  whole: [verifiedOnceJudged, dialecticExchanges, fabricationStruck, struckSourceCited, documentsAgree(exchangesHeld)],
+});

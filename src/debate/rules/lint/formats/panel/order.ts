@@ -1,0 +1,174 @@
+import { argumentTypes } from '../../../../entry';
+import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
+import { byDebater, error, leniently, type Fault } from '../../lintRecord';
+import { stageOf, stages, type PanelRecord, type PanelRule, type Stage } from './record';
+
+const phaseWords: Record<Stage, string> = {
+  opening: 'Openings are phase 1: they come before the first round.',
+  rebuttal: 'Points, rebuttals and conjectures belong to the rounds: after the openings, before the closings.',
+  closing: 'Closings are phase 3: they come after the last round.',
+};
+
+/** Rule 4: phase discipline, and no debater speaks after the conclusion. */
+export const phaseDiscipline: PanelRule = (record) => [...misplaced(record), ...afterTheEnd(record)];
+
+function misplaced({ state, outOfPhase }: PanelRecord): Fault[] {
+  return [...outOfPhase].flatMap((seq) => {
+    const header = headerOf(state, seq);
+    const stage = header === undefined ? undefined : byDebater(header) ? stageOf(header) : 'rebuttal';
+    if (header === undefined || stage === undefined) return [];
+    if (!byDebater(header) && header.phase !== 'rebuttal') return [];
+    return [error('4', seq, `${called(header)} stands outside its phase. ${phaseWords[stage]}`)];
+  });
+}
+
+function called({ type, speaker }: Header): string {
+  return type === 'announcement' ? `The announcement of a round` : `The ${type} of ${speaker}`;
+}
+
+function afterTheEnd({ state, headers }: PanelRecord): Fault[] {
+  const end = state.conclusion?.seq;
+  if (end === undefined) return [];
+  return headers
+    .filter((header) => header.seq > end && byDebater(header))
+    .map(({ seq, type, speaker }) =>
+      error(
+        '4',
+        seq,
+        `The ${type} of ${speaker} comes after the conclusion (seq ${end}), when nobody has a turn any more.`,
+      ),
+    );
+}
+
+/** Where a turn stands in the order of speaking. */
+interface TurnPlace {
+  readonly debater: string;
+  readonly stage: Stage;
+  /** 0 outside the rounds. */
+  readonly round: number;
+  readonly seq: number;
+}
+
+/** The turns in order. Challenges and questions that interrupt, as the ancestors allow them, are no turns. */
+export function turnPlaces(state: DebateState): TurnPlace[] {
+  const seen = new Set<number>();
+  return state.turns.flatMap((turn) => {
+    const place = placeOf(state, turn);
+    // A copied line makes no second turn.
+    if (place === undefined || seen.has(place.seq)) return [];
+    seen.add(place.seq);
+    return [place];
+  });
+}
+
+function placeOf(state: DebateState, turn: Turn): TurnPlace | undefined {
+  const { debater, phase, seqs } = turn;
+  const first = seqs[0];
+  if (first === undefined) return undefined;
+  const argument = seqs
+    .map((seq) => headerOf(state, seq))
+    .find((header) => header !== undefined && argumentTypes.has(header.type));
+  if (argument === undefined && !turn.skipped) return undefined;
+  const stage = argument === undefined ? stages.find((known) => known === phase) : stageOf(argument);
+  if (stage === undefined) return undefined;
+  return { debater, stage, round: stage === 'rebuttal' ? (roundOfStep(turn.id) ?? turn.round) : 0, seq: first };
+}
+
+/** The round that a step's id names (`r2/turn/sre`). */
+export function roundOfStep(id: string | undefined): number | undefined {
+  const digits = id === undefined ? undefined : /^r(\d+)\//.exec(id)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The turns of one opening phase, round or closing phase. */
+interface Group {
+  readonly name: string;
+  readonly lineup: readonly string[];
+  readonly places: TurnPlace[];
+  /** The entry that shows that everybody should have spoken; undefined while turns may be still to come. */
+  readonly end: number | undefined;
+  /** The order cannot be judged: a turn is out of its phase, or the next round was not announced and its turns are here. */
+  readonly isBlurred: boolean;
+}
+
+/** Rule 3: one turn each, in lineup order; closings in the reverse. A `skipped` ruling counts as the turn. */
+export const turnOrder: PanelRule = (record) =>
+  groupsOf(record).flatMap((group) => [
+    ...(group.isBlurred ? [] : [...disorder(group), ...repetitions(group)]),
+    ...absences(group, record),
+  ]);
+
+function groupsOf(record: PanelRecord): Group[] {
+  const { state, rounds } = record;
+  const lineup = state.debaters.map((debater) => debater.name);
+  const conclusion = state.concludeRequested ? undefined : state.conclusion?.seq;
+  const opening: Group = {
+    name: 'The opening phase',
+    lineup,
+    places: [],
+    isBlurred: false,
+    end: rounds[0]?.start ?? conclusion,
+  };
+  const closing: Group = {
+    name: 'The closing phase',
+    lineup: lineup.toReversed(),
+    places: [],
+    isBlurred: false,
+    end: conclusion,
+  };
+  const perRound = new Map(
+    rounds.map(({ number, end }, index): [number, Group] => {
+      const next = rounds[index + 1];
+      const isBlurred = !record.isOwn && next !== undefined && next.number !== number + 1;
+      return [number, { name: `Round ${number}`, lineup, places: [], end, isBlurred }];
+    }),
+  );
+  for (const place of turnPlaces(state)) {
+    // Rule 4 has it.
+    if (state.conclusion !== undefined && place.seq > state.conclusion.seq) continue;
+    const group = place.stage === 'opening' ? opening : place.stage === 'closing' ? closing : perRound.get(place.round);
+    group?.places.push(place);
+  }
+  return [opening, ...perRound.values(), closing].map((group) => withoutMisplaced(group, record));
+}
+
+/** A turn that rule 4 sets aside counts as held, but says nothing about the order. */
+function withoutMisplaced(group: Group, { outOfPhase }: PanelRecord): Group {
+  return group.places.some((place) => outOfPhase.has(place.seq)) ? { ...group, isBlurred: true } : group;
+}
+
+function disorder({ name, lineup, places }: Group): Fault[] {
+  const indices = new Map(lineup.map((debater, index) => [debater, index]));
+  const spoke = new Set<string>();
+  let highest = -1;
+  for (const { debater, seq } of places) {
+    const index = indices.get(debater) ?? highest;
+    if (index < highest && !spoke.has(debater)) {
+      const order = [...new Set(places.map((place) => place.debater))].join(', ');
+      return [error('3', seq, `${name} was spoken in the order ${order}; the order is ${lineup.join(', ')}.`)];
+    }
+    highest = Math.max(highest, index);
+    spoke.add(debater);
+  }
+  return [];
+}
+
+function repetitions({ name, places }: Group): Fault[] {
+  const spoke = new Set<string>();
+  return places.flatMap(({ debater, seq }) => {
+    const isSecond = spoke.has(debater);
+    spoke.add(debater);
+    return isSecond ? [error('3', seq, `${name} has a second turn of ${debater}; each debater has one.`)] : [];
+  });
+}
+
+function absences({ name, lineup, places, end }: Group, record: PanelRecord): Fault[] {
+  if (end === undefined) return [];
+  const spoke = new Set(places.map((place) => place.debater));
+  return lineup
+    .filter((debater) => !spoke.has(debater))
+    .map((debater) => {
+      const mend = 'A turn that could not be taken is ruled skipped (ruling of kind "skipped").';
+      return leniently(record, error('3', end, `${name} ended without a turn of ${debater}. ${mend}`));
+    });
+}

@@ -1,0 +1,235 @@
+import { dataOf } from '../../../../codec';
+import type { Entry } from '../../../../entry';
+import type { Framework } from '../../../../entryData';
+import { panelFacts } from '../../../../formats/panel/facts';
+import { normaliseText } from '../../../../quote';
+import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
+import type { NamedFramework } from '../../../../tasks';
+import type { RecordView } from '../../../../view';
+import { conjectureLabel } from '../../../spokenRules';
+import {
+  byDebater,
+  error,
+  wasStruck,
+  type EntryRule,
+  type Fault,
+  type LintRecord,
+  type LintRule,
+} from '../../lintRecord';
+
+/** Rule 1: nobody rebuts or challenges the Chair, and no source is challenged again after the ruling on it. */
+export const authority: EntryRule = (record) => {
+  const ruled = new Map<string, number>();
+  return (entry, header) => {
+    if (header.type === 'ruling') remember(ruled, entry, { header, record });
+    if (header.type === 'rebuttal') return againstChair(header, header.rebuttalTo, record);
+    if (header.type !== 'source_challenge') return [];
+    return [...againstChair(header, header.target, record), ...ruledBefore(ruled, entry, { header, record })];
+  };
+};
+
+interface Place {
+  header: Header;
+  record: LintRecord;
+}
+
+function againstChair({ seq, type }: Header, target: number | null, { state }: LintRecord): Fault[] {
+  if (target === null || headerOf(state, target)?.speaker !== 'chair') return [];
+  const verb = type === 'rebuttal' ? 'rebuts' : 'challenges';
+  return [
+    error(
+      '1',
+      seq,
+      `The ${type} ${verb} seq ${target}, which is the Chair's; rulings and notices of the Chair are final.`,
+    ),
+  ];
+}
+
+function remember(ruled: Map<string, number>, entry: Entry, { header, record }: Place): void {
+  const target = header.target === null ? undefined : headerOf(record.state, header.target);
+  if (target === undefined) return;
+  const own = entry.data?.['url'];
+  const url = typeof own === 'string' ? own : namedUrl(entry.content, target);
+  const key = `${target.seq} ${url ?? ''}`;
+  if (url !== undefined && !ruled.has(key)) ruled.set(key, header.seq);
+}
+
+function ruledBefore(ruled: ReadonlyMap<string, number>, entry: Entry, { header, record }: Place): Fault[] {
+  const target = header.target === null ? undefined : headerOf(record.state, header.target);
+  if (target === undefined || !byDebater(target)) return [];
+  if (wasStruck(record.state, target.seq, header.seq)) {
+    const by = record.state.redactions.get(target.seq)?.by ?? '';
+    return [
+      error(
+        '1',
+        header.seq,
+        `seq ${target.seq} was struck before (seq ${by}); there is nothing left to challenge in it.`,
+      ),
+    ];
+  }
+  const url = challengedUrl(entry, target);
+  const ruling = url === undefined ? undefined : ruled.get(`${target.seq} ${url}`);
+  if (ruling === undefined) return [];
+  return [
+    error(
+      '1',
+      header.seq,
+      `The Chair had ruled on ${url ?? ''} of seq ${target.seq} before (seq ${ruling}); a ruling is not contested.`,
+    ),
+  ];
+}
+
+/** The source that a challenge is about; undefined where only its author knows. */
+function challengedUrl(challenge: Entry, target: Header): string | undefined {
+  return dataOf(challenge, 'source_challenge')?.url ?? namedUrl(challenge.content, target);
+}
+
+/** The one source of the target that a text names; without data, as the ancestors write it. */
+function namedUrl(text: string, target: Header): string | undefined {
+  const named = [...new Set(target.urls)].filter((url) => text.includes(url));
+  // One URL may begin like another: the longest is meant.
+  const longest = named.filter((url) => !named.some((other) => other !== url && other.startsWith(url)));
+  return longest.length === 1 ? longest[0] : undefined;
+}
+
+/**
+ * Rule 15: a challenge names a source of its target and the claim that it fails to support, verbatim. Challenges without
+ * data are the ancestors'; what they quote cannot be told from what they say.
+ */
+export const challenges: EntryRule = (record) => (entry, header) => {
+  if (header.type !== 'source_challenge' || (!record.isOwn && entry.data === undefined)) return [];
+  const target = header.target === null ? undefined : headerOf(record.state, header.target);
+  if (target === undefined || !byDebater(target) || target.seq >= header.seq) return [];
+  return challengeFaults(entry, target, record);
+};
+
+function challengeFaults(entry: Entry, target: Header, record: LintRecord): Fault[] {
+  const data = dataOf(entry, 'source_challenge');
+  if (data === undefined) {
+    if (record.malformed.has(entry.seq)) return [];
+    return [error('15', entry.seq, 'The challenge has no data.url and data.claim: it names neither source nor claim.')];
+  }
+  if (target.speaker === entry.speaker) {
+    return [
+      error(
+        'structure',
+        entry.seq,
+        `seq ${target.seq} is an entry of ${entry.speaker} itself; one's own source is corrected, not challenged.`,
+      ),
+    ];
+  }
+  if (!target.urls.includes(data.url)) return [error('15', entry.seq, `seq ${target.seq} does not cite ${data.url}.`)];
+  const claim = normaliseText(data.claim).text.trim();
+  const content = normaliseText(record.view.raw(target.seq)?.content ?? '').text;
+  if (claim !== '' && content.includes(claim)) return [];
+  const what = claim === '' ? 'names no claim' : `names a claim that does not stand in seq ${target.seq}`;
+  return [error('15', entry.seq, `The challenge ${what}; data.claim quotes the target's own words, verbatim.`)];
+}
+
+/** Structure: in a record of ours every challenge and every question to the Chair is ruled on before the conclusion. */
+export const challengesRuled: LintRule = ({ state, headers, isOwn }) => {
+  const end = state.conclusion?.seq;
+  if (!isOwn || end === undefined) return [];
+  const ruled = new Set<string>();
+  for (const { kind, target, url } of state.rulings) {
+    if (kind === 'clarification') ruled.add(`question ${target ?? ''}`);
+    if (kind === 'challenge') ruled.add(`${target ?? ''} ${url ?? ''}`);
+  }
+  const isRuled = ({ seq, type, target }: Header): boolean =>
+    ruled.has(
+      type === 'source_challenge'
+        ? `${target ?? ''} ${state.factsOf(panelFacts).challenges.get(seq) ?? ''}`
+        : `question ${seq}`,
+    );
+  return headers
+    .filter((header) => header.seq < end && waiting.has(header.type) && !isRuled(header))
+    .map(({ seq, type }) =>
+      error(
+        'structure',
+        seq,
+        `The Chair never ruled on this ${type}; it always does, at the latest before the conclusion.`,
+      ),
+    );
+};
+
+const waiting: ReadonlySet<string> = new Set(['source_challenge', 'clarification_request']);
+
+/** Rules 9 and 10: a conjecture says that it is one; a rebuttal rests on more than conjecture. */
+export const conjecture: EntryRule = (record) => (entry) => {
+  if (entry.type === 'conjecture') return unlabelled(entry, record);
+  return entry.type === 'rebuttal' ? unsupported(entry, record) : [];
+};
+
+/** Ancestors may set the label in bold. */
+function unlabelled({ seq, content }: Entry, { isOwn }: LintRecord): Fault[] {
+  const start = isOwn ? content.trimStart() : content.replace(/^[\s*_>#]+/, '');
+  return start.startsWith(conjectureLabel)
+    ? []
+    : [error('9', seq, `The conjecture does not begin with ${conjectureLabel}.`)];
+}
+
+/** Only our own records have a field for the passage relied on. */
+function unsupported({ seq, sources }: Entry, { isOwn }: LintRecord): Fault[] {
+  const given = sources ?? [];
+  const isSupported = isOwn ? given.some((source) => (source.quote ?? '').trim() !== '') : given.length > 0;
+  if (isSupported) return [];
+  const lacks = given.length === 0 ? 'cites no source' : 'quotes no source';
+  const needs = isOwn ? 'a source with the passage it relies on as quote' : 'a source';
+  return [error('10', seq, `The rebuttal ${lacks}; it needs ${needs}, or it is a conjecture and labelled so.`)];
+}
+
+/**
+ * Rule 23: a framework that a debater declared is acknowledged (engaged with or deferred) by every other debater in its next
+ * turn. Those that only the Chair's review found are the Chair's to press.
+ */
+export const frameworks: LintRule = ({ state, view }) => {
+  const declared = [...state.factsOf(panelFacts).frameworks.values()]
+    .filter((framework) => isDeclared(framework, view))
+    .sort((one, other) => one.seq - other.seq);
+  if (declared.length === 0) return [];
+  return state.debaters.flatMap(({ name }) => {
+    const others = declared.filter((framework) => framework.by !== name);
+    const turns = state.turns.filter((turn) => turn.debater === name);
+    let next = 0;
+    return turns.flatMap((turn) => {
+      // What came between the debater's turn before and this one.
+      const first = next;
+      while ((others[next]?.seq ?? Infinity) < (turn.seqs[0] ?? -1)) next += 1;
+      return turnFaults(turn, others.slice(first, next), { state, view });
+    });
+  });
+};
+
+function isDeclared({ seq, name }: NamedFramework, view: RecordView): boolean {
+  const introduces = view.raw(seq)?.data?.['introduces'];
+  const wanted = name.trim().toLowerCase();
+  return (
+    Array.isArray(introduces) &&
+    (introduces as Framework[]).some((framework) => framework.name.trim().toLowerCase() === wanted)
+  );
+}
+
+function turnFaults(
+  turn: Turn,
+  owed: readonly NamedFramework[],
+  { state, view }: { state: DebateState; view: RecordView },
+): Fault[] {
+  const now = turn.seqs[0];
+  // A skipped turn owes nothing: the debater was not heard.
+  if (turn.skipped || now === undefined || owed.length === 0) return [];
+  const acknowledged = new Set(turn.seqs.flatMap((seq) => acknowledgedIn(seq, view)));
+  return owed
+    .filter(({ seq }) => !acknowledged.has(seq) && !wasStruck(state, seq, now))
+    .map(({ seq, by, name }) =>
+      error(
+        '23',
+        now,
+        `${turn.debater} neither engages with nor defers the framework "${name}" of ${by}: data.acknowledges lacks ${seq}.`,
+      ),
+    );
+}
+
+function acknowledgedIn(seq: number, view: RecordView): readonly number[] {
+  const entry = view.raw(seq);
+  return (entry === undefined ? undefined : dataOf({ ...entry, type: 'new_point' }, 'new_point'))?.acknowledges ?? [];
+}
