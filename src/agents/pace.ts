@@ -94,12 +94,12 @@ export function paced(performer: Performer, pace: Pace): Performer {
   };
 }
 
-interface Asked {
+interface AskedTask {
   request: TaskRequest;
   context: PerformContext;
 }
 
-async function performAtPace(performer: Performer, pace: Pace, { request, context }: Asked): Promise<Performance> {
+async function performAtPace(performer: Performer, pace: Pace, { request, context }: AskedTask): Promise<Performance> {
   // What is judged of a source is no text for readers, and is drained between the steps.
   if (!pace.isOn || request.kind === 'verifier/support') return await performer.perform(request, context);
   const performance = await performer.perform(request, {

@@ -208,11 +208,11 @@ export function programPath(
 }
 
 /** What newer versions of Node.js have. */
-interface Measured {
+interface MeasuredWorker {
   cpuUsage(before?: NodeJS.CpuUsage): Promise<NodeJS.CpuUsage>;
 }
 
-const isMeasured = (worker: Worker): worker is Worker & Measured => 'cpuUsage' in worker;
+const isMeasured = (worker: Worker): worker is Worker & MeasuredWorker => 'cpuUsage' in worker;
 
 const msOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000;
 

@@ -48,9 +48,9 @@ export async function append(args: readonly string[], output: (json: boolean) =>
   }
 }
 
-type Values = Record<string, string | boolean | undefined>;
+type FlagValues = Record<string, string | boolean | undefined>;
 
-async function draftFrom(values: Values): Promise<Draft> {
+async function draftFrom(values: FlagValues): Promise<Draft> {
   const text = (name: string): string | undefined => {
     const value = values[name];
     return typeof value === 'string' ? value : undefined;

@@ -4,7 +4,7 @@ import { isServer, localProvider, providers, serverNames, type ServerName } from
 import type { LocalServer } from '../session/localServers';
 
 /** Who could argue in the place of the offline performer. */
-export interface ModelOffer {
+export interface ModelChoice {
   provider: 'offline' | ServerName;
   /** For people. */
   words: string;
@@ -51,7 +51,7 @@ interface Terminal {
   stdout: { isTTY?: boolean };
 }
 
-const offline: ModelOffer = {
+const offline: ModelChoice = {
   provider: 'offline',
   words: 'Offline: no language model; quotations dealt from the evidence. No cost, nothing leaves this machine',
 };
@@ -60,10 +60,10 @@ const offline: ModelOffer = {
 export async function modelOffers({
   environment,
   servers,
-}: Pick<OfferPorts, 'environment' | 'servers'>): Promise<ModelOffer[]> {
+}: Pick<OfferPorts, 'environment' | 'servers'>): Promise<ModelChoice[]> {
   const keys = serverNames.flatMap((name) => keyOffer(name, environment) ?? []);
   const local = (await servers()).flatMap(({ name, baseUrl, models }) =>
-    models.map((model): ModelOffer => ({
+    models.map((model): ModelChoice => ({
       provider: localProvider,
       words: `${name} on this machine (${baseUrl}): ${model}`,
       model,
@@ -75,7 +75,7 @@ export async function modelOffers({
 }
 
 /** Undefined where the environment has no key of this provider. */
-function keyOffer(provider: ServerName, environment: NodeJS.ProcessEnv): ModelOffer | undefined {
+function keyOffer(provider: ServerName, environment: NodeJS.ProcessEnv): ModelChoice | undefined {
   const { standard, server }: ServerDescriptor = providers[provider];
   const { key, issuer, isOwn } = server;
   if ((environment[key.variable]?.trim() ?? '') === '') return undefined;
@@ -92,7 +92,7 @@ function keyOffer(provider: ServerName, environment: NodeJS.ProcessEnv): ModelOf
 }
 
 /** Who is to argue; undefined when the user left. Nothing is asked where there is nothing to choose from: that is said. */
-export async function chosenOffer(ports: OfferPorts): Promise<ModelOffer | undefined> {
+export async function chosenOffer(ports: OfferPorts): Promise<ModelChoice | undefined> {
   const offers = await modelOffers(ports);
   if (offers.length === 0) {
     ports.tell(
@@ -111,7 +111,7 @@ export async function chosenOffer(ports: OfferPorts): Promise<ModelOffer | undef
   return chosen?.isListed === true ? await withModel(chosen, ports) : chosen;
 }
 
-async function withModel(offer: ModelOffer, ports: OfferPorts): Promise<ModelOffer | undefined> {
+async function withModel(offer: ModelChoice, ports: OfferPorts): Promise<ModelChoice | undefined> {
   const { provider } = offer;
   if (!isServer(provider)) return offer;
   const models = await ports.list({ ...offer, provider });
@@ -135,7 +135,7 @@ export async function askedMotion(
   return index === undefined ? undefined : all[index];
 }
 
-interface NumberQuestion {
+interface ListQuestion {
   title: string;
   lines: readonly string[];
   question: string;
@@ -145,7 +145,7 @@ interface NumberQuestion {
 
 async function askedNumber(
   { ask, tell }: Pick<OfferPorts, 'ask' | 'tell'>,
-  { title, lines, question, standard }: NumberQuestion,
+  { title, lines, question, standard }: ListQuestion,
 ): Promise<number | undefined> {
   tell(title);
   for (const [index, line] of lines.entries()) tell(`  ${String(index + 1).padStart(2)}  ${line}`);

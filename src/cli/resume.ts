@@ -118,7 +118,7 @@ async function participantsFor(folder: string, values: PassingFlags): Promise<Pa
 }
 
 /** What was asked for on the command line, to be added to the record. */
-type Wish = (log: DebateLog) => Promise<unknown>;
+type ResumeWish = (log: DebateLog) => Promise<unknown>;
 
 interface ChangeFlags {
   'budget-usd'?: string | undefined;
@@ -128,7 +128,7 @@ interface ChangeFlags {
   conclude: boolean;
 }
 
-function wishesFrom(values: ChangeFlags): Wish[] {
+function wishesFrom(values: ChangeFlags): ResumeWish[] {
   const models = modelsFlag(values.models);
   const budget = numberFlag('budget-usd', values['budget-usd']);
   const exchanges = wholeFlag('exchanges', values.exchanges);
@@ -152,7 +152,7 @@ interface SupplyFlags {
 }
 
 /** Evidence and performers for a debate that came without, such as an imported one. @throws UsageError */
-async function supplyWishes(folder: string, values: SupplyFlags): Promise<Wish[]> {
+async function supplyWishes(folder: string, values: SupplyFlags): Promise<ResumeWish[]> {
   const { evidence, subject, provider, model, script } = values;
   if (model !== undefined && provider === undefined)
     throw new UsageError('--model goes with --provider; the model of one seat is changed with --models.');
@@ -201,7 +201,7 @@ async function checkPerformers(folder: string, provider: string | undefined): Pr
 }
 
 /** Changes are entries: the setup is never rewritten. True when another engine runs the debate and will take them up. */
-async function passOn(folder: string, wishes: readonly Wish[]): Promise<boolean> {
+async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<boolean> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
     if (log.state.setup === undefined) return false; // It cannot be run; opening it says why.

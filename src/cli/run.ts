@@ -171,7 +171,7 @@ async function runReplay(
 }
 
 /** The command line as it was meant, checked as far as that goes without making or asking anything. */
-interface Wishes {
+interface RunWishes {
   values: Flags;
   topic: string;
   provider: ProviderName;
@@ -186,7 +186,7 @@ interface Wishes {
   evidence: EvidenceSet;
 }
 
-async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promise<Wishes> {
+async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promise<RunWishes> {
   const isTrusted = values['trust-workspace'];
   const config = await hinted(readConfigFiles({ workspace: isTrusted ? process.cwd() : undefined }));
   const topic = checkedTopic(values.topic ?? config.topic ?? missingTopic());
@@ -233,7 +233,7 @@ interface ChosenMotion {
 
 /** The motion of a topic that is none, proposed by a model: chosen by the user where one is asked, else the first. Undefined when the user left. */
 async function motionFor(
-  wishes: Wishes,
+  wishes: RunWishes,
   { out, isAsked }: { out: Output; isAsked: boolean },
 ): Promise<ChosenMotion | undefined> {
   const { values, topic, format, evidence } = wishes;
@@ -257,7 +257,7 @@ async function motionFor(
 }
 
 /** A model, or a script that has motions; undefined where nobody can propose one: then the topic is kept as given. */
-function motionPerformer({ provider, script, seats, participants }: Wishes): Performer | undefined {
+function motionPerformer({ provider, script, seats, participants }: RunWishes): Performer | undefined {
   if (isModelProvider(provider)) return modelLineupPerformer(seats, participants);
   const isScripted =
     script !== undefined && Object.keys(parseScript(script)).some((key) => key.split('#')[0] === 'motions');
@@ -272,7 +272,7 @@ interface ChosenLineup {
 
 /** Undefined when the user did not want any. */
 async function lineupFor(
-  wishes: Wishes,
+  wishes: RunWishes,
   { out, isAsked }: { out: Output; isAsked: boolean },
 ): Promise<ChosenLineup | undefined> {
   const { values, topic, provider, format, given, script, seats, participants, evidence } = wishes;
@@ -295,7 +295,7 @@ async function lineupFor(
 }
 
 /** Each with the model that the command line or the lineup gives it. @throws UsageError where nobody is called so, or cannot be reached */
-function seated({ values, provider, format, seats }: Wishes, approved: readonly Debater[]): Debater[] {
+function seated({ values, provider, format, seats }: RunWishes, approved: readonly Debater[]): Debater[] {
   checkSeats(modelsFlag(values.models), approved, format);
   const debaters = approved.map((debater) => ({
     ...debater,
@@ -309,7 +309,7 @@ function seated({ values, provider, format, seats }: Wishes, approved: readonly 
 }
 
 function planOf(
-  { values, topic, provider, format, options, limits, seats, effort, participants, evidence }: Wishes,
+  { values, topic, provider, format, options, limits, seats, effort, participants, evidence }: RunWishes,
   { debaters, usage }: ChosenLineup,
 ): DebatePlan {
   return {
@@ -356,13 +356,13 @@ function roleModels({ models }: ModelPlan, format: Format): Record<string, strin
   return Object.fromEntries(Object.entries(models).filter(([name]) => roles.includes(name)));
 }
 
-interface Around {
+interface RunContext {
   provider: ProviderName;
   environment: NodeJS.ProcessEnv;
   prompts: Participants['prompts'];
 }
 
-function participantsFrom(values: Flags, { provider, environment, prompts }: Around): Participants {
+function participantsFrom(values: Flags, { provider, environment, prompts }: RunContext): Participants {
   checkSearch(values.search, environment);
   const models = new CliModels({
     baseUrls: baseUrlsFrom(values['base-url'], provider),
@@ -387,7 +387,7 @@ function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'e
 }
 
 /** The offline performer on this evidence; nothing is made when there is nothing in it that can be quoted. */
-async function checkedOffline({ provider, script, evidence }: Wishes): Promise<ExtractivePerformer | undefined> {
+async function checkedOffline({ provider, script, evidence }: RunWishes): Promise<ExtractivePerformer | undefined> {
   if (provider === 'offline') return await prepareOffline(evidence, { onProgress: evidenceProgress('Indexing') });
   if (hasFallback(script)) requireEvidence(evidence);
   return undefined;
@@ -396,7 +396,7 @@ async function checkedOffline({ provider, script, evidence }: Wishes): Promise<E
 /** Where no seat is said to have a model of its own, what is dealt has to know something of the topic. @throws PlanError `off_topic` */
 async function checkedWords(
   offline: ExtractivePerformer,
-  { values, topic, seats, format }: Wishes,
+  { values, topic, seats, format }: RunWishes,
 ): Promise<TopicWords> {
   const roles = rolesOf(format);
   const isOthers = Object.entries(seats.models).some(([name, model]) => !roles.includes(name) && model !== 'offline');

@@ -14,7 +14,7 @@ import type { FormatWishes } from '../session/formatPlan';
 import { configuredDebaters, providerNames, rolesOf, type ProviderName } from '../session/modelPlan';
 import { parseMotionFile } from '../session/motionFile';
 import { replayAt, type Replay } from '../session/replay';
-import type { ModelOffer } from './modelOffers';
+import type { ModelChoice } from './modelOffers';
 import { fileFlag, jsonFlag, numberFlag, wholeFlag } from './options';
 import { UsageError } from './usage';
 import { webFlags } from './webFlags';
@@ -106,7 +106,7 @@ export function refuseWithSample(args: readonly string[]): void {
 /** The command line with who is to argue: as it says, else as was chosen, else nobody's model. */
 export function withOffer(
   values: ParsedFlags,
-  { provider, model, baseUrl }: Pick<ModelOffer, 'provider' | 'model' | 'baseUrl'> = { provider: 'offline' },
+  { provider, model, baseUrl }: Pick<ModelChoice, 'provider' | 'model' | 'baseUrl'> = { provider: 'offline' },
 ): Flags {
   const given = values['base-url'];
   const address =

@@ -52,10 +52,10 @@ export function notedFailure(entry: Entry | undefined): ScriptedFailure | undefi
 }
 
 /** Sources as they were cited: the day of access is the engine's. */
-export const undated = (sources: Entry['sources']): Fields[] =>
+export const undated = (sources: Entry['sources']): LooseFields[] =>
   (sources ?? []).map((source) => without(source, 'accessed'));
 
-type Fields = Record<string, unknown>;
+type LooseFields = Record<string, unknown>;
 
-export const without = (fields: object, ...names: readonly string[]): Fields =>
+export const without = (fields: object, ...names: readonly string[]): LooseFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

@@ -90,13 +90,13 @@ function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
   state.addUsage(mark.agent ?? entry.speaker, mark);
 }
 
-type Reader = (state: StateAccumulator, entry: Entry, header: Header) => void;
+type EntryReader = (state: StateAccumulator, entry: Entry, header: Header) => void;
 
 /** Also of a later version's setup of which nothing else can be read. */
 const versionIn = ({ record_version: version }: Record<string, unknown>): number =>
   Number.isSafeInteger(version) ? Number(version) : 0;
 
-const readersByType: Partial<Record<EntryType, Reader>> = {
+const readersByType: Partial<Record<EntryType, EntryReader>> = {
   setup(state, entry) {
     if (state.setup !== undefined || entry.data === undefined) return;
     state.version = versionIn(entry.data);
@@ -219,7 +219,7 @@ function readSupply(
 }
 
 /** A map, because an unknown type may be named "toString". */
-const readers: ReadonlyMap<string, Reader> = new Map(Object.entries(readersByType));
+const readers: ReadonlyMap<string, EntryReader> = new Map(Object.entries(readersByType));
 
 function readFinding(state: StateAccumulator, entry: Entry, header: Header): void {
   const { target } = header;

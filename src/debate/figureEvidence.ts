@@ -8,7 +8,7 @@ import { looseNumbers, type LooseNumber } from './looseNumbers';
 type EvidenceKind = 'number' | 'date' | 'time';
 
 /** A value that stands in a source: the units it stands with, and the figure that proves it. */
-export interface Proof {
+export interface FigureProof {
   readonly units: FigureUnit;
   readonly figure: Figure;
 }
@@ -20,9 +20,9 @@ export interface Proof {
 export class FigureEvidence {
   readonly #loose: readonly LooseNumber[];
   readonly #asked = {
-    number: new Map<number, Proof[]>(),
-    date: new Map<number, Proof[]>(),
-    time: new Map<number, Proof[]>(),
+    number: new Map<number, FigureProof[]>(),
+    date: new Map<number, FigureProof[]>(),
+    time: new Map<number, FigureProof[]>(),
   };
 
   /** @throws TooManyFigures */
@@ -35,7 +35,7 @@ export class FigureEvidence {
   }
 
   /** Where and with which units the values stand in the source. */
-  at(kind: Figure['kind'], values: readonly number[]): readonly Proof[] {
+  at(kind: Figure['kind'], values: readonly number[]): readonly FigureProof[] {
     const asked = this.#asked[kindOf(kind)];
     const keys = values.map(keyOf);
     const unknown = keys.filter((key) => !asked.has(key));
@@ -72,14 +72,14 @@ export class FigureEvidence {
 class Wanted {
   constructor(
     private readonly kind: EvidenceKind,
-    private readonly proofs: ReadonlyMap<number, Proof[]>,
+    private readonly proofs: ReadonlyMap<number, FigureProof[]>,
   ) {}
 
   has(kind: EvidenceKind, value: number): boolean {
     return kind === this.kind && this.proofs.has(keyOf(value));
   }
 
-  add(kind: EvidenceKind, value: number, proof: () => Proof): void {
+  add(kind: EvidenceKind, value: number, proof: () => FigureProof): void {
     if (kind === this.kind) this.proofs.get(keyOf(value))?.push(proof());
   }
 }
@@ -93,7 +93,7 @@ function kindOf(kind: Figure['kind']): EvidenceKind {
   return kind === 'date' || kind === 'time' ? kind : 'number';
 }
 
-function looseProof(text: string, { start, end }: LooseNumber, value: number): Proof {
+function looseProof(text: string, { start, end }: LooseNumber, value: number): FigureProof {
   const raw = text.slice(start, end);
   return {
     units: {},

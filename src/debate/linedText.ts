@@ -1,4 +1,4 @@
-import type { PartKind, TextLayout, TextPart } from './sourceText';
+import type { PartKind, TextLayout, SourcePart } from './sourceText';
 
 /**
  * A lined text stands in for a file of markup: as long as it, with the same line ends, so that lines and offsets of the one are
@@ -19,7 +19,7 @@ interface Span {
 }
 
 /** What a lined text says, without the stand-ins: the body first, then its other parts, with an empty line between blocks. */
-export interface Reading {
+export interface LinedContent {
   readonly text: string;
   readonly layout: TextLayout | undefined;
   /** `[start, end)` of the text. */
@@ -41,7 +41,7 @@ export const plainLine = (line: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-export function readLined(lined: string, layout?: TextLayout): Reading {
+export function readLined(lined: string, layout?: TextLayout): LinedContent {
   const writer = new ReadingWriter(lined);
   const others = (layout?.parts ?? []).filter(({ kind }) => kind !== 'body');
   const gaps = [...others, { start: lined.length, end: lined.length }];
@@ -51,12 +51,12 @@ export function readLined(lined: string, layout?: TextLayout): Reading {
     at = Math.max(at, end);
   }
   const body = { start: 0, end: writer.length };
-  const parts: TextPart[] = body.end === 0 ? [] : [{ kind: 'body', ...body }];
+  const parts: SourcePart[] = body.end === 0 ? [] : [{ kind: 'body', ...body }];
   for (const { kind, start, end } of others) parts.push(...writer.part(kind, { start, end }));
   return new LinedReading(writer, parts.some(({ kind }) => kind !== 'body') ? { parts } : undefined, body);
 }
 
-class LinedReading implements Reading {
+class LinedReading implements LinedContent {
   readonly text: string;
   readonly headings: readonly Span[];
   readonly #offsets: Uint32Array;
@@ -144,7 +144,7 @@ class ReadingWriter {
     return this.#offsets.slice(0, this.#length);
   }
 
-  part(kind: PartKind, span: Span): TextPart[] {
+  part(kind: PartKind, span: Span): SourcePart[] {
     const before = this.#length;
     this.write(span);
     // What stands before the first character is an empty line.

@@ -1,6 +1,6 @@
 import { normaliseText, type NormalisedText } from './normalisedText';
 import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
-import { maximumOmission, mayBeOmitted, type Place } from './quoteOmission';
+import { maximumOmission, mayBeOmitted, type NormalRange } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
 import { likelyWindows, type TextRange } from './quoteWindows';
 import { mostSearchSteps, Needle, occurrences, verbatimForms, type Hit, type SearchBudget } from './verbatimSearch';
@@ -53,7 +53,7 @@ const longestAligned = 800;
 const ellipsis = /(?<!\s)\s*(?:[[(]\s*(?:…|\.(?:\s?\.){2,3})\s*[\])]|…|\.(?:\s?\.){2,3})\s*/u;
 const enclosed = /^\s*["“„«‹'‘‚](.+)["”“»›'’‘]\s*$/su;
 
-interface Part {
+interface QuotePart {
   readonly raw: string;
   readonly forms: readonly Needle[];
   readonly length: number;
@@ -80,10 +80,10 @@ export function findQuote(source: NormalisedText, quote: string | SoughtQuote, w
 /** A quotation that is looked for in one text, in as many ranges as there are: read once, and with the steps of all of them counted together. */
 export class SoughtQuote {
   readonly bare: string;
-  readonly whole: Part;
+  readonly whole: QuotePart;
   /** An ellipsis may stand in the source, too. */
   readonly forms: readonly Needle[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly QuotePart[];
   readonly budget: SearchBudget = { left: mostSearchSteps };
   #words: QuoteWords | undefined;
 
@@ -102,7 +102,7 @@ export class SoughtQuote {
   }
 }
 
-function partOf(raw: string): Part {
+function partOf(raw: string): QuotePart {
   const forms = verbatimForms(raw);
   return { raw, forms: forms.map((form) => new Needle(form)), length: forms[0]?.length ?? 0 };
 }
@@ -154,7 +154,7 @@ function findParts(source: NormalisedText, { parts, budget }: SoughtQuote, range
 }
 
 interface Placement {
-  readonly parts: readonly Part[];
+  readonly parts: readonly QuotePart[];
   readonly anchor: number;
   readonly hit: Hit;
   readonly range: TextRange;
@@ -191,12 +191,17 @@ function latest(hits: readonly Hit[]): Hit | undefined {
   return [...hits].sort((one, other) => other.to - one.to)[0];
 }
 
-function isAdmissible(source: NormalisedText, parts: readonly Part[], hits: readonly Hit[], index: number): boolean {
+function isAdmissible(
+  source: NormalisedText,
+  parts: readonly QuotePart[],
+  hits: readonly Hit[],
+  index: number,
+): boolean {
   const place = { from: hits[index - 1]?.to ?? 0, to: hits[index]?.from ?? 0 };
   return mayStandFor(source, place, parts.slice(index - 1, index + 1));
 }
 
-function mayStandFor(source: NormalisedText, place: Place, neighbours: readonly Part[]): boolean {
+function mayStandFor(source: NormalisedText, place: NormalRange, neighbours: readonly QuotePart[]): boolean {
   return mayBeOmitted(
     source,
     place,
@@ -235,7 +240,7 @@ function findApproximate(
   return approximate({ source, parts, quote, ...best });
 }
 
-function wordsOf(parts: readonly Part[]): QuoteWords {
+function wordsOf(parts: readonly QuotePart[]): QuoteWords {
   const texts = parts.map((part) => normaliseText(part.raw, 'quote'));
   const places = texts.map((_, index) => texts.slice(0, index).reduce((sum, { text }) => sum + text.length + 1, 0));
   const moved = texts.map(({ text }, index) => {
@@ -257,7 +262,7 @@ function wordsOf(parts: readonly Part[]): QuoteWords {
 
 interface Approximation {
   readonly source: NormalisedText;
-  readonly parts: readonly Part[];
+  readonly parts: readonly QuotePart[];
   readonly quote: QuoteWords;
   readonly alignment: Alignment;
   readonly tokens: readonly Token[];

@@ -86,7 +86,7 @@ function fillGap(row: Uint16Array, above: Uint16Array): void {
   }
 }
 
-interface Row {
+interface AlignmentRow {
   readonly row: Uint16Array;
   readonly above: Uint16Array;
   /** Of the source's tokens. */
@@ -97,7 +97,7 @@ interface Row {
 }
 
 /** The inner loop of everything here, hence without calls. */
-function fillRow({ row, above, weights, texts, token, id }: Row): void {
+function fillRow({ row, above, weights, texts, token, id }: AlignmentRow): void {
   const own = weight(token);
   let diagonal = above[0] ?? 0;
   let left = diagonal + own;

@@ -6,7 +6,7 @@ import { deniesInAnyLanguage } from './denial';
 export const maximumOmission = 600;
 
 /** Indices of the normalised text. */
-export interface Place {
+export interface NormalRange {
   readonly from: number;
   readonly to: number;
 }
@@ -21,7 +21,7 @@ const context = 80;
  * - over the end of a sentence it leads to the beginning of another one, over the end of a paragraph to the next one at most;
  * - a neighbour too short to prove anything (`isShort`) is of the same sentence.
  */
-export function mayBeOmitted(source: NormalisedText, place: Place, isShort: boolean): boolean {
+export function mayBeOmitted(source: NormalisedText, place: NormalRange, isShort: boolean): boolean {
   if (place.to - place.from > maximumOmission) return false;
   const { original } = source;
   const [start, end] = [source.endInOriginal(place.from), source.toOriginal(place.to)];

@@ -35,7 +35,7 @@ export function likelyWindows(text: string, range: TextRange, { text: quote, wor
   if (range.end - range.start <= smallRange + 2 * span) return [range];
   const votes = new Map<number, number>();
   const searched = text.slice(0, range.end);
-  const vote = (piece: Piece) => {
+  const vote = (piece: QuotePiece) => {
     const hits = positions(searched, piece.text, range.start);
     for (const hit of hits) {
       const bin = Math.max(0, Math.floor((hit - piece.from) / span));
@@ -52,13 +52,13 @@ export function likelyWindows(text: string, range: TextRange, { text: quote, wor
     .map(({ bin }) => atSpaces(text, range, { start: bin * span - (span >> 1), end: (bin + 3) * span + (span >> 1) }));
 }
 
-interface Piece {
+interface QuotePiece {
   readonly text: string;
   readonly from: number;
 }
 
 /** Pieces all over the quotation, each from the beginning of a word on. */
-function pieces(quote: string, words: readonly Token[]): Piece[] {
+function pieces(quote: string, words: readonly Token[]): QuotePiece[] {
   const step = Math.max(1, Math.floor(words.length / piecesAsked));
   return words
     .filter((_, index) => index % step === 0)
@@ -67,7 +67,7 @@ function pieces(quote: string, words: readonly Token[]): Piece[] {
     .filter(({ text }) => text.length === pieceLength);
 }
 
-function longest(words: readonly Token[]): Piece[] {
+function longest(words: readonly Token[]): QuotePiece[] {
   const distinct = new Map(words.filter((word) => word.solid).map((word) => [word.text, word]));
   return [...distinct.values()].sort((one, other) => other.text.length - one.text.length).slice(0, wordsAsked);
 }

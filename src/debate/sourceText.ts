@@ -12,7 +12,7 @@ interface Span {
   readonly end: number;
 }
 
-export interface TextPart extends Span {
+export interface SourcePart extends Span {
   readonly kind: PartKind;
 }
 
@@ -26,7 +26,7 @@ export interface PageSpan extends Span {
  * comes first, elsewhere each stands where it stood. What no part covers is body. Absent where the text is all body and has no pages.
  */
 export interface TextLayout {
-  readonly parts?: readonly TextPart[];
+  readonly parts?: readonly SourcePart[];
   readonly pages?: readonly PageSpan[];
 }
 

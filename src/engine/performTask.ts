@@ -31,7 +31,7 @@ const maximumRevisions = 2;
 const firstWaitMs = 5_000;
 
 /** What came of the attempts at a task so far. */
-interface Course {
+interface AttemptState {
   readonly task: AgentTask;
   readonly around: TaskSurroundings;
   /** By `performance.now()`. */
@@ -59,7 +59,7 @@ export async function performTask(
   before?: Pick<TaskOutcome, 'attempt' | 'usage' | 'elapsedMs' | 'untimedMs'>,
 ): Promise<TaskOutcome> {
   const untimedMs = before?.untimedMs ?? 0;
-  const course: Course = {
+  const course: AttemptState = {
     task,
     around,
     started: performance.now() - (before?.elapsedMs ?? 0) - untimedMs,
@@ -82,7 +82,7 @@ export async function performTask(
   }
 }
 
-async function answered(course: Course): Promise<TaskOutcome> {
+async function answered(course: AttemptState): Promise<TaskOutcome> {
   for (;;) {
     course.attempt += 1;
     const outcome = await attempted(course);
@@ -91,18 +91,22 @@ async function answered(course: Course): Promise<TaskOutcome> {
 }
 
 /** All waits together last no longer than a task may be silent. People are not waited for, and what lies outside the task is not mended by waiting. */
-const isAskedAgain = (outcome: Extract<TaskOutcome, { ok: false }>, { task, around }: Course, waits: number): boolean =>
+const isAskedAgain = (
+  outcome: Extract<TaskOutcome, { ok: false }>,
+  { task, around }: AttemptState,
+  waits: number,
+): boolean =>
   task.isVital === true && outcome.blocks !== true && around.performer.isPerson !== true && waits <= around.idleMs;
 
 /** Who answers at once, without network or model, is no better placed for having been waited for. */
-async function pausedFor(wait: number, { around }: Course, reason: string): Promise<void> {
+async function pausedFor(wait: number, { around }: AttemptState, reason: string): Promise<void> {
   if (around.performer.isLocal) return;
   around.onProgress({ kind: 'waiting', reason, until: Date.now() + wait });
   await (around.sleep ?? realPatience.sleep)(wait, around.signal);
 }
 
 /** Undefined when the task is to be tried once more. */
-async function attempted(course: Course): Promise<TaskOutcome | undefined> {
+async function attempted(course: AttemptState): Promise<TaskOutcome | undefined> {
   const { task, around } = course;
   try {
     const answer = await ask(task, course, around);
@@ -120,7 +124,7 @@ async function attempted(course: Course): Promise<TaskOutcome | undefined> {
   }
 }
 
-function commonOf({ task, around, attempt, started, untimedMs, usage }: Course) {
+function commonOf({ task, around, attempt, started, untimedMs, usage }: AttemptState) {
   return {
     task,
     attempt,
@@ -131,7 +135,7 @@ function commonOf({ task, around, attempt, started, untimedMs, usage }: Course) 
   };
 }
 
-function refused(course: Course, judged: Judged): TaskOutcome | undefined {
+function refused(course: AttemptState, judged: JudgedOutput): TaskOutcome | undefined {
   const { around } = course;
   if (judged.isWellFormed) course.last = judged;
   course.feedback = judged.violations;
@@ -155,7 +159,7 @@ function refused(course: Course, judged: Judged): TaskOutcome | undefined {
 }
 
 function broken(
-  course: Course,
+  course: AttemptState,
   { code, message, blocks, isRetryable, usage, recorded }: TaskError,
 ): TaskOutcome | undefined {
   const { around, last, deadline } = course;
@@ -189,7 +193,7 @@ export async function recheck(
 
 async function ask(
   task: AgentTask,
-  course: Pick<Course, 'attempt' | 'feedback' | 'deadline' | 'untimedMs'>,
+  course: Pick<AttemptState, 'attempt' | 'feedback' | 'deadline' | 'untimedMs'>,
   around: TaskSurroundings,
 ) {
   const { attempt, feedback, deadline } = course;
@@ -221,7 +225,7 @@ async function ask(
 /** While this goes on the task's time stands still. */
 async function untimed<T>(
   work: () => Promise<T>,
-  course: Pick<Course, 'deadline' | 'untimedMs'>,
+  course: Pick<AttemptState, 'deadline' | 'untimedMs'>,
   watch: Deadline,
 ): Promise<T> {
   const begun = performance.now();
@@ -251,17 +255,22 @@ function idleWatch(idleMs: number, signal: AbortSignal, agent: string): Deadline
   return new Deadline({ signal, ms: idleMs, late });
 }
 
-interface Judged {
+interface JudgedOutput {
   output: unknown;
   violations: readonly Violation[];
   isWellFormed: boolean;
 }
 
 /** Never `last`: no format may make something of an answer that its own performer does not stand by. */
-const refusedByPerformer = ({ output, violations = [] }: Performance): Judged | undefined =>
+const refusedByPerformer = ({ output, violations = [] }: Performance): JudgedOutput | undefined =>
   violations.length === 0 ? undefined : { output, violations, isWellFormed: false };
 
-async function judge(task: AgentTask, answer: unknown, around: TaskSurroundings, isInFlight = false): Promise<Judged> {
+async function judge(
+  task: AgentTask,
+  answer: unknown,
+  around: TaskSurroundings,
+  isInFlight = false,
+): Promise<JudgedOutput> {
   const parsed = taskOutputs[task.kind].safeParse(answer);
   if (!parsed.success) {
     const violations = issuesOf(parsed.error).map((message) => inBrief({ rule: 'schema', message }));

@@ -11,14 +11,14 @@ export interface QueueOptions<T extends WaitingCheck> {
   refresh?: () => Promise<unknown>;
 }
 
-interface Waiting {
+interface QueuedCheck {
   start: () => Promise<void>;
   drop: () => void;
 }
 
 /** Runs checks beside each other, so many at once, and always the most urgent of those that wait. */
 export class VerificationQueue<T extends WaitingCheck> {
-  readonly #waiting = new Map<T, Waiting>();
+  readonly #waiting = new Map<T, QueuedCheck>();
   #running = 0;
   #isChoosing = false;
   #isHeld = false;

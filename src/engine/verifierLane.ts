@@ -18,13 +18,13 @@ export interface LaneOptions {
   checkMs?: number;
 }
 
-type Result = { outcome: TaskOutcome } | { error: unknown };
+type LaneResult = { outcome: TaskOutcome } | { error: unknown };
 
 interface Check {
   task: SourceTask;
   started: number;
   /** When it was done, by `performance.now()`, with what came of it. */
-  settled?: { at: number; result: Result };
+  settled?: { at: number; result: LaneResult };
 }
 
 /** The checks of sources that run beside the main lane, each on its own; whoever commits puts them together again. */
@@ -133,7 +133,7 @@ export class VerifierLane {
   #begin(step: Step, task: SourceTask): void {
     const check: Check = { task, started: performance.now() };
     this.#checks.set(task.id, check);
-    const performed = this.#queue.run(task, async (): Promise<Result> => {
+    const performed = this.#queue.run(task, async (): Promise<LaneResult> => {
       check.started = performance.now();
       return await this.options.perform(step, task).then(
         (outcome) => ({ outcome }),

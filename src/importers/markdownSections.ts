@@ -1,5 +1,5 @@
 /** A heading with what stands below it. */
-export interface Section {
+export interface MarkdownSection {
   /** 1 to 6. */
   level: number;
   title: string;
@@ -8,7 +8,7 @@ export interface Section {
   /** Up to the next heading of the same or a higher level, trimmed: with all that is nested in it. */
   whole: string;
   /** The headings nested in it, of all levels below. */
-  inner: Section[];
+  inner: MarkdownSection[];
   /** Of the heading, counted from 1. */
   line: number;
   /** Offset of the heading in the text. */
@@ -18,7 +18,7 @@ export interface Section {
 const heading = /^ {0,3}(#{1,6})[ \t](.*)$/;
 const fence = /^ {0,3}(```|~~~)/;
 
-interface Mark {
+interface HeadingMark {
   level: number;
   title: string;
   line: number;
@@ -27,9 +27,9 @@ interface Mark {
 }
 
 /** The headings of a Markdown text in order, each with what stands below it. Those inside code fences are none. */
-export function sectionsOf(text: string): Section[] {
+export function sectionsOf(text: string): MarkdownSection[] {
   const marks = marksOf(text);
-  const sections = marks.map((mark, index): Section => {
+  const sections = marks.map((mark, index): MarkdownSection => {
     const { level, title, line, start } = mark;
     const next = marks[index + 1]?.start ?? text.length;
     const after = marks.slice(index + 1).find((other) => other.level <= level)?.start ?? text.length;
@@ -51,8 +51,8 @@ export function sectionsOf(text: string): Section[] {
   return sections;
 }
 
-function marksOf(text: string): Mark[] {
-  const marks: Mark[] = [];
+function marksOf(text: string): HeadingMark[] {
+  const marks: HeadingMark[] = [];
   let start = 0;
   let opened: string | undefined;
   text.split('\n').forEach((content, index) => {

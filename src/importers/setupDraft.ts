@@ -22,7 +22,7 @@ export interface Provenance {
 
 export const engineVersion: string = version;
 
-interface Setup {
+interface ImportedSetup {
   format: Format;
   topic: string;
   options: Record<string, unknown>;
@@ -35,7 +35,7 @@ interface Setup {
  * The setup of an imported debate. Its seats are the format's own, its provider `imported`: nobody performs in it until the user names
  * somebody, and what was said in it is nobody's whom we know.
  */
-export function importedSetup({ format, topic, options, limits, provenance, content }: Setup): Draft {
+export function importedSetup({ format, topic, options, limits, provenance, content }: ImportedSetup): Draft {
   const data = {
     record_version: recordVersion,
     engine_version: engineVersion,

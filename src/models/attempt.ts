@@ -51,7 +51,7 @@ export async function requestKey(
   throw failed('key_rejected', attempt, { text });
 }
 
-export interface FailureDetails {
+export interface AttemptDetails {
   /** In place of the usual words. */
   text?: string;
   /** The server's own words, which may repeat the key. */
@@ -70,7 +70,7 @@ export interface FailureDetails {
 }
 
 /** The error of the given code with all that is known: what happened, to what, and what to do next. It never holds the key. */
-export function failed(code: ModelErrorCode, attempt: Attempt, details: FailureDetails = {}): ModelError {
+export function failed(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails = {}): ModelError {
   const { provider, model, usage, requestId } = attempt;
   const { status, headers, cause } = details;
   const retryAfterMs = headers === undefined ? undefined : retryAfter(headers, Date.now());
@@ -89,7 +89,7 @@ export function failed(code: ModelErrorCode, attempt: Attempt, details: FailureD
 }
 
 /** With the server's own words; without a key there is nothing to be said about it. */
-function saying(text: string, code: ModelErrorCode, of: { attempt: Attempt; details: FailureDetails }): string {
+function saying(text: string, code: ModelErrorCode, of: { attempt: Attempt; details: AttemptDetails }): string {
   const says = code === 'key_missing' ? '' : cleanText(of.details.says ?? '', of.attempt.key);
   return says === '' ? text : `${text} ${l10n.t('The provider says: “{0}”', says)}`;
 }
@@ -104,7 +104,7 @@ export function withModels(text: string, models: readonly string[]): string {
   return l10n.t('{0} There are: {1}', text, models.length > mostModels ? `${listed} …` : listed);
 }
 
-function textOf(code: ModelErrorCode, attempt: Attempt, details: FailureDetails): string {
+function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails): string {
   const { server }: ServerDescriptor = providers[attempt.provider];
   const place = attempt.baseUrl.origin;
   const model = modelName(attempt);
@@ -150,7 +150,7 @@ function textOf(code: ModelErrorCode, attempt: Attempt, details: FailureDetails)
 function passingText(
   code: 'rate_limited' | 'overloaded' | 'server' | 'unreachable' | 'interrupted' | 'malformed' | 'stalled',
   attempt: Attempt,
-  { system, status, silentMs = 0 }: FailureDetails,
+  { system, status, silentMs = 0 }: AttemptDetails,
 ): string {
   const place = attempt.baseUrl.origin;
   const seconds = Math.round(silentMs / 1_000);
@@ -196,7 +196,7 @@ function keyMissing({ origin, isExposed }: BaseUrl, variable: string): string {
   );
 }
 
-function badRequestText({ provider, baseUrl, model }: Attempt, { status = 0, location }: FailureDetails): string {
+function badRequestText({ provider, baseUrl, model }: Attempt, { status = 0, location }: AttemptDetails): string {
   const { server }: ServerDescriptor = providers[provider];
   if (location !== undefined)
     return l10n.t(

@@ -16,7 +16,7 @@ export interface LogProblem {
   raw?: string;
 }
 
-interface OpenStep {
+interface UnfinishedStep {
   id: string;
   /** Offset of its first line. */
   offset: number;
@@ -39,7 +39,7 @@ export class LogIndex {
   readonly #lineNumbers = new Map<number, number>();
   /** The same by position, for logs that hold a seq twice. */
   readonly #linesAt = new Map<number, number>();
-  #openStep: OpenStep | undefined;
+  #openStep: UnfinishedStep | undefined;
 
   /** `folder`: what stands beside the log. */
   constructor(private readonly folder: string) {}

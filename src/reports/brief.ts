@@ -9,7 +9,7 @@ import { areDebatersExtractive } from '../debate/seats';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import type { DebateState } from '../debate/state';
 import type { RecordView } from '../debate/view';
-import { citedSources, type CitedSource } from './citedSources';
+import { citedSources, type ReportedSource } from './citedSources';
 import { footer, noticeOf, resultText } from './facts';
 import { bulletList, inline, paragraphs, table } from './markdown';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
@@ -66,7 +66,7 @@ function answer({ state }: RecordView, links: SeqLinks): string {
   return `None: ${inline(resultText(state))}${where}.${before} ${found}`;
 }
 
-function quoted(cited: readonly CitedSource[], links: SeqLinks): string {
+function quoted(cited: readonly ReportedSource[], links: SeqLinks): string {
   const byFile = new Map<string, number[]>();
   for (const { url, seq } of cited) {
     const file = fileOf(url);
@@ -113,7 +113,7 @@ function sideBySide({ state, mask }: RecordView, links: SeqLinks): string {
 /** Nobody reads a longer list. */
 const mostListed = 200;
 
-function notQuoted({ state }: RecordView, cited: readonly CitedSource[]): string {
+function notQuoted({ state }: RecordView, cited: readonly ReportedSource[]): string {
   const files = new Set(cited.map(({ url }) => fileOf(url)));
   const { evidence } = state.setup ?? {};
   const subject = new Set(briefOf(state).subject);
@@ -128,7 +128,7 @@ function notQuoted({ state }: RecordView, cited: readonly CitedSource[]): string
   return lines.length === 0 ? 'Every file of the evidence was quoted.' : bulletList(lines);
 }
 
-function unchecked(cited: readonly CitedSource[]): string {
+function unchecked(cited: readonly ReportedSource[]): string {
   const { cited: all, verified } = sourceCounts(cited);
   const rest = all - verified;
   return `Of ${counted(all, 'quotation')}, ${verified} stand where they are cited${rest === 0 ? '' : `; ${rest} could not be verified, see [the verifier report](verifier-report.md)`}. Whether the files are right, and what follows from them, nobody checked.`;

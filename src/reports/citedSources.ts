@@ -18,7 +18,7 @@ import { markText } from './markWords';
 import { seqLink, type SeqLinks } from './seqLinks';
 
 /** A source as an entry cites it, with the result in force. Its words are masked where struck text stands in them. */
-export interface CitedSource extends Citation {
+export interface ReportedSource extends Citation {
   /** Undefined for an entry that is struck, and for results on a URL that the entry does not cite. */
   readonly source: Source | undefined;
   readonly isCorrected: boolean;
@@ -33,11 +33,11 @@ export function claimBeyondQuote({ quote, claim }: Pick<Source, 'quote' | 'claim
 }
 
 /** Every source that was cited, in the order of the record. */
-export const citedSources = (view: RecordView): CitedSource[] =>
+export const citedSources = (view: RecordView): ReportedSource[] =>
   allCitations(view.state).map(({ seq, url }) => citedSource(view, seq, url));
 
 /** One source of an entry, by the URL that stands in the log. */
-export function citedSource(view: RecordView, seq: number, url: string, index?: number): CitedSource {
+export function citedSource(view: RecordView, seq: number, url: string, index?: number): ReportedSource {
   const { state } = view;
   const header = headerOf(state, seq);
   const at = index ?? header?.urls.indexOf(url) ?? -1;
@@ -95,7 +95,7 @@ export function explanationOf(view: RecordView, finding: Finding): string {
 export const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
 
 /** `✓ verified: exists · quote`, `⚠ unreliable: figure differs, corrected in seq 9`, `not checked`. */
-export function statusText(view: RecordView, cited: CitedSource, links: SeqLinks): string {
+export function statusText(view: RecordView, cited: ReportedSource, links: SeqLinks): string {
   const { finding } = cited;
   if (finding === undefined) return cited.isOwed ? 'not checked' : 'not checked (beyond the first five)';
   const correction = correctionOf(view.state, cited);
@@ -118,7 +118,7 @@ function vouchedText(view: RecordView, finding: Finding): string {
 /** The correction that replaced the source, the one that verified if there are several. */
 export function correctionOf(
   state: DebateState,
-  { seq, url }: CitedSource,
+  { seq, url }: ReportedSource,
 ): DebateState['corrections'][number] | undefined {
   const all = state.corrections.filter((item) => item.seq === seq && item.oldUrl === url && !isStruck(state, item.by));
   return (
@@ -143,7 +143,7 @@ export function snapshotPath(view: RecordView, finding: Finding | undefined): st
 }
 
 /** The source as a link: to the web, or for a file of the evidence to the lines of its snapshot. */
-export function sourceLink(view: RecordView, cited: CitedSource, title = ''): string {
+export function sourceLink(view: RecordView, cited: ReportedSource, title = ''): string {
   if (cited.isStruck && cited.finding === undefined) return '[REDACTED]';
   const url = view.mask.text(cited.url);
   const parsed = parseSourceUrl(url);
@@ -165,6 +165,6 @@ function shortened(url: string): string {
   return bare.length <= longestLabel ? bare : `${bare.slice(0, longestLabel - 1)}…`;
 }
 
-export const speakersOf = (state: DebateState, cited: readonly CitedSource[]): string[] => [
+export const speakersOf = (state: DebateState, cited: readonly ReportedSource[]): string[] => [
   ...new Set([...state.debaters.map((debater) => debater.name), ...cited.map(({ speaker }) => speaker)]),
 ];

@@ -41,7 +41,7 @@ const withTables = blockParser([]);
 const withoutTables = blockParser(['table']);
 
 /** A block of the content: its lines (the end excluded). */
-interface Block {
+interface ContentBlock {
   kind: 'prose' | 'table' | 'code' | 'atx' | 'setext';
   start: number;
   end: number;
@@ -49,8 +49,8 @@ interface Block {
   open?: string;
 }
 
-function blocksOf(text: string, lines: readonly string[], parser: BlockParser): Block[] {
-  const blocks: Block[] = [];
+function blocksOf(text: string, lines: readonly string[], parser: BlockParser): ContentBlock[] {
+  const blocks: ContentBlock[] = [];
   let coveredTo = 0;
   for (const token of parser.parse(text, {})) {
     const [start, end] = token.map ?? [0, 0];
@@ -65,7 +65,7 @@ function blocksOf(text: string, lines: readonly string[], parser: BlockParser): 
   return blocks;
 }
 
-function kindOf(type: string, markup: string): Block['kind'] | undefined {
+function kindOf(type: string, markup: string): ContentBlock['kind'] | undefined {
   switch (type) {
     case 'heading_open':
       return markup.startsWith('#') ? 'atx' : 'setext';
@@ -119,7 +119,7 @@ function rewritten(text: string, how: { links: SeqLinks; flat: boolean; parser: 
   return out.join('\n') + closing;
 }
 
-function rewrittenBlock(block: readonly string[], kind: Block['kind'], links: SeqLinks): string[] {
+function rewrittenBlock(block: readonly string[], kind: ContentBlock['kind'], links: SeqLinks): string[] {
   switch (kind) {
     case 'code':
       return block.map(guarded);

@@ -82,9 +82,9 @@ const standardWords = {
   human: 'human: a person answered, no language model',
 } as const;
 
-type Written = keyof typeof standardWords;
+type WrittenFacts = keyof typeof standardWords;
 
-const wordsIn = ({ setup }: DebateState): Record<Written, string> => ({
+const wordsIn = ({ setup }: DebateState): Record<WrittenFacts, string> => ({
   ...standardWords,
   ...(isSample(setup) ? { scripted: sampleWords } : {}),
 });

@@ -2,7 +2,7 @@ import { roundTitle } from './facts';
 import type { DebateState, Header } from '../debate/state';
 
 /** A stretch of the debate that navigation and timeline name: a phase, or a round of the second phase. */
-export interface Part {
+export interface DebatePart {
   title: string;
   headers: Header[];
 }
@@ -11,8 +11,8 @@ export interface Part {
  * Cuts the record into its parts. Entries of the system (rulings, verification results, notes) belong to the part that
  * they fall into; a part once left is not opened again.
  */
-export function partsOf(state: DebateState): Part[] {
-  const parts: Part[] = [];
+export function partsOf(state: DebateState): DebatePart[] {
+  const parts: DebatePart[] = [];
   const known = new Set<string>();
   const titleOf = roundTitle(state) === 'Exchange' ? exchangeAt : titleAt;
   for (const header of state.headers) {

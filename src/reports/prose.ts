@@ -24,13 +24,16 @@ export function safeProse(text: string, links: SeqLinks): string {
 
 const special = /`+|\\[^\n]|<|!?\[|\](?=\()|(?<![\p{L}\p{N}])https?:\/\/[^\s<>`\\![\]]*/giu;
 
-interface Piece {
+interface ProsePiece {
   out: string;
   end: number;
 }
 
-function pieceAt(text: string, { at, found, unclosed }: { at: number; found: string; unclosed: Set<number> }): Piece {
-  const literally = (out: string): Piece => ({ out, end: at + found.length });
+function pieceAt(
+  text: string,
+  { at, found, unclosed }: { at: number; found: string; unclosed: Set<number> },
+): ProsePiece {
+  const literally = (out: string): ProsePiece => ({ out, end: at + found.length });
   if (found.startsWith('`')) {
     const end = codeSpanEnd(text, at, found.length, unclosed);
     if (end === undefined) return literally(found);
@@ -53,7 +56,7 @@ function pieceAt(text: string, { at, found, unclosed }: { at: number; found: str
 }
 
 /** A citation of the evidence leads nowhere outside the panel: its label is shown, and the place where the label does not name the file. */
-function cited(text: string, at: number, found: string): Piece | undefined {
+function cited(text: string, at: number, found: string): ProsePiece | undefined {
   const link = found === '[' ? matchAt(evidenceLink, text, at) : undefined;
   const [whole = '', label = '', address = ''] = link ?? [];
   const place = link === undefined ? undefined : parseSourceUrl(address);

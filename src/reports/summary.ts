@@ -2,7 +2,7 @@ import { sourceCounts } from '../debate/citations';
 import { counted } from '../debate/counted';
 import { isStruck } from '../debate/state';
 import type { RecordView } from '../debate/view';
-import { citedSources, explanationOf, sourceLink, statusText, type CitedSource } from './citedSources';
+import { citedSources, explanationOf, sourceLink, statusText, type ReportedSource } from './citedSources';
 import { safeContent } from './contents';
 import { clockText, dateText, footer, noticeOf, outcomeText, rulingWords, spanOf } from './facts';
 import { blockQuote, bulletList, inline, paragraphs, table } from './markdown';
@@ -26,7 +26,7 @@ export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.st
     ...(map === undefined ? said(reporter, sourceRulings(view, links)) : mapped(map, sourceRulings(view, links))),
     ['Timeline', timeline(view, links)],
     ['Verification Results', verification(view, links)],
-    ...(map === undefined ? ([['Debate Flow', reporter('Debate Flow')]] satisfies Section[]) : []),
+    ...(map === undefined ? ([['Debate Flow', reporter('Debate Flow')]] satisfies SummarySection[]) : []),
     ['Outcome', outcomeSection(view, links)],
     ['Audience Perspective', audiencePerspective(view, links)],
   ];
@@ -38,19 +38,19 @@ export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.st
   return `${text}\n`;
 }
 
-type Section = [string, string];
+type SummarySection = [string, string];
 
-const said = (reporter: ReporterPart, rulings: string): Section[] => [
+const said = (reporter: ReporterPart, rulings: string): SummarySection[] => [
   ['Key Arguments', reporter('Key Arguments')],
   ['Notable Exchanges', paragraphs([reporter('Notable Exchanges'), rulings])],
 ];
 
 /** The map has sections of its own. */
-function mapped(map: string, rulings: string): Section[] {
+function mapped(map: string, rulings: string): SummarySection[] {
   const sections = map
     .split(/^## /m)
     .slice(1)
-    .map((section): Section => {
+    .map((section): SummarySection => {
       const end = section.indexOf('\n');
       return [section.slice(0, end).trim(), section.slice(end).trim()];
     });
@@ -148,7 +148,7 @@ function verification(view: RecordView, links: SeqLinks): string {
   ]);
 }
 
-function row(view: RecordView, cited: CitedSource, links: SeqLinks): string[] {
+function row(view: RecordView, cited: ReportedSource, links: SeqLinks): string[] {
   const { seq, speaker, source, finding } = cited;
   const where =
     cited.isStruck && finding !== undefined ? `checked in ${seqLink(finding.seq, links)}` : seqLink(seq, links);

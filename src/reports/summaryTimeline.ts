@@ -4,7 +4,7 @@ import { firstWords, sentences } from '../debate/text';
 import { citationsOf, verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
 import { bulletList, inline, paragraphs } from './markdown';
-import { partsOf, type Part } from './parts';
+import { partsOf, type DebatePart } from './parts';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { panelFacts } from '../debate/formats/panel/facts';
 
@@ -19,7 +19,7 @@ export function timeline(view: RecordView, links: SeqLinks): string {
   return paragraphs(sections) || '*Nothing has been said yet.*';
 }
 
-function linesOf(view: RecordView, part: Part, links: SeqLinks): string[] {
+function linesOf(view: RecordView, part: DebatePart, links: SeqLinks): string[] {
   const turns = new Map(view.state.turns.map((turn) => [turn.seqs[0], turn]));
   const lines = part.headers.flatMap((header) => {
     const turn = turns.get(header.seq);
@@ -96,7 +96,7 @@ function unresolvedLine(view: RecordView, header: Header, links: SeqLinks): stri
   return points.length === 0 ? `${head}.` : [`${head}:`, ...points].join('\n');
 }
 
-function checksLine(view: RecordView, part: Part): string | undefined {
+function checksLine(view: RecordView, part: DebatePart): string | undefined {
   const { state } = view;
   const citations = part.headers.flatMap((header) => citationsOf(state, header));
   // A user's word for a source is no result of the Verifier.

@@ -14,7 +14,7 @@ import {
   readableUrl,
   sourceLink,
   statusText,
-  type CitedSource,
+  type ReportedSource,
 } from './citedSources';
 import { safeContent } from './contents';
 import { roundTitle } from './facts';
@@ -167,7 +167,7 @@ function sourceList(view: RecordView, entry: VisibleEntry, links: SeqLinks): str
 
 function sourceItem(
   view: RecordView,
-  { cited, marker }: { cited: CitedSource; marker: string },
+  { cited, marker }: { cited: ReportedSource; marker: string },
   links: SeqLinks,
 ): string {
   const { source, finding } = cited;

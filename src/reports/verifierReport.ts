@@ -12,7 +12,7 @@ import {
   sourceLink,
   speakersOf,
   statusText,
-  type CitedSource,
+  type ReportedSource,
 } from './citedSources';
 import { footer, noticeOf } from './facts';
 import { bulletList, code, inline, paragraphs, table } from './markdown';
@@ -42,8 +42,8 @@ export function verifierReport(view: RecordView): string {
   return `${text}\n`;
 }
 
-function statistics(view: RecordView, all: readonly CitedSource[]): string {
-  const row = (label: string, sources: readonly CitedSource[]): string[] => {
+function statistics(view: RecordView, all: readonly ReportedSource[]): string {
+  const row = (label: string, sources: readonly ReportedSource[]): string[] => {
     const { cited, verified, unreliable, fabricated, unverified, unchecked } = sourceCounts(sources);
     return [label, ...[cited, verified, unreliable, fabricated, unverified, unchecked].map(String)];
   };
@@ -59,7 +59,7 @@ function statistics(view: RecordView, all: readonly CitedSource[]): string {
 }
 
 /** How many different places were read, and how sure the results are. */
-function readings(view: RecordView, all: readonly CitedSource[]): string | undefined {
+function readings(view: RecordView, all: readonly ReportedSource[]): string | undefined {
   const checked = all.flatMap(({ finding }) => finding ?? []);
   if (checked.length === 0)
     return all.length === 0 ? undefined : 'No source has a result: nobody verified this debate.';
@@ -75,7 +75,7 @@ function readings(view: RecordView, all: readonly CitedSource[]): string | undef
   return `${counted(snapshots.size, 'text')} read and kept. Confidence: ${counts.join(', ')}.${byUser}`;
 }
 
-function resultsByDebater(view: RecordView, all: readonly CitedSource[], links: SeqLinks): string[] {
+function resultsByDebater(view: RecordView, all: readonly ReportedSource[], links: SeqLinks): string[] {
   const names = speakersOf(view.state, all);
   if (names.length === 0) return ['No debater has spoken.'];
   return names.map((name) => {
@@ -86,7 +86,7 @@ function resultsByDebater(view: RecordView, all: readonly CitedSource[], links: 
   });
 }
 
-function resultRow(view: RecordView, cited: CitedSource, links: SeqLinks): string[] {
+function resultRow(view: RecordView, cited: ReportedSource, links: SeqLinks): string[] {
   const { seq, source } = cited;
   return [
     seqLink(seq, links),
@@ -97,7 +97,7 @@ function resultRow(view: RecordView, cited: CitedSource, links: SeqLinks): strin
   ];
 }
 
-function notes(view: RecordView, cited: CitedSource, links: SeqLinks): string {
+function notes(view: RecordView, cited: ReportedSource, links: SeqLinks): string {
   const { seq, finding } = cited;
   const by = view.state.redactions.get(seq)?.by;
   const why = finding === undefined ? '' : inline(explanationOf(view, finding), links);
@@ -111,7 +111,7 @@ function notes(view: RecordView, cited: CitedSource, links: SeqLinks): string {
 }
 
 /** Sources that a debater replaced, and entries that were struck. */
-function withdrawn(view: RecordView, all: readonly CitedSource[], links: SeqLinks): string {
+function withdrawn(view: RecordView, all: readonly ReportedSource[], links: SeqLinks): string {
   const { state } = view;
   const corrections = state.corrections.flatMap(({ by, seq, oldUrl }) => {
     const entry = view.visible(by);
@@ -149,7 +149,7 @@ function withdrawn(view: RecordView, all: readonly CitedSource[], links: SeqLink
 
 const place = (url: string): string => code(readableUrl(url));
 
-function notable(view: RecordView, all: readonly CitedSource[], links: SeqLinks): string {
+function notable(view: RecordView, all: readonly ReportedSource[], links: SeqLinks): string {
   const lines = all.flatMap((cited) => {
     const what = remark(view, cited);
     if (what === undefined || cited.finding === undefined) return [];
@@ -177,7 +177,7 @@ function rulingsOnChallenges(view: RecordView): Map<unknown, number> {
 }
 
 /** What makes a result worth a second look. */
-function remark(view: RecordView, { finding }: CitedSource): string | undefined {
+function remark(view: RecordView, { finding }: ReportedSource): string | undefined {
   if (finding === undefined) return undefined;
   if (finding.status === 'fabricated') return 'Fabricated';
   if (finding.status === 'unreliable') return 'Unreliable';

@@ -4,7 +4,7 @@ import ignore, { type Ignore } from 'ignore';
 import { boundedRead } from './boundedRead';
 
 /** One ignore file. A path below the root is, relative to that file's folder, `prefix + path.slice(drop)`. */
-interface Level {
+interface IgnoreFile {
   matcher: Ignore;
   prefix: string;
   drop: number;
@@ -35,8 +35,8 @@ export class IgnoreFileError extends Error {
  */
 export class IgnoreRules {
   private constructor(
-    private readonly globs: readonly Level[],
-    private readonly levels: readonly Level[],
+    private readonly globs: readonly IgnoreFile[],
+    private readonly levels: readonly IgnoreFile[],
   ) {}
 
   /**
@@ -48,7 +48,7 @@ export class IgnoreRules {
    */
   static async atRoot(root: string, excludeGlobs: readonly string[], base = root): Promise<IgnoreRules> {
     const globs = [globLevel(root, excludeGlobs, base)];
-    const levels: Level[] = [];
+    const levels: IgnoreFile[] = [];
     for (const folder of await foldersAbove(root)) {
       const text = await readIgnoreFile(folder);
       if (text === undefined) continue;
@@ -138,7 +138,7 @@ function matcherSparing(root: string, text: string): Ignore {
   return ignore(options).add(sparing.join('\n'));
 }
 
-function level(place: { origin: string; prefix?: string; drop?: number }, matcher: Ignore): Level {
+function level(place: { origin: string; prefix?: string; drop?: number }, matcher: Ignore): IgnoreFile {
   return { matcher, origin: place.origin, prefix: place.prefix ?? '', drop: place.drop ?? 0 };
 }
 
@@ -146,7 +146,7 @@ function level(place: { origin: string; prefix?: string; drop?: number }, matche
  * Globs count from `base`, paths from `root`. A root inside the base is put before each path, and globs that exclude the
  * root itself are dropped: the user named it. A base inside the root is put before each glob.
  */
-function globLevel(root: string, globs: readonly string[], base: string): Level {
+function globLevel(root: string, globs: readonly string[], base: string): IgnoreFile {
   const down = slashed(path.relative(base, root));
   const isAbove = down !== '' && !isUpwards(down);
   const up = slashed(path.relative(root, base));
@@ -163,7 +163,7 @@ const slashed = (relative: string): string => relative.split(path.sep).join('/')
 const isUpwards = (relative: string): boolean =>
   relative === '..' || relative.startsWith('../') || path.isAbsolute(relative);
 
-function pathIn({ prefix, drop }: Level, relative: string): string {
+function pathIn({ prefix, drop }: IgnoreFile, relative: string): string {
   return prefix + relative.slice(drop);
 }
 

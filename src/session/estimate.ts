@@ -4,7 +4,7 @@ import { parseModelRef, type ModelRef } from '../models/modelRef';
 import { modelProvider } from '../models/provider';
 import { descriptorOf } from '../models/providers';
 import type { ProviderName } from './modelPlan';
-import { Accounts, type Seats, type Sum } from './estimates/accounts';
+import { Accounts, type SeatRefs, type Sum } from './estimates/accounts';
 import { dialecticUse } from './estimates/dialectic';
 import type { FormatUse, SizedPlan } from './estimates/formatUse';
 import { panelUse } from './estimates/panel';
@@ -67,13 +67,13 @@ export function estimateOf(request: EstimateRequest): Estimate | undefined {
   };
 }
 
-function used(use: FormatUse, plan: SizedPlan, { seats, rounds }: { seats: Seats; rounds: number }): Sum {
+function used(use: FormatUse, plan: SizedPlan, { seats, rounds }: { seats: SeatRefs; rounds: number }): Sum {
   const accounts = new Accounts(seats);
   use.add(plan, rounds, accounts);
   return accounts.sum;
 }
 
-function seatsOf({ debaters, provider, format = 'panel', models = {} }: EstimateRequest): Seats {
+function seatsOf({ debaters, provider, format = 'panel', models = {} }: EstimateRequest): SeatRefs {
   const of = modelProvider(provider);
   const roles = formatNamed(format)?.roles ?? [];
   const named = [

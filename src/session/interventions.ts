@@ -33,7 +33,7 @@ const limitNames = ['min_rounds', 'max_rounds', 'time_budget_minutes', 'budget_u
 /** The limits that may change while a debate is under way; `budget_usd: null` lifts the money budget. */
 export type LimitChange = Partial<Pick<Limits, (typeof limitNames)[number]>>;
 
-type Change = LimitChange & {
+type RunChange = LimitChange & {
   models?: Record<string, string>;
   conclude?: true;
   stop?: true;
@@ -230,7 +230,7 @@ const limitWords: Record<(typeof limitNames)[number], (limits: Limits) => string
   budget_usd: ({ budget_usd: usd }) => (usd === null ? 'no money budget' : `the money budget to $${usd.toFixed(2)}`),
 };
 
-const intervention = (content: string, data: { guidance: string } | { change: Change }): Draft => ({
+const intervention = (content: string, data: { guidance: string } | { change: RunChange }): Draft => ({
   phase: 'system',
   speaker: 'user',
   type: 'intervention',
@@ -238,7 +238,7 @@ const intervention = (content: string, data: { guidance: string } | { change: Ch
   data,
 });
 
-const changing = (content: string, change: Change): Draft => intervention(content, { change });
+const changing = (content: string, change: RunChange): Draft => intervention(content, { change });
 
 /** Words to a script change nothing: whoever says them is told so, in the record, where every reader sees it. */
 function unheard({ type, data }: Draft, { setup }: DebateState): Draft[] {
@@ -249,13 +249,16 @@ function unheard({ type, data }: Draft, { setup }: DebateState): Draft[] {
   return [{ phase: 'system', speaker, type: 'note', content, data: { kind: 'scripted' } }];
 }
 
-type Made<T> = T extends Draft ? Entry : undefined;
+type MadeEntry<T> = T extends Draft ? Entry : undefined;
 
 /** Judged under the append lock: the debate may have been concluded since it was last looked at. */
-async function added<T extends Draft | undefined>(log: DebateLog, make: (state: DebateState) => T): Promise<Made<T>> {
+async function added<T extends Draft | undefined>(
+  log: DebateLog,
+  make: (state: DebateState) => T,
+): Promise<MadeEntry<T>> {
   const [entry] = await log.append(({ state }) => {
     const draft = make(state);
     return draft === undefined ? undefined : [draft, ...unheard(draft, state)];
   });
-  return entry as Made<T>;
+  return entry as MadeEntry<T>;
 }

@@ -60,7 +60,7 @@ export async function reverify(
     today: () => today,
   });
   const logged = loggedResults(log);
-  const again = async ({ seq, url }: Cited): Promise<Reverified | undefined> => {
+  const again = async ({ seq, url }: CheckedUrl): Promise<Reverified | undefined> => {
     const entry = log.entry(seq);
     if (entry === undefined) return undefined;
     const finding = findingOn(log.state, seq, url);
@@ -133,7 +133,7 @@ function findingsBySource({ state }: DebateLog): Map<string, Finding[]> {
 function firstKept(
   log: DebateLog,
   findings: readonly Finding[],
-): (Cited & { witnessed: VerificationData }) | undefined {
+): (CheckedUrl & { witnessed: VerificationData }) | undefined {
   for (const { target: seq, url, check } of findings) {
     const entry = check === undefined ? undefined : log.entry(check);
     const witnessed = entry === undefined ? undefined : dataOf(entry, 'verification_result');
@@ -145,12 +145,12 @@ function firstKept(
 /** So many sources are looked for at once; the fetch itself is gentle with each host. */
 const atOnce = 8;
 
-interface Cited {
+interface CheckedUrl {
   seq: number;
   url: string;
 }
 
-const owedBy = (log: DebateLog): Cited[] =>
+const owedBy = (log: DebateLog): CheckedUrl[] =>
   log.state.headers
     .filter((header) => citesSources(header))
     .flatMap((header) => owedSources(header).map((url) => ({ seq: header.seq, url })));
@@ -176,9 +176,9 @@ interface Now {
   basis: Basis;
 }
 
-type Result = Pick<Reverified, 'status' | 'checks' | 'explanation' | 'basis'>;
+type ShortResult = Pick<Reverified, 'status' | 'checks' | 'explanation' | 'basis'>;
 
-const inShort = ({ data, basis }: Now): Result => ({
+const inShort = ({ data, basis }: Now): ShortResult => ({
   status: data.status,
   checks: data.checks,
   explanation: data.explanation ?? '',
@@ -191,14 +191,14 @@ async function basisOf(store: SnapshotStore, url: string, { status }: Verificati
 }
 
 /** What somebody changed is no text to check anything by. */
-const withoutManifest: Result = {
+const withoutManifest: ShortResult = {
   status: 'unverified',
   checks: undefined,
   basis: 'snapshot',
   explanation: 'The list of the evidence is missing or altered. Nothing was checked by it.',
 };
 
-const notTheText = (reason: string): Result => ({
+const notTheText = (reason: string): ShortResult => ({
   status: 'unverified',
   checks: undefined,
   basis: 'snapshot',
@@ -210,7 +210,7 @@ function fromRecord(
   now: Now,
   before: VerificationData | undefined,
   finding: { status: VerificationStatus; explanation: string } | undefined,
-): Result {
+): ShortResult {
   if (finding === undefined) return inShort(now);
   return {
     status: finding.status,

@@ -88,11 +88,11 @@ export async function checkAgainAll(
   log.requireWritable();
   const sources = unreadSources(log);
   const review = reviewer(log, options);
-  const order = (waiting: readonly Waiting[]): readonly Waiting[] => verificationOrder(log.state, waiting);
-  const queue = new VerificationQueue<Waiting>({ atOnce: 1, order, refresh: () => log.refresh() });
+  const order = (waiting: readonly WaitingSource[]): readonly WaitingSource[] => verificationOrder(log.state, waiting);
+  const queue = new VerificationQueue<WaitingSource>({ atOnce: 1, order, refresh: () => log.refresh() });
   const added: Entry[] = [];
   let done = 0;
-  const one = async ({ source }: Waiting): Promise<void> => {
+  const one = async ({ source }: WaitingSource): Promise<void> => {
     options.signal.throwIfAborted();
     const before = resultInForce(log, source);
     const { data, usage } = await review(source);
@@ -101,7 +101,7 @@ export async function checkAgainAll(
     done += 1;
     onProgress?.({ ...source, done, total: sources.length, status: data.status, isRead: wasRead(data), isChanged });
   };
-  const work = sources.map((source): Waiting => ({ source, target: source.seq, url: source.url }));
+  const work = sources.map((source): WaitingSource => ({ source, target: source.seq, url: source.url }));
   try {
     await Promise.all(work.map((waiting) => queue.run(waiting, () => one(waiting))));
   } finally {
@@ -111,7 +111,7 @@ export async function checkAgainAll(
   return added;
 }
 
-interface Waiting {
+interface WaitingSource {
   source: SourceRef;
   target: number;
   url: string;

@@ -49,7 +49,7 @@ interface ReaderOptions {
  * read each time where it matters (the debate is not done), because a holder falls silent without touching a file.
  */
 export class SummaryReader {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownSummary>();
   readonly #trouble = new TroubleReader();
   readonly #cache: PositionCache;
   readonly #now: () => Date;
@@ -90,7 +90,7 @@ export class SummaryReader {
     void this.#cache.forget(logPath);
   }
 
-  async #read(logPath: string): Promise<Known> {
+  async #read(logPath: string): Promise<KnownSummary> {
     const before = this.#known.get(logPath);
     const { size, mtimeMs } = before === undefined ? {} : await stat(logPath);
     if (before !== undefined && before.bytes === size && before.modifiedMs === mtimeMs) return before;
@@ -105,7 +105,7 @@ export class SummaryReader {
     const isDoubtful = found.facts.isOwn && found.facts.entries !== undefined && found.facts.lacks !== 'nothing';
     const mark = { bytes, modifiedMs, lastLine: found.lastLine };
     const facts = isDoubtful ? { ...found.facts, ...(await this.#wholePosition(logPath, mark)) } : found.facts;
-    const known: Known = { bytes, modifiedMs, facts };
+    const known: KnownSummary = { bytes, modifiedMs, facts };
     this.#known.set(logPath, known);
     return known;
   }
@@ -157,7 +157,7 @@ export class SummaryReader {
   }
 }
 
-interface Known {
+interface KnownSummary {
   bytes: number;
   modifiedMs: number;
   facts: EndFacts;

@@ -9,7 +9,7 @@ export type ViewName = (typeof viewNames)[number];
 
 /** Exchanges from one to another, both included. */
 export const spanSchema = z.object({ from: z.int().min(0), to: z.int().min(0) });
-export type Span = z.infer<typeof spanSchema>;
+export type EntryRange = z.infer<typeof spanSchema>;
 
 /** Of one request. */
 export const mostSpans = 32;

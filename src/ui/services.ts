@@ -64,15 +64,15 @@ export interface Drafts {
 }
 
 /** A source as an entry cites it. */
-export interface Citation {
+export interface CitationTarget {
   folder: string;
   seq: number;
   url: string;
 }
 
-export interface Sources {
+export interface SourceViews {
   /** Opens the passage: the file at the cited lines, or the snapshot where the file has changed or is gone. */
-  open(citation: Citation): Promise<void>;
+  open(citation: CitationTarget): Promise<void>;
 }
 
 /** What the features are built from. One object, made in `activate`. */
@@ -90,7 +90,7 @@ export interface Services {
   readonly library: Library;
   readonly drafts: Drafts;
   readonly panels: Panels;
-  readonly sources: Sources;
+  readonly sources: SourceViews;
 }
 
 /** A feature registers itself; what it returns is let go of with the extension. */

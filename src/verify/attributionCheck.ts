@@ -1,10 +1,10 @@
-import type { Cited, CheckedText, Verdict } from './verdict';
+import type { SourceCitation, CheckedText, Verdict } from './verdict';
 
 /**
  * Whether title, authors and year are those that were cited. Only a clear contradiction fails: sites rename pages, debaters shorten and
  * translate titles, and neither is a lie.
  */
-export function checkAttribution({ source, entry, url }: Cited, page: CheckedText): Verdict {
+export function checkAttribution({ source, entry, url }: SourceCitation, page: CheckedText): Verdict {
   if (url.kind !== 'web') return { result: 'not_applicable' };
   const year = checkYear({ cited: [source.title], named: [source.claim ?? '', entry.content] }, page);
   if (year !== undefined) return { result: 'fail', note: year };

@@ -8,7 +8,7 @@ import { checkFigures } from './figureCheck';
 import { checkQuote } from './quoteCheck';
 import { readingOf } from './reading';
 import { supportByCode } from './supportCheck';
-import type { Cited, CheckedText, Verdict } from './verdict';
+import type { SourceCitation, CheckedText, Verdict } from './verdict';
 
 export const checkNames = ['exists', 'quote', 'figures', 'attribution', 'support'] as const;
 export type CheckName = (typeof checkNames)[number];
@@ -23,7 +23,7 @@ export interface CodeChecks {
 }
 
 /** All that code can decide about one source. */
-export function checkSource(cited: Cited, page: CheckedText): CodeChecks {
+export function checkSource(cited: SourceCitation, page: CheckedText): CodeChecks {
   const reading = readingOf(page);
   const { text, layout } = reading;
   const range = reading.placed(citedRange(cited.url, page.text, page.layout));
@@ -65,7 +65,7 @@ function notTurned(
 }
 
 /** A login, a captive portal, a paywall: never a reason to call a source unreliable. What is found on such a page stands there all the same. */
-function isHidden({ url, source }: Cited, page: CheckedText, match: QuoteMatch | undefined): boolean {
+function isHidden({ url, source }: SourceCitation, page: CheckedText, match: QuoteMatch | undefined): boolean {
   if (url.kind !== 'web') return false;
   const received = {
     url: url.url,

@@ -2,11 +2,11 @@ import { figureFindings, figureWarning } from '../debate/figureFindings';
 import { tiedSentences } from '../debate/rules/evidenceGate';
 import type { TextLayout } from '../debate/sourceText';
 import { bodyRanges, within, type CitedRange, type Range } from './citedRange';
-import type { Cited, Verdict } from './verdict';
+import type { SourceCitation, Verdict } from './verdict';
 
 /** Rule 24: the figures of what is tied to the source stand at the place cited, in what the author says. */
 export function checkFigures(
-  { entry, source }: Cited,
+  { entry, source }: SourceCitation,
   place: { text: string; layout: TextLayout | undefined; range: CitedRange; passage: Range | undefined },
 ): Verdict {
   // A figure that is labelled as conjecture is not attributed to the source.

@@ -20,7 +20,7 @@ export interface QuoteCheck {
   passage: Range | undefined;
 }
 
-interface Place {
+interface CitedText {
   text: string;
   layout: TextLayout | undefined;
   range: CitedRange;
@@ -29,7 +29,7 @@ interface Place {
 }
 
 /** Whether the quotation stands at the place cited, in what the author says. */
-export function checkQuote(quote: string | undefined, place: Place): QuoteCheck {
+export function checkQuote(quote: string | undefined, place: CitedText): QuoteCheck {
   const { range } = place;
   if (range.kind === 'missing')
     return { verdict: { result: 'fail', note: range.note }, match: undefined, passage: undefined };
@@ -48,7 +48,7 @@ class QuoteSearch {
 
   constructor(
     private readonly quote: string,
-    private readonly place: Place,
+    private readonly place: CitedText,
   ) {
     this.#normal = normaliseText(place.text);
     this.#body = bodyRanges(place.text, place.layout);

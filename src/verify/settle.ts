@@ -52,7 +52,7 @@ function confidenceOf(status: VerificationStatus, match: QuoteMatch | undefined)
   return match?.kind === 'approximate' && match.typographic && match.ratio >= 0.9 ? 'medium-high' : 'low';
 }
 
-interface Outcome {
+interface CheckOutcome {
   status: VerificationStatus;
   checks: Checks;
   notes: Record<string, string>;
@@ -60,7 +60,7 @@ interface Outcome {
   code: CodeChecks;
 }
 
-function explain({ status, checks, notes, support, code }: Outcome): string {
+function explain({ status, checks, notes, support, code }: CheckOutcome): string {
   if (code.isHidden === true) return `The source could not be checked. ${notes['exists'] ?? ''} ${whatToDo}`;
   const stands = status === 'verified' ? 'The quotation stands verbatim at the cited place.' : '';
   const answer = support === undefined ? '' : supportWords[support.answer];

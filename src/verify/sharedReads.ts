@@ -3,7 +3,7 @@ import { unlessAborted } from '../async/deadline';
 /** So long a failure is remembered. Milliseconds. */
 const rememberedMs = 5 * 60_000;
 
-interface Reading<T> {
+interface SharedRead<T> {
   work: Promise<T>;
   /** Stops the work when nobody waits for it any more. */
   stop: AbortController;
@@ -12,7 +12,7 @@ interface Reading<T> {
 
 /** One read of a source for all who want it at the same time; failures are remembered for some minutes. */
 export class SharedReads<T> {
-  readonly #reading = new Map<string, Reading<T>>();
+  readonly #reading = new Map<string, SharedRead<T>>();
   readonly #failed = new Map<string, { until: number; result: T }>();
 
   constructor(private readonly options: { isFailure: (result: T) => boolean; clock: () => number }) {}
@@ -39,9 +39,9 @@ export class SharedReads<T> {
     }
   }
 
-  #start(key: string, work: (signal: AbortSignal) => Promise<T>): Reading<T> {
+  #start(key: string, work: (signal: AbortSignal) => Promise<T>): SharedRead<T> {
     const stop = new AbortController();
-    const reading: Reading<T> = { work: this.#remembered(key, work(stop.signal)), stop, waiting: 0 };
+    const reading: SharedRead<T> = { work: this.#remembered(key, work(stop.signal)), stop, waiting: 0 };
     this.#reading.set(key, reading);
     return reading;
   }

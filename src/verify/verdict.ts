@@ -10,7 +10,7 @@ export interface Verdict {
 }
 
 /** A source as an entry cites it. */
-export interface Cited {
+export interface SourceCitation {
   entry: Entry;
   source: Source;
   url: SourceUrl;

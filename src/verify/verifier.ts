@@ -40,11 +40,11 @@ export type SourceCheck =
 
 const settled = (data: VerificationData): SourceCheck => ({ isSettled: true, data });
 
-type Found = { outcome: 'read'; snapshot: Snapshot } | UnreadSource;
+type SourceRead = { outcome: 'read'; snapshot: Snapshot } | UnreadSource;
 
 /** fetch → snapshot → checks → support, for one source at a time. */
 export class Verifier {
-  readonly #reads: SharedReads<Found>;
+  readonly #reads: SharedReads<SourceRead>;
 
   constructor(private readonly options: VerifierOptions) {
     this.#reads = new SharedReads({
@@ -157,19 +157,19 @@ export class Verifier {
     };
   }
 
-  async #kept(url: string): Promise<Found> {
+  async #kept(url: string): Promise<SourceRead> {
     const snapshot = await this.options.snapshots.find(url);
     return snapshot === undefined
       ? { outcome: 'failed', reason: 'nobody has read it here yet' }
       : { outcome: 'read', snapshot };
   }
 
-  #find(url: string, signal: AbortSignal, isAgain = false): Promise<Found> {
+  #find(url: string, signal: AbortSignal, isAgain = false): Promise<SourceRead> {
     const key = `${isAgain ? 'again ' : ''}${withoutFragment(url)}`;
     return this.#reads.read(key, { signal, isAgain }, (untilUnwanted) => this.#read(url, untilUnwanted, isAgain));
   }
 
-  async #read(url: string, signal: AbortSignal, isAgain: boolean): Promise<Found> {
+  async #read(url: string, signal: AbortSignal, isAgain: boolean): Promise<SourceRead> {
     const known = await this.options.snapshots.find(url);
     if (known !== undefined) return { outcome: 'read', snapshot: known };
     if (this.options.reader === undefined) return { outcome: 'failed', reason: 'there is no snapshot of it' };

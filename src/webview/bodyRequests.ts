@@ -9,7 +9,7 @@ const batch = 200;
 const pause = 40;
 const patience = 4_000;
 
-interface Asked {
+interface AskedBodies {
   readonly ats: readonly number[];
   readonly since: number;
 }
@@ -21,7 +21,7 @@ interface Asked {
 export class BodyRequests {
   readonly #send: (message: ToHost) => void;
   readonly #state: () => State;
-  readonly #asked = new Map<number, Asked>();
+  readonly #asked = new Map<number, AskedBodies>();
   #near: readonly number[] = [];
   #wanted: ReadonlySet<number> = new Set();
   #id = 0;

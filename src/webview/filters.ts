@@ -4,10 +4,10 @@ import { isProcedural } from '../shared/protocol';
 /** `by:<debater>`, `rulings`, `redactions`, `concessions`, `trouble`, `sources` narrow the list to their union; `procedure` adds to it. */
 export type FilterId = string;
 
-type Test = (row: Row) => boolean;
+type RowTest = (row: Row) => boolean;
 
 /** What the pressed chips let through. Without any, everything but the procedural entries. */
-export function filterTest(filters: readonly FilterId[]): Test {
+export function filterTest(filters: readonly FilterId[]): RowTest {
   const isWithProcedure = filters.includes('procedure');
   const names = new Set(filters.filter((id) => id.startsWith('by:')).map((id) => id.slice(3)));
   const kinds = filters.flatMap((id) => kindTests.get(id) ?? []);
@@ -19,7 +19,7 @@ export function filterTest(filters: readonly FilterId[]): Test {
   };
 }
 
-const kindTests: ReadonlyMap<string, Test> = new Map<string, Test>([
+const kindTests: ReadonlyMap<string, RowTest> = new Map<string, RowTest>([
   ['rulings', (row) => row.type === 'ruling'],
   ['redactions', (row) => row.type === 'redaction'],
   ['concessions', (row) => row.concedes === true],

@@ -1,5 +1,5 @@
 /** A search through all entries, which the host carries out. */
-export interface Finding {
+export interface TextSearch {
   readonly id: number;
   readonly query: string;
   /** Positions of the entries that hold the words, in the order of the log. */
@@ -15,7 +15,7 @@ export interface Finding {
   readonly from: number;
 }
 
-export const noFinding: Finding = {
+export const noFinding: TextSearch = {
   id: 0,
   query: '',
   hits: [],
@@ -27,15 +27,15 @@ export const noFinding: Finding = {
 };
 
 /** What was typed. The hits of before stay until the new ones arrive, so that the count does not flicker. */
-export function asked(finding: Finding, query: string, from: number): Finding {
+export function asked(finding: TextSearch, query: string, from: number): TextSearch {
   if (query === '') return { ...noFinding, id: finding.id + 1 };
   const origin = finding.query === '' ? from : finding.from;
   return { ...finding, id: finding.id + 1, query, current: -1, isDone: false, isStale: true, from: origin };
 }
 
-export const askedAgain = (finding: Finding): Finding => ({ ...finding, id: finding.id + 1, isDone: false });
+export const askedAgain = (finding: TextSearch): TextSearch => ({ ...finding, id: finding.id + 1, isDone: false });
 
-interface Answer {
+interface SearchAnswer {
   readonly id: number;
   readonly hits: readonly number[];
   readonly total: number;
@@ -43,7 +43,7 @@ interface Answer {
 }
 
 /** `hits` are all hits so far. The one that is shown stays shown when others are found before it. */
-export function answered(finding: Finding, answer: Answer): Finding {
+export function answered(finding: TextSearch, answer: SearchAnswer): TextSearch {
   if (answer.id !== finding.id) return finding;
   const shown = finding.current < 0 ? undefined : finding.hits[finding.current];
   const current = shown === undefined ? -1 : answer.hits.indexOf(shown);
@@ -51,7 +51,7 @@ export function answered(finding: Finding, answer: Answer): Finding {
 }
 
 /** The next (1) or previous (-1) hit, round at the ends; the first one from where the reader is, where none is shown. */
-export function nextHit(finding: Finding, by: -1 | 1): number {
+export function nextHit(finding: TextSearch, by: -1 | 1): number {
   const { hits, current, from } = finding;
   if (hits.length === 0) return -1;
   if (current >= 0) return (current + by + hits.length) % hits.length;

@@ -1,12 +1,12 @@
 /** Where a reader was: the row, and how many pixels below the top of the list it began. */
-export interface Place {
+export interface ScrollAnchor {
   readonly at: number;
   readonly offset: number;
 }
 
 /** Back and forward, as an editor has them. `index` points at the place where the reader is. */
 export interface Jumps {
-  readonly places: readonly Place[];
+  readonly places: readonly ScrollAnchor[];
   readonly index: number;
 }
 
@@ -14,7 +14,7 @@ const longest = 100;
 export const noJumps: Jumps = { places: [], index: 0 };
 
 /** A jump: what lay ahead is forgotten, where the reader was is kept. */
-export function jumped(jumps: Jumps, from: Place | undefined, to: Place): Jumps {
+export function jumped(jumps: Jumps, from: ScrollAnchor | undefined, to: ScrollAnchor): Jumps {
   const before = jumps.places.slice(0, jumps.index);
   const here = from === undefined || from.at === to.at ? [] : [from];
   const places = [...before, ...here, to].slice(-longest);
@@ -25,7 +25,11 @@ export const canGoBack = (jumps: Jumps): boolean => jumps.index > 0;
 export const canGoForward = (jumps: Jumps): boolean => jumps.index < jumps.places.length - 1;
 
 /** One step back (-1) or forward (1). The place that is left is kept as it was left, so that the way back leads there. */
-export function stepped(jumps: Jumps, from: Place | undefined, by: -1 | 1): { jumps: Jumps; to: Place | undefined } {
+export function stepped(
+  jumps: Jumps,
+  from: ScrollAnchor | undefined,
+  by: -1 | 1,
+): { jumps: Jumps; to: ScrollAnchor | undefined } {
   const index = jumps.index + by;
   const to = jumps.places[index];
   if (to === undefined) return { jumps, to };

@@ -3,14 +3,14 @@ import { BodyRequests } from './bodyRequests';
 import { bodyAt } from './bodyCache';
 import { entryFrom, indexFrom, nextItems, noItems, type FeedItems } from './feed/items';
 import { Host, type VsCodeApi } from './host';
-import { canGoBack, canGoForward, type Place } from './jumps';
+import { canGoBack, canGoForward, type ScrollAnchor } from './jumps';
 import { Store } from './store';
 import type { Act, State, Target } from './state';
 
 /** What the list can be asked and told, once it is there. */
 export interface FeedPort {
   /** The entry at the top of what is seen; the preferred one where that is seen, too. */
-  readonly top: (preferred?: number) => Place | undefined;
+  readonly top: (preferred?: number) => ScrollAnchor | undefined;
   readonly isInView: (at: number) => boolean;
   readonly upperThird: () => number;
   readonly toEnd: () => void;
@@ -105,7 +105,7 @@ export class Page {
   readonly step = (by: -1 | 1): void => this.dispatch({ kind: 'step', by, from: this.#here() });
 
   /** Where a way back leads: to the entry that the reader was at, with everything where it was. */
-  #here(): Place | undefined {
+  #here(): ScrollAnchor | undefined {
     return this.feed?.top(this.state.active);
   }
 

@@ -2,12 +2,12 @@ import type { Row, ShownView, ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 import { answered, nextHit, noFinding } from './finding';
 import { goTo, goToFound, missing } from './goTo';
-import { jumped, noJumps, type Place } from './jumps';
+import { jumped, noJumps, type ScrollAnchor } from './jumps';
 import { SeqIndex } from './seqIndex';
 import type { Act, State } from './state';
 
-type Message<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
-type Wanted = ReadonlySet<number>;
+type MessageOf<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
+type WantedRows = ReadonlySet<number>;
 
 export function reduceMessage(
   state: State,
@@ -60,14 +60,14 @@ function onlyView(shown: ShownView): State['views'] {
 }
 
 /** Back leads to where the reader was, as after any jump. */
-function revealed(state: State, { seq, isFlashed }: Message<'reveal'>, from: Place | undefined): State {
+function revealed(state: State, { seq, isFlashed }: MessageOf<'reveal'>, from: ScrollAnchor | undefined): State {
   const at = state.seqs.get(seq, state.rows);
   if (at === undefined) return missing(state, seq);
   const jumps = from === undefined ? state.jumps : jumped(state.jumps, from, { at, offset: 0 });
   return goTo({ ...state, jumps }, { at, offset: undefined, isFlashed, isFocused: true });
 }
 
-const shown = (message: Message<'snapshot'>) => ({
+const shown = (message: MessageOf<'snapshot'>) => ({
   stage: 'log' as const,
   head: message.head,
   epoch: message.epoch,
@@ -79,7 +79,7 @@ const shown = (message: Message<'snapshot'>) => ({
 });
 
 /** The first snapshot, or that of a log that was truncated or replaced: positions mean other entries now. */
-function readAnew(state: State, message: Message<'snapshot'>, isReturn: boolean): State {
+function readAnew(state: State, message: MessageOf<'snapshot'>, isReturn: boolean): State {
   const next: State = {
     ...state,
     ...shown(message),
@@ -100,7 +100,7 @@ function readAnew(state: State, message: Message<'snapshot'>, isReturn: boolean)
 }
 
 /** After a gap, or after the panel was hidden: the reader stays where they are. */
-function readAgain(state: State, message: Message<'snapshot'>, wanted: Wanted): State {
+function readAgain(state: State, message: MessageOf<'snapshot'>, wanted: WantedRows): State {
   const none: ReadonlySet<number> = new Set();
   const struck = new Set(message.rows.filter((row) => row.struck !== undefined).map((row) => row.at));
   const stale = staleBodies(state.bodies, { isAll: true, ats: none, struck, wanted });
@@ -114,7 +114,7 @@ function readAgain(state: State, message: Message<'snapshot'>, wanted: Wanted): 
   };
 }
 
-function changed(state: State, message: Message<'changed'>, wanted: Wanted): State {
+function changed(state: State, message: MessageOf<'changed'>, wanted: WantedRows): State {
   const rows = withUpdates(state.rows, message.updated).concat(message.rows);
   const ats = new Set(message.updated.map((row) => row.at));
   const struck = new Set(message.updated.filter((row) => row.struck !== undefined).map((row) => row.at));
@@ -143,7 +143,7 @@ function withUpdates(rows: readonly Row[], updated: readonly Row[]): readonly Ro
 }
 
 /** The first answer to what was typed shows the nearest hit, as an editor's find does. */
-function found(state: State, message: Message<'found'>): State {
+function found(state: State, message: MessageOf<'found'>): State {
   if (message.epoch !== state.epoch || message.id !== state.finding.id) return state;
   const finding = answered(state.finding, message);
   if (finding.current >= 0) return { ...state, finding };

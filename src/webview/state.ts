@@ -7,7 +7,7 @@ import type {
   Row,
   Scores,
   Seat,
-  Span,
+  EntryRange,
   ToPage,
   ViewName,
   Working,
@@ -15,9 +15,9 @@ import type {
 import type { BodyCache } from './bodyCache';
 import { emptyBodies } from './bodyCache';
 import type { FilterId } from './filters';
-import type { Finding } from './finding';
+import type { TextSearch } from './finding';
 import { noFinding } from './finding';
-import type { Jumps, Place } from './jumps';
+import type { Jumps, ScrollAnchor } from './jumps';
 import { noJumps } from './jumps';
 import { SeqIndex } from './seqIndex';
 
@@ -28,8 +28,8 @@ export interface ShownViews {
   readonly graph?: Graph;
 }
 
-export type Failure = Omit<Extract<ToPage, { kind: 'failed' }>, 'kind' | 'rev'>;
-export type Said = Omit<Extract<ToPage, { kind: 'said' }>, 'kind'>;
+export type PageFailure = Omit<Extract<ToPage, { kind: 'failed' }>, 'kind' | 'rev'>;
+export type SaidResult = Omit<Extract<ToPage, { kind: 'said' }>, 'kind'>;
 
 /** An order to the list: bring an entry into view. A new object is a new order, even to the same entry. */
 export interface Target {
@@ -46,7 +46,7 @@ export interface State {
   readonly stage: 'loading' | 'log' | 'review' | 'failed' | 'unfit';
   readonly head: Head | undefined;
   readonly review: Review | undefined;
-  readonly failure: Failure | undefined;
+  readonly failure: PageFailure | undefined;
   readonly epoch: number;
   readonly rows: readonly Row[];
   /** Counts up when rows that are known become others; not when others are appended. */
@@ -65,9 +65,9 @@ export interface State {
   /** The entry that the keys act on. It stays in the page when it is scrolled out of sight. */
   readonly active: number | undefined;
   readonly target: Target | undefined;
-  readonly finding: Finding;
+  readonly finding: TextSearch;
   readonly jumps: Jumps;
-  readonly said: Said | undefined;
+  readonly said: SaidResult | undefined;
   readonly isAtEnd: boolean;
   /** Entries before this position were there when the reader was last at the end. */
   readonly seen: number;
@@ -76,7 +76,7 @@ export interface State {
   readonly view: ViewName;
   readonly views: ShownViews;
   /** The exchanges that the graph is of; none: all. */
-  readonly spans: readonly Span[];
+  readonly spans: readonly EntryRange[];
   /** The argument or issue to bring into sight in a view. A new object is a new wish. */
   readonly mark: { readonly id: string } | undefined;
   /** A link led to an entry that the log does not hold. */
@@ -128,7 +128,7 @@ export type Act =
       readonly kind: 'message';
       readonly message: ToPage;
       readonly wanted: ReadonlySet<number>;
-      readonly from?: Place | undefined;
+      readonly from?: ScrollAnchor | undefined;
       readonly isReturn?: boolean;
     }
   | { readonly kind: 'toggleFilter'; readonly id: FilterId }
@@ -138,8 +138,8 @@ export type Act =
   | { readonly kind: 'activate'; readonly at: number }
   | ({ readonly kind: 'go' } & Target)
   /** A jump that back leads back from. */
-  | { readonly kind: 'jump'; readonly at: number; readonly from: Place | undefined; readonly offset: number }
-  | { readonly kind: 'step'; readonly from: Place | undefined; readonly by: -1 | 1 }
+  | { readonly kind: 'jump'; readonly at: number; readonly from: ScrollAnchor | undefined; readonly offset: number }
+  | { readonly kind: 'step'; readonly from: ScrollAnchor | undefined; readonly by: -1 | 1 }
   | { readonly kind: 'find'; readonly query: string; readonly from: number }
   /** The log has grown: the same search once more. */
   | { readonly kind: 'refind' }
@@ -147,7 +147,7 @@ export type Act =
   | { readonly kind: 'atEnd'; readonly isAtEnd: boolean }
   | { readonly kind: 'help'; readonly isOpen: boolean }
   | { readonly kind: 'show'; readonly view: ViewName; readonly mark?: string }
-  | { readonly kind: 'narrow'; readonly spans: readonly Span[] }
+  | { readonly kind: 'narrow'; readonly spans: readonly EntryRange[] }
   | { readonly kind: 'missing'; readonly seq: number }
   | { readonly kind: 'missingRead' }
   | { readonly kind: 'unfit' }

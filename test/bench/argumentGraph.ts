@@ -1,5 +1,5 @@
 import type { Side } from '../../src/debate/entryData';
-import type { ArgumentGraph, GraphEdge, GraphNode } from '../../src/reports/graph/argumentGraph';
+import type { ArgumentGraph, ArgumentEdge, ArgumentNode } from '../../src/reports/graph/argumentGraph';
 import { layoutGraph } from '../../src/reports/graph/layoutGraph';
 import { median, ms, times, type Bench, type Figure } from './bench';
 
@@ -48,7 +48,7 @@ function made(arguments_: number, edges: number, reach: Reach): ArgumentGraph {
   const drawn = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
   const nodes = Array.from({ length: arguments_ }, (_, index) => nodeAt(index, drawn(201) / 100 - 1));
   const later = nodes.filter(({ exchange }) => exchange > 0);
-  const all = Array.from({ length: edges }, (_, index): GraphEdge => {
+  const all = Array.from({ length: edges }, (_, index): ArgumentEdge => {
     const from = later[index % later.length] ?? nodeAt(6, 0);
     const earlier = nodes.filter(({ exchange }) => exchange < from.exchange).slice(reach === 'recent' ? -6 : 0);
     const to = earlier[drawn(earlier.length)] ?? nodeAt(0, 0);
@@ -65,7 +65,7 @@ function made(arguments_: number, edges: number, reach: Reach): ArgumentGraph {
   return { nodes, edges: all, dangling: [], totals: { proposition: none, opposition: none } };
 }
 
-function nodeAt(index: number, score: number): GraphNode {
+function nodeAt(index: number, score: number): ArgumentNode {
   const side: Side = index % 2 === 0 ? 'proposition' : 'opposition';
   const exchange = index < 6 ? 0 : Math.floor((index - 6) / 2) + 1;
   const id = `${side === 'proposition' ? 'prop' : 'opp'}_${String(exchange).padStart(3, '0')}${index < 6 ? 'abc'.charAt(index >> 1) : ''}`;

@@ -7,7 +7,7 @@ import type { DebateRef } from '../../src/ui/debates/openDebates';
 import { bodiesAt } from '../../src/ui/panel/bodies';
 import type { Services } from '../../src/ui/services';
 import { DebateRows } from '../../src/ui/views/debateRows';
-import type { Row } from '../../src/ui/views/treeRows';
+import type { TreeRow } from '../../src/ui/views/treeRows';
 import { forgedDebate, forgeries, urlOf, type ForgedDebate } from '../support/forgedDebate';
 import { servicesHere, until, workspacePath } from './startedDebate';
 
@@ -57,7 +57,7 @@ describe('snapshots that somebody changed', () => {
   });
 
   it('are told in the tree', async () => {
-    const inside = async (label: string, row?: Row): Promise<Row> => {
+    const inside = async (label: string, row?: TreeRow): Promise<TreeRow> => {
       const found = (await rows.getChildren(row)).find((one) => one.label === label);
       assert.ok(found, `there is no row ${label}`);
       return found;
@@ -72,7 +72,7 @@ describe('snapshots that somebody changed', () => {
       unverified.map(({ description = '' }) => description.startsWith('does not fit')),
       [true, true, true, true],
     );
-    const item = await rows.resolveTreeItem(rows.getTreeItem(unverified[1] as Row), unverified[1] as Row);
+    const item = await rows.resolveTreeItem(rows.getTreeItem(unverified[1] as TreeRow), unverified[1] as TreeRow);
     assert.ok(typeof item.tooltip === 'string');
     assert.match(item.tooltip, /does not fit: sources\/[0-9a-f]+\.txt is a link/);
   });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { parseSourceUrl } from '../../src/debate/sourceUrl';
-import type { Citation } from '../../src/ui/services';
+import type { CitationTarget } from '../../src/ui/services';
 import { servicesHere, startedDebate, until, workspacePath } from './startedDebate';
 
 /** A verified source of a debate that has come to its end, with what was quoted and the file. */
-interface Verified extends Citation {
+interface Verified extends CitationTarget {
   quote: string;
   file: string;
 }

@@ -8,7 +8,7 @@ import { createDebateFolder } from '../../src/record/debateFolder';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import type { Services } from '../../src/ui/services';
 import { DebateRows } from '../../src/ui/views/debateRows';
-import type { Row } from '../../src/ui/views/treeRows';
+import type { TreeRow } from '../../src/ui/views/treeRows';
 import { setupDraft } from '../support/setupDraft';
 
 describe('the tree of debates', () => {
@@ -17,12 +17,12 @@ describe('the tree of debates', () => {
   let parent: string;
   let folder: string;
 
-  const debateRow = async (): Promise<Row> => {
+  const debateRow = async (): Promise<TreeRow> => {
     const row = (await rows.getChildren()).find((candidate) => candidate.folder === folder);
     assert.ok(row);
     return row;
   };
-  const labels = (shown: readonly Row[]): string[] => shown.map(({ label }) => label);
+  const labels = (shown: readonly TreeRow[]): string[] => shown.map(({ label }) => label);
 
   before(async () => {
     const api = (await vscode.extensions.getExtension<RostrumApi>('rostrum.rostrum')?.activate()) as RostrumApi;
@@ -54,7 +54,7 @@ describe('the tree of debates', () => {
     const row = await debateRow();
     const groups = await rows.getChildren(row);
     assert.deepEqual(labels(groups), ['Debaters']);
-    assert.equal(rows.getParent(groups[0] as Row), row);
+    assert.equal(rows.getParent(groups[0] as TreeRow), row);
     const told: unknown[] = [];
     const listening = rows.onDidChangeTreeData((changed) => told.push(changed));
     const log = await DebateLog.open(pathOfLog(folder));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-type Json = Record<string, unknown>;
+type SchemaJson = Record<string, unknown>;
 
 /** Keywords that say what every provider of structured answers understands. */
 const kept: ReadonlySet<string> = new Set([
@@ -15,8 +15,8 @@ const kept: ReadonlySet<string> = new Set([
 ]);
 
 /** The JSON Schema of a shape as providers take it: objects closed, everything required, no limits, unions as `anyOf`. */
-export function answerSchema(shape: z.ZodObject): Json {
-  return strict(z.toJSONSchema(shape)) as Json;
+export function answerSchema(shape: z.ZodObject): SchemaJson {
+  return strict(z.toJSONSchema(shape)) as SchemaJson;
 }
 
 function strict(schema: unknown): unknown {
@@ -25,15 +25,15 @@ function strict(schema: unknown): unknown {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (key === 'oneOf') return [['anyOf', strict(value)]];
     if (key === 'const') return [['enum', [value]]];
-    if (key === 'properties') return [[key, mapped(value as Json)]];
+    if (key === 'properties') return [[key, mapped(value as SchemaJson)]];
     if (key === 'enum' || key === 'required') return [[key, value]];
     return kept.has(key) ? [[key, strict(value)]] : [];
   });
-  const clean: Json = Object.fromEntries(entries);
+  const clean: SchemaJson = Object.fromEntries(entries);
   if (clean['type'] !== 'object') return clean;
-  return { ...clean, required: Object.keys(clean['properties'] as Json), additionalProperties: false };
+  return { ...clean, required: Object.keys(clean['properties'] as SchemaJson), additionalProperties: false };
 }
 
 /** Names of properties are not keywords. */
-const mapped = (properties: Json): Json =>
+const mapped = (properties: SchemaJson): SchemaJson =>
   Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, strict(value)]));

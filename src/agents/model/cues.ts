@@ -2,7 +2,7 @@ import type { TaskRequest, Violation } from '../../debate/tasks';
 import { cut, lines, most } from './cueText';
 import type { Fence } from './fence';
 import { modelTask } from './formats/registry';
-import type { Cue } from './modelTask';
+import type { TaskPrompt } from './modelTask';
 
 /**
  * What the prompt of a task is filled with: the typed input without the record, which stands in the request's prefix.
@@ -10,7 +10,7 @@ import type { Cue } from './modelTask';
  */
 export function cueValues({ kind, input }: TaskRequest, fence: Fence): Readonly<Record<string, string>> {
   // The request's kind and input belong together, which its type does not say.
-  const cue = modelTask(kind).cue as Cue<unknown>;
+  const cue = modelTask(kind).cue as TaskPrompt<unknown>;
   return cue.values(input, fence);
 }
 

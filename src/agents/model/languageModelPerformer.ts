@@ -58,7 +58,7 @@ const draftEveryMs = 100;
 const memoriesKept = 32;
 
 /** What a task has come to so far: asked again, it goes on from there. */
-interface Memory {
+interface TaskMemory {
   /** Undefined before the research was done. */
   notes: string | undefined;
   answer: string | undefined;
@@ -67,9 +67,9 @@ interface Memory {
 }
 
 /** One attempt at one task. */
-interface Attempt extends Fitting {
+interface TaskAttempt extends Fitting {
   readonly caller: Caller;
-  readonly memory: Memory;
+  readonly memory: TaskMemory;
 }
 
 /**
@@ -82,7 +82,7 @@ export class LanguageModelPerformer implements Performer {
   readonly #layout: PromptLayout;
   readonly #fit: RecordFit;
   readonly #guard: LeakGuard;
-  readonly #memories = new Map<string, Memory>();
+  readonly #memories = new Map<string, TaskMemory>();
   #described: Promise<ModelDescription> | undefined;
 
   constructor(
@@ -152,20 +152,20 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** Instructions in an answer. What stands in the texts of others as well was quoted from there. */
-  #leaks({ request: { input }, memory }: Attempt, answer: unknown): Pick<Performance, 'violations'> {
+  #leaks({ request: { input }, memory }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
     const leak = this.#guard.leakIn(answer, () => [input, this.around.subject, memory.alike]);
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
   }
 
   async #attempted(
-    parts: Pick<Attempt, 'request' | 'shape' | 'context' | 'memory'>,
+    parts: Pick<TaskAttempt, 'request' | 'shape' | 'context' | 'memory'>,
     meter: Meter,
     description: ModelDescription,
-  ): Promise<{ answer: unknown; attempt: Attempt }> {
+  ): Promise<{ answer: unknown; attempt: TaskAttempt }> {
     const { patience, fence, book } = this.around;
     const provider = await this.seat.provider();
     const caller = new Caller({ provider, description, meter, patience, context: parts.context, fence, book });
-    const attempt: Attempt = { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
+    const attempt: TaskAttempt = { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
     return { answer: await this.#answered(attempt), attempt };
   }
 
@@ -210,7 +210,7 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** Of a task that is asked again, and of no other; several may be under way side by side. */
-  #memoryOf({ id, attempt }: TaskRequest): Memory {
+  #memoryOf({ id, attempt }: TaskRequest): TaskMemory {
     const known = attempt === 1 ? undefined : this.#memories.get(id);
     const memory = known ?? { notes: undefined, answer: undefined, alike: [] };
     this.#memories.delete(id);
@@ -220,19 +220,19 @@ export class LanguageModelPerformer implements Performer {
     return memory;
   }
 
-  async #answered(attempt: Attempt): Promise<unknown> {
+  async #answered(attempt: TaskAttempt): Promise<unknown> {
     if (this.#needsResearch(attempt)) attempt.memory.notes = await this.#researched(attempt);
     const text = await this.#composed(attempt);
     attempt.memory.answer = text;
     return jsonAnswer(text);
   }
 
-  #needsResearch({ request: { feedback }, shape, memory }: Attempt): boolean {
+  #needsResearch({ request: { feedback }, shape, memory }: TaskAttempt): boolean {
     if (shape.isResearched !== true || this.around.tools.length === 0) return false;
     return memory.notes === undefined || feedback.some(({ rule }) => mendedByResearch.has(rule));
   }
 
-  async #researched(attempt: Attempt): Promise<string> {
+  async #researched(attempt: TaskAttempt): Promise<string> {
     const { fence, book, captures } = this.around;
     const { caller, context, memory } = attempt;
     const tools = this.#toolsFor(attempt.description);
@@ -264,7 +264,7 @@ export class LanguageModelPerformer implements Performer {
     return this.around.tools.some(({ name }) => name === 'fetch_page');
   }
 
-  #researchRequest(attempt: Attempt, tools: readonly ResearchTool[], condenseBefore: number): ModelRequest {
+  #researchRequest(attempt: TaskAttempt, tools: readonly ResearchTool[], condenseBefore: number): ModelRequest {
     const { request, description } = attempt;
     const prefix = this.#prefix(attempt, 'research', condenseBefore);
     const { book } = this.around;
@@ -282,7 +282,7 @@ export class LanguageModelPerformer implements Performer {
     };
   }
 
-  async #composed(attempt: Attempt): Promise<string> {
+  async #composed(attempt: TaskAttempt): Promise<string> {
     const { patience } = this.around;
     const { context, caller } = attempt;
     return await this.#fit.fitting(attempt, async () => {
@@ -302,7 +302,7 @@ export class LanguageModelPerformer implements Performer {
     });
   }
 
-  #composeRequest(attempt: Attempt, condenseBefore: number): ModelRequest {
+  #composeRequest(attempt: TaskAttempt, condenseBefore: number): ModelRequest {
     const { request, shape, memory } = attempt;
     const answer = answerFormat(request.kind);
     const prefix = this.#prefix(attempt, answer.name, condenseBefore);
@@ -317,7 +317,7 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** What the task is told, with the notes of the research that was done for it. */
-  #cue({ request, memory }: Attempt): Readonly<Record<string, string>> {
+  #cue({ request, memory }: TaskAttempt): Readonly<Record<string, string>> {
     const { fence } = this.around;
     const { notes = '' } = memory;
     return { ...cueValues(request, fence), research: notes === '' ? '' : fence.wrap('notes', {}, notes) };
@@ -329,12 +329,12 @@ export class LanguageModelPerformer implements Performer {
     return feedback.length === 0 ? '' : book.aside('mend', { problems: feedbackText(feedback, fence) });
   }
 
-  #prefix({ request, shape }: Attempt, lineage: string, condenseBefore: number): Prefix {
+  #prefix({ request, shape }: TaskAttempt, lineage: string, condenseBefore: number): Prefix {
     return this.#layout.prefix({ request, shape, lineage, condenseBefore });
   }
 
   #base(
-    { description }: Attempt,
+    { description }: TaskAttempt,
     prefix: Prefix,
     maxOutputTokens: number,
   ): Pick<ModelRequest, 'model' | 'system' | 'maxOutputTokens' | 'effort'> {

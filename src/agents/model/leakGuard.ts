@@ -14,7 +14,7 @@ export interface Leak {
   message: string;
 }
 
-export interface Told {
+export interface PromptMaterial {
   /** The fence's. */
   mark: string;
   /** The prompts as they were written; what is between double braces is filled in and not theirs. */
@@ -25,7 +25,7 @@ export class LeakGuard {
   readonly #mark: string;
   readonly #passages: readonly string[];
 
-  constructor({ mark, prompts }: Told) {
+  constructor({ mark, prompts }: PromptMaterial) {
     this.#mark = letters(mark);
     const pieces = prompts.flatMap((prompt) => prompt.split(/\{\{[^{}]*\}\}/));
     this.#passages = pieces.map(letters).filter((passage) => passage.length >= longestRun);
@@ -90,21 +90,21 @@ function textsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, item]) => [key, ...textsOf(item)]);
 }
 
-interface Run {
+interface WordRun {
   start: number;
   end: number;
 }
 
-const longest = (runs: readonly Run[]): Run | undefined =>
-  runs.reduce<Run | undefined>(
+const longest = (runs: readonly WordRun[]): WordRun | undefined =>
+  runs.reduce<WordRun | undefined>(
     (best, run) => (best === undefined || run.end - run.start > best.end - best.start ? run : best),
     undefined,
   );
 
 /** The block at `at`, wherever it stands in the passage, with what is the same before and behind it. */
-function commonRuns(text: string, at: number, passage: string): Run[] {
+function commonRuns(text: string, at: number, passage: string): WordRun[] {
   const wanted = text.slice(at, at + block);
-  const runs: Run[] = [];
+  const runs: WordRun[] = [];
   for (let found = passage.indexOf(wanted); found >= 0; found = passage.indexOf(wanted, found + 1)) {
     let [start, end] = [at, at + block];
     while (start > 0 && found - (at - start) > 0 && text[start - 1] === passage[found - (at - start) - 1]) start -= 1;

@@ -28,16 +28,16 @@ export interface TaskShape {
 }
 
 /** What the prompt of a task may name between double braces, and what is put there. */
-export interface Cue<I> {
+export interface TaskPrompt<I> {
   fills: readonly string[];
   values(input: I, fence: Fence): Readonly<Record<string, string>>;
 }
 
-export type Fields = Record<string, unknown>;
+export type AnswerFields = Record<string, unknown>;
 
 /** All that this layer knows of one kind of task. */
 export interface ModelTask<K extends TaskKind = TaskKind> extends TaskShape {
-  cue: Cue<TaskInputs[K]>;
+  cue: TaskPrompt<TaskInputs[K]>;
   /**
    * The shape in which a model answers. Closed objects, every property there, null where something does not apply: what providers of
    * structured answers take. Limits stand in words, because they take no others; the engine holds the answer to them.
@@ -46,7 +46,7 @@ export interface ModelTask<K extends TaskKind = TaskKind> extends TaskShape {
   /** `[a-z_]{1,64}`. Tasks with the same name have the very same shape and share the provider's cache; the kind where it is not given. */
   answerName?: string;
   /** From the answer, nulls left out, to what the engine takes. Lenient: what has another shape is given back for it to refuse. */
-  toOutput?(answer: Fields): unknown;
+  toOutput?(answer: AnswerFields): unknown;
 }
 
 export type ModelTasks<K extends TaskKind> = { readonly [kind in K]: ModelTask<kind> };
@@ -64,7 +64,7 @@ export interface ModelFormat<K extends TaskKind = TaskKind> {
 export const cue = <I, P extends string>(
   fills: readonly P[],
   values: (input: I, fence: Fence) => Readonly<Record<P, string>>,
-): Cue<I> => ({ fills, values });
+): TaskPrompt<I> => ({ fills, values });
 
-export const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is AnswerFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -6,14 +6,14 @@ import { cut, most } from './cueText';
 import type { Fence } from './fence';
 import { cue, type ModelTask, type TaskShape } from './modelTask';
 
-type Fields<K extends TaskKind> = readonly (keyof TaskInputs[K] & string)[];
+type InputFields<K extends TaskKind> = readonly (keyof TaskInputs[K] & string)[];
 type ArguingKind = { [K in TaskKind]: TaskInputs[K] extends ArguingInput ? K : never }[TaskKind];
 
 /**
  * What a language model is told and asked where a format says nothing else: the answer has the shape of the task's output, and the
  * prompt may name each of these fields of the input, which are put there as they are.
  */
-export function plainTask<K extends TaskKind>(kind: K, shape: TaskShape, fields: Fields<K>): ModelTask<K> {
+export function plainTask<K extends TaskKind>(kind: K, shape: TaskShape, fields: InputFields<K>): ModelTask<K> {
   const research = shape.isResearched === true ? ['research'] : [];
   const none = Object.fromEntries(research.map((name) => [name, '']));
   return {
@@ -24,7 +24,7 @@ export function plainTask<K extends TaskKind>(kind: K, shape: TaskShape, fields:
 }
 
 /** The same for whoever argues: the prompt may name all of `arguingFills` besides. */
-export function arguingTask<K extends ArguingKind>(kind: K, shape: TaskShape, fields: Fields<K>): ModelTask<K> {
+export function arguingTask<K extends ArguingKind>(kind: K, shape: TaskShape, fields: InputFields<K>): ModelTask<K> {
   const values = (input: TaskInputs[K], fence: Fence): Record<string, string> => ({
     ...arguingValues(input, fence),
     ...valuesOf(input, fields, fence),

@@ -8,7 +8,7 @@ import {
   promptOf,
   researchSection,
   sectionOf,
-  type Aside,
+  type PromptSection,
   type PromptFile,
   type PromptName,
 } from './promptFile';
@@ -16,16 +16,16 @@ import { renderTemplate } from './template';
 
 export { promptNames, type PromptName };
 
-type Values = Readonly<Record<string, string>>;
+type PromptValues = Readonly<Record<string, string>>;
 
 /** The prompts of a debate: those that come along, each of which a trusted workspace may replace by its own. */
 export class PromptBook {
-  readonly #texts: Values;
+  readonly #texts: PromptValues;
   readonly #files: ReadonlyMap<PromptName, PromptFile>;
   /** SHA-256 of each prompt's text in hexadecimal digits: what the setup entry records as `prompts`. */
   readonly hashes: Record<string, string>;
 
-  private constructor(texts: Values) {
+  private constructor(texts: PromptValues) {
     this.#texts = texts;
     const all = Object.entries(texts);
     this.#files = new Map(all.map(([name, text]) => [name, parsePrompt(name, text)]));
@@ -43,7 +43,7 @@ export class PromptBook {
    *
    * @throws PromptError naming the file, when a section is missing or a placeholder is unknown.
    */
-  withOverrides(texts: Partial<Values>): PromptBook {
+  withOverrides(texts: Partial<PromptValues>): PromptBook {
     const known = Object.entries(texts).filter(
       (entry): entry is [string, string] => promptNames.includes(entry[0]) && entry[1] !== undefined,
     );
@@ -63,21 +63,21 @@ export class PromptBook {
   }
 
   /** Who the agent is and what it is to do now, with the cue: what stands last in a request. `values` come from `cueValues`. */
-  task(kind: TaskKind, values: Values): string {
+  task(kind: TaskKind, values: PromptValues): string {
     return this.#section(kind, sectionOf(kind), values);
   }
 
   /** The same for the pass with tools that goes before the task. */
-  research(kind: TaskKind, values: Values): string {
+  research(kind: TaskKind, values: PromptValues): string {
     return this.#section(kind, researchSection, values);
   }
 
   /** A word of the rules where it applies: an answer goes back (`problems` from `feedbackText`), a model knows no tools … */
-  aside<A extends Aside>(name: A, values: Record<(typeof asides)[A][number], string>): string {
+  aside<A extends PromptSection>(name: A, values: Record<(typeof asides)[A][number], string>): string {
     return renderTemplate(this.#file('rules').sections.get(name) ?? '', { ...values });
   }
 
-  #section(kind: TaskKind, name: string, values: Values): string {
+  #section(kind: TaskKind, name: string, values: PromptValues): string {
     const file = this.#file(promptOf(kind));
     const section = file.sections.get(name);
     if (section === undefined) throw new Error(`The prompt of ${promptOf(kind)} has no section ${name}.`);

@@ -63,7 +63,7 @@ export const asides = {
   plain_answer: ['schema'],
   research_spent: [],
 } as const satisfies Record<string, readonly string[]>;
-export type Aside = keyof typeof asides;
+export type PromptSection = keyof typeof asides;
 
 /** The research pass is no task of the debate's, but has a section of its own in the prompt of who does it. */
 export const researchSection = 'research';

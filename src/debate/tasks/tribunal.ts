@@ -103,7 +103,7 @@ export interface TrackerRow {
 }
 
 /** What both sides are told. Nothing in it tells how many rounds there are to be. */
-interface SideInput extends ArguingInput {
+interface TribunalSideInput extends ArguingInput {
   round: number;
   tracker: readonly TrackerRow[];
   /** This round's contribution of the other side as this one may see it; undefined where it has not spoken, or was skipped. */
@@ -121,8 +121,8 @@ interface JudgeInput extends WithRecord {
 }
 
 export interface TribunalInputs {
-  'advocate/defend': SideInput;
-  'critic/critique': SideInput;
+  'advocate/defend': TribunalSideInput;
+  'critic/critique': TribunalSideInput;
   'judge/recommend_rounds': { brief: Brief; min: number; max: number };
   'judge/assess': JudgeInput & {
     defense: VisibleEntry | undefined;

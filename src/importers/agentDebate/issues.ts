@@ -1,5 +1,5 @@
 import { issueStatuses, type IssueStatus, type Severity } from '../../debate/entryData';
-import { itemsOf, plainTitle, sectionsOf, tableRows, type Section } from '../markdownSections';
+import { itemsOf, plainTitle, sectionsOf, tableRows, type MarkdownSection } from '../markdownSections';
 import { severityIn } from './sideFile';
 
 /** An issue as a text has it: its id where the text gives one. */
@@ -100,7 +100,7 @@ export function trackedIssues(text: string): Map<number | undefined, StatedIssue
   };
   const first = sections[0]?.start ?? text.length;
   add(undefined, rowsIn(text.slice(0, first), undefined));
-  const own = new Set<Section>();
+  const own = new Set<MarkdownSection>();
   for (const section of sections) {
     const above = sections.filter((one) => one === section || one.inner.includes(section));
     if (above.some((one) => one !== section && own.has(one))) continue;
@@ -131,7 +131,7 @@ const roundIn = (text: string): number | undefined => {
 };
 
 /** A heading of its own for an issue, with `Status: …` below it. */
-function issueWithFields({ title, text, whole }: Section): StatedIssue | undefined {
+function issueWithFields({ title, text, whole }: MarkdownSection): StatedIssue | undefined {
   const stated = roundIn(title) === undefined ? /^[^\w\r\n\u2028\u2029]*status\W+(\w.*)$/im.exec(text)?.[1] : undefined;
   const status = stated === undefined ? undefined : statusIn(stated);
   if (status === undefined) return undefined;

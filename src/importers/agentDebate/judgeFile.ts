@@ -2,10 +2,10 @@ import { factVerdicts, issueVerdicts, type EntryData, type FactVerdict } from '.
 import { outcomeOf } from '../../debate/formats/tribunal/outcome';
 import { urlsIn } from '../dialectic/citedUrls';
 import { firstWords } from '../../debate/text';
-import { itemsOf, plainTitle, sectionsOf, type Section } from '../markdownSections';
+import { itemsOf, plainTitle, sectionsOf, type MarkdownSection } from '../markdownSections';
 
-type Assessment = EntryData['assessment'];
-type Ruling = EntryData['judges_ruling'];
+type AssessmentData = EntryData['assessment'];
+type RulingData = EntryData['judges_ruling'];
 
 const rulingLine = /^(?: {0,3}#{1,6}[ \t]|\*\*)[^\n]*\bJUDGE['’]S RULING\b[^\n]*$/im;
 
@@ -26,7 +26,7 @@ export function splitJudge(text: string): { assessment: string | undefined; ruli
 /** What a text says by another word than those that are known goes to `unknown`, in the words of the text. */
 export type Unknown = (words: string) => void;
 
-export function assessmentData(text: string, unknown: Unknown): Assessment {
+export function assessmentData(text: string, unknown: Unknown): AssessmentData {
   const sections = sectionsOf(text);
   const whole = (title: RegExp): string | undefined =>
     sections.find((section) => title.test(plainTitle(section.title)))?.whole;
@@ -48,7 +48,7 @@ const verdictWord = new RegExp(`\\b(${factVerdicts.join('|')})\\b`);
 
 const isNone = (item: string): boolean => /^[\s*_(]*(?:none|n\/a|nothing)\b/i.test(item);
 
-function factCheck(sections: readonly Section[], unknown: Unknown): NonNullable<Assessment['fact_check']> {
+function factCheck(sections: readonly MarkdownSection[], unknown: Unknown): NonNullable<AssessmentData['fact_check']> {
   const report = sections.find(({ title }) => /^fact-?check/.test(plainTitle(title)));
   const parts = report === undefined ? [] : [report, ...report.inner];
   return parts.flatMap(({ title, text }) =>
@@ -66,7 +66,7 @@ function factCheck(sections: readonly Section[], unknown: Unknown): NonNullable<
 /** What stands between a claim, its verdict and the reason: brackets only where they close or open the verdict’s own. */
 const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 
-function factOf(item: string, isFabricated: boolean): NonNullable<Assessment['fact_check']>[number] | undefined {
+function factOf(item: string, isFabricated: boolean): NonNullable<AssessmentData['fact_check']>[number] | undefined {
   const found = verdictWord.exec(item);
   const verdict: FactVerdict | undefined =
     factVerdicts.find((one) => one === found?.[1]) ?? (isFabricated ? 'FABRICATED' : undefined);
@@ -108,9 +108,9 @@ interface RulingReader {
   unknown: Unknown;
 }
 
-export function rulingData(text: string, { idOf, unknown }: RulingReader): Ruling {
+export function rulingData(text: string, { idOf, unknown }: RulingReader): RulingData {
   const sections = sectionsOf(text);
-  const named = (title: RegExp): Section | undefined =>
+  const named = (title: RegExp): MarkdownSection | undefined =>
     sections.find((section) => title.test(plainTitle(section.title)));
   const list = (title: RegExp): string[] => itemsOf(named(title)?.whole ?? '');
   const verdicts = verdictsIn(named(/^per-?issue verdicts/) ?? named(/judge's ruling/), { idOf, unknown });
@@ -140,7 +140,10 @@ export function rulingData(text: string, { idOf, unknown }: RulingReader): Rulin
 
 const rulingWord = new RegExp(`\\b(${issueVerdicts.join('|')})\\b`);
 
-function verdictsIn(section: Section | undefined, { idOf, unknown }: RulingReader): NonNullable<Ruling['verdicts']> {
+function verdictsIn(
+  section: MarkdownSection | undefined,
+  { idOf, unknown }: RulingReader,
+): NonNullable<RulingData['verdicts']> {
   if (section === undefined) return [];
   const headed = section.inner
     .filter(({ title }) => (rulingWord.exec(title) ?? capitals.exec(title)) !== null)

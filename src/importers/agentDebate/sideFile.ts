@@ -1,9 +1,9 @@
 import { defenceStatuses, objectionAreas, severities, type EntryData, type Severity } from '../../debate/entryData';
-import { itemsOf, plainTitle, sectionsOf, tableRows, type Section } from '../markdownSections';
+import { itemsOf, plainTitle, sectionsOf, tableRows, type MarkdownSection } from '../markdownSections';
 
-type Defense = EntryData['defense'];
-type Critique = EntryData['critique'];
-type Spoken = Pick<Defense, 'research_log' | 'argument' | 'cited' | 'closed_book'>;
+type DefenseData = EntryData['defense'];
+type CritiqueData = EntryData['critique'];
+type Spoken = Pick<DefenseData, 'research_log' | 'argument' | 'cited' | 'closed_book'>;
 
 /** What the text of a side tells by its headings; what has none is left out. */
 export interface SideText {
@@ -11,7 +11,7 @@ export interface SideText {
   /** Where the list of sources begins; the text's length where there is none. */
   sourcesAt: number;
   /** Without research log and sources. */
-  sections: Section[];
+  sections: MarkdownSection[];
 }
 
 export function readSide(text: string): SideText {
@@ -19,7 +19,8 @@ export function readSide(text: string): SideText {
   const research = all.find(({ title }) => plainTitle(title) === 'research log');
   const sources = all.findLast(({ title }) => plainTitle(title) === 'sources');
   const hidden = [research, sources].filter((section) => section !== undefined);
-  const isShown = (section: Section): boolean => !hidden.some((one) => one === section || one.inner.includes(section));
+  const isShown = (section: MarkdownSection): boolean =>
+    !hidden.some((one) => one === section || one.inner.includes(section));
   return {
     spoken: {
       ...(research === undefined ? {} : { research_log: researchLog(research) }),
@@ -32,7 +33,7 @@ export function readSide(text: string): SideText {
 }
 
 /** The text without these sections and all that is nested in them. */
-function publicText(text: string, hidden: readonly Section[]): string {
+function publicText(text: string, hidden: readonly MarkdownSection[]): string {
   let rest = text;
   for (const { start, level } of [...hidden].sort((one, other) => other.start - one.start)) {
     const after =
@@ -42,14 +43,14 @@ function publicText(text: string, hidden: readonly Section[]): string {
   return rest.replace(/\n{3,}/g, '\n\n').trim();
 }
 
-const innerItems = (section: Section, title: RegExp): string[] => {
+const innerItems = (section: MarkdownSection, title: RegExp): string[] => {
   const inner = section.inner.find((candidate) => title.test(plainTitle(candidate.title)));
   return inner === undefined
     ? []
     : itemsOf(inner.whole).filter((item) => !/^[\s*_(]*(?:none|n\/a|no)\b[^a-z]*$/i.test(item));
 };
 
-function researchLog(section: Section): NonNullable<Spoken['research_log']> {
+function researchLog(section: MarkdownSection): NonNullable<Spoken['research_log']> {
   const files = innerItems(section, /^evidence/).flatMap(
     (item) =>
       /^\**files (?:examined|read)(.*)$/is
@@ -66,7 +67,7 @@ function researchLog(section: Section): NonNullable<Spoken['research_log']> {
   };
 }
 
-function citedOf(section: Section): Pick<Spoken, 'cited' | 'closed_book'> {
+function citedOf(section: MarkdownSection): Pick<Spoken, 'cited' | 'closed_book'> {
   const [external, evidence, subject] = [
     innerItems(section, /^external/),
     innerItems(section, /^evidence/),
@@ -76,7 +77,7 @@ function citedOf(section: Section): Pick<Spoken, 'cited' | 'closed_book'> {
   return { cited: { external, evidence, subject }, closed_book: external.length + evidence.length === 0 };
 }
 
-export function defenseData({ spoken, sections }: SideText): Defense {
+export function defenseData({ spoken, sections }: SideText): DefenseData {
   const items = (title: RegExp): string[] =>
     itemsOf(sections.find((section) => title.test(plainTitle(section.title)))?.whole ?? '');
   const framing = sections.find(({ title }) => /^scope/.test(plainTitle(title)))?.whole;
@@ -94,7 +95,7 @@ const statusWord = new RegExp(`\\b(${defenceStatuses.join('|')})\\b`);
 /** What stands between a point and its status. */
 const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 
-function assessedPoints(sections: readonly Section[]): NonNullable<Defense['assessments']> {
+function assessedPoints(sections: readonly MarkdownSection[]): NonNullable<DefenseData['assessments']> {
   const section = sections.find(({ title }) => /^counter-?argument assessment/.test(plainTitle(title)));
   if (section === undefined) return [];
   const headed = section.inner
@@ -118,7 +119,7 @@ function assessedPoints(sections: readonly Section[]): NonNullable<Defense['asse
   });
 }
 
-export function critiqueData({ spoken, sections }: SideText): Critique {
+export function critiqueData({ spoken, sections }: SideText): CritiqueData {
   const objections = objectionsIn(sections);
   return { ...spoken, ...(objections.length === 0 ? {} : { objections }) };
 }
@@ -132,11 +133,11 @@ export function severityIn(text: string): Severity | undefined {
   return severities.find((one) => one.toLowerCase() === word);
 }
 
-type Objection = NonNullable<Critique['objections']>[number];
+type ObjectionData = NonNullable<CritiqueData['objections']>[number];
 
-function objectionsIn(sections: readonly Section[]): Objection[] {
-  const taken = new Set<Section>();
-  return sections.flatMap((section): Objection[] => {
+function objectionsIn(sections: readonly MarkdownSection[]): ObjectionData[] {
+  const taken = new Set<MarkdownSection>();
+  return sections.flatMap((section): ObjectionData[] => {
     if (taken.has(section)) return [];
     const area = areaOf(section, sections);
     const severity =
@@ -172,7 +173,7 @@ const areaWords: Readonly<Record<(typeof objectionAreas)[number], RegExp>> = {
 };
 
 /** The framework's heading that it stands below; the heading above it where that is none of the framework's. */
-function areaOf(section: Section, sections: readonly Section[]): string {
+function areaOf(section: MarkdownSection, sections: readonly MarkdownSection[]): string {
   const above = sections.filter((one) => one === section || one.inner.includes(section));
   for (const { title } of above.toReversed()) {
     const area = objectionAreas.find((one) => areaWords[one].test(plainTitle(title)));

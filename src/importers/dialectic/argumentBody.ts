@@ -1,4 +1,4 @@
-import { plainTitle, sectionsOf, type Section } from '../markdownSections';
+import { plainTitle, sectionsOf, type MarkdownSection } from '../markdownSections';
 
 /** A ground as the file has it. */
 export interface BodyGround {
@@ -45,7 +45,7 @@ export function readArgumentBody(body: string): ArgumentBody {
   const all = sectionsOf(body);
   const top = Math.min(...all.filter(({ title }) => known.has(plainTitle(title))).map(({ level }) => level));
   const sections = all.filter(({ level }) => level === top);
-  const named = (name: string): Section | undefined => sections.find(({ title }) => plainTitle(title) === name);
+  const named = (name: string): MarkdownSection | undefined => sections.find(({ title }) => plainTitle(title) === name);
   const text = (name: string): string | undefined => named(name)?.whole;
   return {
     claim: text('claim'),
@@ -59,12 +59,12 @@ export function readArgumentBody(body: string): ArgumentBody {
   };
 }
 
-const childrenOf = (section: Section | undefined): Section[] => {
+const childrenOf = (section: MarkdownSection | undefined): MarkdownSection[] => {
   const level = Math.min(...(section?.inner ?? []).map((inner) => inner.level));
   return (section?.inner ?? []).filter((inner) => inner.level === level);
 };
 
-function readGround({ title, whole, line }: Section): BodyGround {
+function readGround({ title, whole, line }: MarkdownSection): BodyGround {
   const found = /^\*\*Relevance:\*\*[ \t]*/m.exec(whole);
   const content = found === null ? whole : whole.slice(0, found.index);
   const relevance = found === null ? undefined : whole.slice(found.index + found[0].length).trim();
@@ -79,7 +79,7 @@ const withoutQuoteMarks = (text: string): string =>
     .replace(/^>[ \t]?/gm, '')
     .trim();
 
-function readEdge({ title, whole, line }: Section): BodyEdge {
+function readEdge({ title, whole, line }: MarkdownSection): BodyEdge {
   const target = /^(?:attacking|defending)\s(.*)$/i.exec(title.trim())?.[1]?.trim() ?? title.trim();
   const found = /^\*\*Type:\*\*(.*)$/m.exec(whole);
   const content =

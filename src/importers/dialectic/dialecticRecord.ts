@@ -14,9 +14,9 @@ import { dialecticTimes, type DialecticTimes } from './dialecticTimes';
 import { judgedExchanges, judgmentDraft, type JudgedExchange } from './judgments';
 import { readArgument, type ReadArgument } from './readArgument';
 import { readMotion, type ReadMotion } from './readMotion';
-import { readScores, type ScoreStep } from './readScores';
+import { readScores, type FileScoreStep } from './readScores';
 
-interface Parts {
+interface DialecticParts {
   motion: ReadMotion;
   arguments: readonly (ReadArgument & { file: FoundFile })[];
   judged: readonly JudgedExchange[];
@@ -43,7 +43,7 @@ export async function dialecticRecord(folder: ImportSource, problems: Problems):
   return { format: 'dialectic', topic: motion.motion, drafts: [{ time: start, draft: setup }, ...drafts, ...reports] };
 }
 
-async function readParts({ name, files }: ImportSource, problems: Problems): Promise<Parts> {
+async function readParts({ name, files }: ImportSource, problems: Problems): Promise<DialecticParts> {
   const fileAt = (path: string): FoundFile | undefined => files.find((file) => file.path === path);
   const textAt = async (path: string): Promise<string | undefined> => {
     const file = fileAt(path);
@@ -75,7 +75,7 @@ function silent(problems: Problems): Problems {
   return muted;
 }
 
-async function readArguments(files: readonly FoundFile[], problems: Problems): Promise<Parts['arguments']> {
+async function readArguments(files: readonly FoundFile[], problems: Problems): Promise<DialecticParts['arguments']> {
   const read: (ReadArgument & { file: FoundFile })[] = [];
   for (const file of files.filter(({ path }) => /^arguments\/[^/]+\.md$/i.test(path))) {
     const text = await readText(file, problems);
@@ -108,15 +108,15 @@ const numberIn = (digits: string | undefined): number | undefined =>
 
 async function tableOf(
   textAt: (path: string) => Promise<string | undefined>,
-  read: Parts['arguments'],
+  read: DialecticParts['arguments'],
   problems: Problems,
-): Promise<Map<string, ScoreStep[]>> {
+): Promise<Map<string, FileScoreStep[]>> {
   const text = await textAt('scores.json');
   if (text === undefined) {
     if (read.length > 0) problems.add('scores.json', 'There is no scores.json: the arguments have no scores.');
     return new Map();
   }
-  const table = readScores('scores.json', text, problems) ?? new Map<string, ScoreStep[]>();
+  const table = readScores('scores.json', text, problems) ?? new Map<string, FileScoreStep[]>();
   for (const id of table.keys()) {
     if (!read.some(({ argument }) => argument.id === id))
       problems.add('scores.json', `${id} has a score, but there is no such argument.`);
@@ -124,7 +124,7 @@ async function tableOf(
   return table;
 }
 
-function grouped(read: Parts['arguments']): Map<number, FoundFile[]> {
+function grouped(read: DialecticParts['arguments']): Map<number, FoundFile[]> {
   const groups = new Map<number, FoundFile[]>();
   for (const { argument, file } of read)
     groups.set(argument.exchange, [...(groups.get(argument.exchange) ?? []), file]);
@@ -132,7 +132,7 @@ function grouped(read: Parts['arguments']): Map<number, FoundFile[]> {
 }
 
 /** What `debate.md` says of the debate, against what is there. */
-function checkState({ motion: { state }, arguments: all, judged }: Parts, problems: Problems): void {
+function checkState({ motion: { state }, arguments: all, judged }: DialecticParts, problems: Problems): void {
   const finals = new Map<string, number>();
   for (const { scores, rescores } of judged)
     for (const { id, step } of [...scores, ...rescores]) finals.set(id, step.score);
@@ -171,7 +171,7 @@ function checkState({ motion: { state }, arguments: all, judged }: Parts, proble
   }
 }
 
-function exchangeDrafts(exchange: number, { arguments: all, judged, times }: Parts): TimedDraft[] {
+function exchangeDrafts(exchange: number, { arguments: all, judged, times }: DialecticParts): TimedDraft[] {
   const own = all.filter(({ argument }) => argument.exchange === exchange);
   const judgment = judged.find((candidate) => candidate.exchange === exchange);
   const time = times.argued(exchange);

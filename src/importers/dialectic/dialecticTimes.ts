@@ -1,5 +1,5 @@
 import type { FoundFile } from '../scanFolder';
-import type { ScoreStep } from './readScores';
+import type { FileScoreStep } from './readScores';
 
 /** Scores are written the moment that they are given: a file that was written then was not copied since. */
 const sameMoment = 2 * 60_000;
@@ -15,9 +15,9 @@ export interface DialecticTimes {
   words: string;
 }
 
-interface Known {
+interface KnownTimes {
   /** By exchange: the scores that were given when it was judged. */
-  given: ReadonlyMap<number, readonly ScoreStep[]>;
+  given: ReadonlyMap<number, readonly FileScoreStep[]>;
   /** By exchange: its arguments' files. */
   files: ReadonlyMap<number, readonly FoundFile[]>;
   scores: FoundFile | undefined;
@@ -28,7 +28,7 @@ interface Known {
  * Only scores have times in the other system. Those of the files say something where they were not copied since; else an argument has
  * the time of its exchange's scores, by which it was there.
  */
-export function dialecticTimes({ given, files, scores, report }: Known): DialecticTimes {
+export function dialecticTimes({ given, files, scores, report }: KnownTimes): DialecticTimes {
   const judgedAt = new Map(
     [...given].flatMap(([exchange, steps]): [number, number][] => {
       const times = steps.flatMap(({ time }) => time ?? []);

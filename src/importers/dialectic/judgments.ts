@@ -2,15 +2,15 @@ import type { Draft } from '../../debate/entry';
 import type { EntryData } from '../../debate/entryData';
 import { stepMark } from '../imported';
 import type { Problems } from '../importProblem';
-import type { ScoreStep } from './readScores';
+import type { FileScoreStep } from './readScores';
 
-type Judgment = EntryData['judgment'];
+type JudgmentData = EntryData['judgment'];
 
 /** What was decided when one exchange was judged, in the order of the file. */
 export interface JudgedExchange {
   exchange: number;
-  scores: { id: string; step: ScoreStep }[];
-  rescores: { id: string; step: ScoreStep; before: number }[];
+  scores: { id: string; step: FileScoreStep }[];
+  rescores: { id: string; step: FileScoreStep; before: number }[];
 }
 
 interface Placing {
@@ -21,7 +21,10 @@ interface Placing {
 }
 
 /** Sorts the scores of `scores.json`, which are by argument, into the judgments that gave them. */
-export function judgedExchanges(table: ReadonlyMap<string, readonly ScoreStep[]>, placing: Placing): JudgedExchange[] {
+export function judgedExchanges(
+  table: ReadonlyMap<string, readonly FileScoreStep[]>,
+  placing: Placing,
+): JudgedExchange[] {
   const byExchange = new Map<number, JudgedExchange>();
   const at = (exchange: number): JudgedExchange => {
     const known = byExchange.get(exchange) ?? { exchange, scores: [], rescores: [] };
@@ -53,7 +56,7 @@ export function judgedExchanges(table: ReadonlyMap<string, readonly ScoreStep[]>
 
 /** The judgment of the argument that brought it about; where none is named, the one that is nearest in time. */
 function rescoredIn(
-  { triggered_by: trigger, time }: ScoreStep,
+  { triggered_by: trigger, time }: FileScoreStep,
   { own, first, exchangeOf }: { own: number; first: readonly JudgedExchange[]; exchangeOf: Placing['exchangeOf'] },
 ): number {
   const named = trigger === undefined ? undefined : exchangeOf(trigger);
@@ -79,14 +82,14 @@ export function judgmentDraft({ exchange, scores, rescores }: JudgedExchange): D
       ...asStated(step),
     })),
     step: stepMark(`e${exchange}/judgment`),
-  } satisfies Judgment;
+  } satisfies JudgmentData;
   return { phase: 'system', speaker: 'judge', type: 'judgment', content: judgmentWords(data), data };
 }
 
 /** With all that the file has of it, such as `scored_at` to the microsecond; without our reading of that. */
-const asStated = (step: ScoreStep): ScoreStep & { time: undefined } => ({ ...step, time: undefined });
+const asStated = (step: FileScoreStep): FileScoreStep & { time: undefined } => ({ ...step, time: undefined });
 
-function judgmentWords({ exchange, scores, rescores = [] }: Judgment): string {
+function judgmentWords({ exchange, scores, rescores = [] }: JudgmentData): string {
   const given = scores.map(({ argument_id: id, score, reasoning }) =>
     `- **${id}**: ${signed(score)}. ${reasoning}`.trimEnd(),
   );

@@ -17,7 +17,7 @@ export interface ReadArgument {
   leftOut: Record<string, unknown>[];
 }
 
-interface Reading {
+interface ArgumentFile {
   path: string;
   metadata: Record<string, unknown>;
   body: ArgumentBody;
@@ -30,7 +30,7 @@ const ownFields: ReadonlySet<string> = new Set(['id', 'side', 'exchange', 'title
 export function readArgument(path: string, text: string, problems: Problems): ReadArgument | undefined {
   const { metadata, body: words } = readFrontMatter(text, path, problems);
   const body = readArgumentBody(words);
-  const reading: Reading = { path, metadata: metadata ?? {}, body, problems };
+  const reading: ArgumentFile = { path, metadata: metadata ?? {}, body, problems };
   const place = placeOf(reading);
   const hasWords =
     body.claim !== undefined || typeof metadata?.['claim'] === 'string' || typeof metadata?.['title'] === 'string';
@@ -53,7 +53,7 @@ export function readArgument(path: string, text: string, problems: Problems): Re
   return { path, argument, body: words, extra, leftOut };
 }
 
-type Place = Pick<Argument, 'id' | 'side' | 'exchange'>;
+type ArgumentPosition = Pick<Argument, 'id' | 'side' | 'exchange'>;
 
 const sideNames: Readonly<Record<string, Side>> = {
   prop: 'proposition',
@@ -64,7 +64,7 @@ const sideNames: Readonly<Record<string, Side>> = {
 const idPattern = /^(prop|opp)_(\d{1,6})([a-z]?)$/;
 
 /** What the JSON object says; what it leaves out is in the id, and the id is the file's name. */
-function placeOf({ path, metadata, problems }: Reading): Place | undefined {
+function placeOf({ path, metadata, problems }: ArgumentFile): ArgumentPosition | undefined {
   const name = (path.split('/').at(-1) ?? path).replace(/\.md$/i, '');
   const stated = metadata['id'];
   const id = typeof stated === 'string' && stated.trim() !== '' ? stated : name;
@@ -85,7 +85,7 @@ function placeOf({ path, metadata, problems }: Reading): Place | undefined {
   return { id, side, exchange };
 }
 
-function argumentOf(reading: Reading, place: Place, leftOut: Record<string, unknown>[]): Argument {
+function argumentOf(reading: ArgumentFile, place: ArgumentPosition, leftOut: Record<string, unknown>[]): Argument {
   const { path, metadata, body, problems } = reading;
   const title = typeof metadata['title'] === 'string' ? metadata['title'] : '';
   if (title === '') problems.add(path, 'The argument has no title.');
@@ -107,7 +107,7 @@ function argumentOf(reading: Reading, place: Place, leftOut: Record<string, unkn
   };
 }
 
-function claimOf({ path, metadata, body, problems }: Reading): string {
+function claimOf({ path, metadata, body, problems }: ArgumentFile): string {
   const stated = typeof metadata['claim'] === 'string' ? metadata['claim'] : undefined;
   if (stated !== undefined && body.claim !== undefined && words(stated) !== words(body.claim)) {
     problems.add(
@@ -143,7 +143,7 @@ const typesOf: Readonly<Record<'attacks' | 'defends', readonly string[]>> = {
 };
 
 /** The JSON object names targets and types; the text under the headings has what is said. They go together in their order. */
-function edgesOf(reading: Reading, kind: 'attacks' | 'defends', leftOut: Record<string, unknown>[]): Edge[] {
+function edgesOf(reading: ArgumentFile, kind: 'attacks' | 'defends', leftOut: Record<string, unknown>[]): Edge[] {
   const { path, metadata, body, problems } = reading;
   const rest = [...body[kind]];
   const stated = Array.isArray(metadata[kind]) ? (metadata[kind] as unknown[]) : [];
@@ -171,7 +171,7 @@ function edgesOf(reading: Reading, kind: 'attacks' | 'defends', leftOut: Record<
   });
 }
 
-function edgeFrom(value: unknown, rest: BodyEdge[], { path, problems }: Reading): Edge {
+function edgeFrom(value: unknown, rest: BodyEdge[], { path, problems }: ArgumentFile): Edge {
   const { target_id: target, type } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
     unknown

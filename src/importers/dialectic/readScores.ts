@@ -15,13 +15,13 @@ const argumentScoreSchema = z.looseObject({
 });
 
 /** One score of an argument, as `scores.json` has it. */
-export type ScoreStep = z.infer<typeof stepSchema> & {
+export type FileScoreStep = z.infer<typeof stepSchema> & {
   /** Of `scored_at`, in milliseconds since the epoch; undefined where it is none. */
   time: number | undefined;
 };
 
 /** By argument, oldest first, in the order of the file. Undefined, with a problem, where the file is no such table. */
-export function readScores(path: string, text: string, problems: Problems): Map<string, ScoreStep[]> | undefined {
+export function readScores(path: string, text: string, problems: Problems): Map<string, FileScoreStep[]> | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -40,14 +40,18 @@ export function readScores(path: string, text: string, problems: Problems): Map<
   return new Map(Object.entries(table.data).map(([id, scores]) => [id, historyOf(id, scores, { path, problems })]));
 }
 
-function historyOf(id: string, value: unknown, { path, problems }: { path: string; problems: Problems }): ScoreStep[] {
+function historyOf(
+  id: string,
+  value: unknown,
+  { path, problems }: { path: string; problems: Problems },
+): FileScoreStep[] {
   const parsed = argumentScoreSchema.safeParse(value);
   if (!parsed.success) {
     problems.add(path, `The scores of ${id} cannot be read; they are kept in the original.`);
     return [];
   }
   const { current_score: current, history } = parsed.data;
-  const steps = history.flatMap((entry, index): ScoreStep[] => {
+  const steps = history.flatMap((entry, index): FileScoreStep[] => {
     const step = stepSchema.safeParse(entry);
     if (step.success) return [{ ...step.data, time: timeOf(step.data.scored_at) }];
     problems.add(path, `Score ${index + 1} of ${id} cannot be read; it is kept in the original.`);

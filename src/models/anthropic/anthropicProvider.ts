@@ -13,7 +13,7 @@ import { modelDescription } from './modelDescription';
 import { openClient } from './client';
 import { modelFailure } from './modelFailure';
 import type { Stream } from '@anthropic-ai/sdk/core/streaming';
-import { MessageAssembler, type Progress, readStreamEvent } from './messageAssembler';
+import { MessageAssembler, type EventProgress, readStreamEvent } from './messageAssembler';
 import { modelReply } from './modelReply';
 
 export interface AnthropicOptions extends ProviderOptions {
@@ -145,7 +145,7 @@ async function counted(client: BaseAnthropic, body: MessageCountTokensParams, si
 /** A message is over at its last event; a server that then forgets to hang up is not waited for. */
 const graceMs = 1_000;
 
-export interface Sending {
+export interface MessagePost {
   baseUrl: BaseUrl;
   key: string | undefined;
   stallMs: number;
@@ -159,7 +159,7 @@ export interface Sending {
 export async function sendRequest(
   request: ModelRequest,
   watch: SendWatch,
-  { baseUrl, key, stallMs }: Sending,
+  { baseUrl, key, stallMs }: MessagePost,
 ): Promise<ModelReply> {
   watch.signal.throwIfAborted();
   const idle = new IdleWatch(stallMs, watch.signal);
@@ -209,7 +209,7 @@ async function read(
   }
 }
 
-function tell({ text, closed }: Progress, watch: SendWatch): void {
+function tell({ text, closed }: EventProgress, watch: SendWatch): void {
   if (text !== undefined) watch.onText?.(text);
   if (closed?.type !== 'server_tool_use') return;
   const input = (closed['input'] ?? {}) as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { ProtocolError } from '../attempt';
 import * as z from 'zod';
 
 /** A content block: of any type, with all that it came with. */
-export type Block = z.infer<typeof block>;
+export type MessageBlock = z.infer<typeof block>;
 const block = z.looseObject({ type: z.string() });
 
 const counter = z.number().nonnegative().nullish();
@@ -47,21 +47,21 @@ export function readStreamEvent(raw: unknown): StreamEvent | undefined {
 type Of<T extends StreamEvent['type']> = Extract<StreamEvent, { type: T }>;
 
 /** What an event brought that somebody may want to see at once. */
-export interface Progress {
+export interface EventProgress {
   text?: string;
   /** A block that is whole now. */
-  closed?: Block;
+  closed?: MessageBlock;
 }
 
 /** Whose input comes as pieces of JSON. */
-const hasInput = ({ type }: Block): boolean => type === 'tool_use' || type === 'server_tool_use';
+const hasInput = ({ type }: MessageBlock): boolean => type === 'tool_use' || type === 'server_tool_use';
 
 /**
  * Puts a streamed message together, block by block as it came. Ours rather than the SDK's, which joins texts with spaces, ends
  * quietly where a stream breaks off while somebody is busy, and writes to the console about old models.
  */
 export class MessageAssembler {
-  readonly #blocks: Block[] = [];
+  readonly #blocks: MessageBlock[] = [];
   readonly #open = new Set<number>();
   /** Pieces of JSON of the blocks that have any. */
   readonly #inputs = new Map<number, string>();
@@ -104,12 +104,12 @@ export class MessageAssembler {
   }
 
   /** The blocks that are whole, in their order, and whether some were not. */
-  get content(): { blocks: readonly Block[]; isCut: boolean } {
+  get content(): { blocks: readonly MessageBlock[]; isCut: boolean } {
     return { blocks: this.#blocks.filter((_, index) => !this.#cut.has(index)), isCut: this.#cut.size > 0 };
   }
 
   /** @throws ProtocolError when the event does not fit those before it. */
-  add(event: StreamEvent): Progress {
+  add(event: StreamEvent): EventProgress {
     if (this.#isComplete) return {};
     if (this.#hasStarted === (event.type === 'message_start'))
       throw new ProtocolError(`${event.type} in the wrong place`);
@@ -142,7 +142,7 @@ export class MessageAssembler {
     this.#counts = { ...this.#counts, ...Object.fromEntries(given) };
   }
 
-  #start({ index, content_block: block }: Of<'content_block_start'>): Progress {
+  #start({ index, content_block: block }: Of<'content_block_start'>): EventProgress {
     if (index !== this.#blocks.length) throw new ProtocolError(`block ${index} after ${this.#blocks.length} blocks`);
     this.#blocks.push({ ...block });
     this.#open.add(index);
@@ -151,7 +151,7 @@ export class MessageAssembler {
       : {};
   }
 
-  #delta({ index, delta }: Of<'content_block_delta'>): Progress {
+  #delta({ index, delta }: Of<'content_block_delta'>): EventProgress {
     const block = this.#blocks[index];
     if (block === undefined || !this.#open.has(index))
       throw new ProtocolError(`a piece of block ${index}, which is not open`);
@@ -182,7 +182,7 @@ export class MessageAssembler {
     }
   }
 
-  #close(index: number): Progress {
+  #close(index: number): EventProgress {
     const block = this.#blocks[index];
     if (block === undefined || !this.#open.delete(index))
       throw new ProtocolError(`an end of block ${index}, which is not open`);
@@ -204,7 +204,7 @@ function textOf(delta: Record<string, unknown>, key: string): string {
   return text;
 }
 
-function append(block: Block, key: string, text: string): void {
+function append(block: MessageBlock, key: string, text: string): void {
   const before = block[key];
   block[key] = (typeof before === 'string' ? before : '') + text;
 }

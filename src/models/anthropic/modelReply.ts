@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AssistantPart, ModelReply, ProviderPage, StopReason, TextPart, ToolCallPart } from '../provider';
-import type { Block, MessageAssembler } from './messageAssembler';
+import type { MessageBlock, MessageAssembler } from './messageAssembler';
 import { ProtocolError } from '../attempt';
 
 const stops: ReadonlyMap<string, StopReason> = new Map([
@@ -40,7 +40,7 @@ const textBlock = z.looseObject({ type: z.literal('text'), text: z.string() });
 const toolUse = z.looseObject({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: z.unknown() });
 
 /** Undefined for a text of nothing: the API sends such blocks. */
-function partOf(block: Block): AssistantPart | undefined {
+function partOf(block: MessageBlock): AssistantPart | undefined {
   switch (block.type) {
     case 'text':
       return textPart(block);
@@ -51,14 +51,14 @@ function partOf(block: Block): AssistantPart | undefined {
   }
 }
 
-function textPart(block: Block): TextPart | undefined {
+function textPart(block: MessageBlock): TextPart | undefined {
   const { text, citations, ...others } = textBlock.parse(block);
   if (text === '') return undefined;
   const isCited = Array.isArray(citations) && citations.length > 0;
   return { type: 'text', text, ...(isCited || holds(others) ? { original: block } : {}) };
 }
 
-function toolCall(block: Block): ToolCallPart {
+function toolCall(block: MessageBlock): ToolCallPart {
   const { id, name, input, caller, ...others } = toolUse.parse(block);
   const isDirect = caller == null || z.object({ type: z.literal('direct') }).safeParse(caller).success;
   return { type: 'tool_call', id, name, input, ...(isDirect && !holds(others) ? {} : { original: block }) };
@@ -78,7 +78,7 @@ const fetched = z.object({
   }),
 });
 
-function pageOf(block: Block): ProviderPage | undefined {
+function pageOf(block: MessageBlock): ProviderPage | undefined {
   const { data } = fetched.safeParse(block);
   if (data === undefined) return undefined;
   const { url, content } = data.content;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ModelReply, ModelRequest } from '../provider';
-import type { Refused } from './chatFailure';
+import type { RefusedRequest } from './chatFailure';
 import { isModelError } from '../modelError';
 
 /** What servers of this protocol may lack: tools, answers by JSON Schema, telling the usage of a stream. */
@@ -37,7 +37,7 @@ export class Abilities {
   }
 
   /** What of a refused request may be to blame: what it used and no answer has shown to work. */
-  suspects(used: readonly Ability[], { status }: Refused): Ability[] {
+  suspects(used: readonly Ability[], { status }: RefusedRequest): Ability[] {
     return status !== undefined && statuses.has(status)
       ? used.filter((ability) => this.#known.get(ability) !== true)
       : [];
@@ -45,7 +45,7 @@ export class Abilities {
 }
 
 /** The suspect that the server names. */
-export const namedBy = ({ message, param }: Refused, suspects: readonly Ability[]): Ability | undefined =>
+export const namedBy = ({ message, param }: RefusedRequest, suspects: readonly Ability[]): Ability | undefined =>
   suspects.find((ability) => names[ability].test(`${param ?? ''} ${message}`));
 
 export const usedBy = ({ tools = [], answer }: ModelRequest, asksUsage: boolean): Ability[] => [
@@ -78,7 +78,7 @@ export const lackText = (ability: Exclude<Ability, 'usage'>, model: string, orig
         origin,
       );
 
-type Send = (request: ModelRequest) => Promise<ModelReply>;
+type SendRequest = (request: ModelRequest) => Promise<ModelReply>;
 
 const text = (words: string): Pick<ModelRequest, 'system' | 'messages'> => ({
   system: [],
@@ -114,7 +114,7 @@ const answerQuestion = (model: string): ModelRequest => ({
  * Finds out by small requests what nobody says of a model: whether it takes tools and JSON Schema. What is refused is noted
  * by `send`; what is silently ignored shows in the answer.
  */
-export async function probe(model: string, abilities: Abilities, send: Send): Promise<void> {
+export async function probe(model: string, abilities: Abilities, send: SendRequest): Promise<void> {
   if (abilities.has('tools') === undefined) {
     const reply = await answered(send, toolQuestion(model), () => abilities.has('tools') === false);
     if (reply?.stop === 'end') abilities.learn('tools', false);
@@ -129,14 +129,18 @@ export async function probe(model: string, abilities: Abilities, send: Send): Pr
 }
 
 /** The smallest request there is: whoever answers it has loaded the model. */
-export async function load(model: string, send: Send): Promise<void> {
+export async function load(model: string, send: SendRequest): Promise<void> {
   await answered(send, { model, ...text('Write the word "ready".'), maxOutputTokens: 1 }, () => false);
 }
 
 /** OpenAI's models that reason refuse to answer in so few tokens: then at least the fields were right. */
 const tooShort = /max_tokens or model output limit/i;
 
-async function answered(send: Send, request: ModelRequest, isRefused: () => boolean): Promise<ModelReply | undefined> {
+async function answered(
+  send: SendRequest,
+  request: ModelRequest,
+  isRefused: () => boolean,
+): Promise<ModelReply | undefined> {
   try {
     return await send(request);
   } catch (error) {

@@ -11,7 +11,7 @@ export function chatFailure(error: unknown, attempt: Attempt, models: readonly s
   return refused === undefined ? wireFailure(error, attempt) : refusalFailure(refused, attempt, models);
 }
 
-function refusalFailure(refused: Refused, attempt: Attempt, models: readonly string[]): ModelError {
+function refusalFailure(refused: RefusedRequest, attempt: Attempt, models: readonly string[]): ModelError {
   const { status, headers, message } = refused;
   const told = codeOfRefusal(refused);
   const code = told === 'key_rejected' && attempt.key === undefined ? 'key_missing' : told;
@@ -21,7 +21,7 @@ function refusalFailure(refused: Refused, attempt: Attempt, models: readonly str
 }
 
 /** Without its query, which may hold anything. */
-function locationOf({ status = 0, headers }: Refused, baseUrl: BaseUrl): string | undefined {
+function locationOf({ status = 0, headers }: RefusedRequest, baseUrl: BaseUrl): string | undefined {
   const location = headers?.get('location');
   if (status < 300 || status > 399 || location == null || !URL.canParse(location, baseUrl.url)) return undefined;
   const { origin, pathname } = new URL(location, baseUrl.url);
@@ -57,7 +57,7 @@ const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
 
 /** What a server said instead of an answer: with a status, or within a stream that had begun. */
-export interface Refused extends ErrorBody {
+export interface RefusedRequest extends ErrorBody {
   status: number | undefined;
   headers: Headers | undefined;
   /** An answer had begun: the request itself was taken. */
@@ -65,7 +65,7 @@ export interface Refused extends ErrorBody {
 }
 
 /** Undefined where no server spoke. */
-export function refusedIn(error: unknown): Refused | undefined {
+export function refusedIn(error: unknown): RefusedRequest | undefined {
   if (!(error instanceof APIError) || error instanceof APIConnectionError || error instanceof APIUserAbortError)
     return undefined;
   const {
@@ -95,14 +95,14 @@ const noModel =
 const noMoney =
   /exceeded your current quota|insufficient[ _](?:quota|balance|credits?|funds)|billing[ _]hard[ _]limit/i;
 
-export const isTooLarge = ({ status, code, message }: Refused): boolean =>
+export const isTooLarge = ({ status, code, message }: RefusedRequest): boolean =>
   status === 413 || code === 'context_length_exceeded' || (status !== 429 && tooLarge.test(message));
 
-export const isNoModel = ({ status, code, message }: Refused): boolean =>
+export const isNoModel = ({ status, code, message }: RefusedRequest): boolean =>
   code === 'model_not_found' || ((status === 400 || status === 404 || status === undefined) && noModel.test(message));
 
 /** What a refusal means, under a name of ours. `key_rejected` also where there was no key. */
-function codeOfRefusal(refused: Refused): ModelErrorCode {
+function codeOfRefusal(refused: RefusedRequest): ModelErrorCode {
   const { status, code = '', type = '', message } = refused;
   if (status === 401) return 'key_rejected';
   if (isTooLarge(refused)) return 'too_large';

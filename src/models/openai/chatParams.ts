@@ -2,7 +2,7 @@ import type { OpenAI } from 'openai/client';
 import type { AssistantPart, Effort, ModelRequest, TextPart, ToolCallPart, UserPart } from '../provider';
 
 type Params = OpenAI.ChatCompletionCreateParamsStreaming;
-type Message = OpenAI.ChatCompletionMessageParam;
+type ChatMessage = OpenAI.ChatCompletionMessageParam;
 
 export interface ParamsOptions {
   /** The request goes to OpenAI itself, which names some fields anew. */
@@ -49,8 +49,8 @@ const asFunction = ({
   function: { name, description, parameters: inputSchema },
 });
 
-function chatMessages({ system, messages }: ModelRequest): Message[] {
-  const head: Message[] = system.length === 0 ? [] : [{ role: 'system', content: joined(system) }];
+function chatMessages({ system, messages }: ModelRequest): ChatMessage[] {
+  const head: ChatMessage[] = system.length === 0 ? [] : [{ role: 'system', content: joined(system) }];
   const rest = messages.flatMap((message) =>
     message.role === 'user' ? userMessages(message.parts) : assistantMessage(message.parts),
   );
@@ -60,12 +60,12 @@ function chatMessages({ system, messages }: ModelRequest): Message[] {
 const joined = (parts: readonly TextPart[]): string => parts.map((part) => part.text).join('\n\n');
 
 /** Results stand in messages of their own, and must follow the calls at once. */
-function userMessages(parts: readonly UserPart[]): Message[] {
+function userMessages(parts: readonly UserPart[]): ChatMessage[] {
   const results = parts.filter((part) => part.type === 'tool_result');
   const texts = parts.filter((part) => part.type === 'text');
   return [
     // The protocol has no mark for a failure.
-    ...results.map((part): Message => ({
+    ...results.map((part): ChatMessage => ({
       role: 'tool',
       tool_call_id: part.id,
       content: part.isError === true ? `Error: ${part.text}` : part.text,
@@ -74,7 +74,7 @@ function userMessages(parts: readonly UserPart[]): Message[] {
   ];
 }
 
-function assistantMessage(parts: readonly AssistantPart[]): Message {
+function assistantMessage(parts: readonly AssistantPart[]): ChatMessage {
   const calls = parts.filter((part) => part.type === 'tool_call');
   const content = joined(parts.filter((part) => part.type === 'text'));
   return { role: 'assistant', content, ...(calls.length === 0 ? {} : { tool_calls: calls.map(asCall) }) };

@@ -52,7 +52,7 @@ export class ChatWire {
     watch.signal.throwIfAborted();
     const assembler = new ReplyAssembler(watch.onText?.bind(watch));
     const idle = this.#idle(watch.signal);
-    const answering: Answering = { request, watch, asksUsage, key, assembler, idle };
+    const answering: ChatAnswer = { request, watch, asksUsage, key, assembler, idle };
     try {
       const requestId = await this.#stream(answering).catch((error: unknown) => this.#endedBy(error, answering));
       watch.signal.throwIfAborted();
@@ -116,7 +116,7 @@ export class ChatWire {
     }
   }
 
-  async #stream({ request, watch, asksUsage, key, assembler, idle }: Answering): Promise<string | undefined> {
+  async #stream({ request, watch, asksUsage, key, assembler, idle }: ChatAnswer): Promise<string | undefined> {
     const onBytes = (): void => {
       idle.touch();
       watch.onAlive?.();
@@ -137,7 +137,7 @@ export class ChatWire {
   }
 
   /** An answer whose end was told is whole, though the connection broke or hung afterwards. */
-  #endedBy(error: unknown, { request, watch, key, assembler, idle }: Answering): undefined {
+  #endedBy(error: unknown, { request, watch, key, assembler, idle }: ChatAnswer): undefined {
     watch.signal.throwIfAborted();
     const attempt = this.attempt(request.model, key, assembler.usage);
     const failure = idle.isLate ? failed('stalled', attempt, { silentMs: idle.ms }) : error;
@@ -146,13 +146,13 @@ export class ChatWire {
     throw new AttemptFailed(failure, key, assembler.usage);
   }
 
-  #unfinished({ request: { model }, key, assembler }: Answering): ModelError {
+  #unfinished({ request: { model }, key, assembler }: ChatAnswer): ModelError {
     return failed(assembler.isFinished ? 'empty' : 'interrupted', this.attempt(model, key, assembler.usage));
   }
 }
 
 /** One answer on its way. */
-interface Answering {
+interface ChatAnswer {
   request: ModelRequest;
   watch: SendWatch;
   asksUsage: boolean;

@@ -152,14 +152,14 @@ const length = z.int().positive();
 /** They are asked beside the way; a server that does not answer at once is not one that has them. */
 const waitMs = 5_000;
 
-interface Looking {
+interface ModelQuestion {
   wire: ChatWire;
   model: string;
   signal: AbortSignal;
 }
 
 /** Asks the endpoints that Ollama, llama.cpp and LM Studio have of their own; a server that has none of them says nothing. */
-async function nativeFacts(looking: Looking, ownedBy: ModelEntry['ownedBy']): Promise<NativeFacts> {
+async function nativeFacts(looking: ModelQuestion, ownedBy: ModelEntry['ownedBy']): Promise<NativeFacts> {
   if (looking.wire.isOpenAi || ownedBy === 'vllm') return {};
   const found = await Promise.all([ollama(looking), llamaCpp(looking), lmStudio(looking)]);
   return found.find((facts) => facts !== undefined) ?? {};
@@ -178,7 +178,7 @@ const running = z.object({
  * Ollama cuts what does not fit without a word, so what it really runs with comes first: of the loaded model, then of its
  * parameters; what the model could take only where neither is told. All versions that tell capabilities know JSON Schema.
  */
-async function ollama(looking: Looking): Promise<NativeFacts | undefined> {
+async function ollama(looking: ModelQuestion): Promise<NativeFacts | undefined> {
   const { model } = looking;
   const shown = show.safeParse(await look(looking, '/api/show', { model }));
   if (!shown.success) return undefined;
@@ -199,7 +199,7 @@ async function ollama(looking: Looking): Promise<NativeFacts | undefined> {
 
 const props = z.object({ default_generation_settings: z.object({ n_ctx: length }) });
 
-async function llamaCpp(looking: Looking): Promise<NativeFacts | undefined> {
+async function llamaCpp(looking: ModelQuestion): Promise<NativeFacts | undefined> {
   const result = props.safeParse(await look(looking, '/props'));
   return result.success ? { contextLength: result.data.default_generation_settings.n_ctx } : undefined;
 }
@@ -211,7 +211,7 @@ const loadable = z.object({
 });
 const studioList = z.object({ data: z.array(z.unknown()) });
 
-async function lmStudio(looking: Looking): Promise<NativeFacts | undefined> {
+async function lmStudio(looking: ModelQuestion): Promise<NativeFacts | undefined> {
   const result = studioList.safeParse(await look(looking, '/api/v0/models'));
   if (!result.success) return undefined;
   const entries = result.data.data
@@ -222,7 +222,7 @@ async function lmStudio(looking: Looking): Promise<NativeFacts | undefined> {
 }
 
 /** Undefined for whatever goes wrong: it only means that this server is another one. */
-async function look({ wire, signal }: Looking, path: string, body?: Record<string, unknown>): Promise<unknown> {
+async function look({ wire, signal }: ModelQuestion, path: string, body?: Record<string, unknown>): Promise<unknown> {
   const root = wire.baseUrl.url.replace(/\/v1$/, '');
   try {
     return await wire.look(root + path, { signal, waitMs, ...(body === undefined ? {} : { body }) });

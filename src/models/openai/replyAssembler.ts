@@ -63,14 +63,14 @@ function textOf(part: { type: string; text?: string | undefined }): string {
 
 const tags = ['think', 'thinking'];
 
-type State = 'start' | 'thinking' | 'after' | 'text';
+type ThinkState = 'start' | 'thinking' | 'after' | 'text';
 
 /**
  * Takes the thinking out that many local models write at the start of their content as `<think>…</think>`. Works on a stream:
  * what may still become a tag is held back.
  */
 export class ThinkFilter {
-  #state: State = 'start';
+  #state: ThinkState = 'start';
   #held = '';
   #end = '';
 
@@ -88,7 +88,7 @@ export class ThinkFilter {
     return this.#state === 'start' ? this.#released() : '';
   }
 
-  #begin(): State {
+  #begin(): ThinkState {
     const text = this.#held.trimStart();
     const tag = tags.find((name) => text.startsWith(`<${name}>`));
     if (tag === undefined) return tags.some((name) => `<${name}>`.startsWith(text)) ? 'start' : 'text';
@@ -97,14 +97,14 @@ export class ThinkFilter {
     return 'thinking';
   }
 
-  #think(): State {
+  #think(): ThinkState {
     const at = this.#held.indexOf(this.#end);
     // Thinking may be long; only what may be the beginning of its end is kept.
     this.#held = this.#held.slice(at < 0 ? -(this.#end.length - 1) : at + this.#end.length);
     return at < 0 ? 'thinking' : 'after';
   }
 
-  #resume(): State {
+  #resume(): ThinkState {
     this.#held = this.#held.trimStart();
     return this.#held === '' ? 'after' : 'text';
   }

@@ -1,5 +1,5 @@
 import type { RecordView } from '../../debate/view';
-import { discussionOf, type Claim, type Relation } from './discussion';
+import { discussionOf, type Claim, type ClaimRelation } from './discussion';
 
 /**
  * The debate in Argdown (https://argdown.org): the motion as a statement, each argument with its claim, premises from the sources, and
@@ -20,7 +20,7 @@ export function argdown(view: RecordView): string {
   return `${[head, motion, ...parts].join('\n\n')}\n`;
 }
 
-function argument(claim: Claim, own: readonly Relation[], titles: ReadonlyMap<string, string>): string {
+function argument(claim: Claim, own: readonly ClaimRelation[], titles: ReadonlyMap<string, string>): string {
   const { id, speaker, seq, text: words } = claim;
   const lines = [`<${titles.get(id) ?? id}>: ${text(words)} #${tag(speaker)} {seq: ${seq}}`];
   for (const { to, kind } of own) {

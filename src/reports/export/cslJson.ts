@@ -1,7 +1,7 @@
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { RecordView } from '../../debate/view';
 import type { SnapshotMetadata } from '../../record/snapshotMetadata';
-import { citedSources, type CitedSource } from '../citedSources';
+import { citedSources, type ReportedSource } from '../citedSources';
 import { oneLine } from '../../debate/shortText';
 
 type CslDate = { 'date-parts': [number[]] };
@@ -29,7 +29,7 @@ export async function cslJson(
   view: RecordView,
   metadataOf: (url: string) => Promise<SnapshotMetadata | undefined>,
 ): Promise<string> {
-  const byPage = new Map<string, CitedSource[]>();
+  const byPage = new Map<string, ReportedSource[]>();
   for (const cited of citedSources(view)) {
     if (cited.isStruck || !cited.isCited || cited.source === undefined) continue;
     const page = pageOf(cited.url);
@@ -43,14 +43,14 @@ export async function cslJson(
 
 const pageOf = (url: string): string => url.replace(/#.*/s, '');
 
-interface PageFacts {
+interface CitedPage {
   page: string;
-  cited: readonly CitedSource[];
+  cited: readonly ReportedSource[];
   number: number;
   metadata: SnapshotMetadata | undefined;
 }
 
-function itemOf({ page, cited, number, metadata }: PageFacts): CslItem {
+function itemOf({ page, cited, number, metadata }: CitedPage): CslItem {
   const place = parseSourceUrl(page);
   const source = cited[0]?.source;
   const accessed = dateOf(metadata?.accessed ?? source?.accessed);
@@ -71,7 +71,7 @@ function itemOf({ page, cited, number, metadata }: PageFacts): CslItem {
   };
 }
 
-function noteOf(page: string, cited: readonly CitedSource[], isWeb: boolean): string {
+function noteOf(page: string, cited: readonly ReportedSource[], isWeb: boolean): string {
   const places = cited.map(
     ({ seq, speaker, finding }) => `seq ${seq} (${speaker}): ${finding?.status ?? 'not checked'}`,
   );

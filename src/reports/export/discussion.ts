@@ -15,7 +15,7 @@ export interface Discussion {
   /** The motion or topic that all of it is about. */
   topic: string;
   claims: readonly Claim[];
-  relations: readonly Relation[];
+  relations: readonly ClaimRelation[];
 }
 
 export interface Claim {
@@ -32,7 +32,7 @@ export interface Claim {
   grounds: readonly { text: string; url: string | undefined }[];
 }
 
-export interface Relation {
+export interface ClaimRelation {
   from: string;
   /** A claim's id; undefined: the topic itself. */
   to: string | undefined;
@@ -55,9 +55,9 @@ export function discussionOf(view: RecordView): Discussion {
   return { topic, ...panelParts(view) };
 }
 
-type Parts = Pick<Discussion, 'claims' | 'relations'>;
+type DiscussionParts = Pick<Discussion, 'claims' | 'relations'>;
 
-function dialecticParts(view: RecordView): Parts {
+function dialecticParts(view: RecordView): DiscussionParts {
   const { nodes, edges } = argumentGraph(view);
   const standing = nodes.filter(({ struck }) => !struck);
   const known = new Set(standing.map(({ id }) => id));
@@ -69,7 +69,7 @@ function dialecticParts(view: RecordView): Parts {
     text: oneLine(claim),
     grounds: groundsIn(view, seq),
   }));
-  const own = standing.map(({ id, side }): Relation => ({
+  const own = standing.map(({ id, side }): ClaimRelation => ({
     from: id,
     to: undefined,
     kind: side === 'proposition' ? 'support' : 'attack',
@@ -77,7 +77,7 @@ function dialecticParts(view: RecordView): Parts {
   }));
   const between = edges
     .filter(({ from, to }) => known.has(from) && known.has(to))
-    .map(({ from, to, kind, type }): Relation => ({
+    .map(({ from, to, kind, type }): ClaimRelation => ({
       from,
       to,
       kind: kind === 'attack' ? 'attack' : 'support',
@@ -93,10 +93,10 @@ function groundsIn(view: RecordView, seq: number): Claim['grounds'] {
 }
 
 /** Issues attack the proposition, objections carry them, answers attack what they answer. */
-function tribunalParts(view: RecordView): Parts {
+function tribunalParts(view: RecordView): DiscussionParts {
   const claims: Claim[] = [];
-  const relations: Relation[] = [];
-  const add = (claim: Claim, to: string | undefined, kind: Relation['kind'], type?: string): void => {
+  const relations: ClaimRelation[] = [];
+  const add = (claim: Claim, to: string | undefined, kind: ClaimRelation['kind'], type?: string): void => {
     claims.push(claim);
     relations.push({ from: claim.id, to, kind, type });
   };
@@ -148,7 +148,7 @@ function tribunalParts(view: RecordView): Parts {
 }
 
 /** Each contribution speaks for its debater's position; a rebuttal attacks what it answers. */
-function panelParts(view: RecordView): Parts {
+function panelParts(view: RecordView): DiscussionParts {
   const positions = view.state.debaters.map(({ name, starting_position: position }): Claim => {
     const text = oneLine(view.mask.text(position));
     const seq = view.state.headers.find((header) => header.speaker === name)?.seq ?? 0;
@@ -162,7 +162,7 @@ function panelParts(view: RecordView): Parts {
     };
   });
   const claims = [...positions];
-  const relations: Relation[] = [];
+  const relations: ClaimRelation[] = [];
   const known = new Set<number>();
   for (const entry of standingEntries(view, argumentTypes)) {
     known.add(entry.seq);

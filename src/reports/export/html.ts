@@ -19,7 +19,7 @@ export function html(view: RecordView): string {
   const topic = topicOf(view) ?? 'Debate';
   const chapters = chaptersOf(view);
   const links = chapters.map(({ id, title }) => `<li><a href="#${id}">${escaped(title)}</a></li>`).join('');
-  const page: PageState = {
+  const page: HtmlState = {
     ids: new Set([...chapters.flatMap(({ id }) => [id, `${id}-title`]), 'main']),
     ends: [],
     picture: { left: graphOf(view, topic) },
@@ -75,7 +75,7 @@ function graphOf(view: RecordView, topic: string): string {
 }
 
 /** Kept from chapter to chapter of one page. */
-interface PageState {
+interface HtmlState {
   ids: Set<string>;
   /** How the links that are open now end. */
   ends: string[];
@@ -84,7 +84,7 @@ interface PageState {
 }
 
 /** The renderer hands on what it is given, of whatever type. */
-const pageIn = (env: unknown): PageState => env as PageState;
+const pageIn = (env: unknown): HtmlState => env as HtmlState;
 
 const opening = /^<a id="([\w-]+)">$/;
 
@@ -163,7 +163,7 @@ function freeId(id: string, used: Set<string>): string | undefined {
 const renderer = rendererOf();
 
 /** Tables may be wider than the page: each scrolls by itself, also by the keyboard. */
-const rendered = (body: string, page: PageState): string =>
+const rendered = (body: string, page: HtmlState): string =>
   renderer
     .render(withSources(body), { ...page })
     .replaceAll('<table>', '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')

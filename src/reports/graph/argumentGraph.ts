@@ -12,7 +12,7 @@ export interface GraphScore {
 }
 
 /** An argument as anyone may see it: of a struck one, title, claim and what it attacked or defended are gone. */
-export interface GraphNode {
+export interface ArgumentNode {
   id: string;
   side: Side;
   exchange: number;
@@ -25,7 +25,7 @@ export interface GraphNode {
   struck: boolean;
 }
 
-export interface GraphEdge {
+export interface ArgumentEdge {
   /** Unique in the graph: two arguments may be joined by several edges. */
   id: string;
   from: string;
@@ -36,10 +36,10 @@ export interface GraphEdge {
 
 /** The arguments of a dialectic and what they have to do with each other: plain JSON, made from the record alone. */
 export interface ArgumentGraph {
-  nodes: GraphNode[];
-  edges: GraphEdge[];
+  nodes: ArgumentNode[];
+  edges: ArgumentEdge[];
   /** Edges to arguments that do not exist, as records of other programs may hold them. */
-  dangling: GraphEdge[];
+  dangling: ArgumentEdge[];
   totals: Record<Side, { total: number; count: number }>;
 }
 
@@ -64,7 +64,7 @@ const totalOf = ({ hundredths, count }: { hundredths: number; count: number }) =
 /** Without the zero that has a sign, which JSON does not know. */
 const points = (hundredths: number): number => hundredths / 100 + 0;
 
-function nodeOf({ state, mask }: RecordView, facts: Readonly<DialecticFacts>, argument: ArgumentFact): GraphNode {
+function nodeOf({ state, mask }: RecordView, facts: Readonly<DialecticFacts>, argument: ArgumentFact): ArgumentNode {
   const { id, side, exchange, seq, title, claim } = argument;
   const struck = isStruck(state, seq);
   const steps = facts.scores.get(id) ?? [];
@@ -86,7 +86,7 @@ function nodeOf({ state, mask }: RecordView, facts: Readonly<DialecticFacts>, ar
   };
 }
 
-function edgesOf({ id, attacks, defends }: ArgumentFact): GraphEdge[] {
+function edgesOf({ id, attacks, defends }: ArgumentFact): ArgumentEdge[] {
   const found = [
     ...attacks.map(({ target, type }) => ({ from: id, to: target, kind: 'attack' as const, type })),
     ...defends.map(({ target, type }) => ({ from: id, to: target, kind: 'defence' as const, type })),

@@ -1,4 +1,4 @@
-export interface Point {
+export interface GraphPoint {
   x: number;
   y: number;
 }
@@ -6,10 +6,10 @@ export interface Point {
 /** A tenth of a pixel is as fine as anybody sees. */
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-const at = ({ x, y }: Point): string => `${rounded(x)},${rounded(y)}`;
+const at = ({ x, y }: GraphPoint): string => `${rounded(x)},${rounded(y)}`;
 
 /** The `d` of an SVG path by these points with its corners taken off. */
-export function cornered(points: readonly Point[]): string {
+export function cornered(points: readonly GraphPoint[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';
   let path = `M${at(first)}`;
@@ -26,14 +26,14 @@ export function cornered(points: readonly Point[]): string {
 const corner = 10;
 
 /** A corner's width from one point to another, no further than half the way. */
-function towards(from: Point, to: Point): Point {
+function towards(from: GraphPoint, to: GraphPoint): GraphPoint {
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
   const share = distance === 0 ? 0 : Math.min(0.5, corner / distance);
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }
 
 /** The `d` of an SVG path that passes each of these points straight up or down and swings over between them. */
-export function swung(points: readonly Point[]): string {
+export function swung(points: readonly GraphPoint[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';
   return rest.reduce(

@@ -1,4 +1,4 @@
-import type { GraphEdge } from './argumentGraph';
+import type { ArgumentEdge } from './argumentGraph';
 
 /** The head of an arrow: attacks have triangles, defences round or square ones, so that the two differ without colour. */
 export type EdgeHead = 'triangle' | 'open-triangle' | 'bar' | 'double-triangle' | 'circle' | 'open-circle' | 'diamond';
@@ -16,7 +16,7 @@ export interface EdgeStyle {
 const attackColour = '#b23b00';
 const defenceColour = '#0b5cad';
 
-export const edgeStyles: Readonly<Record<GraphEdge['type'], EdgeStyle>> = {
+export const edgeStyles: Readonly<Record<ArgumentEdge['type'], EdgeStyle>> = {
   claim_attack: { label: 'attacks the claim', colour: attackColour, dash: '', head: 'triangle' },
   grounds_attack: { label: 'attacks the grounds', colour: attackColour, dash: '9 4', head: 'open-triangle' },
   warrant_attack: { label: 'attacks the warrant', colour: attackColour, dash: '10 3 2 3', head: 'double-triangle' },
@@ -27,4 +27,4 @@ export const edgeStyles: Readonly<Record<GraphEdge['type'], EdgeStyle>> = {
 };
 
 /** In the order of the legend. */
-export const edgeTypes = Object.keys(edgeStyles) as GraphEdge['type'][];
+export const edgeTypes = Object.keys(edgeStyles) as ArgumentEdge['type'][];

@@ -1,5 +1,5 @@
 import type { Side } from '../../debate/entryData';
-import type { ArgumentGraph, GraphEdge, GraphNode } from './argumentGraph';
+import type { ArgumentGraph, ArgumentEdge, ArgumentNode } from './argumentGraph';
 
 /**
  * The argument graph as a Mermaid flowchart. Ids, titles and lines of edges are written as older tools of this kind write
@@ -33,14 +33,14 @@ const shapes: Readonly<Record<Side, { open: string; close: string; letter: strin
   opposition: { open: '(["', close: '"])', letter: 'O' },
 };
 
-function nodeLine({ id, side, title, score }: GraphNode, name: string): string {
+function nodeLine({ id, side, title, score }: ArgumentNode, name: string): string {
   const { open, close, letter } = shapes[side];
   const standing = score === null ? 'not judged' : `score ${score.toFixed(2)}`;
   return `    ${name}${open}${labelText(id)}<br/>${labelText(title)}<br/>${letter} · ${standing}${close}:::${side}`;
 }
 
 /** Giving ground is a dotted line. */
-function edgeLine({ from, to, kind, type }: GraphEdge, name: (id: string) => string): string {
+function edgeLine({ from, to, kind, type }: ArgumentEdge, name: (id: string) => string): string {
   const label =
     kind === 'attack'
       ? `⚔️ ${type.replace('_attack', '')}`
@@ -50,7 +50,7 @@ function edgeLine({ from, to, kind, type }: GraphEdge, name: (id: string) => str
   return `    ${name(from)} ${type === 'concede_and_pivot' ? '-.->' : '-->'}|${label}| ${name(to)}`;
 }
 
-function linkStyle(colour: string, edges: readonly GraphEdge[], kind: GraphEdge['kind']): string[] {
+function linkStyle(colour: string, edges: readonly ArgumentEdge[], kind: ArgumentEdge['kind']): string[] {
   const numbers = edges.flatMap((edge, index) => (edge.kind === kind ? [index] : []));
   return numbers.length === 0 ? [] : [`    linkStyle ${numbers.join(',')} stroke:${colour},stroke-width:2px`];
 }

@@ -3,7 +3,7 @@ interface Stretch {
   bottom: number;
 }
 
-interface Side {
+interface LaneSide {
   /** The outermost edge of the nodes on this side. */
   edge: number;
   /** By lane, from within: how far down it is taken. */
@@ -18,8 +18,8 @@ const most = 40;
 
 /** The lanes to the left and to the right of all nodes. Stretches that overlap have lanes of their own, as long as there are any. */
 export class Lanes {
-  readonly #left: Side;
-  readonly #right: Side;
+  readonly #left: LaneSide;
+  readonly #right: LaneSide;
 
   constructor(nodes: readonly { x: number; width: number }[]) {
     let [left, right] = [Infinity, -Infinity];

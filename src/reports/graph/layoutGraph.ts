@@ -1,21 +1,21 @@
-import { graphOfExchange, type ArgumentGraph, type GraphEdge, type GraphNode } from './argumentGraph';
-import { cornered, rounded, swung, type Point } from './edgePath';
+import { graphOfExchange, type ArgumentGraph, type ArgumentEdge, type ArgumentNode } from './argumentGraph';
+import { cornered, rounded, swung, type GraphPoint } from './edgePath';
 import { nodeBox } from './nodeBox';
 import { placeByRows } from './placeByRows';
 import { placeWithDagre } from './placeWithDagre';
-import { routes, type Line } from './routes';
+import { routes, type EdgeLine } from './routes';
 
 /** `x`, `y`: the centre. CSS pixels from the upper left corner of the picture. */
-export interface Box extends Point {
+export interface NodeBox extends GraphPoint {
   width: number;
   height: number;
 }
 
-export interface PlacedNode extends GraphNode, Box {}
+export interface PlacedNode extends ArgumentNode, NodeBox {}
 
-export interface PlacedEdge extends GraphEdge {
+export interface PlacedEdge extends ArgumentEdge {
   /** From the edge of the box of `from` to that of `to`. */
-  points: Point[];
+  points: GraphPoint[];
   /** The same as the `d` of an SVG path. */
   path: string;
 }
@@ -42,21 +42,21 @@ export interface LayoutOptions {
   exchange?: number;
 }
 
-export type RowNode = Pick<GraphNode, 'id' | 'side' | 'exchange'> & { width: number; height: number };
+export type RowNode = Pick<ArgumentNode, 'id' | 'side' | 'exchange'> & { width: number; height: number };
 
 /** Nodes and edges that are to be placed, by rows from the top: the exchanges, oldest first. */
 export interface Rows {
   rows: readonly (readonly RowNode[])[];
   rowOf: ReadonlyMap<string, number>;
   /** From a later row to an earlier one. */
-  edges: readonly GraphEdge[];
+  edges: readonly ArgumentEdge[];
 }
 
 /** Where things are: the origin may be anywhere. */
-export interface Places {
-  nodes: ReadonlyMap<string, Point>;
+export interface NodePlaces {
+  nodes: ReadonlyMap<string, GraphPoint>;
   /** By the edge's id: where it passes rows, from `from` to `to`. Edges that are not in it run beside the nodes. */
-  edges: ReadonlyMap<string, readonly Point[]>;
+  edges: ReadonlyMap<string, readonly GraphPoint[]>;
 }
 
 /** Above this the crossings are too many for anybody to follow, and taking them out takes longer than anybody waits. */
@@ -102,7 +102,7 @@ function rowsOf({ nodes, edges }: ArgumentGraph): Rows {
 
 interface Picture {
   nodes: PlacedNode[];
-  lines: (Line & { edge: GraphEdge })[];
+  lines: (EdgeLine & { edge: ArgumentEdge })[];
   rows: Rows;
 }
 
@@ -113,7 +113,7 @@ function framed(graph: ArgumentGraph, { nodes, lines, rows }: Picture): GraphLay
     { x: x + width / 2, y: y + height / 2 },
   ]);
   const extent = extentOf([...corners, ...lines.flatMap(({ points }) => points)]);
-  const moved = ({ x, y }: Point): Point => ({
+  const moved = ({ x, y }: GraphPoint): GraphPoint => ({
     x: rounded(x - extent.left + margin),
     y: rounded(y - extent.top + margin),
   });
@@ -142,7 +142,7 @@ function framed(graph: ArgumentGraph, { nodes, lines, rows }: Picture): GraphLay
   };
 }
 
-function extentOf(points: readonly Point[]): { left: number; right: number; top: number; bottom: number } {
+function extentOf(points: readonly GraphPoint[]): { left: number; right: number; top: number; bottom: number } {
   const extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   for (const { x, y } of points) {
     extent.left = Math.min(extent.left, x);

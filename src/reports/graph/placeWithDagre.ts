@@ -1,11 +1,11 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import { sides } from '../../debate/entryData';
-import type { GraphEdge } from './argumentGraph';
-import type { Point } from './edgePath';
-import type { Places, Rows } from './layoutGraph';
+import type { ArgumentEdge } from './argumentGraph';
+import type { GraphPoint } from './edgePath';
+import type { NodePlaces, Rows } from './layoutGraph';
 import { straightened } from './straightened';
 
-interface NodeLabel extends Partial<Point> {
+interface NodeLabel extends Partial<GraphPoint> {
   width: number;
   height: number;
   rank?: number;
@@ -14,7 +14,7 @@ interface EdgeLabel {
   weight?: number;
   width: number;
   height: number;
-  points?: Point[];
+  points?: GraphPoint[];
 }
 type Layered = Graph<object, NodeLabel, EdgeLabel>;
 
@@ -33,7 +33,7 @@ const spineWeight = 24;
  *
  * @returns places of all nodes, and of the edges that span few rows.
  */
-export function placeWithDagre(input: Rows): Places {
+export function placeWithDagre(input: Rows): NodePlaces {
   const graph: Layered = new Graph({ multigraph: true });
   graph.setGraph({
     rankdir: 'TB',
@@ -56,7 +56,7 @@ export function placeWithDagre(input: Rows): Places {
   return straightened(places, input);
 }
 
-const pointOf = ({ x = 0, y = 0 }: NodeLabel): Point => ({ x, y });
+const pointOf = ({ x = 0, y = 0 }: NodeLabel): GraphPoint => ({ x, y });
 
 function rankByRow(graph: Layered, { rowOf }: Rows): void {
   for (const id of graph.nodes()) graph.node(id).rank = rowOf.get(id) ?? -1;
@@ -64,15 +64,15 @@ function rankByRow(graph: Layered, { rowOf }: Rows): void {
   for (const edge of graph.edges()) graph.edge(edge).points = [{ x: 0, y: 0 }];
 }
 
-const spanOf = ({ rowOf }: Rows, { from, to }: GraphEdge): number => (rowOf.get(from) ?? 0) - (rowOf.get(to) ?? 0);
+const spanOf = ({ rowOf }: Rows, { from, to }: ArgumentEdge): number => (rowOf.get(from) ?? 0) - (rowOf.get(to) ?? 0);
 
-function shortEdges(input: Rows): GraphEdge[] {
+function shortEdges(input: Rows): ArgumentEdge[] {
   const longest = longestSpan(input.rows.length);
   return input.edges.filter((edge) => spanOf(input, edge) <= longest);
 }
 
 /** Where it passes rows, from `from` to `to`: without its ends at the boxes. */
-const passedBy = (graph: Layered, { id, from, to }: GraphEdge): Point[] =>
+const passedBy = (graph: Layered, { id, from, to }: ArgumentEdge): GraphPoint[] =>
   (graph.edge(to, from, id).points ?? []).slice(1, -1).reverse();
 
 /** From row to row along each side, never drawn: they keep a side's arguments in a column of their own. */

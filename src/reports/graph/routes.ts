@@ -1,26 +1,26 @@
-import type { GraphEdge } from './argumentGraph';
-import { rounded, type Point } from './edgePath';
+import type { ArgumentEdge } from './argumentGraph';
+import { rounded, type GraphPoint } from './edgePath';
 import { Lanes } from './lanes';
 
 /** A box in its row, counted from the top. `x`, `y`: the centre. */
-export interface Station extends Point {
+export interface Station extends GraphPoint {
   width: number;
   height: number;
   row: number;
 }
 
-export interface Line {
-  points: Point[];
+export interface EdgeLine {
+  points: GraphPoint[];
   /** Straight through rows, swung between them; or in a lane, at right angles. */
   form: 'swung' | 'cornered';
 }
 
 /** An edge on its way: between its ends it runs by these points, or in a lane beside all nodes. */
-interface Way {
-  edge: GraphEdge;
+interface EdgeWay {
+  edge: ArgumentEdge;
   source: Station;
   target: Station;
-  via: readonly Point[] | undefined;
+  via: readonly GraphPoint[] | undefined;
   /** -1: the lanes on the left. */
   outwards: number;
   start: number;
@@ -36,13 +36,13 @@ interface Way {
  * @returns lines by the edge's id, from `from` to `to`.
  */
 export function routes(
-  edges: readonly GraphEdge[],
+  edges: readonly ArgumentEdge[],
   nodes: ReadonlyMap<string, Station>,
-  via: ReadonlyMap<string, readonly Point[]>,
-): Map<string, Line> {
+  via: ReadonlyMap<string, readonly GraphPoint[]>,
+): Map<string, EdgeLine> {
   const all = [...nodes.values()];
   const middle = middleOf(all);
-  const ways = edges.flatMap((edge): Way[] => {
+  const ways = edges.flatMap((edge): EdgeWay[] => {
     const source = nodes.get(edge.from);
     const target = nodes.get(edge.to);
     if (source === undefined || target === undefined) return [];
@@ -64,10 +64,10 @@ function middleOf(all: readonly Station[]): number {
   return (left + right) / 2;
 }
 
-const isUpwards = ({ source, target }: Way): boolean => target.row <= source.row;
+const isUpwards = ({ source, target }: EdgeWay): boolean => target.row <= source.row;
 
 /** Gives the ends of edges their places along the boxes. */
-function spread(ways: readonly Way[]): void {
+function spread(ways: readonly EdgeWay[]): void {
   const ends = new Map<string, { towards: number; set: (x: number) => void; station: Station }[]>();
   const add = (key: string, end: { towards: number; set: (x: number) => void; station: Station }): void => {
     const known = ends.get(key);
@@ -94,7 +94,7 @@ function spread(ways: readonly Way[]): void {
   }
 }
 
-function lineOf(way: Way, lanes: Lanes, rowHeight: ReadonlyMap<number, number>): Line {
+function lineOf(way: EdgeWay, lanes: Lanes, rowHeight: ReadonlyMap<number, number>): EdgeLine {
   const { source, target, via, start, end, outwards } = way;
   const up = isUpwards(way) ? -1 : 1;
   const from = { x: start, y: source.y + (up * source.height) / 2 };

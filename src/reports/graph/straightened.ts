@@ -1,5 +1,5 @@
-import { rounded, type Point } from './edgePath';
-import type { Places, RowNode, Rows } from './layoutGraph';
+import { rounded, type GraphPoint } from './edgePath';
+import type { NodePlaces, RowNode, Rows } from './layoutGraph';
 
 const gap = 44;
 
@@ -8,9 +8,9 @@ const gap = 44;
  * others have theirs, and what runs between two rows by as much as lies between their shifts: nothing of one height comes
  * nearer to anything else. Where it mixed the sides in a row, they are put apart.
  */
-export function straightened({ nodes, edges }: Places, { rows }: Rows): Places {
-  const levels: Level[] = [];
-  const placed = new Map<string, Point>();
+export function straightened({ nodes, edges }: NodePlaces, { rows }: Rows): NodePlaces {
+  const levels: GraphLevel[] = [];
+  const placed = new Map<string, GraphPoint>();
   for (const row of rows) {
     const found = row.flatMap((node) => {
       const point = nodes.get(node.id);
@@ -24,14 +24,14 @@ export function straightened({ nodes, edges }: Places, { rows }: Rows): Places {
     levels.push({ y: first.y, shift });
     for (const { id, x, y } of sidesApart(found)) placed.set(id, { x: rounded(x + shift), y });
   }
-  const moved = ({ x, y }: Point): Point => ({ x: rounded(x + shiftAt(levels, y)), y });
+  const moved = ({ x, y }: GraphPoint): GraphPoint => ({ x: rounded(x + shiftAt(levels, y)), y });
   return { nodes: placed, edges: new Map([...edges].map(([id, points]) => [id, points.map(moved)])) };
 }
 
-type Standing = RowNode & Point;
+type RowPlace = RowNode & GraphPoint;
 
 /** Proposition to the left of Opposition; else each side in the order in which it was. */
-function sidesApart(row: readonly Standing[]): readonly Standing[] {
+function sidesApart(row: readonly RowPlace[]): readonly RowPlace[] {
   const before = [...row].sort((a, b) => a.x - b.x);
   const after = [
     ...before.filter(({ side }) => side === 'proposition'),
@@ -49,12 +49,12 @@ function sidesApart(row: readonly Standing[]): readonly Standing[] {
   });
 }
 
-interface Level {
+interface GraphLevel {
   y: number;
   shift: number;
 }
 
-function shiftAt(levels: readonly Level[], y: number): number {
+function shiftAt(levels: readonly GraphLevel[], y: number): number {
   const below = firstAtOrBelow(levels, y);
   const next = levels[below];
   const before = levels[below - 1];
@@ -65,7 +65,7 @@ function shiftAt(levels: readonly Level[], y: number): number {
 }
 
 /** The index of the first level that is not above `y`, by halving: a long debate has many levels and more points. */
-function firstAtOrBelow(levels: readonly Level[], y: number): number {
+function firstAtOrBelow(levels: readonly GraphLevel[], y: number): number {
   let [low, high] = [0, levels.length];
   while (low < high) {
     const middle = (low + high) >> 1;

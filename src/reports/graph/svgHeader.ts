@@ -10,7 +10,7 @@ const titleSize = 19;
 const columnWidth = 190;
 const legendRow = 26;
 
-export interface Header {
+export interface SvgHeader {
   svg: string;
   width: number;
   height: number;
@@ -20,7 +20,7 @@ export interface Header {
 export function header(
   { totals }: ArgumentGraph,
   { title, width, prefix }: { title: string; width: number; prefix: string },
-): Header {
+): SvgHeader {
   const lines = wrapped(title, { width: Math.floor((width - 2 * left) / (titleSize * 0.56)), lines: 3 });
   const titles = lines.map(
     (line, index) =>

@@ -45,7 +45,7 @@ export function createWayback({ fetch, baseUrl, ...options }: WaybackOptions): A
 
 const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
-interface Places {
+interface ArchiveUrls {
   name: string;
   base: string;
   availability: string | undefined;
@@ -58,7 +58,7 @@ class Wayback implements Archive {
 
   constructor(
     readonly fetch: SafeFetch,
-    private readonly places: Places,
+    private readonly places: ArchiveUrls,
   ) {
     this.name = places.name;
   }
@@ -102,7 +102,7 @@ class Wayback implements Archive {
     return { outcome: 'never_seen', ...(host.rows.length === 0 ? { isHostUnknown: true } : {}) };
   }
 
-  #copy({ timestamp, original }: Row): ArchiveAnswer {
+  #copy({ timestamp, original }: CdxRow): ArchiveAnswer {
     return { outcome: 'copy', url: this.#rawCopy(timestamp, original), date: dayOf(timestamp) };
   }
 
@@ -137,13 +137,13 @@ class Wayback implements Archive {
   }
 }
 
-interface Row {
+interface CdxRow {
   timestamp: string;
   original: string;
   status: string;
 }
 
-type Index = { rows: Row[] } | { rows: undefined; reason: string };
+type Index = { rows: CdxRow[] } | { rows: undefined; reason: string };
 
 const timestamp = z.string().regex(/^\d{14}$/);
 const indexSchema = z.array(z.array(z.string()));

@@ -1,5 +1,5 @@
 import { filler, linedExtractor, lineFiller, marks } from '../../debate/linedText';
-import type { TextLayout, TextPart } from '../../debate/sourceText';
+import type { TextLayout, SourcePart } from '../../debate/sourceText';
 import { edgeOf } from './blockText';
 import type { PageFacts } from './extractPage';
 import { removeHidden } from './hiddenElements';
@@ -86,7 +86,7 @@ function keepLineEnds(codes: Uint16Array, html: string): void {
 }
 
 interface Found {
-  kind: TextPart['kind'];
+  kind: SourcePart['kind'];
   start: number;
   end: number;
 }
@@ -109,8 +109,8 @@ function layoutOf(document: TreeDocument, text: string, work: Work): TextLayout 
 
 const saysNothing = /^[\s\u2062\u2063]*$/;
 
-function withBody(found: readonly Found[], length: number): TextPart[] {
-  const parts: TextPart[] = [];
+function withBody(found: readonly Found[], length: number): SourcePart[] {
+  const parts: SourcePart[] = [];
   let at = 0;
   for (const part of found) {
     if (part.start > at) parts.push({ kind: 'body', start: at, end: part.start });

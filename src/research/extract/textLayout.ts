@@ -1,4 +1,4 @@
-import type { TextLayout, TextPart } from '../../debate/sourceText';
+import type { TextLayout, SourcePart } from '../../debate/sourceText';
 import { hasYearOrAddress, isBibliographyHeading, longestEntry, looksLikeEntry } from './bibliographyWords';
 
 interface Line {
@@ -15,7 +15,7 @@ interface Line {
 export function textLayout(text: string, { isMarkdown }: { isMarkdown: boolean }): TextLayout | undefined {
   const lines = linesOf(text);
   const plain = isMarkdown ? undefined : new PlainSections(lines);
-  const found: TextPart[] = [];
+  const found: SourcePart[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const rank = isMarkdown ? markdownRank(lines, at) : plainRank(lines, at);
     if (rank === undefined || !isBibliographyHeading(lines[at]?.text ?? '')) continue;
@@ -170,8 +170,8 @@ function lastEntry(lines: readonly Line[], heading: number, section: Section): n
 const entryStart =
   /^\s*(?:[-*+•–]\s|\[?\d{1,3}[\].)]\s|\[\p{L}[^\]\n]{1,30}\]|\p{Lu}[\p{L}'’-]+(?:,|\s\p{Lu}\b)|https?:)/u;
 
-function withBody(found: readonly TextPart[], length: number): TextPart[] {
-  const parts: TextPart[] = [];
+function withBody(found: readonly SourcePart[], length: number): SourcePart[] {
+  const parts: SourcePart[] = [];
   let end = 0;
   for (const part of found) {
     if (part.start > end) parts.push({ kind: 'body', start: end, end: part.start });

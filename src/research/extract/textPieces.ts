@@ -1,4 +1,4 @@
-import type { PartKind, TextLayout, TextPart } from '../../debate/sourceText';
+import type { PartKind, TextLayout, SourcePart } from '../../debate/sourceText';
 import { readableText } from './readableText';
 
 export interface TextPiece {
@@ -9,7 +9,7 @@ export interface TextPiece {
 /** Pieces as one text, in their order, with an empty line between them; no layout where all of it is body in one piece. */
 export function textOfPieces(pieces: readonly TextPiece[]): { text: string; layout?: TextLayout } {
   let text = '';
-  const parts: TextPart[] = [];
+  const parts: SourcePart[] = [];
   for (const piece of pieces) {
     const words = readableText(piece.text).trim();
     if (words === '') continue;

@@ -11,7 +11,7 @@ import type { WebTarget } from './webTarget';
 // The modules of the network are imported at run time on purpose: inside VS Code `require('http')` and its like are
 // replaced by ones that choose another agent, reach loopback and hand private addresses to a proxy; `import()` is not.
 
-export interface Place {
+export interface Endpoint {
   host: string;
   port: number;
   /** Checked: the only addresses that may be connected to. */
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** Opens a connection to one of the addresses; resolves when it is established. */
-export type Dial = (place: Place, signal: AbortSignal) => Promise<Socket>;
+export type Dial = (place: Endpoint, signal: AbortSignal) => Promise<Socket>;
 
 /** Per address where a name has several; the default of Node.js is less than a slow network takes to answer. */
 const attemptMs = 1_500;
@@ -54,7 +54,7 @@ function answering(addresses: readonly string[]): LookupFunction {
   };
 }
 
-export interface Line {
+export interface OpenConnection {
   socket: Socket;
   via?: 'proxy';
 }
@@ -76,7 +76,7 @@ interface LineWishes {
  *
  * @throws FetchFailure `refused`, `timeout`, `tls`, `blocked`, `failed`
  */
-export async function connect(target: WebTarget, wishes: LineWishes): Promise<Line> {
+export async function connect(target: WebTarget, wishes: LineWishes): Promise<OpenConnection> {
   const { authorities, limitMs } = wishes;
   const proxy = proxyFor(target, wishes);
   const slow =
@@ -98,7 +98,7 @@ function proxyFor(target: WebTarget, { addresses, proxy }: LineWishes): LineWish
   return isWithoutProxy(proxy.noProxy, { ...target, addresses }) ? undefined : proxy;
 }
 
-async function plainLine(target: WebTarget, wishes: LineWishes): Promise<Line> {
+async function plainLine(target: WebTarget, wishes: LineWishes): Promise<OpenConnection> {
   const { proxy, signal } = wishes;
   if (proxy === undefined) return { socket: await dialled(target, wishes) };
   if (proxy.url === undefined)
@@ -143,7 +143,7 @@ async function dialled(target: WebTarget, { addresses, dial, signal }: LineWishe
 }
 
 /** What comes when nobody waits for it any more must not stay open. */
-function stillWanted(line: Line, signal: AbortSignal): Line {
+function stillWanted(line: OpenConnection, signal: AbortSignal): OpenConnection {
   if (signal.aborted) line.socket.destroy();
   signal.throwIfAborted();
   return line;

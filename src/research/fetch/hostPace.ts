@@ -1,4 +1,4 @@
-interface Wishes {
+interface PaceWishes {
   /** On the monotonic clock, like all times here. */
   nextAt: number;
   delayMs: number;
@@ -11,7 +11,7 @@ const remembered = 1_000;
 /** How often each host wants to be asked: a least delay between the starts of two requests, and times of rest. */
 export class HostPace {
   readonly #delayMs: number;
-  readonly #hosts = new Map<string, Wishes>();
+  readonly #hosts = new Map<string, PaceWishes>();
 
   constructor(delayMs: number) {
     this.#delayMs = delayMs;
@@ -51,7 +51,7 @@ export class HostPace {
     this.#wishesOf(host).rest = { until: performance.now() + ms, refuse };
   }
 
-  #wishesOf(host: string): Wishes {
+  #wishesOf(host: string): PaceWishes {
     const known = this.#hosts.get(host);
     if (known !== undefined) return known;
     if (this.#hosts.size >= remembered) this.#forget();

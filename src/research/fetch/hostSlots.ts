@@ -1,6 +1,6 @@
 import { HostPace } from './hostPace';
 
-interface Waiting {
+interface WaitingRequest {
   host: string;
   patienceMs: number;
   enter: () => void;
@@ -26,7 +26,7 @@ export class HostSlots {
   readonly #limits: SlotLimits;
   readonly #pace: HostPace;
   readonly #running = new Map<string, number>();
-  #waiting: Waiting[] = [];
+  #waiting: WaitingRequest[] = [];
   #total = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -73,7 +73,7 @@ export class HostSlots {
         this.#admit();
       };
       const settled = (): void => signal.removeEventListener('abort', onAbort);
-      const waiting: Waiting = {
+      const waiting: WaitingRequest = {
         host,
         patienceMs,
         enter: () => {

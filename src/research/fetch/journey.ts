@@ -79,7 +79,7 @@ export class Journey<T> {
     throw new RedirectsTooOften(this.errand.redirects);
   }
 
-  async #tryTwice(target: WebTarget, signal: AbortSignal): Promise<Answer<T>> {
+  async #tryTwice(target: WebTarget, signal: AbortSignal): Promise<HopResult<T>> {
     try {
       return await this.#try(target, signal);
     } catch (error) {
@@ -92,7 +92,7 @@ export class Journey<T> {
     }
   }
 
-  async #try(target: WebTarget, signal: AbortSignal): Promise<Answer<T>> {
+  async #try(target: WebTarget, signal: AbortSignal): Promise<HopResult<T>> {
     const { slots } = this.way;
     const patienceMs = this.leftMs;
     // It waits at most once for a host that rests, and has so much less time for the page itself.
@@ -110,7 +110,7 @@ export class Journey<T> {
     }
   }
 
-  async #ask(target: WebTarget, signal: AbortSignal): Promise<Answer<T>> {
+  async #ask(target: WebTarget, signal: AbortSignal): Promise<HopResult<T>> {
     const addresses = await this.#addressesOf(target, signal);
     signal.throwIfAborted();
     const { socket, via } = await connect(target, {
@@ -159,7 +159,7 @@ export class Journey<T> {
   }
 }
 
-type Answer<T> = { read: T } | { location: string };
+type HopResult<T> = { read: T } | { location: string };
 
 function stillResting({ outcome, reason, details }: FetchFailure, leftMs: number): FetchFailure {
   const seconds = Math.ceil(leftMs / 1_000);

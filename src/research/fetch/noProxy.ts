@@ -33,9 +33,9 @@ function parts(entry: string): { place: string; port?: number } {
   return place === undefined ? { place: entry } : { place, port: Number(port) };
 }
 
-type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-function rangeOf(place: string): Range | undefined {
+function rangeOf(place: string): AddressRange | undefined {
   if (isIP(place) !== 0) {
     const address = ipaddr.process(place);
     return [address, address.kind() === 'ipv4' ? 32 : 128];
@@ -43,7 +43,7 @@ function rangeOf(place: string): Range | undefined {
   return /^[0-9a-f.:]+\/\d{1,3}$/.test(place) && ipaddr.isValidCIDR(place) ? ipaddr.parseCIDR(place) : undefined;
 }
 
-function isIn(address: string, [network, bits]: Range): boolean {
+function isIn(address: string, [network, bits]: AddressRange): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return network instanceof ipaddr.IPv4 && parsed.match(network, bits);

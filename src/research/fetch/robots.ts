@@ -13,7 +13,7 @@ const lifetimeMs = 24 * 60 * 60 * 1_000;
 /** What is kept, in all. */
 const kept = { origins: 1_000, characters: 8 * 1024 * 1024 };
 
-interface Known {
+interface KnownRules {
   rules: SiteRules;
   characters: number;
   until: number;
@@ -21,8 +21,8 @@ interface Known {
 
 /** The rules of sites, each asked for once a day, over the same way as pages. */
 export class Robots {
-  readonly #known = new Map<string, Known>();
-  readonly #running = new SharedWork<{ known: Known; tookMs: number }>();
+  readonly #known = new Map<string, KnownRules>();
+  readonly #running = new SharedWork<{ known: KnownRules; tookMs: number }>();
 
   constructor(private readonly way: Way) {}
 
@@ -42,7 +42,7 @@ export class Robots {
     return { rules: read.known.rules, tookMs: read.tookMs };
   }
 
-  async #read(origin: string, signal: AbortSignal): Promise<{ known: Known; tookMs: number }> {
+  async #read(origin: string, signal: AbortSignal): Promise<{ known: KnownRules; tookMs: number }> {
     const totalMs = Math.min(limits.totalMs, this.way.limits.totalMs);
     const url = `${origin}/robots.txt`;
     const journey = new Journey(this.way, {
@@ -74,7 +74,7 @@ export class Robots {
     }
   }
 
-  #keep(origin: string, known: Known): void {
+  #keep(origin: string, known: KnownRules): void {
     this.#known.delete(origin);
     this.#known.set(origin, known);
     let characters = [...this.#known.values()].reduce((sum, each) => sum + each.characters, 0);

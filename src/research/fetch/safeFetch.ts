@@ -86,14 +86,17 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   return { fetch: (url, signal) => fetchPage(url, { way, robots, limits, signal }) };
 }
 
-interface Setup {
+interface FetchSetup {
   way: Way;
   robots: Robots | undefined;
   limits: FetchLimits;
   signal: AbortSignal;
 }
 
-async function fetchPage(url: string, { way, robots, limits, signal }: Setup): Promise<FetchedPage | FetchRefusal> {
+async function fetchPage(
+  url: string,
+  { way, robots, limits, signal }: FetchSetup,
+): Promise<FetchedPage | FetchRefusal> {
   signal.throwIfAborted();
   // A whole debate hangs on one signal; so many listeners are no leak.
   setMaxListeners(0, signal);

@@ -4,7 +4,7 @@ import type { TokenUsage } from '../../models/provider';
 import { descriptorOf } from '../../models/providers';
 
 /** Who sits where, by role or debater. */
-export type Seats = ReadonlyMap<string, ModelRef | undefined>;
+export type SeatRefs = ReadonlyMap<string, ModelRef | undefined>;
 
 /** Tokens that tasks of all formats have in common, rounded up by hand; `npm run bench -- model-cost` holds them against a standard debate. */
 export const sizes = {
@@ -22,7 +22,7 @@ export interface Sum {
   tokens: number;
 }
 
-interface Pass {
+interface ModelPass {
   /** Requests with the same prefix to the same model. */
   lineage: string;
   /** Rules, brief and record: what grows at its end. */
@@ -39,7 +39,7 @@ export class Accounts {
   readonly sum: Sum = { usd: 0, tokens: 0 };
   readonly #known = new Map<string, number>();
 
-  constructor(private readonly seats: Seats) {}
+  constructor(private readonly seats: SeatRefs) {}
 
   add(seat: string, usage: TokenUsage): void {
     const ref = this.seats.get(seat);
@@ -50,7 +50,7 @@ export class Accounts {
   }
 
   /** A task on a prefix that is read from the cache as far as its lineage has been asked before. */
-  pass(seat: string, { lineage, prefix, fresh, answer, toolResults }: Pass): void {
+  pass(seat: string, { lineage, prefix, fresh, answer, toolResults }: ModelPass): void {
     const requests = toolResults === undefined ? 1 : 2;
     const input = fresh * requests + (toolResults ?? 0);
     if (!this.#isCaching(seat)) {

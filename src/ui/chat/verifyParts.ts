@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { verificationStatuses, type VerificationStatus } from '../../debate/entryData';
 import { headerOf, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { citedSources, marks, readableUrl, type CitedSource } from '../../reports/citedSources';
+import { citedSources, marks, readableUrl, type ReportedSource } from '../../reports/citedSources';
 import { withoutFragment } from '../../debate/sourceUrl';
 import type { Reverified } from '../../session/reverify';
 import { sourceOutcome } from '../panel/sourceOutcome';
@@ -49,7 +49,7 @@ export function urlFindings(view: RecordView, folder: string, url: string): Chat
   return [markdown(list(rest > 0 ? [...lines, l10n.t('{0} more', rest)] : lines))];
 }
 
-function sourceLine(view: RecordView, folder: string, cited: CitedSource): string {
+function sourceLine(view: RecordView, folder: string, cited: ReportedSource): string {
   const { finding, seq } = cited;
   const place = placeText(view, folder, { seq, url: cited.url });
   if (finding === undefined) return `${entryLink(folder, seq)} ${place}: ${l10n.t('not checked')}`;

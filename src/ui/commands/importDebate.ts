@@ -73,13 +73,13 @@ async function importing(uri: vscode.Uri, parent: string): Promise<ImportResult>
   });
 }
 
-interface Told {
+interface ImportNotice {
   name: string;
   entries: number;
   problems: readonly ImportProblem[];
 }
 
-function tellImported({ log }: Services, { name, entries, problems }: Told): void {
+function tellImported({ log }: Services, { name, entries, problems }: ImportNotice): void {
   for (const { path, message } of problems) log.warn(`Import of ${name}: ${path}: ${message}`);
   const done = vscode.l10n.t('{0} was imported with {1} entries.', name, entries);
   if (problems.length === 0) return void showInformationMessage(done);

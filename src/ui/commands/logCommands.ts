@@ -7,7 +7,7 @@ import { showInformationMessage, showWarningMessage } from '../messages';
 import { plainMessage } from '../plainMessage';
 import type { Services } from '../services';
 import { largestSynced, openAt } from '../sources/openPlace';
-import type { TextSpan } from '../sources/textSpans';
+import type { PositionRange } from '../sources/textSpans';
 import { debateFor, targetIn } from './debateTarget';
 import { withDebate } from './openLogs';
 
@@ -57,7 +57,7 @@ function lineIn(argument: unknown): { line: number } | undefined {
 }
 
 /** A line counted from 1, as the editor counts. */
-function spanOfLine(line: number): TextSpan {
+function spanOfLine(line: number): PositionRange {
   const place = { line: line - 1, character: 0 };
   return { start: place, end: place };
 }

@@ -26,7 +26,7 @@ export const logLinks: vscode.DocumentLinkProvider = {
   },
 };
 
-interface Found {
+interface LinkTable {
   all: { line: number; seq: number; reference: LogReference }[];
   /** Where each entry stands, the first one where a seq stands in the log twice. */
   lines: Map<number, number>;
@@ -36,13 +36,13 @@ interface Found {
 }
 
 /** What was found in a log that is open: it only grows, so that only the new lines have to be looked at. */
-const known = new WeakMap<vscode.TextDocument, Found>();
+const known = new WeakMap<vscode.TextDocument, LinkTable>();
 
 /** Undefined when it was given up. */
 async function referencesIn(
   document: vscode.TextDocument,
   token: vscode.CancellationToken,
-): Promise<Found | undefined> {
+): Promise<LinkTable | undefined> {
   const found = knownOf(document) ?? { all: [], lines: new Map(), looked: 0, last: '' };
   known.delete(document);
   let characters = 0;
@@ -63,14 +63,14 @@ async function referencesIn(
 const linesIn = (document: vscode.TextDocument): number =>
   document.lineCount - (document.lineAt(document.lineCount - 1).text === '' ? 1 : 0);
 
-function knownOf(document: vscode.TextDocument): Found | undefined {
+function knownOf(document: vscode.TextDocument): LinkTable | undefined {
   const found = known.get(document);
   // The last line may have been unfinished, and a log may have been replaced by another.
   if (found === undefined || found.looked === 0 || found.looked > document.lineCount) return undefined;
   return document.lineAt(found.looked - 1).text === found.last ? found : undefined;
 }
 
-function take(found: Found, text: string): void {
+function take(found: LinkTable, text: string): void {
   const { seq, references } = referencesInLine(text);
   const line = found.looked;
   found.looked += 1;
@@ -80,7 +80,7 @@ function take(found: Found, text: string): void {
   for (const reference of references) found.all.push({ line, seq, reference });
 }
 
-interface Where {
+interface LinkContext {
   folder: string | undefined;
   seq: number;
   lines: ReadonlyMap<number, number>;
@@ -89,7 +89,7 @@ interface Where {
 
 function targetOf(
   to: LogReference['to'],
-  { folder, seq, lines, uri }: Where,
+  { folder, seq, lines, uri }: LinkContext,
 ): { uri: vscode.Uri; tooltip: string } | undefined {
   if (to.kind === 'entry') {
     const line = lines.get(to.seq);

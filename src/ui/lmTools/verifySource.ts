@@ -18,7 +18,7 @@ import { pathInWorkspace } from './workspacePaths';
 const name = 'rostrum_verify_source';
 
 /** Texts, the citation as it is called in them, and what they are, for the model. */
-interface Place {
+interface CheckedCitation {
   texts: Texts;
   url: string;
   what: string;
@@ -55,7 +55,7 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
   }
 
   /** Where the debate has a snapshot of the source, or lists the file in its evidence. */
-  async #inDebate({ url, folder: named }: ToolInput<typeof name>): Promise<Place | undefined> {
+  async #inDebate({ url, folder: named }: ToolInput<typeof name>): Promise<CheckedCitation | undefined> {
     const { library, debates } = this.services;
     await library.refresh();
     const folder = knownDebate(
@@ -97,7 +97,7 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
 async function inWorkspace(
   { path: named, lines }: WorkspaceSource,
   { signal, storage }: { signal: AbortSignal; storage: string },
-): Promise<Place> {
+): Promise<CheckedCitation> {
   const reason = untrustedReason();
   if (reason !== undefined) throw new Error(`No file is read: ${reason}`);
   const path = await pathInWorkspace(

@@ -1,6 +1,6 @@
 import { isServer, type KeyOwner } from '../../models/providers';
 import { causeOf } from '../run/causes';
-import type { Ending } from '../run/conductor';
+import type { RunEnding } from '../run/conductor';
 import { providersIn } from './roleModels';
 
 const isAboutKey: ReadonlySet<string> = new Set(['key_missing', 'key_rejected']);
@@ -10,7 +10,7 @@ const isAboutKey: ReadonlySet<string> = new Set(['key_missing', 'key_rejected'])
  *
  * @param models the references of the seats, by role or debater
  */
-export function concernedOwners(models: ReadonlyMap<string, string>, end: Ending['end'] | undefined): KeyOwner[] {
+export function concernedOwners(models: ReadonlyMap<string, string>, end: RunEnding['end'] | undefined): KeyOwner[] {
   const all = ownersIn([...models.values()]);
   if (!isAboutKey.has(causeOf(end) ?? '')) return all;
   const agent = end?.status === 'paused' ? end.agent : undefined;

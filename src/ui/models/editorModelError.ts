@@ -14,7 +14,7 @@ export interface Refused {
   refusal: string;
 }
 
-interface Seen {
+interface SeenError {
   /** `NoPermissions`, `NotFound`, `Blocked`, `Unknown` of the editor, or a code of Node.js. */
   codes: readonly string[];
   /** The message and those of its causes. */
@@ -33,7 +33,7 @@ export function editorModelError(error: unknown, request: FailedRequest): ModelE
 
 const mostCauses = 5;
 
-function seenIn(error: unknown): Seen {
+function seenIn(error: unknown): SeenError {
   const codes: string[] = [];
   const texts: string[] = [];
   let at: unknown = error;
@@ -53,7 +53,7 @@ function partsOf(value: unknown): { code?: string; message: string; cause?: unkn
   return { ...(typeof code === 'string' ? { code } : {}), message: typeof message === 'string' ? message : '', cause };
 }
 
-const isRefusal = ({ text }: Seen): boolean =>
+const isRefusal = ({ text }: SeenError): boolean =>
   /\bfiltered\b|content.?filter|responsible ai|content (?:policy|management)|off.?topic/i.test(text);
 
 const networkCodes: Readonly<Record<string, ModelErrorCode>> = {
@@ -79,7 +79,7 @@ const textRules: readonly [RegExp, ModelErrorCode][] = [
   [/\b403\b|forbidden/i, 'forbidden'],
 ];
 
-function codeOf({ codes, text }: Seen, { hasBegun }: FailedRequest): ModelErrorCode {
+function codeOf({ codes, text }: SeenError, { hasBegun }: FailedRequest): ModelErrorCode {
   if (codes.includes('NoPermissions')) return 'no_consent';
   if (codes.includes('NotFound')) return 'no_model';
   const network = codes.map((code) => networkCodes[code]).find((code) => code !== undefined);

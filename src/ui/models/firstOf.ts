@@ -1,6 +1,6 @@
 import { withDeadline } from '../../async/deadline';
 
-export interface Limits {
+export interface WaitLimits {
   signal: AbortSignal;
   limitMs: number;
   /** What it fails with when nothing comes in time. */
@@ -13,12 +13,12 @@ export interface Limits {
  *
  * @throws the signal's reason; what `late` makes.
  */
-export async function firstOf<T>(awaited: PromiseLike<T>, { signal, limitMs, late }: Limits): Promise<T> {
+export async function firstOf<T>(awaited: PromiseLike<T>, { signal, limitMs, late }: WaitLimits): Promise<T> {
   return await withDeadline({ signal, ms: limitMs, late }, awaited);
 }
 
 /** The parts of a stream, each awaited under the limits; with the last one, or at the first that fails, the stream is let go of. */
-export async function* watchedParts<T>(stream: AsyncIterable<T>, limits: Limits): AsyncGenerator<T, undefined> {
+export async function* watchedParts<T>(stream: AsyncIterable<T>, limits: WaitLimits): AsyncGenerator<T, undefined> {
   const parts = stream[Symbol.asyncIterator]();
   try {
     for (;;) {

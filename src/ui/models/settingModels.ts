@@ -13,8 +13,8 @@ export interface ModelSettings {
   explicit<K extends ModelSetting>(name: K): SettingValue<K> | undefined;
 }
 
-type Chosen<S> = S extends { model: infer M } ? M | (S extends { chair: infer C } ? C : never) : never;
-type ModelSetting = Extract<SettingName, 'models' | Chosen<(typeof providers)[ModelProviderName]['settings']>>;
+type ChosenSetting<S> = S extends { model: infer M } ? M | (S extends { chair: infer C } ? C : never) : never;
+type ModelSetting = Extract<SettingName, 'models' | ChosenSetting<(typeof providers)[ModelProviderName]['settings']>>;
 
 export interface ChosenProvider {
   provider: StartProvider;

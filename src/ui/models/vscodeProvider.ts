@@ -6,7 +6,7 @@ import { editorMessages, requestText } from './editorMessages';
 import { editorModelError, type Refused } from './editorModelError';
 import { formatEditorModelId } from './editorModelId';
 import type { EditorModels } from './editorModels';
-import { firstOf, watchedParts, type Limits } from './firstOf';
+import { firstOf, watchedParts, type WaitLimits } from './firstOf';
 import { ReplyParts } from './replyParts';
 
 export interface VscodeProviderOptions {
@@ -155,7 +155,7 @@ export class VscodeProvider implements ModelProvider {
     };
   }
 
-  #limits(model: string, signal: AbortSignal): Limits {
+  #limits(model: string, signal: AbortSignal): WaitLimits {
     const { stallMs = defaultStallMs } = this.options;
     const message = vscode.l10n.t(
       'Nothing came from the editor’s model {0} for {1} seconds.',

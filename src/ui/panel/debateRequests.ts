@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Action, Head, ToHost, ViewRequest } from '../../shared/protocol';
 import type { SeatDesks } from '../run/seatDesk';
-import type { Citation } from '../services';
+import type { CitationTarget } from '../services';
 import { disclosedAt, visibleAt } from './bodies';
 import { entriesAsMarkdown } from './copyMarkdown';
 import type { DebateTeller } from './debateTeller';
@@ -157,7 +157,7 @@ export class DebateRequests {
   }
 
   /** Nothing for the sources of a struck entry: the page is shown none of them. */
-  #citation({ debate }: ShownLog, { at, index }: { at: number; index: number }): Citation | undefined {
+  #citation({ debate }: ShownLog, { at, index }: { at: number; index: number }): CitationTarget | undefined {
     const header = debate.log.state.headers[at];
     const entry = visibleAt(debate.log, at);
     if (header === undefined || entry === undefined) return undefined;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Head, Seat, ViewRequest, Working } from '../../shared/protocol';
 import type { OpenDebate } from '../debates/openDebate';
-import type { Ending, Run } from '../run/conductor';
+import type { RunEnding, Run } from '../run/conductor';
 import type { AskedSeat } from '../run/seatDesk';
 import type { Documents } from './documents';
 import type { Failure } from './failure';
@@ -17,7 +17,7 @@ export interface Told {
   readonly failure: Failure | undefined;
   readonly run: Run | undefined;
   /** How the last run here has ended. */
-  readonly end?: Ending['end'] | undefined;
+  readonly end?: RunEnding['end'] | undefined;
   /** What people of this window are asked for. */
   readonly seats?: readonly AskedSeat[];
   readonly documents: Documents;

@@ -1,4 +1,4 @@
-import type { Citation } from '../services';
+import type { CitationTarget } from '../services';
 
 /** A file that the user is asked a place for. */
 export interface SavedFile {
@@ -16,7 +16,7 @@ export interface PageEditor {
   readonly isTrusted: boolean;
   /** A command of ours or of the editor's. */
   run(command: string, argument?: unknown): void;
-  openSource(citation: Citation): void;
+  openSource(citation: CitationTarget): void;
   openWeb(url: string): void;
   /** `said` is shown for a moment. */
   copy(text: string, said: string): void;

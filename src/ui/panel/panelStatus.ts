@@ -8,7 +8,7 @@ import { formatNameOf, positionOf, statusFrom } from '../../projections/status';
 import type { Status } from '../../projections/vocabulary';
 import { runnability, type Runnability } from '../../session/runnability';
 import type { Action, Head } from '../../shared/protocol';
-import type { Ending, Run } from '../run/conductor';
+import type { RunEnding, Run } from '../run/conductor';
 import { causeOf, helpFor, reasonOf } from '../run/causes';
 import { seatName } from '../run/seatName';
 import { oneLine, cutText } from '../../debate/shortText';
@@ -19,7 +19,7 @@ export interface Circumstances {
   /** The run of this window's engine. */
   run: Pick<Run, 'ending' | 'canSkip'> | undefined;
   /** How the last run of this window has ended. */
-  end?: Ending['end'] | undefined;
+  end?: RunEnding['end'] | undefined;
   /** Whose seat a person of this window is asked for. */
   asked?: string | undefined;
   isGone: boolean;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
-import type { Citation, Services } from '../services';
+import type { CitationTarget, Services } from '../services';
 import { debateLink } from './link';
 import type { PageEditor, SavedFile } from './pageEditor';
 
@@ -18,7 +18,7 @@ export class VscodeEditor implements PageEditor {
     this.#do(() => vscode.commands.executeCommand(command, ...(argument === undefined ? [] : [argument])));
   }
 
-  openSource(citation: Citation): void {
+  openSource(citation: CitationTarget): void {
     this.#do(() => this.services.sources.open(citation));
   }
 

@@ -1,7 +1,7 @@
 import type { ModelErrorCode } from '../../models/modelError';
 import { isReservedSpeaker } from '../../debate/names';
 import { withoutWords } from '../../reports/eventLog';
-import type { Ending } from './conductor';
+import type { RunEnding } from './conductor';
 
 /** What most likely helps a debate that rests for something outside of it. */
 export type Help = 'setApiKey' | 'changeModel' | 'showSettings' | 'tryAgain' | 'showOutput';
@@ -27,7 +27,7 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
 };
 
 /** The code of what a run rests for, where the engine names one. */
-export function causeOf(end: Ending['end'] | undefined): string | undefined {
+export function causeOf(end: RunEnding['end'] | undefined): string | undefined {
   return end?.status === 'paused' && 'code' in end && typeof end.code === 'string' ? end.code : undefined;
 }
 
@@ -39,7 +39,7 @@ export const helpFor = (cause: string | undefined): Help | undefined =>
  * Why it rests, for people: without the engine's name of the step where it is the provider's doing, which says itself what to do.
  * Of whatever else may quote a debate the quotations are left out, because a notification outlives a redaction.
  */
-export function reasonOf(end: Extract<Ending['end'], { reason: string }>): string {
+export function reasonOf(end: Extract<RunEnding['end'], { reason: string }>): string {
   const help = helpFor(causeOf(end));
   if (help === undefined || help === 'showOutput') return withoutWords(end.reason, 0);
   const message = end.reason.replace(/^\S+ failed: /, '');

@@ -23,7 +23,7 @@ export interface Run {
 }
 
 /** How a run ended: as the engine says, or `failed` with an error that nobody foresaw. */
-export interface Ending {
+export interface RunEnding {
   readonly folder: string;
   readonly end: RunEnd | { status: 'failed'; reason: string };
   readonly warnings: readonly string[];
@@ -71,10 +71,10 @@ interface Opening extends Run {
 export class Conductor {
   readonly #runs = new Map<string, OwnRun>();
   readonly #opening = new Map<string, Opening>();
-  readonly #ends = new Map<string, Ending['end']>();
+  readonly #ends = new Map<string, RunEnding['end']>();
   readonly #changed = new Emitter<string>();
   readonly #worked = new Emitter<string>();
-  readonly #ended = new Emitter<Ending>();
+  readonly #ended = new Emitter<RunEnding>();
   readonly #told = new Emitter<{ folder: string; event: DebateEvent }>();
   /** A run began, ended, or is about to end: the folder. */
   readonly onDidChange = this.#changed.event;
@@ -88,7 +88,7 @@ export class Conductor {
   constructor(private readonly options: ConductorOptions) {}
 
   /** How the last run of this debate in this window has ended; undefined while it runs, and before. */
-  endOf(folder: string): Ending['end'] | undefined {
+  endOf(folder: string): RunEnding['end'] | undefined {
     return this.#ends.get(resolve(folder));
   }
 
@@ -221,7 +221,7 @@ export class Conductor {
 
   async #play(run: OwnRun): Promise<void> {
     const { folder, session } = run;
-    const failed = (error: unknown): Ending['end'] => ({
+    const failed = (error: unknown): RunEnding['end'] => ({
       status: 'failed',
       reason: error instanceof Error ? error.message : String(error),
     });

@@ -22,7 +22,7 @@ export interface SourceMention extends InLine {
   readonly name: string | undefined;
 }
 
-export type Mention = SeqMention | SourceMention;
+export type DocumentMention = SeqMention | SourceMention;
 
 const most = 20_000;
 
@@ -30,7 +30,7 @@ const most = 20_000;
  * Finds what can be clicked in a document of a debate: mentions of entries, of sources, and verification marks. It knows the
  * lines as our reports write them and nothing of the record: whoever asks finds out which entry cites what is named.
  */
-export function* mentionsIn(lines: Iterable<string>): Generator<Mention> {
+export function* mentionsIn(lines: Iterable<string>): Generator<DocumentMention> {
   let under: number | undefined;
   let line = -1;
   let found = 0;
@@ -56,7 +56,7 @@ const codeSpan = /(?<!`)(`{1,9})(?!`)(.{0,300}?[^`])\1(?!`)/g;
 const webLink = /\]\(<?(https?:\/\/[^\s<>|]{0,2000}?)>?\)(?=[\s,.;|)—]|$)/giu;
 const mark = /[✓⚠✗?] (?:verified|unreliable|fabricated|unverified)\b/g;
 
-function inLine(text: string, line: number, under: number | undefined): Mention[] {
+function inLine(text: string, line: number, under: number | undefined): DocumentMention[] {
   // Nearly every line names nothing.
   if (!/seq|workspace:|`|[✓⚠✗?] [vuf]/i.test(text)) return [];
   const seqs = seqReferences(text).flatMap(({ start, end, numbers }) =>

@@ -5,7 +5,7 @@ import { fileKind } from '../../research/fileKind';
 import { readWorkspaceBytes } from '../../research/workspaceFile';
 
 /** An evidence file as it is on this machine now. */
-export interface EvidenceFile {
+export interface OpenedFile {
   /** As a person would open it: links in it are kept. */
   readonly file: string;
   /** Undefined where it is too large, or no text, to be compared: then it is surely not what was cited. */
@@ -32,8 +32,8 @@ export async function findEvidenceFile(
   places: EvidencePlaces,
   /** The hash of what was cited; undefined where nobody knows. */
   sha256: string | undefined,
-): Promise<EvidenceFile | undefined> {
-  let first: EvidenceFile | undefined;
+): Promise<OpenedFile | undefined> {
+  let first: OpenedFile | undefined;
   for (const folder of foldersToTry(places)) {
     const found = await lookAt(folder, path, sha256);
     if (found?.isSame === true) return found;
@@ -42,7 +42,7 @@ export async function findEvidenceFile(
   return first;
 }
 
-async function lookAt(folder: string, path: string, sha256: string | undefined): Promise<EvidenceFile | undefined> {
+async function lookAt(folder: string, path: string, sha256: string | undefined): Promise<OpenedFile | undefined> {
   const file = join(folder, ...path.split('/'));
   const read = await readWorkspaceBytes(folder, path);
   // As the editor shows it: what the Verifier takes out of a document is another text. A PDF is none, even where its bytes are.

@@ -7,8 +7,8 @@ import type { RecordView } from '../../debate/view';
 import type { Snapshot, SnapshotStore } from '../../record/snapshots';
 import { locatedRoot } from '../../session/sampleFolder';
 import { citingEntry, factsOf, type CitationFacts } from './citation';
-import { findEvidenceFile, type EvidenceFile } from './evidenceFile';
-import { passageIn, passageInChecked, type Passage, type Place } from './passage';
+import { findEvidenceFile, type OpenedFile } from './evidenceFile';
+import { passageIn, passageInChecked, type LocatedPassage, type CitedPosition } from './passage';
 import { readableAddress } from './snapshotFacts';
 import { withTextFragment } from './textFragment';
 
@@ -23,7 +23,7 @@ export type Located =
   /** `place` is for showing. */
   | { kind: 'invented'; facts: CitationFacts; place: string; isWeb: boolean; ruling: number | undefined }
   /** Not what was cited, and what was cited was not kept. `passage` is a guess. */
-  | { kind: 'changed'; facts: CitationFacts; file: string; passage: Passage }
+  | { kind: 'changed'; facts: CitationFacts; file: string; passage: LocatedPassage }
   | { kind: 'missing'; facts: CitationFacts; path: string; root: string | null }
   /** `url` is for showing. */
   | { kind: 'invalid'; seq: number; url: string; reason: string }
@@ -33,7 +33,7 @@ export interface FoundInFile {
   kind: 'file';
   facts: CitationFacts;
   file: string;
-  passage: Passage;
+  passage: LocatedPassage;
   /** What the disk holds: the editor may show something else. */
   text: string;
   /** False where the record does not say what the file held: it may have changed. */
@@ -44,7 +44,7 @@ export interface FoundInSnapshot {
   kind: 'snapshot';
   facts: CitationFacts;
   snapshot: Snapshot;
-  passage: Passage;
+  passage: LocatedPassage;
   /** Why the snapshot and not the source itself. */
   why: 'changed' | 'gone' | 'web' | 'extracted';
   /** The file as it is now, where there is one. */
@@ -137,7 +137,7 @@ async function inWorkspace(
 }
 
 function inFile(
-  { file, text = '', isSame }: EvidenceFile,
+  { file, text = '', isSame }: OpenedFile,
   facts: CitationFacts,
   snapshot: Snapshot | undefined,
 ): Located {
@@ -154,13 +154,13 @@ function inFile(
 function passageOf(
   { text, layout, metadata }: Pick<Snapshot, 'text' | 'layout'> & Partial<Snapshot>,
   facts: CitationFacts,
-): Passage {
+): LocatedPassage {
   const isSameText = facts.snapshot === undefined || metadata === undefined || facts.snapshot === metadata.sha256;
   const checked = isSameText ? facts.passage : undefined;
   return passageInChecked(text, { ...placeOf(facts, layout), ...(checked === undefined ? {} : { checked }) });
 }
 
-export function placeOf({ quote, url }: CitationFacts, layout?: TextLayout): Place {
+export function placeOf({ quote, url }: CitationFacts, layout?: TextLayout): CitedPosition {
   const parsed = parseSourceUrl(url);
   const lines = parsed.kind === 'workspace' ? parsed.lines : undefined;
   const page = parsed.kind === 'workspace' && parsed.page !== undefined ? pageSpan(layout, parsed.page) : undefined;

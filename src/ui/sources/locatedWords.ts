@@ -9,7 +9,7 @@ export type Remedy =
   | { kind: 'copy'; label: string; address: string }
   | { kind: 'check'; label: string };
 
-export interface Told {
+export interface LocatedMessage {
   readonly message: string;
   readonly remedies: readonly Remedy[];
 }
@@ -18,7 +18,7 @@ export interface Told {
 export type Unopened = Exclude<Located, { kind: 'file' | 'snapshot' }>;
 
 /** What to say where no passage can be opened, and what to do next. */
-export function toldOf(located: Unopened): Told {
+export function toldOf(located: Unopened): LocatedMessage {
   switch (located.kind) {
     case 'unfetched':
       return unfetched(located);
@@ -53,7 +53,7 @@ export function toldOf(located: Unopened): Told {
 }
 
 /** No text of it is kept: the Verifier could not read it, or has not looked at it yet. */
-function unfetched({ facts, address }: Extract<Unopened, { kind: 'unfetched' }>): Told {
+function unfetched({ facts, address }: Extract<Unopened, { kind: 'unfetched' }>): LocatedMessage {
   const place = shortened(facts.shownUrl);
   const browser: Remedy = { kind: 'browser', label: vscode.l10n.t('Open in Browser'), address };
   if (facts.explanation === '') {
@@ -71,7 +71,7 @@ function unfetched({ facts, address }: Extract<Unopened, { kind: 'unfetched' }>)
   };
 }
 
-function struck({ seq, by, reason, isInvented }: Extract<Unopened, { kind: 'struck' }>): Told {
+function struck({ seq, by, reason, isInvented }: Extract<Unopened, { kind: 'struck' }>): LocatedMessage {
   const message = isInvented
     ? vscode.l10n.t(
         'The source that seq {0} cites never was there to be read: it was found fabricated. The entry is struck by seq {1}.',
@@ -82,7 +82,7 @@ function struck({ seq, by, reason, isInvented }: Extract<Unopened, { kind: 'stru
   return { message, remedies: [rulingRemedy(by)] };
 }
 
-function invented({ facts, place, isWeb, ruling }: Extract<Unopened, { kind: 'invented' }>): Told {
+function invented({ facts, place, isWeb, ruling }: Extract<Unopened, { kind: 'invented' }>): LocatedMessage {
   const message = isWeb
     ? vscode.l10n.t(
         '{0} was found fabricated: the page is not there, and never was as far as an archive knows.',
@@ -92,7 +92,7 @@ function invented({ facts, place, isWeb, ruling }: Extract<Unopened, { kind: 'in
   return { message, remedies: [ruling === undefined ? entryRemedy(facts.seq) : rulingRemedy(ruling)] };
 }
 
-function missing({ facts, path, root }: Extract<Unopened, { kind: 'missing' }>): Told {
+function missing({ facts, path, root }: Extract<Unopened, { kind: 'missing' }>): LocatedMessage {
   const message =
     root === null
       ? vscode.l10n.t(

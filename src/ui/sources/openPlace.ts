@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { rangeOf } from './passageDecorations';
-import type { TextSpan } from './textSpans';
+import type { PositionRange } from './textSpans';
 
 /** Larger files are not handed to extensions: they can be opened at a place, not be read or highlighted. */
 export const largestSynced = 50 * 1024 * 1024;
@@ -9,7 +9,7 @@ export const largestSynced = 50 * 1024 * 1024;
 /** Opens a document and shows the span in the middle of it. Returns undefined where the editor does not hand out the document. */
 export async function openAt(
   uri: vscode.Uri,
-  spanIn: (text: string) => TextSpan,
+  spanIn: (text: string) => PositionRange,
 ): Promise<vscode.TextEditor | undefined> {
   const document = await textDocument(uri);
   if (document === undefined) return undefined;
@@ -24,7 +24,7 @@ export async function openAt(
 }
 
 /** For what `openAt` cannot read: files over 50 MB and binaries. The editor itself opens them as it can. */
-export async function openUnread(uri: vscode.Uri, span: TextSpan): Promise<void> {
+export async function openUnread(uri: vscode.Uri, span: PositionRange): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', uri, {
     viewColumn: columnFor(uri),
     preview: true,

@@ -3,7 +3,7 @@ import { withoutFragment } from '../../debate/sourceUrl';
 import { SnapshotStore } from '../../record/snapshots';
 import { DisposableStore, type Disposable } from '../emitter';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
-import type { Citation, Services, Sources } from '../services';
+import type { CitationTarget, Services, SourceViews } from '../services';
 import { locatePassage, type Located } from './locatePassage';
 import { toldOf, type Remedy, type Unopened } from './locatedWords';
 import { openAt, openUnread } from './openPlace';
@@ -27,7 +27,7 @@ export type SourceServices = Pick<
 >;
 
 /** Opens sources at the cited passage and keeps them highlighted. */
-export class OpenedSources implements Sources, Disposable {
+export class OpenedSources implements SourceViews, Disposable {
   readonly #owned = new DisposableStore();
   readonly #passages = this.#owned.add(new ShownPassages());
   readonly #memory: SnapshotMemory;
@@ -62,7 +62,7 @@ export class OpenedSources implements Sources, Disposable {
   }
 
   /** Tells the user what stands in the way, if anything does; never rejects. */
-  async open(citation: Citation): Promise<void> {
+  async open(citation: CitationTarget): Promise<void> {
     const order = ++this.#latest;
     const title = vscode.l10n.t('Opening source…');
     await this.#told(async () => {
@@ -75,7 +75,7 @@ export class OpenedSources implements Sources, Disposable {
   }
 
   /** The file as it is now, at what looks like the passage. */
-  async openCurrent(citation: Citation): Promise<void> {
+  async openCurrent(citation: CitationTarget): Promise<void> {
     await this.#told(async () => {
       const located = await this.#locate(citation);
       if (located.kind !== 'snapshot') await this.#show(citation, located);
@@ -86,7 +86,7 @@ export class OpenedSources implements Sources, Disposable {
   }
 
   /** The page at the quotation; of one that is gone, the archive's copy that was read. */
-  async openInBrowser(citation: Citation): Promise<void> {
+  async openInBrowser(citation: CitationTarget): Promise<void> {
     await this.#told(async () => {
       const located = await this.#locate(citation);
       const address = located.kind === 'snapshot' || located.kind === 'unfetched' ? located.address : undefined;
@@ -100,7 +100,7 @@ export class OpenedSources implements Sources, Disposable {
   }
 
   /** What is kept of the source may be another text now: its documents are read again, and its passages looked up anew. */
-  async refresh({ folder, url }: Citation): Promise<void> {
+  async refresh({ folder, url }: CitationTarget): Promise<void> {
     const shows = (document: string): boolean => {
       const address = snapshotAddressOf(vscode.Uri.parse(document));
       return address?.folder === folder && address.url === withoutFragment(url);
@@ -128,7 +128,7 @@ export class OpenedSources implements Sources, Disposable {
     }
   }
 
-  async #locate({ folder, seq, url }: Citation): Promise<Located> {
+  async #locate({ folder, seq, url }: CitationTarget): Promise<Located> {
     const ref = await this.services.debates.acquire(folder);
     try {
       const folders = vscode.workspace.workspaceFolders ?? [];
@@ -140,7 +140,7 @@ export class OpenedSources implements Sources, Disposable {
     }
   }
 
-  async #show(citation: Citation, located: Located): Promise<void> {
+  async #show(citation: CitationTarget, located: Located): Promise<void> {
     if (located.kind === 'file') await this.#present(presentFile(citation, located));
     else if (located.kind === 'snapshot') {
       const presentation = presentSnapshot(citation, located);
@@ -150,7 +150,7 @@ export class OpenedSources implements Sources, Disposable {
   }
 
   /** Waits for nobody: the message may stand there for long. */
-  #tell(citation: Citation, located: Unopened): void {
+  #tell(citation: CitationTarget, located: Unopened): void {
     const { message, remedies } = toldOf(located);
     const labels = remedies.map(({ label }) => label);
     void this.#told(async () => {
@@ -163,7 +163,7 @@ export class OpenedSources implements Sources, Disposable {
     });
   }
 
-  async #help(remedy: Remedy, citation: Citation, located: Unopened): Promise<void> {
+  async #help(remedy: Remedy, citation: CitationTarget, located: Unopened): Promise<void> {
     switch (remedy.kind) {
       case 'entry':
         await this.services.panels.show(citation.folder, { seq: remedy.seq });
@@ -211,7 +211,7 @@ export class OpenedSources implements Sources, Disposable {
     }
   }
 
-  async #restoreOne(key: string, citation: Citation): Promise<void> {
+  async #restoreOne(key: string, citation: CitationTarget): Promise<void> {
     const located = await this.#locate(citation);
     if (located.kind === 'snapshot')
       this.#passages.add(key, presentSnapshot(citation, located).shownIn(snapshotText(located.snapshot).text));

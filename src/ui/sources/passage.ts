@@ -1,10 +1,10 @@
 import { findQuote, normaliseText } from '../../debate/quote';
 import type { LineRange } from '../../debate/sourceUrl';
-import { TextLines, type BeyondEnd, type TextSpan } from './textSpans';
+import { TextLines, type BeyondEnd, type PositionRange } from './textSpans';
 
 /** Where in a text a citation points. */
-export interface Passage {
-  readonly span: TextSpan;
+export interface LocatedPassage {
+  readonly span: PositionRange;
   /**
    * `checked`: where the Verifier found the quotation; `quote`: where it stands now; `near`: the best place that could be found for a
    * quotation whose words differ; `lines`, `page`: what was cited of it; `top`: nothing says where.
@@ -14,7 +14,7 @@ export interface Passage {
 }
 
 /** What a citation says of its place. */
-export interface Place {
+export interface CitedPosition {
   /** UTF-16 offsets in the text that the Verifier checked. */
   readonly checked?: { readonly start: number; readonly end: number };
   readonly quote?: string;
@@ -27,7 +27,7 @@ export interface Place {
 const nearLines = 20;
 
 /** The passage in the text that the Verifier checked: its own offsets where they fit, else as in any text. */
-export function passageInChecked(text: string, place: Place): Passage {
+export function passageInChecked(text: string, place: CitedPosition): LocatedPassage {
   const { checked } = place;
   const isGood = checked !== undefined && checked.start < checked.end && checked.end <= text.length;
   if (!isGood) return passageIn(text, place);
@@ -35,7 +35,7 @@ export function passageInChecked(text: string, place: Place): Passage {
 }
 
 /** The passage in a text that may have changed: the quotation, nearest to the cited lines first, else these lines. */
-export function passageIn(text: string, { quote, lines: cited, page }: Place): Passage {
+export function passageIn(text: string, { quote, lines: cited, page }: CitedPosition): LocatedPassage {
   const lines = new TextLines(text);
   const found = quote === undefined || quote.trim() === '' ? undefined : findNear(lines, quote, { cited, page });
   if (found !== undefined) return found;
@@ -47,12 +47,12 @@ export function passageIn(text: string, { quote, lines: cited, page }: Place): P
 
 interface CitedPart {
   cited: LineRange | undefined;
-  page: Place['page'];
+  page: CitedPosition['page'];
 }
 
-function findNear(lines: TextLines, quote: string, { cited, page }: CitedPart): Passage | undefined {
+function findNear(lines: TextLines, quote: string, { cited, page }: CitedPart): LocatedPassage | undefined {
   const normal = normaliseText(lines.text);
-  const within = (range: { start: number; end: number } | undefined): Passage | undefined => {
+  const within = (range: { start: number; end: number } | undefined): LocatedPassage | undefined => {
     const match = findQuote(normal, quote, range);
     if (match.start === undefined) return undefined;
     return { span: lines.span(match.start, match.end), basis: match.kind === 'exact' ? 'quote' : 'near' };

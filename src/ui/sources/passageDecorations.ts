@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
 import { passageHover } from './passageHover';
 import type { ShownPassages } from './shownPassages';
-import type { TextSpan } from './textSpans';
+import type { PositionRange } from './textSpans';
 
 /** Paints the passages into whatever editors show their documents, whenever they show them. */
 export class PassageDecorations {
@@ -48,7 +48,7 @@ export class PassageDecorations {
   }
 }
 
-export const rangeOf = ({ start, end }: TextSpan): vscode.Range =>
+export const rangeOf = ({ start, end }: PositionRange): vscode.Range =>
   new vscode.Range(start.line, start.character, end.line, end.character);
 
 function decoration(background: string, border: string, ruler: string): vscode.TextEditorDecorationType {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { partAt } from '../../debate/sourceText';
-import type { Citation } from '../services';
+import type { CitationTarget } from '../services';
 import { placeOf, type FoundInFile, type FoundInSnapshot, type Located } from './locatePassage';
-import { passageIn, type Passage } from './passage';
+import { passageIn, type LocatedPassage } from './passage';
 import type { ShownPassage } from './shownPassages';
 import { snapshotUri } from './snapshotDocuments';
 import { snapshotFacts } from './snapshotFacts';
@@ -14,14 +14,17 @@ import { TextLines } from './textSpans';
 export interface Presentation {
   readonly uri: vscode.Uri;
   /** The passage as far as it is known before the document is. */
-  readonly expected: Passage;
+  readonly expected: LocatedPassage;
   /** The passage in the document as the editor has it. */
   shownIn(text: string): ShownPassage;
 }
 
-type Parts = Pick<ShownPassage, 'citation' | 'facts' | 'elsewhere'>;
+type PassageParts = Pick<ShownPassage, 'citation' | 'facts' | 'elsewhere'>;
 
-export function presentFile(citation: Citation, { facts, file, text, passage, isCompared }: FoundInFile): Presentation {
+export function presentFile(
+  citation: CitationTarget,
+  { facts, file, text, passage, isCompared }: FoundInFile,
+): Presentation {
   const parts = { citation, facts, elsewhere: undefined };
   const unknown = isCompared
     ? []
@@ -42,7 +45,7 @@ export function presentFile(citation: Citation, { facts, file, text, passage, is
 }
 
 export function presentSnapshot(
-  citation: Citation,
+  citation: CitationTarget,
   { facts, snapshot, passage: own, why, file, address }: FoundInSnapshot,
 ): Presentation {
   const { title, accessed } = snapshot.metadata;
@@ -65,7 +68,7 @@ export function presentSnapshot(
 }
 
 /** What must be known of where the words come from. */
-function snapshotNotices({ span, basis }: Passage, { metadata, text, layout }: KeptText): string[] {
+function snapshotNotices({ span, basis }: LocatedPassage, { metadata, text, layout }: KeptText): string[] {
   const { archived } = snapshotFacts(metadata);
   const part = basis === 'top' ? 'body' : partAt(layout, new TextLines(text).offsetOf(span.start));
   return [
@@ -78,7 +81,7 @@ function snapshotNotices({ span, basis }: Passage, { metadata, text, layout }: K
 
 /** The file as it is now: what was cited may stand elsewhere in it, or not at all. */
 export function presentCurrentFile(
-  citation: Citation,
+  citation: CitationTarget,
   located: Extract<Located, { kind: 'snapshot' | 'changed' }>,
   file: string,
 ): Presentation {
@@ -93,14 +96,14 @@ export function presentCurrentFile(
   };
 }
 
-interface Shown {
-  passage: Passage;
+interface ShownPlace {
+  passage: LocatedPassage;
   /** The text that it stands in. */
   text: string;
   notices: readonly string[];
 }
 
-function shownPassage(parts: Parts, { passage, text, notices }: Shown): ShownPassage {
+function shownPassage(parts: PassageParts, { passage, text, notices }: ShownPlace): ShownPassage {
   const { quote } = parts.facts;
   const hasQuote = quote !== undefined && quote.trim() !== '';
   const words = new TextLines(text).slice(passage.span);

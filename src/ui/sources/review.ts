@@ -5,7 +5,7 @@ import type { OpenDebate } from '../debates/openDebate';
 import { withDebate } from '../commands/openLogs';
 import { tellDone } from '../commands/tellDone';
 import { showInformationMessage, showWarningMessage } from '../messages';
-import type { Citation, Services } from '../services';
+import type { CitationTarget, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { cancellable } from './cancellable';
 import { factsOf } from './citation';
@@ -21,10 +21,10 @@ export class SourceReview {
   constructor(
     private readonly services: ReviewServices,
     /** A source was checked again: what is shown of it may be old. */
-    private readonly onChecked: (citation: Citation) => void,
+    private readonly onChecked: (citation: CitationTarget) => void,
   ) {}
 
-  async checkAgain(citation: Citation): Promise<void> {
+  async checkAgain(citation: CitationTarget): Promise<void> {
     const key = JSON.stringify(citation);
     if (this.#checking.has(key) || !isTrusted('say')) return;
     this.#checking.add(key);
@@ -35,7 +35,7 @@ export class SourceReview {
     }
   }
 
-  async #check(debate: OpenDebate, citation: Citation): Promise<void> {
+  async #check(debate: OpenDebate, citation: CitationTarget): Promise<void> {
     const { seq, url } = citation;
     const { web, models } = this.services;
     const title = vscode.l10n.t('Checking {0} again', placeOf(debate, url));
@@ -57,7 +57,7 @@ export class SourceReview {
   }
 
   /** The user has read the source, and says so for the record. */
-  async vouch(citation: Citation): Promise<void> {
+  async vouch(citation: CitationTarget): Promise<void> {
     if (!isTrusted('say')) return;
     await this.#withSource(citation, async (debate) => {
       const { seq, url } = citation;
@@ -77,7 +77,7 @@ export class SourceReview {
   }
 
   /** Refuses what nobody is to see any more. */
-  async #withSource({ folder, seq }: Citation, work: (debate: OpenDebate) => Promise<void>): Promise<void> {
+  async #withSource({ folder, seq }: CitationTarget, work: (debate: OpenDebate) => Promise<void>): Promise<void> {
     await withDebate(this.services, folder, async (debate) => {
       const { state } = debate.log;
       if (headerOf(state, seq) === undefined) {

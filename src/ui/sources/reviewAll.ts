@@ -5,7 +5,7 @@ import { debateFor } from '../commands/debateTarget';
 import { withDebate } from '../commands/openLogs';
 import type { OpenDebate } from '../debates/openDebate';
 import { showInformationMessage, showWarningMessage } from '../messages';
-import type { Citation, Services } from '../services';
+import type { CitationTarget, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { isOnWeb } from '../views/citedUrls';
 import { cancellable } from './cancellable';
@@ -14,7 +14,7 @@ import { factsOf } from './citation';
 
 export const checkAllCommand = 'rostrum.checkAllAgain';
 
-type ReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web' | 'models'>;
+type BulkReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web' | 'models'>;
 
 /** Checks all sources of a debate again that could not be read, as when the network is back. Tells what stands in the way; never rejects. */
 export class ReviewOfAll {
@@ -22,9 +22,9 @@ export class ReviewOfAll {
   readonly #checking = new Set<string>();
 
   constructor(
-    private readonly services: ReviewServices,
+    private readonly services: BulkReviewServices,
     /** A source came to something else than before: what is shown of it may be old. */
-    private readonly onChecked: (citation: Citation) => void,
+    private readonly onChecked: (citation: CitationTarget) => void,
   ) {}
 
   async checkAllAgain(argument: unknown): Promise<void> {

@@ -1,14 +1,14 @@
 import { Emitter } from '../emitter';
-import type { Citation } from '../services';
+import type { CitationTarget } from '../services';
 import type { CitationFacts } from './citation';
 import { withTextFragment } from './textFragment';
-import { TextLines, type TextPosition, type TextSpan } from './textSpans';
+import { TextLines, type TextPosition, type PositionRange } from './textSpans';
 
 /** A passage that is highlighted in a document. */
 export interface ShownPassage {
-  readonly citation: Citation;
+  readonly citation: CitationTarget;
   readonly facts: CitationFacts;
-  readonly span: TextSpan;
+  readonly span: PositionRange;
   /** What stands there. */
   readonly words: string;
   /** What a reader must know of the document, in the user's language. */
@@ -20,7 +20,7 @@ export interface ShownPassage {
 
 /** A change of a document's text as the editor tells it. */
 export interface TextEdit {
-  readonly range: TextSpan;
+  readonly range: PositionRange;
   readonly text: string;
 }
 
@@ -58,7 +58,7 @@ export class ShownPassages {
     // The editor gives the places of all edits in the text as it was: from the last to the first, none moves another.
     const ordered = [...edits].sort((a, b) => compare(b.range.start, a.range.start));
     const after = before.flatMap((passage) => {
-      let span: TextSpan | undefined = passage.span;
+      let span: PositionRange | undefined = passage.span;
       for (const edit of ordered) span = span === undefined ? undefined : moved(span, edit);
       return span === undefined ? [] : [{ ...passage, span }];
     });
@@ -114,13 +114,13 @@ function withFacts(passage: ShownPassage, facts: CitationFacts): ShownPassage {
   return { ...passage, facts, elsewhere: { kind: 'browser', address: withTextFragment(facts.url, facts.quote) } };
 }
 
-const isSame = (one: Citation, other: Citation): boolean =>
+const isSame = (one: CitationTarget, other: CitationTarget): boolean =>
   one.folder === other.folder && one.seq === other.seq && one.url === other.url;
 
 export const compare = (a: TextPosition, b: TextPosition): number => a.line - b.line || a.character - b.character;
 
 /** Where the span stands after the edit; undefined when the edit touches its inside. */
-export function moved(span: TextSpan, { range, text }: TextEdit): TextSpan | undefined {
+export function moved(span: PositionRange, { range, text }: TextEdit): PositionRange | undefined {
   if (compare(range.start, span.end) >= 0) return span;
   if (compare(range.end, span.start) > 0) return undefined;
   const inserted = text.split(/\r\n|\r|\n/);

@@ -1,6 +1,6 @@
-import type { Reading } from '../../debate/linedText';
+import type { LinedContent } from '../../debate/linedText';
 import type { TextLayout } from '../../debate/sourceText';
-import { TextLines, type TextSpan } from './textSpans';
+import { TextLines, type PositionRange } from './textSpans';
 
 /** Lines that stand in the document of a snapshot and not in its text. */
 export interface Insertion {
@@ -44,7 +44,7 @@ export class ShownText {
   }
 
   /** Where what was put in stands in the document, line ends left out. */
-  get marks(): { kind: Insertion['kind']; span: TextSpan }[] {
+  get marks(): { kind: Insertion['kind']; span: PositionRange }[] {
     const lines = new TextLines(this.text);
     let before = 0;
     return this.#insertions.map(({ at, kind, text }) => {
@@ -55,7 +55,7 @@ export class ShownText {
   }
 
   /** Where a span of the snapshot's text stands in the document. */
-  span(own: TextSpan): TextSpan {
+  span(own: PositionRange): PositionRange {
     if (this.#insertions.length === 0) return own;
     const lines = new TextLines(this.own);
     const [start, end] = [lines.offsetOf(own.start), lines.offsetOf(own.end)];
@@ -69,13 +69,13 @@ export class ShownText {
 export class ShownReading extends ShownText {
   constructor(
     private readonly lined: string,
-    private readonly reading: Reading,
+    private readonly reading: LinedContent,
     insertions: readonly Insertion[],
   ) {
     super(reading.text, insertions);
   }
 
-  override span(own: TextSpan): TextSpan {
+  override span(own: PositionRange): PositionRange {
     const lines = new TextLines(this.lined);
     const { body, others } = this.reading.fromLined({ start: lines.offsetOf(own.start), end: lines.offsetOf(own.end) });
     const { start, end } = body.start < body.end ? body : others;

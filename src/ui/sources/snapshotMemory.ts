@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Citation } from '../services';
+import type { CitationTarget } from '../services';
 
 /** The part of the editor's `Memento` that is needed. */
-export interface Memory {
+export interface MementoStore {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
@@ -17,9 +17,9 @@ const keptSchema = z.array(
 export class SnapshotMemory {
   readonly #taken = new Set<string>();
 
-  constructor(private readonly memory: Memory) {}
+  constructor(private readonly memory: MementoStore) {}
 
-  async remember(document: string, { folder, seq, url }: Citation): Promise<void> {
+  async remember(document: string, { folder, seq, url }: CitationTarget): Promise<void> {
     this.#taken.add(document);
     const others = this.#kept().filter(
       (kept) => kept.document !== document || kept.folder !== folder || kept.seq !== seq || kept.url !== url,
@@ -36,7 +36,7 @@ export class SnapshotMemory {
   }
 
   /** What was shown in the document before the reload; nothing when asked again, or once it was cleared. */
-  take(document: string): Citation[] {
+  take(document: string): CitationTarget[] {
     if (this.#taken.has(document)) return [];
     this.#taken.add(document);
     return this.#kept()

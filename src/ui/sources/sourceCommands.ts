@@ -8,7 +8,7 @@ import { DisposableStore } from '../emitter';
 import { showInformationMessage } from '../messages';
 import { statusWords as statusWord } from '../panel/sourceWords';
 import type { SourceStatus } from '../../shared/protocol';
-import type { Citation } from '../services';
+import type { CitationTarget } from '../services';
 import { citedUrls, isOnWeb } from '../views/citedUrls';
 import { addCommand, addSource } from './addSource';
 import type { OpenedSources, SourceServices } from './openSource';
@@ -19,12 +19,12 @@ import { compare, type ShownPassage, type ShownPassages } from './shownPassages'
 import { snapshotAddressOf } from './snapshotDocuments';
 import { citedWords, statusIcons, withoutIcons } from './sourceWords';
 
-interface Parts {
+interface PassageServices {
   passages: ShownPassages;
   services: SourceServices;
 }
 
-export function registerSourceCommands(sources: OpenedSources, parts: Parts): vscode.Disposable {
+export function registerSourceCommands(sources: OpenedSources, parts: PassageServices): vscode.Disposable {
   const { passages, services } = parts;
   const owned = new DisposableStore();
   const command = (name: string, run: (argument: unknown) => Promise<void>): void =>
@@ -45,12 +45,12 @@ export function registerSourceCommands(sources: OpenedSources, parts: Parts): vs
     if (citation === undefined) tellNothingShown();
     else await sources.openCurrent(citation);
   });
-  const onSource = (name: string, title: string, act: (citation: Citation) => Promise<void>): void =>
+  const onSource = (name: string, title: string, act: (citation: CitationTarget) => Promise<void>): void =>
     command(name, async (argument) => {
       const citation = await citationMeant(argument, title, parts);
       if (citation !== undefined) await act(citation);
     });
-  const refresh = (citation: Citation): void => void sources.refresh(citation);
+  const refresh = (citation: CitationTarget): void => void sources.refresh(citation);
   const review = new SourceReview(services, refresh);
   const all = new ReviewOfAll(services, refresh);
   onSource(browserCommand, vscode.l10n.t('Open in Browser'), (citation) => sources.openInBrowser(citation));
@@ -88,7 +88,7 @@ function followActive(passages: ShownPassages): vscode.Disposable {
   return vscode.Disposable.from(owned);
 }
 
-function fullCitation(argument: unknown): Citation | undefined {
+function fullCitation(argument: unknown): CitationTarget | undefined {
   const { folder, seq, url } = targetIn(argument) ?? {};
   return folder === undefined || seq === undefined || url === undefined ? undefined : { folder, seq, url };
 }
@@ -100,8 +100,8 @@ function fullCitation(argument: unknown): Citation | undefined {
 async function citationMeant(
   given: unknown,
   title: string,
-  { passages, services }: Parts,
-): Promise<Citation | undefined> {
+  { passages, services }: PassageServices,
+): Promise<CitationTarget | undefined> {
   // The editor's own menus name the document, which is the active one.
   const argument = given instanceof vscode.Uri ? undefined : given;
   if (targetIn(argument)?.seq !== undefined) return await citationIn(argument, services);
@@ -124,7 +124,11 @@ const trouble: readonly (SourceStatus | undefined)[] = [
   undefined,
 ];
 
-async function pickSource(folder: string, title: string, { debates }: SourceServices): Promise<Citation | undefined> {
+async function pickSource(
+  folder: string,
+  title: string,
+  { debates }: SourceServices,
+): Promise<CitationTarget | undefined> {
   const ref = await debates.acquire(folder);
   try {
     const { view } = ref.debate.log;
@@ -149,7 +153,7 @@ async function pickSource(folder: string, title: string, { debates }: SourceServ
 }
 
 /** Where the argument names an entry only, the user picks one of its sources. */
-async function citationIn(argument: unknown, { debates }: SourceServices): Promise<Citation | undefined> {
+async function citationIn(argument: unknown, { debates }: SourceServices): Promise<CitationTarget | undefined> {
   const whole = fullCitation(argument);
   const target = targetIn(argument);
   if (whole !== undefined || target?.seq === undefined) {
@@ -213,7 +217,7 @@ async function pickCiting(passages: ShownPassages): Promise<{ folder: string; se
 }
 
 /** A snapshot whose citation nobody remembers: the first entry that cites it will do. */
-async function citationOfSnapshot({ debates }: SourceServices): Promise<Citation | undefined> {
+async function citationOfSnapshot({ debates }: SourceServices): Promise<CitationTarget | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
   const address = uri === undefined ? undefined : snapshotAddressOf(uri);
   if (address === undefined) return undefined;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { VerificationStatus } from '../../debate/entryData';
 import { statusWords as statusWord } from '../panel/sourceWords';
 import type { CitationFacts } from './citation';
-import type { Passage } from './passage';
+import type { LocatedPassage } from './passage';
 
 /** The words that stand beside a passage. */
 
@@ -26,7 +26,7 @@ export function citedWords(facts: CitationFacts): string {
 }
 
 /** What is to be known of how the passage was found. */
-export function passageNotices({ basis, beyondEnd }: Passage, hasQuote: boolean): string[] {
+export function passageNotices({ basis, beyondEnd }: LocatedPassage, hasQuote: boolean): string[] {
   if (beyondEnd !== undefined) return [beyondEndWords(beyondEnd)];
   switch (basis) {
     case 'near':
@@ -45,7 +45,7 @@ export function passageNotices({ basis, beyondEnd }: Passage, hasQuote: boolean)
   }
 }
 
-function beyondEndWords({ cited, lines }: NonNullable<Passage['beyondEnd']>): string {
+function beyondEndWords({ cited, lines }: NonNullable<LocatedPassage['beyondEnd']>): string {
   return cited.start === cited.end
     ? vscode.l10n.t('Line {0} was cited; there are only {1}', cited.start, lines)
     : vscode.l10n.t('Lines {0} to {1} were cited; there are only {2}', cited.start, cited.end, lines);

@@ -6,7 +6,7 @@ export interface TextPosition {
   readonly character: number;
 }
 
-export interface TextSpan {
+export interface PositionRange {
   readonly start: TextPosition;
   readonly end: TextPosition;
 }
@@ -43,7 +43,7 @@ export class TextLines {
   }
 
   /** The span of `[start, end)`. Offsets outside the text are taken to its ends; no surrogate pair is cut in two. */
-  span(start: number, end: number): TextSpan {
+  span(start: number, end: number): PositionRange {
     const [from, to] = [this.#clamped(Math.min(start, end)), this.#clamped(Math.max(start, end))];
     return {
       start: this.#position(isInsidePair(this.text, from) ? from - 1 : from),
@@ -52,7 +52,7 @@ export class TextLines {
   }
 
   /** The span of these lines without the last one's end; lines that are not there are left out, and said. */
-  lines(cited: LineRange): { span: TextSpan; beyondEnd: BeyondEnd | undefined } {
+  lines(cited: LineRange): { span: PositionRange; beyondEnd: BeyondEnd | undefined } {
     const isBeyond = cited.end > this.citable;
     const first = Math.min(cited.start, this.citable) - 1;
     const last = Math.min(cited.end, this.citable) - 1;
@@ -67,7 +67,7 @@ export class TextLines {
   }
 
   /** The text of a span, with `\n` for every line end. */
-  slice({ start, end }: TextSpan): string {
+  slice({ start, end }: PositionRange): string {
     return this.text.slice(this.offsetOf(start), this.offsetOf(end)).replace(/\r\n?/g, '\n');
   }
 

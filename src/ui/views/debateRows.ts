@@ -7,13 +7,13 @@ import { HeldDebates } from './heldDebates';
 import { treeItem } from './treeItem';
 import { childrenOf } from './treeModel';
 import { treeNode, type TreeNode } from './treeNode';
-import { TreeRows, type Row } from './treeRows';
+import { TreeRows, type TreeRow } from './treeRows';
 import { explanationOfNode } from './treeSources';
 
 /** The rows of the tree: one per debate, and below an expanded one what is in its record. */
-export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
+export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable {
   readonly #owned = new DisposableStore();
-  readonly #changed = this.#owned.add(new vscode.EventEmitter<Row | Row[] | undefined>());
+  readonly #changed = this.#owned.add(new vscode.EventEmitter<TreeRow | TreeRow[] | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #troubled = this.#owned.add(new Emitter<undefined>());
   readonly onDidChangeTrouble = this.#troubled.event;
@@ -50,12 +50,12 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   /** The row of a debate; undefined when it is not in the list. */
-  async rowFor(folder: string): Promise<Row | undefined> {
+  async rowFor(folder: string): Promise<TreeRow | undefined> {
     if (this.#order === undefined) await this.#debateRows();
     return this.#rowOf(folder);
   }
 
-  #rowOf(folder: string): Row | undefined {
+  #rowOf(folder: string): TreeRow | undefined {
     return this.#order?.includes(folder) === true ? this.#rows.get(folder) : undefined;
   }
 
@@ -75,32 +75,32 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   /** The debate is let go of when its row is closed. */
-  collapsed({ key, folder }: Row): void {
+  collapsed({ key, folder }: TreeRow): void {
     if (key !== '') return;
     this.#held.release(folder);
     this.#closed.add(folder);
   }
 
   /** The editor shows what it was given before; it is to ask again, because nobody has followed the debate since. */
-  expanded(row: Row): void {
+  expanded(row: TreeRow): void {
     if (row.key === '' && this.#closed.delete(row.folder)) this.#changed.fire(row);
   }
 
-  getTreeItem(row: Row): vscode.TreeItem {
+  getTreeItem(row: TreeRow): vscode.TreeItem {
     return treeItem(row);
   }
 
-  getParent(row: Row): Row | undefined {
+  getParent(row: TreeRow): TreeRow | undefined {
     return row.parent;
   }
 
-  async getChildren(row?: Row): Promise<Row[]> {
+  async getChildren(row?: TreeRow): Promise<TreeRow[]> {
     if (row === undefined) return await this.#debateRows();
     return this.#rows.take(await this.#nodesBelow(row), row).rows;
   }
 
   /** Why a source has its status stands in its entry, which is read when somebody asks. */
-  async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
+  async resolveTreeItem(item: vscode.TreeItem, row: TreeRow): Promise<vscode.TreeItem> {
     item.tooltip = row.tooltip ?? row.spoken;
     if (row.url === undefined) return item;
     try {
@@ -111,7 +111,7 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
     return item;
   }
 
-  async #debateRows(): Promise<Row[]> {
+  async #debateRows(): Promise<TreeRow[]> {
     const { library } = this.services;
     if (library.state === 'loading') await library.refresh();
     const nodes = this.#debateNodes();
@@ -154,7 +154,7 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
     this.#troubled.fire(undefined);
   }
 
-  async #nodesBelow(row: Row): Promise<TreeNode[]> {
+  async #nodesBelow(row: TreeRow): Promise<TreeNode[]> {
     const { folder } = row;
     try {
       const source = await this.#held.source(folder);

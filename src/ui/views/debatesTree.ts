@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../emitter';
 import type { Feature, Services } from '../services';
 import { DebateRows } from './debateRows';
-import type { Row } from './treeRows';
+import type { TreeRow } from './treeRows';
 
 /** Relative times are told by the minute. */
 const clockMs = 60_000;
@@ -37,7 +37,7 @@ function watch({ library }: Services, rows: DebateRows): Disposable {
   };
 }
 
-function whileVisible(view: vscode.TreeView<Row>, begin: () => Disposable): Disposable {
+function whileVisible(view: vscode.TreeView<TreeRow>, begin: () => Disposable): Disposable {
   let current = view.visible ? begin() : undefined;
   const listening = view.onDidChangeVisibility(({ visible }) => {
     current?.dispose();
@@ -51,7 +51,7 @@ function whileVisible(view: vscode.TreeView<Row>, begin: () => Disposable): Disp
   };
 }
 
-function showTrouble(view: vscode.TreeView<Row>, trouble: number): void {
+function showTrouble(view: vscode.TreeView<TreeRow>, trouble: number): void {
   const tooltip =
     trouble === 1
       ? vscode.l10n.t('1 source was found unreliable or fabricated')
@@ -60,7 +60,11 @@ function showTrouble(view: vscode.TreeView<Row>, trouble: number): void {
 }
 
 /** As the explorer does with the active file: the debate of the focused panel is selected, and the focus stays where it is. */
-async function revealActive({ panels, log }: Services, rows: DebateRows, view: vscode.TreeView<Row>): Promise<void> {
+async function revealActive(
+  { panels, log }: Services,
+  rows: DebateRows,
+  view: vscode.TreeView<TreeRow>,
+): Promise<void> {
   const folder = panels.activeFolder;
   // Revealing a row of a hidden view would open it.
   const isWanted = (): boolean => view.visible && panels.activeFolder === folder;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Ending } from '../run/conductor';
+import type { RunEnding } from '../run/conductor';
 import { causeOf, helpFor, reasonOf, type Help } from '../run/causes';
 import { outcomeText } from './debateNode';
 
@@ -13,7 +13,7 @@ export interface EndingNotice {
 /** `tryAgain` resumes, too: by the name that fits what went wrong. */
 export type EndingButton = 'openPanel' | 'openSummary' | 'resume' | Help;
 
-interface Circumstances {
+interface EndingContext {
   title: string;
   /** Where its documents are, as it is shown to people. */
   place: string;
@@ -26,7 +26,7 @@ interface Circumstances {
 }
 
 /** What is said when a run has ended; undefined where the user knows, or does not want to be told. */
-export function endingNotice(end: Ending['end'], circumstances: Circumstances): EndingNotice | undefined {
+export function endingNotice(end: RunEnding['end'], circumstances: EndingContext): EndingNotice | undefined {
   const { title, wasAsked, isTaken, notifications } = circumstances;
   if (end.status === 'done') return notifications === 'all' ? doneNotice(circumstances) : undefined;
   const reason = reasonOf(end);
@@ -57,7 +57,7 @@ function pausedButtons(help: Help | undefined): EndingButton[] {
   return help === 'tryAgain' ? ['tryAgain', 'openPanel'] : [help, 'resume', 'openPanel'];
 }
 
-function doneNotice({ outcome, place }: Circumstances): EndingNotice {
+function doneNotice({ outcome, place }: EndingContext): EndingNotice {
   const message = l10n.t(
     'Debate complete. Outcome: {0}. All outputs are in {1}.',
     outcome === null ? l10n.t('none') : outcomeText(outcome),

@@ -3,7 +3,7 @@ import { DisposableStore, type Disposable } from '../emitter';
 import { RememberedFolders } from '../library/rememberedFolders';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import { documentsIn, summaryName } from '../panel/documents';
-import type { Ending } from '../run/conductor';
+import type { RunEnding } from '../run/conductor';
 import type { Feature, Services } from '../services';
 import { titleOf } from './debateNode';
 import { endingNotice, type EndingButton, type EndingNotice } from './endingWords';
@@ -44,7 +44,7 @@ class Endings implements Disposable {
     } else this.#asked.add(folder);
   }
 
-  async #onEnd(ending: Ending): Promise<void> {
+  async #onEnd(ending: RunEnding): Promise<void> {
     const { folder } = ending;
     const wasAsked = this.#asked.delete(folder);
     this.#forget(folder, wasAsked ? forgetDelayMs : 0);
@@ -67,7 +67,7 @@ class Endings implements Disposable {
     this.#timers.add(timer);
   }
 
-  async #noticeOf({ folder, end }: Ending, wasAsked: boolean): Promise<EndingNotice | undefined> {
+  async #noticeOf({ folder, end }: RunEnding, wasAsked: boolean): Promise<EndingNotice | undefined> {
     const summary = await this.services.summaries.summaryOf(folder);
     return endingNotice(end, {
       title: titleOf(summary),

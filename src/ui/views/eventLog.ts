@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import type { DebateEvent } from '../../engine/events';
 import { formatEvent, withoutWords } from '../../reports/eventLog';
 import { DisposableStore } from '../emitter';
-import type { Ending } from '../run/conductor';
+import type { RunEnding } from '../run/conductor';
 import type { Feature, Services } from '../services';
 
-type Level = 'error' | 'warn' | 'info' | 'debug' | 'trace';
+type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
 /** What happens in the debates that run here, in the output channel. No entry's words: they may be struck later. */
 export const registerEventLog: Feature = ({ conductor, log }) => {
@@ -20,7 +20,7 @@ export const registerEventLog: Feature = ({ conductor, log }) => {
   return owned;
 };
 
-function noteEnding(log: Services['log'], { folder, end, warnings }: Ending): void {
+function noteEnding(log: Services['log'], { folder, end, warnings }: RunEnding): void {
   const reason = 'reason' in end ? `: ${withoutWords(end.reason)}` : '';
   log[end.status === 'failed' ? 'error' : 'info'](`${basename(folder)}: the run ended as ${end.status}${reason}`);
   for (const warning of warnings) log.warn(`${basename(folder)}: ${withoutWords(warning)}`);
@@ -32,7 +32,7 @@ function eventText(event: DebateEvent): string | undefined {
   return formatEvent(event, new Date())?.replace(/^\[[\d:]+\] /, '');
 }
 
-function levelOf({ kind }: DebateEvent): Level {
+function levelOf({ kind }: DebateEvent): LogLevel {
   switch (kind) {
     case 'error':
       return 'error';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { TreeNode } from './treeNode';
-import type { Row } from './treeRows';
+import type { TreeRow } from './treeRows';
 
 /** The editor's picture of a row. */
-export function treeItem(row: Row): vscode.TreeItem {
+export function treeItem(row: TreeRow): vscode.TreeItem {
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(row.label, row.isParent ? Collapsed : None);
   item.id = row.id;

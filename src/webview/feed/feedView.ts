@@ -1,4 +1,4 @@
-import type { Place } from '../jumps';
+import type { ScrollAnchor } from '../jumps';
 import type { FeedPort, Page } from '../page';
 import type { State, Target } from '../state';
 import { estimatedHeight, heightScale } from './estimate';
@@ -33,7 +33,7 @@ export class FeedView implements FeedPort {
   #filters: State['filters'] | undefined;
   #target: Target | undefined;
   /** Where the reader was before the filters changed. */
-  #anchor: Place | undefined;
+  #anchor: ScrollAnchor | undefined;
   #colours = new Map<string, number>();
 
   constructor(page: Page, onChange: () => void) {
@@ -119,14 +119,14 @@ export class FeedView implements FeedPort {
     this.#page.bodies.want(near, far);
   }
 
-  readonly top = (preferred?: number): Place | undefined => {
+  readonly top = (preferred?: number): ScrollAnchor | undefined => {
     const elements = this.#elements;
     if (elements === undefined) return undefined;
     const element = preferred !== undefined && this.isInView(preferred) ? this.#elementOf(preferred) : null;
     if (preferred !== undefined && element !== null)
       return { at: preferred, offset: topOf(element, elements.scroller) };
     const { top: edge } = elements.scroller.getBoundingClientRect();
-    let place: Place | undefined;
+    let place: ScrollAnchor | undefined;
     for (const article of elements.list.querySelectorAll<HTMLElement>('[data-at]')) {
       const { top, bottom } = article.getBoundingClientRect();
       place = { at: Number(article.dataset['at']), offset: top - edge };
@@ -176,7 +176,7 @@ export class FeedView implements FeedPort {
   }
 
   /** The entry to hold on to when others come or go: the one at the top, or the first behind it that is left. */
-  #nearest(items: FeedItems): Place | undefined {
+  #nearest(items: FeedItems): ScrollAnchor | undefined {
     const top = this.top();
     if (top === undefined) return undefined;
     const index = indexFrom(items, top.at);

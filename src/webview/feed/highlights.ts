@@ -1,4 +1,4 @@
-import type { Finding } from '../finding';
+import type { TextSearch } from '../finding';
 
 const all = 'rostrum-find';
 const currentOnly = 'rostrum-find-current';
@@ -16,7 +16,7 @@ export class Highlights {
     this.#onShown = onShown;
   }
 
-  show(list: HTMLElement, finding: Finding): void {
+  show(list: HTMLElement, finding: TextSearch): void {
     if (!isAble()) return;
     cancelAnimationFrame(this.#frame);
     if (finding.query === '') this.clear();
@@ -24,7 +24,7 @@ export class Highlights {
     else this.#frame = requestAnimationFrame(() => this.#mark(list, finding));
   }
 
-  #mark(list: HTMLElement, { query, hits, current }: Finding): void {
+  #mark(list: HTMLElement, { query, hits, current }: TextSearch): void {
     const at = hits[current] ?? -1;
     const others: Range[] = [];
     const here: Range[] = [];
@@ -69,13 +69,13 @@ function rangesIn(article: HTMLElement, query: string): Range[] {
   return ranges;
 }
 
-interface TextPiece {
+interface NodePiece {
   readonly node: Text;
   readonly start: number;
 }
 
-function textOf(article: HTMLElement): { text: string; nodes: TextPiece[] } {
-  const nodes: TextPiece[] = [];
+function textOf(article: HTMLElement): { text: string; nodes: NodePiece[] } {
+  const nodes: NodePiece[] = [];
   let text = '';
   for (const part of article.querySelectorAll('.text, .source-line, .why, .asides')) {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
@@ -96,7 +96,7 @@ function folded(text: string): string {
   return (lower.length === text.length ? lower : text).replace(/\s/g, ' ');
 }
 
-function rangeOf(nodes: readonly TextPiece[], start: number, end: number): Range | undefined {
+function rangeOf(nodes: readonly NodePiece[], start: number, end: number): Range | undefined {
   const first = nodes.findLast((piece) => piece.start <= start);
   const last = nodes.findLast((piece) => piece.start < end);
   if (first === undefined || last === undefined) return undefined;

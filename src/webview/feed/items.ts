@@ -10,7 +10,7 @@ export interface FeedItems {
 
 export const noItems: FeedItems = { ids: [], rawLines: [] };
 
-interface Shown {
+interface ShownItem {
   readonly rows: readonly Row[];
   readonly edits: number;
   readonly rawLines: readonly RawLine[];
@@ -20,7 +20,7 @@ interface Shown {
 }
 
 /** What follows from a change. Entries that are appended are judged alone: the list is long, and they come often. */
-export function nextItems(items: FeedItems, now: Shown, before: Shown): FeedItems {
+export function nextItems(items: FeedItems, now: ShownItem, before: ShownItem): FeedItems {
   const isAlike =
     now.edits === before.edits &&
     now.rawLines === before.rawLines &&
@@ -35,7 +35,7 @@ export function nextItems(items: FeedItems, now: Shown, before: Shown): FeedItem
   return fresh.length === 0 ? items : { ...items, ids: items.ids.concat(fresh.map((row) => row.at)) };
 }
 
-export function feedItems({ rows, rawLines, filters, forced }: Omit<Shown, 'edits'>): FeedItems {
+export function feedItems({ rows, rawLines, filters, forced }: Omit<ShownItem, 'edits'>): FeedItems {
   const test = filterTest(filters);
   // What cannot be read belongs to nobody: it is shown where nothing is narrowed down.
   const raw = filters.every((id) => id === 'procedure') ? rawLines : [];

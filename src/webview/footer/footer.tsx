@@ -6,7 +6,7 @@ import type { Send } from '../parts/send';
 import type { Composer, What } from './useComposer';
 import { useComposer } from './useComposer';
 
-export interface Said {
+export interface SaidState {
   id: number;
   problem?: string | undefined;
 }
@@ -15,7 +15,7 @@ interface FooterProps {
   head: Head;
   send: Send;
   /** The extension's answer to the last `say`. */
-  said?: Said | undefined;
+  said?: SaidState | undefined;
 }
 
 /** One box for guidance to the Chair and for the audience's questions; where neither may be sent, it says why. */

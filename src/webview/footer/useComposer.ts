@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Head } from '../../shared/protocol';
 import type { Send } from '../parts/send';
-import type { Said } from './footer';
+import type { SaidState } from './footer';
 
 export type What = 'guidance' | 'question';
 
@@ -22,7 +22,7 @@ export interface Composer {
 }
 
 /** What is being written. The text goes only when the extension has taken it: a refusal must not cost it. */
-export function useComposer(head: Head, send: Send, said: Said | undefined): Composer {
+export function useComposer(head: Head, send: Send, said: SaidState | undefined): Composer {
   const [what, setWhat] = useState<What>('guidance');
   const [chosen, setChosen] = useState('');
   const [text, setText] = useState('');

@@ -4,12 +4,12 @@ import type { SeatField } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import { SeatInputView, type FieldProps } from './seatField';
 
-type Row = Record<string, string>;
+type FieldValues = Record<string, string>;
 
 /** A group of fields, as often as wished: sources, concessions, questions. */
 export function SeatRows({ field, id, values, isLocked, onChange }: FieldProps<Extract<SeatField, { kind: 'rows' }>>) {
   const value = values[field.id];
-  const rows: Row[] = Array.isArray(value) ? value.filter((item) => typeof item === 'object') : [];
+  const rows: FieldValues[] = Array.isArray(value) ? value.filter((item) => typeof item === 'object') : [];
   const wish = useRef<string | undefined>(undefined);
   // Where a row came or went the focus goes along, once it is drawn.
   useEffect(() => {

@@ -1,11 +1,11 @@
 /** Where a button stands in a table of buttons. */
-export interface Place {
+export interface GridCell {
   readonly row: number;
   readonly column: number;
 }
 
 /** Where a key leads; undefined for keys that lead nowhere. */
-export function gridTarget(places: readonly Place[], { row, column }: Place, key: string): Place | undefined {
+export function gridTarget(places: readonly GridCell[], { row, column }: GridCell, key: string): GridCell | undefined {
   const inRow = places.filter((place) => place.row === row).sort((a, b) => a.column - b.column);
   switch (key) {
     case 'ArrowRight':
@@ -25,9 +25,9 @@ export function gridTarget(places: readonly Place[], { row, column }: Place, key
   }
 }
 
-const rowsOf = (places: readonly Place[]): number[] => places.map(({ row }) => row);
+const rowsOf = (places: readonly GridCell[]): number[] => places.map(({ row }) => row);
 
-function nearest(places: readonly Place[], row: number, column: number): Place | undefined {
+function nearest(places: readonly GridCell[], row: number, column: number): GridCell | undefined {
   const inRow = places.filter((place) => place.row === row);
   return inRow.sort((a, b) => Math.abs(a.column - column) - Math.abs(b.column - column))[0];
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { gridTarget, type Place } from './gridTarget';
+import { gridTarget, type GridCell } from './gridTarget';
 
 /**
  * Arrow keys in a table of buttons: one stop for Tab, then from cell to cell. `data-row` and `data-column` say where a button
@@ -35,8 +35,8 @@ export function useGridKeys<E extends HTMLElement>() {
   return { box, onKeyDown, onFocusIn };
 }
 
-const placeOf = ({ dataset }: HTMLElement): Place => ({
+const placeOf = ({ dataset }: HTMLElement): GridCell => ({
   row: Number(dataset['row']),
   column: Number(dataset['column']),
 });
-const placesIn = (box: HTMLElement): Place[] => [...box.querySelectorAll<HTMLElement>('[data-row]')].map(placeOf);
+const placesIn = (box: HTMLElement): GridCell[] => [...box.querySelectorAll<HTMLElement>('[data-row]')].map(placeOf);

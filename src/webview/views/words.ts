@@ -3,11 +3,11 @@ import type { BoardIssue, EdgeType, GraphNode } from '../../shared/protocol';
 
 /** Words of the views, one each for what is also said by a shape and a colour. */
 
-type IssueStatus = BoardIssue['status'];
-type Severity = NonNullable<BoardIssue['severity']>;
-export type Side = GraphNode['side'];
+type BoardStatus = BoardIssue['status'];
+type BoardSeverity = NonNullable<BoardIssue['severity']>;
+export type GraphSide = GraphNode['side'];
 
-export function statusText(status: IssueStatus): string {
+export function statusText(status: BoardStatus): string {
   switch (status) {
     case 'open':
       return l10n.t('Open');
@@ -18,13 +18,13 @@ export function statusText(status: IssueStatus): string {
   }
 }
 
-export const statusIcon: Readonly<Record<IssueStatus, string>> = {
+export const statusIcon: Readonly<Record<BoardStatus, string>> = {
   open: 'circle-large-outline',
   resolved: 'pass-filled',
   stalled: 'debug-pause',
 };
 
-export function severityText(severity: Severity): string {
+export function severityText(severity: BoardSeverity): string {
   switch (severity) {
     case 'Critical':
       return l10n.t('Critical');
@@ -35,7 +35,11 @@ export function severityText(severity: Severity): string {
   }
 }
 
-export const severityIcon: Readonly<Record<Severity, string>> = { Critical: 'flame', Major: 'warning', Minor: 'info' };
+export const severityIcon: Readonly<Record<BoardSeverity, string>> = {
+  Critical: 'flame',
+  Major: 'warning',
+  Minor: 'info',
+};
 
 const verdicts = (): ReadonlyMap<string, { icon: string; text: string; kind: string }> =>
   new Map([
@@ -49,19 +53,19 @@ const verdicts = (): ReadonlyMap<string, { icon: string; text: string; kind: str
 export const verdictLook = (verdict: string): { icon: string; text: string; kind: string } =>
   verdicts().get(verdict) ?? { icon: 'law', text: verdict, kind: 'other' };
 
-export function sideText(side: Side): string {
+export function sideText(side: GraphSide): string {
   return side === 'proposition' ? l10n.t('Proposition') : l10n.t('Opposition');
 }
 
 /** Stands on the drawing for the side, beside its shape and colour. */
-export function sideLetter(side: Side): string {
+export function sideLetter(side: GraphSide): string {
   return side === 'proposition'
     ? l10n.t({ message: 'P', comment: ['One letter for the Proposition, on a node of the argument graph'] })
     : l10n.t({ message: 'O', comment: ['One letter for the Opposition, on a node of the argument graph'] });
 }
 
 /** The class of a side's colour: that of its debater. */
-export const sideColour = (side: Side): string => (side === 'proposition' ? 'c0' : 'c1');
+export const sideColour = (side: GraphSide): string => (side === 'proposition' ? 'c0' : 'c1');
 
 export function edgeText(type: EdgeType): string {
   switch (type) {

@@ -4,12 +4,12 @@ import { motionOf } from '../../../debate/formats/dialectic/options';
 import type { RecordView } from '../../../debate/view';
 import { graphSvg } from '../../../reports/graph/graphSvg';
 import { layoutGraph } from '../../../reports/graph/layoutGraph';
-import type { Span } from '../../../shared/views';
+import type { EntryRange } from '../../../shared/views';
 import type { SavedFile } from '../pageEditor';
 import { graphPart } from './graph';
 
 /** The graph of these exchanges as a file: what is drawn, whatever part of it is in sight. */
-export function graphFile(view: RecordView, folder: string, spans: readonly Span[]): SavedFile {
+export function graphFile(view: RecordView, folder: string, spans: readonly EntryRange[]): SavedFile {
   const { part } = graphPart(view, spans);
   return {
     path: join(folder, 'argument-graph.svg'),

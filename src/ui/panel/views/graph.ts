@@ -3,7 +3,7 @@ import type { RecordView } from '../../../debate/view';
 import { argumentGraph, type ArgumentGraph } from '../../../reports/graph/argumentGraph';
 import { layoutGraph } from '../../../reports/graph/layoutGraph';
 import type { Graph } from '../../../shared/graph';
-import type { Span } from '../../../shared/views';
+import type { EntryRange } from '../../../shared/views';
 import { argumentOf } from './scores';
 
 /** More at once are a picture that nobody reads, and that would hold up the page. */
@@ -19,7 +19,7 @@ export interface GraphPart {
 }
 
 /** The arguments of these exchanges, with those of others that they have to do with; without spans those of all. */
-export function graphPart(view: RecordView, spans: readonly Span[] = []): GraphPart {
+export function graphPart(view: RecordView, spans: readonly EntryRange[] = []): GraphPart {
   const whole = argumentGraph(view);
   const exchanges = [...new Set(whole.nodes.map(({ exchange }) => exchange))].sort((a, b) => a - b);
   const asked = exchanges.filter(
@@ -56,7 +56,7 @@ function neighbours({ edges }: ArgumentGraph, own: ReadonlySet<string>): string[
 }
 
 /** The part with a place for everything, as the page draws it. */
-export function graphOf(view: RecordView, spans?: readonly Span[]): Graph {
+export function graphOf(view: RecordView, spans?: readonly EntryRange[]): Graph {
   const { part, context, exchanges, isCut } = graphPart(view, spans);
   const facts = view.state.factsOf(dialecticFacts);
   const { nodes, edges, rows, width, height } = layoutGraph(part);

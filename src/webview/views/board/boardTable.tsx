@@ -122,12 +122,22 @@ function SeverityText({ severity }: { severity: BoardIssue['severity'] }) {
   );
 }
 
-interface Place {
+interface BoardCell {
   row: number;
   column: number;
 }
 
-function RoundCell({ page, issue, round, place }: { page: Page; issue: BoardIssue; round: BoardRound; place: Place }) {
+function RoundCell({
+  page,
+  issue,
+  round,
+  place,
+}: {
+  page: Page;
+  issue: BoardIssue;
+  round: BoardRound;
+  place: BoardCell;
+}) {
   const cell = cellOf(issue, round);
   if (cell.kind === 'before') return <span class="dim">{l10n.t('not raised')}</span>;
   if (cell.kind === 'unassessed')
@@ -168,7 +178,7 @@ function VerdictText({
   page: Page;
   verdict: string | undefined;
   seq: number | undefined;
-  place: Place;
+  place: BoardCell;
 }) {
   if (verdict === undefined || seq === undefined)
     return <span class="dim">{seq === undefined ? l10n.t('not ruled yet') : l10n.t('none')}</span>;

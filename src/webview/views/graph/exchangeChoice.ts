@@ -1,14 +1,14 @@
-import type { Span } from '../../../shared/protocol';
+import type { EntryRange } from '../../../shared/protocol';
 import { mostSpans } from '../../../shared/protocol';
 
 /** With more exchanges than these, they are chosen from one to another. */
 export const mostChips = 16;
 
-export const isIn = (spans: readonly Span[], exchange: number): boolean =>
+export const isIn = (spans: readonly EntryRange[], exchange: number): boolean =>
   spans.some(({ from, to }) => exchange >= from && exchange <= to);
 
 /** Neighbours run together; none where all are chosen, which says the same. */
-export function spansOf(chosen: ReadonlySet<number>, all: readonly number[]): readonly Span[] {
+export function spansOf(chosen: ReadonlySet<number>, all: readonly number[]): readonly EntryRange[] {
   if (all.every((exchange) => chosen.has(exchange))) return [];
   const spans: { from: number; to: number }[] = [];
   for (const exchange of [...chosen].sort((a, b) => a - b)) {
@@ -20,7 +20,11 @@ export function spansOf(chosen: ReadonlySet<number>, all: readonly number[]): re
 }
 
 /** With this exchange, or without it where it was chosen; none is all. */
-export function toggledExchange(spans: readonly Span[], exchange: number, all: readonly number[]): readonly Span[] {
+export function toggledExchange(
+  spans: readonly EntryRange[],
+  exchange: number,
+  all: readonly number[],
+): readonly EntryRange[] {
   const chosen = new Set(spans.length === 0 ? [] : all.filter((one) => isIn(spans, one)));
   if (!chosen.delete(exchange)) chosen.add(exchange);
   return spansOf(chosen, all);

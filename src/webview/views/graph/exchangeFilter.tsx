@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { useId } from 'preact/hooks';
-import type { Graph, Span } from '../../../shared/protocol';
+import type { Graph, EntryRange } from '../../../shared/protocol';
 import { exchangeText } from '../words';
 import { isIn, mostChips, spansOf, toggledExchange } from './exchangeChoice';
 
 interface ExchangeFilterProps {
   graph: Graph;
-  spans: readonly Span[];
-  onNarrow: (spans: readonly Span[]) => void;
+  spans: readonly EntryRange[];
+  onNarrow: (spans: readonly EntryRange[]) => void;
 }
 
 /** Which exchanges are drawn: chips for a few, from one to another for many. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useRef, useState } from 'preact/hooks';
-import type { Graph, Span } from '../../../shared/protocol';
+import type { Graph, EntryRange } from '../../../shared/protocol';
 import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
 import { Icon } from '../../parts/icon';
@@ -11,7 +11,7 @@ import { Legend } from './legend';
 interface GraphViewProps {
   page: Page;
   graph: Graph;
-  spans: readonly Span[];
+  spans: readonly EntryRange[];
   /** The argument to bring into sight. */
   mark: { readonly id: string } | undefined;
 }

@@ -4,7 +4,7 @@ import type { Scores } from '../../../shared/protocol';
 import type { Page } from '../../page';
 import { points } from '../../parts/figures';
 import { useWidth } from '../useWidth';
-import { exchangeText, sideColour, sideText, type Side } from '../words';
+import { exchangeText, sideColour, sideText, type GraphSide } from '../words';
 import { chartScale, type ChartScale } from './chartScale';
 
 const height = 210;
@@ -12,7 +12,7 @@ const frame = { left: 52, right: 16, top: 12, bottom: 26 };
 /** With more exchanges the marks run into each other: then the lines say it alone, and the table all of it. */
 const mostMarks = 60;
 
-const sides: readonly Side[] = ['proposition', 'opposition'];
+const sides: readonly GraphSide[] = ['proposition', 'opposition'];
 
 /** The totals as they moved, exchange by exchange. Each judgment is a link to its entry. */
 export function ScoresChart({ page, scores }: { page: Page; scores: Scores }) {
@@ -92,7 +92,7 @@ function Grid({ scale, width }: { scale: ChartScale; width: number }) {
   );
 }
 
-const lineOf = ({ exchanges }: Scores, side: Side, { x, y }: ChartScale): string =>
+const lineOf = ({ exchanges }: Scores, side: GraphSide, { x, y }: ChartScale): string =>
   exchanges.map((exchange, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(exchange[side])}`).join('');
 
 function Marks({
@@ -136,7 +136,7 @@ function Marks({
 }
 
 /** Square for the Proposition, round for the Opposition, as everywhere. */
-function Mark({ side, x, y }: { side: Side; x: number; y: number }) {
+function Mark({ side, x, y }: { side: GraphSide; x: number; y: number }) {
   const names = `chart-mark ${sideColour(side)}`;
   return side === 'proposition' ? (
     <rect class={names} x={x - 4.5} y={y - 4.5} width={9} height={9} />

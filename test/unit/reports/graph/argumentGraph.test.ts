@@ -7,8 +7,8 @@ import { attackTypes, defenceTypes } from '../../../../src/debate/entryData';
 import {
   argumentGraph,
   type ArgumentGraph,
-  type GraphEdge,
-  type GraphNode,
+  type ArgumentEdge,
+  type ArgumentNode,
 } from '../../../../src/reports/graph/argumentGraph';
 import { edgeStyles, edgeTypes } from '../../../../src/reports/graph/edgeStyle';
 import { graphMermaid } from '../../../../src/reports/graph/graphMermaid';
@@ -20,7 +20,7 @@ import { importFrom, openRecord } from '../../../support/imported';
 
 const totals = { proposition: { total: 0.35, count: 2 }, opposition: { total: -0.35, count: 2 } };
 
-function node(id: string, more: Partial<GraphNode> = {}): GraphNode {
+function node(id: string, more: Partial<ArgumentNode> = {}): ArgumentNode {
   const side = id.startsWith('prop') ? 'proposition' : 'opposition';
   return {
     id,
@@ -36,7 +36,7 @@ function node(id: string, more: Partial<GraphNode> = {}): GraphNode {
   };
 }
 
-const edge = (from: string, to: string, type: GraphEdge['type'], number = 0): GraphEdge => ({
+const edge = (from: string, to: string, type: ArgumentEdge['type'], number = 0): ArgumentEdge => ({
   id: `${from}#${number}`,
   from,
   to,
@@ -44,7 +44,7 @@ const edge = (from: string, to: string, type: GraphEdge['type'], number = 0): Gr
   kind: type.endsWith('_attack') ? 'attack' : 'defence',
 });
 
-const graphOf = (nodes: GraphNode[], edges: GraphEdge[] = []): ArgumentGraph => ({
+const graphOf = (nodes: ArgumentNode[], edges: ArgumentEdge[] = []): ArgumentGraph => ({
   nodes,
   edges,
   dangling: [],

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Place } from '../../../../src/research/fetch/connection';
+import type { Endpoint } from '../../../../src/research/fetch/connection';
 import { createSafeFetch, type SafeFetchOptions } from '../../../../src/research/fetch/safeFetch';
 import { dnsServer, resolveBy, type DnsAnswer } from '../../../support/dnsServer';
 import { webHost } from '../../../support/webHost';
@@ -10,8 +10,8 @@ const { signal } = new AbortController();
 async function looking(names: Record<string, DnsAnswer>, options: SafeFetchOptions = {}) {
   const server = await dnsServer(names);
   onTestFinished(() => server.close());
-  const dialled: Place[] = [];
-  const dial = (place: Place): Promise<never> => {
+  const dialled: Endpoint[] = [];
+  const dial = (place: Endpoint): Promise<never> => {
     dialled.push(place);
     return Promise.reject(Object.assign(new Error('no network here'), { code: 'ENETUNREACH' }));
   };

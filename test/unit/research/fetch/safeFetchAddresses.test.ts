@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../../../../src/research/fetch/connection';
+import type { Endpoint } from '../../../../src/research/fetch/connection';
 import { canonicalAddress, notPublic, withoutNat64 } from '../../../../src/research/fetch/publicAddress';
 import { createSafeFetch, type SafeFetchOptions } from '../../../../src/research/fetch/safeFetch';
 import { allowedPlaces, webTarget } from '../../../../src/research/fetch/webTarget';
@@ -11,7 +11,7 @@ const { signal } = new AbortController();
 /** A fetch whose lookups and connections are only written down. */
 function watched(answers: Record<string, readonly string[] | string> = {}, options: SafeFetchOptions = {}) {
   const lookups: string[] = [];
-  const dialled: Place[] = [];
+  const dialled: Endpoint[] = [];
   const fetch = createSafeFetch({
     delayMs: 0,
     resolve: (host) => {

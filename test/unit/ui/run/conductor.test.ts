@@ -1,17 +1,17 @@
 import { rm, rename } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { leaseStatus } from '../../../../src/record/lease';
-import { Conductor, type Ending } from '../../../../src/ui/run/conductor';
+import { Conductor, type RunEnding } from '../../../../src/ui/run/conductor';
 import { wordsFor } from '../../../../src/ui/run/workingList';
 import { fullScript, scriptedFolder } from '../../../support/scriptedDebate';
 import { tempFolder } from '../../../support/tempFolder';
 
 const names = ['ada', 'bob'];
 
-function conductor(): { engine: Conductor; ended: Promise<Ending>; heard: string[] } {
+function conductor(): { engine: Conductor; ended: Promise<RunEnding>; heard: string[] } {
   const engine = new Conductor({ now: () => new Date(), host: 'unit test' });
   const heard: string[] = [];
-  const ended = new Promise<Ending>((resolve) => engine.onDidEnd(resolve));
+  const ended = new Promise<RunEnding>((resolve) => engine.onDidEnd(resolve));
   engine.onDidWork((folder) =>
     heard.push(...(engine.runOf(folder)?.working.map((item) => `${item.agent} ${item.words}`) ?? [])),
   );

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mentionsIn, type Mention } from '../../../../src/ui/sources/documentMentions';
+import { mentionsIn, type DocumentMention } from '../../../../src/ui/sources/documentMentions';
 
-const found = (text: string): (Mention & { text: string })[] => {
+const found = (text: string): (DocumentMention & { text: string })[] => {
   const lines = text.split('\n');
   return [...mentionsIn(lines)].map((mention) => ({
     ...mention,

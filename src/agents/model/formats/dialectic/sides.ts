@@ -6,10 +6,10 @@ import { seqs, text } from '../../answerParts';
 import { arguingFills, arguingValues } from '../../arguing';
 import { cut, lines, newest } from '../../cueText';
 import type { Fence } from '../../fence';
-import { cue, type Fields, type ModelTasks } from '../../modelTask';
+import { cue, type AnswerFields, type ModelTasks } from '../../modelTask';
 import { motionText, signed } from './motionText';
 
-type SideKind = 'side/open' | 'side/rebut';
+type DialecticSideKind = 'side/open' | 'side/rebut';
 
 const ground = z.strictObject({
   source: text('What it is, for people: author, title, year.'),
@@ -52,7 +52,7 @@ const arguing = {
   }),
 };
 
-export const sideTasks: ModelTasks<SideKind> = {
+export const sideTasks: ModelTasks<DialecticSideKind> = {
   'side/open': {
     ...arguing,
     cue: cue(fills, (input, fence) => ({ ...sideValues(input, fence), own: '', opponent: '' })),
@@ -69,13 +69,13 @@ export const sideTasks: ModelTasks<SideKind> = {
 };
 
 /** One argument stands in for the list of one; more are for the engine to refuse. */
-function rebuttal({ arguments: given, ...rest }: Fields): unknown {
+function rebuttal({ arguments: given, ...rest }: AnswerFields): unknown {
   return Array.isArray(given) && given.length === 1
     ? { ...rest, argument: given[0] as unknown }
     : { ...rest, ...(given === undefined ? {} : { arguments: given }) };
 }
 
-const sideValues = (input: TaskInputs[SideKind], fence: Fence) => ({
+const sideValues = (input: TaskInputs[DialecticSideKind], fence: Fence) => ({
   ...arguingValues(input, fence, false),
   motion: motionText(input.motion, fence),
   exchange: `${input.exchange}`,

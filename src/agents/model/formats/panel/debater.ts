@@ -4,7 +4,7 @@ import { seq, seqs, source, text } from '../../answerParts';
 import { arguingFills, arguingValues } from '../../arguing';
 import { cut, lines, most, newest, seqList } from '../../cueText';
 import type { Fence } from '../../fence';
-import { cue, isFields, type Fields, type ModelTasks } from '../../modelTask';
+import { cue, isFields, type AnswerFields, type ModelTasks } from '../../modelTask';
 
 export const framework = z.strictObject({ name: z.string(), description: text('One sentence.') });
 
@@ -41,7 +41,7 @@ const spokenEntry = z.strictObject({
 
 /** The three tasks of a debater and its research fill the same places; those that do not apply are empty. */
 const fills = [...arguingFills, 'occasion', 'round', 'frameworks', 'spoken', 'priorSpeakers', 'unresolved'] as const;
-type Values = Record<(typeof fills)[number], string>;
+type DebaterValues = Record<(typeof fills)[number], string>;
 
 /** One shape for all three turns, so that they share the provider's cache. */
 const turn = {
@@ -57,7 +57,7 @@ export const debaterTasks: ModelTasks<Extract<TaskKind, `debater/${string}`>> = 
   'debater/closing': { ...turn, cue: cue(fills, closingValues) },
 };
 
-function openingValues(input: OpeningInput, fence: Fence): Values {
+function openingValues(input: OpeningInput, fence: Fence): DebaterValues {
   return {
     ...speakerValues(input, fence),
     occasion: 'your opening statement',
@@ -65,7 +65,7 @@ function openingValues(input: OpeningInput, fence: Fence): Values {
   };
 }
 
-function turnValues(input: TurnInput, fence: Fence): Values {
+function turnValues(input: TurnInput, fence: Fence): DebaterValues {
   const { round, spokenThisRound, brief } = input;
   const turns = spokenThisRound.map(({ name, seqs: said, summary }) =>
     fence.wrap('turn', { debater: name, seqs: seqList(said) }, cut(summary, most.reason)),
@@ -78,7 +78,7 @@ function turnValues(input: TurnInput, fence: Fence): Values {
   };
 }
 
-function closingValues(input: ClosingInput, fence: Fence): Values {
+function closingValues(input: ClosingInput, fence: Fence): DebaterValues {
   return {
     ...speakerValues(input, fence),
     occasion:
@@ -92,7 +92,7 @@ function closingValues(input: ClosingInput, fence: Fence): Values {
   };
 }
 
-function speakerValues(input: SpeakerInput, fence: Fence): Values {
+function speakerValues(input: SpeakerInput, fence: Fence): DebaterValues {
   return {
     ...arguingValues(input, fence),
     frameworks: lines(
@@ -114,7 +114,7 @@ const speakersText = (words: string, speakers: readonly { name: string; seqs: re
     : `${words}: ${speakers.map(({ name, seqs: said }) => `${name} (seq ${seqList(said)})`).join('; ')}.`;
 
 /** A debater's flat entries with only what belongs to their types. */
-function turnOutput(output: Fields): unknown {
+function turnOutput(output: AnswerFields): unknown {
   const { entries } = output;
   if (Array.isArray(entries))
     return { ...output, entries: entries.map((entry: unknown) => (isFields(entry) ? spoken(entry) : entry)) };
@@ -124,7 +124,7 @@ function turnOutput(output: Fields): unknown {
 /** Fields that belong to every type; a list without items says nothing. */
 const common = ['type', 'content', 'introduces', 'acknowledges', 'concedes'];
 
-function spoken(entry: Fields): Fields {
+function spoken(entry: AnswerFields): AnswerFields {
   const { type, rebuttal_to_seq: rebuts, target_seq: target } = entry;
   const kept = Object.fromEntries(common.filter((key) => isGiven(entry[key])).map((key) => [key, entry[key]]));
   const sources = Array.isArray(entry['sources'])
@@ -142,21 +142,21 @@ function spoken(entry: Fields): Fields {
 }
 
 /** Models that are held to no schema at times give these fields the names that they have in the record. */
-const challenged = (entry: Fields): Fields => ({
+const challenged = (entry: AnswerFields): AnswerFields => ({
   url: entry['challenged_url'] ?? entry['url'],
   claim: entry['challenged_claim'] ?? entry['claim'],
 });
 
-const withoutNulls = (fields: Fields): Fields =>
+const withoutNulls = (fields: AnswerFields): AnswerFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** An empty quotation or claim is none. */
-const cited = (item: Fields): Fields =>
+const cited = (item: AnswerFields): AnswerFields =>
   Object.fromEntries(
     Object.entries(item).filter(([key, value]) => key === 'title' || typeof value !== 'string' || value.trim() !== ''),
   );
 
 const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-const given = (fields: Fields): Fields =>
+const given = (fields: AnswerFields): AnswerFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -8,7 +8,7 @@ import type { Fence } from '../../fence';
 import { cue, type ModelTasks } from '../../modelTask';
 import { trackerText } from './tracker';
 
-type SideKind = 'advocate/defend' | 'critic/critique';
+type TribunalSideKind = 'advocate/defend' | 'critic/critique';
 
 /** What both contributions begin and end with. */
 const research_log = z.strictObject({
@@ -74,12 +74,12 @@ const side = {
   cue: cue(fills, sideValues),
 };
 
-export const sideTasks: ModelTasks<SideKind> = {
+export const sideTasks: ModelTasks<TribunalSideKind> = {
   'advocate/defend': { ...side, answer: defence },
   'critic/critique': { ...side, answer: critique },
 };
 
-function sideValues(input: TaskInputs[SideKind], fence: Fence): Record<(typeof fills)[number], string> {
+function sideValues(input: TaskInputs[TribunalSideKind], fence: Fence): Record<(typeof fills)[number], string> {
   const { round, tracker, answerTo, isOtherMissing, record } = input;
   return {
     ...arguingValues(input, fence),
