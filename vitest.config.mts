@@ -11,38 +11,48 @@ const prompts = {
     /\/prompts\/\w+\.md$/.test(id) ? `export default ${JSON.stringify(text)}` : undefined,
 };
 
-/** Where the counts go that `.ci/run` prints; nothing is written without it. */
-const report = process.env['ROSTRUM_TEST_REPORT'];
-
 /** What Rostrum keeps between runs, of the files of evidence: nothing of the developer's own. */
 const env = { XDG_CACHE_HOME: mkdtempSync(join(tmpdir(), 'rostrum-cache-')) };
 
+/** What changes the process it runs in, for good. */
+const alone = '**/*.alone.test.ts';
+
+/**
+ * Files share a process, and with it the modules that are loaded: each leaves all as it found it, which
+ * `test/support/nothingLeft.ts` looks at after each. What cannot is named `*.alone.test.ts`.
+ */
 const unit = {
   env,
   name: 'unit',
   include: ['test/{unit,golden}/**/*.test.ts'],
+  exclude: [alone],
+  setupFiles: 'test/support/nothingLeft.ts',
+  isolate: false,
+  maxWorkers: '100%',
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
 
+const unitAlone = { env, name: 'unit-alone', include: [`test/unit/${alone}`], maxWorkers: '100%' };
+
 /** A real VS Code in a real browser, see docs/testing.md. One file after the other, when the quick tests are through. */
 const workbench = {
-  ...{
-    env,
-    name: 'workbench',
-    include: ['test/e2e/**/*.test.ts'],
-    globalSetup: 'test/support/workbench/globalSetup.ts',
-  },
-  // Once more where a shared machine stalled a window; what fails twice fails.
-  ...{ testTimeout: 300_000, hookTimeout: 300_000, retry: 1, fileParallelism: false, sequence: { groupOrder: 1 } },
+  env,
+  name: 'workbench',
+  include: ['test/e2e/**/*.test.ts'],
+  globalSetup: 'test/support/workbench/globalSetup.ts',
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  fileParallelism: false,
+  sequence: { groupOrder: 1 },
 };
 
 export default defineConfig({
   test: {
     projects: [
       { test: unit, plugins: [prompts] },
+      { test: unitAlone, plugins: [prompts] },
       { test: workbench, plugins: [prompts] },
     ],
-    ...(report === undefined ? {} : { reporters: ['default', 'json'], outputFile: { json: report } }),
   },
 });

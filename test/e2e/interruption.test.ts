@@ -27,6 +27,8 @@ const everyTask = (milliseconds: number) => (): number => milliseconds;
 async function resumed(window: Workbench, topic = parcelTopic): Promise<PanelPage> {
   const view = await window.view('Debates');
   await view.action(topic, 'Resume Debate');
+  // Another debate's panel may be in front until then, and live too.
+  await window.editor.shown(topic);
   const panel = new PanelPage(window.page);
   await panel.stated(/^Live/);
   return panel;
@@ -124,9 +126,12 @@ describe('a debate that is run in the window', () => {
     await window.notifications.press('The debate is stopped.', 'Conclude Now');
     await panel.stated(/^Done/);
     expect((await leaseStatus(parcels.path)).state).toBe('released');
-    const rows = await (await window.view('Debates')).rows();
-    const states = Object.fromEntries(rows.map(({ label, description }) => [label, description.split(' · ')[0]]));
-    expect(states).toEqual({ [parcels.topic]: 'Interrupted: round 1', [cats.topic]: 'Draw' });
+    const view = await window.view('Debates');
+    const states = async () =>
+      Object.fromEntries((await view.rows()).map(({ label, description }) => [label, description.split(' · ')[0]]));
+    await expect
+      .poll(states, { timeout: patienceMs })
+      .toEqual({ [parcels.topic]: 'Interrupted: round 1', [cats.topic]: 'Draw' });
   });
 
   it('takes guidance and questions from the foot of the panel, and keeps there what is refused', async () => {
@@ -189,10 +194,15 @@ describe('a debate that is shown', () => {
     const list = await panel.locator('.feed-scroll');
     await list.hover();
     await window.page.mouse.wheel(0, 2_500);
-    const top = await until('the list to be scrolled', async () => {
+    let before = -1;
+    const top = await until('the list to rest where it was scrolled to', async () => {
+      const { entries, fromEnd } = await panel.sight();
+      const isAtRest = fromEnd === before && entries.every(({ hasText }) => hasText);
+      before = fromEnd;
       const at = await atTop(panel);
-      return at > 5 && (await panel.sight()).entries.every(({ hasText }) => hasText) ? at : undefined;
+      return at > 5 && isAtRest ? at : undefined;
     });
+    await keptPlace(window.page, top);
     await window.command('Rostrum: Open Log');
     await window.editor.shown('debate-log.jsonl');
     await window.editor.switchTo(/^Should the payments/);

@@ -27,23 +27,6 @@ async function tabTo(
   return seen;
 }
 
-/** Runs a command of the palette with keys only; the palette does not learn of commands while it is open. */
-async function run({ page, quickInput }: Workbench, title: string): Promise<void> {
-  await until(`the palette to offer ${title}`, async () => {
-    await page.keyboard.press('F1');
-    await quickInput.root.waitFor({ timeout: 5_000 });
-    await page.keyboard.type(title);
-    const isOffered = async (): Promise<true | undefined> =>
-      (await quickInput.items())[0] === title ? true : undefined;
-    await until('the first row', isOffered, 3_000).catch(async (error: unknown) => {
-      await page.keyboard.press('Escape');
-      throw error;
-    });
-    await page.keyboard.press('Enter');
-    return true;
-  });
-}
-
 describe('without the mouse', () => {
   it('one gets from the palette to a finished debate and to the source', async () => {
     const folder = testFolder({ sample: true });
@@ -52,7 +35,7 @@ describe('without the mouse', () => {
     const { keyboard } = page;
     const atStep = (step: number) =>
       until(`step ${step}`, async () => ((await quickInput.step())?.step === step ? true : undefined));
-    await run(window, 'Rostrum: Start Debate');
+    await window.commandByKeys('Rostrum: Start Debate');
     await atStep(1);
     await keyboard.type(sampleQuestion);
     await keyboard.press('Enter');
@@ -145,7 +128,7 @@ describe('without the mouse', () => {
     await keyboard.press('Enter');
     await editor.shown(basename(source?.file ?? ''));
     await until('the cursor at the quotation', async () => ((await editor.highlights()).length > 0 ? true : undefined));
-    await run(window, 'Rostrum: Go to Citing Entry');
+    await window.commandByKeys('Rostrum: Go to Citing Entry');
     await panel.focusedOn(2);
     await keyboard.press('o');
     await editor.shown('debate-log.jsonl');
@@ -158,7 +141,7 @@ describe('without the mouse', () => {
     const { drafts } = writeLongDebate(folder, 300);
     const [first = -1, second = -1] = drafts.flatMap(({ type }, seq) => (type === 'ruling' ? [seq] : []));
     const window = await testWindow({ folder });
-    await run(window, 'Rostrum: Open Panel');
+    await window.commandByKeys('Rostrum: Open Panel');
     const panel = new PanelPage(window.page);
     await panel.stated(/Interrupted/);
     const { keyboard } = window.page;
@@ -190,7 +173,7 @@ describe('without the mouse', () => {
     const shown = drafts.flatMap(({ type }, seq) => (isProcedural(type) ? [] : [seq]));
     const window = await testWindow({ folder });
     const { keyboard } = window.page;
-    await run(window, 'Rostrum: Go to Entry…');
+    await window.commandByKeys('Rostrum: Go to Entry…');
     const [index, seq = -1] = [400, shown[400]];
     await window.quickInput.shown('Go to Entry');
     await keyboard.type(String(seq));

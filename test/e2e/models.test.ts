@@ -299,7 +299,9 @@ describe('a dialectic on a topic that is no motion', () => {
     await quickInput.pick('Dialectic');
     await quickInput.pick('Anthropic');
     await step(4);
-    expect((await quickInput.items())[0]).toBe('Let the model propose motions');
+    await expect
+      .poll(async () => (await quickInput.items())[0], { timeout: patienceMs })
+      .toBe('Let the model propose motions');
     expect(scene.requestsFor('moderator/propose_motions')).toEqual([]);
     await window.screenshot('models-motion-offer');
     await quickInput.pick('Let the model propose motions');
@@ -313,7 +315,9 @@ describe('a dialectic on a topic that is no motion', () => {
     await step(3);
     await quickInput.pick('Anthropic');
     await step(4);
-    expect((await quickInput.items()).slice(0, 2)).toEqual([first, second]);
+    await expect
+      .poll(async () => (await quickInput.items()).slice(0, 2), { timeout: patienceMs })
+      .toEqual([first, second]);
     expect(scene.requestsFor('moderator/propose_motions')).toHaveLength(1);
     await quickInput.pick(second);
     await quickInput.pick('No definitions');

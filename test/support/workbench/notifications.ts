@@ -22,13 +22,15 @@ export class Notifications {
     return toast;
   }
 
-  /** Presses a button of the message that contains this text. */
+  /** Presses a button of the message that contains this text, and waits until it is gone: the next may say the same. */
   async press(text: string | RegExp, button: string): Promise<void> {
     const toast = await this.shown(text);
+    const shown = await toast.elementHandle();
     await toast
       .locator('.notification-list-item-buttons-container')
       .getByRole('button', { name: button, exact: true })
       .click();
+    await shown?.waitForElementState('hidden', { timeout: patienceMs });
   }
 
   async dismiss(text: string | RegExp): Promise<void> {

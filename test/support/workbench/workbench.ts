@@ -81,6 +81,11 @@ export class Workbench {
     return this.palette.run(title, typed);
   }
 
+  /** Runs a command by its title without the mouse. */
+  commandByKeys(title: string): Promise<void> {
+    return this.palette.runByKeys(title);
+  }
+
   /** The titles that the palette offers for a text now: what `when` and `enablement` let through. */
   offeredCommands(text: string): Promise<string[]> {
     return this.palette.offers(text);

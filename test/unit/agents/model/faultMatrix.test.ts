@@ -186,7 +186,7 @@ describe('every fault at every task of a debate through the Messages API', () =>
   });
 
   it.each(faultNames)('%s', async (fault) => {
-    const cases = sampled(`faults of the Messages API: ${fault}`, casesOf(reference.rows, fault), 8);
+    const cases = sampled(`faults of the Messages API: ${fault}`, casesOf(reference.rows, fault), 2);
     count += cases.length;
     expect(await problemsOf(cases, reference, messagesStage)).toEqual([]);
     expect(unhandled).toEqual([]);
@@ -211,7 +211,7 @@ describe('every fault at tasks of each role through the chat completions protoco
       reference.rows.filter(({ kind }) => kinds.has(kind)),
       fault,
     );
-    const cases = sampled(`faults of chat completions: ${fault}`, all, 3);
+    const cases = sampled(`faults of chat completions: ${fault}`, all, 1);
     count += cases.length;
     expect(await problemsOf(cases, reference, chatStage)).toEqual([]);
     expect(unhandled).toEqual([]);

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+
+/**
+ * `npm test`: the build, then lint and types beside the quick tests, then the tests in a real VS Code. Every part is run whatever became of
+ * the others. It ends with how long each took and with `N passed, N failed`, where a lint, a type check or a build that failed is one failure.
+ */
+const isWhole = ['all', 'hours'].includes(process.env.ROSTRUM_TEST_DEPTH);
+
+/** What is run of test/e2e where not all of it is: the suite of the extension host, and a person’s way from the question to the documents. */
+const mainPath = ['test/e2e/hostSuite.test.ts', 'test/e2e/startDebate.test.ts'];
+
+const start = performance.now();
+const totals = { passed: 0, failed: 0 };
+const table = [];
+
+/** Runs a command; its output comes whole when it has ended, unless it `isShown` as it comes. */
+function run(command, isShown) {
+  return new Promise((resolve) => {
+    const child = spawn(command, { shell: true, stdio: ['ignore', ...Array(2).fill(isShown ? 'inherit' : 'pipe')] });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(data));
+    child.on('error', (error) => console.error(error.message));
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(output));
+      resolve(code === 0);
+    });
+  });
+}
+
+async function part(name, command, isShown = false) {
+  const begun = performance.now();
+  const isPassed = await run(command, isShown);
+  table.push([name, performance.now() - begun, isPassed ? '' : 'failed']);
+  return isPassed;
+}
+
+/** A check of one answer, yes or no. */
+async function check(name, command) {
+  const isPassed = await part(name, command);
+  if (!isPassed) totals.failed += 1;
+  return isPassed;
+}
+
+/** A project of vitest.config.mts, whose tests are counted. */
+async function tests(project, files = []) {
+  const report = `out/tests-${project}.json`;
+  rmSync(report, { force: true });
+  const reporters = `--reporter=default --reporter=json --outputFile.json=${report}`;
+  const isPassed = await part(project, `vitest run --project '${project}*' ${reporters} ${files.join(' ')}`, true);
+  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+  totals.passed += results?.numPassedTests ?? 0;
+  // A file that could not be read, or a run that broke off, has no test of its own that failed.
+  totals.failed += Math.max(results?.numFailedTests ?? 0, isPassed ? 0 : 1);
+  const golden = results?.testResults.filter(({ name }) => name.includes('/test/golden/')) ?? [];
+  if (golden.length > 0)
+    table.push(['  golden', golden.reduce((sum, one) => sum + one.endTime - one.startTime, 0), '']);
+}
+
+const missing = mainPath.filter((file) => !existsSync(file));
+if (missing.length > 0) throw new Error(`test/all.mjs names files that are not there: ${missing.join(', ')}`);
+
+const isBuilt = await check('build', 'npm run --silent build');
+const checks = async () => {
+  await check('types', 'npm run --silent typecheck');
+  await check('lint', 'npm run --silent lint');
+};
+await Promise.all([checks(), tests('unit')]);
+if (isBuilt) await tests('workbench', isWhole ? [] : mainPath);
+else table.push(['workbench', 0, 'not run: the build failed']);
+
+table.push(['all', performance.now() - start, '']);
+console.log('\nHow long each part took; types and lint run beside the unit tests:');
+for (const [name, took, note] of table)
+  console.log(`${name.padEnd(10)} ${(took / 1_000).toFixed(1).padStart(8)} s  ${note}`.trimEnd());
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed === 0 ? 0 : 1;
