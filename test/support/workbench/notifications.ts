@@ -30,7 +30,7 @@ export class Notifications {
       .locator('.notification-list-item-buttons-container')
       .getByRole('button', { name: button, exact: true })
       .click();
-    await shown?.waitForElementState('hidden', { timeout: patienceMs });
+    await shown.waitForElementState('hidden', { timeout: patienceMs });
   }
 
   async dismiss(text: string | RegExp): Promise<void> {
