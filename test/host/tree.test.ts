@@ -101,7 +101,7 @@ describe('the tree of debates', () => {
 });
 
 async function until(what: string, isSo: () => boolean): Promise<void> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 50_000;
   while (!isSo()) {
     if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 50));

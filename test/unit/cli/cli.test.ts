@@ -188,7 +188,7 @@ describe('resume and status', () => {
 
   it('says what is next of an interrupted debate; a second engine is told who runs it', async () => {
     const answer = fullScript({ names: ['ada', 'bob'], rounds: 1 })['r1/turn/ada'];
-    const { args, folder } = await scripted({ 'r1/turn/ada': { wait_ms: 60_000, output: answer } });
+    const { args, folder } = await scripted({ 'r1/turn/ada': { wait_ms: 3_600_000, output: answer } });
     const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
     const gone = new Promise<number | null>((done) => child.on('exit', done));
     await new Promise((done) => child.stderr.once('data', done));
@@ -199,11 +199,9 @@ describe('resume and status', () => {
     const second = rostrum(['resume', debate]);
     expect(second.code).toBe(1);
     expect(second.err).toMatch(/This debate is run by rostrum .* \(process \d+ on .*\) since /);
-    const asked = performance.now();
     child.kill('SIGTERM');
-    expect(await gone).toBe(3);
     // Long before the turn would have come to its end.
-    expect(performance.now() - asked).toBeLessThan(30_000);
+    expect(await gone).toBe(3);
     expect(status()).toMatchObject({ status: 'interrupted', phase: 'rounds', round: 1, next: ['r1/turn/ada'] });
     expect(rostrum(['resume', debate, '--conclude', '--json']).code).toBe(0);
     expect(status()).toMatchObject({ status: 'done', outcome: 'draw' });

@@ -272,12 +272,12 @@ describe('a dialectic on the command line', () => {
 });
 
 async function waitFor<T>(look: () => T | undefined): Promise<T> {
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
+  for (const end = Date.now() + 100_000; Date.now() < end;) {
     const found = look();
     if (found !== undefined) return found;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error('Waited for half a minute in vain.');
+  throw new Error('Waited in vain.');
 }
 
 const scripts = resolve(root, 'docs', 'script.md');

@@ -47,21 +47,16 @@ describe('pause and stop', () => {
     expect(shape(await readEntries(folder))).toEqual(shape(await readEntries(uncut)));
   });
 
-  it('stops within a second in the middle of a task; nothing half-done is logged', async () => {
+  it('stops in the middle of a task, and does not wait for it; nothing half-done is logged', async () => {
     const answer = fullScript({ names, rounds: 1 })['r1/turn/ada'];
-    const folder = await folderFor({ 'r1/turn/ada': { wait_ms: 3_000, output: answer } });
-    let stoppedAt = 0;
+    const folder = await folderFor({ 'r1/turn/ada': { wait_ms: 3_600_000, output: answer } });
     const session: Session = await open(folder, {
       onEvent: (event) => {
         if (event.kind !== 'handover' || event.step !== 'r1/turn/ada') return;
-        setTimeout(() => {
-          stoppedAt = performance.now();
-          session.stop('Stopped.');
-        }, 50);
+        setTimeout(() => session.stop('Stopped.'), 50);
       },
     });
     expect(await session.run()).toEqual({ status: 'interrupted', reason: 'Stopped.' });
-    expect(performance.now() - stoppedAt).toBeLessThan(1_000);
     expect(shape(await readEntries(folder)).at(-1)).toContain('r1/start');
     expect(await statusIn(folder)).toMatchObject({ status: 'interrupted', next: ['r1/turn/ada'] });
   });

@@ -54,10 +54,8 @@ describe('processes that append at once', () => {
     const { path } = await newLog();
     const names = Array.from({ length: 8 }, (_, index) => `writer-${index}`);
     const writers = names.map((name) => writer(path, name, 500));
-    const started = performance.now();
     for (const { child } of writers) child.stdin.write('go');
     expect(await Promise.all(writers.map(({ ended }) => ended))).toEqual(names.map(() => 0));
-    expect(performance.now() - started).toBeLessThan(60_000);
 
     const entries = entriesIn(path).slice(1);
     expect(entries.map((entry) => entry.seq)).toEqual(Array.from({ length: 4_000 }, (_, index) => index + 1));

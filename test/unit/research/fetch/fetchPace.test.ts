@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HostSlots } from '../../../../src/research/fetch/hostSlots';
 import { retryAfterMs } from '../../../../src/research/fetch/retryAfter';
 import { createSafeFetch, type SafeFetchOptions } from '../../../../src/research/fetch/safeFetch';
@@ -55,6 +55,8 @@ describe('slots of hosts', () => {
   });
 
   it('let those wait whose host rests for a while, and send the impatient away, also those who wait already', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const slots = new HostSlots({ total: 2, perHost: 1, delayMs: 0 });
     let release: () => void = () => undefined;
     const held = slots.hold('a', wish, () => new Promise<void>((resolve) => (release = resolve)));
@@ -67,6 +69,7 @@ describe('slots of hosts', () => {
     expect(slots.restMs('a')).toBeGreaterThan(0);
     release();
     await held;
+    await vi.advanceTimersByTimeAsync(80);
     expect(await patient).toBe('patient');
     expect(slots.restMs('a')).toBe(0);
   });

@@ -140,15 +140,6 @@ describe('redaction', () => {
     ])
       expect(redact(text, nothing)).toBe(text);
   });
-
-  it('takes time in proportion to hostile text', () => {
-    const hostile = ['sk-', 'a@', 'token=', '/home/', 'eyJ', '://', '%2F', '-----BEGIN ']
-      .map((piece) => piece.repeat(20_000))
-      .join('\n');
-    const before = performance.now();
-    redact(hostile, { ...nothing, folders: [{ path: '/home/jane', placeholder: '~' }], texts: ['a'.repeat(2_000)] });
-    expect(performance.now() - before).toBeLessThan(3_000);
-  });
 });
 
 describe('the report', () => {
