@@ -6,6 +6,11 @@ export const evidenceProgress = (
   what: 'Reading' | 'Indexing',
   tell: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
 ): ReturnType<typeof evidencePace> =>
-  evidencePace(({ done, total, seconds }) =>
-    tell(`${what} the evidence: ${done} of ${counted(total, 'file')}; about ${counted(seconds, 'more second')}.`),
-  );
+  evidencePace(({ done, total, bytes, seconds }) => {
+    const size = bytes === undefined ? 0 : Math.ceil((bytes.text + bytes.documents) / 1_000_000);
+    tell(
+      bytes === undefined
+        ? `${what} the evidence: ${done} of ${counted(total, 'file')}; about ${counted(seconds, 'more second')}.`
+        : `The evidence has ${counted(total, 'file')} of about ${size} MB together; reading them takes about ${counted(seconds, 'second')}. Ctrl-C stops it.`,
+    );
+  });

@@ -6,6 +6,7 @@ import { TooComplex, Work } from './extract/work';
 import { stampOf } from './fileCache';
 import { fileKind, type FileKind } from './fileKind';
 import { fileText } from './fileText';
+import { readWorkspaceBytes } from './workspaceFile';
 
 export interface EvidenceFile {
   /** Relative to the root, with `/`, as the file system spells it. */
@@ -25,7 +26,7 @@ export type Admitted = EvidenceFile | (Refusal & { path: string });
 export async function admit(root: string, file: string): Promise<Admitted> {
   const kind = fileKind(file);
   if (kind === undefined) throw new Error(`${file}: the walk lets only known kinds pass`);
-  const stamp = await stampOf(path.join(root, file));
+  const stamp = stampOf(path.join(root, file));
   const read = await boundedRead(path.join(root, file), { limit: byteLimitOf(file) });
   if (!read.ok)
     return { path: file, reason: read.reason === 'too_large' ? 'too_large' : 'unreadable', detail: read.detail };
@@ -34,6 +35,21 @@ export async function admit(root: string, file: string): Promise<Admitted> {
   return refusal === undefined
     ? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind, stamp }
     : { path: file, ...refusal };
+}
+
+/** A file as it was known, or as it is now: `sha256` is absent where it cannot be read. */
+export interface HashedFile {
+  path: string;
+  stamp?: string | undefined;
+  sha256?: string | undefined;
+}
+
+/** One that is still the same is not read again. */
+export async function hashedNow(root: string, { path: file, ...known }: HashedFile): Promise<HashedFile> {
+  const stamp = stampOf(path.join(root, file));
+  if (stamp !== undefined && stamp === known.stamp && known.sha256 !== undefined) return { path: file, ...known };
+  const now = await readWorkspaceBytes(root, file);
+  return { path: file, stamp, ...(now.ok ? { sha256: now.sha256 } : {}) };
 }
 
 /** Counts what a page is built of; what it says is read when somebody asks for it. */

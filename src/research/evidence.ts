@@ -4,6 +4,7 @@ import { isDebateLog, reasonWords, refuseFile, type LeftOut } from './admission'
 import type { EvidenceFile } from './admit';
 import { readFailure } from './boundedRead';
 import { EvidenceError } from './evidenceError';
+import { many } from './evidencePace';
 import { evidenceWalk, type Walked } from './evidenceWalk';
 import { admission } from './extract/readings';
 import { fileKind } from './fileKind';
@@ -30,6 +31,8 @@ export interface EvidenceProgress {
   /** Files that were looked at, of all that may be evidence. */
   done: number;
   total: number;
+  /** Of much evidence, before the first file is read: what all have, as far as some tell. */
+  bytes?: { text: number; documents: number };
 }
 
 export interface Evidence {
@@ -72,7 +75,8 @@ export async function readEvidence(options: EvidenceOptions): Promise<Evidence> 
   if (candidates.length > mostFiles) throw tooMany(options.root, candidates.length);
   const files: EvidenceFile[] = [];
   let done = 0;
-  options.onProgress?.({ done, total: candidates.length });
+  const bytes = candidates.length < many ? undefined : await sizesOf(place.root, candidates);
+  options.onProgress?.({ done, total: candidates.length, ...(bytes === undefined ? {} : { bytes }) });
   const admit = async (paths: readonly string[]): Promise<void> => {
     for (const admitted of await admission(place.root, paths, options.signal)) {
       if ('reason' in admitted) leftOut.push(admitted);
@@ -152,6 +156,19 @@ async function realAsFarAsItExists(folder: string): Promise<string> {
   return realpath(absolute).catch(async () =>
     parent === absolute ? absolute : path.join(await realAsFarAsItExists(parent), path.basename(absolute)),
   );
+}
+
+const mostMeasured = 400;
+
+async function sizesOf(root: string, paths: readonly string[]): Promise<NonNullable<EvidenceProgress['bytes']>> {
+  const every = Math.ceil(paths.length / mostMeasured);
+  const bytes = { text: 0, documents: 0 };
+  for (let at = 0; at < paths.length; at += every) {
+    const file = paths[at] ?? '';
+    const stats = await stat(path.join(root, file)).catch(() => undefined);
+    bytes[fileKind(file) === 'pdf' ? 'documents' : 'text'] += (stats?.size ?? 0) * every;
+  }
+  return bytes;
 }
 
 /** A document by itself: its thread reads nothing after it. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +19,15 @@ export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): strin
 /** A file may change twice within what its time can tell apart: one that has just changed is not known by it. */
 const settledMs = 2_000;
 
-/** What tells that a file is still the one that was read; undefined where that cannot be told. */
-export async function stampOf(absolute: string): Promise<string | undefined> {
-  const stats = await stat(absolute).catch(() => undefined);
-  if (stats?.isFile() !== true || Date.now() - stats.ctimeMs < settledMs) return undefined;
-  return [stats.dev, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(':');
+/** What tells that a file is still the one that was read; undefined where that cannot be told. For threads: it waits for the disk. */
+export function stampOf(absolute: string): string | undefined {
+  try {
+    const stats = statSync(absolute);
+    if (!stats.isFile() || Date.now() - stats.ctimeMs < settledMs) return undefined;
+    return [stats.dev, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(':');
+  } catch {
+    return undefined;
+  }
 }
 
 interface CacheOptions<T> {
@@ -59,6 +64,11 @@ export class FileCache<T> {
       if (path !== undefined && stamp !== undefined) cache.#lines.set(path, { stamp, line });
     }
     return cache;
+  }
+
+  /** With which stamp it is known. */
+  stampOf(path: string): string | undefined {
+    return this.#lines.get(keyOf(path))?.stamp;
   }
 
   get(path: string, stamp: string | undefined): T | undefined {

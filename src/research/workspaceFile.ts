@@ -1,5 +1,7 @@
+import { realpathSync, statSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import * as path from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { boundedRead, byteLimitOf, readFailure, type ReadFailure } from './boundedRead';
 import { fileReading, type FileReading } from './extract/readings';
 import type { FileText } from './fileText';
@@ -40,10 +42,10 @@ export async function resolveInside(root: string, relativePath: string): Promise
     return { ok: false, reason: 'outside' };
   }
   try {
-    const realRoot = await realpath(root);
-    const absolute = await realpath(path.resolve(realRoot, relativePath));
+    const realRoot = await real(root);
+    const absolute = await real(path.resolve(realRoot, relativePath));
     if (!isInside(realRoot, absolute)) return { ok: false, reason: 'outside' };
-    const stats = await stat(absolute);
+    const stats = isMainThread ? await stat(absolute) : statSync(absolute);
     if (!stats.isFile()) return { ok: false, reason: 'not_a_file' };
     if (stats.size > byteLimitOf(absolute)) return { ok: false, reason: 'too_large' };
     return { ok: true, absolute, path: relativeTo(realRoot, absolute) };
@@ -51,6 +53,9 @@ export async function resolveInside(root: string, relativePath: string): Promise
     return { ok: false, reason: readFailure(error).reason };
   }
 }
+
+/** A thread may wait for the disk, which is less work. */
+const real = (file: string): string | Promise<string> => (isMainThread ? realpath(file) : realpathSync.native(file));
 
 /**
  * Reads a file below `root` under the rules of `resolveInside`, and its text; `binary` is what holds NUL bytes or is not

@@ -1,13 +1,12 @@
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { readEvidence, type Evidence, type EvidenceOptions } from '../research/evidence';
 import { EvidenceError } from '../research/evidenceError';
 import type { LeftOut } from '../research/admission';
 import { fileKind, type FileKind } from '../research/fileKind';
 import type { DocumentFacts } from '../research/fileText';
-import { cacheFolder, FileCache, stampOf } from '../research/fileCache';
-import { pool } from '../research/pool';
-import { readWorkspaceBytes } from '../research/workspaceFile';
+import { cacheFolder, FileCache } from '../research/fileCache';
+import { hashesNow } from '../research/extract/readings';
 import { evidenceOnDisk } from '../research/tools/evidenceOnDisk';
 import type { EvidenceOnDisk } from '../research/tools/evidencePaths';
 import { locatedRoot } from './sampleFolder';
@@ -109,8 +108,8 @@ export interface OpenedEvidence {
   disk?: EvidenceOnDisk | undefined;
 }
 
-/** Files that are read at once: what takes time is the disk. */
-const lanes = 8;
+/** Files that a message names. */
+const filesAtOnce = 500;
 
 export async function openEvidence({
   root: recorded,
@@ -118,43 +117,52 @@ export async function openEvidence({
   left_out: leftOut = [],
 }: {
   root: string | null;
-  files: readonly { path: string; bytes: number; sha256: string }[];
+  files: readonly EvidenceSet['files'][number][];
   left_out?: readonly { path: string; detail: string }[] | undefined;
 }): Promise<OpenedEvidence> {
   const root = locatedRoot(recorded);
-  const same: OpenedEvidence['files'] = [];
-  const changed: string[] = [];
-  const cache = root === null ? undefined : await knownHashes(root);
-  const look = async (file: (typeof files)[number]): Promise<void> => {
-    const kind = fileKind(file.path);
-    const now = root === null || kind === undefined ? undefined : await hashNow(root, file.path, cache);
-    if (now === file.sha256 && kind !== undefined)
-      same.push({ path: file.path, bytes: file.bytes, sha256: file.sha256, kind });
-    else changed.push(file.path);
-  };
-  await pool(files, look, { width: lanes });
-  await cache?.save();
-  same.sort(byPath);
-  changed.sort();
-  return {
-    ...evidenceOnDisk({ root: root ?? '', ...(root === null ? {} : { cache: cacheFolder() }) }, same),
-    files: same,
-    changed,
-    leftOut,
-  };
+  const known = root === null ? [] : files.filter(({ path }) => fileKind(path) !== undefined);
+  const now = root === null ? new Map<string, string>() : await hashesBelow(root, known);
+  const same = files.filter(({ path, sha256 }) => now.get(path) === sha256);
+  const changed = files.filter(({ path, sha256 }) => now.get(path) !== sha256).map(({ path }) => path);
+  return { ...opened({ root, files: same.sort(byPath), leftOut }), changed: changed.sort() };
+}
+
+/** Evidence that was read a moment ago. */
+export const gatheredEvidence = (set: EvidenceSet): OpenedEvidence => ({ ...opened(set), changed: [] });
+
+function opened({
+  root,
+  files: listed,
+  leftOut,
+}: Pick<OpenedEvidence, 'leftOut'> & { root: string | null; files: readonly EvidenceSet['files'][number][] }) {
+  const files = listed.flatMap(({ path, bytes, sha256 }) => {
+    const kind = fileKind(path);
+    return kind === undefined ? [] : [{ path, bytes, sha256, kind }];
+  });
+  const disk = { root: root ?? '', ...(root === null ? {} : { cache: cacheFolder() }) };
+  return { ...evidenceOnDisk(disk, files), files, leftOut };
 }
 
 /** The hashes of the files below a folder, as they were read last. */
 const knownHashes = (root: string): Promise<FileCache<string>> =>
   FileCache.open({ folder: cacheFolder(), root, name: 'hashes', schema: z.string() });
 
-/** A file that is still the one that was hashed is not read again. Undefined where it cannot be read. */
-async function hashNow(root: string, path: string, cache: FileCache<string> | undefined): Promise<string | undefined> {
-  const stamp = await stampOf(join(root, path));
-  const known = cache?.get(path, stamp);
-  if (known !== undefined) return known;
-  const now = await readWorkspaceBytes(root, path);
-  if (!now.ok) return undefined;
-  cache?.set(path, stamp, now.sha256);
-  return now.sha256;
+/** By their paths, as they are now; those that cannot be read are missing. */
+async function hashesBelow(root: string, files: readonly { path: string }[]): Promise<ReadonlyMap<string, string>> {
+  const cache = await knownHashes(root);
+  const found = new Map<string, string>();
+  for (let at = 0; at < files.length; at += filesAtOnce) {
+    const asked = files.slice(at, at + filesAtOnce).map(({ path }) => {
+      const stamp = cache.stampOf(path);
+      return { path, stamp, sha256: cache.get(path, stamp) };
+    });
+    for (const [index, { path, stamp, sha256 }] of (await hashesNow(root, asked)).entries()) {
+      if (sha256 === undefined) continue;
+      found.set(path, sha256);
+      if (stamp !== asked[index]?.stamp) cache.set(path, stamp, sha256);
+    }
+  }
+  await cache.save();
+  return found;
 }

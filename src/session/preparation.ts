@@ -3,7 +3,7 @@ import type { TopicWords } from '../agents/extractive/topicWords';
 import type { Performer } from '../agents/performer';
 import { parseScript, ScriptedPerformer } from '../agents/scripted';
 import type { Report } from '../async/workerJobs';
-import { openEvidence, type EvidenceSet } from './evidenceSet';
+import { gatheredEvidence, type EvidenceSet } from './evidenceSet';
 import { randomBytes } from 'node:crypto';
 import { Fence } from '../agents/model/fence';
 import { LanguageModelPerformer } from '../agents/model/languageModelPerformer';
@@ -35,7 +35,7 @@ export async function prepareOffline(
   { signal = new AbortController().signal, subjectText, onProgress }: PrepareOptions = {},
 ): Promise<ExtractivePerformer> {
   if (subjectText === undefined) requireEvidence(evidence);
-  const opened = { ...(await openEvidence(evidence)), leftOut: evidence.leftOut };
+  const opened = gatheredEvidence(evidence);
   const offline = new ExtractivePerformer(
     subjectText === undefined ? opened : { ...openedWithText(opened, subjectText), leftOut: evidence.leftOut },
   );

@@ -24,6 +24,9 @@ const quotable: Cutter<Passage> = {
   },
 };
 
+/** Results that are kept: each may name every passage. */
+const mostFound = 16;
+
 /** What the evidence holds that can be quoted, and in what order it is dealt. Read once. */
 export class ExtractiveEvidence {
   readonly #index: EvidenceIndex<Passage>;
@@ -87,6 +90,8 @@ export class ExtractiveEvidence {
     if (known !== undefined) return known;
     const found = this.#index.search(topicWords(text).join(' '), Infinity);
     this.#found.set(text, found);
+    const [oldest] = this.#found.keys();
+    if (this.#found.size > mostFound && oldest !== undefined) this.#found.delete(oldest);
     return found;
   }
 

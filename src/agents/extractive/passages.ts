@@ -52,8 +52,7 @@ interface Span {
 /** The passages of one file, in order. Rejects where it cannot be read. */
 export async function passagesOf(port: EvidencePort, path: string): Promise<Searchable<Passage>[]> {
   const document = await readDocument(port, path);
-  const normal = normaliseText(document.text);
-  const found = [...prose(document), ...rows(document, normal)];
+  const found = [...prose(document), ...rows(document)];
   return found
     .sort((one, other) => one.at - other.at)
     .map(({ text, heading, passage }) => ({ passage, text, ...(heading === '' ? {} : { heading }) }));
@@ -193,8 +192,9 @@ const isSecondHalf = (text: string, { start }: Span, page: Span): boolean =>
 /** So far from its header a row is not quoted with it as one: more would be left out than a quotation may leave out. */
 const farthestHeader = 900;
 
-function rows(document: Document, normal: NormalisedText): Found[] {
+function rows(document: Document): Found[] {
   const { text, lines, path } = document;
+  let normal: NormalisedText | undefined;
   const kind = fileKind(path);
   const found: Row[] =
     kind === 'csv'
@@ -216,7 +216,10 @@ function rows(document: Document, normal: NormalisedText): Found[] {
     const isNext =
       text.slice(row.header.end, row.start).trim() === '' && !text.slice(row.start, row.end).includes('\t');
     const joined = `${header} ${isNext ? '' : '[…] '}${own}`;
-    if (whole.end - whole.start <= farthestHeader && findQuote(normal, joined, whole).kind === 'exact')
+    if (
+      whole.end - whole.start <= farthestHeader &&
+      findQuote((normal ??= normaliseText(text)), joined, whole).kind === 'exact'
+    )
       return passageAt(document, whole, { quote: joined, header, own: row }) ?? [];
     return own.length < shortestQuote ? [] : (passageAt(document, row, { quote: own, header }) ?? []);
   });

@@ -1,5 +1,5 @@
 import { takeJobs } from '../../async/workerJobs';
-import { admit, type Admitted } from '../admit';
+import { admit, hashedNow, type Admitted, type HashedFile } from '../admit';
 import { fileText, type ReadText } from '../fileText';
 import { extractPage, type ExtractedPage, type PageSource } from './extractPage';
 import { isWall } from './wall';
@@ -11,13 +11,15 @@ export type ReadingJob =
   | { kind: 'page'; url: string; page: PageSource }
   | { kind: 'file'; path: string; body: Uint8Array }
   /** Files of the evidence, by their paths below `root`. */
-  | { kind: 'admit'; root: string; paths: readonly string[] };
+  | { kind: 'admit'; root: string; paths: readonly string[] }
+  | { kind: 'hash'; root: string; files: readonly HashedFile[] };
 
 export type Reading =
   /** `isWall`: what came is a login or bot wall in the page's place. */
   | { kind: 'page'; page: ExtractedPage; isWall: boolean }
   | { kind: 'file'; read: ReadText }
-  | { kind: 'admit'; files: Admitted[] };
+  | { kind: 'admit'; files: Admitted[] }
+  | { kind: 'hash'; files: HashedFile[] };
 
 export async function reading(job: ReadingJob): Promise<Reading> {
   switch (job.kind) {
@@ -32,6 +34,11 @@ export async function reading(job: ReadingJob): Promise<Reading> {
       const files: Admitted[] = [];
       for (const path of job.paths) files.push(await admit(job.root, path));
       return { kind: 'admit', files };
+    }
+    case 'hash': {
+      const files: HashedFile[] = [];
+      for (const file of job.files) files.push(await hashedNow(job.root, file));
+      return { kind: 'hash', files };
     }
   }
 }

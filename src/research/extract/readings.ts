@@ -1,5 +1,5 @@
 import { WorkerFailure, WorkerPool } from '../../async/workerPool';
-import type { Admitted } from '../admit';
+import type { Admitted, HashedFile } from '../admit';
 import { fileKind } from '../fileKind';
 import type { ReadText } from '../fileText';
 import type { PageSource } from './extractPage';
@@ -51,6 +51,16 @@ export async function admission(root: string, paths: readonly string[], signal?:
   return each;
 }
 
+/** The same files as they are now, in their order. Rejects only with the signal's reason. */
+export async function hashesNow(
+  root: string,
+  files: readonly HashedFile[],
+  signal?: AbortSignal,
+): Promise<readonly HashedFile[]> {
+  const answer = await read({ kind: 'hash', root, files }, 'hash', signal);
+  return answer.kind === 'hash' ? answer.files : files.map(({ path }) => ({ path }));
+}
+
 async function read<K extends Reading['kind']>(
   job: ReadingJob,
   kind: K,
@@ -73,5 +83,6 @@ const isOf = <K extends Reading['kind']>(answer: Reading, kind: K): answer is Ex
 /** The reader of PDF does so where it runs: nothing else is read there afterwards. */
 function changesGlobals(job: ReadingJob): boolean {
   if (job.kind === 'page') return job.page.kind === 'pdf';
+  if (job.kind === 'hash') return false;
   return (job.kind === 'file' ? [job.path] : job.paths).some((path) => fileKind(path) === 'pdf');
 }

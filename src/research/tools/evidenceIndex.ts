@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import MiniSearch from 'minisearch';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Report } from '../../async/workerJobs';
@@ -7,7 +6,7 @@ import { FileCache, stampOf } from '../fileCache';
 import { evidenceParts } from './evidenceParts';
 import type { EvidencePort } from './evidencePaths';
 import { passagesIn } from './passages';
-import { searchTerms } from './searchTerms';
+import { WordIndex } from './wordIndex';
 
 export interface FoundPassage {
   path: string;
@@ -41,19 +40,15 @@ export interface Cutter<P> {
   cut(port: EvidencePort, path: string): Promise<CutFile<P>>;
 }
 
-interface Indexed {
-  id: number;
-  name: string;
-  text: string;
-  heading: string;
-}
-
 /** What is indexed at most, in UTF-16 units: an index takes many times the memory of its text. */
 const maxIndexed = 6_000_000;
 /** Between two reports. */
 const filesAtOnce = 50;
 /** Between two looks at the event loop. */
 const passagesAtOnce = 20;
+
+/** What the words of a passage count, of its heading and of its file's name. */
+const boosts = [1, 0.5, 1.5];
 
 const count = z.int().min(0);
 
@@ -73,23 +68,11 @@ export const linePassages: Cutter<FoundPassage> = {
   }),
 };
 
-/** Passages of a file have their name and mostly their heading in common. */
-function remembering(tokenize: (text: string) => string[]): (text: string, field?: string) => string[] {
-  const last = new Map<string, { text: string; terms: string[] }>();
-  return (text, field = '') => {
-    const known = last.get(field);
-    if (known?.text === text) return known.terms;
-    const terms = tokenize(text);
-    last.set(field, { text, terms });
-    return terms;
-  };
-}
-
 /** Full-text search over the evidence (BM25+). Built when it is first asked. */
 export class EvidenceIndex<P extends FoundPassage> {
   readonly #passages: P[] = [];
   readonly #leftOut: { path: string; reason: 'too_much' | 'unreadable' }[] = [];
-  #built: Promise<MiniSearch<Indexed>> | undefined;
+  #built: Promise<WordIndex> | undefined;
   #report: Report = () => undefined;
 
   constructor(
@@ -118,28 +101,12 @@ export class EvidenceIndex<P extends FoundPassage> {
   /** The best first; equals in the order of the files. */
   async search(query: string, count: number): Promise<P[]> {
     const index = await (this.#built ??= this.#build());
-    const hits: { id: number; score: number }[] = [];
-    index.search(query, {
-      // It takes them one by one: all results, with all that they know of their words, take as much memory as the index.
-      filter: ({ id, score }) => {
-        hits.push({ id: id as number, score });
-        return false;
-      },
-      prefix: (term) => term.length > 3,
-      fuzzy: (term) => (term.length > 5 ? 0.2 : false),
-      weights: { prefix: 0.4, fuzzy: 0.2 },
-      boost: { name: 1.5, heading: 0.5 },
-    });
-    hits.sort((one, other) => other.score - one.score || one.id - other.id);
+    const hits = index.search(query);
     return hits.slice(0, count).flatMap(({ id }) => this.#passages[id] ?? []);
   }
 
-  async #build(): Promise<MiniSearch<Indexed>> {
-    const index = new MiniSearch<Indexed>({
-      fields: ['text', 'heading', 'name'],
-      tokenize: remembering(searchTerms),
-      processTerm: (term) => term,
-    });
+  async #build(): Promise<WordIndex> {
+    const index = new WordIndex(boosts);
     const cache = await this.#cache();
     let size = 0;
     for (const [done, { path }] of this.port.files.entries()) {
@@ -164,7 +131,7 @@ export class EvidenceIndex<P extends FoundPassage> {
   /** Undefined where nothing is kept: evidence that is not on disk, a program that runs from its sources. */
   async #cache(): Promise<FileCache<CutFile<P>> | undefined> {
     const { disk } = this.port;
-    const program = await stampOf(join(import.meta.dirname, this.cutter.program));
+    const program = stampOf(join(import.meta.dirname, this.cutter.program));
     if (disk?.cache === undefined || program === undefined) return undefined;
     const found = z.array(
       z.object({ passage: this.cutter.passage, text: z.string(), heading: z.string().exactOptional() }),
@@ -183,7 +150,7 @@ export class EvidenceIndex<P extends FoundPassage> {
     const stamp =
       cache === undefined || disk === undefined || path === disk.added?.path
         ? undefined
-        : await stampOf(join(disk.root, path));
+        : stampOf(join(disk.root, path));
     const known = cache?.get(path, stamp);
     const cut = known ?? (await this.cutter.cut(this.port, path));
     if (known === undefined) cache?.set(path, stamp, cut);
@@ -191,9 +158,9 @@ export class EvidenceIndex<P extends FoundPassage> {
     return cut.found;
   }
 
-  async #add(index: MiniSearch<Indexed>, path: string, { passage, text, heading = '' }: Searchable<P>): Promise<void> {
+  async #add(index: WordIndex, path: string, { passage, text, heading = '' }: Searchable<P>): Promise<void> {
     if (this.#passages.length % passagesAtOnce === passagesAtOnce - 1) await turn();
-    const id = this.#passages.push(passage) - 1;
-    index.add({ id, text, heading, name: path });
+    this.#passages.push(passage);
+    index.add([text, heading, path]);
   }
 }

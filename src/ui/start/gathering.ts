@@ -37,8 +37,17 @@ export function abortOn(token: vscode.CancellationToken): AbortController {
 
 /** Of much evidence: how far it is, and how long it will take. */
 export const sayingHow = (say: (message: string) => void): ReturnType<typeof evidencePace> =>
-  evidencePace(({ done, total, seconds }) =>
-    say(vscode.l10n.t('{0} of {1} files; about {2} more seconds', done, total, seconds)),
+  evidencePace(({ done, total, bytes, seconds }) =>
+    say(
+      bytes === undefined
+        ? vscode.l10n.t('{0} of {1} files; about {2} more seconds', done, total, seconds)
+        : vscode.l10n.t(
+            '{0} files of about {1} MB together; reading them takes about {2} seconds',
+            total,
+            Math.ceil((bytes.text + bytes.documents) / 1_000_000),
+            seconds,
+          ),
+    ),
   );
 
 /** Undefined when the user cancelled. */

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { BrowserProgram } from './browser';
 import { patienceMs } from './patience';
 
@@ -12,6 +12,7 @@ export async function browserWindow(
   program: BrowserProgram,
   size: { width: number; height: number },
 ): Promise<{ browser: Browser; page: Page }> {
+  const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
     executablePath: program.path,
     args: switches,

@@ -31,6 +31,31 @@ describe('Progress of reading evidence', () => {
     ]);
   });
 
+  it('guesses before the first is read, from how many files there are and how large some of them are', async () => {
+    const notes: PaceNote[] = [];
+    const show = evidencePace((note) => notes.push(note));
+    show({ done: 0, total: 50_000, bytes: { text: 200_000_000, documents: 5_000_000 } });
+    show({ done: 0, total: 100, bytes: { text: 9, documents: 0 } });
+    expect(notes).toEqual([
+      {
+        done: 0,
+        total: 50_000,
+        bytes: { text: 200_000_000, documents: 5_000_000 },
+        seconds: expect.any(Number) as number,
+      },
+    ]);
+    expect(notes[0]?.seconds).toBeGreaterThan(5);
+    const root = tempFolder(Object.fromEntries(Array.from({ length: 2_100 }, (_, n) => [`${n}.md`, 'One.'])));
+    const seen: EvidenceProgress[] = [];
+    const lines: string[] = [];
+    const said = evidenceProgress('Reading', (line) => lines.push(line));
+    await readEvidence({ root, onProgress: (progress) => (seen.push(progress), said(progress)) });
+    expect(seen[0]).toEqual({ done: 0, total: 2_100, bytes: { text: 4 * 2_100, documents: 0 } });
+    expect(lines[0]).toBe(
+      'The evidence has 2100 files of about 1 MB together; reading them takes about 1 second. Ctrl-C stops it.',
+    );
+  });
+
   it('is measured again for the next folder', () => {
     let now = 0;
     const notes: PaceNote[] = [];

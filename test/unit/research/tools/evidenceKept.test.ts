@@ -17,8 +17,7 @@ import { tempFolder } from '../../../support/tempFolder';
 
 /** When they are no longer taken for files that may just be changing. */
 async function settled(...paths: readonly string[]): Promise<void> {
-  for (const path of paths)
-    while ((await stampOf(path)) === undefined) await new Promise((done) => setTimeout(done, 50));
+  for (const path of paths) while (stampOf(path) === undefined) await new Promise((done) => setTimeout(done, 50));
 }
 
 const cacheIn = (folder: string, root = '/somewhere') =>
