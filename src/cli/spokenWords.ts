@@ -1,6 +1,6 @@
 import { dataOf } from '../debate/codec';
-import { signed } from '../debate/formats/dialectic/facts';
 import type { VisibleEntry } from '../debate/tasks';
+import { signedHundredths } from '../debate/shortText';
 
 /** What a terminal shows of an entry: the heart of it, where its text is a document with headings. */
 export function spokenWords(entry: VisibleEntry): string {
@@ -22,7 +22,7 @@ export function spokenWords(entry: VisibleEntry): string {
     }
     case 'judgment':
       return (dataOf(entry, 'judgment')?.scores ?? [])
-        .map(({ argument_id: id, score }) => `${id} ${signed(hundredths(score))}`)
+        .map(({ argument_id: id, score }) => `${id} ${signedHundredths(hundredths(score))}`)
         .join(', ');
     default:
       return entry.content;

@@ -2,6 +2,7 @@ import { figuresIn, sourceFigures, type Figure, type SourceFigures } from './fig
 import { misfiledFigures, type MisfiledFigure } from './figureTables';
 import { TooManyFigures } from './figureTally';
 import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
+import { cutText } from './shortText';
 
 /** What code can say of the figures of the sentences that are tied to a source. */
 export interface FigureFindings {
@@ -56,7 +57,7 @@ const filing = ({ figure, there, named }: MisfiledFigure): string =>
 
 function misplacements(misplaced: readonly MisplacedFigure[]): string[] {
   return misplaced.map(({ figure, instead, sentence }) => {
-    const shown = sentence.length > 240 ? `${sentence.slice(0, 239)}…` : sentence;
+    const shown = cutText(sentence, 240);
     return `“${figure.raw.trim()}” stands in the source with another quantity; what the claim names has “${instead}” there: “${shown}”`;
   });
 }

@@ -1,3 +1,5 @@
+import { escapeRegExp } from './shortText';
+
 /** Speakers that are roles of the system, not debaters' names. */
 export const reservedSpeakers = [
   'chair',
@@ -22,4 +24,9 @@ export function isReservedSpeaker(name: string): name is ReservedSpeaker {
 /** A debater's name: 1 to 50 letters, digits and hyphens, and none of the reserved speakers in any case. */
 export function isDebaterName(name: string): boolean {
   return debaterNamePattern.test(name) && !isReservedSpeaker(name.toLowerCase());
+}
+
+/** Whether a text names a debater, as a word of its own. */
+export function namesDebater(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`, 'i').test(text);
 }

@@ -11,9 +11,9 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** The beginning of a text, with a sign that more follows: at most `length` UTF-16 code units and the sign. */
+/** The beginning of a text, with a sign that more follows: at most `length` UTF-16 code units, the sign included. */
 export const cutText = (text: string, length: number): string =>
-  text.length <= length ? text : `${firstUnits(text, length)}…`;
+  text.length <= length ? text : `${firstUnits(text, Math.max(0, length - 1)).trimEnd()}…`;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** The longest character that is kept whole: a family with its skin tones takes less. */
@@ -30,5 +30,15 @@ export function firstUnits(text: string, length: number): string {
   return text.slice(0, (text.charCodeAt(length) & 0xfc00) === 0xdc00 ? length - 1 : length);
 }
 
-/** A text as an expression that matches it alone. */
-export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+/** A text as an expression that matches it alone, in any mode. */
+export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** A score with its sign, in hundredths, finer only where it was given so: `+2.05`, `−0.30`, `0.00`. */
+export function signed(score: number): string {
+  const isWhole = Number.isInteger(Math.round(score * 1e6) / 1e4);
+  const size = isWhole ? Math.abs(score).toFixed(2) : String(Math.abs(score));
+  return score === 0 ? size : `${score > 0 ? '+' : '−'}${size}`;
+}
+
+/** The same of whole hundredths, as scores are counted. */
+export const signedHundredths = (hundredths: number): string => signed(hundredths / 100);

@@ -9,6 +9,7 @@ import { taskOutputs, type Violation } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
 import { realPatience } from '../models/patience';
 import { RecordError } from '../record/recordError';
+import { cutText } from '../debate/shortText';
 
 export interface TaskSurroundings {
   performer: Performer;
@@ -297,8 +298,7 @@ const longestReason = 600;
 
 function inBrief(violation: Violation): Violation {
   const { message } = violation;
-  if (message.length <= longestReason) return violation;
-  return { ...violation, message: `${message.slice(0, longestReason).replace(/[\uD800-\uDBFF]$/, '')}…` };
+  return { ...violation, message: cutText(message, longestReason) };
 }
 
 export function sum(a: Usage | undefined, b: Usage | undefined): Usage | undefined {

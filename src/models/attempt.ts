@@ -4,6 +4,7 @@ import type { ProviderOptions, ServerDescriptor } from './descriptor';
 import { ModelError, type ModelErrorCode, type ModelErrorFacts } from './modelError';
 import type { TokenUsage } from './provider';
 import { providers, type ServerName } from './providers';
+import { cutText } from '../debate/shortText';
 
 /** A request to a server, as its errors tell of it. */
 export interface Attempt {
@@ -226,8 +227,7 @@ export function cleanText(text: string, key: string | undefined): string {
   const withoutKey = key === undefined || key === '' ? text : text.replaceAll(key, '…');
   const scrubbed = secrets.reduce((left, secret) => left.replace(secret, '…'), withoutKey);
   // Format characters too: they could reorder the line.
-  const line = scrubbed.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return line.length <= longest ? line : `${line.slice(0, longest).trimEnd()}…`;
+  return cutText(scrubbed.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), longest);
 }
 
 /** What is asked beyond this is a slip of the server, and more than a date can hold. */

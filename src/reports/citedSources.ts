@@ -16,6 +16,7 @@ import type { RecordView } from '../debate/view';
 import { code, inline, link, linkLabel } from './markdown';
 import { markText } from './markWords';
 import { seqLink, type SeqLinks } from './seqLinks';
+import { cutText } from '../debate/shortText';
 
 /** A source as an entry cites it, with the result in force. Its words are masked where struck text stands in them. */
 export interface ReportedSource extends Citation {
@@ -162,7 +163,7 @@ const longestLabel = 70;
 
 function shortened(url: string): string {
   const bare = url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
-  return bare.length <= longestLabel ? bare : `${bare.slice(0, longestLabel - 1)}…`;
+  return cutText(bare, longestLabel);
 }
 
 export const speakersOf = (state: DebateState, cited: readonly ReportedSource[]): string[] => [

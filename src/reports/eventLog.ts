@@ -2,7 +2,7 @@ import { counted } from '../debate/counted';
 import type { Usage } from '../debate/entryData';
 import { maskedRun } from '../debate/mask';
 import type { DebateEvent } from '../engine/events';
-import { oneLine } from '../debate/shortText';
+import { oneLine, cutText } from '../debate/shortText';
 
 /**
  * A line of `debate.log`, `[HH:MM:SS] EVENT — text` in UTC, without its line end; undefined for events that are not
@@ -66,12 +66,9 @@ export function withoutWords(message: string, longest = maskedRun): string {
   }
   return message.replace(
     /“([^”]*)”?|"([^"]*)"?|«([^»]*)»?/g,
-    (_whole, ...[one, two, three]: (string | undefined)[]) => `“${shortened(one ?? two ?? three ?? '', longest)}”`,
+    (_whole, ...[one, two, three]: (string | undefined)[]) => `“${cutText(one ?? two ?? three ?? '', longest - 1)}”`,
   );
 }
-
-const shortened = (quotation: string, longest: number): string =>
-  quotation.length < longest ? quotation : `${quotation.slice(0, Math.max(0, longest - 2))}…`;
 
 function costText({ input, cache_write, cache_read, output, usd }: Usage): string {
   const tokens = `tokens: ${input} in, ${cache_write} written to cache, ${cache_read} from cache, ${output} out`;
@@ -80,4 +77,4 @@ function costText({ input, cache_write, cache_read, output, usd }: Usage): strin
 
 const longestLine = 2_000;
 
-const clipped = (text: string): string => (text.length <= longestLine ? text : `${text.slice(0, longestLine - 1)}…`);
+const clipped = (text: string): string => cutText(text, longestLine);

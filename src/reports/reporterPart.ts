@@ -3,6 +3,7 @@ import type { RecordView } from '../debate/view';
 import { safeContent } from './contents';
 import { inline, paragraphs } from './markdown';
 import { seqLink, type SeqLinks } from './seqLinks';
+import { escapeRegExp } from '../debate/shortText';
 
 /** The sections that the Reporter writes, as they stand in the `document` entry. */
 const sections = ['Key Arguments', 'Notable Exchanges', 'Debate Flow'] as const;
@@ -45,7 +46,7 @@ function split(text: string, heading: RegExp): Map<string, string> {
 /** In lineup order, whatever order the Reporter chose; debaters it left out are said to be missing. */
 function byDebater(text: string, state: DebateState, links: SeqLinks): string {
   const names = state.debaters.map(({ name }) => name);
-  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const escaped = names.map(escapeRegExp);
   const parts = names.length === 0 ? undefined : split(text, new RegExp(`^### (${escaped.join('|')})\\s*$`));
   if (parts === undefined || !names.some((name) => parts.has(name))) return safeContent(text, { links });
   return paragraphs([

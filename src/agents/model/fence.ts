@@ -1,3 +1,5 @@
+import { escapeRegExp } from '../../debate/shortText';
+
 /**
  * Delimits what others wrote inside a prompt. The boundary is drawn once for a debate, not for a request or a run,
  * because a new one would change the whole prefix and with it miss the provider's cache; so texts in which it occurs lose it.
@@ -44,7 +46,7 @@ function spellings(character: string): string {
   const code = character.charCodeAt(0);
   return /[a-z0-9]/i.test(character)
     ? `[${character}${String.fromCharCode(code + fullWidth)}]`
-    : character.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    : escapeRegExp(character);
 }
 
 /** From an ASCII character to its full-width form. */

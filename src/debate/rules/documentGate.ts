@@ -1,4 +1,5 @@
 import { counted } from '../counted';
+import { namesDebater } from '../names';
 import type { DebateState } from '../state';
 import type { Violation } from '../tasks';
 import { wordCount } from '../text';
@@ -34,6 +35,5 @@ export function documentViolations(
 
 function names(content: string, debater: string, topic: string): boolean {
   if (topic.includes(debater.toLowerCase())) return false;
-  const escaped = debater.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&');
-  return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i').test(content);
+  return namesDebater(content, debater);
 }

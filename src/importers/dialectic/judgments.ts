@@ -3,6 +3,7 @@ import type { EntryData } from '../../debate/entryData';
 import { stepMark } from '../imported';
 import type { Problems } from '../importProblem';
 import type { FileScoreStep } from './readScores';
+import { signed } from '../../debate/shortText';
 
 type JudgmentData = EntryData['judgment'];
 
@@ -101,10 +102,4 @@ function judgmentWords({ exchange, scores, rescores = [] }: JudgmentData): strin
     ...(given.length === 0 ? [] : [given.join('\n')]),
     ...(changed.length === 0 ? [] : [`Scores of earlier arguments changed:\n\n${changed.join('\n')}`]),
   ].join('\n\n');
-}
-
-/** As it stands, with its sign: imported scores need not be hundredths. */
-function signed(score: number): string {
-  const size = Number.isInteger(Math.round(score * 1e6) / 1e4) ? Math.abs(score).toFixed(2) : String(Math.abs(score));
-  return score === 0 ? size : `${score > 0 ? '+' : '−'}${size}`;
 }

@@ -2,7 +2,6 @@ import { sides, type Side } from '../../debate/entryData';
 import {
   dialecticFacts,
   scoreOf,
-  signed,
   totalsLine,
   type ArgumentFact,
   type DialecticFacts,
@@ -14,6 +13,7 @@ import type { RecordView } from '../../debate/view';
 import { footer, noticeOf, noticeOfRole } from '../facts';
 import { inline, link, paragraphs, table } from '../markdown';
 import { argumentFileNames } from './argumentFileNames';
+import { signedHundredths } from '../../debate/shortText';
 
 /** `scoreboard.md`: the scores exchange by exchange and argument by argument; undefined while nothing was judged. */
 export function scoreboard(view: RecordView): string | undefined {
@@ -50,8 +50,8 @@ function exchangeTable(facts: DialecticFacts): string {
       for (const side of sides) totals[side] += change[side];
       return [
         String(exchange),
-        ...sides.map((side) => signed(change[side])),
-        ...sides.map((side) => signed(totals[side])),
+        ...sides.map((side) => signedHundredths(change[side])),
+        ...sides.map((side) => signedHundredths(totals[side])),
       ];
     });
   const head = ['Exchange', 'Proposition', 'Opposition', 'Proposition in all', 'Opposition in all'];
@@ -72,7 +72,7 @@ function ranking(view: RecordView): string {
       link(inline(argument.id), names.get(argument.id) ?? ''),
       argument.side,
       titleOf(view, argument),
-      score === undefined ? 'not judged' : signed(score),
+      score === undefined ? 'not judged' : signedHundredths(score),
     ]);
   const more =
     ordered.length > mostRanked

@@ -1,12 +1,12 @@
 import type { ArgumentGraph } from './argumentGraph';
 import { edgeStyles, edgeTypes } from './edgeStyle';
 import type { GraphLayout, PlacedEdge } from './layoutGraph';
-import { signed } from './signedScore';
 import { arrowHeads } from './svgHeads';
 import { header } from './svgHeader';
 import { svgNode } from './svgNode';
 import { xmlText } from './svgText';
 import { counted } from '../../debate/counted';
+import { signed } from '../../debate/shortText';
 
 export interface SvgOptions {
   /** What is debated, in a line. */

@@ -1,9 +1,9 @@
 import { sides } from '../../debate/entryData';
 import type { ArgumentGraph } from './argumentGraph';
 import { edgeStyles, edgeTypes } from './edgeStyle';
-import { signed } from './signedScore';
 import { badge, outline, sideStyles } from './svgNode';
 import { wrapped, xmlText } from './svgText';
+import { signed } from '../../debate/shortText';
 
 const left = 24;
 const titleSize = 19;

@@ -1,8 +1,8 @@
 import type { Side } from '../../debate/entryData';
 import { rounded } from './edgePath';
-import { signed } from './signedScore';
 import type { PlacedNode } from './layoutGraph';
 import { wrapped, xmlText } from './svgText';
+import { signed } from '../../debate/shortText';
 
 export interface SideStyle {
   name: string;

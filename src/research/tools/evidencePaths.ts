@@ -1,5 +1,6 @@
 import { formatWorkspaceUrl, parseSourceUrl, type LineRange } from '../../debate/sourceUrl';
 import type { DocumentFacts } from '../fileText';
+import { cutText } from '../../debate/shortText';
 
 /** So much of the evidence as tools may see: these files and no others. */
 export interface EvidencePort {
@@ -58,4 +59,4 @@ function asAddress(path: string): string {
   return `${formatWorkspaceUrl({ path: file })}${place}`;
 }
 
-const shortName = (name: string): string => (name.length > 200 ? `${name.slice(0, 200)}…` : name);
+const shortName = (name: string): string => cutText(name, 200);

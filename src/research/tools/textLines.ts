@@ -1,5 +1,6 @@
 import type { PartKind } from '../../debate/sourceText';
 import { ownWords, partWords } from './markedText';
+import { firstUnits } from '../../debate/shortText';
 
 /** The lines as addresses count them: ended by LF, CR LF or CR, from 1 on. */
 export const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/);
@@ -32,5 +33,5 @@ const longestLine = 2_000;
 function cut(line: string): string {
   return line.length <= longestLine
     ? line
-    : `${line.slice(0, longestLine)}… (${line.length - longestLine} more characters)`;
+    : `${firstUnits(line, longestLine)}… (${line.length - longestLine} more characters)`;
 }

@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { dataOf } from '../../debate/codec';
 import { defenceStatuses, severities, type EntryData } from '../../debate/entryData';
-import { signed, toHundredths } from '../../debate/formats/dialectic/facts';
+import { toHundredths } from '../../debate/formats/dialectic/facts';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { Aside } from '../../shared/protocol';
 import { attackWord, defenceWord, defenceStatusWord, severityWord } from './formatWords';
+import { signedHundredths } from '../../debate/shortText';
 
 /** What the entries of tribunals and dialectics declare beside their words. Ids in them are links on the page. */
 export function formatAsides(entry: VisibleEntry): Aside[] {
@@ -119,7 +120,12 @@ function ofJudgment(data: EntryData['judgment'] | undefined): Aside[] {
         ]),
     ...rescores.map(({ argument_id: id, old_score: before, new_score: now }): Aside => ({
       kind: 'moves',
-      text: l10n.t('Moves {0} from {1} to {2}', id, signed(toHundredths(before)), signed(toHundredths(now))),
+      text: l10n.t(
+        'Moves {0} from {1} to {2}',
+        id,
+        signedHundredths(toHundredths(before)),
+        signedHundredths(toHundredths(now)),
+      ),
     })),
   ];
 }

@@ -8,6 +8,7 @@ import { locatePassage } from '../sources/locatePassage';
 import { rangeOf } from '../sources/passageDecorations';
 import { presentSnapshot } from '../sources/presentation';
 import { isUnproven, type SourceProblem, type TroubledStatus } from './sourceProblems';
+import { cutText } from '../../debate/shortText';
 
 const severities: Readonly<Record<TroubledStatus, vscode.DiagnosticSeverity>> = {
   does_not_fit: vscode.DiagnosticSeverity.Error,
@@ -74,10 +75,7 @@ const rulingWords = ({ seq, reason }: NonNullable<SourceProblem['ruling']>, isSt
     : vscode.l10n.t('Ruling in seq {0}: {1}', seq, shortened(reason));
 
 const longest = 300;
-const shortened = (text: string): string => {
-  const line = plainLine(text);
-  return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
-};
+const shortened = (text: string): string => cutText(plainLine(text), longest);
 
 /** The address in the line of the entry; where it cannot be made out, the beginning of the line. */
 function rangeIn({ log }: OpenDebate, seq: number, url: string | undefined): vscode.Range {

@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { redact, type Private } from './redact';
+import { cutText } from '../../debate/shortText';
 
 /** What is known of the debate that the report is about; nothing that anybody said in it. */
 export interface ReportedDebate {
@@ -133,7 +134,7 @@ export function lineWithoutWords(line: string): string {
 /** What stands in quotation marks may be somebody's words. */
 function logLine(line: string): string {
   const bare = line.replace(/“[^“”]{12,}”|«[^«»]{12,}»|"[^"]{40,}"/g, '“…”');
-  return bare.length <= longestLogLine ? bare : `${bare.slice(0, longestLogLine)}…`;
+  return cutText(bare, longestLogLine);
 }
 
 /** A fence that nothing in the lines can close. */

@@ -1,4 +1,5 @@
 import { looksRandom } from '../../research/looksRandom';
+import { escapeRegExp } from '../../debate/shortText';
 
 /** What must not be seen by whoever reads a report. */
 export interface Private {
@@ -68,7 +69,7 @@ const longestText = 4_000;
 function withoutText(safe: string, known: string): string {
   const flat = known.replace(/\s+/g, ' ').trim();
   if (flat.length < shortestText || flat.length > longestText) return safe;
-  return safe.replace(new RegExp(flat.split(' ').map(escaped).join('\\s+'), 'gu'), '<text>');
+  return safe.replace(new RegExp(flat.split(' ').map(escapeRegExp).join('\\s+'), 'gu'), '<text>');
 }
 
 /** As a path, with the other slashes, doubled as in JSON, and encoded as in an address. */
@@ -76,9 +77,9 @@ function withoutFolder(text: string, path: string, placeholder: string): string 
   const bare = path.replace(/(?<![\\/])[\\/]+$/, '');
   if (bare.length < 2) return text;
   const segments = bare.split(/[\\/]/);
-  const plain = segments.map(escaped).join('(?:\\\\\\\\?|/)');
+  const plain = segments.map(escapeRegExp).join('(?:\\\\\\\\?|/)');
   const encoded = segments
-    .map((segment) => escaped(encodeURIComponent(segment)).replace(/%/g, '%(?:25)?'))
+    .map((segment) => escapeRegExp(encodeURIComponent(segment)).replace(/%/g, '%(?:25)?'))
     .join('(?:/|%(?:25)?2F|%(?:25)?5C)');
   const isWindows = /^[a-z]:/i.test(bare);
   const end = '(?![\\w.-]*[\\w-])';
@@ -90,7 +91,5 @@ function withoutFolder(text: string, path: string, placeholder: string): string 
 
 function withoutName(text: string, name: string, placeholder: string): string {
   if (name.length < 3) return text;
-  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'giu'), placeholder);
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(name)}(?![\\p{L}\\p{N}])`, 'giu'), placeholder);
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

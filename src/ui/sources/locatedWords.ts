@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Located } from './locatePassage';
+import { cutText } from '../../debate/shortText';
 
 /** A button of a message: `show` an entry, open a `file`, go to the `browser`, `copy` an address, `check` the source again. */
 export type Remedy =
@@ -111,5 +112,4 @@ const entryRemedy = (seq: number): Remedy => ({ kind: 'entry', label: vscode.l10
 const rulingRemedy = (seq: number): Remedy => ({ kind: 'entry', label: vscode.l10n.t('Show the Ruling'), seq });
 
 const longestShown = 120;
-const shortened = (text: string): string =>
-  text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}…`;
+const shortened = (text: string): string => cutText(text, longestShown);

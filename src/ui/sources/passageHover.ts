@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CitationFacts } from './citation';
 import { statusIcons, statusWords } from './sourceWords';
 import type { ShownPassage } from './shownPassages';
+import { cutText } from '../../debate/shortText';
 
 export const citingCommand = 'rostrum.goToCitingEntry';
 const panelCommand = 'rostrum.openPanel';
@@ -60,8 +61,7 @@ const longestText = 1_500;
 function paragraph(hover: vscode.MarkdownString, lead: string, text: string): void {
   if (text === '') return;
   hover.appendMarkdown(lead);
-  const shown = text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
-  for (const word of shown.split(/\s+/)) {
+  for (const word of cutText(text, longestText).split(/\s+/)) {
     hover.appendMarkdown(' ');
     // As code, an address is no link, and none of it is escaped in view.
     if (/^[^`]*:\/\/[^`]*$/.test(word)) hover.appendMarkdown(`\`${word}\``);

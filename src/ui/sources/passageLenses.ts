@@ -6,6 +6,7 @@ import { browserCommand, canVouch, checkCommand, citingCommand, vouchCommand } f
 import type { ShownPassage, ShownPassages } from './shownPassages';
 import { citedWords, withoutIcons } from './sourceWords';
 import { snapshotScheme } from './snapshotAddress';
+import { cutText } from '../../debate/shortText';
 
 /** Lines above a highlighted passage: who cites it, and what else can be looked at. */
 export class PassageLenses implements vscode.CodeLensProvider {
@@ -53,8 +54,7 @@ function claimLens(
   const line = span.start.line - 1;
   const words = plainLine(claim);
   if (line < 0 || words === '' || claim === quote || !document.lineAt(line).isEmptyOrWhitespace) return [];
-  const shown = words.length <= longestClaim ? words : `${words.slice(0, longestClaim - 1)}…`;
-  const title = withoutIcons(vscode.l10n.t('Claim: {0}', shown));
+  const title = withoutIcons(vscode.l10n.t('Claim: {0}', cutText(words, longestClaim)));
   return [
     new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
       title,

@@ -10,6 +10,7 @@ import { isTrusted } from '../start/guards';
 import { cancellable } from './cancellable';
 import { factsOf } from './citation';
 import { statusWords } from './sourceWords';
+import { cutText } from '../../debate/shortText';
 
 type ReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'web' | 'models'>;
 
@@ -103,8 +104,7 @@ export class SourceReview {
 const placeOf = ({ log }: OpenDebate, url: string): string => shortened(log.view.mask.text(readableUrl(url)));
 
 const longestShown = 120;
-const shortened = (text: string): string =>
-  text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}…`;
+const shortened = (text: string): string => cutText(text, longestShown);
 
 /** The user's note, empty where there is none; undefined where the user would rather not. */
 async function askToVouch(place: string, seq: number, status: string): Promise<string | undefined> {

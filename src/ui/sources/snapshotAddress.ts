@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import * as z from 'zod';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
+import { cutText } from '../../debate/shortText';
 
 export const snapshotScheme = 'rostrum-snapshot';
 
@@ -54,10 +55,5 @@ function tidy(text: string): string {
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029/\\]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return plain.length <= longestName
-    ? plain
-    : `${plain
-        .slice(0, longestName - 1)
-        .replace(/\p{Cs}$/u, '')
-        .trimEnd()}…`;
+  return cutText(plain, longestName);
 }

@@ -3,6 +3,7 @@ import { dialecticFacts, type ArgumentFact } from '../../debate/formats/dialecti
 import { isStruck } from '../../debate/state';
 import type { OutlineSource } from './treeModel';
 import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
+import { signedHundredths } from '../../debate/shortText';
 
 /** The arguments of a dialectic by side, the strongest first. */
 
@@ -31,7 +32,7 @@ export function argumentNodes(source: OutlineSource): TreeNode[] {
     const score = scoreOf(argument);
     const struck = isStruck(view.state, argument.seq);
     const title = struck ? l10n.t('struck from the record') : view.mask.text(argument.title);
-    const points = score === undefined ? l10n.t('not judged yet') : signed(score);
+    const points = score === undefined ? l10n.t('not judged yet') : signedHundredths(score);
     return treeNode({
       folder,
       key: `arguments/${argument.id}`,
@@ -52,7 +53,3 @@ export function argumentNodes(source: OutlineSource): TreeNode[] {
     });
   });
 }
-
-/** `+0.35`, `−0.10`. */
-const signed = (hundredths: number): string =>
-  `${hundredths < 0 ? '−' : '+'}${(Math.abs(hundredths) / 100).toFixed(2)}`;

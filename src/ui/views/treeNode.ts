@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plainLine } from '../plainLine';
+import { cutText } from '../../debate/shortText';
 
 /** A codicon, and a colour of the theme that says the same once more: colour alone says nothing. */
 export interface NodeIcon {
@@ -65,7 +66,4 @@ export function rowsFor<T>(
 const longestLabel = 200;
 
 /** One line of a length that a row can take. */
-export function rowText(text: string): string {
-  const line = plainLine(text);
-  return line.length <= longestLabel ? line : `${line.slice(0, longestLabel - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
+export const rowText = (text: string): string => cutText(plainLine(text), longestLabel);

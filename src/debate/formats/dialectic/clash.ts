@@ -11,8 +11,9 @@ import { answerTo, refusedAnswer, whyFailed } from '../common/steps';
 import { idPattern } from './arguments';
 import { targetNamed } from './argumentGate';
 import { knownBefore } from './cues';
-import { dialecticFacts, scoreOf, signed, totalsLine } from './facts';
+import { dialecticFacts, scoreOf, totalsLine } from './facts';
 import { motionOf } from './options';
+import { signedHundredths } from '../../shortText';
 
 type Clash = TaskOutput<'reporter/clash'>;
 
@@ -154,8 +155,8 @@ export function verdictFigures(state: DebateState): string {
     const equal = scored.filter((one) => one.score === score);
     const ids = listed(equal.slice(0, 3).map(({ id }) => id));
     return equal.length === 1
-      ? `${ids}, “${equal[0]?.title ?? ''}” (${signed(score)})`
-      : `${ids}${equal.length > 3 ? ' and others' : ''} (${signed(score)} each)`;
+      ? `${ids}, “${equal[0]?.title ?? ''}” (${signedHundredths(score)})`
+      : `${ids}${equal.length > 3 ? ' and others' : ''} (${signedHundredths(score)} each)`;
   };
   const scores = scored.map(({ score }) => score);
   return `**Totals:** ${totals}.\n\n**Strongest:** ${named(Math.max(...scores))}. **Weakest:** ${named(Math.min(...scores))}.`;

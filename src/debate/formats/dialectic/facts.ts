@@ -5,6 +5,7 @@ import { sides, type AttackType, type DefenceType, type EntryData, type Side } f
 import type { FactKind } from '../../facts';
 import { areDebatersExtractive, isExtractive } from '../../seats';
 import { boundedSum, hasStep, type DebateState } from '../../state';
+import { signedHundredths } from '../../shortText';
 import { optionsOf } from './options';
 
 /** What the state keeps of an argument: the rest is read from its entry. */
@@ -234,11 +235,5 @@ export function totalsLine({ totals, scores }: Pick<DialecticFacts, 'totals' | '
     ours === theirs
       ? `${ours ?? 0} ${ours === 1 ? 'argument' : 'arguments'} each`
       : `${ours ?? 0} and ${theirs ?? 0} arguments`;
-  return `Proposition ${signed(totals.proposition.hundredths)}, Opposition ${signed(totals.opposition.hundredths)} (${counts})`;
-}
-
-/** Hundredths as they are shown: `+2.05`, `−0.30`, `0.00`. */
-export function signed(hundredths: number): string {
-  const size = (Math.abs(hundredths) / 100).toFixed(2);
-  return hundredths === 0 ? size : `${hundredths > 0 ? '+' : '−'}${size}`;
+  return `Proposition ${signedHundredths(totals.proposition.hundredths)}, Opposition ${signedHundredths(totals.opposition.hundredths)} (${counts})`;
 }

@@ -8,9 +8,10 @@ import { averaged, spreadOf } from './averaging';
 import { idNamed, idsToJudge, showingOf, unblindText, type Showing } from './blind';
 import { scoringCue } from './cues';
 import { isSkipped, skippedStep } from './exchange';
-import { dialecticFacts, scoreOf, signed, toHundredths, totalsLine, type DialecticFacts } from './facts';
+import { dialecticFacts, scoreOf, toHundredths, totalsLine, type DialecticFacts } from './facts';
 import { optionsOf } from './options';
 import { scoreViolations } from './scoreGate';
+import { signedHundredths } from '../../shortText';
 
 type Scores = TaskOutput<'scorer/score'>;
 
@@ -201,10 +202,12 @@ interface Words {
 
 function judgmentText({ exchange, scores, rescores, passes }: Words, facts: Readonly<DialecticFacts>): string {
   const spread = ({ each }: Judged): string => (passes === 1 ? '' : ` (spread ${(spreadOf(each) / 100).toFixed(2)})`);
-  const lines = scores.map((score) => `- ${score.id}: ${signed(score.hundredths)}${spread(score)}. ${score.reasoning}`);
+  const lines = scores.map(
+    (score) => `- ${score.id}: ${signedHundredths(score.hundredths)}${spread(score)}. ${score.reasoning}`,
+  );
   const changed = rescores.map(({ id, hundredths, reasoning }) => {
     const old = scoreOf(facts, id) ?? 0;
-    return `- ${id}: ${signed(old)} → ${signed(old + hundredths)}. ${reasoning}`;
+    return `- ${id}: ${signedHundredths(old)} → ${signedHundredths(old + hundredths)}. ${reasoning}`;
   });
   return [
     `Judgment of exchange ${exchange}${passes === 1 ? '' : `, the mean of ${passes} passes`}.`,

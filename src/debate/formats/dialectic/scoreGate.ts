@@ -1,8 +1,9 @@
 import { isStruck, type DebateState } from '../../state';
 import type { TaskOutput, Violation } from '../../tasks';
 import { idNamed, type Showing } from './blind';
-import { dialecticFacts, scoreOf, signed } from './facts';
+import { dialecticFacts, scoreOf } from './facts';
 import { atMost, reasoningWords, scoreLimits } from './limits';
+import { signedHundredths } from '../../shortText';
 
 /** What code can hold against a Judge's scores. Arguments are named as the Judge was shown them. */
 
@@ -79,7 +80,7 @@ function sumViolations(scores: readonly number[], what: string): Violation[] {
   const hundredths = scores.map(hundredthsOf);
   if (hundredths.includes(undefined)) return [];
   const sum = hundredths.reduce<number>((total, value) => total + (value ?? 0), 0);
-  return sum === 0 ? [] : [structure(`${what} sum to ${signed(sum)}; they must sum to exactly 0.`)];
+  return sum === 0 ? [] : [structure(`${what} sum to ${signedHundredths(sum)}; they must sum to exactly 0.`)];
 }
 
 function rescoreViolations({ rescores }: Scores, showing: Showing, state: DebateState): Violation[] {
@@ -128,7 +129,7 @@ function changeViolations(
     ...(Math.abs(change) > limit
       ? [
           structure(
-            `${at}.new_score is ${score}: a change of ${signed(change)} from ${signed(before)}; at most ${limit / 100} either way is allowed.`,
+            `${at}.new_score is ${score}: a change of ${signedHundredths(change)} from ${signedHundredths(before)}; at most ${limit / 100} either way is allowed.`,
           ),
         ]
       : []),

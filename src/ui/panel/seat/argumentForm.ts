@@ -6,7 +6,8 @@ import type { Brief, TaskInputs } from '../../../debate/tasks';
 import type { KnownArgument } from '../../../debate/tasks/dialectic';
 import type { SeatField, SeatInput, SeatOption } from '../../../shared/protocol';
 import { numberIn, type Answer } from './answer';
-import { given, redactionsField, signed, type SeatForm } from './form';
+import { given, redactionsField, type SeatForm } from './form';
+import { signed } from '../../../debate/shortText';
 
 /** The arguments of a side of a dialectic, part by part. Limits stand in the hints; the gate counts. */
 

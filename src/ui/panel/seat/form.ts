@@ -74,6 +74,3 @@ export function redactionsField(redactions: readonly { seq: number; struck: numb
 /** `REVISION REQUIRED` stays what it is; the words of the record are what everybody reads. */
 export const plainOptions = (values: readonly string[]): SeatOption[] =>
   values.map((value) => ({ value, label: value }));
-
-/** A score with its sign, to the hundredth. */
-export const signed = (score: number): string => `${score < 0 ? '−' : '+'}${Math.abs(score).toFixed(2)}`;

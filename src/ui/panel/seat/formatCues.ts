@@ -7,7 +7,7 @@ import type { BlindArgument, DialecticInputs, KnownArgument, Motion } from '../.
 import type { TrackerRow, TribunalInputs } from '../../../debate/tasks/tribunal';
 import type { Seat } from '../../../shared/protocol';
 import { plainLine } from '../../plainLine';
-import { signed } from './form';
+import { signed } from '../../../debate/shortText';
 
 type Cue = Seat['cue'];
 type Part = Cue[number];

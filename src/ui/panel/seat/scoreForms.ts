@@ -3,7 +3,8 @@ import { reasoningWords } from '../../../debate/formats/dialectic/limits';
 import type { TaskInputs } from '../../../debate/tasks';
 import type { SeatField } from '../../../shared/protocol';
 import { decimalIn } from './answer';
-import { signed, type SeatForm } from './form';
+import { type SeatForm } from './form';
+import { signed } from '../../../debate/shortText';
 
 /** Those who judge the arguments of a dialectic and report on them. The Judge sees labels: no ids, no sides. */
 

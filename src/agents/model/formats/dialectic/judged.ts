@@ -8,7 +8,7 @@ import { guidanceText } from '../../arguing';
 import { cut, lines, newest } from '../../cueText';
 import type { Fence } from '../../fence';
 import { cue, type ModelTasks } from '../../modelTask';
-import { motionText, signed } from './motionText';
+import { motionText, plainScore } from './motionText';
 
 /** The tasks of those who judge the arguments and report on them. */
 export const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
@@ -75,7 +75,7 @@ const mostScores = 120;
 /** Everything that is said of an argument, under its label: who said it stands nowhere. */
 function blindText(argument: BlindArgument, fence: Fence): string {
   const { label, title, claim, grounds, warrant, backing, qualifier, attacks, defends, score, struck } = argument;
-  const attributes = { label, score: score === undefined ? undefined : signed(score) };
+  const attributes = { label, score: score === undefined ? undefined : plainScore(score) };
   if (struck !== undefined) return fence.wrap('argument', attributes, 'Struck.');
   return fence.wrap(
     'argument',
@@ -98,14 +98,14 @@ function blindText(argument: BlindArgument, fence: Fence): string {
 
 const totalsText = (totals: TaskInputs['reporter/clash']['totals']): string =>
   lines(
-    sides.map((side) => `- ${side}: ${signed(totals[side].total)} over ${counted(totals[side].count, 'argument')}`),
+    sides.map((side) => `- ${side}: ${plainScore(totals[side].total)} over ${counted(totals[side].count, 'argument')}`),
   );
 
 function scoreText(
   { seq, argument: { id, side, exchange, title }, score, struck }: KnownArgument,
   fence: Fence,
 ): string {
-  const standing = struck !== undefined ? 'struck' : score === undefined ? 'not judged' : signed(score);
+  const standing = struck !== undefined ? 'struck' : score === undefined ? 'not judged' : plainScore(score);
   return fence.wrap(
     'argument',
     { id, seq, side, exchange, score: standing },

@@ -15,4 +15,4 @@ export function motionText({ text, definitions, scope }: Motion, fence: Fence): 
 }
 
 /** A score with its sign, to the hundredth. */
-export const signed = (score: number): string => `${score > 0 ? '+' : ''}${score.toFixed(2)}`;
+export const plainScore = (score: number): string => `${score > 0 ? '+' : ''}${score.toFixed(2)}`;

@@ -7,7 +7,7 @@ import { arguingFills, arguingValues } from '../../arguing';
 import { cut, lines, newest } from '../../cueText';
 import type { Fence } from '../../fence';
 import { cue, type AnswerFields, type ModelTasks } from '../../modelTask';
-import { motionText, signed } from './motionText';
+import { motionText, plainScore } from './motionText';
 
 type DialecticSideKind = 'side/open' | 'side/rebut';
 
@@ -95,7 +95,7 @@ function knownText(known: readonly KnownArgument[], fence: Fence): string {
           : [`Struck by seq ${struck.by}; it is not answered any more.`];
       return fence.wrap(
         'argument',
-        { id, seq, score: score === undefined ? 'not judged' : signed(score) },
+        { id, seq, score: score === undefined ? 'not judged' : plainScore(score) },
         lines(words),
       );
     }),

@@ -6,13 +6,7 @@ import { dataOf } from '../../../codec';
 import { counted } from '../../../counted';
 import type { Entry } from '../../../entry';
 import { sides, type Argument, type EntryData } from '../../../entryData';
-import {
-  argumentsOf,
-  dialecticFacts,
-  heldExchanges,
-  signed,
-  type ArgumentFact,
-} from '../../../formats/dialectic/facts';
+import { argumentsOf, dialecticFacts, heldExchanges, type ArgumentFact } from '../../../formats/dialectic/facts';
 import { argumentLimits, atMost, limitBreaches, reasoningWords, scoreLimits } from '../../../formats/dialectic/limits';
 import {
   isForeign,
@@ -24,6 +18,7 @@ import {
   type LintRecord,
   type LintRule,
 } from '../lintRecord';
+import { signedHundredths } from '../../../shortText';
 
 /** Structure of a dialectic: each argument by itself, its limits, and whom it answers. */
 const dialecticArguments: EntryRule = (record) => {
@@ -232,7 +227,7 @@ const summed = (values: readonly number[]): number =>
 
 const sumFaults = (values: readonly number[], what: string): string[] => {
   const sum = summed(values);
-  return sum === 0 ? [] : [`${what} sum to ${signed(sum)}; they must sum to exactly 0.`];
+  return sum === 0 ? [] : [`${what} sum to ${signedHundredths(sum)}; they must sum to exactly 0.`];
 };
 
 const decimalFaults = (score: number, of: string): string[] =>
@@ -282,7 +277,9 @@ function rescoreFaults({ rescores = [] }: Judgment, { record, scores, exchange }
           ? [`The rescore of ${id} begins from ${old}; its score was ${before}.`]
           : []),
         ...(Math.abs(score - old) > limit + 1e-6
-          ? [`The score of ${id} changes by ${signed(summed([score, -old]))}; at most ${limit} either way is allowed.`]
+          ? [
+              `The score of ${id} changes by ${signedHundredths(summed([score, -old]))}; at most ${limit} either way is allowed.`,
+            ]
           : []),
         ...decimalFaults(score, `The new score of ${id}`),
         ...atMost(reasoning, reasoningWords, `The reasoning on ${id}`),

@@ -2,6 +2,7 @@ import { dataOf } from '../../../../codec';
 import { argumentTypes } from '../../../../entry';
 import { panelFacts } from '../../../../formats/panel/facts';
 import { isStruck } from '../../../../state';
+import { namesDebater } from '../../../../names';
 import { wordCount } from '../../../../text';
 import { error, leniently, undecidedProblems, type Fault, type LintRecord, type LintRule } from '../../lintRecord';
 
@@ -165,12 +166,6 @@ function sectionsOf(text: string): Section[] {
     } else for (const section of open) section.lines.push(line);
   }
   return all.map(({ level, title, above, lines }) => ({ level, title, above, body: lines.join('\n') }));
-}
-
-/** Whether a text names a debater, as a word of its own. */
-function namesDebater(text: string, name: string): boolean {
-  const escaped = name.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&');
-  return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i').test(text);
 }
 
 /** Rule 20: no blog post on a debate that could not be fairly concluded. */
