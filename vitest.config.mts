@@ -14,6 +14,8 @@ const prompts = {
 /** What Rostrum keeps between runs, of the files of evidence: nothing of the developer's own. */
 const env = { XDG_CACHE_HOME: mkdtempSync(join(tmpdir(), 'rostrum-cache-')) };
 
+const quick = { maxWorkers: '100%', testTimeout: 120_000, hookTimeout: 120_000 };
+
 /** What changes the process it runs in, for good. */
 const alone = '**/*.alone.test.ts';
 
@@ -28,12 +30,10 @@ const unit = {
   exclude: [alone],
   setupFiles: 'test/support/nothingLeft.ts',
   isolate: false,
-  maxWorkers: '100%',
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  ...quick,
 };
 
-const unitAlone = { env, name: 'unit-alone', include: [`test/unit/${alone}`], maxWorkers: '100%' };
+const unitAlone = { env, name: 'unit-alone', include: [`test/unit/${alone}`], ...quick };
 
 /** A real VS Code in a real browser, see docs/testing.md. One file after the other, when the quick tests are through. */
 const workbench = {
