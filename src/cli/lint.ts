@@ -7,8 +7,97 @@ import { provenSources } from '../session/reverify';
 import { openLog } from './openLog';
 import { onePath } from './options';
 import type { Output } from './output';
-import { toSarif } from './sarif';
 import { UsageError } from './usage';
+
+/** What the rules say, for readers of a report who do not have them at hand. */
+const ruleTexts: Record<string, string> = {
+  format: 'Every line of the log is an entry of the record format.',
+  structure: 'The record is whole: sequence, time, references, steps, announcements, verification, outcome, documents.',
+  '1': "The Chair's rulings are final.",
+  '2': 'The same rules, limits and context hold for every debater.',
+  '3': 'Turns follow the order of the lineup.',
+  '4': 'Openings, rounds and closings are kept apart.',
+  '5': 'The limits of the rounds are kept.',
+  '6': 'No attacks on the person.',
+  '7': "No misrepresentation of another's position.",
+  '8': 'Conceding a fact is allowed.',
+  '9': 'A conjecture begins with [CONJECTURE].',
+  '10': 'A rebuttal rests on a source with a quote, never on conjecture alone.',
+  '11': 'A factual claim has a source or is labelled conjecture.',
+  '12': 'No fabricated sources; who cites one cannot win.',
+  '13': 'A source supports its claim.',
+  '14': 'What cites a fabricated source is redacted.',
+  '15': 'A challenge quotes the claim that the source fails to support.',
+  '16': 'At most five sources an entry.',
+  '17': 'A source is corrected only in the words that are laid down.',
+  '18': 'The documents take no side.',
+  '19': 'Redacted text stands in no document.',
+  '20': 'No blog post on a void debate.',
+  '21': 'The Verifier reports to the Chair only.',
+  '22': 'Fabrication is reported before all else.',
+  '23': 'A named framework is engaged with or deferred in the next turn.',
+  '24': 'A figure attributed to a source stands verbatim in it.',
+};
+
+const ruleIds = Object.keys(ruleTexts);
+
+/**
+ * The problems as a SARIF 2.1.0 log, for code scanning and editors. A relative `logPath` is kept relative, to whatever the
+ * reader takes for the root; an absolute one is split into a base and the file's name, since SARIF wants relative places.
+ */
+export function toSarif(problems: readonly LintProblem[], logPath: string): object {
+  const { uri, base } = placeOf(logPath);
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'rostrum', rules: ruleIds.map(ruleOf) } },
+        columnKind: 'utf16CodeUnits',
+        ...(base === undefined ? {} : { originalUriBaseIds: { [baseId]: { uri: base } } }),
+        results: problems.map((problem) =>
+          resultOf(problem, base === undefined ? { uri } : { uri, uriBaseId: baseId }),
+        ),
+      },
+    ],
+  };
+}
+
+const baseId = 'DEBATE';
+
+function ruleOf(id: string): object {
+  const name = /^\d+$/.test(id) ? `Rule${id}` : `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+  return { id, name, shortDescription: { text: ruleTexts[id] }, defaultConfiguration: { level: 'error' } };
+}
+
+function resultOf({ rule, severity, line, message }: LintProblem, artifactLocation: object): object {
+  const region = line === null ? {} : { region: { startLine: line } };
+  return {
+    ruleId: rule,
+    ruleIndex: ruleIds.indexOf(rule),
+    level: severity,
+    message: { text: message },
+    locations: [{ physicalLocation: { artifactLocation, ...region } }],
+  };
+}
+
+function placeOf(logPath: string): { uri: string; base?: string } {
+  const path = logPath.replaceAll('\\', '/');
+  const isAbsolute = path.startsWith('/') || /^[a-z]:\//i.test(path);
+  if (!isAbsolute) return { uri: encoded(path.replace(/^(?:\.\/+)+/, '')) };
+  const cut = path.lastIndexOf('/') + 1;
+  return {
+    uri: encoded(path.slice(cut)),
+    base: `file://${path.startsWith('/') ? '' : '/'}${encoded(path.slice(0, cut))}`,
+  };
+}
+
+/** A drive's colon stays. */
+const encoded = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => (/^[a-z]:$/i.test(segment) ? segment : encodeURIComponent(segment)))
+    .join('/');
 
 /** `rostrum lint LOG|DIR`: the rules and the structure of a log; of a folder, its documents too. */
 export async function lint(args: readonly string[], output: (json: boolean) => Output): Promise<number> {

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { counted } from '../debate/counted';
 import { verificationStatuses } from '../debate/entryData';
-import { reverify, type Basis, type Reverified } from '../session/reverify';
-import { checkAgain } from './checkAgain';
+import { type Basis, type Reverified, reverify } from '../session/reverify';
 import { debateFolderOf, openLog } from './openLog';
 import { onePath } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './webFlags';
+import type { DebateLog } from '../record/debateLog';
+import { checkAgainAll, unreadSources } from '../session/sourceReview';
+import type { WebAccess } from '../session/webAccess';
 
 const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
 
@@ -112,4 +114,28 @@ function unproven(results: readonly Reverified[]): string[] {
   return [...new Set(reasons)].map(
     (reason) => `Warning: it cannot be proven here that the text kept is that of its source. ${reason}.`,
   );
+}
+
+/**
+ * `rostrum verify DIR --again`: what could not be read when it was checked is read now, and what that comes to is logged. Whether a passage
+ * supports a claim is not asked: for that, resume the debate or check the source again in the editor.
+ */
+export async function checkAgain(log: DebateLog, web: WebAccess | undefined, out: Output): Promise<number> {
+  const total = unreadSources(log).length;
+  const results: { seq: number; url: string; status: string; changed: boolean }[] = [];
+  const added = await checkAgainAll(log, {
+    web,
+    signal: new AbortController().signal,
+    onProgress: ({ seq, url, status, isChanged, done }) => {
+      results.push({ seq, url, status, changed: isChanged });
+      out.tell(`${done}/${total} seq ${seq}  ${status}${isChanged ? '' : ' (as before)'}  ${url}`);
+    },
+  });
+  if (out.isJson) out.json({ results, logged: added.map(({ seq }) => seq) });
+  if (total === 0) out.tell('No source of this debate is unverified because it could not be read.');
+  else
+    out.tell(
+      `${added.length} of ${counted(total, 'result')} changed and ${added.length === 1 ? 'was' : 'were'} logged.`,
+    );
+  return 0;
 }

@@ -1,9 +1,13 @@
-import { assessorReport } from './assessorReport';
-import { blogPost } from './blogPost';
 import { dialecticReports } from './dialectic/dialecticReports';
 import type { FormatReports } from './document';
 import { summary } from './summary';
 import { tribunalReports } from './tribunal/tribunalReports';
+import type { RecordView } from '../debate/view';
+import { safeContent } from './contents';
+import { footer, noticeOfRole, outcomeText } from './facts';
+import { inline, paragraphs } from './markdown';
+import { linksToTranscript, seqLink } from './seqLinks';
+import { topicOf } from '../projections/topic';
 
 const panelReports: FormatReports = {
   documents: () => [
@@ -23,3 +27,33 @@ const byFormat: ReadonlyMap<string, FormatReports> = new Map([
 /** A log without a setup is taken for a panel: those of other programs are. */
 export const reportsOf = (format: string | undefined): FormatReports =>
   byFormat.get(format ?? 'panel') ?? { documents: () => [] };
+
+/** `blog-post.md`; undefined on `void` (rule 20), and where the record holds none. */
+export function blogPost(view: RecordView): string | undefined {
+  const { state } = view;
+  const seq = state.documents.get('blog-post.md');
+  const entry = seq === undefined ? undefined : view.visible(seq);
+  if (state.conclusion?.outcome === 'void' || entry === undefined || entry.content.trim() === '') return undefined;
+  return `${paragraphs([safeContent(entry.content, { headings: 'keep' }), footer(noticeOfRole(state, 'reporter'))])}\n`;
+}
+
+/** `assessor-report.md`; says so where the Assessor failed, undefined before it has spoken. */
+function assessorReport(view: RecordView): string | undefined {
+  const { state } = view;
+  const links = linksToTranscript(state);
+  const seq = state.documents.get('assessor-report.md');
+  const content = seq === undefined ? undefined : view.visible(seq)?.content.trim();
+  const failure = state.failures.find(({ step }) => step === 'assessor-report');
+  if (content === undefined && failure === undefined) return undefined;
+  const where = failure === undefined ? '' : ` (${seqLink(failure.seq, links)})`;
+  const topic = topicOf(view);
+  const text = paragraphs([
+    '# Assessor Report',
+    `**Topic:** ${topic === undefined ? 'not recorded' : inline(topic)}  \n**Outcome:** ${inline(outcomeText(state))}`,
+    content === undefined
+      ? `*There is no assessment of this debate: the Assessor’s task failed${where}.*`
+      : safeContent(content, { links, headings: 'keep' }),
+    footer(noticeOfRole(state, 'assessor')),
+  ]);
+  return `${text}\n`;
+}

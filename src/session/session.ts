@@ -5,21 +5,83 @@ import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import { Engine, type RunEnd } from '../engine/engine';
 import type { DebateEvent } from '../engine/events';
-import { DebateLog, pathOfLog, type LogOptions } from '../record/debateLog';
+import { DebateLog, type LogOptions, pathOfLog } from '../record/debateLog';
 import { acquireLease, type Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import { LiveDocuments } from '../reports/liveDocuments';
 import { writeDocuments } from '../reports/writeDocuments';
 import { Cast } from './cast';
-import { changedPerformer } from './changedPerformer';
 import { openEvidence } from './evidenceSet';
-import { EventSink } from './eventSink';
 import type { Participants } from './modelAccess';
 import { PlanError } from './plan';
 import { courseAt, replayedChecker, replayOf, restoreSnapshots } from './replay';
 import { runnability, type Runnability } from './runnability';
 import { verifierFor } from './sourceVerifier';
 import { engineVersion } from './version';
+import type { Draft } from '../debate/entry';
+import { noticesOf } from '../debate/formats/common/notices';
+import { isExtractive } from '../debate/seats';
+import type { Format } from '../debate/step';
+import { isSince } from '../debate/version';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatEvent } from '../reports/eventLog';
+
+/** `debate.log` and whoever listens. A line that cannot be written is not worth stopping a debate for. */
+export class EventSink {
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly folder: string,
+    private readonly now: () => Date,
+    private readonly listener: ((event: DebateEvent) => void) | undefined,
+  ) {}
+
+  emit(event: DebateEvent): void {
+    const line = formatEvent(event, this.now());
+    if (line !== undefined) this.#write(line);
+    try {
+      this.listener?.(event);
+    } catch (error) {
+      // Whoever watches must not stop the debate, nor keep the others from hearing of it.
+      this.#write(`A listener failed: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** Resolves when all that was emitted is written, or could not be. */
+  flush(): Promise<void> {
+    return this.#queue;
+  }
+
+  #write(line: string): void {
+    const write = (): Promise<void> => appendFile(join(this.folder, 'debate.log'), `${line}\n`);
+    this.#queue = this.#queue.then(write).catch(() => undefined);
+  }
+}
+
+const id = 'performer';
+
+/** The version of the record from which on the extractive performer is the one that is offline. */
+const extractiveSince = 2;
+
+/**
+ * What is said once, before anything else is added, of an unfinished debate that an earlier version's offline performer began; nothing
+ * of others.
+ */
+export function changedPerformer(state: DebateState, format: Format): Draft[] {
+  if (isSince(state, extractiveSince) || state.steps.has(id) || format.decide(state).length === 0) return [];
+  const agents = ['chair', 'judge', ...state.debaters.map(({ name }) => name), ...state.models.keys()];
+  if (!agents.some((agent) => isExtractive(state, agent))) return [];
+  const begun = 'This debate was begun by an earlier version, whose offline performer chose quotations by side.';
+  const now =
+    state.setup?.['fallback'] === undefined
+      ? 'It goes on with the extractive performer'
+      : 'What its script leaves out is from here on left to the extractive performer';
+  const note = noticesOf(format.host).note(`${begun} ${now}: quotations are dealt and not judged.`, {
+    kind: 'performer',
+  });
+  return [{ ...note, data: { ...note.data, step: { id, index: 0, count: 1, attempt: 1, elapsed_ms: 0 } } }];
+}
 
 export interface SessionOptions {
   folder: string;

@@ -2,7 +2,7 @@ import type { Entry, Source } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
 import { isLined, readLined } from '../debate/linedText';
 import { listedFile } from '../debate/manifest';
-import { parseSourceUrl, withoutFragment, type SourceUrl } from '../debate/sourceUrl';
+import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourceUrl';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
 import { extractors } from '../research/extract/extractors';
@@ -11,11 +11,10 @@ import type { SourceReader, UnreadSource } from '../research/sourceReader';
 import { checkSource } from './checkSource';
 import { settle } from './settle';
 import { SharedReads } from './sharedReads';
-import { supportQuestion, type SupportQuestion } from './supportQuestion';
 import { unreadResult } from './unread';
 import type { CheckedText, Support } from './verdict';
-
-export type { SupportQuestion } from './supportQuestion';
+import { bodyRanges, type Range, within } from './citedRange';
+import { readingOf } from './reading';
 
 export interface VerifierOptions {
   snapshots: Snapshots;
@@ -200,4 +199,45 @@ function webNote(
   const proxied = via === 'proxy' ? 'It came through a proxy.' : '';
   const said = [moved, proxied].filter((note) => note !== '').join(' ');
   return said === '' ? undefined : said;
+}
+
+export interface SupportQuestion {
+  seq: number;
+  /** Position of the source in the entry. */
+  index: number;
+  url: string;
+  title: string;
+  claim: string;
+  passage: string;
+  surroundings: string;
+}
+
+const surroundingCharacters = 1_500;
+
+/** The passage with what stands around it, never a summary; and nothing of what readers wrote below. */
+export function supportQuestion(
+  { entry, source }: { entry: Entry; source: Source },
+  page: CheckedText,
+  found: Range,
+): SupportQuestion {
+  const reading = readingOf(page);
+  const { text, layout } = reading;
+  const passage = reading.fromKept(found);
+  const around = {
+    start: Math.max(0, passage.start - surroundingCharacters),
+    end: Math.min(text.length, passage.end + surroundingCharacters),
+  };
+  const own =
+    within(bodyRanges(text, layout), around).find(({ start, end }) => start <= passage.start && end >= passage.end) ??
+    around;
+  const { url, claim = entry.content } = source;
+  return {
+    seq: entry.seq,
+    index: entry.sources?.findIndex((candidate) => candidate.url === url) ?? 0,
+    url,
+    title: page.title,
+    claim,
+    passage: text.slice(passage.start, passage.end),
+    surroundings: text.slice(own.start, own.end).trim(),
+  };
 }

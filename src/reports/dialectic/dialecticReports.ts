@@ -1,19 +1,121 @@
 import { dataOf } from '../../debate/codec';
-import { dialecticFacts } from '../../debate/formats/dialectic/facts';
+import {
+  type ArgumentFact,
+  dialecticFacts,
+  type DialecticFacts,
+  scoreOf,
+  totalsLine,
+} from '../../debate/formats/dialectic/facts';
 import { motionOf } from '../../debate/formats/dialectic/options';
-import type { Header } from '../../debate/state';
+import { type Header, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { FormatReports, LiveDocument } from '../document';
 import { argumentGraph } from '../graph/argumentGraph';
 import { graphMermaid } from '../graph/graphMermaid';
 import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
-import { argumentFile } from './argumentFile';
 import { argumentFileNames } from './argumentFileNames';
-import { debateFile } from './debateFile';
 import { readme } from './readme';
-import { scoreboard } from './scoreboard';
-import { scoresFile } from './scoresFile';
+import * as z from 'zod';
+import { type Argument, type Side, sides } from '../../debate/entryData';
+import { areDebatersExtractive, isExtractive } from '../../debate/seats';
+import { slugOf } from '../../debate/slug';
+import { footer, importedEntryWords, noticeOf, noticeOfRole } from '../facts';
+import { inline, link, paragraphs, table } from '../markdown';
+import { renderArgument } from '../../debate/formats/dialectic/arguments';
+import { safeContent } from '../contents';
+import { seqLink, type SeqLinks } from '../seqLinks';
+import { linksFromSubfolder } from '../subfolderLinks';
+import { isUnweighed, unweighedWords } from '../../debate/formats/dialectic/clash';
+import { signedHundredths } from '../../debate/shortText';
+
+const shortSides = { proposition: 'prop', opposition: 'opp' } as const;
+
+/** `arguments/<id>.md`. It changes only when the argument is struck: then it says so, and nothing else. */
+function argumentFile(view: RecordView, { id, side, exchange, seq }: ArgumentFact): string | undefined {
+  const entry = view.visible(seq);
+  if (entry === undefined) return undefined;
+  const links = linksFromSubfolder(view.state);
+  const place = { id, side: shortSides[side], exchange };
+  // At the foot of the last section: the shape at the head is the ancestor's.
+  const notice = footer(
+    isExtractive(view.state, side) ? noticeOfRole(view.state, side, seq) : importedEntryWords(view.state, seq),
+  );
+  const argument = entry.struck === undefined ? dataOf(entry, 'argument')?.argument : undefined;
+  if (argument === undefined) {
+    const { by, reason } = entry.struck ?? { by: seq, reason: 'The record holds no argument here.' };
+    const body = `[REDACTED — ${inline(view.mask.text(reason), links)}]\n\n*Struck from the record by ${seqLink(by, links)}.*`;
+    return withFrontMatter(
+      { ...place, title: '[REDACTED]', claim: '[REDACTED]', attacks: [], defends: [] },
+      paragraphs([body, notice]),
+    );
+  }
+  const { title, claim, attacks = [], defends = [] } = argument;
+  const related = ({ target_id, type }: { target_id: string; type: string }) => ({ target_id, type });
+  return withFrontMatter(
+    { ...place, title, claim, attacks: attacks.map(related), defends: defends.map(related) },
+    paragraphs([renderArgument(safe(argument, links)), notice]),
+  );
+}
+
+/** Its words as they may stand in a document: none of them can break out of its place. */
+function safe(argument: Argument, links: SeqLinks): Argument {
+  const { claim, grounds, warrant, backing, qualifier, attacks = [], defends = [] } = argument;
+  const text = (words: string): string => safeContent(words, { links });
+  return {
+    ...argument,
+    claim: text(claim),
+    grounds: grounds.map(({ source, content, relevance, url }) => ({
+      source: inline(url === undefined || source.includes(url) ? source : `${source} (${url})`),
+      content: text(content),
+      ...(relevance === undefined ? {} : { relevance: inline(relevance, links) }),
+    })),
+    warrant: text(warrant),
+    ...(backing === undefined ? {} : { backing: text(backing) }),
+    ...(qualifier === undefined ? {} : { qualifier: text(qualifier) }),
+    attacks: attacks.map((attack) => ({
+      ...attack,
+      target_id: inline(attack.target_id),
+      content: text(attack.content ?? ''),
+    })),
+    defends: defends.map((defence) => ({
+      ...defence,
+      target_id: inline(defence.target_id),
+      content: text(defence.content ?? ''),
+    })),
+  };
+}
+
+/** `debate.md`: where the debate stands, in the ancestor's shape, and what is debated. */
+function debateFile(view: RecordView): string {
+  const { state } = view;
+  const { exchange, awaiting, totals } = state.factsOf(dialecticFacts);
+  const total = (side: (typeof sides)[number]) => ({ total: totals[side].hundredths / 100, count: totals[side].count });
+  const { text, definitions, scope } = motionOf(state);
+  const fields = {
+    debate_id: importedId(state.setup?.['imported']) ?? slugOf(state.setup?.topic ?? text),
+    current_exchange: exchange,
+    current_phase: `awaiting_${awaiting}`,
+    cumulative_scores: Object.fromEntries(sides.map((side) => [side, total(side)])),
+  };
+  const terms = definitions.map(({ term, meaning }) => `- **${inline(term)}**: ${inline(meaning)}`);
+  return withFrontMatter(
+    fields,
+    paragraphs([
+      `# Motion\n\n${inline(text)}`,
+      terms.length === 0 ? undefined : `## Definitions\n\n${terms.join('\n\n')}`,
+      scope === undefined ? undefined : `## Scope\n\n${inline(scope)}`,
+      areDebatersExtractive(state) ? footer(noticeOf(state)) : undefined,
+    ]),
+  );
+}
+
+const importedFacts = z.looseObject({ stated: z.looseObject({ debate_id: z.string().min(1) }) });
+
+/** The name under which its own program knows a debate that was imported. */
+function importedId(imported: unknown): string | undefined {
+  return importedFacts.safeParse(imported).data?.stated.debate_id;
+}
 
 /** The folder as the ancestor's program reads it, the graph, and the report. */
 export const dialecticReports: FormatReports = {
@@ -74,3 +176,97 @@ function argumentAt(view: RecordView, seq: number): LiveDocument[] {
   if (fact?.seq !== seq || name !== `arguments/${id ?? ''}.md`) return [];
   return [{ name, isLive: true, build: (now) => argumentFile(now, fact) }];
 }
+
+/** `scores.json`: by argument the score now and every step to it, in the ancestor's shape. Undefined before the first judgment. */
+function scoresFile(view: RecordView): string | undefined {
+  const { scores } = view.state.factsOf(dialecticFacts);
+  if (scores.size === 0) return undefined;
+  const byId = [...scores].map(([id, steps]) => {
+    const history = steps.map(({ hundredths, reasoning, time }) => ({
+      score: hundredths / 100,
+      reasoning: view.mask.text(reasoning),
+      scored_at: timeText(time),
+    }));
+    return [id, { current_score: history.at(-1)?.score ?? 0, history }] as const;
+  });
+  return `${JSON.stringify(Object.fromEntries(byId), null, 2)}\n`;
+}
+
+/** A log may claim any time; one that no calendar has is none. */
+const timeText = (time: number): string | null => (Math.abs(time) < 8.64e15 ? new Date(time).toISOString() : null);
+
+/**
+ * JSON at the head of a Markdown file, as the ancestor's program reads and writes it: an object from the first character on,
+ * a blank line, the text. What would be a tag in a viewer of Markdown is written as an escape, which is the same to JSON.
+ */
+const withFrontMatter = (fields: object, body: string): string =>
+  `${JSON.stringify(fields, null, 2).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n\n${body}\n`;
+
+/** `scoreboard.md`: the scores exchange by exchange and argument by argument; undefined while nothing was judged. */
+function scoreboard(view: RecordView): string | undefined {
+  const facts = view.state.factsOf(dialecticFacts);
+  if (facts.scores.size === 0) return undefined;
+  const text = paragraphs([
+    '# Scoreboard',
+    `**Motion:** ${inline(motionOf(view.state).text)}`,
+    `**${totalsLine(facts) ?? ''}**`,
+    isUnweighed(view.state) ? unweighedWords : undefined,
+    exchangeTable(facts),
+    ranking(view),
+    footer(noticeOfRole(view.state, 'judge') ?? noticeOf(view.state)),
+  ]);
+  return `${text}\n`;
+}
+
+/** What each side's arguments got, and the totals then. A rescore counts where it was made. */
+function exchangeTable(facts: DialecticFacts): string {
+  const changes = new Map<number, Record<Side, number>>();
+  for (const [id, steps] of facts.scores) {
+    const side = facts.arguments.get(id)?.side;
+    if (side === undefined) continue;
+    for (const [index, { exchange, hundredths }] of steps.entries()) {
+      const change = changes.get(exchange) ?? { proposition: 0, opposition: 0 };
+      change[side] += hundredths - (steps[index - 1]?.hundredths ?? 0);
+      changes.set(exchange, change);
+    }
+  }
+  const totals = { proposition: 0, opposition: 0 };
+  const rows = [...changes]
+    .sort(([a], [b]) => a - b)
+    .map(([exchange, change]) => {
+      for (const side of sides) totals[side] += change[side];
+      return [
+        String(exchange),
+        ...sides.map((side) => signedHundredths(change[side])),
+        ...sides.map((side) => signedHundredths(totals[side])),
+      ];
+    });
+  const head = ['Exchange', 'Proposition', 'Opposition', 'Proposition in all', 'Opposition in all'];
+  return table(head, rows);
+}
+
+const mostRanked = 60;
+
+/** Every argument with its score now, the highest first. */
+function ranking(view: RecordView): string {
+  const facts = view.state.factsOf(dialecticFacts);
+  const names = argumentFileNames(facts.arguments.keys());
+  const all = [...facts.arguments.values()].map((argument) => ({ argument, score: scoreOf(facts, argument.id) }));
+  const ordered = all.sort((a, b) => (b.score ?? -Infinity) - (a.score ?? -Infinity));
+  const rows = ordered
+    .slice(0, mostRanked)
+    .map(({ argument, score }) => [
+      link(inline(argument.id), names.get(argument.id) ?? ''),
+      argument.side,
+      titleOf(view, argument),
+      score === undefined ? 'not judged' : signedHundredths(score),
+    ]);
+  const more =
+    ordered.length > mostRanked
+      ? `The ${mostRanked} highest of ${ordered.length}; all are in \`scores.json\`.`
+      : undefined;
+  return paragraphs([table(['Argument', 'Side', 'Title', 'Score'], rows), more]);
+}
+
+const titleOf = (view: RecordView, { seq, title }: ArgumentFact): string =>
+  isStruck(view.state, seq) ? '[REDACTED]' : inline(view.mask.text(title));

@@ -1,12 +1,62 @@
-import type { ArgumentGraph } from './argumentGraph';
-import { edgeStyles, edgeTypes } from './edgeStyle';
+import type { ArgumentEdge, ArgumentGraph } from './argumentGraph';
 import type { GraphLayout, PlacedEdge } from './layoutGraph';
-import { arrowHeads } from './svgHeads';
-import { header } from './svgHeader';
-import { svgNode } from './svgNode';
-import { xmlText } from './svgText';
+import { badge, outline, sideStyles, svgNode } from './svgNode';
+import { wrapped, xmlText } from './svgText';
 import { counted } from '../../debate/counted';
 import { signed } from '../../debate/shortText';
+import { sides } from '../../debate/entryData';
+
+/** The head of an arrow: attacks have triangles, defences round or square ones, so that the two differ without colour. */
+type EdgeHead = 'triangle' | 'open-triangle' | 'bar' | 'double-triangle' | 'circle' | 'open-circle' | 'diamond';
+
+export interface EdgeStyle {
+  /** In words, for the legend. */
+  label: string;
+  colour: string;
+  /** `stroke-dasharray`; empty for a full line. */
+  dash: string;
+  head: EdgeHead;
+}
+
+/** Dark enough on white, and in grey on paper. */
+const attackColour = '#b23b00';
+const defenceColour = '#0b5cad';
+
+export const edgeStyles: Readonly<Record<ArgumentEdge['type'], EdgeStyle>> = {
+  claim_attack: { label: 'attacks the claim', colour: attackColour, dash: '', head: 'triangle' },
+  grounds_attack: { label: 'attacks the grounds', colour: attackColour, dash: '9 4', head: 'open-triangle' },
+  warrant_attack: { label: 'attacks the warrant', colour: attackColour, dash: '10 3 2 3', head: 'double-triangle' },
+  backing_attack: { label: 'attacks the backing', colour: attackColour, dash: '2 4', head: 'bar' },
+  reinforce: { label: 'reinforces', colour: defenceColour, dash: '', head: 'circle' },
+  clarify: { label: 'clarifies', colour: defenceColour, dash: '9 4', head: 'open-circle' },
+  concede_and_pivot: { label: 'concedes and pivots', colour: defenceColour, dash: '2 4', head: 'diamond' },
+};
+
+/** In the order of the legend. */
+export const edgeTypes = Object.keys(edgeStyles) as ArgumentEdge['type'][];
+
+const attack = edgeStyles.claim_attack.colour;
+const defence = edgeStyles.reinforce.colour;
+
+/** Drawn in a box of 12 by 12 whose right edge touches the target. */
+const shapes: Readonly<Record<EdgeHead, string>> = {
+  triangle: `<path d="M1,1 L11.5,6 L1,11 Z" fill="${attack}"/>`,
+  'open-triangle': `<path d="M1.5,1.5 L11,6 L1.5,10.5 Z" fill="#ffffff" stroke="${attack}" stroke-width="1.4"/>`,
+  'double-triangle': `<path d="M0.5,1.5 L6,6 L0.5,10.5 Z M6,1.5 L11.5,6 L6,10.5 Z" fill="${attack}"/>`,
+  bar: `<path d="M10.5,0.5 V11.5 M2,2 L9,6 L2,10" fill="none" stroke="${attack}" stroke-width="1.8"/>`,
+  circle: `<circle cx="7" cy="6" r="4.4" fill="${defence}"/>`,
+  'open-circle': `<circle cx="7" cy="6" r="4" fill="#ffffff" stroke="${defence}" stroke-width="1.5"/>`,
+  diamond: `<path d="M1,6 L6.2,1 L11.5,6 L6.2,11 Z" fill="#ffffff" stroke="${defence}" stroke-width="1.5"/>`,
+};
+
+/** The definitions of all heads, named `<prefix>-<head>`. */
+function arrowHeads(prefix: string): string {
+  const markers = Object.entries(shapes).map(
+    ([name, shape]) =>
+      `<marker id="${prefix}-${name}" viewBox="0 0 12 12" refX="11" refY="6" markerWidth="12" markerHeight="12" markerUnits="userSpaceOnUse" orient="auto">${shape}</marker>`,
+  );
+  return `<defs>\n${markers.join('\n')}\n</defs>`;
+}
 
 export interface SvgOptions {
   /** What is debated, in a line. */
@@ -78,3 +128,59 @@ export function described({ nodes, edges, totals }: ArgumentGraph): string {
 
 const footLines = ({ dangling }: GraphLayout): string[] =>
   dangling.map(({ from, to, type }) => `Not drawn: ${from} ${edgeStyles[type].label}: ${to}, which does not exist.`);
+
+const left = 24;
+const titleSize = 19;
+const columnWidth = 190;
+const legendRow = 26;
+
+export interface SvgHeader {
+  svg: string;
+  width: number;
+  height: number;
+}
+
+/** Above the graph: what is debated, how the sides stand, and what the shapes and lines mean. */
+function header(
+  { totals }: ArgumentGraph,
+  { title, width, prefix }: { title: string; width: number; prefix: string },
+): SvgHeader {
+  const lines = wrapped(title, { width: Math.floor((width - 2 * left) / (titleSize * 0.56)), lines: 3 });
+  const titles = lines.map(
+    (line, index) =>
+      `<text x="${left}" y="${38 + index * 25}" font-size="${titleSize}" font-weight="700">${xmlText(line)}</text>`,
+  );
+  const y = 38 + lines.length * 25 + 6;
+  const standing = sides.map((side, index) => {
+    const { total, count } = totals[side];
+    const x = left + index * 300;
+    const words = `${sideStyles[side].name} ${signed(total)} from ${count} judged`;
+    return `${badge(side, { x: x + 10, y })}<text x="${x + 28}" y="${y + 5}" font-size="14" font-weight="700">${words}</text>`;
+  });
+  const legend = legendItems(prefix);
+  const perRow = Math.max(1, Math.floor((width - 2 * left) / columnWidth));
+  const cells = legend.map((item, index) => {
+    const [column, row] = [index % perRow, Math.floor(index / perRow)];
+    return `<g transform="translate(${left + column * columnWidth} ${y + 30 + row * legendRow})">${item}</g>`;
+  });
+  const height = y + 30 + Math.ceil(legend.length / perRow) * legendRow + 10;
+  const rule = `<path d="M${left},${height} H${width - left}" stroke="#bbbbbb" fill="none"/>`;
+  return { svg: [...titles, ...standing, `<g font-size="12">${cells.join('')}</g>`, rule].join('\n'), width, height };
+}
+
+function legendItems(prefix: string): string[] {
+  const nodes = sides.map((side) => {
+    const { stroke, fill, name, letter } = sideStyles[side];
+    const shape = `<g transform="translate(0 -4) scale(0.5)"><path d="${outline(side, { width: 76, height: 40 })}" fill="${fill}" stroke="${stroke}" stroke-width="4"/></g>`;
+    return `${shape}<text x="48" y="11">${letter}: ${name}</text>`;
+  });
+  const size =
+    '<rect x="2" y="2" width="12" height="9" fill="none" stroke="#555555"/><rect x="18" y="-3" width="21" height="15" fill="none" stroke="#555555"/><text x="48" y="11">larger: higher score</text>';
+  const edges = edgeTypes.map((type) => {
+    const { colour, dash, head, label } = edgeStyles[type];
+    const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
+    const line = `<path d="M0,7 H40" fill="none" stroke="${colour}" stroke-width="1.6"${dashes} marker-end="url(#${prefix}-${head})"/>`;
+    return `${line}<text x="48" y="11">${label}</text>`;
+  });
+  return [...nodes, size, ...edges];
+}

@@ -1,9 +1,39 @@
-import { graphOfExchange, type ArgumentGraph, type ArgumentEdge, type ArgumentNode } from './argumentGraph';
-import { cornered, rounded, swung, type GraphPoint } from './edgePath';
-import { nodeBox } from './nodeBox';
-import { placeByRows } from './placeByRows';
+import { type ArgumentEdge, type ArgumentGraph, type ArgumentNode, graphOfExchange } from './argumentGraph';
+import { cornered, type GraphPoint, rounded, swung } from './edgePath';
 import { placeWithDagre } from './placeWithDagre';
-import { routes, type EdgeLine } from './routes';
+import { type EdgeLine, routes } from './routes';
+
+/** Sizes in CSS pixels. An argument that is worth more is drawn larger; the smallest still holds its title. */
+const smallest = { width: 176, height: 82 };
+const largest = { width: 256, height: 114 };
+
+/** The scores at which a node has its smallest and its largest size; cumulative scores have no bounds, sizes do. */
+const bounds = { low: -1, high: 1 };
+
+/** An argument that is not judged yet has the size of one that is worth nothing either way. */
+function nodeBox(score: number | null): { width: number; height: number } {
+  const clamped = Math.min(bounds.high, Math.max(bounds.low, score ?? 0));
+  const share = (clamped - bounds.low) / (bounds.high - bounds.low);
+  const between = (low: number, high: number): number => Math.round(low + (high - low) * share);
+  return { width: between(smallest.width, largest.width), height: between(smallest.height, largest.height) };
+}
+
+const largestBox: Readonly<typeof largest> = largest;
+
+const gap = { x: 44, y: 90 };
+
+/** For debates of hundreds of exchanges: each row centred, in time that grows with the number of arguments alone. */
+function placeByRows({ rows }: Rows): NodePlaces {
+  const nodes = new Map<string, GraphPoint>();
+  for (const [index, row] of rows.entries()) {
+    const width = row.length * largestBox.width + (row.length - 1) * gap.x;
+    for (const [column, { id }] of row.entries()) {
+      const x = column * (largestBox.width + gap.x) + (largestBox.width - width) / 2;
+      nodes.set(id, { x, y: index * (largestBox.height + gap.y) });
+    }
+  }
+  return { nodes, edges: new Map() };
+}
 
 /** `x`, `y`: the centre. CSS pixels from the upper left corner of the picture. */
 export interface NodeBox extends GraphPoint {

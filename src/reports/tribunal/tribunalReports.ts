@@ -3,10 +3,94 @@ import { tribunalFacts, type TribunalRound } from '../../debate/formats/tribunal
 import type { Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { FormatReports, LiveDocument } from '../document';
-import { contribution } from './contribution';
-import { issueTracker } from './issueTracker';
-import { judgeReport, rulingReport } from './judgeReport';
-import { moderatorReport } from './moderatorReport';
+import { contribution, topicLine } from './contribution';
+import type { VisibleEntry } from '../../debate/tasks';
+import { safeContent } from '../contents';
+import { footer, noticeOf, noticeOfRole, outcomeText } from '../facts';
+import { bulletList, code, inline, paragraphs, table } from '../markdown';
+import { linksToTranscript, seqLink, type SeqLinks } from '../seqLinks';
+import { linksFromSubfolder } from '../subfolderLinks';
+import { failureIn } from './failureIn';
+import { counted } from '../../debate/counted';
+import { type IssueStatus, issueStatuses } from '../../debate/entryData';
+import type { TrackerRow } from '../../debate/tasks/tribunal';
+
+const marks: Readonly<Record<IssueStatus, string>> = { open: '○ open', resolved: '✓ resolved', stalled: '‖ stalled' };
+
+/** `issue-tracker.md`: every issue with its status by round. Rows of earlier rounds are never changed. Undefined before the first assessment. */
+function issueTracker(view: RecordView): string | undefined {
+  const { tracker, rounds, ruling } = view.state.factsOf(tribunalFacts);
+  const judged = rounds.filter(({ assessment }) => assessment !== undefined).map(({ round }) => round);
+  if (judged.length === 0 && ruling === undefined) return undefined;
+  const links = linksToTranscript(view.state);
+  const verdicts = new Map((ruling?.verdicts ?? []).map(({ issue, verdict }) => [issue, verdict]));
+  const text = paragraphs([
+    '# Issue Tracker',
+    topicLine(view),
+    totals(tracker, judged.at(-1)),
+    tracker.length === 0 ? 'No issue was raised.' : overview(view, { tracker, judged, verdicts }),
+    ...issueStatuses.map((status) =>
+      statusSection(
+        view,
+        status,
+        tracker.filter((row) => row.status === status),
+        links,
+      ),
+    ),
+    footer(noticeOf(view.state)),
+  ]);
+  return `${text}\n`;
+}
+
+function totals(tracker: readonly TrackerRow[], last: number | undefined): string {
+  const counts = issueStatuses.map((status) => `${tracker.filter((row) => row.status === status).length} ${status}`);
+  const when = last === undefined ? '' : ` after round ${last}`;
+  return `**${counted(tracker.length, 'issue')}${when}:** ${counts.join(', ')}.`;
+}
+
+interface Overview {
+  tracker: readonly TrackerRow[];
+  judged: readonly number[];
+  verdicts: ReadonlyMap<string, string>;
+}
+
+/** A round in which an issue was not assessed leaves its cell empty. */
+function overview(view: RecordView, { tracker, judged, verdicts }: Overview): string {
+  const hasVerdicts = verdicts.size > 0;
+  const rows = tracker.map((row) => [
+    code(row.id),
+    inline(view.mask.text(row.title)),
+    row.severity ?? '',
+    ...judged.map((round) => {
+      const found = row.history.find((step) => step.round === round);
+      return found === undefined ? '' : marks[found.status];
+    }),
+    ...(hasVerdicts ? [inline(verdicts.get(row.id) ?? '')] : []),
+  ]);
+  return table(
+    ['Issue', 'Title', 'Severity', ...judged.map((round) => `Round ${round}`), ...(hasVerdicts ? ['Verdict'] : [])],
+    rows,
+  );
+}
+
+const titles: Readonly<Record<IssueStatus, string>> = { open: 'Open', resolved: 'Resolved', stalled: 'Stalled' };
+
+function statusSection(view: RecordView, status: IssueStatus, rows: readonly TrackerRow[], links: SeqLinks): string {
+  if (rows.length === 0) return `## ${titles[status]}\n\nNone.`;
+  return paragraphs([`## ${titles[status]}`, ...rows.map((row) => issueHistory(view, row, links))]);
+}
+
+function issueHistory(view: RecordView, { id, title, severity, history }: TrackerRow, links: SeqLinks): string {
+  const steps = history.map((step) => {
+    const rated = step.severity === undefined ? '' : `, ${step.severity}`;
+    const why = step.reason === undefined ? '' : ` — ${inline(view.mask.text(step.reason), links)}`;
+    return `Round ${step.round}: ${step.status}${rated}${why}`;
+  });
+  return paragraphs([
+    `### ${code(id)} ${inline(view.mask.text(title))}${severity === undefined ? '' : ` (${severity})`}`,
+    bulletList(steps),
+  ]);
+}
 
 /** A folder a round, the issue tracker, the ruling. */
 export const tribunalReports: FormatReports = {
@@ -76,4 +160,109 @@ function failureFiles(view: RecordView, seq: number, round: number): LiveDocumen
     ['judge', judge],
   ]).get(data.side ?? '');
   return documentOf === undefined ? [] : [documentOf(round)];
+}
+
+/** `round-N/judge.md`: the assessment, and in the last round the ruling. */
+function judgeReport(view: RecordView, round: TribunalRound): string | undefined {
+  const links = linksFromSubfolder(view.state);
+  const ruling = rulingEntry(view);
+  const isLast = ruling !== undefined && roundOfRuling(view, ruling) === round.round;
+  const assessment = round.assessment === undefined ? undefined : view.visible(round.assessment);
+  const failed = assessment === undefined ? failureIn(view, round, 'judge') : undefined;
+  if (assessment === undefined && failed === undefined && !isLast) return undefined;
+  const text = paragraphs([
+    `# Judge, Round ${round.round}`,
+    topicLine(view),
+    assessment === undefined ? failed : judged(assessment, links),
+    isLast ? judged(ruling, links) : undefined,
+    footer(noticeOfRole(view.state, 'judge', assessment?.seq ?? (isLast ? ruling.seq : undefined))),
+  ]);
+  return `${text}\n`;
+}
+
+/** `ruling.md`: the ruling by itself; undefined before there is one. */
+function rulingReport(view: RecordView): string | undefined {
+  const ruling = rulingEntry(view);
+  if (ruling === undefined) return undefined;
+  const links = linksToTranscript(view.state);
+  const head = ['# Ruling', topicLine(view), `**Outcome:** ${inline(outcomeText(view.state))}`];
+  return `${paragraphs([...head, judged(ruling, links), footer(noticeOfRole(view.state, 'judge', ruling.seq))])}\n`;
+}
+
+const judged = (entry: VisibleEntry, links: SeqLinks): string =>
+  paragraphs([
+    `*${inline(entry.timestamp)} · ${seqLink(entry.seq, links)}*`,
+    safeContent(entry.content, { links, headings: 'keep' }),
+  ]);
+
+function rulingEntry(view: RecordView): VisibleEntry | undefined {
+  const seq = view.state.factsOf(tribunalFacts).ruling?.seq;
+  return seq === undefined ? undefined : view.visible(seq);
+}
+
+/** Where it does not say its round, it belongs to the last one. */
+function roundOfRuling({ state }: RecordView, ruling: VisibleEntry): number | undefined {
+  const { rounds } = state.factsOf(tribunalFacts);
+  const said = dataOf(ruling, 'judges_ruling')?.round;
+  return rounds.some(({ round }) => round === said) ? said : rounds.at(-1)?.round;
+}
+
+/** `round-N/moderator.md`: what was announced, handed on, ruled and missed in the round, and what the user asked for. */
+function moderatorReport(view: RecordView, round: TribunalRound): string {
+  const links = linksFromSubfolder(view.state);
+  const { own, before } = spansOf(view, round);
+  const section = (title: string, headers: readonly Header[], none: string): string =>
+    `## ${title}\n\n${headers.length === 0 ? none : bulletList(headers.map((header) => line(view, header, links)))}`;
+  const failures = own.filter(({ kind }) => kind === 'failure');
+  const rulings = own.filter(({ type }) => type === 'ruling' || type === 'redaction');
+  const text = paragraphs([
+    `# Moderator, Round ${round.round}`,
+    topicLine(view),
+    section(
+      'Announcements',
+      own.filter(({ type, speaker }) => type === 'announcement' && speaker === 'moderator'),
+      'Nothing was announced.',
+    ),
+    section('Guidance taken up', before.filter(isGuidance), 'The user had said nothing new before this round.'),
+    section(
+      'Hand-offs',
+      own.filter(({ type }) => type === 'handoff'),
+      'None is in the record.',
+    ),
+    section('Rulings and redactions', rulings, 'None.'),
+    section('Failures', failures, 'None: everybody contributed.'),
+    section(
+      'Said by the user during this round',
+      own.filter(isGuidance),
+      'Nothing. What is said during a round is taken up in the next.',
+    ),
+    footer(noticeOf(view.state)),
+  ]);
+  return `${text}\n`;
+}
+
+const isGuidance = ({ type }: Header): boolean => type === 'intervention';
+
+const line = (view: RecordView, { seq }: Header, links: SeqLinks): string =>
+  `${seqLink(seq, links)}: ${inline(view.visible(seq)?.content ?? '', links)}`;
+
+/** The entries of the round, up to where the next one begins, and those of the one before. */
+function spansOf(
+  { state }: RecordView,
+  { round }: TribunalRound,
+): { own: readonly Header[]; before: readonly Header[] } {
+  const { rounds } = state.factsOf(tribunalFacts);
+  const at = rounds.findIndex((candidate) => candidate.round === round);
+  const first = (index: number): number => {
+    const { start, defense, critique, assessment } = rounds[index] ?? {};
+    return Math.min(...[start, defense, critique, assessment].map((seq) => seq ?? Infinity));
+  };
+  const from = first(at);
+  const to = first(at + 1);
+  const since = at <= 0 ? 0 : first(at - 1);
+  const { headers } = state;
+  return {
+    own: headers.filter(({ seq }) => seq >= from && seq < to),
+    before: headers.filter(({ seq }) => seq >= since && seq < from),
+  };
 }

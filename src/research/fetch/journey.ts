@@ -4,11 +4,20 @@ import { exchange } from './exchange';
 import { FetchFailure } from './fetchedPage';
 import type { HostSlots } from './hostSlots';
 import { addressesOf, type Resolve } from './resolveHost';
-import { retryAfterMs } from './retryAfter';
 import { isPassing, systemCode } from './systemCode';
 import { TimeBudget } from './timeBudget';
 import { webTarget, type WebTarget } from './webTarget';
 import { parsedUrl } from '../parsedUrl';
+
+/** A host that asks for longer is asked again all the same: Check Again must not be dead for a day. */
+const longestMs = 10 * 60_000;
+
+/** How long a host asked to be left alone, by the header of this name; undefined where it says nothing that can be read. */
+export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
+  const text = header?.trim() ?? '';
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
+  return Number.isNaN(ms) || ms <= 0 ? undefined : Math.min(ms, longestMs);
+}
 
 /** What all requests of a program have in common. */
 export interface Way {

@@ -2,9 +2,102 @@ import type { IncomingMessage } from 'node:http';
 import { readBody } from './body';
 import { FetchFailure } from './fetchedPage';
 import { Journey, RedirectsTooOften, type Way } from './journey';
-import { SharedWork } from './sharedWork';
-import { noRules, siteRules, type SiteRules } from './siteRules';
 import { refuseStatus } from './statusWords';
+import robotsParser from 'robots-parser';
+
+interface Running<T> {
+  promise: Promise<T>;
+  waiting: number;
+  controller: AbortController;
+}
+
+/** Work that several ask for at the same time is done once, and stopped when nobody waits for it any more. */
+class SharedWork<T> {
+  readonly #running = new Map<string, Running<T>>();
+
+  /** Rejects with the reason of `signal`, or as the work does. */
+  async join(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    const running = this.#running.get(key) ?? this.#start(key, work);
+    running.waiting += 1;
+    let onAbort = (): void => undefined;
+    const aborted = new Promise<never>((_resolve, reject) => {
+      onAbort = () => reject(signal.reason as Error);
+      signal.addEventListener('abort', onAbort, { once: true });
+    });
+    try {
+      return await Promise.race([running.promise, aborted]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      running.waiting -= 1;
+      if (running.waiting === 0) this.#stop(key, running);
+    }
+  }
+
+  #start(key: string, work: (signal: AbortSignal) => Promise<T>): Running<T> {
+    const controller = new AbortController();
+    const running = { promise: work(controller.signal), waiting: 0, controller };
+    this.#running.set(key, running);
+    // Nobody may be left to hear of it.
+    running.promise
+      .catch(() => undefined)
+      .finally(() => this.#forget(key, running))
+      .catch(() => undefined);
+    return running;
+  }
+
+  #stop(key: string, running: Running<T>): void {
+    // Whoever asks from now on starts it anew.
+    this.#forget(key, running);
+    running.controller.abort(new Error('nobody waits for it any more'));
+  }
+
+  #forget(key: string, running: Running<T>): void {
+    if (this.#running.get(key) === running) this.#running.delete(key);
+  }
+}
+
+/** What a site asks of programs like ours, by its robots.txt. */
+interface SiteRules {
+  allows(url: URL): boolean;
+  /** Between two requests. */
+  delayMs: number;
+}
+
+/** Of a site that asks for nothing. */
+const noRules: SiteRules = { allows: () => true, delayMs: 0 };
+
+/** The name under which sites may address us. */
+const agent = 'Rostrum';
+
+/** A site that asks for longer gets this much; a debate cannot wait for minutes between two pages. */
+const longestDelayMs = 5_000;
+
+/** `origin` is that of the file as it was asked for: after redirects, too, its rules are about that. */
+export function siteRules(origin: string, text: string): SiteRules {
+  const rules = robotsParser(`${origin}/robots.txt`, withoutCostlyRules(text));
+  const delayMs = (rules.getCrawlDelay(agent) ?? 0) * 1_000;
+  return {
+    // The file itself may always be read (RFC 9309, 2.2.2).
+    allows: (url) => url.pathname === '/robots.txt' || rules.isAllowed(shortened(url), agent) !== false,
+    delayMs: Math.min(Math.max(0, delayMs), longestDelayMs),
+  };
+}
+
+/** Matching a rule with `*` may take its length times that of the address; with both chosen by a site, it must stay short. */
+const wildcardCharacters = 50_000;
+const pathCharacters = 4_000;
+
+function withoutCostlyRules(text: string): string {
+  let left = wildcardCharacters;
+  const isCheap = (line: string): boolean => !line.includes('*') || (left -= line.length) >= 0;
+  return text
+    .split(/\r\n|\r|\n/)
+    .filter(isCheap)
+    .join('\n');
+}
+
+const shortened = ({ origin, pathname, search }: URL): string => origin + (pathname + search).slice(0, pathCharacters);
 
 /** As RFC 9309 has them: the least that must be read of a file, the redirects that are followed, how long rules hold. */
 const limits = { bodyBytes: 500 * 1024, redirects: 5, totalMs: 10_000 };

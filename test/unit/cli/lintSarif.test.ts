@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSarif } from '../../../src/cli/sarif';
+import { toSarif } from '../../../src/cli/lint';
 import type { LintProblem } from '../../../src/debate/rules/lint/lint';
 
 interface Sarif {

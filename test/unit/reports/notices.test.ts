@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noticeOf, noticeOfRole } from '../../../src/reports/facts';
-import { metadata } from '../../../src/reports/metadata';
+import { metadata } from '../../../src/reports/writeDocuments';
 import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
 import { ReportRecord } from '../../support/reportRecord';

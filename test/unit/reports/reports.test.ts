@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DebateLog, pathOfLog } from '../../../src/record/debateLog';
-import { blogPost } from '../../../src/reports/blogPost';
+import { blogPost } from '../../../src/reports/formatReports';
 import { summary } from '../../../src/reports/summary';
 import { transcript } from '../../../src/reports/transcript';
 import { verifierReport } from '../../../src/reports/verifierReport';

@@ -4,7 +4,7 @@ import type { TextLayout } from '../../../src/debate/sourceText';
 import { parseSourceUrl } from '../../../src/debate/sourceUrl';
 import { checkSource } from '../../../src/verify/checkSource';
 import { settle } from '../../../src/verify/settle';
-import { supportQuestion } from '../../../src/verify/supportQuestion';
+import { supportQuestion } from '../../../src/verify/verifier';
 import type { CheckedText, Support } from '../../../src/verify/verdict';
 import { entryCiting } from '../../support/verifierStage';
 

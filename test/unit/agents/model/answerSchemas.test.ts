@@ -1,7 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { answerFormat, lineage, taskOutputFrom } from '../../../../src/agents/model/answers';
-import { answerSchema } from '../../../../src/agents/model/answerSchema';
+import { answerFormat, answerSchema, lineage, taskOutputFrom } from '../../../../src/agents/model/answers';
 import { spokenTypes } from '../../../../src/agents/model/formats/panel/debater';
 import { modelTask } from '../../../../src/agents/model/formats/registry';
 import { taskOutputs, type TaskKind, type TurnOutput } from '../../../../src/debate/tasks';

@@ -4,7 +4,7 @@ import { draftText } from '../../../../src/agents/model/draftText';
 import { Fence } from '../../../../src/agents/model/fence';
 import { jsonAnswer } from '../../../../src/agents/model/jsonAnswer';
 import { PromptBook } from '../../../../src/agents/model/promptBook';
-import { readPlainCalls, withPlainProtocol } from '../../../../src/agents/model/plainProtocol';
+import { readPlainCalls, withPlainProtocol } from '../../../../src/agents/model/caller';
 import { condensedBlocks, judgedBlocks, recordBlocks } from '../../../../src/agents/model/recordText';
 import { cutToTokens, estimatedTokens } from '../../../../src/agents/model/tokens';
 import { formatModelRef, parseModelRef } from '../../../../src/models/modelRef';

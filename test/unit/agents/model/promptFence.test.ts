@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { briefText } from '../../../../src/agents/model/briefText';
+import { briefText } from '../../../../src/agents/model/promptLayout';
 import { cueValues, feedbackText } from '../../../../src/agents/model/cues';
 import { Fence } from '../../../../src/agents/model/fence';
 import { condensedBlocks, recordBlocks } from '../../../../src/agents/model/recordText';

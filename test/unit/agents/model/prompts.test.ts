@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { briefText } from '../../../../src/agents/model/briefText';
+import { briefText } from '../../../../src/agents/model/promptLayout';
 import { cueValues, feedbackText } from '../../../../src/agents/model/cues';
 import { Fence } from '../../../../src/agents/model/fence';
 import { modelTask, rulesOf } from '../../../../src/agents/model/formats/registry';

@@ -10,9 +10,8 @@ import {
   type ArgumentEdge,
   type ArgumentNode,
 } from '../../../../src/reports/graph/argumentGraph';
-import { edgeStyles, edgeTypes } from '../../../../src/reports/graph/edgeStyle';
+import { edgeStyles, edgeTypes, graphSvg } from '../../../../src/reports/graph/graphSvg';
 import { graphMermaid } from '../../../../src/reports/graph/graphMermaid';
-import { graphSvg } from '../../../../src/reports/graph/graphSvg';
 import { layoutGraph, type GraphLayout } from '../../../../src/reports/graph/layoutGraph';
 import { dialecticEntries, sixtyArguments } from '../../../support/formats/dialecticRecord';
 import { viewOf } from '../../../support/formats/inMemory';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HostSlots } from '../../../../src/research/fetch/hostSlots';
-import { retryAfterMs } from '../../../../src/research/fetch/retryAfter';
+import { retryAfterMs } from '../../../../src/research/fetch/journey';
 import { createSafeFetch, type SafeFetchOptions } from '../../../../src/research/fetch/safeFetch';
 import { rawHost, webHost, type Page, type WebHost } from '../../../support/webHost';
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isWithoutProxy } from '../../../../src/research/fetch/noProxy';
+import { isWithoutProxy } from '../../../../src/research/fetch/connection';
 import { proxyFromEnvironment, proxyFromSettings } from '../../../../src/research/fetch/proxyChoice';
 import { createSafeFetch, type SafeFetchOptions } from '../../../../src/research/fetch/safeFetch';
 import { connectProxy } from '../../../support/connectProxy';

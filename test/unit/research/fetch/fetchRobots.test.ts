@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createSafeFetch, type SafeFetchOptions } from '../../../../src/research/fetch/safeFetch';
-import { siteRules } from '../../../../src/research/fetch/siteRules';
+import { siteRules } from '../../../../src/research/fetch/robots';
 import { rawHost, webHost, type Page, type WebHost } from '../../../support/webHost';
 
 const { signal } = new AbortController();
