@@ -15,6 +15,8 @@ export const bounds = {
   texts: 2_000_000,
   /** Of the contents of PDF documents, in hundreds: what draws and what shows text. */
   operators: 5_000_000,
+  /** Of PDF documents, each shown by the one before it. */
+  'nested forms': 100,
   /** What the reader of PDF makes room for. */
   'unpacked bytes': 256 * 1024 * 1024,
   /** Of what is read line by line. */

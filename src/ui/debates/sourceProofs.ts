@@ -1,6 +1,5 @@
 import type { DebateLog } from '../../record/debateLog';
 import { withoutFragment } from '../../debate/sourceUrl';
-import { provenSources } from '../../session/reverify';
 import type { Disposable } from '../emitter';
 
 /** New entries and new proofs that come within this time are taken together. */
@@ -47,6 +46,8 @@ export class SourceProofs implements Disposable {
     // A log that is read anew has another view, whose sources are looked at in their turn.
     const { proofs } = this.log.view;
     try {
+      // What proves is much, and most debates are only looked at.
+      const { provenSources } = await import('../../session/reverify');
       // One after the other: a thread is left for what somebody waits for.
       await provenSources(this.log, {
         signal,

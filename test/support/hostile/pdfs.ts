@@ -61,13 +61,13 @@ const packed = (length: number, piece: string): string =>
   deflateSync(times(Math.min(mostUnpacked, length * 1_000), piece), { level: 9 }).toString('latin1');
 const flate = '/Filter /FlateDecode';
 
-/** Forms that show the one before them ten times: object 5 shows words, the last one is `/X` of the page. */
-function formsOfForms(length: number): Uint8Array {
+/** Forms that show the one before them so many times: object 5 shows words, the last one is `/X` of the page. */
+function formsOfForms(length: number, shown: number): Uint8Array {
   const form = (content: string, resources: string): string =>
     stream(content, `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << ${resources} >>`);
   const count = Math.max(2, Math.floor(length / 250));
   const more = numbers(count, 1).map((at) =>
-    at === 0 ? form(shows, `/Font << /F1 ${font} >>`) : form('/X Do '.repeat(10), `/XObject << /X ${at + 4} 0 R >>`),
+    at === 0 ? form(shows, `/Font << /F1 ${font} >>`) : form('/X Do '.repeat(shown), `/XObject << /X ${at + 4} 0 R >>`),
   );
   return document({ content: '/X Do', resources: `/XObject << /X ${count + 4} 0 R >>`, more });
 }
@@ -131,7 +131,8 @@ export const hostilePdfs: readonly PdfShape[] = [
       });
     },
   },
-  { name: 'forms of forms', make: formsOfForms },
+  { name: 'forms of forms', make: (length) => formsOfForms(length, 10) },
+  { name: 'a chain of forms', make: (length) => formsOfForms(length, 1) },
   {
     name: 'a long form shown often',
     make: (length) => {

@@ -166,6 +166,20 @@ describe('While a cited file is read that has no end', () => {
   }, 180_000);
 });
 
+describe('While verify takes the text of a source out of its body without an end', () => {
+  it('SIGTERM ends it', async () => {
+    await useThread('real.js');
+    const ran = await start(await citing('endless-file.md')).ended;
+    expect(ran.code, ran.err).toBe(0);
+    await useThread('endless.js');
+    const [name = 'none'] = await debates();
+    const started = start(['verify', join(out, 'debates', name)]);
+    await until(() => existsSync(beside('endless-file')), started);
+    const ended = await within(started, () => started.child.kill('SIGTERM'));
+    expect(ended).toMatchObject({ code: null, signal: 'SIGTERM' });
+  }, 180_000);
+});
+
 /** An offline debate on evidence that holds a file by which the thread knows what has no end. */
 async function offline(endless: string): Promise<string[]> {
   const evidence = await writeEvidence(['ada', 'bob']);

@@ -104,4 +104,11 @@ describe('a hostile text of twice the length takes no more than three times the 
     },
     3_600_000,
   );
+
+  it('as forms of PDF in each other is named before its reader has no stack left', async () => {
+    const chain = hostilePdfs.find(({ name }) => name === 'a chain of forms');
+    expect(await readHostilePdf(chain?.make(300 * kilobyte) ?? new Uint8Array())).toBe(
+      'too_complex: 101 nested forms; at most 100 are read',
+    );
+  });
 });
