@@ -49,7 +49,13 @@ describe('Progress of reading evidence', () => {
     const seen: EvidenceProgress[] = [];
     const lines: string[] = [];
     const said = evidenceProgress('Reading', (line) => lines.push(line));
-    await readEvidence({ root, onProgress: (progress) => (seen.push(progress), said(progress)) });
+    await readEvidence({
+      root,
+      onProgress: (progress) => {
+        seen.push(progress);
+        said(progress);
+      },
+    });
     expect(seen[0]).toEqual({ done: 0, total: 2_100, bytes: { text: 4 * 2_100, documents: 0 } });
     expect(lines[0]).toBe(
       'The evidence has 2100 files of about 1 MB together; reading them takes about 1 second. Ctrl-C stops it.',

@@ -104,7 +104,14 @@ describe('A list of evidence that is too long for an entry', () => {
     ['has gone with its folder', 'manifest_missing', (path) => rmSync(join(path, '..'), { recursive: true })],
     ['was altered', 'manifest_altered', (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('1', '2'))],
     ['was cut', 'manifest_altered', (path) => writeFileSync(path, readFileSync(path).subarray(0, -200))],
-    ['is a folder', 'manifest_altered', (path) => (rmSync(path), mkdirSync(path))],
+    [
+      'is a folder',
+      'manifest_altered',
+      (path) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+    ],
     [
       'is a link to what it was',
       'manifest_altered',
