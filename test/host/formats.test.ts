@@ -139,7 +139,7 @@ describe('debates of other formats', () => {
     assert.equal(before.status.status, 'done');
     assert.equal(counted(before, 'argument'), 8);
     assert.ok(before.status.result !== undefined);
-    assert.equal((await summaryOf(folder)).outcome, before.status.result);
+    assert.equal((await summaryOf(folder)).result, before.status.result);
     await executeCommand('rostrum.moreExchanges', { folder, exchanges: 1 });
     await until('the further exchange', async () => counted(await seen(folder), 'argument') === 10);
     await conductor.settled(folder);

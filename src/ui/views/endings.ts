@@ -72,7 +72,7 @@ class Endings implements Disposable {
     return endingNotice(end, {
       title: titleOf(summary),
       place: vscode.workspace.asRelativePath(folder),
-      outcome: summary.outcome,
+      outcome: summary.outcome ?? summary.result ?? null,
       wasAsked,
       isTaken: summary.state === 'running',
       notifications: this.services.settings.get('notifications'),
