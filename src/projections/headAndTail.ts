@@ -2,10 +2,10 @@ import { parseLine } from '../debate/codec';
 import type { Entry } from '../debate/entry';
 import type { SetupData } from '../debate/entryData';
 import { evolve } from '../debate/evolve';
-import { formatNamed } from '../debate/formats/registry';
 import { StateAccumulator, type DebateState } from '../debate/state';
 import { createView } from '../debate/view';
-import { formatNameOf, positionOf, type Phase, type Position } from './status';
+import { formatIn, ofFormat } from '../debate/formats/formatName';
+import { positionOf, type Phase, type Position } from './status';
 import { tailReaders } from './tailReaders';
 import { topicOf } from './topic';
 
@@ -95,15 +95,16 @@ function foreignFacts(head: LogHead, tail: LogTail): Pick<EndFacts, 'debaters' |
 }
 
 function ownPosition({ format, isImported }: HeadFacts, tail: LogTail): Pick<EndFacts, 'position' | 'lacks'> {
-  const reader = tailReaders[format];
+  // The tail of a format that nobody here knows is not read: only its outcome is.
+  const reader = ofFormat(tailReaders, format, undefined);
   const outcome = outcomeIn(tail);
-  if (formatNamed(format) === undefined) {
+  if (reader === undefined) {
     const lacks = outcome === undefined && !tail.reachesStart ? 'whole_log' : 'nothing';
     const kind = 'unknown_format';
     return { position: { kind, isOver: false, outcome: outcome ?? null, phase: 'unknown', round: undefined }, lacks };
   }
   const unsure = { ...nowhere, kind: 'own', outcome: outcome ?? null } as const;
-  if (reader === undefined || isImported) return { position: unsure, lacks: 'whole_log' };
+  if (isImported) return { position: unsure, lacks: 'whole_log' };
   const { phase, isCertain } = reader.phaseIn(entriesIn(tail.newestFirst()), tail);
   if (phase === undefined) return { position: unsure, lacks: isCertain ? 'longer_tail' : 'whole_log' };
   const isConcluded = phase === 'documents' || phase === 'done';
@@ -137,7 +138,7 @@ function headFacts(head: LogHead): HeadFacts {
     isImported: setup?.['imported'] !== undefined,
     version: state.version,
     topic: topicOf(createView(state, (seq) => bodies.get(seq))) ?? '',
-    format: formatNameOf(state),
+    format: formatIn(state.setup),
     provider: setup === undefined ? undefined : providerOf(setup),
     started: dateOf(entries[0]?.timestamp),
     debaters: state.debaters.map(({ name }) => name),

@@ -22,14 +22,7 @@ export type Driver =
   { state: 'free' | 'held' | 'dead' | 'silent' } | { state: 'released'; holder: { released?: string | undefined } };
 
 /** A debate's format; logs without a setup are the panel's ancestors'. Undefined where this version does not know it. */
-export const formatOf = ({ setup }: Pick<DebateState, 'setup'>) =>
-  setup === undefined ? panel : formatNamed(setup.format);
-
-/** The format's name, as it is shown. */
-export const formatNameOf = ({ setup }: Pick<DebateState, 'setup'>): string => setup?.format ?? panel.name;
-
-/** Whether it is a debate of ours in a format that this version does not know: its entries can be read. */
-export const isUnknownFormat = (state: Pick<DebateState, 'setup'>): boolean => formatOf(state) === undefined;
+const formatOf = ({ setup }: Pick<DebateState, 'setup'>) => (setup === undefined ? panel : formatNamed(setup.format));
 
 const known = new WeakMap<DebateState, { entries: number; position: Position }>();
 

@@ -1,5 +1,6 @@
 import { dataOf } from '../debate/codec';
 import { stepOf, type Entry } from '../debate/entry';
+import type { FormatName } from '../debate/formats/registry';
 import type { Phase } from './status';
 
 /** What the newest entries of a log tell about where the debate is. */
@@ -87,5 +88,4 @@ const dialectic = readerOf('e', (entry) => {
   return entry.type === 'argument' ? 'awaiting_judgment' : undefined;
 });
 
-/** A format without a reader is read whole: that is slower, and never wrong. */
-export const tailReaders: Readonly<Partial<Record<string, TailReader>>> = { panel, tribunal, dialectic };
+export const tailReaders: Readonly<Record<FormatName, TailReader>> = { panel, tribunal, dialectic };

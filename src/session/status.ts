@@ -2,7 +2,8 @@ import type { Side, Usage, VerificationStatus } from '../debate/entryData';
 import { dialecticFacts } from '../debate/formats/dialectic/facts';
 import type { DebateState } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
-import { formatNameOf, positionOf, statusFrom } from '../projections/status';
+import { formatIn } from '../debate/formats/formatName';
+import { positionOf, statusFrom } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
@@ -38,7 +39,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
   return {
     dir: log.folder,
     status: statusFrom(position, lease, log.problems.length > 0),
-    format: formatNameOf(state),
+    format: formatIn(state.setup),
     phase,
     round,
     outcome,

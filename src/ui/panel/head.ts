@@ -10,7 +10,8 @@ import type { Feed } from './feed';
 import { meterOf } from './meter';
 import { progressOf } from './progress';
 import { railOf } from './rail';
-import { formatNameOf, positionOf } from '../../projections/status';
+import { formatIn } from '../../debate/formats/formatName';
+import { positionOf } from '../../projections/status';
 import { panelStatusOf, type Circumstances } from './panelStatus';
 import { viewsOf } from './views/viewMaker';
 import { panelFacts } from '../../debate/formats/panel/facts';
@@ -42,7 +43,7 @@ export class HeadMaker {
     return {
       folder: this.folder,
       topic: this.topic,
-      format: formatNameOf(state),
+      format: formatIn(state.setup),
       ...(notice === undefined ? {} : { notice }),
       ...status,
       ...limitsOf(state),

@@ -4,7 +4,8 @@ import { sentences as sentencesIn } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
 import type { LeaseHolder, LeaseStatus } from '../../record/lease';
 import { outcomeText } from '../../reports/facts';
-import { formatNameOf, positionOf, statusFrom } from '../../projections/status';
+import { formatIn } from '../../debate/formats/formatName';
+import { positionOf, statusFrom } from '../../projections/status';
 import type { Status } from '../../projections/vocabulary';
 import { runnability, type Runnability } from '../../session/runnability';
 import type { Action, Head } from '../../shared/protocol';
@@ -112,7 +113,7 @@ const needing = (text: StatusText): StatusText => ({ needsYou: true, ...text });
 
 /** The documents of a debate of ours are written last: a crash may have come before. */
 function done(view: RecordView, { lease, run, hasDocuments, isWritten }: Circumstances): StatusText {
-  const format = formatNameOf(view.state);
+  const format = formatIn(view.state.setup);
   const isRunnable = run === undefined && lease.state !== 'held' && runnability(view.state).ok;
   const isWanting = !isWritten && isRunnable;
   const text = outcomeLine(view);

@@ -4,7 +4,7 @@ import type { OpenDebates } from '../debates/openDebates';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../emitter';
 import { documentsIn } from '../panel/documents';
 import { troubleCount } from '../problems/sourceProblems';
-import type { OutlineSource } from './treeModel';
+import type { OutlineSource } from './treeNode';
 
 /** Changes of a debate that come within this time are shown together. */
 const settleMs = 250;

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { verificationStatuses } from '../../debate/entryData';
 import { headerOf, isStruck, type Ruling } from '../../debate/state';
 import { rulingWords } from '../../reports/facts';
-import type { OutlineSource } from './treeModel';
-import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
+import { rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
 import { statusText } from './treeSources';
 
 /** What the Chair did: rulings and redactions. */

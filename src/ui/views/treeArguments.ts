@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { dialecticFacts, type ArgumentFact } from '../../debate/formats/dialectic/facts';
 import { isStruck } from '../../debate/state';
-import type { OutlineSource } from './treeModel';
-import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
+import { rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
 import { signedHundredths } from '../../debate/shortText';
 
 /** The arguments of a dialectic by side, the strongest first. */

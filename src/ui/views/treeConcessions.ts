@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { concessionSchema } from '../../debate/entryData';
-import type { OutlineSource } from './treeModel';
-import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
+import { rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
 import { panelFacts, type PanelFacts } from '../../debate/formats/panel/facts';
 
 /** Who moved, when, and because of what. */

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { OutlineSource } from './treeModel';
-import { treeNode, type TreeNode } from './treeNode';
+import { treeNode, type TreeNode, type OutlineSource } from './treeNode';
 
 export function documentsGroup({ folder, documents }: OutlineSource): TreeNode | undefined {
   if (documents.length === 0) return undefined;

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { IssueStatus } from '../../debate/entryData';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
-import type { OutlineSource } from './treeModel';
-import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
+import { rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
 
 /** The issues of a tribunal, as they stand. */
 

@@ -1,6 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { LogProblem } from '../../record/logIndex';
-import type { RecordView } from '../../debate/view';
 import { chairNodes, redactionNodes, redactionsGroup, rulingsGroup } from './treeActs';
 import { argumentNodes, argumentsGroup } from './treeArguments';
 import { concessionNodes, concessionsGroup } from './treeConcessions';
@@ -8,16 +6,7 @@ import { documentNodes, documentsGroup } from './treeDocuments';
 import { issueNodes, issuesGroup } from './treeIssues';
 import { debaterNodes, debatersGroup, roundNodes, roundsGroup, turnNodes } from './treeRounds';
 import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verificationGroup } from './treeSources';
-import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
-
-/** An open debate, as the tree shows it. Everything of entries is read through `view`, so that no struck text appears. */
-export interface OutlineSource {
-  readonly folder: string;
-  readonly view: RecordView;
-  readonly problems: readonly LogProblem[];
-  /** The documents that exist as files. */
-  readonly documents: readonly { readonly name: string; readonly label: string }[];
-}
+import { rowsFor, rowText, treeNode, type OutlineSource, type TreeNode } from './treeNode';
 
 /** The rows below a row. */
 export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource): TreeNode[] {

@@ -1,6 +1,17 @@
 import * as l10n from '@vscode/l10n';
+import type { RecordView } from '../../debate/view';
+import type { LogProblem } from '../../record/logIndex';
 import { plainLine } from '../plainLine';
 import { cutText } from '../../debate/shortText';
+
+/** An open debate, as the tree shows it. Everything of entries is read through `view`, so that no struck text appears. */
+export interface OutlineSource {
+  readonly folder: string;
+  readonly view: RecordView;
+  readonly problems: readonly LogProblem[];
+  /** The documents that exist as files. */
+  readonly documents: readonly { readonly name: string; readonly label: string }[];
+}
 
 /** A codicon, and a colour of the theme that says the same once more: colour alone says nothing. */
 export interface NodeIcon {

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { headerOf, isStruck, type DebateState, type Header, type Turn } from '../../debate/state';
 import { outcomeText } from './debateNode';
-import type { OutlineSource } from './treeModel';
-import { rowText, treeNode, type TreeNode } from './treeNode';
+import { rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
 import { panelFacts } from '../../debate/formats/panel/facts';
 
 /** Who debates, and in which order they spoke. */

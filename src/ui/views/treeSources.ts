@@ -7,8 +7,7 @@ import { vouchOf } from '../../reports/citedSources';
 import type { SourceStatus } from '../../shared/protocol';
 import { sourceOutcome } from '../panel/sourceOutcome';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
-import type { OutlineSource } from './treeModel';
-import { rowsFor, rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
+import { rowsFor, rowText, treeNode, type NodeIcon, type TreeNode, type OutlineSource } from './treeNode';
 
 /** What was cited, and what the Verifier found. */
 

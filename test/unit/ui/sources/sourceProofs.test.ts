@@ -7,12 +7,13 @@ import { OpenDebate, type DebateChange } from '../../../../src/ui/debates/openDe
 import { Feed } from '../../../../src/ui/panel/feed';
 import { sourceProblems, troubleCount } from '../../../../src/ui/problems/sourceProblems';
 import { factsOf } from '../../../../src/ui/sources/citation';
-import { childrenOf, type OutlineSource } from '../../../../src/ui/views/treeModel';
+import { childrenOf } from '../../../../src/ui/views/treeModel';
 import { explanationOfNode } from '../../../../src/ui/views/treeSources';
 import { pageOf } from '../../../support/fakePage';
 import { forgedDebate, forgeries, urlOf, type ForgedDebate } from '../../../support/forgedDebate';
 import { opened, until } from '../../../support/logs';
 import { tempFolder } from '../../../support/tempFolder';
+import type { OutlineSource } from '../../../../src/ui/views/treeNode';
 
 const forged = (): Promise<ForgedDebate> => forgedDebate(tempFolder(), tempFolder());
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { childrenOf, type OutlineSource } from '../../../../src/ui/views/treeModel';
-import type { TreeNode } from '../../../../src/ui/views/treeNode';
+import { childrenOf } from '../../../../src/ui/views/treeModel';
+import type { TreeNode, OutlineSource } from '../../../../src/ui/views/treeNode';
 import { explanationOfNode } from '../../../../src/ui/views/treeSources';
 import { costs, loadTest, ReportRecord, sampleDebate, source } from '../../../support/reportRecord';
 
