@@ -1,7 +1,5 @@
 import type { FormatName } from './registry';
 
-export type { FormatName } from './registry';
-
 /** The format that a log is of. Logs without a setup are those of other programs, who held panels. */
 export const formatIn = (setup: { readonly format: string } | undefined): string => setup?.format ?? 'panel';
 

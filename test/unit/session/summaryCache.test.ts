@@ -13,10 +13,12 @@ async function countedBytes(): Promise<() => number> {
   const handle = await open(import.meta.filename);
   const prototype = Object.getPrototypeOf(handle) as FileHandle;
   await handle.close();
-  const original = prototype.read;
+  const original = Reflect.get(prototype, 'read') as (
+    ...args: unknown[]
+  ) => Promise<{ bytesRead: number; buffer: Buffer }>;
   let bytes = 0;
   const spy = vi.spyOn(prototype, 'read').mockImplementation(async function (this: FileHandle, ...args: unknown[]) {
-    const result = await Reflect.apply(original, this, args);
+    const result = await original.apply(this, args);
     bytes += result.bytesRead;
     return result;
   });

@@ -1,4 +1,4 @@
-import { ofFormat, type FormatName } from '../../formats/formatName';
+import { ofFormat } from '../../formats/formatName';
 import { redactedText } from './documents';
 import { recordFormat, sequence } from './format';
 import { dialecticRules } from './formats/dialectic';
@@ -14,6 +14,7 @@ import {
   type LintRecord,
 } from './lintRecord';
 import { monotonicTime, references, sourceLimit, steps, typeFit, verifiedAtEnd } from './structure';
+import type { FormatName } from '../../formats/registry';
 
 export type { LintInput, LintProblem } from './lintRecord';
 
