@@ -1,9 +1,9 @@
 /**
  * What the text of a source is made of. `body` is what its author says; the rest stands on the page as well, but a
- * quotation that is found only there is none of the author's: menus (`navigation`), banners about cookies and the like
+ * quotation that is found only there is none of the author's: what stands beside the article (`beside`), menus (`navigation`), banners about cookies and the like
  * (`notice`), what readers wrote (`comments`), titles of other people's works (`bibliography`).
  */
-export const partKinds = ['body', 'navigation', 'notice', 'comments', 'bibliography'] as const;
+export const partKinds = ['body', 'beside', 'navigation', 'notice', 'comments', 'bibliography'] as const;
 export type PartKind = (typeof partKinds)[number];
 
 /** `[start, end)` in UTF-16 code units of the source's text. */

@@ -134,11 +134,13 @@ export function checkSource(cited: SourceCitation, page: CheckedText): CodeCheck
   };
   const { verdict, match, passage } = checkQuote(cited.source.quote, { text, layout, range, linesOf });
   if (isHidden(cited, page, match)) return hidden(page);
+  // What stands beside the author's text is none of the author's figures either.
+  const isOutside = verdict.result === 'not_judged' && passage !== undefined;
   return {
     checks: {
       exists: { result: 'pass', ...(page.note === undefined ? {} : { note: page.note }) },
       quote: verdict,
-      figures: checkFigures(cited, { text, layout, range, passage }),
+      figures: isOutside ? { result: 'not_judged' } : checkFigures(cited, { text, layout, range, passage }),
       attribution: checkAttribution(cited, page),
       support: notTurned(
         supportByCode(cited.entry, cited.source),

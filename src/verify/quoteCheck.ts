@@ -62,7 +62,7 @@ class QuoteSearch {
     const other = this.#otherPart();
     if (other === undefined) return { verdict: this.#verdict(match), match, passage: passageOf(match) };
     return {
-      verdict: { result: 'fail', note: `It stands only in ${partWords[other.kind]}.` },
+      verdict: { result: 'not_judged', note: `It stands only in ${partWords[other.kind]}.` },
       match,
       passage: other.passage,
     };
@@ -174,6 +174,7 @@ class QuoteSearch {
 const ellipsis = /…|\.\s?\.\s?\./;
 
 const partWords = {
+  beside: 'what stands beside the article, not in what its author says',
   navigation: "the page's menu, not in what its author says",
   notice: 'a notice on the page, such as one about cookies, not in what its author says',
   comments: "the page's comments, which readers wrote",

@@ -1,4 +1,4 @@
-import type { PageDocument, PageElement } from './pageDom';
+import type { TreeDocument, TreeElement } from './markupTree';
 
 /** What an element holds, below it too. Characters are those that are no white space. */
 export interface ElementFacts {
@@ -31,10 +31,10 @@ const nothing: ElementFacts = {
 /** In one pass, for pages of tens of thousands of elements, however deep. */
 export class PageElements {
   /** As they stand on the page. */
-  readonly all: readonly PageElement[];
-  readonly #facts = new Map<PageElement, ElementFacts>();
+  readonly all: readonly TreeElement[];
+  readonly #facts = new Map<TreeElement, ElementFacts>();
 
-  constructor(document: PageDocument) {
+  constructor(document: TreeDocument) {
     // No selector that asks for ancestors: with deep pages it would take the square of their depth.
     this.all = [document.body, ...document.body.querySelectorAll('*')];
     const linked = this.#insideLinks();
@@ -49,11 +49,11 @@ export class PageElements {
     }
   }
 
-  of(element: PageElement): ElementFacts {
+  of(element: TreeElement): ElementFacts {
     return this.#facts.get(element) ?? nothing;
   }
 
-  #own(element: PageElement): ElementFacts {
+  #own(element: TreeElement): ElementFacts {
     const known = this.#facts.get(element);
     if (known !== undefined) return known;
     const { localName } = element;
@@ -70,8 +70,8 @@ export class PageElements {
     return facts;
   }
 
-  #insideLinks(): ReadonlySet<PageElement> {
-    const inside = new Set<PageElement>();
+  #insideLinks(): ReadonlySet<TreeElement> {
+    const inside = new Set<TreeElement>();
     for (const element of this.all) {
       if (element.localName === 'a' || (element.parentElement !== null && inside.has(element.parentElement)))
         inside.add(element);
@@ -95,7 +95,7 @@ function add(above: ElementFacts, below: ElementFacts): void {
   above.rank = Math.min(above.rank, below.rank);
 }
 
-function ownCharacters(element: PageElement): number {
+function ownCharacters(element: TreeElement): number {
   let count = 0;
   for (let child = element.firstChild; child !== null; child = child.nextSibling) {
     if (child.nodeType === textNode) count += (child.nodeValue ?? '').replace(/\s+/g, '').length;

@@ -5,7 +5,7 @@ import { extractPdf } from './extractPdf';
 import { extractors } from './extractors';
 import { oneLine, readableText } from './readableText';
 import { textLayout } from './textLayout';
-import { countLines, pageBounds, TooComplex, Work } from './work';
+import { countLines, TooComplex } from './work';
 
 /** What a page tells of itself, where it does. */
 export interface PageFacts {
@@ -66,9 +66,9 @@ async function extractKind({ kind, text, body }: PageSource): Promise<Extracted>
   switch (kind) {
     case 'html':
       // The parser of HTML is heavy and most debates never need it.
-      return (await import('./htmlPage')).extractHtml(text, new Work(pageBounds));
+      return (await import('./htmlPage')).extractHtml(text);
     case 'xml':
-      return (await import('./htmlPage')).extractXml(text, new Work(pageBounds));
+      return (await import('./htmlPage')).extractXml(text);
     case 'pdf':
       return await extractPdf(body);
     case 'markdown':

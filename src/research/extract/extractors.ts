@@ -5,10 +5,10 @@ export const extractors = {
   /** The body as it is. */
   plain: { name: 'plain', version: 1 },
   /** A page as a whole. */
-  whole: { name: 'body', version: 4 },
+  whole: { name: 'body', version: 5 },
   /** A page whose article was found. */
-  article: { name: 'readability', version: 4 },
-  xml: { name: 'xml', version: 1 },
+  article: { name: 'readability', version: 5 },
+  xml: { name: 'xml', version: 2 },
   pdf: { name: 'pdf', version: 2 },
   lines: linedExtractor,
 } as const;

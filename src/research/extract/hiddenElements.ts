@@ -1,10 +1,10 @@
-import type { PageDocument, PageElement } from './pageDom';
+import type { TreeDocument, TreeElement } from './markupTree';
 
 /** Takes away what no reader sees. What a click shows is seen. */
-export function removeHidden(document: PageDocument): void {
+export function removeHidden(document: TreeDocument): void {
   for (const element of document.querySelectorAll(neverShown)) element.remove();
   const opened = openedByClick(document);
-  const isOpened = (element: PageElement): boolean => opened.has(element.getAttribute('id') ?? '');
+  const isOpened = (element: TreeElement): boolean => opened.has(element.getAttribute('id') ?? '');
   for (const element of document.querySelectorAll('[hidden]')) {
     if (element.getAttribute('hidden') !== 'until-found' && !isOpened(element)) element.remove();
   }
@@ -37,7 +37,7 @@ const isOutOfSight = (style: string): boolean => outOfSight.test(style) || style
 const noSize = /(?<![-\w])font-size\s*:\s*0(?:\.0+)?(?:px|em|rem|pt|%)?\s*(?:;|!|$)/i;
 
 /** Tabs and accordions: the identifiers of what their buttons show. */
-function openedByClick(document: PageDocument): ReadonlySet<string> {
+function openedByClick(document: TreeDocument): ReadonlySet<string> {
   const names = ['aria-controls', 'data-target', 'data-bs-target'];
   const opened = new Set<string>();
   for (const name of names) {

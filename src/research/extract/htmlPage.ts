@@ -1,69 +1,47 @@
-import { Readability } from '@mozilla/readability';
-import { DOMParser, parseHTML } from 'linkedom';
-import { blockText, depthOf } from './blockText';
-import type { Extracted } from './extractPage';
+import { filler, linedExtractor, lineFiller, marks, readLined } from '../../debate/linedText';
+import type { PartKind, TextLayout } from '../../debate/sourceText';
+import { articleTexts } from './article';
+import type { Extracted, PageFacts } from './extractPage';
 import { extractors } from './extractors';
 import { removeHidden } from './hiddenElements';
-import { countMarkup } from './markupWork';
-import type { PageDocument, PageNode } from './pageDom';
-import { takeRegions } from './pageRegions';
-import { readableText } from './readableText';
+import { parseMarkup, type MarkupEdge } from './markupParser';
+import { edgeOf } from './markupRules';
+import { isPreformatted, TreeText, visit, type TreeDocument, type TreeElement } from './markupTree';
+import { findRegions } from './pageRegions';
 import { shownFacts } from './shownFacts';
 import { spellOut } from './spelledOut';
 import { statedFacts } from './statedFacts';
-import { textOfPieces, type TextPiece } from './textPieces';
-import type { Work } from './work';
+import { Work } from './work';
 
-// The only file that loads the parsers of HTML, so that a bundle can put them aside.
-export { htmlLines } from './htmlLines';
-
-/** Looking for the article takes much longer still; pages beyond these are read whole. */
-const readable = { elements: 60_000, depth: 150, characters: 3_000_000 };
-
-/** Where there are so many elements, less than what it takes for an article is not sought again and again with other rules. */
-const soughtOnce = 20_000;
-
-/** Below this, and under a quarter of the page, what was found is rather a teaser than the article. */
-const leastCharacters = 140;
+export interface HtmlLines extends PageFacts {
+  /** A lined text: as long as the file's, with the same line ends. */
+  text: string;
+  title?: string;
+  layout?: TextLayout;
+  extractor: { name: string; version: number };
+}
 
 /**
- * The text of a page: its main text, as reader views show it, then all else that its author may have written, then what is
- * plainly none of that. Nothing that a reader sees is left out, so that no honest quotation is missed.
+ * What a file of HTML says, each character where it stands in the file: see `debate/linedText.ts`. What stands beside the article, menus, notices,
+ * comments and bibliographies are told apart where they stand. Takes time that grows with the length of the text.
  *
  * @throws TooComplex
  */
-export function extractHtml(html: string, work: Work): Extracted {
-  const page = wholePage(html);
-  countMarkup(page, work);
-  const document = parsed(page);
-  const stated = statedFacts(document);
-  removeHidden(document);
-  spellOut(document, work);
-  const regions = takeRegions(document, work);
-  const facts = { ...shownFacts(document), ...stated };
-  const body = blockText(document.body);
-  const elements = document.querySelectorAll('*').length;
-  const isReadable =
-    html.length <= readable.characters && elements <= readable.elements && depthOf(document.body) <= readable.depth;
-  const article = isReadable ? articleOf(document, elements) : undefined;
-  if (article === undefined || (article.length < leastCharacters && article.length * 4 < body.length)) {
-    return { ...facts, ...textOfPieces([{ kind: 'body', text: body }, ...regions]), extractor: whole };
-  }
-  const rest: TextPiece = { kind: 'body', text: linesBeside(article, body) };
-  return {
-    ...facts,
-    ...textOfPieces([{ kind: 'body', text: article }, rest, ...regions]),
-    extractor: extractors.article,
-  };
+export function htmlLines(html: string, work = new Work()): HtmlLines {
+  const { isArticle, ...lines } = linedPage(html, work, { keepsLines: true });
+  return { ...lines, extractor: { ...linedExtractor } };
 }
 
-const { whole } = extractors;
-
-/** The lines of the page that its article does not have: a second column, captions, tables, what else is beside it. */
-function linesBeside(article: string, page: string): string {
-  const known = new Set(article.split('\n').map((line) => line.trim()));
-  const lines = page.split('\n').filter((line) => line.trim() === '' || !known.has(line.trim()));
-  return lines.join('\n').replace(/\n{3,}/g, '\n\n');
+/**
+ * What a page of the web says: its article, then what stands beside it, then menus, notices, comments and bibliographies.
+ *
+ * @throws TooComplex
+ */
+export function extractHtml(html: string, work = new Work()): Extracted {
+  const { isArticle, text: lined, layout: places, ...facts } = linedPage(html, work, { keepsLines: false });
+  const { text, layout } = readLined(lined, places);
+  const extractor = isArticle ? extractors.article : extractors.whole;
+  return { ...facts, text, ...(layout === undefined ? {} : { layout }), extractor };
 }
 
 /**
@@ -71,36 +49,150 @@ function linesBeside(article: string, page: string): string {
  *
  * @throws TooComplex
  */
-export function extractXml(xml: string, work: Work): Extracted {
-  countMarkup(xml, work, { isXml: true });
-  const document = new DOMParser().parseFromString(xml, 'text/xml') as unknown as PageDocument;
-  const title = document.querySelector('title')?.textContent ?? undefined;
-  return { title, text: readableText(blockText(document, { everyElement: true })), extractor: extractors.xml };
+export function extractXml(xml: string, work = new Work()): Extracted {
+  const { document, edges } = parseMarkup(xml, work, { isXml: true });
+  const title = document.querySelector('title')?.textContent;
+  const lined = linedText(xml, document, { edges, edgeOf: () => 'line', keepsLines: false });
+  return { title, text: readLined(lined).text, extractor: extractors.xml };
 }
 
-const parsed = (html: string): PageDocument => (parseHTML(html) as unknown as { document: PageDocument }).document;
+type LinedPage = Omit<HtmlLines, 'extractor'> & { isArticle: boolean };
 
-/**
- * The parser supplies no elements that the author left out, as browsers do; and without them it finds no body. Repetitions
- * are bounded, so that a page of tags that never end costs no square of its length.
- */
-function wholePage(html: string): string {
-  if (/<html[\s>]/i.test(html) && /<body[\s>]/i.test(html)) return html;
-  const [title = ''] = /<title[^>]{0,200}>[^<]{0,2000}<\/title>/i.exec(html) ?? [];
-  const content = html.replace(title, '').replace(/<!doctype[^>]{0,1000}>|<\/?(?:html|head|body)\b[^>]{0,1000}>/gi, '');
-  return `<!doctype html><html><head>${title}</head><body>${content}</body></html>`;
+function linedPage(html: string, work: Work, { keepsLines }: { keepsLines: boolean }): LinedPage {
+  const { document, edges } = parseMarkup(html, work);
+  const stated = statedFacts(document);
+  for (const title of document.querySelectorAll('head, title')) title.remove();
+  removeHidden(document);
+  spellOut(document, work);
+  const text = linedText(html, document, { edges, edgeOf, keepsLines });
+  const pieces = piecesOf(text);
+  const article = articleTexts(document, stated.title ?? '');
+  if (article !== undefined) tellBeside(pieces, article);
+  const regions = findRegions(document, work);
+  tellRegions(pieces, regions);
+  // The names and times of menus and comments are others.
+  for (const { element } of regions) element.remove();
+  const facts = { ...shownFacts(document), ...stated };
+  const layout = layoutOf(pieces, text.length);
+  return { text, ...facts, ...(layout === undefined ? {} : { layout }), isArticle: article !== undefined };
 }
 
-function articleOf(document: PageDocument, elements: number): string | undefined {
-  const effort = elements > soughtOnce ? { charThreshold: 1 } : {};
-  try {
-    const article = new Readability<string>(document, {
-      ...effort,
-      serializer: (node: PageNode) => blockText(node),
-    }).parse();
-    const text = article?.content ?? '';
-    return text === '' ? undefined : text;
-  } catch {
-    return undefined; // A page that it cannot take is read whole.
+interface Lining {
+  edges: readonly MarkupEdge[];
+  edgeOf: (name: string) => 'block' | 'line' | 'cell' | undefined;
+  /** Line ends stay where the file has them; else they are spaces, except in text that is preformatted. */
+  keepsLines: boolean;
+}
+
+/** Everything is markup that says nothing, until a text says otherwise. */
+function linedText(html: string, document: TreeDocument, { edges, edgeOf, keepsLines }: Lining): string {
+  const codes = new Uint16Array(html.length).fill(filler.charCodeAt(0));
+  for (const { at, name, isEnd } of edges) {
+    const edge = !isEnd && /^h[1-6]$/.test(name) ? 'heading' : edgeOf(name);
+    if (edge !== undefined) codes[at] = marks[edge].charCodeAt(0);
+  }
+  visit(document, (node) => {
+    if (node instanceof TreeText) lay(codes, html, node, keepsLines || isPreformatted(node));
+    return false;
+  });
+  if (keepsLines) keepLineEnds(codes, html);
+  return new TextDecoder('utf-16le').decode(codes);
+}
+
+const unseen = /[\u{e0000}-\u{e007f}]|[\u2062\u2063]|[^\P{Cc}\s]/gu;
+const isSpace = /\s/;
+
+/** A character that is shorter than the entity it comes from leaves room behind it. */
+function lay(codes: Uint16Array, html: string, { nodeValue, span }: TreeText, keepsLines: boolean): void {
+  const value = nodeValue.replace(unseen, (character) => filler.repeat(character.length));
+  let at = span.start;
+  for (let index = 0; index < value.length && at < span.end; index += 1, at += 1) {
+    while (isLineEnd(html.charCodeAt(at)) && nodeValue.length !== span.end - span.start) at += 1;
+    const code = value.charCodeAt(index);
+    // Line ends stay where the file has them, and the marks are ours alone.
+    codes[at] =
+      code <= 0x20 || (code > 0x7f && isSpace.test(value.charAt(index)))
+        ? keepsLines && html.charCodeAt(at) === code && isLineEnd(code)
+          ? code
+          : space
+        : code;
+  }
+}
+
+const space = 0x20;
+const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
+
+/** All line ends of the file stay; those within markup, behind a character that says so. */
+function keepLineEnds(codes: Uint16Array, html: string): void {
+  for (let at = 0; at < html.length; at += 1) {
+    const code = html.charCodeAt(at);
+    if (!isLineEnd(code) || codes[at] === code) continue;
+    codes[at] = code;
+    if (at > 0 && codes[at - 1] === filler.charCodeAt(0)) codes[at - 1] = lineFiller.charCodeAt(0);
+  }
+}
+
+/** Text in which no block, line or cell begins or ends: a sentence that an inline element stands in is never divided. */
+interface Piece {
+  kind: PartKind;
+  start: number;
+  end: number;
+}
+
+const unmarked = new RegExp(`[^${Object.values(marks).join('')}]+`, 'g');
+const ink = /[^\s\u2062\u2063]/;
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const { 0: words, index } of text.matchAll(unmarked)) {
+    const first = words.search(ink);
+    if (first < 0) continue;
+    let last = words.length - 1;
+    while (!ink.test(words.charAt(last))) last -= 1;
+    pieces.push({ kind: 'body', start: index + first, end: index + last + 1 });
+  }
+  return pieces;
+}
+
+/** Neighbours of one kind are one part, with the marks before them; all of the text is in one. */
+function layoutOf(pieces: readonly Piece[], length: number): TextLayout | undefined {
+  if (pieces.every(({ kind }) => kind === 'body')) return undefined;
+  const parts: Piece[] = [];
+  for (const { kind, end } of pieces) {
+    const before = parts.at(-1);
+    if (before?.kind === kind) before.end = end;
+    else parts.push({ kind, start: before?.end ?? 0, end });
+  }
+  const last = parts.at(-1);
+  if (last !== undefined) last.end = length;
+  return { parts };
+}
+
+/** What has no text of the article stands beside it. */
+function tellBeside(pieces: readonly Piece[], article: ReadonlySet<TreeText>): void {
+  const texts = [...article].filter(({ nodeValue }) => ink.test(nodeValue)).map(({ span }) => span);
+  texts.sort((one, other) => one.start - other.start);
+  let next = 0;
+  for (const own of pieces) {
+    while (texts[next] !== undefined && (texts[next]?.end ?? 0) <= own.start) next += 1;
+    if ((texts[next]?.start ?? Infinity) >= own.end) own.kind = 'beside';
+  }
+}
+
+/** Menus, notices, comments, bibliographies: of pieces that they hold as a whole. */
+function tellRegions(pieces: readonly Piece[], regions: readonly { kind: PartKind; element: TreeElement }[]): void {
+  const spans = regions.map(({ kind, element }) => ({ kind, ...element.span }));
+  spans.sort((one, other) => one.start - other.start || other.end - one.end);
+  let next = 0;
+  let done = 0;
+  for (const { kind, start, end } of spans) {
+    // One within another that was told.
+    if (start < done) continue;
+    done = end;
+    while ((pieces[next]?.start ?? Infinity) < start) next += 1;
+    for (let own = pieces[next]; own !== undefined && own.end <= end; own = pieces[next]) {
+      own.kind = kind;
+      next += 1;
+    }
   }
 }

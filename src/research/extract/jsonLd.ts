@@ -1,4 +1,4 @@
-import type { PageDocument } from './pageDom';
+import type { TreeDocument } from './markupTree';
 
 /** What structured data (schema.org) says of the page; each in the order in which it stands there. */
 export interface LinkedFacts {
@@ -10,7 +10,7 @@ export interface LinkedFacts {
 const most = { scripts: 20, characters: 500_000, objects: 2_000, authors: 200 };
 
 /** Never throws: what is broken, huge or of another shape is passed over. */
-export function jsonLd(document: PageDocument): LinkedFacts {
+export function jsonLd(document: TreeDocument): LinkedFacts {
   const facts: LinkedFacts = { authors: [], site: [], published: [] };
   const scripts = [...document.querySelectorAll('script[type]')].filter((script) =>
     /^application\/ld\+json\b/i.test(script.getAttribute('type') ?? ''),

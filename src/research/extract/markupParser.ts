@@ -23,9 +23,9 @@ const most = { value: 4_000, sought: 200 };
  *
  * @throws TooComplex
  */
-export function parseMarkup(html: string, work: Work): ParsedMarkup {
-  const builder = new TreeBuilder(html);
-  const tokenizer = new Tokenizer({ decodeEntities: true }, builder);
+export function parseMarkup(html: string, work: Work, { isXml = false } = {}): ParsedMarkup {
+  const builder = new TreeBuilder(html, isXml);
+  const tokenizer = new Tokenizer({ decodeEntities: true, xmlMode: isXml }, builder);
   tokenizer.write(html);
   tokenizer.end();
   return builder.parsed(work);
@@ -35,9 +35,10 @@ class TreeBuilder implements TokenizerCallbacks {
   readonly #document: TreeDocument;
   readonly #edges: MarkupEdge[] = [];
   readonly #open: TreeElement[];
+  /** A slash at the end of a tag ends its element, and CDATA is text. */
+  readonly #closesItself: boolean;
   /** How many elements of a name are open. */
   readonly #counts = new Map<string, number>();
-  readonly #isXml: boolean;
   #levels = 0;
   #nodes = 0;
   #allAttributes = 0;
@@ -48,10 +49,14 @@ class TreeBuilder implements TokenizerCallbacks {
   #attribute = { name: '', value: '' };
   #entity: { text: TreeText; end: number } | undefined;
 
-  constructor(private readonly html: string) {
+  constructor(
+    private readonly html: string,
+    /** Its names mean nothing here. */
+    private readonly isXml: boolean,
+  ) {
+    this.#closesItself = isXml || /^\s*<\?xml\b/i.test(html);
     this.#document = new TreeDocument(html.length);
     this.#open = [this.#document.body];
-    this.#isXml = /^\s*<\?xml\b/i.test(html);
   }
 
   parsed(work: Work): ParsedMarkup {
@@ -64,7 +69,7 @@ class TreeBuilder implements TokenizerCallbacks {
 
   ontext(start: number, end: number): void {
     const text = this.html.slice(start, end);
-    if (this.#top.localName === 'head' && text.trim() !== '') this.#pop(start);
+    if (!this.isXml && this.#top.localName === 'head' && text.trim() !== '') this.#pop(start);
     const { last } = this.#top;
     if (last instanceof TreeText && last.span.end === start && last !== this.#entity?.text) {
       last.nodeValue += text;
@@ -85,7 +90,7 @@ class TreeBuilder implements TokenizerCallbacks {
 
   oncdata(start: number, end: number, offset: number): void {
     // In HTML it is a comment, except in formulas and drawings.
-    if (this.#isXml || this.#foreign > 0) this.ontext(start, end - offset);
+    if (this.#closesItself || this.#foreign > 0) this.ontext(start, end - offset);
   }
 
   onopentagname(start: number, end: number): void {
@@ -121,7 +126,7 @@ class TreeBuilder implements TokenizerCallbacks {
     // Browsers take no notice of the slash; the tokenizer does with those whose content is no markup.
     this.#begin(
       end + 1,
-      this.#isXml || this.#foreign > 0 || /^(?:script|style|title|textarea|xmp)$/.test(this.#tag.name),
+      this.#closesItself || this.#foreign > 0 || /^(?:script|style|title|textarea|xmp)$/.test(this.#tag.name),
     );
   }
 
@@ -172,19 +177,24 @@ class TreeBuilder implements TokenizerCallbacks {
   #begin(end: number, isClosed: boolean): void {
     const { name, start } = this.#tag;
     this.#edge({ at: start, name, isEnd: false });
-    if (name === 'body' || (this.#top.localName === 'head' && !mayStandInHead(name)))
-      this.#end('head', { at: start, end: start });
-    // There is one of each, wherever its tag stands.
-    if (name === 'html' || name === 'body') return;
-    this.#endImplied(name, start);
+    if (!this.isXml && this.#isSupplied(name, start)) return;
     const element = new TreeElement(name, this.#attributes ?? noAttributes, { start, end }, { start, end });
     this.#append(element);
     this.#countAttributes();
-    if (isClosed || voidNames.has(name)) return;
+    if (isClosed || (!this.isXml && voidNames.has(name))) return;
     this.#open.push(element);
     this.#levels = Math.max(this.#levels, this.#open.length - 1);
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     if (isForeign(name)) this.#foreign += 1;
+  }
+
+  /** Ends what the element's beginning ends. True for those of which there is one, wherever its tag stands. */
+  #isSupplied(name: string, start: number): boolean {
+    if (name === 'body' || (this.#top.localName === 'head' && !mayStandInHead(name)))
+      this.#end('head', { at: start, end: start });
+    if (name === 'html' || name === 'body') return true;
+    this.#endImplied(name, start);
+    return false;
   }
 
   #end(name: string, { at, end }: { at: number; end: number }): void {

@@ -63,3 +63,17 @@ export function impliedEnds(name: string): readonly ImpliedEnd[] {
   if (Object.hasOwn(byName, name)) return byName[name] ?? none;
   return endsParagraph.has(name) ? onlyParagraph : none;
 }
+
+const blocks = named(
+  'address article aside blockquote body center details dialog div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
+    'header hgroup hr legend main nav ol p pre section summary table ul',
+);
+const lines = named('br caption dd dt li option tr');
+const cells = named('td th');
+
+/** What the edges of an element are to a reader; undefined within a line. */
+export function edgeOf(name: string): 'block' | 'line' | 'cell' | undefined {
+  if (blocks.has(name)) return 'block';
+  if (lines.has(name)) return 'line';
+  return cells.has(name) ? 'cell' : undefined;
+}

@@ -1,5 +1,5 @@
-import type { PageDocument, PageElement, PageNode } from './pageDom';
-import { selectorTest } from './treeSelector';
+import { mostAncestors, selectorTest } from './treeSelector';
+import type { Work } from './work';
 
 interface Span {
   start: number;
@@ -10,7 +10,7 @@ interface Span {
  * A page as a tree that knows where in the file each of its elements and texts stands, `[start, end)` in UTF-16 code units. So much of a DOM
  * as is used on pages here; nothing in it recurses, for pages may be nested as deep as they like.
  */
-export abstract class TreeNode implements PageNode {
+export abstract class TreeNode {
   abstract readonly nodeType: number;
   abstract readonly nodeName: string;
   abstract readonly nodeValue: string | null;
@@ -109,7 +109,7 @@ export abstract class TreeParent extends TreeNode {
   }
 }
 
-export class TreeElement extends TreeParent implements PageElement {
+export class TreeElement extends TreeParent {
   readonly nodeType = 1;
 
   constructor(
@@ -170,7 +170,7 @@ export class TreeElement extends TreeParent implements PageElement {
   }
 }
 
-export class TreeDocument extends TreeParent implements PageDocument {
+export class TreeDocument extends TreeParent {
   readonly nodeType = 9;
   readonly nodeName = '#document';
   readonly body: TreeElement;
@@ -204,4 +204,36 @@ export function visit(root: TreeParent, look: (node: TreeNode) => boolean): void
     }
     node = up.next;
   }
+}
+
+/** Its white space is its author's, line ends too. */
+export function isPreformatted(text: TreeText): boolean {
+  let [above, left] = [text.parentElement, mostAncestors];
+  for (; above !== null && left > 0; above = above.parentElement, left -= 1) if (above.localName === 'pre') return true;
+  return false;
+}
+
+/**
+ * All that stands below an element. Counted, because elements that lie in each other would be read again and again.
+ *
+ * @throws TooComplex
+ */
+export function textOf(element: TreeElement, work: Work): string {
+  const text = element.textContent;
+  work.count('steps', text.length);
+  return text;
+}
+
+/** What stands somewhere below an element of another kind, in one pass: a selector that asks for ancestors takes the square of the depth. */
+export function elementsWithin(document: TreeDocument, outer: string, inner: string): TreeElement[] {
+  const inside = new Set(document.querySelectorAll(outer));
+  if (inside.size === 0) return [];
+  const outermost = new Set(inside);
+  for (const element of document.querySelectorAll('*')) {
+    const above = element.parentElement;
+    if (above === null || !inside.has(above)) continue;
+    inside.add(element);
+    outermost.delete(element);
+  }
+  return document.querySelectorAll(inner).filter((element) => inside.has(element) && !outermost.has(element));
 }

@@ -5,32 +5,14 @@ import {
   isTeaserHeading,
   looksLikeEntry,
 } from './bibliographyWords';
-import { blockText } from './blockText';
 import { PageElements, rankOf } from './elementFacts';
-import { textOf, type PageDocument, type PageElement } from './pageDom';
+import { textOf, type TreeDocument, type TreeElement } from './markupTree';
 import { regionKind, type RegionKind } from './regionKind';
-import type { TextPiece } from './textPieces';
 import type { Work } from './work';
 
-/** In this order they stand after the body. */
-const order: readonly RegionKind[] = ['bibliography', 'comments', 'notice', 'navigation'];
-
-/**
- * Takes menus, notices, comments and bibliographies out of the document and gives their texts. What remains is the body, with
- * all that nobody could name.
- */
-export function takeRegions(document: PageDocument, work: Work): TextPiece[] {
-  const regions = new Regions(document, work).find();
-  return order.map((kind) => ({ kind, text: regions.take(kind) }));
-}
-
-/** The same, left where they stand: the elements of which they are made. */
-export function findRegions<Element extends PageElement>(
-  document: PageDocument & { body: Element },
-  work: Work,
-): { kind: RegionKind; element: Element }[] {
-  // Whatever is found below the body is of the body's own kind.
-  return new Regions(document, work).find().found as { kind: RegionKind; element: Element }[];
+/** Menus, notices, comments and bibliographies, as the elements of which they are made. What nobody can name is the body's. */
+export function findRegions(document: TreeDocument, work: Work): { kind: RegionKind; element: TreeElement }[] {
+  return new Regions(document, work).find();
 }
 
 /** Characters that the body keeps, or half of all: a page that is nothing but a list of works is that list. */
@@ -42,12 +24,12 @@ const besideHeading = 12;
 
 class Regions {
   readonly #elements: PageElements;
-  readonly #found: { kind: RegionKind; element: PageElement }[] = [];
-  readonly #inside = new Set<PageElement>();
+  readonly #found: { kind: RegionKind; element: TreeElement }[] = [];
+  readonly #inside = new Set<TreeElement>();
   #left: number;
 
   constructor(
-    document: PageDocument,
+    document: TreeDocument,
     private readonly work: Work,
   ) {
     this.#elements = new PageElements(document);
@@ -55,19 +37,15 @@ class Regions {
     this.#left = body === undefined ? 0 : this.#elements.of(body).characters;
   }
 
-  find(): this {
+  find(): { kind: RegionKind; element: TreeElement }[] {
     this.#findByName();
     this.#findByHeading();
-    return this;
-  }
-
-  get found(): readonly { kind: RegionKind; element: PageElement }[] {
     return this.#found;
   }
 
   #findByName(): void {
-    const content = new Set<PageElement>();
-    const margin = new Set<PageElement>();
+    const content = new Set<TreeElement>();
+    const margin = new Set<TreeElement>();
     for (const element of this.#elements.all) {
       const above = element.parentElement;
       if (above !== null && this.#inside.has(above)) {
@@ -98,15 +76,8 @@ class Regions {
     }
   }
 
-  take(kind: RegionKind): string {
-    const elements = this.#found.filter((region) => region.kind === kind).map(({ element }) => element);
-    const text = elements.map((element) => blockText(element)).filter((words) => words !== '');
-    for (const element of elements) element.remove();
-    return text.join('\n\n');
-  }
-
   /** The heading, with what is nothing but its frame, and the entries that follow it. */
-  #entriesAfter(heading: PageElement): PageElement[] {
+  #entriesAfter(heading: TreeElement): TreeElement[] {
     const rank = Math.min(rankOf(heading.localName), 6);
     let top = heading;
     for (
@@ -135,7 +106,7 @@ class Regions {
   }
 
   /** The heading and the lists of nothing but links below it. */
-  #linksAfter(heading: PageElement): PageElement[] {
+  #linksAfter(heading: TreeElement): TreeElement[] {
     const found = [heading];
     for (
       let next = heading.nextElementSibling;
@@ -150,24 +121,24 @@ class Regions {
     return found;
   }
 
-  #isFrame(element: PageElement, heading: PageElement): boolean {
+  #isFrame(element: TreeElement, heading: TreeElement): boolean {
     return (
       !/^(?:body|main|article)$/.test(element.localName) &&
       this.#elements.of(element).characters - this.#elements.of(heading).characters <= besideHeading
     );
   }
 
-  #plain(element: PageElement): string {
+  #plain(element: TreeElement): string {
     return textOf(element, this.work).replace(/\s+/g, ' ').trim();
   }
 
   /** Most of the entries are titles of works, not what the author notes. */
-  #areWorks(entries: readonly PageElement[]): boolean {
+  #areWorks(entries: readonly TreeElement[]): boolean {
     const items = entries.flatMap((entry) => [...entry.querySelectorAll('li, dd, p')]).map((item) => this.#plain(item));
     return items.length > 0 && items.filter(beginsAsEntry).length * 2 > items.length;
   }
 
-  #mark(kind: RegionKind, elements: readonly PageElement[]): void {
+  #mark(kind: RegionKind, elements: readonly TreeElement[]): void {
     const characters = elements.reduce((sum, element) => sum + this.#elements.of(element).characters, 0);
     const left = this.#left - characters;
     if (left < leastBody && left < characters) return;
@@ -179,5 +150,5 @@ class Regions {
   }
 }
 
-const isContent = (element: PageElement): boolean =>
+const isContent = (element: TreeElement): boolean =>
   element.localName === 'main' || element.localName === 'article' || element.getAttribute('role') === 'main';

@@ -1,8 +1,8 @@
 import type { PartKind } from '../../debate/sourceText';
 import type { ElementFacts } from './elementFacts';
-import type { PageElement } from './pageDom';
+import type { TreeElement } from './markupTree';
 
-export type RegionKind = Exclude<PartKind, 'body'>;
+export type RegionKind = Exclude<PartKind, 'body' | 'beside'>;
 
 /**
  * What an element is by its own account, where what it holds agrees. Only what is plain to see: what is taken for a menu
@@ -24,7 +24,7 @@ export function regionKind(
 }
 
 export interface Region {
-  element: PageElement;
+  element: TreeElement;
   facts: ElementFacts;
   /** All that it says. */
   words: () => string;
@@ -37,7 +37,7 @@ interface Seen {
 }
 
 /** Its identifier and classes, without the case that some write them in: `commentList` is `comment-list`. */
-function namesOf(element: PageElement): string[] {
+function namesOf(element: TreeElement): string[] {
   const given = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`.slice(0, 1_000);
   const spelled = given
     .replace(/([a-z])([A-Z])/g, '$1-$2')
@@ -51,7 +51,7 @@ const some = (names: readonly string[], pattern: RegExp): boolean => names.some(
 const bibliographyName =
   /^(?:(?:article|paper|section|js|c|footnotes?)-)?(?:references?|ref-?list|bibliography|bib-?list|works-cited|literature-cited|citation-list|csl-bib-body|literaturverzeichnis|einzelnachweise)(?:-(?:list|section|wrap|wrapper|container|content|items|columns?|body))*$/;
 
-function isBibliography(element: PageElement, { names, role, facts }: Seen): boolean {
+function isBibliography(element: TreeElement, { names, role, facts }: Seen): boolean {
   if (role === 'doc-bibliography' || /\bbibliography\b/.test(element.getAttribute('epub:type') ?? ''))
     return !facts.hasTitle;
   const isBlock = /^(?:section|div|ol|ul|dl|aside|details|table)$/.test(element.localName);
@@ -61,7 +61,7 @@ function isBibliography(element: PageElement, { names, role, facts }: Seen): boo
 const commentsName =
   /^(?:(?:post|article|entry|story|page|reader|user|fb|wp|js|view|block)-)*(?:comments(?:-(?:list|area|section|thread|threads|wrapper|wrap|container|content|feed|block|app|root|holder|box|inner|outer|block))*|comment-?(?:list|area|section|thread|threads|wrapper|container|feed|respond)|disqus-thread|commentlist|respond)$/;
 
-function isComments(element: PageElement, { names, facts }: Pick<Seen, 'names' | 'facts'>): boolean {
+function isComments(element: TreeElement, { names, facts }: Pick<Seen, 'names' | 'facts'>): boolean {
   if (facts.hasTitle) return false;
   if (/schema\.org\/(?:User)?Comments?\b/i.test(element.getAttribute('itemtype') ?? '')) return true;
   if (some(names, /^comment-\d+$/) || (element.localName === 'li' && names.includes('comment'))) return true;
@@ -85,7 +85,7 @@ const aboutConsent =
 /** Notices are short; the lists of partners of consent tools are not, but those have names of their own. */
 const shortNotice = 1_200;
 
-function isNotice(element: PageElement, { names, role, facts, words }: Seen & Pick<Region, 'words'>): boolean {
+function isNotice(element: TreeElement, { names, role, facts, words }: Seen & Pick<Region, 'words'>): boolean {
   if (facts.hasTitle || facts.hasArticle) return false;
   if (some(names, consentTool)) return /consent|cookie|privacy|datenschutz/i.test(words());
   if (facts.characters > shortNotice) return false;
@@ -114,7 +114,7 @@ const isTeasers = ({ names, facts }: Seen): boolean =>
   some(names, teaserName);
 
 function isNavigation(
-  element: PageElement,
+  element: TreeElement,
   { names, role, facts }: Seen,
   { isInContent, isInMargin }: { isInContent: boolean; isInMargin: boolean },
 ): boolean {

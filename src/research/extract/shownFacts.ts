@@ -1,13 +1,13 @@
 import type { PageFacts } from './extractPage';
 import { namedAuthors } from './namedAuthors';
-import { elementsWithin, type PageDocument, type PageElement } from './pageDom';
+import { elementsWithin, type TreeDocument, type TreeElement } from './markupTree';
 import { publishedDate } from './publishedDate';
 
 /**
  * What a page shows its readers of author and date, for pages that say nothing to programs. Asked when menus and comments
  * are gone: their names and times are others.
  */
-export function shownFacts(document: PageDocument): Pick<PageFacts, 'authors' | 'published'> {
+export function shownFacts(document: TreeDocument): Pick<PageFacts, 'authors' | 'published'> {
   const authors = shownAuthors(document);
   const published = shownDate(document);
   return { ...(authors === undefined ? {} : { authors }), ...(published === undefined ? {} : { published }) };
@@ -15,7 +15,7 @@ export function shownFacts(document: PageDocument): Pick<PageFacts, 'authors' | 
 
 const few = 50;
 
-function shownAuthors(document: PageDocument): string[] | undefined {
+function shownAuthors(document: TreeDocument): string[] | undefined {
   const places = ['[itemprop="author"]', 'a[rel~="author"]', '.byline, .by-line, .article-byline, .post-byline'].map(
     (selector) => () => [...document.querySelectorAll(selector)],
   );
@@ -31,7 +31,7 @@ function shownAuthors(document: PageDocument): string[] | undefined {
 }
 
 /** A time that is marked as that of publication, or the only one of the article. */
-function shownDate(document: PageDocument): string | undefined {
+function shownDate(document: TreeDocument): string | undefined {
   const marked = [
     ...document.querySelectorAll('time[pubdate], time[itemprop="datePublished"], [itemprop="datePublished"]'),
   ].slice(0, few);
@@ -49,7 +49,7 @@ function shownDate(document: PageDocument): string | undefined {
   return dates.size === 1 ? [...dates][0] : undefined;
 }
 
-const dateOf = (element: PageElement): string | undefined =>
+const dateOf = (element: TreeElement): string | undefined =>
   publishedDate(
     element.getAttribute('datetime') ?? element.getAttribute('content') ?? (element.textContent ?? '').slice(0, 100),
   );

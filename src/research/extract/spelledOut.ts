@@ -1,12 +1,12 @@
-import { textOf, type PageDocument, type PageElement } from './pageDom';
+import { textOf, type TreeDocument, type TreeElement } from './markupTree';
 import type { Work } from './work';
 
 /**
  * Writes out what a page says by where characters stand, and takes away what it says not to be read: powers, fractions and marks of notes would
  * run into the numbers and words before them, readings of ideographs into their text, and what the author struck out would be quoted as said.
  */
-export function spellOut(document: PageDocument, work: Work): void {
-  const words = (element: PageElement): string => textOf(element, work).replace(/\s+/g, ' ').trim();
+export function spellOut(document: TreeDocument, work: Work): void {
+  const words = (element: TreeElement): string => textOf(element, work).replace(/\s+/g, ' ').trim();
   for (const element of document.querySelectorAll(unread)) element.remove();
   for (const element of document.querySelectorAll('sup')) raise(element, words(element));
   for (const power of document.querySelectorAll('msup')) {
@@ -37,7 +37,7 @@ const superscripts: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (sign, digit) => [String(digit), sign])),
 };
 
-function raise(element: PageElement, text: string): void {
+function raise(element: TreeElement, text: string): void {
   const isNote = /^\[[^[\]]{1,30}\]$/.test(text) || (isNumbers(text) && isLinked(element));
   const high = raised(text);
   if (isNote) element.replaceWith(`${noteJoiner}${high ?? text}`);
@@ -47,7 +47,7 @@ function raise(element: PageElement, text: string): void {
 const isNumbers = (text: string): boolean => /^\d{1,3}(?:[,–-] ?\d{1,3})*$/.test(text);
 
 /** To a place on the page itself, as notes are. */
-function isLinked(element: PageElement): boolean {
+function isLinked(element: TreeElement): boolean {
   const link =
     element.querySelector('a[href]') ?? (element.parentElement?.localName === 'a' ? element.parentElement : null);
   return (

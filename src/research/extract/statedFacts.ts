@@ -1,7 +1,7 @@
 import type { PageFacts } from './extractPage';
 import { jsonLd, type LinkedFacts } from './jsonLd';
 import { namedAuthors } from './namedAuthors';
-import type { PageDocument } from './pageDom';
+import type { TreeDocument } from './markupTree';
 import { publishedDate } from './publishedDate';
 import { oneLine } from './readableText';
 
@@ -77,7 +77,7 @@ export interface StatedFacts extends PageFacts {
 }
 
 /** What a page says of itself to programs. Of what is said twice, the surer counts. */
-export function statedFacts(document: PageDocument): StatedFacts {
+export function statedFacts(document: TreeDocument): StatedFacts {
   const said = metaTags(document);
   const of = (names: readonly string[]): string[] => names.flatMap((name) => said.get(name) ?? []);
   const linked = jsonLd(document);
@@ -110,7 +110,7 @@ function facts({ title, authors, site, published }: Said): StatedFacts {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-function metaTags(document: PageDocument): Map<string, string[]> {
+function metaTags(document: TreeDocument): Map<string, string[]> {
   const said = new Map<string, string[]>();
   let count = 0;
   for (const tag of document.querySelectorAll('meta')) {
@@ -127,7 +127,7 @@ function metaTags(document: PageDocument): Map<string, string[]> {
   return said;
 }
 
-function titlesOf(document: PageDocument, shared: readonly string[]): string[] {
+function titlesOf(document: TreeDocument, shared: readonly string[]): string[] {
   return [document.querySelector('title')?.textContent, ...shared, document.querySelector('h1')?.textContent].map(
     (title) => title?.slice(0, 2_000) ?? '',
   );

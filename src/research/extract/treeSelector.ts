@@ -19,7 +19,7 @@ export function selectorTest(selector: string): Test {
 const listed = (selector: string): string[] => selector.split(/,(?![^()[\]]{0,200}[)\]])/).map((one) => one.trim());
 
 /** Of a deep page: who looks for an ancestor gives up there. */
-const mostAncestors = 500;
+export const mostAncestors = 500;
 
 function complexTest(selector: string): Test {
   const [last = '', ...before] = (selector.match(/>|(?:\([^()]*\)|\[[^\]]{0,200}\]|[^\s>[(])+/g) ?? []).reverse();

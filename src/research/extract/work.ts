@@ -29,9 +29,6 @@ export const bounds = {
 
 export type Measure = keyof typeof bounds;
 
-/** Of a page of the web each node is a good deal more: it is read with a whole DOM. */
-export const pageBounds: Readonly<Record<Measure, number>> = { ...bounds, nodes: 250_000, attributes: 250_000 };
-
 /** A source takes more than a bound allows. `message` is for people; completes "left out: too complex: …". */
 export class TooComplex extends Error {
   override readonly name = 'TooComplex';

@@ -48,6 +48,7 @@ function marksIn({
 export const ownWords = 'The page’s own words go on.';
 
 export const partWords: Readonly<Record<Exclude<PartKind, 'body'>, string>> = {
+  beside: 'What stands beside the article follows, such as titles and captions: quote the article itself.',
   bibliography: 'A list of other works follows. It is not the page’s own words: quote those works themselves.',
   comments: 'Comments of readers follow. They are not the page’s own words.',
   notice: 'Notices about cookies and the like follow. They are not the page’s own words.',

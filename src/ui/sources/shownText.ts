@@ -1,5 +1,5 @@
 import type { LinedContent } from '../../debate/linedText';
-import type { TextLayout } from '../../debate/sourceText';
+import type { PartKind, TextLayout } from '../../debate/sourceText';
 import { TextLines, type PositionRange } from './textSpans';
 
 /** Lines that stand in the document of a snapshot and not in its text. */
@@ -85,7 +85,7 @@ export class ShownReading extends ShownText {
 
 /** The words of the lines that are put in. */
 export interface LayoutWords {
-  part(kind: 'navigation' | 'notice' | 'comments' | 'bibliography'): string;
+  part(kind: Exclude<PartKind, 'body'>): string;
   page(page: number): string;
 }
 

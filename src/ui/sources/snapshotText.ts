@@ -61,6 +61,8 @@ const answer = ({ status, contentType }: SnapshotFacts): string =>
 
 function partHeading(kind: Exclude<PartKind, 'body'>): string {
   switch (kind) {
+    case 'beside':
+      return l10n.t('Beside the article — not its own words');
     case 'navigation':
       return l10n.t('Navigation — not the page’s own words');
     case 'notice':

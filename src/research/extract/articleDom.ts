@@ -1,0 +1,294 @@
+import { TreeElement, TreeText, visit, type TreeDocument } from './markupTree';
+
+type ArticleNode = ArticleElement | ArticleText;
+
+/**
+ * A copy of a page with so much of a DOM as `@mozilla/readability` uses of its own parser's (`JSDOMParser`): it moves and removes nodes and renames
+ * tags in place. Each text knows which one of the page it is.
+ */
+abstract class Linked {
+  parentNode: ArticleElement | null = null;
+  previousSibling: ArticleNode | null = null;
+  nextSibling: ArticleNode | null = null;
+
+  get nextElementSibling(): ArticleElement | null {
+    let next = this.nextSibling;
+    while (next instanceof ArticleText) next = next.nextSibling;
+    return next;
+  }
+
+  get previousElementSibling(): ArticleElement | null {
+    let previous = this.previousSibling;
+    while (previous instanceof ArticleText) previous = previous.previousSibling;
+    return previous;
+  }
+}
+
+export class ArticleText extends Linked {
+  readonly nodeType = 3;
+  readonly nodeName = '#text';
+  readonly childNodes: readonly never[] = [];
+
+  constructor(
+    public textContent: string,
+    /** The texts of the page that it consists of: entities are texts of their own there. */
+    readonly origins: TreeText[] = [],
+  ) {
+    super();
+  }
+
+  remove(): void {
+    this.parentNode?.removeChild(this);
+  }
+}
+
+/** Attributes by which an article is known. Not those that hide an element: what nobody sees is gone from the page already. */
+const asked = new Set(
+  'id class role itemprop itemscope itemtype rel href dir lang rowspan colspan summary datatable'.split(' '),
+);
+const none: ReadonlyMap<string, string> = new Map();
+
+/** A link that runs a script would be taken for one that leads nowhere, and made another element. */
+const isScript = (name: string, value: string): boolean => name === 'href' && /^\s*javascript:/i.test(value);
+
+export class ArticleElement extends Linked {
+  readonly nodeType = 1;
+  readonly children: ArticleElement[] = [];
+  firstChild: ArticleNode | null = null;
+  lastChild: ArticleNode | null = null;
+  tagName: string;
+  #childNodes: ArticleNode[] | undefined;
+  readonly #given: ReadonlyMap<string, string>;
+  #changed: Map<string, string> | undefined;
+  #kept: ArticleElement | undefined;
+
+  constructor(
+    public localName: string,
+    given: ReadonlyMap<string, string> = none,
+    changed?: ReadonlyMap<string, string>,
+  ) {
+    super();
+    this.tagName = localName.toUpperCase();
+    this.#given = given;
+    this.#changed = changed === undefined ? undefined : new Map(changed);
+  }
+
+  get nodeName(): string {
+    return this.tagName;
+  }
+
+  /** As a list until the next change: many are taken away one by one from the front. */
+  get childNodes(): readonly ArticleNode[] {
+    if (this.#childNodes !== undefined) return this.#childNodes;
+    this.#childNodes = [];
+    for (let node = this.firstChild; node !== null; node = node.nextSibling) this.#childNodes.push(node);
+    return this.#childNodes;
+  }
+
+  get firstElementChild(): ArticleElement | null {
+    return this.children[0] ?? null;
+  }
+
+  get textContent(): string {
+    let text = '';
+    this.visit((node) => {
+      if (node instanceof ArticleText) text += node.textContent;
+    });
+    return text;
+  }
+
+  get id(): string {
+    return this.getAttribute('id') ?? '';
+  }
+
+  set id(value: string) {
+    this.setAttribute('id', value);
+  }
+
+  get className(): string {
+    return this.getAttribute('class') ?? '';
+  }
+
+  set className(value: string) {
+    this.setAttribute('class', value);
+  }
+
+  get attributes(): { name: string; value: string; cloneNode(): unknown }[] {
+    return [...this.#own()].map(([name, value]) => ({ name, value, cloneNode: () => ({ name, value }) }));
+  }
+
+  getAttribute(name: string): string | null {
+    if (this.#changed !== undefined) return this.#changed.get(name) ?? null;
+    const value = asked.has(name) ? this.#given.get(name) : undefined;
+    return value === undefined || isScript(name, value) ? null : value;
+  }
+
+  hasAttribute(name: string): boolean {
+    return this.getAttribute(name) !== null;
+  }
+
+  setAttribute(name: string, value: string): void {
+    this.#own().set(name, value);
+  }
+
+  setAttributeNode({ name, value }: { name: string; value: string }): void {
+    this.setAttribute(name, value);
+  }
+
+  removeAttribute(name: string): void {
+    if (this.hasAttribute(name)) this.#own().delete(name);
+  }
+
+  #own(): Map<string, string> {
+    this.#changed ??= new Map([...this.#given].filter(([name, value]) => asked.has(name) && !isScript(name, value)));
+    return this.#changed;
+  }
+
+  /** Not what it would be as markup: reading it keeps what the element holds, setting it brings that back. Nothing else is done with it. */
+  get innerHTML(): string {
+    this.#kept = this.copy();
+    return '';
+  }
+
+  set innerHTML(_markup: string) {
+    const kept = this.#kept?.copy();
+    while (this.lastChild !== null) this.removeChild(this.lastChild);
+    for (const child of kept?.childNodes ?? []) this.appendChild(child);
+  }
+
+  /** Everything below it, as it stands there. */
+  visit(look: (node: ArticleNode) => void): void {
+    let node: ArticleNode | null = this.firstChild;
+    while (node !== null) {
+      look(node);
+      node = (node instanceof ArticleElement ? node.firstChild : null) ?? this.#after(node);
+    }
+  }
+
+  getElementsByTagName(tag: string): ArticleElement[] {
+    const name = tag.toLowerCase();
+    const found: ArticleElement[] = [];
+    this.visit((node) => {
+      if (node instanceof ArticleElement && (name === '*' || node.localName === name)) found.push(node);
+    });
+    return found;
+  }
+
+  appendChild<Node extends ArticleNode>(node: Node): Node {
+    node.remove();
+    this.#join(this.lastChild, node);
+    this.#join(node, null);
+    node.parentNode = this;
+    if (node instanceof ArticleElement) this.children.push(node);
+    return node;
+  }
+
+  appendText(text: TreeText): void {
+    const last = this.lastChild;
+    if (!(last instanceof ArticleText)) this.appendChild(new ArticleText(text.nodeValue, [text]));
+    else {
+      last.textContent += text.nodeValue;
+      last.origins.push(text);
+    }
+  }
+
+  removeChild<Node extends ArticleNode>(node: Node): Node {
+    if (node instanceof ArticleElement) take(this.children, node);
+    this.#join(node.previousSibling, node.nextSibling);
+    node.parentNode = node.previousSibling = node.nextSibling = null;
+    return node;
+  }
+
+  replaceChild<Node extends ArticleNode>(node: ArticleNode, old: Node): Node {
+    node.remove();
+    this.#join(old.previousSibling, node);
+    this.#join(node, old.nextSibling);
+    node.parentNode = this;
+    old.parentNode = old.previousSibling = old.nextSibling = null;
+    if (old instanceof ArticleElement || node instanceof ArticleElement)
+      this.children.splice(
+        0,
+        this.children.length,
+        ...this.childNodes.filter((child) => child instanceof ArticleElement),
+      );
+    return old;
+  }
+
+  remove(): void {
+    this.parentNode?.removeChild(this);
+  }
+
+  copy(): ArticleElement {
+    const root = new ArticleElement(this.localName, this.#given, this.#changed);
+    const copies = new Map<ArticleElement, ArticleElement>([[this, root]]);
+    this.visit((node) => {
+      const own =
+        node instanceof ArticleText
+          ? new ArticleText(node.textContent, node.origins)
+          : new ArticleElement(node.localName, node.#given, node.#changed);
+      if (node instanceof ArticleElement && own instanceof ArticleElement) copies.set(node, own);
+      if (node.parentNode !== null) copies.get(node.parentNode)?.appendChild(own);
+    });
+    return root;
+  }
+
+  #join(one: ArticleNode | null, other: ArticleNode | null): void {
+    if (one === null) this.firstChild = other;
+    else one.nextSibling = other;
+    if (other === null) this.lastChild = one;
+    else other.previousSibling = one;
+    this.#childNodes = undefined;
+  }
+
+  #after(node: ArticleNode): ArticleNode | null {
+    let at: ArticleNode = node;
+    while (at.nextSibling === null) {
+      if (at.parentNode === null || at.parentNode === this) return null;
+      at = at.parentNode;
+    }
+    return at.nextSibling;
+  }
+}
+
+/** What is taken away stands at one of the ends most of the time. */
+function take<Node>(nodes: Node[], node: Node): void {
+  if (nodes.at(-1) === node) nodes.pop();
+  else nodes.splice(nodes.indexOf(node), 1);
+}
+
+export class ArticleDocument {
+  readonly documentElement = new ArticleElement('html');
+  readonly body = new ArticleElement('body');
+  readonly firstChild = Object.assign(this.documentElement, { __JSDOMParser__: true });
+  readonly baseURI = 'https://page.invalid/';
+  readonly documentURI = this.baseURI;
+
+  constructor(
+    { body }: TreeDocument,
+    readonly title: string,
+  ) {
+    this.documentElement.appendChild(this.body);
+    const copies = new Map<unknown, ArticleElement>([[body, this.body]]);
+    visit(body, (node) => {
+      const parent = copies.get(node.parent);
+      if (node instanceof TreeText) parent?.appendText(node);
+      if (!(node instanceof TreeElement)) return false;
+      const copy = new ArticleElement(node.localName, node.attributes);
+      copies.set(node, copy);
+      parent?.appendChild(copy);
+      return false;
+    });
+  }
+
+  createElement(name: string): ArticleElement {
+    return new ArticleElement(name.toLowerCase());
+  }
+
+  createTextNode(text: string): ArticleText {
+    return new ArticleText(text);
+  }
+
+  getElementsByTagName(tag: string): ArticleElement[] {
+    return this.documentElement.getElementsByTagName(tag);
+  }
+}
