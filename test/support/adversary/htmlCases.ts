@@ -16,7 +16,7 @@ export const inlineCases: readonly AdversaryCase[] = [
     name: 'a quotation stands in a sidebar',
     page: articleWith('', { around: (article) => `${article}<aside><blockquote>${fact}</blockquote></aside>` }),
     quote: fact,
-    expected: 'verified',
+    expected: 'unverified',
   },
   {
     name: 'a figure caption',
@@ -385,7 +385,7 @@ export const hiddenCases: readonly AdversaryCase[] = [
         `${article}<section id="comments"><h2>Comments</h2><div class="comment"><p>${fact}</p></div></section>`,
     }),
     quote: fact,
-    expected: 'unreliable',
+    expected: 'unverified',
     says: /comments/,
   },
   {
@@ -395,7 +395,7 @@ export const hiddenCases: readonly AdversaryCase[] = [
         `${article}<section id="comments"><div class="comment"><p>I have seen the northern quay</p></div><div class="comment"><p>Carried away by the storm</p></div></section>`,
     }),
     quote: 'I have seen the northern quay carried away by the storm',
-    expected: 'unreliable',
+    expected: 'unverified',
   },
   {
     name: 'only as a title below “References”',
@@ -403,7 +403,7 @@ export const hiddenCases: readonly AdversaryCase[] = [
       '<h2>References</h2><ol><li>Byron, A. (2020). The northern quay is the safest quay of all. Quays, 3.</li><li>Gaskell, E. (2021). Ferries. Quays, 4.</li></ol>',
     ),
     quote: 'The northern quay is the safest quay of all',
-    expected: 'unreliable',
+    expected: 'unverified',
     says: /bibliography/,
   },
   {
@@ -412,7 +412,7 @@ export const hiddenCases: readonly AdversaryCase[] = [
       '<h2>Literatur</h2><ul><li>Byron, A. (2020): Die nördliche Kaimauer ist die sicherste von allen. Kiel.</li></ul>',
     ),
     quote: 'Die nördliche Kaimauer ist die sicherste von allen',
-    expected: 'unreliable',
+    expected: 'unverified',
     says: /bibliography/,
   },
   {
@@ -421,7 +421,7 @@ export const hiddenCases: readonly AdversaryCase[] = [
       '<h2>Notes</h2><ol><li>^ Byron, A. (2020). "The northern quay is the safest quay of all". Quays, 3.</li><li>^ Gaskell, E. (2021). "Ferries". https://quays.example/4</li></ol>',
     ),
     quote: 'The northern quay is the safest quay of all',
-    expected: 'unreliable',
+    expected: 'unverified',
     says: /bibliography/,
   },
   {
@@ -438,7 +438,7 @@ export const hiddenCases: readonly AdversaryCase[] = [
       '<h2>Further reading</h2><ul><li><a href="/a">The northern quay is the safest quay of all (2020)</a></li></ul>',
     ),
     quote: 'The northern quay is the safest quay of all',
-    expected: 'unreliable',
+    expected: 'unverified',
   },
   {
     name: 'only as the headline of another article',
@@ -447,7 +447,7 @@ export const hiddenCases: readonly AdversaryCase[] = [
         `${article}<section class="related-articles"><h2>Related articles</h2><ul><li><a href="/1"><h3>The northern quay is the safest quay of all</h3></a></li><li><a href="/2"><h3>Ferries are late again</h3></a></li><li><a href="/3"><h3>A crane has fallen</h3></a></li></ul></section>`,
     }),
     quote: 'The northern quay is the safest quay of all',
-    expected: 'unreliable',
+    expected: 'unverified',
   },
   {
     name: 'only as a headline below “Read also”',
@@ -455,7 +455,7 @@ export const hiddenCases: readonly AdversaryCase[] = [
       '<h3>Read also</h3><ul><li><a href="/1">The northern quay is the safest quay of all</a></li><li><a href="/2">Ferries are late again</a></li></ul>',
     ),
     quote: 'The northern quay is the safest quay of all',
-    expected: 'unreliable',
+    expected: 'unverified',
   },
   {
     name: 'only in a menu',
@@ -464,14 +464,14 @@ export const hiddenCases: readonly AdversaryCase[] = [
         `<nav><ul><li><a href="/1">The northern quay is the safest of all</a></li><li><a href="/2">Ferries</a></li></ul></nav>${article}`,
     }),
     quote: 'The northern quay is the safest of all',
-    expected: 'unreliable',
+    expected: 'unverified',
     says: /menu/,
   },
   {
     name: 'in a menu and as the headline',
     page: `<!doctype html><html><head><title>Q</title></head><body><nav><a href="/1">The northern quay is the safest</a> <a href="/">Home</a></nav><main><h1>The northern quay is the safest</h1><p>${fact}</p></main></body></html>`,
     quote: 'The northern quay is the safest',
-    expected: 'verified',
+    expected: 'unverified',
   },
   {
     name: 'the article in an overlay that is called a consent',

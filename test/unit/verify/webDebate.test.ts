@@ -120,7 +120,7 @@ describe('a debate on pages of the web', () => {
       checks: { quote: 'pass', support: 'pass' },
     });
     expect(found(entries, '/403')).toMatchObject({ status: 'unverified', refusal: 'blocked' });
-    expect(found(entries, '/year')?.status).toBe('unreliable');
+    expect(found(entries, '/year')?.status).toBe('unverified');
     expect(found(entries, '/year')?.explanation).toContain('comments');
     expect(found(entries, '/410')).toMatchObject({ status: 'fabricated', never_seen_by: 'the local archive' });
     expect(found(entries, '/404')?.status).toBe('verified');

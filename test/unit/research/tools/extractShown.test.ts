@@ -36,19 +36,22 @@ describe('what fetch_page shows', () => {
     );
     const { text, page } = await tool.run({ url }, context);
     const lines = text.split('\n').filter((line) => line !== '');
-    expect(lines.slice(lines.indexOf('Beside it.'))).toEqual([
-      'Beside it.',
+    expect(lines.slice(lines.indexOf('[Menus follow. They are not the page’s own words.]'))).toEqual([
+      '[Menus follow. They are not the page’s own words.]',
+      'Home About',
+      '[What stands beside the article follows, such as titles and captions: quote the article itself.]',
+      'Trams',
       '[A list of other works follows. It is not the page’s own words: quote those works themselves.]',
       'References',
       'Byron, A. (2020). A title.',
+      '[What stands beside the article follows, such as titles and captions: quote the article itself.]',
+      'Beside it.',
       '[Comments of readers follow. They are not the page’s own words.]',
       'First!',
       '[Notices about cookies and the like follow. They are not the page’s own words.]',
       'We use cookies.',
-      '[Menus follow. They are not the page’s own words.]',
-      'Home About',
     ]);
-    expect(page?.layout?.parts?.length).toBe(6);
+    expect(page?.layout?.parts?.length).toBe(7);
     expect(page?.text).not.toContain('[');
   });
 
