@@ -28,7 +28,7 @@ export interface HtmlLines extends PageFacts {
  * @throws TooComplex
  */
 export function htmlLines(html: string, work = new Work()): HtmlLines {
-  const { isArticle, ...lines } = linedPage(html, work, { keepsLines: true });
+  const { lines } = linedPage(html, work, { keepsLines: true });
   return { ...lines, extractor: { ...linedExtractor } };
 }
 
@@ -38,7 +38,8 @@ export function htmlLines(html: string, work = new Work()): HtmlLines {
  * @throws TooComplex
  */
 export function extractHtml(html: string, work = new Work()): Extracted {
-  const { isArticle, text: lined, layout: places, ...facts } = linedPage(html, work, { keepsLines: false });
+  const { isArticle, lines } = linedPage(html, work, { keepsLines: false });
+  const { text: lined, layout: places, ...facts } = lines;
   const { text, layout } = readLined(lined, places);
   const extractor = isArticle ? extractors.article : extractors.whole;
   return { ...facts, text, ...(layout === undefined ? {} : { layout }), extractor };
@@ -56,7 +57,11 @@ export function extractXml(xml: string, work = new Work()): Extracted {
   return { title, text: readLined(lined).text, extractor: extractors.xml };
 }
 
-type LinedPage = Omit<HtmlLines, 'extractor'> & { isArticle: boolean };
+interface LinedPage {
+  lines: Omit<HtmlLines, 'extractor'>;
+  /** One was found that stands out of the page. */
+  isArticle: boolean;
+}
 
 function linedPage(html: string, work: Work, { keepsLines }: { keepsLines: boolean }): LinedPage {
   const { document, edges } = parseMarkup(html, work);
@@ -74,7 +79,8 @@ function linedPage(html: string, work: Work, { keepsLines }: { keepsLines: boole
   for (const { element } of regions) element.remove();
   const facts = { ...shownFacts(document), ...stated };
   const layout = layoutOf(pieces, text.length);
-  return { text, ...facts, ...(layout === undefined ? {} : { layout }), isArticle: article !== undefined };
+  const lines = { text, ...facts, ...(layout === undefined ? {} : { layout }) };
+  return { lines, isArticle: article !== undefined };
 }
 
 interface Lining {

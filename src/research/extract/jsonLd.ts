@@ -15,7 +15,7 @@ export function jsonLd(document: TreeDocument): LinkedFacts {
   const scripts = [...document.querySelectorAll('script[type]')].filter((script) =>
     /^application\/ld\+json\b/i.test(script.getAttribute('type') ?? ''),
   );
-  const works = scripts.slice(0, most.scripts).flatMap((script) => worksIn(parsed(script.textContent ?? '')));
+  const works = scripts.slice(0, most.scripts).flatMap((script) => worksIn(parsed(script.textContent)));
   // The article first; what is said of the page as a whole counts where there is none.
   const ranked = works.map((work) => ({ work, rank: rankOf(work) })).sort((a, b) => a.rank - b.rank);
   for (const { work } of ranked.filter(({ rank }) => rank < 3)) {

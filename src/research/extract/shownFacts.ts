@@ -22,7 +22,7 @@ function shownAuthors(document: TreeDocument): string[] | undefined {
   for (const find of [() => elementsWithin(document, '[itemprop="author"]', '[itemprop="name"]'), ...places]) {
     const texts = find()
       .slice(0, few)
-      .map((element) => element.getAttribute('content') ?? (element.textContent ?? '').slice(0, 500));
+      .map((element) => element.getAttribute('content') ?? element.textContent.slice(0, 500));
     // A byline is a line: what says more than names is none.
     const found = namedAuthors(texts.filter((text) => text.trim().length <= 120 && !/\d{4}/.test(text)));
     if (found !== undefined) return found;
@@ -51,5 +51,5 @@ function shownDate(document: TreeDocument): string | undefined {
 
 const dateOf = (element: TreeElement): string | undefined =>
   publishedDate(
-    element.getAttribute('datetime') ?? element.getAttribute('content') ?? (element.textContent ?? '').slice(0, 100),
+    element.getAttribute('datetime') ?? element.getAttribute('content') ?? element.textContent.slice(0, 100),
   );
