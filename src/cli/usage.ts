@@ -28,6 +28,9 @@ export const helpText = `rostrum: structured debates between agents, every sourc
   rostrum verify DIR [--refetch | --again] [WEB] [--json]
               check every source again: from the snapshots, or as it is now; appends nothing.
               --again: read what could not be read before, and log what it comes to
+  rostrum check-quote [--root DIR] [WEB] < LINES.jsonl
+              JSON lines {id?, claim?, quote?, and one of text, html, pdf (base64), file, url} in, one line out each, as the
+              Verifier checks a source; no model is asked. Files are read below --root only
   rostrum report DIR [--json]              write the documents again from the log; needs no model
   rostrum append DIR --speaker S --type T --phase P --content-file F [--sources JSON]
               [--rebuttal-to N] [--target N] [--data JSON] [--json]
@@ -51,7 +54,7 @@ Without --provider a terminal asks who is to argue, and offers the keys of the e
 Keys come from the environment: ANTHROPIC_API_KEY, OPENAI_API_KEY, BRAVE_API_KEY, TAVILY_API_KEY. They are sent to the
 address that the command line names and to no other; no other variable of an SDK is honoured, and no record names an address.
 
-Exit status: 0 done; 1 lint found errors, or the command failed; 2 wrong usage or bad input;
+Exit status: 0 done; 1 lint or a line of check-quote found errors, or the command failed; 2 wrong usage or bad input;
 3 interrupted, paused or out of budget: "rostrum resume DIR" goes on.
 Ctrl-C pauses after the running task; a second Ctrl-C stops at once. Nothing that was logged is lost.
 `;

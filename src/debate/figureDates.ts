@@ -50,6 +50,28 @@ const datePatterns = [
   String.raw`(?<!\p{L})${foreignMonth}\s(?:de\s)?${year}`,
   String.raw`(?<!\d)(?<year>\d{4})[年년]\s?(?<month>\d{1,2})[月월](?:\s?(?<day>\d{1,2})[日일])?`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
+const monthName = new RegExp(String.raw`(?<!\p{L})(?:${foreignMonth}|${month.replace('<month>', '<english>')})`, 'gu');
+/** How far from a month its day and its year are looked for. */
+const monthReach = 24;
+
+/** A month that a text names, by its number, with what stands around it on its line. */
+export interface NamedMonth {
+  readonly month: number;
+  readonly around: string;
+}
+
+export function monthsNamed(text: string): NamedMonth[] {
+  return Array.from(text.matchAll(monthName), ({ index, 0: { length }, groups = {} }) => {
+    const before =
+      text
+        .slice(Math.max(0, index - monthReach), index)
+        .split('\n')
+        .at(-1) ?? '';
+    const after = text.slice(index + length, index + length + monthReach).split('\n')[0] ?? '';
+    return { month: monthNumber(groups['month'] ?? groups['english'] ?? ''), around: `${before} ${after}` };
+  });
+}
+
 const numericDate = /(?<!\d|\d[-/.])(?<one>\d{1,2})(?<sign>[./])(?<two>\d{1,2})\k<sign>(?<year>\d{4})(?!\d|[-/.]\d)/g;
 const time =
   /(?<![\d:.,])(?<hour>\d{1,2})(?::(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?:\s?(?<half>[ap]\.?m\b\.?))?|\s?(?<only>[ap]\.?m\b\.?))(?![\d:])/gi;

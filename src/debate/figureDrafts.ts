@@ -1,7 +1,7 @@
 import type { FigureTally } from './figureTally';
 import { currencyOf, currencyPrefix, isShare, unitAt, type FigureUnit } from './figureUnits';
 import { numberWords } from './numberWords';
-import { numeralAt } from './numerals';
+import { decimalSign, numeralAt } from './numerals';
 
 /** A number with what is written around it, `[start, end)` of the text. */
 export interface FigureDraft extends FigureUnit {
@@ -17,8 +17,9 @@ export interface FigureDraft extends FigureUnit {
 export function digitDrafts(text: string, tally: FigureTally): FigureDraft[] {
   const found: FigureDraft[] = [];
   let end = 0;
+  const decimals = decimalSign(text);
   for (const { index } of text.matchAll(/(?<![\d.\p{L}\ue000])\.\d|\d|[½¼¾⅓⅔⅕⅛⅜⅝⅞]/gu)) {
-    const numeral = index < end ? undefined : numeralAt(text, index);
+    const numeral = index < end ? undefined : numeralAt(text, index, decimals);
     if (numeral === undefined) continue;
     tally.count();
     const { isNegative, ...prefix } = prefixOf(text, end, index);
@@ -93,7 +94,7 @@ const magnitudeWord = new RegExp(
 const magnitudeLetter = /(?:([kK])|([mM])|([bB])|([tT]))(?![\p{L}\p{N}])/uy;
 const factors = [100, 1e3, 1e5, 1e6, 1e7, 1e9, 1e12, 1e4, 1e8, 1e12];
 const letterFactors = [1e3, 1e6, 1e9, 1e12];
-const endings = /(?:st|nd|rd|th|s|x)(?![\p{L}\p{N}])/uy;
+const endings = /(?:st|nd|rd|th|(?<=0)['’]s|s|x)(?![\p{L}\p{N}])/uy;
 
 /** The draft with its magnitude and unit, and the endings of "3rd" and "1990s". */
 function withSuffix(text: string, draft: FigureDraft): FigureDraft {
@@ -101,7 +102,7 @@ function withSuffix(text: string, draft: FigureDraft): FigureDraft {
   const { end, factor } = magnitudeAt(text, draft.end, isMoney);
   const ending = matchAt(endings, text, end)?.[0] ?? '';
   // "1990s" is a decade, "30s" half a minute.
-  const isDecade = ending === 's' && /\d{3}0$/.test(text.slice(draft.start, end));
+  const isDecade = ending.endsWith('s') && /\d{3}0$/.test(text.slice(draft.start, end));
   const unit = isMoney || isDecade ? undefined : unitAt(text, end);
   const readings = draft.readings.map((value) => scale(value, factor));
   return { ...draft, end: end + ending.length, factor, readings, ...unit };

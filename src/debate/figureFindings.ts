@@ -8,6 +8,8 @@ import { cutText } from './shortText';
 export interface FigureFindings {
   /** As they are written, each once. */
   readonly missing: readonly string[];
+  /** Not written in the source either, but they may follow from it. */
+  readonly doubtful: readonly string[];
   /** Each stands in the source, but tied to something else than in the sentence. */
   readonly misplaced: readonly MisplacedFigure[];
   /** Each stands in the source, but for another row, column or year. */
@@ -21,20 +23,23 @@ export interface FigureFindings {
 }
 
 /** Rule 24 and its warning for all sentences tied to a source; the source is read once. */
-export function figureFindings(tied: readonly string[], text: string): FigureFindings {
+export function figureFindings(tied: readonly string[], text: string, beside = ''): FigureFindings {
   const claims = tied.filter((sentence) => figuresIn(sentence).length > 0);
-  if (claims.length === 0) return { missing: [], misplaced: [], rounded: [], any: false };
-  const source = sourceFigures(text);
+  if (claims.length === 0) return { missing: [], doubtful: [], misplaced: [], rounded: [], any: false };
+  const source = sourceFigures(text, beside);
   if (source instanceof TooManyFigures)
-    return { missing: [], misplaced: [], rounded: [], any: true, tooComplex: source.message };
+    return { missing: [], doubtful: [], misplaced: [], rounded: [], any: true, tooComplex: source.message };
   return {
-    missing: [...new Set(claims.flatMap((claim) => source.missing(claim)).map((figure) => figure.raw))],
+    missing: written(claims.flatMap((claim) => source.missing(claim))),
+    doubtful: written(claims.flatMap((claim) => source.doubtful(claim))),
     misplaced: claims.flatMap((claim) => misplacedFigures(claim, source)),
     misfiled: claims.flatMap((claim) => misfiledFigures(claim, source)),
     rounded: claims.flatMap((claim) => roundedIn(claim, source)),
     any: true,
   };
 }
+
+const written = (figures: readonly Figure[]): string[] => [...new Set(figures.map((figure) => figure.raw.trim()))];
 
 function roundedIn(claim: string, source: SourceFigures): { figure: Figure; exact: Figure }[] {
   return figuresIn(claim).flatMap((figure) => {

@@ -168,6 +168,40 @@ export function isUnitSuffix(letters: string): boolean {
   );
 }
 
+/** Of each dimension, what its units come to in the first one. */
+const dimensions: readonly Readonly<Record<string, number>>[] = [
+  {
+    s: 1,
+    ns: 1e-9,
+    µs: 1e-6,
+    ms: 1e-3,
+    min: 60,
+    h: 3600,
+    d: 86_400,
+    week: 604_800,
+    month: 2_629_746,
+    year: 31_556_952,
+  },
+  { m: 1, mm: 1e-3, cm: 0.01, km: 1000, mile: 1609.344 },
+  { g: 1, mg: 1e-3, kg: 1000, tonne: 1e6 },
+  { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, PB: 1e15, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 },
+  { W: 1, kW: 1e3, MW: 1e6, GW: 1e9 },
+  { kWh: 1, MWh: 1e3, GWh: 1e6, TWh: 1e9 },
+  { Hz: 1, kHz: 1e3, MHz: 1e6, GHz: 1e9 },
+];
+
+/** The canonical unit of measure of a word; the word itself where it is none. */
+export const measureOf = (word: string): string => measures[word] ?? word;
+
+/** How many of the second unit make one of the first; undefined where they measure different things. */
+export function unitRatio(one: string, other: string): number | undefined {
+  const dimension = dimensions.find((units) => one in units && other in units);
+  const [first, second] = [dimension?.[one], dimension?.[other]];
+  return first === undefined || second === undefined ? undefined : first / second;
+}
+
+export const isCalendarSpan = (measure: string): boolean => ['d', 'week', 'month', 'year'].includes(measure);
+
 /** Percentages, and percentage points, which are another quantity. */
 export function isShare(unit: string | undefined): boolean {
   return unit === '%' || unit === 'pp';

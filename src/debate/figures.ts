@@ -1,12 +1,13 @@
 import { datesIn, type DateFigure } from './figureDates';
 import { digitDrafts, wordDrafts, type FigureDraft } from './figureDrafts';
+import { haveSameDigits, countsThings, FigureDoubt } from './figureDoubt';
 import { FigureEvidence, unitsOf } from './figureEvidence';
 import { foldedFigures } from './figureFolding';
 import { withoutNames } from './figureMask';
 import { withRanges } from './figureRanges';
 import { roundedFigure } from './figureRounding';
 import { FigureTally, mostFigures, TooManyFigures } from './figureTally';
-import { agree, isShare } from './figureUnits';
+import { agree, isCalendarSpan, isShare } from './figureUnits';
 
 /**
  * A figure of a text; `raw` is `text.slice(start, end)` (UTF-16) with its sign, unit and magnitude.
@@ -62,6 +63,13 @@ function numberFigure(text: string, { start, end, readings, unit, measure }: Fig
   return { kind, value: readings[0] ?? 0, readings, unit, measure, raw: text.slice(start, end), start, end };
 }
 
+/** Whether "1.234" meets "1,234", and nothing says which of the two is in thousands. */
+const isUnclear = (figure: Figure, found: Figure): boolean => {
+  const [sign, other] = [figure, found].map(({ raw }) => /\d([.,])\d/.exec(raw)?.[1]);
+  const isOpen = figure.readings.length > 1 || found.readings.length > 1;
+  return isOpen && sign !== undefined && other !== undefined && sign !== other && haveSameDigits(figure, found);
+};
+
 const decrease =
   /\b(?:fell|fall(?:s|en|ing)?|drop(?:s|ped)?|declin\w+|decreas\w+|lost|los(?:es|ing|s|ses)|lower\w*|reduc\w+|shr[aiu]nk|cut|down|negative|minus|below|deficit)\b/i;
 
@@ -69,9 +77,17 @@ const decrease =
 export class SourceFigures {
   readonly #figures: readonly Figure[];
   readonly #evidence: FigureEvidence;
+  #doubt: FigureDoubt | undefined;
 
-  /** @throws TooManyFigures */
-  constructor(readonly text: string) {
+  /**
+   * `beside`: what else is known of the source, such as its title and date. It proves nothing, but a figure that stands there is not missing.
+   *
+   * @throws TooManyFigures
+   */
+  constructor(
+    readonly text: string,
+    private readonly beside = '',
+  ) {
     const tally = new FigureTally(mostFigures);
     this.#figures = figuresIn(text, tally);
     this.#evidence = new FigureEvidence(text, this.#figures, tally);
@@ -81,12 +97,34 @@ export class SourceFigures {
    * Rule 24: the figures of the claim that do not stand in the source with the same value, under any reading, and an agreeing
    * unit. A percentage has to be one there, and is no number of percentage points; money is of the same currency, and a measure
    * the same, if both sides name one. A claim that speaks of a decrease may leave out the sign: "fell by 5 %" finds "−5 %".
-   * A figure that the claim says is rounded may be so: see `roundedFigure`.
+   * A figure that the claim says is rounded may be so: see `roundedFigure`. Those of which it is not sure are doubtful instead.
    */
   missing(claim: string): Figure[] {
+    return this.#open(claim).filter((figure) => !this.#covers(figure, claim));
+  }
+
+  /** The figures of the claim that do not stand in the source, but may be counted, reckoned or put together from it: see `FigureDoubt`. */
+  doubtful(claim: string): Figure[] {
+    return this.#open(claim).filter((figure) => this.#covers(figure, claim));
+  }
+
+  #open(claim: string): Figure[] {
     const isStanding = (figure: Figure) =>
       this.standing(figure, claim).length > 0 || this.rounded(figure, claim) !== undefined;
     return figuresIn(claim).filter((figure) => !isStanding(figure));
+  }
+
+  #covers(figure: Figure, claim: string): boolean {
+    if (this.#doubt === undefined) {
+      const offset = this.text.length + 1;
+      const beside = figuresIn(this.beside).map((one) => ({
+        ...one,
+        start: one.start + offset,
+        end: one.end + offset,
+      }));
+      this.#doubt = new FigureDoubt(`${this.text}\n${this.beside}`, [...this.#figures, ...beside]);
+    }
+    return this.#doubt.covers(figure, claim) || this.#standsBeside(figure, claim);
   }
 
   /** The figures of the source that prove one of the claim as it is written. */
@@ -94,7 +132,20 @@ export class SourceFigures {
     const signs = decrease.test(claim) ? [1, -1] : [1];
     const values = figure.readings.flatMap((reading) => signs.map((sign) => reading * sign));
     const proofs = this.#evidence.at(figure.kind, values);
-    return proofs.filter(({ units }) => agree(unitsOf(figure), units)).map((proof) => proof.figure);
+    return proofs
+      .filter(({ units }) => agree(unitsOf(figure), units))
+      .map((proof) => proof.figure)
+      .filter((found) => !this.#countsOther(figure, found) && !isUnclear(figure, found));
+  }
+
+  #standsBeside(figure: Figure, claim: string): boolean {
+    return this.beside !== '' && new SourceFigures(this.beside).standing(figure, claim).length > 0;
+  }
+
+  /** Whether a span of time meets a number of something else: "eleven years", where 11 is a score or counts goals. */
+  #countsOther({ measure }: Figure, found: Figure): boolean {
+    if (measure === undefined || !isCalendarSpan(measure) || found.measure !== undefined) return false;
+    return countsThings(this.text, found);
   }
 
   /** The figure of the source that the claim says it rounds. */
@@ -104,9 +155,9 @@ export class SourceFigures {
 }
 
 /** The figures of a source, or why they are not looked for. */
-export function sourceFigures(text: string): SourceFigures | TooManyFigures {
+export function sourceFigures(text: string, beside = ''): SourceFigures | TooManyFigures {
   try {
-    return new SourceFigures(text);
+    return new SourceFigures(text, beside);
   } catch (error) {
     if (error instanceof TooManyFigures) return error;
     throw error;
@@ -114,9 +165,9 @@ export function sourceFigures(text: string): SourceFigures | TooManyFigures {
 }
 
 /** Rule 24 for one claim; see `SourceFigures.missing`. None where the source has too many figures to say. */
-export function missingFigures(claim: string, source: string): Figure[] {
+export function missingFigures(claim: string, source: string, beside = ''): Figure[] {
   // Reading a source costs far more than finding that there is nothing to look for.
   if (figuresIn(claim).length === 0) return [];
-  const figures = sourceFigures(source);
+  const figures = sourceFigures(source, beside);
   return figures instanceof TooManyFigures ? [] : figures.missing(claim);
 }

@@ -24,6 +24,31 @@ const fraction = new RegExp(
 );
 const dozen = /(?<!\p{L})(?:(?<count>a|half a|two|three|four|five|\d{1,3}) )?dozen(?!\p{L})/giu;
 
+const ordinals = [
+  ...'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth'.split(
+    ' ',
+  ),
+  ...'fifteenth sixteenth seventeenth eighteenth nineteenth'.split(' '),
+];
+const tens = ['twent', 'thirt', 'fort', 'fift', 'sixt', 'sevent', 'eight', 'ninet'];
+const ordinalWord = new RegExp(
+  String.raw`(?<!\p{L})(?:(?<tens>${tens.join('|')})y[- ])?(?<last>${ordinals.join('|')}|(?:${tens.join('|')})ieth)(?!\p{L})`,
+  'giu',
+);
+
+/** The places in an order that an English text writes in words, with the noun that follows. */
+export const ordinalsIn = (text: string): { place: number; of: string }[] =>
+  Array.from(text.matchAll(ordinalWord), ({ index, 0: { length }, groups }) => ({
+    place: ordinalOf(groups?.['tens'], groups?.['last'] ?? ''),
+    of: /^[\s-](\p{L}+)/u.exec(text.slice(index + length, index + length + 32))?.[1] ?? '',
+  }));
+
+function ordinalOf(before: string | undefined, last: string): number {
+  const [ten, word] = [before?.toLowerCase() ?? '', last.toLowerCase()];
+  const round = word.endsWith('ieth') ? 10 * (2 + tens.indexOf(word.slice(0, -4))) : 1 + ordinals.indexOf(word);
+  return (ten === '' ? 0 : 10 * (2 + tens.indexOf(ten))) + round;
+}
+
 /** Words for small numbers in other languages, without those that are other words in English ("once", "cent", "sept"). */
 const foreign: Readonly<Record<string, number>> = Object.fromEntries(
   [
@@ -64,6 +89,19 @@ export function looseNumbers(text: string, tally: FigureTally): LooseNumber[] {
     ...found(foreignWord, ([word]) => [foreign[word.toLowerCase()] ?? Number.NaN]),
   ];
 }
+
+/** A part of a whole in words: "half", "three quarters of a million". */
+export interface Fraction {
+  readonly part: number;
+  /** The noun that follows. */
+  readonly of: string;
+}
+
+export const fractionsIn = (text: string): Fraction[] =>
+  Array.from(text.matchAll(fraction), ({ index, 0: { length }, groups = {} }) => ({
+    part: fractionValues(groups)[0] ?? Number.NaN,
+    of: /^[\s-](?:of\s)?(?:an?\s|the\s)?(\p{L}+)/u.exec(text.slice(index + length, index + length + 32))?.[1] ?? '',
+  }));
 
 type Groups = Readonly<Record<string, string | undefined>>;
 

@@ -9,7 +9,7 @@ const below100 = new Map([
   ...small.map((word, value) => [word, value] as const),
   ...tens.map((word, index) => [word, 20 + 10 * index] as const),
 ]);
-const magnitudes = new Map([
+export const magnitudes: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['thousand', 1000],
   ['million', 1e6],

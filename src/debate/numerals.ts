@@ -19,12 +19,41 @@ const power = String.raw`(?:(?:\^|\*\*)(?<power>[-−]?\d{1,2})(?!\d)|(?<raised>
 const exponent = new RegExp(String.raw`[eE](?<written>[-+]?\d{1,2})(?![\p{L}\d])|\s?[×x·⋅*]\s?10${power}`, 'uy');
 const powerOfTen = new RegExp(power, 'uy');
 
+/** What divides decimals in a text: `1.234` is little more than one where it is a stop. */
+export type DecimalSign = '.' | ',';
+
+const clearSigns: Readonly<Record<DecimalSign, RegExp>> = {
+  '.': /(?<![\d.,])(?:\d{1,3}(?:,\d{3})+\.\d|\d{1,3}(?:,\d{3}){2,}(?![\d,])|\d+\.\d{1,2}(?![\d.,]))/g,
+  ',': /(?<![\d.,])(?:\d{1,3}(?:\.\d{3})+,\d|\d{1,3}(?:\.\d{3}){2,}(?![\d.])|\d+,\d{1,2}(?![\d.,]))/g,
+};
+/** Words that every text of a language has: of English, and of languages with a decimal comma. */
+const commonWords: Readonly<Record<DecimalSign, RegExp>> = {
+  '.': /(?<!\p{L})(?:the|of|and|is|was|were|with|that|are|there|has|have|from|for)(?!\p{L})/giu,
+  ',': /(?<!\p{L})(?:der|das|und|ist|von|für|nicht|wurden?|les|des|du|sont|une|dans|pour|los|las|del|por|gli|che|sono|uma|het|een|och|som)(?!\p{L})/giu,
+};
+
+/** The decimal sign that a text's own numbers show, else that of its language; undefined where neither is clear. */
+export function decimalSign(text: string): DecimalSign | undefined {
+  const start = text.slice(0, longestSample);
+  return clearer(start, clearSigns) ?? clearer(start, commonWords, namesInEnglish);
+}
+
+const longestSample = 200_000;
+/** Los Angeles and Las Vegas are in English texts, too. */
+const namesInEnglish = 2;
+
+function clearer(text: string, patterns: Readonly<Record<DecimalSign, RegExp>>, chance = 0): DecimalSign | undefined {
+  const [stops, commas] = [text.match(patterns['.'])?.length ?? 0, text.match(patterns[','])?.length ?? 0];
+  if (stops >= 2 * commas && stops > 0) return '.';
+  return commas >= 2 * stops && commas > chance ? ',' : undefined;
+}
+
 /** The number that begins at `index`, with its thousands separators, decimals and power of ten. */
-export function numeralAt(text: string, index: number): Numeral | undefined {
+export function numeralAt(text: string, index: number, sign?: DecimalSign): Numeral | undefined {
   const cell = cellAt(text, index);
   if (cell !== undefined) {
     const found = matchAt(numeral, cell, 0)?.groups;
-    return found === undefined ? undefined : { end: index + cell.length, readings: readingsOf(found) };
+    return found === undefined ? undefined : { end: index + cell.length, readings: readingsOf(found, sign) };
   }
   const match = matchAt(numeral, text, index);
   if (match?.groups === undefined) return undefined;
@@ -33,7 +62,7 @@ export function numeralAt(text: string, index: number): Numeral | undefined {
   if (raised?.groups !== undefined) {
     return { end: end + raised[0].length, readings: [Number(`1e${exponentOf(raised.groups)}`)] };
   }
-  const readings = readingsOf(match.groups);
+  const readings = readingsOf(match.groups, sign);
   const times = matchAt(exponent, text, end);
   if (times?.groups === undefined) return { end, readings };
   const by = exponentOf(times.groups);
@@ -87,7 +116,7 @@ const fractions: Readonly<Record<string, number>> = {
   '⅞': 7 / 8,
 };
 
-function readingsOf({ vulgar, grouped, group, fraction, indian, plain }: Groups): number[] {
+function readingsOf({ vulgar, grouped, group, fraction, indian, plain }: Groups, sign?: DecimalSign): number[] {
   if (vulgar !== undefined) return [Number(vulgar.slice(0, -1)) + (fractions[vulgar.slice(-1)] ?? 0)];
   if (indian !== undefined) return [Number(indian.replace(/,/g, ''))];
   if (grouped === undefined || group === undefined) return [decimal(plain ?? '')];
@@ -96,6 +125,7 @@ function readingsOf({ vulgar, grouped, group, fraction, indian, plain }: Groups)
   const canBeDecimal = (group === '.' || group === ',') && grouped.split(group).length === 2;
   if (!canBeDecimal) return [Number(whole)];
   if (grouped.startsWith('0')) return [decimal(grouped)];
+  if (sign !== undefined) return group === sign ? [decimal(grouped)] : [Number(whole)];
   return group === '.' ? [decimal(grouped), Number(whole)] : [Number(whole), decimal(grouped)];
 }
 

@@ -10,7 +10,7 @@ import type { RecordView } from './view';
 
 /** The text of a source as the gates may see it; anything but `read` says why there is none. */
 export type CapturedSource =
-  | { outcome: 'read'; title: string; text: string; layout?: TextLayout }
+  | { outcome: 'read'; title: string; text: string; published?: string; layout?: TextLayout }
   | { outcome: 'absent' | 'outside' | 'unsupported' | 'failed'; reason: string };
 
 export interface CheckContext {

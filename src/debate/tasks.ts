@@ -236,6 +236,8 @@ export interface TaskInputs extends FormatInputs {
     claim: string;
     passage: string;
     surroundings: string;
+    /** What code is not sure of. */
+    note?: string;
     title: string;
     url: string;
   };

@@ -140,7 +140,9 @@ export function checkSource(cited: SourceCitation, page: CheckedText): CodeCheck
     checks: {
       exists: { result: 'pass', ...(page.note === undefined ? {} : { note: page.note }) },
       quote: verdict,
-      figures: isOutside ? { result: 'not_judged' } : checkFigures(cited, { text, layout, range, passage }),
+      figures: isOutside
+        ? { result: 'not_judged' }
+        : checkFigures(cited, { text, layout, range, passage }, [page.title, page.published ?? ''].join('\n')),
       attribution: checkAttribution(cited, page),
       support: notTurned(
         supportByCode(cited.entry, cited.source),
@@ -199,11 +201,13 @@ function hidden(page: CheckedText): CodeChecks {
 function checkFigures(
   { entry, source }: SourceCitation,
   place: { text: string; layout: TextLayout | undefined; range: CitedRange; passage: Range | undefined },
+  /** What else is known of the source, such as its date. */
+  beside = '',
 ): Verdict {
   // A figure that is labelled as conjecture is not attributed to the source.
   if (entry.type === 'conjecture') return { result: 'not_applicable' };
   const { sentences: tied, isPlaced } = tiedSentences(entry, source);
-  const findings = figureFindings(tied, citedText(place));
+  const findings = figureFindings(tied, citedText(place), beside);
   const { missing, any } = findings;
   if (any && place.range.kind === 'wordless') return { result: 'not_judged', note: place.range.note };
   if (findings.tooComplex !== undefined) {
@@ -221,6 +225,10 @@ function checkFigures(
   // Words next to a figure are too little to punish for, and enough not to let it pass; nor is a figure that is said to be rounded.
   const warning = figureWarning(findings);
   if (warning !== undefined) return { result: isPlaced ? 'approximate' : 'not_judged', note: warning };
+  if (findings.doubtful.length > 0) {
+    const note = `Not written so in the cited text, though it may follow from it: ${findings.doubtful.join(', ')}.`;
+    return { result: 'not_judged', note, isForJudge: true };
+  }
   return { result: any ? 'pass' : 'not_applicable' };
 }
 

@@ -20,7 +20,7 @@ export function settle(url: string, code: CodeChecks, support: Support | undefin
   const notes = Object.fromEntries(
     checkNames.flatMap((name) => (verdicts[name].note === undefined ? [] : [[name, verdicts[name].note]])),
   ) as Record<string, string>;
-  const status = statusOf(checks);
+  const status = statusOf(checks, verdicts.figures.isForJudge === true);
   const { archived, status: httpStatus, sha256, text } = code.page;
   return {
     url,
@@ -39,10 +39,15 @@ export function settle(url: string, code: CodeChecks, support: Support | undefin
   };
 }
 
-function statusOf({ exists, quote, figures, attribution, support }: Checks): VerificationStatus {
+/** `isFigureAsked`: who judged support was told of the figures that code is not sure of. */
+function statusOf(
+  { exists, quote, figures, attribution, support }: Checks,
+  isFigureAsked: boolean,
+): VerificationStatus {
   if (exists !== 'pass') return 'unverified';
   if ([quote, figures, attribution, support].includes('fail')) return 'unreliable';
-  const stands = quote === 'pass' && (figures === 'pass' || figures === 'not_applicable');
+  const haveFigures = figures === 'pass' || figures === 'not_applicable' || (isFigureAsked && support === 'pass');
+  const stands = quote === 'pass' && haveFigures;
   // What is not known of title and author lowers nothing.
   return stands && (support === 'pass' || support === 'same') ? 'verified' : 'unverified';
 }

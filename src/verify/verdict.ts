@@ -7,6 +7,8 @@ import type { TextLayout } from '../debate/sourceText';
 export interface Verdict {
   result: CheckResult;
   note?: string;
+  /** Whoever judges support is told the note, and decides. */
+  isForJudge?: true;
 }
 
 /** A source as an entry cites it. */

@@ -12,7 +12,7 @@ import { checkSource } from './checkSource';
 import { settle } from './settle';
 import { SharedReads } from './sharedReads';
 import { unreadResult } from './unread';
-import type { CheckedText, Support } from './verdict';
+import type { CheckedText, Support, Verdict } from './verdict';
 import { bodyRanges, type Range, within } from './citedRange';
 import { readingOf } from './reading';
 
@@ -71,7 +71,14 @@ export class Verifier {
     if (found.outcome !== 'read') return { outcome: found.outcome, reason: found.reason };
     const { metadata, ...kept } = found.snapshot;
     const { text, layout } = isLined(metadata) ? readLined(kept.text, kept.layout) : kept;
-    return { outcome: 'read', title: metadata.title, text, ...(layout === undefined ? {} : { layout }) };
+    const { title, published } = metadata;
+    return {
+      outcome: 'read',
+      title,
+      text,
+      ...(published === undefined ? {} : { published }),
+      ...(layout === undefined ? {} : { layout }),
+    };
   }
 
   /** `isAgain`: the user asks once more, so that nothing is taken from an earlier failure. A snapshot is what it is. */
@@ -93,7 +100,10 @@ export class Verifier {
     if (!needsSupport || passage === undefined) return settled(settle(url, code, undefined));
     return {
       isSettled: false,
-      question: supportQuestion({ entry, source: sourceOf(source, url) }, page, passage),
+      question: supportQuestion({ entry, source: sourceOf(source, url) }, page, {
+        found: passage,
+        figures: code.checks.figures,
+      }),
       settle: (support) => settle(url, code, support),
     };
   }
@@ -210,6 +220,8 @@ export interface SupportQuestion {
   claim: string;
   passage: string;
   surroundings: string;
+  /** What code is not sure of, for whoever judges. */
+  note?: string;
 }
 
 const surroundingCharacters = 1_500;
@@ -218,7 +230,7 @@ const surroundingCharacters = 1_500;
 export function supportQuestion(
   { entry, source }: { entry: Entry; source: Source },
   page: CheckedText,
-  found: Range,
+  { found, figures }: { found: Range; figures: Verdict },
 ): SupportQuestion {
   const reading = readingOf(page);
   const { text, layout } = reading;
@@ -239,5 +251,6 @@ export function supportQuestion(
     claim,
     passage: text.slice(passage.start, passage.end),
     surroundings: text.slice(own.start, own.end).trim(),
+    ...(figures.isForJudge === true && figures.note !== undefined ? { note: figures.note } : {}),
   };
 }

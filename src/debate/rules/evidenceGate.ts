@@ -11,9 +11,9 @@ export function evidenceViolations(
   entry: SourcedEntry & { type?: string },
   sources: ReadonlyMap<string, CapturedSource>,
 ): Violation[] {
-  const texts = (entry.sources ?? []).flatMap(({ url }) => {
+  const read = (entry.sources ?? []).flatMap(({ url }) => {
     const captured = sources.get(url);
-    return captured?.outcome === 'read' ? [captured.text] : [];
+    return captured?.outcome === 'read' ? [captured] : [];
   });
   return (entry.sources ?? []).flatMap((source) => {
     const captured = sources.get(source.url);
@@ -24,9 +24,11 @@ export function evidenceViolations(
     }
     if (captured.outcome !== 'read') return [uncaptured(source.url, captured)];
     // A conjecture is labelled as such: rule 24 leaves its figures alone.
-    return entry.type === 'conjecture' ? [] : figureViolations(entry, source, { own: captured.text, all: texts });
+    return entry.type === 'conjecture' ? [] : figureViolations(entry, source, { own: captured, all: read });
   });
 }
+
+type ReadSource = Extract<CapturedSource, { outcome: 'read' }>;
 
 function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'read' }>): Violation {
   if (captured.outcome === 'outside') {
@@ -42,12 +44,14 @@ function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'r
 function figureViolations(
   entry: SourcedEntry,
   source: CitedSource,
-  texts: { own: string; all: readonly string[] },
+  texts: { own: ReadSource; all: readonly ReadSource[] },
 ): Violation[] {
   const { sentences: tied, isPlaced } = tiedSentences(entry, source);
   // In the whole text: whether they stand at the cited lines is the Verifier's to say, as it is of the quotation.
-  const text = isPlaced ? texts.own : texts.all.join('\n\n');
-  const missing = tied.flatMap((sentence) => missingFigures(sentence, text));
+  const read = isPlaced ? [texts.own] : texts.all;
+  const text = read.map((one) => one.text).join('\n\n');
+  const beside = read.map(({ title, published = '' }) => `${title}\n${published}`).join('\n');
+  const missing = tied.flatMap((sentence) => missingFigures(sentence, text, beside));
   const figures = [...new Set(missing.map((figure) => figure.raw))];
   if (figures.length === 0) return [];
   return [

@@ -99,12 +99,13 @@ describe('a quotation and the parts of a page', () => {
         source: { url, title: '', accessed: '', claim: 'Keepers came often.' },
       },
       text,
-      passage,
+      { found: passage, figures: { result: 'not_judged', note: 'Not written so: 12.', isForJudge: true } },
     );
     expect(question).toMatchObject({
       passage: 'Keepers came every second week',
       claim: 'Keepers came often.',
       surroundings: body,
+      note: 'Not written so: 12.',
     });
   });
 });

@@ -21,11 +21,14 @@ export const shared: ModelFormat<'verifier/support'> = {
       }),
       cue: cue(
         ['claim', 'passage', 'surroundings', 'source'],
-        ({ claim, passage, surroundings, title, url }, fence) => ({
+        ({ claim, passage, surroundings, note = '', title, url }, fence) => ({
           claim: fence.wrap('claim', {}, cut(claim)),
           passage: fence.wrap('passage', {}, cut(passage, most.entry)),
           surroundings: surroundings.trim() === '' ? '' : fence.wrap('surroundings', {}, cut(surroundings, most.entry)),
-          source: fence.wrap('source', {}, lines([cut(title, 300), cut(url, 500)])),
+          source: lines([
+            fence.wrap('source', {}, lines([cut(title, 300), cut(url, 500)])),
+            note === '' ? '' : fence.wrap('note', {}, cut(note)),
+          ]),
         }),
       ),
     },

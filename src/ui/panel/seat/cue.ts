@@ -134,9 +134,10 @@ const makers: CueMakers = {
       entries.map(({ seq, content }) => l10n.t('seq {0}: {1}', seq, plainLine(content))),
     ),
   ],
-  'verifier/support': ({ claim, passage }) => [
+  'verifier/support': ({ claim, passage, note }) => [
     part(l10n.t('The claim'), [claim]),
     part(l10n.t('The passage'), [passage]),
+    ...(note === undefined ? [] : [part(l10n.t('Figures'), [note])]),
   ],
   'reporter/summary': ({ outcome }) => [outcomeLine(outcome)],
   'reporter/blog_post': ({ outcome, verified }) => [

@@ -1,4 +1,5 @@
 import type { Entry } from '../../../../entry';
+import { isCount } from '../../../../figureDoubt';
 import { isHedged } from '../../../../figureRounding';
 import { figuresIn, missingFigures, type Figure } from '../../../../figures';
 import { withoutFragment } from '../../../../sourceUrl';
@@ -104,7 +105,7 @@ export class FigureSearch {
 
   /** `texts` by seq, in order. */
   constructor(private readonly texts: ReadonlyMap<number, string>) {
-    for (const [seq, text] of texts) this.#open.set(seq, new Set(figuresIn(text).map((figure) => figure.start)));
+    for (const [seq, text] of texts) this.#open.set(seq, startsOf(figuresIn(text)));
     this.#wanted = this.#pattern();
   }
 
@@ -178,14 +179,23 @@ const anyWord = String.raw`\b(?:one|two|three|four|five|six|seven|eight|nine|ten
 /** Digits of other scripts than ASCII's, and of vulgar fractions, have too many forms to be told apart here. */
 const otherDigit = String.raw`[٠-٩۰-۹०-९０-９½¼¾⅓⅔⅕⅛⅜⅝⅞]`;
 const looseWord = String.raw`dozen|halves|thirds|quarters|fifths|sixths|eighths|tenths|third|quarter|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|deux|trois|quatre|cinq|huit|neuf|douze|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce`;
+/** What a date or a year may be put together from. */
+const monthWord = String.raw`\b(?:jan|feb|mar|mär|apr|avr|mai|may|maj|jun|jui|jul|aug|ago|aoû|sep|set|oct|okt|out|ott|nov|dec|dez|déc|dic|ene|gen|mag|giu|lug)`;
+const relativeYear = String.raw`\byear|jahr|\ban(?:née)?\b|\baño|\banno\b`;
+/** What a small number may have been counted in. */
+const inList = String.raw`[,;]|^\s*[-*+•]`;
 const anyDigit = String.raw`\d|${otherDigit}`;
 
 /**
  * The digits of a number without the zeros at its ends, which a magnitude may stand for, and the words without which it
  * cannot be written in words: three digits take a large one. Dates have too many forms.
  */
-function formsOf({ kind, readings }: Figure): string[] {
-  if (kind === 'date' || kind === 'time') return [anyDigit, anyWord];
+function formsOf(figure: Figure): string[] {
+  const { kind, readings, value, unit, measure } = figure;
+  if (kind === 'date' || kind === 'time' || measure !== undefined || unit === '%')
+    return [anyDigit, anyWord, looseWord, monthWord, relativeYear];
+  const isYear = Number.isInteger(value) && value >= 1000 && value < 2200;
+  const near = isCount(figure) ? [inList] : isYear ? [String.raw`\b(?:1\d|20|21)\d\d\b`, relativeYear] : [];
   return readings.flatMap((reading) => {
     const digits = String(Math.abs(reading))
       .replace(/e.*|\D/g, '')
@@ -195,6 +205,7 @@ function formsOf({ kind, readings }: Figure): string[] {
     const shortYear = /^[12]\d{3}$/.test(digits) ? [String.raw`\b${digits.slice(2)}\b`] : [];
     return [
       written,
+      ...near,
       otherDigit,
       ...shortYear,
       digits.length > 2 ? largeWord : anyWord,

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { webSourceReader } from '../research/webSourceReader';
+import { checkQuoteLine, type CheckedLine, type RefusedLine } from '../session/quoteLines';
+import type { Output } from './output';
+import { UsageError } from './usage';
+import { webFlags, webFrom } from './webFlags';
+
+/** Lines that are checked at once; their answers come in the order of the lines. */
+const atOnce = 8;
+/** Characters; a document of 20 MB in base64 has fewer. */
+const longestLine = 32 * 1024 * 1024;
+
+/**
+ * `rostrum check-quote`: a JSON object a line on standard input, its answer a line on standard output, while they come. Nothing is read
+ * ahead of what can be written. 1 where a line had an error.
+ */
+export async function checkQuote(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { root: { type: 'string' }, ...webFlags },
+  });
+  if (positionals.length > 0)
+    throw new UsageError('check-quote reads JSON lines from standard input: rostrum check-quote < lines.jsonl');
+  const access = webFrom(values);
+  const stop = new AbortController();
+  const options = {
+    root: values.root,
+    web: access === undefined ? undefined : webSourceReader(access),
+    signal: stop.signal,
+  };
+  let errors = 0;
+  const answers: Promise<CheckedLine | RefusedLine>[] = [];
+  const writeFirst = async (): Promise<void> => {
+    const answer = await answers.shift();
+    if (answer === undefined) return;
+    if ('error' in answer) errors += 1;
+    if (!process.stdout.write(`${JSON.stringify(answer)}\n`)) await Promise.race([once(process.stdout, 'drain'), gone]);
+  };
+  const gone = once(process.stdout, 'close');
+  try {
+    for await (const line of linesOf(process.stdin)) {
+      if (process.stdout.destroyed) return 1;
+      answers.push(line === undefined ? Promise.resolve(tooLong) : checkQuoteLine(line, options));
+      if (answers.length >= atOnce) await writeFirst();
+    }
+    while (answers.length > 0) await writeFirst();
+  } finally {
+    stop.abort();
+  }
+  if (errors > 0) output(true).error(`${errors} of the lines had an error.`);
+  return errors > 0 ? 1 : 0;
+}
+
+const tooLong: RefusedLine = {
+  id: null,
+  error: { code: 'bad_line', message: `A line has at most ${longestLine.toLocaleString('en-US')} characters.` },
+};
+
+/** The lines that are not empty; undefined for one that is too long. */
+async function* linesOf(stream: NodeJS.ReadStream): AsyncGenerator<string | undefined> {
+  stream.setEncoding('utf8');
+  let pieces: string[] = [];
+  let length = 0;
+  const taken = (): string | undefined => {
+    const line = length > longestLine ? undefined : pieces.join('');
+    [pieces, length] = [[], 0];
+    return line;
+  };
+  for await (const chunk of stream as AsyncIterable<string>) {
+    const parts = chunk.split('\n');
+    for (const [index, part] of parts.entries()) {
+      if (length + part.length <= longestLine) pieces.push(part);
+      length += part.length;
+      if (index === parts.length - 1) break;
+      const line = taken();
+      if (line?.trim() !== '') yield line;
+    }
+  }
+  const last = taken();
+  if (last?.trim() !== '') yield last;
+}

@@ -1,0 +1,239 @@
+import * as z from 'zod';
+import type { Entry } from '../debate/entry';
+import type { CheckResult, VerificationStatus } from '../debate/entryData';
+import { partAt, type PartKind } from '../debate/sourceText';
+import { formatWorkspaceUrl, parseSourceUrl } from '../debate/sourceUrl';
+import { fileReading, pageReading } from '../research/extract/readings';
+import type { SourceReader, UnreadSource } from '../research/sourceReader';
+import { readWorkspaceFile } from '../research/workspaceFile';
+import { checkSource, type CheckName } from '../verify/checkSource';
+import { settle } from '../verify/settle';
+import { supportQuestion } from '../verify/verifier';
+import { unreadResult } from '../verify/unread';
+import type { CheckedText } from '../verify/verdict';
+
+const lineSchema = z.looseObject({
+  id: z.union([z.string(), z.number()]).optional(),
+  claim: z.string().optional(),
+  quote: z.string().optional(),
+  text: z.string().optional(),
+  html: z.string().optional(),
+  /** Base64. */
+  pdf: z.base64().optional(),
+  /** A path below the root. */
+  file: z.string().optional(),
+  url: z.string().optional(),
+});
+type QuoteLine = z.infer<typeof lineSchema>;
+
+/** What a line came to. Offsets count UTF-16 code units of the text that was taken out of the source. */
+export interface CheckedLine extends Record<CheckName, CheckResult> {
+  id: string | number | null;
+  status: VerificationStatus;
+  /** The part of the source that the quotation stands in. */
+  part: PartKind | null;
+  passage: { start: number; end: number } | null;
+  surroundings: string;
+  differences: readonly { quoted: string; found: string }[];
+  /** Why a check came out as it did, in words. */
+  notes: Record<string, string>;
+  ms: number;
+}
+
+export interface RefusedLine {
+  id: string | number | null;
+  error: { code: 'bad_line' | 'outside' | 'not_allowed'; message: string };
+}
+
+export interface QuoteLineOptions {
+  /** Files are read below it; undefined where none are. */
+  root: string | undefined;
+  /** Undefined where nothing is fetched. */
+  web: SourceReader | undefined;
+  signal: AbortSignal;
+}
+
+class Refusal extends Error {
+  constructor(
+    readonly code: RefusedLine['error']['code'],
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** One line of JSON, checked as the Verifier checks a source of an entry that says `claim`; no model is asked. Rejects only with the signal's reason. */
+export async function checkQuoteLine(line: string, options: QuoteLineOptions): Promise<CheckedLine | RefusedLine> {
+  const started = performance.now();
+  let id: string | number | null = null;
+  try {
+    const asked = parsed(line);
+    id = asked.id ?? null;
+    return { id, ...(await checked(asked, options)), ms: Math.round(10 * (performance.now() - started)) / 10 };
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (!(error instanceof Refusal)) throw error;
+    return { id: id ?? idIn(line), error: { code: error.code, message: error.message } };
+  }
+}
+
+/** @throws Refusal */
+function parsed(line: string): QuoteLine {
+  const { data, error } = lineSchema.safeParse(json(line));
+  if (error !== undefined) throw new Refusal('bad_line', z.prettifyError(error).replace(/\s+/g, ' ').trim());
+  const given = sourceFields.filter((field) => data[field] !== undefined);
+  if (given.length !== 1)
+    throw new Refusal(
+      'bad_line',
+      `A line has exactly one of ${sourceFields.join(', ')}; this one has ${given.length}.`,
+    );
+  if (!hasWords(data.claim) && !hasWords(data.quote))
+    throw new Refusal('bad_line', 'A line has a claim or a quote; this one has neither.');
+  return data;
+}
+
+const sourceFields = ['text', 'html', 'pdf', 'file', 'url'] as const;
+const hasWords = (text = ''): boolean => text.trim() !== '';
+
+function json(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw new Refusal('bad_line', `It is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+/** Of a line that is otherwise refused, so that its answer can be told from the others. */
+function idIn(line: string): string | number | null {
+  try {
+    return z.object({ id: lineSchema.shape.id }).safeParse(JSON.parse(line)).data?.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+type Outcome = Omit<CheckedLine, 'id' | 'ms'>;
+
+async function checked(asked: QuoteLine, options: QuoteLineOptions): Promise<Outcome> {
+  const { url, read } = await sourceOf(asked, options);
+  const parsedUrl = parseSourceUrl(url);
+  if (read.outcome !== 'read') {
+    const { status, checks, notes } = unreadResult({ url, parsed: parsedUrl }, read);
+    return {
+      ...outcomeOf(checks),
+      status,
+      part: null,
+      passage: null,
+      surroundings: '',
+      differences: [],
+      notes: notes ?? {},
+    };
+  }
+  const { page } = read;
+  const source = { url, title: '', accessed: '', quote: asked.quote, claim: asked.claim };
+  const entry: Entry = { ...blankEntry, content: asked.claim ?? asked.quote ?? '', sources: [source] };
+  const code = checkSource({ entry, source, url: parsedUrl }, page);
+  const { status, checks, notes, passage } = settle(url, code, undefined);
+  return {
+    ...outcomeOf(checks),
+    status,
+    part: passage == null ? null : partAt(page.layout, passage.start),
+    passage: passage ?? null,
+    surroundings:
+      passage == null
+        ? ''
+        : supportQuestion({ entry, source }, page, { found: passage, figures: code.checks.figures }).surroundings,
+    differences: code.match?.differing ?? [],
+    notes: notes ?? {},
+  };
+}
+
+const blankEntry: Entry = {
+  seq: 1,
+  timestamp: '1970-01-01T00:00:00.000Z',
+  speaker: '',
+  type: 'evidence',
+  phase: '',
+  content: '',
+  sources: null,
+  rebuttal_to_seq: null,
+  target_seq: null,
+};
+
+const outcomeOf = (checks: Partial<Record<CheckName, CheckResult>> | undefined): Record<CheckName, CheckResult> => ({
+  exists: checks?.exists ?? 'not_judged',
+  quote: checks?.quote ?? 'not_judged',
+  figures: checks?.figures ?? 'not_judged',
+  attribution: checks?.attribution ?? 'not_judged',
+  support: checks?.support ?? 'not_judged',
+});
+
+interface FoundSource {
+  url: string;
+  read: { outcome: 'read'; page: CheckedText } | UnreadSource;
+}
+
+/** What is handed over as it is has the address of a file: it is nobody's wall. */
+const handedOver = (name: string): string => formatWorkspaceUrl({ path: name });
+/** An address that no server has. */
+const pageUrl = 'https://page.invalid/';
+
+async function sourceOf({ text, html, pdf, file, url }: QuoteLine, options: QuoteLineOptions): Promise<FoundSource> {
+  if (text !== undefined)
+    return { url: handedOver('text.txt'), read: { outcome: 'read', page: { text, title: '', sha256: '' } } };
+  if (html !== undefined) return { url: pageUrl, read: await pageOf(html, options.signal) };
+  if (pdf !== undefined) {
+    const body = Buffer.from(pdf, 'base64');
+    return {
+      url: handedOver('document.pdf'),
+      read: documentOf(await fileReading('document.pdf', body, options.signal)),
+    };
+  }
+  return file === undefined ? await fetched(url ?? '', options) : await fileBelow(file, options);
+}
+
+async function pageOf(html: string, signal: AbortSignal): Promise<FoundSource['read']> {
+  const source = { kind: 'html' as const, text: html, body: new Uint8Array(), finalUrl: pageUrl };
+  const reading = await pageReading(pageUrl, source, signal);
+  if (reading.kind === 'unread') return { outcome: 'failed', reason: reading.detail, refusal: reading.reason };
+  const { unread, ...page } = reading.page;
+  if (unread !== undefined && page.text.trim() === '')
+    return {
+      outcome: 'failed',
+      reason: unread.detail,
+      ...(unread.reason === 'too_complex' ? { refusal: unread.reason } : {}),
+    };
+  if (reading.isWall) return { outcome: 'failed', reason: 'it looks like a login or bot wall', refusal: 'blocked' };
+  return { outcome: 'read', page: { ...page, sha256: '' } };
+}
+
+type Document = Awaited<ReturnType<typeof fileReading>>;
+
+function documentOf(read: Document): FoundSource['read'] {
+  if (!read.ok) return { outcome: 'failed', reason: read.detail };
+  return { outcome: 'read', page: { ...read, title: read.title ?? '', sha256: '' } };
+}
+
+async function fileBelow(file: string, { root, signal }: QuoteLineOptions): Promise<FoundSource> {
+  if (root === undefined) throw new Refusal('not_allowed', 'Files are read only with --root DIR.');
+  const { path, lines } = fragmentOf(file);
+  const read = await readWorkspaceFile(root, path, signal);
+  if (!read.ok && read.reason === 'outside') throw new Refusal('outside', `${file} is not below --root.`);
+  const url = `${handedOver(path)}${lines}`;
+  if (!read.ok)
+    return { url, read: { outcome: 'failed', reason: 'detail' in read ? read.detail : `the file is ${read.reason}` } };
+  return { url, read: documentOf(read) };
+}
+
+/** `notes.md#L10-L20`, `paper.pdf#page=3`. */
+function fragmentOf(file: string): { path: string; lines: string } {
+  const at = /#(?:L\d+(?:-L\d+)?|page=\d+)$/.exec(file)?.index ?? file.length;
+  return { path: file.slice(0, at), lines: file.slice(at) };
+}
+
+async function fetched(url: string, { web, signal }: QuoteLineOptions): Promise<FoundSource> {
+  if (web === undefined) throw new Refusal('not_allowed', 'Nothing is fetched with --no-web.');
+  if (parseSourceUrl(url).kind !== 'web') throw new Refusal('bad_line', `“${url}” is no address of a web page.`);
+  const read = await web.read(url, signal);
+  return { url, read: read.outcome === 'read' ? { outcome: 'read', page: read } : read };
+}
