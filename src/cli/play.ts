@@ -1,3 +1,4 @@
+import { formatNamed } from '../debate/formats/registry';
 import { Pace, type Speed } from '../agents/pace';
 import type { Performer } from '../agents/performer';
 import type { RunEnd } from '../engine/engine';
@@ -47,10 +48,8 @@ export async function play(folder: string, options: PlayOptions): Promise<number
       return 0;
     }
     out.error(`${sentence(end.reason)} ${wayOn(end)}: rostrum resume ${folder}${options.resumeFlags ?? ''}`);
-    const skippable =
-      end.status === 'paused' && found.format === 'dialectic'
-        ? found.next.find((id) => /^e\d+\/(arguments|judgment)$/.test(id))
-        : undefined;
+    const format = formatNamed(found.format);
+    const skippable = end.status === 'paused' ? found.next.find((id) => format?.canSkip?.(id)) : undefined;
     if (skippable !== undefined)
       out.error(`Or without it: rostrum resume ${folder} --skip ${skippable}${options.resumeFlags ?? ''}`);
     return 3;

@@ -5,6 +5,7 @@ import { parseScript } from '../agents/scripted';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { motionStyles } from '../debate/formats/dialectic/options';
+import { standardFormat } from '../debate/formats/formatName';
 import { formatNamed, formats } from '../debate/formats/registry';
 import type { Format } from '../debate/step';
 import { givenDebaters, mergeLimits, type GivenDebater, type DebateConfig } from '../session/configFiles';
@@ -23,7 +24,7 @@ import { webFlags } from './webFlags';
 
 const flags = {
   topic: { type: 'string' },
-  format: { type: 'string', default: 'panel' },
+  format: { type: 'string', default: standardFormat },
   lineup: { type: 'string' },
   debaters: { type: 'string' },
   evidence: { type: 'string' },
@@ -192,11 +193,12 @@ export function refuseForeignFlags(values: Flags): void {
         `--${given} belongs to debates of the format ${format}; this is to be a ${values.format} debate.`,
       );
   }
-  if (values.format === 'dialectic' && values.rounds !== undefined)
-    throw new UsageError('A dialectic has exchanges: say --exchanges N instead of --rounds.');
-  if (values.format === 'panel' && values.rounds === 'auto')
+  const { unit, takesLimits } = formatNamed(values.format) ?? {};
+  if (unit === 'exchange' && values.rounds !== undefined)
+    throw new UsageError(`A ${values.format} has exchanges: say --exchanges N instead of --rounds.`);
+  if (takesLimits && values.rounds === 'auto')
     throw new UsageError(
-      '--rounds auto belongs to tribunals; a panel takes a number, or --min-rounds and --max-rounds.',
+      `--rounds auto belongs to tribunals; a ${values.format} takes a number, or --min-rounds and --max-rounds.`,
     );
 }
 
@@ -221,8 +223,8 @@ export async function formatWishes(values: Flags): Promise<FormatWishes> {
 }
 
 export function limitsFrom(values: Flags, config: DebateConfig): Partial<Limits> {
-  const rounds =
-    values.format !== 'panel' || values.rounds === undefined ? undefined : wholeFlag('rounds', values.rounds);
+  const { takesLimits } = formatNamed(values.format) ?? {};
+  const rounds = takesLimits && values.rounds !== undefined ? wholeFlag('rounds', values.rounds) : undefined;
   const explicit = {
     min_rounds: wholeFlag('min-rounds', values['min-rounds']) ?? rounds,
     max_rounds: wholeFlag('max-rounds', values['max-rounds']) ?? rounds,
@@ -230,8 +232,8 @@ export function limitsFrom(values: Flags, config: DebateConfig): Partial<Limits>
     budget_usd: numberFlag('budget-usd', values['budget-usd']),
   };
   const said = Object.fromEntries(Object.entries(explicit).filter(([, value]) => value !== undefined));
-  // Rounds of a workspace's file are a panel's.
-  return mergeLimits(said, values.format === 'panel' ? config : { time_budget_minutes: config.time_budget_minutes });
+  // Rounds of a workspace's file are those of formats that take them.
+  return mergeLimits(said, takesLimits ? config : { time_budget_minutes: config.time_budget_minutes });
 }
 
 export async function givenLineup(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { counted } from '../debate/counted';
-import { dialecticFacts, isOutOfPassages, outOfPassagesWords } from '../debate/formats/dialectic/facts';
+import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import { statusOf, type DebateStatus } from '../session/status';
 import { openLog } from './openLog';
@@ -26,13 +26,14 @@ export async function status(args: readonly string[], output: (json: boolean) =>
   }
 }
 
-/** A dialectic has no end of its own: what a user may ask for next. */
+/** Of a format without an end of its own: what a user may ask for next. */
 function wayOn({ format, status, dir }: DebateStatus, state: DebateState): string[] {
-  if (format !== 'dialectic' || status !== 'done') return [];
-  const facts = state.factsOf(dialecticFacts);
-  if (isOutOfPassages(state, facts)) return [outOfPassagesWords(facts.passagesLeft ?? 0)];
+  const { noMore } = formatNamed(format) ?? {};
+  if (noMore === undefined || status !== 'done') return [];
+  const problem = noMore(state);
   return [
-    `Go on: rostrum resume ${dir} --exchanges N holds N more exchanges; rostrum report ${dir} writes the documents again`,
+    problem ??
+      `Go on: rostrum resume ${dir} --exchanges N holds N more exchanges; rostrum report ${dir} writes the documents again`,
   ];
 }
 

@@ -163,6 +163,14 @@ export interface Format {
   readonly seats?: readonly Seat[];
   /** What the setup records as `options`: takes what users gave, refuses what does not fit, fills in the defaults. */
   readonly options: z.ZodType<Record<string, unknown>>;
+  /** What its rounds are called; rounds where it is not said. */
+  readonly unit?: 'exchange';
+  /** Users set the fewest and the most rounds; other formats' limits follow from their options. */
+  readonly takesLimits?: true;
+  /** The debaters do not learn how many rounds there are. */
+  readonly hidesRounds?: true;
+  /** It debates a motion that can be affirmed and denied, not any topic. */
+  readonly takesMotion?: true;
   /** So many passages the evidence has to have where they are dealt to all sides. */
   readonly passages?: number;
   /** The entry types that no other format writes. */
@@ -175,6 +183,10 @@ export interface Format {
   /** The steps whose result may still be committed: those of `decide`, and those it holds back for something urgent. */
   open(state: DebateState): Step[];
   standing(state: DebateState): Standing;
+  /** Only of formats without an end of their own: why no more of it can be asked for, undefined where it can. */
+  noMore?(state: DebateState): string | undefined;
+  /** Whether the debate may go on without this step. */
+  canSkip?(step: string): boolean;
   /** From what a task's step wrote back to its answer; a format without them cannot be written out as a script. */
   readonly answers?: AnswersByKind;
   /** Told beside what is told of any entry; where it is absent, rounds are told with the limit that is in force. */

@@ -4,7 +4,7 @@ import type { SetupData } from '../debate/entryData';
 import { evolve } from '../debate/evolve';
 import { StateAccumulator, type DebateState } from '../debate/state';
 import { createView } from '../debate/view';
-import { formatIn, ofFormat } from '../debate/formats/formatName';
+import { formatIn, ofFormat, standardFormat } from '../debate/formats/formatName';
 import { positionOf, type Phase, type Position } from './status';
 import { tailReaders } from './tailReaders';
 import { topicOf } from './topic';
@@ -163,7 +163,7 @@ function cutHeadFacts(text: string): HeadFacts {
     isImported: isOwn && /"imported":\s*\{/.test(text),
     version,
     topic: (word('topic') ?? '').replace(/\s+/g, ' ').trim(),
-    format: word('format') ?? 'panel',
+    format: word('format') ?? standardFormat,
     // The setup's own word for it stands behind the evidence.
     provider: isOwn ? word('chair') : undefined,
     started: dateOf(word('timestamp')),

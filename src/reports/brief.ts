@@ -11,6 +11,7 @@ import type { DebateState } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { citedSources, type ReportedSource } from './citedSources';
 import { footer, noticeOf, resultText } from './facts';
+import { reportsOf } from './formatReports';
 import { bulletList, inline, paragraphs, table } from './markdown';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 import { panelFacts } from '../debate/formats/panel/facts';
@@ -60,9 +61,8 @@ function answer({ state }: RecordView, links: SeqLinks): string {
       : ` What was said and judged up to ${seqLink(imported.until, links)} came with an import.`;
   const since = imported === undefined ? '' : ' since';
   const found =
-    state.setup?.format === 'tribunal'
-      ? `Each statement of the proposal was looked up in the evidence${since}, and nobody judged what the passages bear out.`
-      : `The passages${since} were dealt from the evidence, and nobody judged what they bear out.`;
+    reportsOf(state).unweighed?.(since) ??
+    `The passages${since} were dealt from the evidence, and nobody judged what they bear out.`;
   return `None: ${inline(resultText(state))}${where}.${before} ${found}`;
 }
 

@@ -20,6 +20,10 @@ export interface LiveDocument extends ReportDocument {
 export interface FormatReports {
   /** Which files there are depends on the record: one a round, one an argument. In the order of writing. */
   documents(view: RecordView): readonly LiveDocument[];
+  /** Who performed, in the order of `metadata.json`; where it is absent, the format's roles. */
+  agents?(modelOf: (role: string) => string | null, debaters: readonly unknown[]): Record<string, unknown>;
+  /** What a debate in which nobody weighed did instead; where it is absent, passages were dealt. `since` may be empty. */
+  unweighed?(since: string): string;
   /** Those that an entry changes, while the debate runs. Takes time in proportion to the entry. */
   changedBy?(header: Header, view: RecordView): readonly LiveDocument[];
 }

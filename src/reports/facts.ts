@@ -72,7 +72,7 @@ export const hostTitle = ({ setup }: DebateState): 'Chair' | 'Moderator' =>
 
 /** What a format calls its rounds. */
 export const roundTitle = ({ setup }: DebateState): 'Round' | 'Exchange' =>
-  setup?.format === 'dialectic' ? 'Exchange' : 'Round';
+  formatNamed(setup?.format)?.unit === 'exchange' ? 'Exchange' : 'Round';
 
 /** What every reader of words that no language model wrote is told. */
 const standardWords = {

@@ -1,3 +1,6 @@
+import { formatIn, ofFormat } from '../debate/formats/formatName';
+import type { FormatName } from '../debate/formats/registry';
+import type { DebateState } from '../debate/state';
 import { dialecticReports } from './dialectic/dialecticReports';
 import type { FormatReports } from './document';
 import { summary } from './summary';
@@ -15,18 +18,30 @@ const panelReports: FormatReports = {
     { name: 'blog-post.md', build: blogPost },
     { name: 'assessor-report.md', build: assessorReport },
   ],
+  agents: (modelOf, debaters) => {
+    const conclusion = modelOf('conclusion');
+    return {
+      chair: modelOf('chair'),
+      ...(conclusion === null ? {} : { conclusion }),
+      debaters,
+      reporter: modelOf('reporter'),
+      verifier: modelOf('verifier'),
+      audience: modelOf('audience'),
+      assessor: modelOf('assessor'),
+    };
+  },
 };
 
-/** By the format's name. A format that is not here has the documents of every format, and no others. */
-const byFormat: ReadonlyMap<string, FormatReports> = new Map([
-  ['panel', panelReports],
-  ['tribunal', tribunalReports],
-  ['dialectic', dialecticReports],
-]);
+/** Those that every format has, and no others. */
+const noReports: FormatReports = { documents: () => [] };
 
-/** A log without a setup is taken for a panel: those of other programs are. */
-export const reportsOf = (format: string | undefined): FormatReports =>
-  byFormat.get(format ?? 'panel') ?? { documents: () => [] };
+const reports: Readonly<Record<FormatName, FormatReports>> = {
+  panel: panelReports,
+  tribunal: tribunalReports,
+  dialectic: dialecticReports,
+};
+
+export const reportsOf = ({ setup }: DebateState): FormatReports => ofFormat(reports, formatIn(setup), noReports);
 
 /** `blog-post.md`; undefined on `void` (rule 20), and where the record holds none. */
 export function blogPost(view: RecordView): string | undefined {

@@ -39,8 +39,7 @@ export class LiveDocuments {
       if (header === undefined) return;
       // Its words may stand anywhere, in files of earlier rounds too.
       if (header.type === 'redaction') this.#allDue = true;
-      for (const document of reportsOf(view.state.setup?.format).changedBy?.(header, view) ?? [])
-        this.#add(document, view);
+      for (const document of reportsOf(view.state).changedBy?.(header, view) ?? []) this.#add(document, view);
     } catch (error) {
       this.#tell(`The documents that seq ${seq} changes`, error);
     }
@@ -96,7 +95,7 @@ export class LiveDocuments {
     this.#allDue = false;
     try {
       const view = this.options.view();
-      for (const document of reportsOf(view.state.setup?.format).documents(view)) {
+      for (const document of reportsOf(view.state).documents(view)) {
         if (isLive(document)) this.#due.set(document.name, document);
       }
     } catch (error) {

@@ -29,7 +29,7 @@ const inEveryFormat: readonly ReportDocument[] = [
 
 /** The documents of a record in the order of writing: `metadata.json` last, as the sign that all are there. */
 export function documentsOf(view: RecordView): readonly ReportDocument[] {
-  const own = reportsOf(view.state.setup?.format).documents(view);
+  const own = reportsOf(view.state).documents(view);
   return [...inEveryFormat, ...own, ...importedDocuments(view), { name: 'metadata.json', build: metadata }];
 }
 
@@ -183,19 +183,9 @@ function agentsOf(state: DebateState): Record<string, unknown> {
     name,
     model: modelOf(name) ?? (model === '' ? null : model),
   }));
-  const format = state.setup?.format ?? 'panel';
-  if (format !== 'panel') {
-    const names = new Set(debaters.map(({ name }) => name));
-    const roles = formatNamed(format)?.roles ?? [...state.models.keys()].filter((name) => !names.has(name));
-    return { debaters, ...Object.fromEntries(roles.map((role) => [role, modelOf(role)])) };
-  }
-  return {
-    chair: modelOf('chair'),
-    ...(state.models.has('conclusion') ? { conclusion: modelOf('conclusion') } : {}),
-    debaters,
-    reporter: modelOf('reporter'),
-    verifier: modelOf('verifier'),
-    audience: modelOf('audience'),
-    assessor: modelOf('assessor'),
-  };
+  const agents = reportsOf(state).agents?.(modelOf, debaters);
+  if (agents !== undefined) return agents;
+  const names = new Set(debaters.map(({ name }) => name));
+  const roles = formatNamed(state.setup?.format)?.roles ?? [...state.models.keys()].filter((name) => !names.has(name));
+  return { debaters, ...Object.fromEntries(roles.map((role) => [role, modelOf(role)])) };
 }

@@ -141,7 +141,7 @@ const hostWords = { chair: 'Chair', moderator: 'Moderator' } as const;
 /** How much there is to be of it, in the terms of the format. */
 function sizeWords({ limits, options }: DebatePlan, format: Format): string {
   const said = checkedOptions(format, options);
-  if (format.name === 'panel') return `Rounds: ${limits.min_rounds} to ${limits.max_rounds}.`;
+  if (format.takesLimits) return `Rounds: ${limits.min_rounds} to ${limits.max_rounds}.`;
   const settings = Object.entries(said).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );

@@ -1,4 +1,5 @@
-import { formatNamed } from '../debate/formats/registry';
+import { ofFormat, standardFormat } from '../debate/formats/formatName';
+import { formatNamed, type FormatName } from '../debate/formats/registry';
 import { priceOf, pricesDate } from '../models/prices';
 import { parseModelRef, type ModelRef } from '../models/modelRef';
 import { modelProvider } from '../models/provider';
@@ -16,11 +17,15 @@ import { tribunalUse } from './estimates/tribunal';
  */
 
 /** By format; of one that is not here nothing is foretold. */
-const uses: Readonly<Record<string, FormatUse>> = { panel: panelUse, tribunal: tribunalUse, dialectic: dialecticUse };
+const uses: Readonly<Record<FormatName, FormatUse | undefined>> = {
+  panel: panelUse,
+  tribunal: tribunalUse,
+  dialectic: dialecticUse,
+};
 
 export interface EstimateRequest extends SizedPlan {
   provider: ProviderName;
-  /** A panel where it is not said. */
+  /** The standard format where it is not said. */
   format?: string;
   models?: Readonly<Record<string, string>>;
 }
@@ -42,7 +47,7 @@ export interface Estimate {
 
 /** Undefined where no model takes part. */
 export function estimateOf(request: EstimateRequest): Estimate | undefined {
-  const use = uses[request.format ?? 'panel'];
+  const use = ofFormat(uses, request.format ?? standardFormat, undefined);
   const seats = seatsOf(request);
   const models = [
     ...new Map(
@@ -73,7 +78,7 @@ function used(use: FormatUse, plan: SizedPlan, { seats, rounds }: { seats: SeatR
   return accounts.sum;
 }
 
-function seatsOf({ debaters, provider, format = 'panel', models = {} }: EstimateRequest): SeatRefs {
+function seatsOf({ debaters, provider, format = standardFormat, models = {} }: EstimateRequest): SeatRefs {
   const of = modelProvider(provider);
   const roles = formatNamed(format)?.roles ?? [];
   const named = [

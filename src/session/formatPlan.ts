@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { Debater } from '../debate/entryData';
 import { formaliseMotion } from '../debate/formats/dialectic/motion';
 import type { MotionStyle } from '../debate/formats/dialectic/options';
+import { ofFormat } from '../debate/formats/formatName';
+import type { FormatName } from '../debate/formats/registry';
 import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';
 import type { MotionTerms } from './motionFile';
@@ -23,27 +25,24 @@ export interface FormatWishes {
   isOffline?: boolean;
 }
 
+type OptionWishes = (wishes: FormatWishes, debate: { format: Format; topic: string }) => Record<string, unknown>;
+
 /** The options of the setup, complete. @throws PlanError `options` naming what does not fit. */
 export function optionsFor(format: Format, topic: string, wishes: FormatWishes): Record<string, unknown> {
-  const given =
-    format.name === 'tribunal'
-      ? tribunalWishes(wishes)
-      : format.name === 'dialectic'
-        ? dialecticWishes(topic, wishes)
-        : roundsWish(format, wishes);
+  const given = ofFormat(optionWishes, format.name, roundsWish)(wishes, { format, topic });
   return checkedOptions(format, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
 }
 
-/** Of any other format: how many rounds, where it has such an option. */
-const roundsWish = ({ options }: Format, { rounds }: FormatWishes) =>
+/** Of a format without wishes of its own: how many rounds, where it has such an option. */
+const roundsWish: OptionWishes = ({ rounds }, { format: { options } }) =>
   options instanceof z.ZodObject && 'rounds' in options.shape ? { rounds } : {};
 
-const tribunalWishes = ({ rounds, order, handover }: FormatWishes) => ({ rounds, order, handover });
+const tribunalWishes: OptionWishes = ({ rounds, order, handover }) => ({ rounds, order, handover });
 
 function dialecticWishes(
-  topic: string,
   { motion, style: wished = 'as-given', terms, exchanges, judgePasses, seed, isOffline = false }: FormatWishes,
-) {
+  { topic }: { topic: string },
+): Record<string, unknown> {
   const style = isOffline ? 'as-given' : wished;
   return {
     motion: motion ?? formaliseMotion(topic, style),
@@ -55,6 +54,12 @@ function dialecticWishes(
     scope: terms?.scope,
   };
 }
+
+const optionWishes: Readonly<Record<FormatName, OptionWishes>> = {
+  panel: roundsWish,
+  tribunal: tribunalWishes,
+  dialectic: dialecticWishes,
+};
 
 /**
  * The debaters of a format that names them itself, on one model. What was given of them replaces our words for them.

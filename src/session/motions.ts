@@ -1,3 +1,4 @@
+import { formatNamed } from '../debate/formats/registry';
 import type { Performer } from '../agents/performer';
 import { issuesOf } from '../debate/entry';
 import { formaliseMotion, isMotion } from '../debate/formats/dialectic/motion';
@@ -10,7 +11,7 @@ import { PlanError } from './plan';
 export const needsMotion = (
   topic: string,
   { format, motion }: { format: string; motion: string | undefined },
-): boolean => format === 'dialectic' && motion === undefined && !isMotion(topic);
+): boolean => formatNamed(format)?.takesMotion === true && motion === undefined && !isMotion(topic);
 
 export interface MotionRequest extends Pick<LineupRequest, 'topic' | 'evidence' | 'onUsage'> {
   /** The form that the user wishes for, if any. */

@@ -2,6 +2,7 @@ import { counted } from '../debate/counted';
 import { isDebaterName } from '../debate/names';
 import type { Debater, Limits } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
+import { standardFormat } from '../debate/formats/formatName';
 import { formatNamed, formats } from '../debate/formats/registry';
 import type { Format } from '../debate/step';
 import { defaultLimits } from '../debate/state';
@@ -22,7 +23,7 @@ const maximumFieldLength = 4_000;
 const maximumRounds = 50;
 
 /** The format that a plan names; a panel where it names none. @throws PlanError `format` */
-export function formatOf({ format = 'panel' }: { format?: string }): Format {
+export function formatOf({ format = standardFormat }: { format?: string }): Format {
   const known = formatNamed(format);
   if (known !== undefined) return known;
   throw new PlanError(

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { standardFormat } from '../debate/formats/formatName';
 import { DebateLog, pathOfLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
 import { recordErrorFrom } from '../record/recordError';
@@ -203,7 +204,7 @@ type LogFile = Pick<DebateSummary, 'folder' | 'logPath' | 'bytes' | 'modifiedMs'
 
 const nothing = {
   topic: '',
-  format: 'panel',
+  format: standardFormat,
   provider: undefined,
   version: 0,
   started: undefined,

@@ -44,7 +44,8 @@ export type Action = z.infer<typeof actionSchema>;
 export const headSchema = z.object({
   folder: text,
   topic: text,
-  format: text,
+  /** Its host is a Chair, to whom guidance goes. */
+  hasChair: z.boolean(),
   /** Said in the header where no language model argues. */
   notice: text.optional(),
   state: z.enum(statuses),

@@ -18,6 +18,7 @@ export type DraftDebater = z.infer<typeof draftDebaterSchema>;
 export const reviewSchema = z.object({
   draft: text,
   topic: text,
+  /** What the format is, in words. */
   format: text,
   /** Whose models argue, in words. */
   provider: text,

@@ -26,7 +26,7 @@ export const bodyFor = (at: number, more: Partial<Body> = {}): Body => ({
 export const headOf = (more: Partial<Head> = {}): Head => ({
   folder: 'output/x',
   topic: 'Topic',
-  format: 'panel',
+  hasChair: true,
   state: 'running',
   stateText: '',
   isOurs: true,

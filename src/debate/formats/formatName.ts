@@ -1,7 +1,10 @@
 import type { FormatName } from './registry';
 
-/** The format that a log is of. Logs without a setup are those of other programs, who held panels. */
-export const formatIn = (setup: { readonly format: string } | undefined): string => setup?.format ?? 'panel';
+/** What is held where nobody says which format: also by other programs, whose logs have no setup. */
+export const standardFormat: FormatName = 'panel';
+
+/** The format that a log is of. */
+export const formatIn = (setup: { readonly format: string } | undefined): string => setup?.format ?? standardFormat;
 
 /** What a format has in a registry; `otherwise` for formats that this version does not know. */
 export function ofFormat<T, F>(

@@ -17,7 +17,7 @@ const leftOut: ReadonlySet<string> = new Set(['debate.md']);
 
 /** The debate's documents for reading, those that sum it up first, the record behind them. */
 export function chaptersOf(view: RecordView): Chapter[] {
-  const own = reportsOf(view.state.setup?.format).documents(view);
+  const own = reportsOf(view.state).documents(view);
   const named = [
     ...own.filter(({ name }) => /^[^/]+\.md$/.test(name) && !leftOut.has(name)),
     { name: 'transcript.md', build: transcript },

@@ -1,3 +1,4 @@
+import { formatNamed } from '../../debate/formats/registry';
 import { dataOf } from '../../debate/codec';
 import { argumentTypes } from '../../debate/entry';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
@@ -47,7 +48,7 @@ const textWords = 60;
 export function discussionOf(view: RecordView): Discussion {
   const { state } = view;
   const topic =
-    oneLine(state.setup?.format === 'dialectic' ? motionOf(state).text : (topicOf(view) ?? '')) ||
+    oneLine(formatNamed(state.setup?.format)?.takesMotion ? motionOf(state).text : (topicOf(view) ?? '')) ||
     'The topic is not recorded';
   if (state.headers.some(({ type }) => type === 'argument')) return { topic, ...dialecticParts(view) };
   if (state.headers.some(({ type }) => type === 'defense' || type === 'critique'))

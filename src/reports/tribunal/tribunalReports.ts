@@ -96,6 +96,8 @@ function issueHistory(view: RecordView, { id, title, severity, history }: Tracke
 export const tribunalReports: FormatReports = {
   documents: (view) => [...roundsOf(view).flatMap(({ round }) => filesOf(round)), tracker, ruling],
   changedBy,
+  unweighed: (since) =>
+    `Each statement of the proposal was looked up in the evidence${since}, and nobody judged what the passages bear out.`,
 };
 
 const tracker: LiveDocument = { name: 'issue-tracker.md', build: issueTracker, isLive: true };

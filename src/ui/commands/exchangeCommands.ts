@@ -22,14 +22,14 @@ import { resumeDebate } from './resumeDebate';
 import { tellDone } from './tellDone';
 import { providerOf } from '../../projections/headAndTail';
 
-/** More Exchanges and Go On Without It: what only a dialectic knows. */
+/** More Exchanges and Go On Without It: what formats without an end of their own know. */
 export const registerExchangeCommands: Feature = (services) => {
   const owned = new DisposableStore();
   const { registerCommand } = vscode.commands;
   const which = (title: string) => ({
     title,
     none: vscode.l10n.t('There is no dialectic debate in this workspace.'),
-    fits: isDialectic,
+    fits: isOpenEnded,
   });
   owned.add(
     registerCommand('rostrum.moreExchanges', (argument: unknown) =>
@@ -50,7 +50,7 @@ export const registerExchangeCommands: Feature = (services) => {
   return owned;
 };
 
-const isDialectic = ({ format }: DebateSummary): boolean => format === 'dialectic';
+const isOpenEnded = ({ format }: DebateSummary): boolean => formatNamed(format)?.noMore !== undefined;
 
 /** What a program or a test says without being asked. */
 function countIn(argument: unknown): number | undefined {

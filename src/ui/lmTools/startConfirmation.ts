@@ -1,4 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { standardFormat } from '../../debate/formats/formatName';
+import { formatUi } from '../formats/registry';
+import { formatOffered } from '../start/formatChoices';
 import { plainMarkdown } from '../chat/plainMarkdown';
 import { list } from '../chat/statusParts';
 import type { StartProvider } from '../models/roleModels';
@@ -15,20 +18,17 @@ export interface StartTerms {
 
 /** What the user agrees to, as Markdown: what is started, on what evidence, where texts go and what it may cost. */
 export function startConfirmation(
-  { topic, format = 'panel', length, evidence, debaters }: ToolInput<'rostrum_start_debate'>,
+  { topic, format = standardFormat, length, evidence, debaters }: ToolInput<'rostrum_start_debate'>,
   { provider, model, budgetUsd, isWebRead }: StartTerms,
 ): string {
   const isOffline = provider === 'offline';
-  const hints = debaters?.trim() ?? '';
+  const hints = plainMarkdown(debaters?.trim() ?? '');
   const lines = [
     l10n.t('Topic: {0}', plainMarkdown(topic)),
-    ...formatLines(format, length),
+    ...formatUi(format).started({ isShort: length === 'short', hints }, formatOffered(format)),
     evidence === 'none'
       ? l10n.t('Evidence that the debaters read: none; they cite what they find on the web')
       : l10n.t('Evidence that the debaters read: {0}', evidence.map((path) => plainMarkdown(path)).join(', ')),
-    ...(format === 'panel'
-      ? [hints === '' ? l10n.t('Debaters: proposed by the Chair') : l10n.t('Debaters: {0}', plainMarkdown(hints))]
-      : []),
     isOffline
       ? l10n.t('What leaves this machine: nothing; quotations are dealt from the evidence')
       : l10n.t(
@@ -41,23 +41,6 @@ export function startConfirmation(
     costLine(isOffline, budgetUsd),
   ];
   return `${list(lines)}\n\n${l10n.t('If you go on, the debate starts at once, without a review of the lineup. It writes a folder of its own, and can be paused and stopped in its panel.')}`;
-}
-
-function formatLines(format: 'panel' | 'tribunal' | 'dialectic', length: 'standard' | 'short' | undefined): string[] {
-  switch (format) {
-    case 'panel':
-      return [
-        length === 'short'
-          ? l10n.t('Length: one or two rounds')
-          : l10n.t('Length: as many rounds as your settings say'),
-      ];
-    case 'tribunal':
-      return [
-        l10n.t('Format: tribunal; an Advocate and a Critic argue, the Judge recommends how many rounds and rules'),
-      ];
-    case 'dialectic':
-      return [l10n.t('Format: dialectic; two sides argue at once, the Judge scores each argument')];
-  }
 }
 
 function costLine(isOffline: boolean, budgetUsd: number | null): string {

@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { standardFormat } from '../../debate/formats/formatName';
+import { formatNamed } from '../../debate/formats/registry';
+import { startFormatOf } from '../start/formatChoices';
 import type { LineupDraft, Services } from '../services';
 import { topicProblem } from '../start/problemWords';
 import { StartMemory } from '../start/startMemory';
@@ -58,15 +61,22 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     return { provider, model, budgetUsd: settings.get('budgetUsd'), isWebRead: settings.get('research.web') };
   }
 
-  async #draft({ topic, format = 'panel', length, evidence, debaters }: ToolInput<typeof name>): Promise<LineupDraft> {
+  async #draft({
+    topic,
+    format = standardFormat,
+    length,
+    evidence,
+    debaters,
+  }: ToolInput<typeof name>): Promise<LineupDraft> {
     const roots = realFolders().map(({ uri }) => uri.fsPath);
     const paths: string[] = [];
     for (const path of evidence === 'none' ? [] : evidence) paths.push(await pathInWorkspace(path, roots));
-    const hints = format !== 'panel' || debaters === undefined || debaters.trim() === '' ? {} : { debaters };
+    const isLineupGiven = formatNamed(format)?.seats !== undefined;
+    const hints = isLineupGiven || debaters === undefined || debaters.trim() === '' ? {} : { debaters };
     const argument = {
       topic,
       evidence: evidence === 'none' ? evidence : paths,
-      format: format === 'panel' && length === 'short' ? 'panel-short' : format,
+      format: startFormatOf(format, length === 'short'),
       ...hints,
     };
     const id: unknown = await vscode.commands.executeCommand('rostrum.startDebate', argument);

@@ -1,3 +1,4 @@
+import { formatNamed } from '../../debate/formats/registry';
 import type { Debater } from '../../debate/entryData';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { Mask } from '../../debate/mask';
@@ -43,7 +44,7 @@ export class HeadMaker {
     return {
       folder: this.folder,
       topic: this.topic,
-      format: formatIn(state.setup),
+      hasChair: formatNamed(formatIn(state.setup))?.host === 'chair',
       ...(notice === undefined ? {} : { notice }),
       ...status,
       ...limitsOf(state),

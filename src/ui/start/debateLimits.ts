@@ -3,7 +3,7 @@ import type { Limits } from '../../debate/entryData';
 import { mergeLimits, type ConfiguredLimits } from '../../session/configFiles';
 import { checkedLimits } from '../../session/plan';
 import type { Settings } from '../settings';
-import { formatIn, isPanel, type StartFormat } from './formatChoices';
+import { formatOffered, isShort, type StartFormat } from './formatChoices';
 
 /** What the user set, of what a debate is limited by. */
 export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> {
@@ -19,7 +19,7 @@ export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined
 }
 
 /**
- * What was set explicitly, over the ancestors' files, over the defaults. A short panel takes its rounds from nowhere
+ * What was set explicitly, over the ancestors' files, over the defaults. A short one takes its rounds from nowhere
  * else, and other formats from their options. @throws PlanError where the settings contradict each other.
  */
 export function debateLimits(
@@ -29,15 +29,16 @@ export function debateLimits(
   options: Record<string, unknown> = {},
   provider?: string,
 ): Limits {
-  if (!isPanel(format)) {
+  const { takesLimits, limits } = formatOffered(format);
+  if (!takesLimits) {
     const others = Object.fromEntries(
       Object.entries(explicit).filter(([name]) => name !== 'min_rounds' && name !== 'max_rounds'),
     );
     return {
       ...checkedLimits(mergeLimits(others, { time_budget_minutes: config.time_budget_minutes })),
-      ...formatIn(format).limits(options),
+      ...limits(options),
     };
   }
-  const rounds = format === 'panel-short' ? { min_rounds: 1, max_rounds: 2 } : {};
+  const rounds = isShort(format) ? { min_rounds: 1, max_rounds: 2 } : {};
   return checkedLimits(mergeLimits({ ...explicit, ...rounds }, config), provider);
 }

@@ -3,27 +3,49 @@ import { formatNamed, formats } from '../../debate/formats/registry';
 import { motionStyles } from '../../debate/formats/dialectic/options';
 import { mostRounds } from '../../debate/formats/tribunal/options';
 import type { Format } from '../../debate/step';
+import type { FormatOffer, FormatQuestion } from '../formats/formatUi';
+import { formatUi } from '../formats/registry';
 
-/** What the flow offers: the formats, and a panel in one or two rounds. */
+const short = '-short';
+
+/** What the flow offers: the formats, and those that are also offered in one or two rounds so. */
 export const startFormats: readonly string[] = formats.flatMap(({ name }) =>
-  name === 'panel' ? ['panel', 'panel-short'] : [name],
+  formatUi(name).short === undefined ? [name] : [name, `${name}${short}`],
 );
 /** One of `startFormats`. */
 export type StartFormat = string;
 export const startFormat = z.string().refine((name) => startFormats.includes(name));
 
-export const isPanel = (format: StartFormat): boolean => format === 'panel' || format === 'panel-short';
+export const isShort = (format: StartFormat): boolean => format.endsWith(short);
 
-export function formatIn(format: StartFormat): Format {
-  const found = formatNamed(isPanel(format) ? 'panel' : format);
+/** A format as the flow offers it: in one or two rounds where that is wished for, and there is such. */
+export const startFormatOf = (format: string, wantsShort: boolean): StartFormat =>
+  wantsShort && formatUi(format).short !== undefined ? `${format}${short}` : format;
+
+export function formatOffered(format: StartFormat): Format {
+  const found = formatNamed(isShort(format) ? format.slice(0, -short.length) : format);
   if (found === undefined) throw new Error(`There is no format ${format}.`);
   return found;
 }
 
-/** Whether the flow asks for more than its name: what was answered for another format is none of its own. */
-export const hasDetails = (format: StartFormat): boolean => format === 'tribunal' || format === 'dialectic';
+export function offerOf(offered: StartFormat): FormatOffer {
+  const format = formatOffered(offered);
+  const { offer, short: shortOffer } = formatUi(format.name);
+  return (isShort(offered) ? shortOffer?.() : undefined) ?? offer(format);
+}
 
-/** What the flow asks of a tribunal or a dialectic. */
+export function questionsOf(offered: StartFormat): readonly FormatQuestion[] {
+  const format = formatOffered(offered);
+  return formatUi(format.name).questions(format);
+}
+
+const general: ReadonlySet<FormatQuestion> = new Set(['debaters', 'model']);
+
+/** Whether the flow asks for more than its name: what was answered for another format is none of its own. */
+export const hasDetails = (format: StartFormat): boolean =>
+  questionsOf(format).some((question) => !general.has(question));
+
+/** What the flow asks of single formats. */
 export const formatChoices = z.object({
   rounds: z.union([z.literal('auto'), z.int().min(1).max(mostRounds)]).optional(),
   exchanges: z.int().min(1).max(1_000).optional(),

@@ -21,7 +21,7 @@ import type { DebatersChoice } from './choices';
 import { debateLimits, explicitLimits } from './debateLimits';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
-import { formatIn, hasDetails, type FormatChoices } from './formatChoices';
+import { formatOffered, hasDetails, type FormatChoices } from './formatChoices';
 import { gathered, preparing, sayingHow } from './gathering';
 import { parentFor } from './guards';
 import type { StartRequest } from './request';
@@ -48,7 +48,7 @@ export async function makeDraft(
   if (problem !== undefined) throw new PlanError('no_evidence', problem);
   const parent = await parentFor(services, [...files, ...evidence]);
   if (parent === undefined) return undefined;
-  const format = formatIn(request.format);
+  const format = formatOffered(request.format);
   const options = optionsFor(format, topic, {
     ...(await wishesOf(hasDetails(request.format) ? request.details : {}, settings)),
     isOffline: provider === 'offline',

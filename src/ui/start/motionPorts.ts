@@ -8,7 +8,7 @@ import { modelsBySettings } from '../models/settingModels';
 import { showErrorMessage } from '../messages';
 import type { Services } from '../services';
 import { askPick } from './flow';
-import { formatIn } from './formatChoices';
+import { formatOffered } from './formatChoices';
 import { preparing } from './gathering';
 import type { MotionPorts, Proposer } from './motionStep';
 import { messageOf } from './problemWords';
@@ -27,7 +27,7 @@ export function motionPorts(
       provider,
       model,
       config: config.models ?? undefined,
-      roles: formatIn('dialectic').roles,
+      roles: formatOffered('dialectic').roles,
     });
   };
   return {

@@ -4,7 +4,7 @@ import type { Review } from '../../shared/protocol';
 import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
 import { formatNamed } from '../../debate/formats/registry';
-import { settingWords } from './settingWords';
+import { formatUi } from '../formats/registry';
 import { estimateWords } from './estimateWords';
 import { noticeWords, sendsWords } from './sendsWords';
 
@@ -27,7 +27,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
   return {
     draft: draft.id,
     topic: draft.topic,
-    format: draft.format,
+    format: titleOf(draft.format),
     provider: draft.provider === 'offline' ? l10n.t('None (offline)') : descriptorOf(draft.provider).label(),
     parent: draft.parent,
     notice: noticeWords(sending),
@@ -54,7 +54,12 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
 /** What the format alone knows, in words; nothing of a panel. */
 function settingsOf({ format, options }: DraftRecord): Pick<Review, 'settings' | 'isFixed'> {
   if (formatNamed(format)?.seats === undefined) return {};
-  return { isFixed: true, settings: settingWords(format, options) };
+  return { isFixed: true, settings: formatUi(format).settings(options) };
+}
+
+function titleOf(name: string): string {
+  const format = formatNamed(name);
+  return format === undefined ? name : formatUi(name).title(format);
 }
 
 /** Of all roles and debaters. */

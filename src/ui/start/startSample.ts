@@ -5,10 +5,9 @@ import { samplePlan } from '../../session/samples';
 import { takeUp } from '../library/takeUp';
 import type { Services } from '../services';
 import { askPick } from './flow';
-import { formatIn, type StartFormat } from './formatChoices';
+import { formatOffered, offerOf, type StartFormat } from './formatChoices';
 import { parentFor, parentProblem } from './guards';
 import { messageOf } from './problemWords';
-import { formatWords } from './startSteps';
 
 /** Try the Sample: all of it was written beforehand, so nothing is asked but which. Returns the debate's folder, for programs. */
 export async function startSample(services: Services, format: StartFormat | undefined): Promise<string | undefined> {
@@ -18,7 +17,7 @@ export async function startSample(services: Services, format: StartFormat | unde
   if (parent === undefined) return undefined;
   const problem = await parentProblem(parent);
   if (problem !== undefined) throw new Error(problem);
-  const folder = await createDebate(await samplePlan(formatIn(wanted).name, { parent, now: () => new Date() }));
+  const folder = await createDebate(await samplePlan(formatOffered(wanted).name, { parent, now: () => new Date() }));
   takeUp(services, folder).catch((error: unknown) =>
     services.log.warn(`${folder} could not be kept in the list of debates.`, messageOf(error)),
   );
@@ -28,7 +27,7 @@ export async function startSample(services: Services, format: StartFormat | unde
 }
 
 async function askedFormat(): Promise<StartFormat | undefined> {
-  const choices = formats.map(({ name }) => ({ ...formatWords(name), value: name }));
+  const choices = formats.map(({ name }) => ({ ...offerOf(name), value: name }));
   const place = { title: vscode.l10n.t('Try the Sample'), step: 1, totalSteps: 1 };
   const answer = await askPick(place, {
     choices,

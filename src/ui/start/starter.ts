@@ -9,7 +9,9 @@ import { debateLimits, explicitLimits } from './debateLimits';
 import { debatersStep } from './debatersStep';
 import { evidenceStep } from './evidenceStep';
 import { runFlow, type FlowStep } from './flow';
-import { formatIn, isPanel, type StartFormat } from './formatChoices';
+import { standardFormat } from '../../debate/formats/formatName';
+import { formatOffered, questionsOf } from './formatChoices';
+import type { FormatQuestion } from '../formats/formatUi';
 import { exchangesStep, roundsStep, termsStep } from './formatSteps';
 import { draftsOf, exitToLineups } from './leftLineups';
 import { isOnDisk, isTrusted } from './guards';
@@ -89,23 +91,19 @@ export class Starter {
       topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }),
       formatStep(answers, this.#lengthOf(config)),
     ];
-    const model = modelStep(this.services, answers);
-    const ofFormat: Readonly<Record<string, readonly FlowStep[]>> = {
-      tribunal: [roundsStep(answers), model],
-      // A model may propose the motion.
-      dialectic: [
-        model,
-        motionStep(answers, motionPorts(this.services, answers, { config, subject })),
-        termsStep(answers),
-        exchangesStep(answers),
-      ],
+    const asking: Readonly<Record<FormatQuestion, FlowStep>> = {
+      debaters: debatersStep(answers, config),
+      model: modelStep(this.services, answers),
+      rounds: roundsStep(answers),
+      motion: motionStep(answers, motionPorts(this.services, answers, { config, subject })),
+      terms: termsStep(answers),
+      exchanges: exchangesStep(answers),
     };
     const last = [
       evidenceStep(answers, { subject: subject?.label, isWebRead: this.services.settings.get('research.web') }),
     ];
-    const ownSteps = (format: StartFormat): readonly FlowStep[] =>
-      ofFormat[format] ?? (formatIn(format).seats === undefined ? [debatersStep(answers, config), model] : [model]);
-    const steps = (): FlowStep[] => [...first, ...ownSteps(answers.choices.format ?? 'panel'), ...last];
+    const own = (): FlowStep[] => questionsOf(answers.choices.format ?? standardFormat).map((name) => asking[name]);
+    const steps = (): FlowStep[] => [...first, ...own(), ...last];
     const isDone = await runFlow(vscode.l10n.t('Start Debate'), steps);
     // The topic of a file is of no use to the next debate, which is about something else.
     await this.memory.keep(
@@ -141,7 +139,7 @@ export class Starter {
     const { settings } = this.services;
     return (format) => {
       try {
-        if (!isPanel(format)) return { words: '' };
+        if (!formatOffered(format).takesLimits) return { words: '' };
         const limits = debateLimits(format, explicitLimits(settings, likelyFolder()?.uri), config);
         const { min_rounds: min, max_rounds: max, time_budget_minutes: minutes } = limits;
         const rounds = min === max ? String(max) : `${min}–${max}`;
@@ -156,7 +154,7 @@ export class Starter {
 function requestFrom(choices: Choices, config: DebateConfig, subject: Subject | undefined): StartRequest {
   const {
     topic = '',
-    format = 'panel',
+    format = standardFormat,
     details = {},
     provider = 'offline',
     model = '',

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { formatNamed } from '../../debate/formats/registry';
 import type { DebateSummary } from '../../session/summary';
 import { canRun } from '../../session/runnability';
 import { whileRun } from '../../projections/status';
@@ -191,6 +192,7 @@ function outcomeIcon(outcome: string | null): NodeIcon {
 /** What may be done with the debate now: the flags that the menus of package.json look for. */
 function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string[] {
   const { state, outcome, phase } = summary;
+  const format = formatNamed(summary.format);
   const isAlive = state === 'running' || state === 'paused' || state === 'interrupted' || state === 'failed';
   const isUndecided = isAlive && outcome === null;
   const flags = {
@@ -201,8 +203,8 @@ function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string
     open: isUndecided,
     byHand: isByHand,
     done: state === 'done',
-    exchangeable: summary.format === 'dialectic' && state !== 'foreign' && state !== 'empty' && state !== 'unreadable',
-    skippable: summary.format === 'dialectic' && state === 'paused' && run === undefined,
+    exchangeable: format?.noMore !== undefined && state !== 'foreign' && state !== 'empty' && state !== 'unreadable',
+    skippable: format?.canSkip !== undefined && state === 'paused' && run === undefined,
   };
   return Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []));
 }

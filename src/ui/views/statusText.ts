@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { formatNamed } from '../../debate/formats/registry';
 import type { DebateState } from '../../debate/state';
 import { sentences } from '../../debate/text';
 import { positionOf } from '../../projections/status';
@@ -39,8 +40,8 @@ function stepText(state: DebateState): string {
     case 'opening':
       return l10n.t('Openings');
     case 'rounds':
-      // Of how many, the sides of a tribunal must not know, and a person may sit there.
-      return state.setup?.format === 'tribunal'
+      // Of how many, its sides may not know, and a person may sit there.
+      return formatNamed(state.setup?.format)?.hidesRounds
         ? l10n.t('Round {0}', Math.max(1, round))
         : l10n.t('Round {0} of {1}', Math.max(1, round), limitsText(state));
     case 'closing':

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { formatNamed } from '../../debate/formats/registry';
 import { headerOf, isStruck, type DebateState, type Header, type Turn } from '../../debate/state';
 import { outcomeText } from './debateNode';
 import { rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
@@ -66,7 +67,7 @@ const rankOf = (part: string): number => ranks[part] ?? Number(part);
 export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const parts = countedParts(view.state);
   if (parts.length === 0) return undefined;
-  const isInExchanges = isDialectic(view.state);
+  const isInExchanges = hasExchanges(view.state);
   const label = isInExchanges ? l10n.t('Exchanges') : l10n.t('Rounds');
   // Exchanges count from 0: the number of the last is not how many there are.
   const count = isInExchanges ? parts.length : view.state.round;
@@ -99,8 +100,10 @@ export function roundNodes({ folder, view }: OutlineSource): TreeNode[] {
   });
 }
 
-const isDialectic = ({ setup, headers }: DebateState): boolean =>
-  setup === undefined ? headers.some(({ type }) => type === 'argument') : setup.format === 'dialectic';
+const hasExchanges = ({ setup, headers }: DebateState): boolean =>
+  setup === undefined
+    ? headers.some(({ type }) => type === 'argument')
+    : formatNamed(setup.format)?.unit === 'exchange';
 
 function partLabel(part: string, state: DebateState): string {
   switch (part) {
@@ -111,9 +114,9 @@ function partLabel(part: string, state: DebateState): string {
     case 'conclusion':
       return l10n.t('Conclusion');
     case '0':
-      return isDialectic(state) ? l10n.t('Exchange {0}', part) : l10n.t('Outside the rounds');
+      return hasExchanges(state) ? l10n.t('Exchange {0}', part) : l10n.t('Outside the rounds');
     default:
-      return isDialectic(state) ? l10n.t('Exchange {0}', part) : l10n.t('Round {0}', part);
+      return hasExchanges(state) ? l10n.t('Exchange {0}', part) : l10n.t('Round {0}', part);
   }
 }
 

@@ -38,7 +38,7 @@ export function Footer({ head, send, said }: FooterProps) {
       <form class="composer" aria-label={l10n.t('Speak up')} onSubmit={onSubmit}>
         <Switch composer={composer} />
         {composer.what === 'question' && <Addressee composer={composer} head={head} />}
-        <Box composer={composer} messageId={messageId} hasChair={head.format === 'panel'} />
+        <Box composer={composer} messageId={messageId} hasChair={head.hasChair} />
         <button type="submit" class="button primary send" aria-disabled={!composer.canSend}>
           {composer.isPending ? l10n.t('Sending…') : l10n.t('Send')}
         </button>

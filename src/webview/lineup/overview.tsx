@@ -32,7 +32,7 @@ export function Overview({ review, problems }: { review: Review; problems: reado
         </p>
       )}
       <dl class="overview">
-        {item('format', l10n.t('Format'), formatOf(review.format))}
+        {item('format', l10n.t('Format'), review.format)}
         {review.settings?.map(({ label, value }) =>
           item(`settings.${label}`, label, <span class="lines">{value}</span>),
         )}
@@ -57,19 +57,6 @@ function Trouble({ problem: { message } }: { problem: Problem }) {
       <Icon name="error" /> {message}
     </p>
   );
-}
-
-function formatOf(format: string): string {
-  switch (format) {
-    case 'panel':
-      return l10n.t('Panel: the Chair, the debaters and an audience');
-    case 'tribunal':
-      return l10n.t('Tribunal: an advocate, a critic and a judge');
-    case 'dialectic':
-      return l10n.t('Dialectic: proposition, opposition and a judge');
-    default:
-      return format;
-  }
 }
 
 /** What it may cost, and on request what that rests on. */

@@ -5,7 +5,7 @@ import { optionsFor, seatedDebaters } from '../../../src/session/formatPlan';
 import { formatOf, PlanError } from '../../../src/session/plan';
 import { debateLimits } from '../../../src/ui/start/debateLimits';
 import { lineupProblems } from '../../../src/ui/start/lineupProblems';
-import { settingWords } from '../../../src/ui/start/settingWords';
+import { formatUi } from '../../../src/ui/formats/registry';
 import { startArgument } from '../../../src/ui/start/startArgument';
 
 function named(name: string): Format {
@@ -127,10 +127,10 @@ describe('the start of a tribunal or a dialectic in the editor', () => {
   });
 
   it('says in the review what it is set to', () => {
-    const tribunal = settingWords('tribunal', optionsFor(named('tribunal'), 'T', { rounds: 4 }));
+    const tribunal = formatUi('tribunal').settings(optionsFor(named('tribunal'), 'T', { rounds: 4 }));
     expect(tribunal.map(({ value }) => value).join('\n')).toContain('4; the sides are not told');
     const terms = { definitions: [{ term: 'A', meaning: 'b' }], scope: 'Here.' };
-    const dialectic = settingWords('dialectic', optionsFor(named('dialectic'), 'T', { terms, judgePasses: 2 }));
+    const dialectic = formatUi('dialectic').settings(optionsFor(named('dialectic'), 'T', { terms, judgePasses: 2 }));
     expect(dialectic.map(({ label }) => label)).toEqual(['Motion', 'Definitions', 'Scope', 'Exchanges', 'Scoring']);
   });
 });

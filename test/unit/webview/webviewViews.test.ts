@@ -34,7 +34,7 @@ function openPage(first?: number): { page: Page; sent: ToHost[]; hear: (message:
 
 const rows = [rowAt(0), rowAt(1, { type: 'argument', argument: 'prop_001' }), rowAt(2)];
 const snapshot = snapshotOf(rows, {
-  head: headOf({ format: 'dialectic', views: ['debate', 'scores', 'graph'], issues: ['I3'] }),
+  head: headOf({ hasChair: false, views: ['debate', 'scores', 'graph'], issues: ['I3'] }),
 });
 
 describe('the views of a page', () => {

@@ -46,12 +46,16 @@ export const dialectic: Format = {
       incentives: 'To win each exchange by the strength of the argument.',
     },
   ],
+  unit: 'exchange',
+  takesMotion: true,
   options: dialecticOptions,
   passages: sides.length * argumentLimits.openings,
   facts: [factKind(dialecticFacts)],
   limits: (options) => ({ min_rounds: 1, max_rounds: dialecticOptions.parse(options).exchanges }),
   ...course,
   standing,
+  noMore,
+  canSkip: (step) => /^e\d+\/(arguments|judgment)$/.test(step),
   answers: dialecticAnswers,
 };
 
@@ -68,6 +72,11 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
     return noPassageStep(exchange, facts.passagesLeft ?? 0);
   if (facts.arguments.size === 0 || hasStep(state, `report/e${exchange - 1}`)) return undefined;
   return isVerifying ? undefined : reportStep(exchange - 1);
+}
+
+function noMore(state: DebateState): string | undefined {
+  const facts = state.factsOf(dialecticFacts);
+  return isOutOfPassages(state, facts) ? outOfPassagesWords(facts.passagesLeft ?? 0) : undefined;
 }
 
 const endId = (exchange: number): string => `e${exchange}/no-passage`;

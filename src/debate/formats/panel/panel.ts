@@ -15,6 +15,7 @@ export const panel: Format = {
   name: 'panel',
   host: 'chair',
   roles: ['chair', 'verifier', 'audience', 'reporter', 'assessor'],
+  takesLimits: true,
   options: z.looseObject({}),
   facts: [panelFacts],
   limits: () => ({}),

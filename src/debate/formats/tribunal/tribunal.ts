@@ -23,6 +23,7 @@ const course = courseOf({
 /** Moderator, Advocate, Critic, Judge: `formats.md`, tribunal. */
 export const tribunal: Format = {
   name: 'tribunal',
+  hidesRounds: true,
   ownTypes: new Set(['defense', 'critique', 'assessment', 'judges_ruling', 'handoff']),
   host: 'moderator',
   roles: ['judge', 'verifier'],

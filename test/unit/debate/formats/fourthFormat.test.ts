@@ -89,6 +89,10 @@ describe('the worked example of a fourth format', () => {
       ...[
         'diff src/debate/formats/registry.ts',
         'diff src/debate/rules/lint/lint.ts',
+        'diff src/reports/formatReports.ts',
+        'diff src/session/formatPlan.ts',
+        'diff src/session/estimate.ts',
+        'diff src/ui/formats/registry.ts',
         'diff src/debate/tasks/formats.ts',
         'diff src/agents/model/formats/registry.ts',
       ],

@@ -1,0 +1,34 @@
+import type { Format } from '../../debate/step';
+import type { Review } from '../../shared/protocol';
+
+/** How the flow offers a format. */
+export interface FormatOffer {
+  label: string;
+  detail: string;
+}
+
+/** What the flow asks once the format is chosen, in this order. */
+export type FormatQuestion = 'debaters' | 'model' | 'rounds' | 'motion' | 'terms' | 'exchanges';
+
+/** The options of a draft, as its review shows them. */
+export type SettingWords = NonNullable<Review['settings']>;
+
+/** What a program wants of a debate that it asks for. */
+export interface WantedDebate {
+  isShort: boolean;
+  /** Who is to debate, as Markdown; '' where it is not said. */
+  hints: string;
+}
+
+/** What people see of a format before a debate of it starts. */
+export interface FormatUi {
+  offer(format: Format): FormatOffer;
+  /** It is also offered in one or two rounds. */
+  short?(): FormatOffer;
+  /** What it is, in the review of a lineup. */
+  title(format: Format): string;
+  questions(format: Format): readonly FormatQuestion[];
+  settings(options: Record<string, unknown>): SettingWords;
+  /** What of it is started at a program's request, one line each. */
+  started(wanted: WantedDebate, format: Format): string[];
+}

@@ -1,0 +1,31 @@
+import * as l10n from '@vscode/l10n';
+import { ofFormat } from '../../debate/formats/formatName';
+import type { FormatName } from '../../debate/formats/registry';
+import { dialecticUi } from './dialectic';
+import type { FormatUi } from './formatUi';
+import { panelUi } from './panel';
+import { tribunalUi } from './tribunal';
+
+/** Of a format that nobody described yet: its name, its seats, its options as they are. */
+const plainUi: FormatUi = {
+  offer: ({ name, seats = [] }) => ({
+    label: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+    detail: seats.map((seat) => seat.name).join(', '),
+  }),
+  title: ({ name }) => name,
+  questions: ({ seats }) => (seats === undefined ? ['debaters', 'model'] : ['model']),
+  settings: (options) =>
+    Object.entries(options).map(([name, value]) => ({
+      label: name.replaceAll('_', ' '),
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    })),
+  started: (_, { name }) => [l10n.t('Format: {0}', name)],
+};
+
+const all: Readonly<Record<FormatName, FormatUi>> = {
+  panel: panelUi,
+  tribunal: tribunalUi,
+  dialectic: dialecticUi,
+};
+
+export const formatUi = (name: string): FormatUi => ofFormat(all, name, plainUi);
