@@ -31,7 +31,7 @@ describe('a page of a debate', () => {
     expect(page.head).toMatchObject({
       folder,
       topic: 'Should we move the monolith to Kubernetes?',
-      format: 'panel',
+      hasChair: true,
       state: 'interrupted',
       problems: 0,
     });
