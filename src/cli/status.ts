@@ -28,9 +28,9 @@ export async function status(args: readonly string[], output: (json: boolean) =>
 
 /** Of a format without an end of its own: what a user may ask for next. */
 function wayOn({ format, status, dir }: DebateStatus, state: DebateState): string[] {
-  const { noMore } = formatNamed(format) ?? {};
-  if (noMore === undefined || status !== 'done') return [];
-  const problem = noMore(state);
+  const found = formatNamed(format);
+  if (found?.noMore === undefined || status !== 'done') return [];
+  const problem = found.noMore(state);
   return [
     problem ??
       `Go on: rostrum resume ${dir} --exchanges N holds N more exchanges; rostrum report ${dir} writes the documents again`,

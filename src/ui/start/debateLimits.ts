@@ -29,14 +29,14 @@ export function debateLimits(
   options: Record<string, unknown> = {},
   provider?: string,
 ): Limits {
-  const { takesLimits, limits } = formatOffered(format);
-  if (!takesLimits) {
+  const offered = formatOffered(format);
+  if (!offered.takesLimits) {
     const others = Object.fromEntries(
       Object.entries(explicit).filter(([name]) => name !== 'min_rounds' && name !== 'max_rounds'),
     );
     return {
       ...checkedLimits(mergeLimits(others, { time_budget_minutes: config.time_budget_minutes })),
-      ...limits(options),
+      ...offered.limits(options),
     };
   }
   const rounds = isShort(format) ? { min_rounds: 1, max_rounds: 2 } : {};

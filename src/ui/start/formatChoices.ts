@@ -30,8 +30,8 @@ export function formatOffered(format: StartFormat): Format {
 
 export function offerOf(offered: StartFormat): FormatOffer {
   const format = formatOffered(offered);
-  const { offer, short: shortOffer } = formatUi(format.name);
-  return (isShort(offered) ? shortOffer?.() : undefined) ?? offer(format);
+  const ui = formatUi(format.name);
+  return (isShort(offered) ? ui.short?.() : undefined) ?? ui.offer(format);
 }
 
 export function questionsOf(offered: StartFormat): readonly FormatQuestion[] {
