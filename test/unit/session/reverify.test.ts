@@ -57,7 +57,7 @@ const again = (log: DebateLog, options: Partial<ReverifyOptions> = {}) =>
 
 const statuses = [
   'verified',
-  'unreliable',
+  'unverified',
   'verified',
   'unreliable',
   'verified',
