@@ -73,22 +73,61 @@ function csvRecords(text: string): Span[] {
 /** A longer one is not quoted as a whole. */
 const longestRecord = 420;
 
-/** Objects that hold no other: the records of a JSON file, verbatim. */
+/** Objects that hold no other: the records of a JSON file, verbatim. Read by character: an expression runs out of stack in a string of some megabytes. */
 export function flatObjects(text: string): Row[] {
-  return [...text.matchAll(/\{(?:[^{}[\]"]|"(?:[^"\\]|\\.)*")+\}/g)].map(({ 0: found, index }) => ({
-    start: index,
-    end: index + found.length,
-  }));
+  const found: Row[] = [];
+  let open: number | undefined;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '{') open = at;
+    else if (character === '[' || character === ']') open = undefined;
+    else if (character === '}') {
+      if (open !== undefined && at > open + 1) found.push({ start: open, end: at + 1 });
+      open = undefined;
+    } else if (character === '"') {
+      const string = stringAt(text, at);
+      // What is left after a string that does not end is no JSON.
+      if (!string.ends) break;
+      at = string.end - 1;
+    }
+  }
+  return found;
 }
 
 /** Strings that need no unescaping and stand in no record. */
 export function jsonStrings(text: string): Span[] {
   const records = flatObjects(text).filter(({ start, end }) => end - start <= longestRecord);
+  const found: Span[] = [];
   let next = 0;
-  return [...text.matchAll(/"((?:[^"\\\n]|\\[^\n])*)"/g)].flatMap(({ 1: value = '', index }) => {
-    const span = { start: index + 1, end: index + 1 + value.length };
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
+    const string = stringAt(text, at, '\n');
+    const span = { start: at + 1, end: string.end - 1 };
+    at = string.end;
     while ((records[next]?.end ?? Infinity) <= span.start) next += 1;
     const isInside = (records[next]?.start ?? Infinity) < span.start;
-    return value.includes('\\') || isInside ? [] : [span];
-  });
+    if (string.ends && !string.isEscaped && !isInside) found.push(span);
+  }
+  return found;
+}
+
+interface JsonString {
+  /** Behind its last quotation mark; where it does not end, where it is given up. */
+  end: number;
+  ends: boolean;
+  isEscaped: boolean;
+}
+
+/** The string that begins at a quotation mark; it does not go over `limit`. */
+function stringAt(text: string, start: number, limit?: string): JsonString {
+  let isEscaped = false;
+  for (let at = start + 1; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') return { end: at + 1, ends: true, isEscaped };
+    if (character === '\\') {
+      isEscaped = true;
+      at += 1;
+    }
+    if (limit !== undefined && text[at] === limit) return { end: at, ends: false, isEscaped };
+  }
+  return { end: text.length, ends: false, isEscaped };
 }

@@ -4,6 +4,7 @@ import type { Entry } from '../../../../src/debate/entry';
 import { extractiveDebate, offlineFixtures } from '../../../support/extractiveDebate';
 import { expectGoldenDebate } from '../../../support/golden';
 import { faultsOf } from '../../../support/heldAgainstFiles';
+import { flatObjects, jsonStrings } from '../../../../src/agents/extractive/rows';
 
 /** Records on two folders of evidence with Markdown, CSV and PDF, in all formats, held against the files by means of their own. */
 
@@ -30,4 +31,26 @@ describe('an offline record', () => {
       expect(faultsOf(altered, files)).toHaveLength(3);
     },
   );
+});
+
+describe('records and strings of JSON', () => {
+  const flat = (text: string) => flatObjects(text).map(({ start, end }) => text.slice(start, end));
+  const strings = (text: string) => jsonStrings(text).map(({ start, end }) => text.slice(start, end));
+
+  it('are those of the file, not what looks like one within a string', () => {
+    const text = '[{"a": 1, "b": "x{y}"}, {"c": {"d": 2}}, {}, "a {z} b", "say \\"no\\""]';
+    expect(flat(text)).toEqual(['{"a": 1, "b": "x{y}"}', '{"d": 2}']);
+    expect(strings(text)).toEqual(['c', 'a {z} b']);
+  });
+
+  it('are found behind a string of ten megabytes', () => {
+    const long = 'x'.repeat(10 * 1024 * 1024);
+    expect(flatObjects(`[{"a":"${long}"},{"b":1}]`)).toHaveLength(2);
+    expect(strings(`["${long}","end"]`).at(-1)).toBe('end');
+  });
+
+  it('end where a string does not', () => {
+    expect(flat('{"a":1} "open {"b":2')).toEqual(['{"a":1}']);
+    expect(strings('"one" "two\n"three"')).toEqual(['one', 'three']);
+  });
 });
