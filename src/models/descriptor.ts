@@ -22,7 +22,7 @@ export interface ServerDescriptor extends CommonDescriptor {
 
 interface CommonDescriptor {
   /** As people know it. */
-  label(): string;
+  label: () => string;
   /** What a record says after the provider's name. */
   record: string;
   /** The settings that belong to it. */
@@ -88,7 +88,7 @@ export interface ProviderOptions {
   /** From `checkedBaseUrl`. */
   baseUrl: BaseUrl;
   /** Asked before each request; its key goes to the origin of the base URL and nowhere else. */
-  key(): Promise<string | undefined>;
+  key: () => Promise<string | undefined>;
 }
 
 /** US dollars for a million tokens. */

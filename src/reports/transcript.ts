@@ -4,7 +4,18 @@ import { headerOf, type DebateState } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
 import { safeContent } from './contents';
-import { dateText, durationText, footer, hostTitle, noticeOf, outcomeText, resultText, roundTitle, rulingWords, spanOf } from './facts';
+import {
+  dateText,
+  durationText,
+  footer,
+  hostTitle,
+  noticeOf,
+  outcomeText,
+  resultText,
+  roundTitle,
+  rulingWords,
+  spanOf,
+} from './facts';
 import { blockQuote, inline, link, paragraphs, table } from './markdown';
 import { partsOf } from './parts';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';

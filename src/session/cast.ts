@@ -14,7 +14,14 @@ import type { DebateState } from '../debate/state';
 import type { TaskKind } from '../debate/tasks';
 import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
 import { realPatience } from '../models/patience';
-import { efforts, isModelProvider, modelProvider, type ModelProvider, type ModelProviderName, withoutServerTools } from '../models/provider';
+import {
+  efforts,
+  isModelProvider,
+  modelProvider,
+  type ModelProvider,
+  type ModelProviderName,
+  withoutServerTools,
+} from '../models/provider';
 import { exists } from '../record/debateFolder';
 import { SnapshotStore } from '../record/snapshots';
 import { fileKind } from '../research/fileKind';

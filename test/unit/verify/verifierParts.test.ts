@@ -47,14 +47,17 @@ function check(
 }
 
 describe('a quotation and the parts of a page', () => {
-  it.each(Object.entries(others))('is neither verified nor held against anybody where it stands only in the %s, and that is said', (kind, words) => {
-    const data = check({ quote: words });
-    expect(data).toMatchObject({ status: 'unverified', checks: { quote: 'not_judged' } });
-    expect(data.notes?.['quote']).toMatch(
-      { navigation: /menu/, notice: /notice/, comments: /comments/, bibliography: /bibliography/ }[kind] ?? /^$/,
-    );
-    expect(page().text.slice(data.passage?.start, data.passage?.end)).toContain(words.slice(0, -1));
-  });
+  it.each(Object.entries(others))(
+    'is neither verified nor held against anybody where it stands only in the %s, and that is said',
+    (kind, words) => {
+      const data = check({ quote: words });
+      expect(data).toMatchObject({ status: 'unverified', checks: { quote: 'not_judged' } });
+      expect(data.notes?.['quote']).toMatch(
+        { navigation: /menu/, notice: /notice/, comments: /comments/, bibliography: /bibliography/ }[kind] ?? /^$/,
+      );
+      expect(page().text.slice(data.passage?.start, data.passage?.end)).toContain(words.slice(0, -1));
+    },
+  );
 
   it('is found in the body, even when it stands elsewhere as well', () => {
     const quote = 'Keepers came every second week';
