@@ -16,7 +16,7 @@ describe('a provider of models', () => {
     (name) => {
       const { settings, standard } = descriptorOf(name);
       for (const setting of Object.values(settings)) expect(Object.keys(settingTable)).toContain(setting);
-      for (const model of Object.values<string>(standard ?? {})) expect(priceOf(name, model)).toBeDefined();
+      for (const model of Object.values({ ...standard })) expect(priceOf(name, model)).toBeDefined();
     },
   );
 
