@@ -33,7 +33,7 @@ export function htmlLines(html: string, work = new Work()): HtmlLines {
 }
 
 /**
- * What a page of the web says: its article, then what stands beside it, then menus, notices, comments and bibliographies.
+ * What a page of the web says: its article, then everything else as it stands on the page, each part by its kind.
  *
  * @throws TooComplex
  */
