@@ -76,7 +76,7 @@ const says = (part: Locator, words: RegExp): Promise<string> =>
 /** Waits until exactly these words are marked in the active editor, beside the headings that a document of a page has of its own. */
 async function highlighted({ editor }: Workbench, quote: string): Promise<void> {
   const passage = async (): Promise<string> =>
-    plain((await editor.marked()).filter((text) => !/ — not the page’s own words$/.test(text)).join(' '));
+    plain((await editor.marked()).filter((text) => !/ — not (the page’s|its) own words$/.test(text)).join(' '));
   await expect.poll(passage, { timeout: patienceMs }).toBe(plain(quote));
 }
 
