@@ -1,9 +1,7 @@
 import './style/index.css';
 import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
-import * as z from 'zod';
-import type { PageSetup, PageState } from '../shared/protocol';
-import { pageSetupSchema, pageStateSchema } from '../shared/protocol';
+import { pageStateOf, type PageSetup } from '../shared/protocol';
 import { App } from './app';
 import type { VsCodeApi } from './host';
 import { onKey, perform } from './keyboard';
@@ -13,15 +11,12 @@ import { keepState } from './persist';
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-// The page's policy forbids what zod would compile its schemas with.
-z.config({ jitless: true });
-
 start(acquireVsCodeApi());
 
 function start(api: VsCodeApi): void {
   const setup = readSetup();
   if (setup.l10n !== undefined) l10n.config({ contents: JSON.stringify(setup.l10n) });
-  const kept = readState(api);
+  const kept = pageStateOf(api.getState());
   const page = new Page(api, kept.focus, isStill);
   page.dispatch({ kind: 'setFilters', filters: kept.filters ?? [] });
   if (kept.view !== undefined) page.show(kept.view);
@@ -43,9 +38,12 @@ const isStill = (): boolean =>
 /** A page without its setup works all the same, in English. */
 function readSetup(): PageSetup {
   const text = document.getElementById('setup')?.textContent ?? '';
-  const parsed = pageSetupSchema.safeParse(jsonOf(text));
-  return parsed.success ? parsed.data : { reportsPaint: false };
+  const setup = jsonOf(text);
+  return isSetup(setup) ? setup : { reportsPaint: false };
 }
+
+const isSetup = (data: unknown): data is PageSetup =>
+  typeof data === 'object' && data !== null && 'reportsPaint' in data;
 
 function jsonOf(text: string): unknown {
   try {
@@ -53,11 +51,6 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function readState(api: VsCodeApi): PageState {
-  const parsed = pageStateSchema.safeParse(api.getState());
-  return parsed.success ? parsed.data : {};
 }
 
 function reportFaults(page: Page): void {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Status } from '../../projections/vocabulary';
-import { toHostSchema, type PageSetup, type ToHost } from '../../shared/protocol';
+import type { PageSetup, ToHost } from '../../shared/protocol';
+import { toHostSchema } from '../../shared/toHost';
 import { DisposableStore, Emitter } from '../emitter';
 import { plainLine } from '../plainLine';
 import type { LineupDraft, Services } from '../services';

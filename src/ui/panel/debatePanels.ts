@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { pageStateSchema } from '../../shared/protocol';
+import { pageStateOf } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../emitter';
 import type { LineupDraft, Panels, Services, ShowOptions } from '../services';
 import type { DebatePanel, PageHistory, Painted, Shown } from './debatePanel';
@@ -103,8 +103,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
   }
 
   async #restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
-    const parsed = pageStateSchema.safeParse(kept);
-    const { folder, draft } = parsed.success ? parsed.data : {};
+    const { folder, draft } = pageStateOf(kept);
     const add = await this.#loaded();
     if (folder !== undefined) {
       add(panel, { folder });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limitsSchema, usageSchema } from '../../debate/entryData';
 import { efforts } from '../../models/provider';
 import type { EvidenceSet } from '../../session/evidenceSet';
-import { draftDebaterSchema } from '../../shared/protocol';
+import { draftDebaterSchema } from '../../shared/toHost';
 import { startProvider } from './choices';
 
 /** What the evidence came to when it was last read: enough to show it, and to tell later that it has changed. */

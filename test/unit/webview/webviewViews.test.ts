@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPageSchema, type Board, type Graph, type ToHost, type ToPage } from '../../../src/shared/protocol';
+import type { Board, Graph, ToHost, ToPage } from '../../../src/shared/protocol';
 import { graphOf } from '../../../src/ui/panel/views/graph';
 import { boardOf } from '../../../src/ui/panel/views/board';
 import { scoresOf } from '../../../src/ui/panel/views/scores';
@@ -29,7 +29,7 @@ function openPage(first?: number): { page: Page; sent: ToHost[]; hear: (message:
     { postMessage: (message) => sent.push(message as ToHost), getState: () => undefined, setState: () => undefined },
     first,
   );
-  return { page, sent, hear: (message) => page.host.receive(toPageSchema.parse(message)) };
+  return { page, sent, hear: (message) => page.host.receive(message) };
 }
 
 const rows = [rowAt(0), rowAt(1, { type: 'argument', argument: 'prop_001' }), rowAt(2)];

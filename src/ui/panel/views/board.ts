@@ -2,7 +2,7 @@ import { optionsOf } from '../../../debate/formats/tribunal/options';
 import { tribunalFacts, type TribunalFacts, type TribunalRound } from '../../../debate/formats/tribunal/facts';
 import type { TrackerRow } from '../../../debate/tasks/tribunal';
 import type { RecordView } from '../../../debate/view';
-import type { Board, BoardIssue, BoardRound } from '../../../shared/board';
+import type { Board, BoardIssue, BoardRound } from '../../../shared/protocol';
 import { cutText } from '../../../debate/shortText';
 
 const longestReason = 400;

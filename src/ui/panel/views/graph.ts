@@ -2,7 +2,7 @@ import { dialecticFacts } from '../../../debate/formats/dialectic/facts';
 import type { RecordView } from '../../../debate/view';
 import { argumentGraph, type ArgumentGraph } from '../../../reports/graph/argumentGraph';
 import { layoutGraph } from '../../../reports/graph/layoutGraph';
-import type { Graph } from '../../../shared/graph';
+import type { Graph } from '../../../shared/protocol';
 import type { EntryRange } from '../../../shared/views';
 import { argumentOf } from './scores';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../debate/formats/dialectic/facts';
 import { isStruck } from '../../../debate/state';
 import type { RecordView } from '../../../debate/view';
-import type { PanelArgument, PanelScoreStep, Scores } from '../../../shared/scores';
+import type { PanelArgument, PanelScoreStep, Scores } from '../../../shared/protocol';
 import { cutText } from '../../../debate/shortText';
 
 const longestReasoning = 600;

@@ -16,6 +16,8 @@ export const edgeLooks: Readonly<Record<EdgeType, EdgeLook>> = {
   concede_and_pivot: { dash: '2 4', head: 'diamond' },
 };
 
+export const edgeTypes = Object.keys(edgeLooks) as EdgeType[];
+
 const headId = (head: string): string => `head-${head}`;
 export const headOf = (type: EdgeType): string => `url(#${headId(edgeLooks[type].head)})`;
 

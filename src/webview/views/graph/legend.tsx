@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { EdgeType } from '../../../shared/protocol';
-import { edgeTypes } from '../../../shared/protocol';
 import { SideBadge } from '../sideBadge';
 import { edgeText, sideText } from '../words';
-import { edgeLooks, headOf } from './edgeLook';
+import { edgeLooks, edgeTypes, headOf } from './edgeLook';
 
 /** What shapes, sizes and lines mean. Folded where there is little room. */
 export function Legend({ isOpen }: { isOpen: boolean }) {

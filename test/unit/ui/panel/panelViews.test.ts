@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { boardSchema, graphSchema, scoresSchema } from '../../../../src/shared/protocol';
 import { boardOf, roundsPlanned } from '../../../../src/ui/panel/views/board';
 import { graphFile } from '../../../../src/ui/panel/views/exportGraph';
 import { graphOf, graphPart, mostDrawn } from '../../../../src/ui/panel/views/graph';
@@ -19,7 +18,6 @@ describe('the board', () => {
   const board = boardOf(viewOf(tribunalEntries({ rounds: 3, planned: 4, isUnderWay: true })));
 
   it('has a mark for each round that an issue was assessed in, and none before it was raised', () => {
-    expect(boardSchema.parse(board)).toEqual(board);
     expect(
       board.issues.map(
         ({ id, marks }) =>
@@ -79,7 +77,6 @@ describe('the scores', () => {
   const scores = scoresOf(view);
 
   it('give both sides the same with opposite signs after each exchange, as often as a score was moved', () => {
-    expect(scoresSchema.parse(scores)).toEqual(scores);
     expect(scores.exchanges.map(({ exchange }) => exchange)).toEqual(Array.from({ length: 28 }, (_, index) => index));
     for (const { proposition, opposition } of scores.exchanges)
       expect(hundredths(proposition) + hundredths(opposition)).toBe(0);
@@ -128,7 +125,6 @@ describe('the graph', () => {
 
   it('has a place for all of sixty arguments, and none stands on another', () => {
     const graph = graphOf(view);
-    expect(graphSchema.parse(graph)).toEqual(graph);
     expect(graph).toMatchObject({ total: 60, isCut: false });
     expect(graph.nodes).toHaveLength(60);
     for (const [index, one] of graph.nodes.entries()) {
