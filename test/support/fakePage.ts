@@ -3,8 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Body, Head, RawLine, Row, Seat, ShownView, ToHost, ToPage, Working } from '../../src/shared/protocol';
 import { OpenDebates } from '../../src/ui/debates/openDebates';
 import { DebateSession } from '../../src/ui/panel/debateSession';
-import type { PageEditor, SavedFile } from '../../src/ui/panel/pageEditor';
-import type { PagePort } from '../../src/ui/panel/outbox';
+import type { PageEditor, PagePort, SavedFile } from '../../src/ui/panel/pageSession';
 import { Conductor } from '../../src/ui/run/conductor';
 import { until } from './logs';
 

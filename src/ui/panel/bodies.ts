@@ -2,7 +2,7 @@ import { stepOf } from '../../debate/entry';
 import { wordCount } from '../../debate/text';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { DebateLog } from '../../record/debateLog';
-import type { Body } from '../../shared/protocol';
+import { isProcedural, type Body, type Row } from '../../shared/protocol';
 import { asidesOf } from './asides';
 import { sourceLinesOf } from './sourceLines';
 import { firstUnits } from '../../debate/shortText';
@@ -88,4 +88,31 @@ function sizeOf({ content, sources, asides }: Body): number {
   }
   for (const { text } of asides) size += text.length + 40;
   return size;
+}
+
+/** Rows around the one that is shown first, whose bodies go with the snapshot. */
+const before = 12;
+const behind = 36;
+
+/** The positions of what is seen first: around an entry, else at the end of a debate that runs, at the beginning of one that is paused. */
+export function firstSeen(
+  rows: readonly Row[],
+  { focus, isRunning }: { focus: number | undefined; isRunning: boolean },
+): number[] {
+  if (focus !== undefined) return [...backwards(rows, focus, before), focus, ...walked(rows, focus + 1, 1, behind)];
+  return isRunning ? backwards(rows, rows.length, before + behind) : walked(rows, 0, 1, before + behind);
+}
+
+const backwards = (rows: readonly Row[], at: number, count: number): number[] =>
+  walked(rows, at - 1, -1, count).reverse();
+
+/** The next entries in a direction that are shown without being asked for. */
+function walked(rows: readonly Row[], from: number, by: 1 | -1, count: number): number[] {
+  const found: number[] = [];
+  for (let at = from; found.length < count; at += by) {
+    const row = rows[at];
+    if (row === undefined) break;
+    if (!isProcedural(row.type)) found.push(at);
+  }
+  return found;
 }

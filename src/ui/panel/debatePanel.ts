@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
 import type { Status } from '../../projections/vocabulary';
-import type { PageSetup, ToHost } from '../../shared/protocol';
+import type { PageCommand, PageSetup, ToHost } from '../../shared/protocol';
 import { toHostSchema } from '../../shared/toHost';
 import { DisposableStore, Emitter } from '../emitter';
 import { plainLine } from '../plainLine';
 import type { LineupDraft, Services } from '../services';
 import { DebateSession } from './debateSession';
-import { FailedSession } from './failedSession';
-import type { Failure } from './failure';
-import type { PagePort, Reply } from './outbox';
+import { FailedSession, type Failure } from './failure';
 import { pageHtml } from './pageHtml';
-import type { PageSession } from './pageSession';
+import type { PagePort, PageSession } from './pageSession';
 import { ReviewSession } from './reviewSession';
 import { VscodeEditor } from './vscodeEditor';
 import { cutText } from '../../debate/shortText';
@@ -84,7 +82,7 @@ export class DebatePanel {
     if (seq !== undefined) this.#debate?.reveal(seq);
   }
 
-  tell(what: Extract<Reply, { kind: 'do' }>['what']): void {
+  tell(what: PageCommand): void {
     this.#debate?.tell(what);
   }
 
@@ -162,7 +160,7 @@ export class DebatePanel {
     };
   }
 
-  /** A hidden page is taken down; when it is seen again it is made anew and asks for everything. */
+  /** A hidden page is taken down; when it is seen again it is made again and asks for everything. */
   #onViewState(): void {
     const { visible } = this.panel;
     if (this.#isVisible && !visible) {

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import type { Status } from '../../projections/vocabulary';
-import type { ToHost } from '../../shared/protocol';
+import type { Head, PageCommand, ToHost, ViewRequest } from '../../shared/protocol';
 import type { DebateChange, OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
 import { DisposableStore, Emitter } from '../emitter';
 import type { Conductor } from '../run/conductor';
-import { DebateRequests } from './debateRequests';
-import { DebateTeller, type Due, type Told } from './debateTeller';
+import type { SeatDesks } from '../run/seatDesk';
+import { answerRequest, type RequestContext } from './debateRequests';
 import { areSameDocuments, documentsIn, noDocuments } from './documents';
-import { absence, unreadable, unshowable, type Failure } from './failure';
-import { missingEntry } from './missingEntry';
-import { Outbox, type PagePort, type Reply } from './outbox';
-import type { PageEditor } from './pageEditor';
-import type { PageSession } from './pageSession';
+import { absence, missingEntry, unreadable, unshowable, type Failure } from './failure';
+import type { Feed } from './feed';
+import { Finder } from './find';
+import { PageSession, type Change, type PageEditor, type PagePort, type Reply } from './pageSession';
+import { PanelUpdates, type Due, type PanelInputs } from './panelUpdates';
 
 export interface SessionPorts {
   debates: OpenDebates;
@@ -26,15 +26,14 @@ export interface SessionPorts {
 const retryMs = 3_000;
 
 /** One page that shows one debate, from when it is opened until it is closed. Knows nothing of the editor. */
-export class DebateSession implements PageSession {
+export class DebateSession extends PageSession implements RequestContext {
   readonly folder: string;
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<void>());
   /** The topic or the state has changed. */
   readonly onDidChange = this.#changed.event;
-  readonly #teller: DebateTeller;
-  readonly #outbox: Outbox;
-  readonly #requests: DebateRequests;
+  readonly finder = new Finder();
+  readonly #updates: PanelUpdates;
   #debate: OpenDebate | undefined;
   #failure: Failure | undefined;
   /** What nobody foresaw, until it is tried again. */
@@ -42,78 +41,91 @@ export class DebateSession implements PageSession {
   #documents = noDocuments;
   #isOpening = false;
   /** What the page is to do once it is there. */
-  #wished: Extract<Reply, { kind: 'do' }>['what'] | undefined;
+  #wished: PageCommand | undefined;
 
   constructor(
     folder: string,
     private readonly ports: SessionPorts,
   ) {
+    super(ports.port);
     this.folder = resolve(folder);
-    this.#teller = new DebateTeller(() => this.#told(), {
+    this.#updates = new PanelUpdates(() => this.#inputs(), {
       onHead: () => this.#changed.fire(),
       onMissing: (seq, last) => ports.editor.inform(missingEntry(seq, last)),
-    });
-    this.#outbox = new Outbox(
-      ports.port,
-      () => this.#next(),
-      (error) => this.#faultOf(error),
-    );
-    this.#requests = new DebateRequests(this.folder, {
-      editor: ports.editor,
-      outbox: this.#outbox,
-      teller: this.#teller,
-      retry: () => this.retry(),
-      fail: (error) => this.#break(error),
-      documents: () => this.#documents.list,
-      seats: ports.conductor.seats,
     });
     this.#listen();
     void this.#open();
   }
 
   get topic(): string {
-    return this.#teller.head?.topic ?? '';
+    return this.#updates.head?.topic ?? '';
   }
 
   /** Undefined while there is nothing to be shown. */
   get state(): Status | undefined {
-    return this.#failure === undefined && this.#fault === undefined ? this.#teller.head?.state : undefined;
+    return this.#failure === undefined && this.#fault === undefined ? this.#updates.head?.state : undefined;
   }
 
-  receive(message: ToHost): void {
+  get editor(): PageEditor {
+    return this.ports.editor;
+  }
+
+  get seats(): SeatDesks {
+    return this.ports.conductor.seats;
+  }
+
+  get documents(): Head['documents'] {
+    return this.#documents.list;
+  }
+
+  /** Undefined while the page knows nothing of the log as it is now. */
+  get feed(): Feed | undefined {
+    return this.#updates.feed;
+  }
+
+  get isBeingChecked(): boolean {
+    return this.#updates.isBeingChecked;
+  }
+
+  override receive(message: ToHost): void {
     if (message.kind !== 'ready') {
-      this.#requests.receive(message);
+      answerRequest(message, this);
       return;
     }
     this.#fault = undefined;
     if (message.isStill === true) this.ports.conductor.skip(this.folder);
-    this.#teller.forget(message.focus);
-    this.#teller.look(message.look ?? { view: 'debate' });
-    this.#outbox.wake();
+    this.#updates.forget(message.focus);
+    this.#updates.look(message.look ?? { view: 'debate' });
+    this.wake();
     const wished = this.#wished;
     this.#wished = undefined;
-    if (wished !== undefined) this.#outbox.reply({ kind: 'do', what: wished });
+    if (wished !== undefined) this.reply({ kind: 'do', what: wished });
   }
 
-  sleep(): void {
-    this.#requests.cancel();
-    this.#outbox.sleep();
+  override sleep(): void {
+    this.finder.cancel();
+    super.sleep();
   }
 
-  dispose(): void {
-    this.sleep();
+  override dispose(): void {
+    super.dispose();
     this.#owned.dispose();
+  }
+
+  look(request: ViewRequest): void {
+    this.#updates.look(request);
+    this.flush();
   }
 
   /** Brings an entry into view, at once or as soon as the page is there. */
   reveal(seq: number): void {
-    if (this.#outbox.isAwake && this.#teller.shown !== undefined) this.#teller.reveal(seq);
-    else this.#teller.focusOn(seq);
+    if (this.isAwake && this.feed !== undefined) this.#updates.reveal(seq);
+    else this.#updates.focusOn(seq);
     this.#mark('entries');
   }
 
-  tell(what: Extract<Reply, { kind: 'do' }>['what']): void {
-    if (this.#outbox.isAwake) this.#outbox.reply({ kind: 'do', what });
+  tell(what: PageCommand): void {
+    if (this.isAwake) this.reply({ kind: 'do', what });
     else this.#wished = what;
   }
 
@@ -124,14 +136,29 @@ export class DebateSession implements PageSession {
 
   /** Looks at once whether what kept the debate from being shown is gone. */
   retry(): void {
-    this.#retry().catch((error: unknown) => this.#break(error));
+    this.#retry().catch((error: unknown) => this.fail(error));
   }
 
-  #next(): ReturnType<DebateTeller['next']> {
-    return this.#fault === undefined ? this.#teller.next() : this.#teller.tellFailure(this.#fault);
+  /** What the page waits for cannot be made: it is told in its turn. */
+  fail(error: unknown): void {
+    this.failed(error);
+    this.#mark('failure');
+    this.#changed.fire();
   }
 
-  #told(): Told {
+  protected override next(): Change | Reply | undefined {
+    return this.#fault === undefined ? this.#updates.next() : this.#updates.tellFailure(this.#fault);
+  }
+
+  /** It stays until it is tried again: each change of the log would fail the same way. */
+  protected override failed(error: unknown): Failure {
+    this.ports.editor.fail(error);
+    this.#fault = unshowable(error);
+    this.#updates.startAgain();
+    return this.#fault;
+  }
+
+  #inputs(): PanelInputs {
     const { conductor, editor, now } = this.ports;
     return {
       debate: this.#debate,
@@ -184,10 +211,10 @@ export class DebateSession implements PageSession {
       this.#owned.add(ref.debate.onDidChange((change) => this.#onDebate(change)));
       this.#judge();
       // Most often the page is still being loaded: the rows are made meanwhile.
-      this.#teller.prepare(ref.debate);
+      this.#updates.prepare(ref.debate);
       this.#mark('snapshot');
     } catch (error) {
-      this.#fail(unreadable(error));
+      this.#showFailure(unreadable(error));
     } finally {
       this.#isOpening = false;
     }
@@ -206,7 +233,7 @@ export class DebateSession implements PageSession {
     if (debate === undefined || this.#isClosed()) return;
     const { state, problems } = debate.log;
     const isAbsent = debate.isGone && state.headers.length === 0 && problems.length === 0;
-    if (isAbsent && this.ports.conductor.runOf(this.folder) === undefined) this.#fail(absence(this.folder));
+    if (isAbsent && this.ports.conductor.runOf(this.folder) === undefined) this.#showFailure(absence(this.folder));
     else if (this.#failure !== undefined) {
       this.#failure = undefined;
       this.#mark('snapshot');
@@ -214,30 +241,15 @@ export class DebateSession implements PageSession {
   }
 
   /** The same again is not told again: it would be read aloud each time. */
-  #fail(failure: Failure): void {
+  #showFailure(failure: Failure): void {
     if (this.#failure?.message === failure.message && this.#failure.title === failure.title) return;
     this.#failure = failure;
     this.#mark('failure');
     this.#changed.fire();
   }
 
-  /** It stays until it is tried again: each change of the log would fail the same way. */
-  #faultOf(error: unknown): Failure {
-    this.ports.editor.fail(error);
-    this.#fault = unshowable(error);
-    this.#teller.startAnew();
-    return this.#fault;
-  }
-
-  /** The page is told in its turn. */
-  #break(error: unknown): void {
-    this.#faultOf(error);
-    this.#mark('failure');
-    this.#changed.fire();
-  }
-
   async #retry(): Promise<void> {
-    if (this.#fault !== undefined) this.#teller.startAnew();
+    if (this.#fault !== undefined) this.#updates.startAgain();
     this.#fault = undefined;
     const debate = this.#debate;
     // What cannot be read now is tried again by the log's own follower.
@@ -259,7 +271,7 @@ export class DebateSession implements PageSession {
   }
 
   #mark(...due: Due[]): void {
-    this.#teller.mark(...due);
-    this.#outbox.flush();
+    this.#updates.mark(...due);
+    this.flush();
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
-import type { Change } from './outbox';
+import type { ToHost } from '../../shared/protocol';
+import { PageSession, type Change, type PageEditor, type PagePort } from './pageSession';
 import { cutText } from '../../debate/shortText';
 
 export type Failure = Extract<Change, { kind: 'failed' }>;
@@ -93,4 +94,48 @@ export function notOnDisk(): Failure {
     ),
     button: { label: l10n.t('Open Debate Folder…'), command: failureCommands.openFolder },
   };
+}
+
+/** A link, or somebody who types a number, asked for an entry that the log does not hold. */
+export function missingEntry(seq: number, last: number | undefined): string {
+  return last === undefined
+    ? l10n.t('There is no seq {0} in this debate: it has no entries yet.', seq)
+    : l10n.t('There is no seq {0} in this debate; the last is {1}.', seq, last);
+}
+
+/** One page that can only say why it shows nothing. */
+export class FailedSession extends PageSession {
+  #isDue = true;
+
+  constructor(
+    private readonly failure: Failure,
+    port: PagePort,
+    private readonly editor: PageEditor,
+  ) {
+    super(port);
+  }
+
+  override receive(message: ToHost): void {
+    if (message.kind === 'ready') {
+      this.#isDue = true;
+      this.wake();
+    } else if (message.kind === 'button') {
+      this.editor.run(commandOf(message.command));
+    }
+  }
+
+  protected override next(): Failure | undefined {
+    if (!this.#isDue) return undefined;
+    this.#isDue = false;
+    return this.failure;
+  }
+
+  protected override failed(): Failure {
+    return this.failure;
+  }
+}
+
+function commandOf(button: string): string {
+  if (button === failureCommands.start) return 'rostrum.startDebate';
+  return button === failureCommands.list ? 'rostrum.debates.focus' : 'rostrum.openDebateFolder';
 }

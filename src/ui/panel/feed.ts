@@ -4,8 +4,7 @@ import type { RecordView } from '../../debate/view';
 import type { DebateLog } from '../../record/debateLog';
 import { isProcedural, type Marks, type RawLine, type Row } from '../../shared/protocol';
 import { citedUrls } from '../views/citedUrls';
-import { rawLinesFrom } from './rawLines';
-import { mayHoldStruckText, noMarks, rowOf } from './rows';
+import { mayHoldStruckText, noMarks, rawLinesFrom, rowOf } from './rows';
 import { firstSection, sectionAfter } from './sections';
 import { panelFacts } from '../../debate/formats/panel/facts';
 
@@ -17,7 +16,7 @@ export interface FeedChange {
   updated: Row[];
   /** Something was struck: every body may hold its words. */
   isAllStale: boolean;
-  /** Raw lines that are known hold struck words: everything is to be told anew. */
+  /** Raw lines that are known hold struck words: everything is to be told again. */
   isRetold: boolean;
 }
 
@@ -35,7 +34,7 @@ export class Feed {
   judgments = 0;
   /** Entries by speaker. */
   readonly spoken = new Map<string, number>();
-  readonly #view: RecordView;
+  readonly view: RecordView;
   /** Positions of entries whose seq is not their position, by seq. */
   readonly #elsewhere = new Map<number, number[]>();
   /** The arguments' names, by their seqs. */
@@ -50,18 +49,22 @@ export class Feed {
   readonly #corrected = new Map<number, number[]>();
   #struck = 0;
 
-  constructor(private readonly log: DebateLog) {
-    this.#view = log.view;
+  constructor(
+    readonly log: DebateLog,
+    /** Tells the page that positions mean other entries now. */
+    readonly epoch = 0,
+  ) {
+    this.view = log.view;
   }
 
   /** False when the log was truncated or replaced: then another feed is needed. */
   get isCurrent(): boolean {
-    return this.log.view === this.#view;
+    return this.log.view === this.view;
   }
 
   /** What has come since the last look. */
   take(): FeedChange {
-    const { state } = this.#view;
+    const { state } = this.view;
     const known = this.rows.length;
     const touched = new Set<number>();
     const touch = (seq: number): void => {
@@ -102,14 +105,14 @@ export class Feed {
   }
 
   #takeNames(): void {
-    const { arguments: all } = this.#view.state.factsOf(dialecticFacts);
+    const { arguments: all } = this.view.state.factsOf(dialecticFacts);
     if (all.size === this.#named.size) return;
     for (const { id, seq } of all.values()) this.#named.set(seq, id);
   }
 
   #rowOf(header: Header, place: { at: number; section: string }): Row {
     const { seq } = header;
-    return rowOf(this.#view, header, {
+    return rowOf(this.view, header, {
       ...place,
       isConceding: this.#concedes.has(seq),
       argument: this.#named.get(seq),
@@ -136,14 +139,14 @@ export class Feed {
 
   /** What is known of a snapshot by now changes every mark that rests on it. */
   #takeProofs(touch: (seq: number) => void): void {
-    const fresh = new Set([...this.#view.proofs.keys()].slice(this.#proofs));
+    const fresh = new Set([...this.view.proofs.keys()].slice(this.#proofs));
     this.#proofs += fresh.size;
-    if (fresh.size > 0) for (const { seq, key } of citedUrls(this.#view)) if (fresh.has(key)) touch(seq);
+    if (fresh.size > 0) for (const { seq, key } of citedUrls(this.view)) if (fresh.has(key)) touch(seq);
   }
 
   /** Redactions count from when the entry that they strike is there: one may name an entry that comes later. */
   #takeRedactions(known: number, touched: Set<number>): boolean {
-    const { state } = this.#view;
+    const { state } = this.view;
     const struck = [...state.redactions.keys()].filter((seq) => headerOf(state, seq) !== undefined).length;
     if (struck === this.#struck) return false;
     this.#struck = struck;
@@ -155,7 +158,7 @@ export class Feed {
 
   #retellRawLines(): boolean {
     const before = this.rawLines;
-    this.rawLines = rawLinesFrom(this.log.problems.slice(0, this.#problems), 0, this.#view.mask);
+    this.rawLines = rawLinesFrom(this.log.problems.slice(0, this.#problems), 0, this.view.mask);
     return this.rawLines.some(
       (line, index) => line.text !== before[index]?.text || line.message !== before[index].message,
     );
@@ -164,7 +167,7 @@ export class Feed {
   #takeRawLines(): RawLine[] {
     const { problems } = this.log;
     if (problems.length === this.#problems) return [];
-    const fresh = rawLinesFrom(problems, this.#problems, this.#view.mask);
+    const fresh = rawLinesFrom(problems, this.#problems, this.view.mask);
     this.#problems = problems.length;
     this.rawLines.push(...fresh);
     return fresh;
@@ -173,7 +176,7 @@ export class Feed {
   #refresh(touched: ReadonlySet<number>): Row[] {
     return [...touched].flatMap((at) => {
       const before = this.rows[at];
-      const header = this.#view.state.headers[at];
+      const header = this.view.state.headers[at];
       if (before === undefined || header === undefined) return [];
       const row = this.#rowOf(header, { at, section: before.section });
       this.#count(before.marks, -1);

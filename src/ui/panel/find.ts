@@ -1,5 +1,7 @@
 import { readableUrl } from '../../reports/citedSources';
 import type { VisibleEntry } from '../../debate/tasks';
+import { visibleAt } from './bodies';
+import type { Feed } from './feed';
 
 export interface FindProgress {
   /** Positions so far, in the order of the log. */
@@ -15,6 +17,21 @@ export interface Findable {
   entryAt(at: number): VisibleEntry | undefined;
   /** Changes when other entries, or other words of them, are to be seen. */
   readonly identity: unknown;
+}
+
+/** What is looked through for one page: what it has been told of, as anyone may see it. */
+export function findIn(feed: Feed): Findable {
+  const { log } = feed;
+  return {
+    // Nothing more once the log is another: the page will ask again.
+    get count() {
+      return feed.isCurrent ? feed.rows.length : 0;
+    },
+    get identity() {
+      return log.view.mask;
+    },
+    entryAt: (at) => visibleAt(log, at),
+  };
 }
 
 /** The event loop is held up this long at a time. */

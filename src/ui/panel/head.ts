@@ -18,74 +18,64 @@ import { viewsOf } from './views/viewMaker';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { topicOf } from '../../projections/topic';
 
-/** What stands above and below the list. Keeps what is dear to make between two looks at the same log. */
-export class HeadMaker {
-  #topic: { mask: Mask; text: string } | undefined;
-  #debaters: { mask: Mask; of: readonly Debater[]; made: PanelDebater[] } | undefined;
+/** What stands above and below the list. */
+export function headOf(
+  folder: string,
+  feed: Feed,
+  circumstances: Omit<Circumstances, 'hasProblems' | 'hasDocuments' | 'isWritten'>,
+  { list: documents, isWritten }: Documents,
+): Head {
+  const { view } = feed;
+  const { state } = view;
+  const hasDocuments = documents.length > 0;
+  const hasProblems = feed.rawLines.length > 0;
+  const status = panelStatusOf(view, { ...circumstances, hasProblems, hasDocuments, isWritten });
+  const notice = noticeOf(state);
+  const progress = progressOf(view);
+  const views = viewsOf(state);
+  return {
+    folder,
+    topic: topicIn(view),
+    hasChair: formatNamed(formatIn(state.setup))?.host === 'chair',
+    ...(notice === undefined ? {} : { notice }),
+    ...status,
+    ...limitsOf(state),
+    ...(progress === undefined ? {} : { progress }),
+    ...(views.length > 1 ? { views } : {}),
+    ...issuesOf(view),
+    ...(feed.judgments > 0 ? { judgments: feed.judgments } : {}),
+    ...clockOf(state, circumstances, status.state === 'running' && status.needsYou !== true),
+    ...meterOf(state),
+    rail: railOf(state, feed.starts, positionOf(state).isOver),
+    debaters: debatersIn(view).map((debater) => ({ ...debater, entries: feed.spoken.get(debater.name) ?? 0 })),
+    rulings: state.rulings.length,
+    redactions: state.redactions.size,
+    concessions: standingConcessions(state),
+    marks: { ...feed.marks },
+    procedural: feed.procedural,
+    documents,
+    problems: feed.rawLines.length,
+  };
+}
 
-  constructor(
-    private readonly folder: string,
-    private readonly view: RecordView,
-    private readonly feed: Feed,
-  ) {}
+/** What is dear to make, until something more is struck. */
+const topics = new WeakMap<Mask, string>();
+const panelDebaters = new WeakMap<Mask, { of: readonly Debater[]; made: PanelDebater[] }>();
 
-  make(
-    circumstances: Omit<Circumstances, 'hasProblems' | 'hasDocuments' | 'isWritten'>,
-    { list: documents, isWritten }: Documents,
-  ): Head {
-    const { view, feed } = this;
-    const { state } = view;
-    const hasDocuments = documents.length > 0;
-    const hasProblems = feed.rawLines.length > 0;
-    const status = panelStatusOf(view, { ...circumstances, hasProblems, hasDocuments, isWritten });
-    const notice = noticeOf(state);
-    const progress = progressOf(view);
-    const views = viewsOf(state);
-    return {
-      folder: this.folder,
-      topic: this.topic,
-      hasChair: formatNamed(formatIn(state.setup))?.host === 'chair',
-      ...(notice === undefined ? {} : { notice }),
-      ...status,
-      ...limitsOf(state),
-      ...(progress === undefined ? {} : { progress }),
-      ...(views.length > 1 ? { views } : {}),
-      ...issuesOf(view),
-      ...(feed.judgments > 0 ? { judgments: feed.judgments } : {}),
-      ...clockOf(state, circumstances, status.state === 'running' && status.needsYou !== true),
-      ...meterOf(state),
-      rail: railOf(state, feed.starts, positionOf(state).isOver),
-      debaters: this.#withCounts(),
-      rulings: state.rulings.length,
-      redactions: state.redactions.size,
-      concessions: standingConcessions(state),
-      marks: { ...feed.marks },
-      procedural: feed.procedural,
-      documents,
-      problems: feed.rawLines.length,
-    };
-  }
+/** Of a log of another program it stands in one of the first entries; not there yet, it may come with the next. */
+function topicIn(view: RecordView): string {
+  const { mask } = view;
+  const topic = topics.get(mask) ?? mask.text(topicOf(view) ?? '');
+  if (topic !== '') topics.set(mask, topic);
+  return topic;
+}
 
-  /** Of a log of another program it stands in one of the first entries. */
-  get topic(): string {
-    const { mask } = this.view;
-    // Not there yet, it may come with the next entry.
-    if (this.#topic?.mask !== mask || this.#topic.text === '')
-      this.#topic = { mask, text: mask.text(topicOf(this.view) ?? '') };
-    return this.#topic.text;
-  }
-
-  #withCounts(): PanelDebater[] {
-    const { mask, state } = this.view;
-    if (this.#debaters?.mask !== mask || this.#debaters.of !== state.debaters) {
-      this.#debaters = {
-        mask,
-        of: state.debaters,
-        made: state.debaters.map((debater, colour) => panelDebater(debater, colour, mask)),
-      };
-    }
-    return this.#debaters.made.map((debater) => ({ ...debater, entries: this.feed.spoken.get(debater.name) ?? 0 }));
-  }
+function debatersIn({ mask, state: { debaters } }: RecordView): PanelDebater[] {
+  const known = panelDebaters.get(mask);
+  if (known?.of === debaters) return known.made;
+  const made = debaters.map((debater, colour) => panelDebater(debater, colour, mask));
+  panelDebaters.set(mask, { of: debaters, made });
+  return made;
 }
 
 const panelDebater = (debater: Debater, colour: number, mask: Mask): PanelDebater => ({

@@ -1,9 +1,147 @@
-import type { ToHost } from '../../shared/protocol';
+import type { ToHost, ToPage } from '../../shared/protocol';
+import type { CitationTarget } from '../services';
 
-/** What one page shows: a debate, the lineup of one that has not begun, or why there is nothing. */
-export interface PageSession {
-  receive(message: ToHost): void;
+/** The page's end of the line. */
+export interface PagePort {
+  /** Settles when the page has it; false where it has not. */
+  post(message: ToPage): PromiseLike<boolean>;
+}
+
+type Unnumbered<M> = M extends { rev: number } ? Omit<M, 'rev'> : never;
+/** A message that changes what is shown, before it gets its number. */
+export type Change = Unnumbered<ToPage>;
+export type Reply = Exclude<ToPage, { rev: number }>;
+
+/** After this long a message counts as lost: the page asks again when it finds the gap. */
+const arrivalMs = 5_000;
+
+/** A file that the user is asked a place for. */
+export interface SavedFile {
+  /** The place that is proposed. */
+  path: string;
+  text: string;
+  /** Of the button. */
+  label: string;
+  /** Extensions by their name for people. */
+  kinds: Record<string, string[]>;
+}
+
+/** What a page asks of the editor. All of it may be done without; what fails is told to the user there. */
+export interface PageEditor {
+  readonly isTrusted: boolean;
+  /** A command of ours or of the editor's. */
+  run(command: string, argument?: unknown): void;
+  openSource(citation: CitationTarget): void;
+  openWeb(url: string): void;
+  /** `said` is shown for a moment. */
+  copy(text: string, said: string): void;
+  /** A link that opens this debate, at this entry, in any window of the editor. */
+  linkTo(target: { folder: string; seq?: number }): string;
+  /** Writes a file where the user says; nothing where they change their mind. */
+  save(file: SavedFile): Promise<void>;
+  /** Asks before struck text is shown. */
+  confirmDisclosure(seq: number): Promise<boolean>;
+  /** A short word to the user that asks for nothing. */
+  inform(message: string): void;
+  /** For the output channel. */
+  warn(message: string): void;
+  /** What nobody foresaw: for the user and the output channel. */
+  fail(error: unknown): void;
+}
+
+/**
+ * What one page shows: a debate, the lineup of one that has not begun, or why there is nothing. Messages are numbered and sent one at a
+ * time: while one is under way, whatever else comes is gathered into the next. Asleep (hidden, or not yet loaded) nothing is sent; a page
+ * that wakes is told everything.
+ */
+export abstract class PageSession {
+  #rev = 0;
+  #isAwake = false;
+  /** The run of the loop that may send; another one takes over when the page wakes again. */
+  #turn = 0;
+  #isSending = false;
+
+  constructor(private readonly port: PagePort) {}
+
+  abstract receive(message: ToHost): void;
+
+  /** What the page is to be told next, if anything. */
+  protected abstract next(): Change | Reply | undefined;
+
+  /** That could not be made: what the page is told instead, so that it does not wait for ever. */
+  protected abstract failed(error: unknown): Change;
+
+  get isAwake(): boolean {
+    return this.#isAwake;
+  }
+
+  wake(): void {
+    this.#isAwake = true;
+    this.#turn += 1;
+    this.#isSending = false;
+    this.flush();
+  }
+
   /** The page was hidden, and with that taken down. It says `ready` when it is back. */
-  sleep(): void;
-  dispose(): void;
+  sleep(): void {
+    this.#isAwake = false;
+    this.#turn += 1;
+  }
+
+  dispose(): void {
+    this.sleep();
+  }
+
+  /** Sends what there is, unless a message is under way: then that is followed by the rest. */
+  flush(): void {
+    if (!this.#isAwake || this.#isSending) return;
+    this.#isSending = true;
+    void this.#send(this.#turn);
+  }
+
+  /** An answer to the page, which does not wait in line. */
+  reply(message: Reply): void {
+    if (this.#isAwake) void this.#post(message);
+  }
+
+  #numbered(message: Change | Reply): ToPage {
+    switch (message.kind) {
+      case 'bodies':
+      case 'found':
+      case 'reveal':
+      case 'said':
+      case 'do':
+        return message;
+      default:
+        this.#rev += 1;
+        return { ...message, rev: this.#rev };
+    }
+  }
+
+  async #send(turn: number): Promise<void> {
+    try {
+      for (let change = this.next(); change !== undefined; change = this.next()) {
+        await this.#post(this.#numbered(change));
+        if (turn !== this.#turn) return;
+      }
+    } catch (error) {
+      await this.#post(this.#numbered(this.failed(error)));
+    } finally {
+      if (turn === this.#turn) this.#isSending = false;
+    }
+  }
+
+  /** Never rejects: a page that went away meanwhile, even with its port, will ask for everything when it is back. */
+  async #post(message: ToPage): Promise<void> {
+    await arrival((async () => this.port.post(message))());
+  }
+}
+
+async function arrival(posted: Promise<boolean>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, arrivalMs);
+  });
+  await Promise.race([posted.catch(() => false), late]);
+  clearTimeout(timer);
 }

@@ -2,9 +2,7 @@ import type { ToHost } from '../../shared/protocol';
 import { DisposableStore } from '../emitter';
 import type { LineupDraft } from '../services';
 import { failureCommands, unshowable } from './failure';
-import { Outbox, type Change, type PagePort } from './outbox';
-import type { PageEditor } from './pageEditor';
-import type { PageSession } from './pageSession';
+import { PageSession, type Change, type PageEditor, type PagePort } from './pageSession';
 
 export interface ReviewPorts {
   port: PagePort;
@@ -15,9 +13,8 @@ export interface ReviewPorts {
 }
 
 /** One page that shows the lineup of a debate that has not begun. */
-export class ReviewSession implements PageSession {
+export class ReviewSession extends PageSession {
   readonly #owned = new DisposableStore();
-  readonly #outbox: Outbox;
   #isDue = true;
   #isStarting = false;
 
@@ -25,24 +22,16 @@ export class ReviewSession implements PageSession {
     readonly draft: LineupDraft,
     private readonly ports: ReviewPorts,
   ) {
-    const next = (): Change | undefined => {
-      if (!this.#isDue) return undefined;
-      this.#isDue = false;
-      return { kind: 'review', review: draft.review };
-    };
-    this.#outbox = new Outbox(ports.port, next, (error) => {
-      ports.editor.fail(error);
-      return unshowable(error);
-    });
-    this.#owned.add(draft.onDidChange(() => this.#tell()));
+    super(ports.port);
+    this.#owned.add(draft.onDidChange(() => this.#update()));
   }
 
-  receive(message: ToHost): void {
+  override receive(message: ToHost): void {
     const { draft } = this;
     switch (message.kind) {
       case 'ready':
         this.#isDue = true;
-        this.#outbox.wake();
+        this.wake();
         break;
       case 'lineup':
         draft.change(message.debaters);
@@ -54,7 +43,7 @@ export class ReviewSession implements PageSession {
         void this.#guarded(() => this.#start(message));
         break;
       case 'button':
-        if (message.command === failureCommands.retry) this.#tell();
+        if (message.command === failureCommands.retry) this.#update();
         break;
       case 'cancel':
         draft.cancel();
@@ -65,13 +54,20 @@ export class ReviewSession implements PageSession {
     }
   }
 
-  sleep(): void {
-    this.#outbox.sleep();
+  override dispose(): void {
+    super.dispose();
+    this.#owned.dispose();
   }
 
-  dispose(): void {
-    this.sleep();
-    this.#owned.dispose();
+  protected override next(): Change | undefined {
+    if (!this.#isDue) return undefined;
+    this.#isDue = false;
+    return { kind: 'review', review: this.draft.review };
+  }
+
+  protected override failed(error: unknown): Change {
+    this.ports.editor.fail(error);
+    return unshowable(error);
   }
 
   /** Pressed twice, it is started once. */
@@ -93,11 +89,11 @@ export class ReviewSession implements PageSession {
     } catch (error) {
       this.ports.editor.fail(error);
     }
-    this.#tell();
+    this.#update();
   }
 
-  #tell(): void {
+  #update(): void {
     this.#isDue = true;
-    this.#outbox.flush();
+    this.flush();
   }
 }

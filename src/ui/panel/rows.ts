@@ -1,9 +1,11 @@
 import { citationsOf, verificationCounts } from '../../debate/citations';
 import { shownCitation } from '../../debate/sourceProof';
 import { citesSources, headerOf, type Header } from '../../debate/state';
-import { maskedRun } from '../../debate/mask';
+import { maskedRun, type Mask } from '../../debate/mask';
+import { cutText } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
-import type { Marks, Row } from '../../shared/protocol';
+import type { LogProblem } from '../../record/logIndex';
+import type { Marks, RawLine, Row } from '../../shared/protocol';
 import { roundOfSection } from './sections';
 
 export const noMarks = (): Marks => ({ verified: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 });
@@ -60,3 +62,30 @@ export function rowOf(view: RecordView, header: Header, { isConceding = false, a
 /** Whether a redaction may change the row of another entry. */
 export const mayHoldStruckText = ({ phase, speaker, type, kind = '' }: Header): boolean =>
   [phase, speaker, type, kind].some((text) => text.length >= maskedRun);
+
+const longestLine = 4_096;
+/** From this many on they are shown by their beginnings: the log may be no log at all. */
+const shownWhole = 200;
+const longestOfMany = 200;
+
+/** The lines that are no entries, from this problem on. A line with several problems is one. */
+export function rawLinesFrom(problems: readonly LogProblem[], from: number, mask: Mask): RawLine[] {
+  const lines: RawLine[] = [];
+  for (const { line, after, raw, message } of problems.slice(from)) {
+    if (raw === undefined) continue;
+    const last = lines.at(-1);
+    if (last?.line === line) {
+      last.message += `; ${mask.text(message)}`;
+      continue;
+    }
+    const limit = from + lines.length < shownWhole ? longestLine : longestOfMany;
+    // Cut first: a line may be as long as the file.
+    lines.push({
+      line,
+      after,
+      text: cutText(mask.text(cutText(raw, 16 * longestLine)), limit),
+      message: mask.text(message),
+    });
+  }
+  return lines;
+}

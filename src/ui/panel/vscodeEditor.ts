@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { CitationTarget, Services } from '../services';
 import { debateLink } from './link';
-import type { PageEditor, SavedFile } from './pageEditor';
+import type { PageEditor, SavedFile } from './pageSession';
 
 const shownMs = 3_000;
 

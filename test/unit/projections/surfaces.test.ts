@@ -11,7 +11,7 @@ import { summaryOf } from '../../../src/session/summary';
 import { statusParts } from '../../../src/ui/chat/statusParts';
 import { debateText } from '../../../src/ui/lmTools/debateText';
 import { Feed } from '../../../src/ui/panel/feed';
-import { HeadMaker } from '../../../src/ui/panel/head';
+import { headOf } from '../../../src/ui/panel/head';
 import { debateNode, stateText } from '../../../src/ui/views/debateNode';
 import { textOf } from '../../support/chatLinks';
 import { kept } from '../../support/oldRecords';
@@ -123,7 +123,9 @@ describe('a log', () => {
       const { view } = log;
       const feed = new Feed(log);
       feed.take();
-      const head = new HeadMaker(folder, view, feed).make(
+      const head = headOf(
+        folder,
+        feed,
         { lease: { state: 'free' }, run: undefined, isGone: false, isTrusted: true, now: new Date() },
         { list: [], isWritten: true },
       );

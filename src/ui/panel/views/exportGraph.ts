@@ -5,7 +5,7 @@ import type { RecordView } from '../../../debate/view';
 import { graphSvg } from '../../../reports/graph/graphSvg';
 import { layoutGraph } from '../../../reports/graph/layoutGraph';
 import type { EntryRange } from '../../../shared/views';
-import type { SavedFile } from '../pageEditor';
+import type { SavedFile } from '../pageSession';
 import { graphPart } from './graph';
 
 /** The graph of these exchanges as a file: what is drawn, whatever part of it is in sight. */

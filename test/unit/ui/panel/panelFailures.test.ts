@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OpenDebates } from '../../../../src/ui/debates/openDebates';
 import { DebateSession } from '../../../../src/ui/panel/debateSession';
-import { absence } from '../../../../src/ui/panel/failure';
-import { missingEntry } from '../../../../src/ui/panel/missingEntry';
-import { Outbox, type Change } from '../../../../src/ui/panel/outbox';
+import { absence, missingEntry } from '../../../../src/ui/panel/failure';
+import { PageSession, type Change } from '../../../../src/ui/panel/pageSession';
 import { Conductor } from '../../../../src/ui/run/conductor';
 import { FakeEditor, FakePage, pageOf } from '../../../support/fakePage';
 import { until } from '../../../support/logs';
@@ -59,16 +58,17 @@ describe('what cannot be told to a page', () => {
         throw new Error('Webview is disposed');
       },
     };
-    const box = new Outbox(
-      gone,
-      () => due.shift(),
-      (error) => {
+    class LostPage extends PageSession {
+      override receive = () => undefined;
+      protected override next = () => due.shift();
+      protected override failed = (error: unknown) => {
         failures.push(error);
         return absence('/none');
-      },
-    );
-    box.wake();
-    box.reply({ kind: 'said', id: 1 });
+      };
+    }
+    const session = new LostPage(gone);
+    session.wake();
+    session.reply({ kind: 'said', id: 1 });
     await until(() => due.length === 0, 'the end of the line');
     expect(failures).toEqual([]);
   });

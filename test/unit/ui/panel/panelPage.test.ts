@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageHtml, scriptJson } from '../../../../src/ui/panel/pageHtml';
-import { Outbox, type Change, type Reply } from '../../../../src/ui/panel/outbox';
+import { PageSession, type Change, type Reply } from '../../../../src/ui/panel/pageSession';
 import type { ToPage } from '../../../../src/shared/protocol';
 import { until } from '../../../support/logs';
 
@@ -37,7 +37,7 @@ describe('the page', () => {
 });
 
 describe('messages to a page', () => {
-  function outbox() {
+  function pageWith() {
     const due: (Change | Reply)[] = [];
     const posted: ToPage[] = [];
     let release = (): void => undefined;
@@ -47,39 +47,46 @@ describe('messages to a page', () => {
         return new Promise<boolean>((resolve) => (release = () => resolve(true)));
       },
     };
-    const failed = (error: unknown): Change => ({ kind: 'failed', title: 'Failed', message: String(error) });
-    const box = new Outbox(port, () => due.shift(), failed);
-    return { box, due, posted, release: () => release() };
+    class FakeSession extends PageSession {
+      override receive = () => undefined;
+      protected override next = () => due.shift();
+      protected override failed = (error: unknown): Change => ({
+        kind: 'failed',
+        title: 'Failed',
+        message: String(error),
+      });
+    }
+    return { session: new FakeSession(port), due, posted, release: () => release() };
   }
   const working: Change = { kind: 'working', working: [] };
 
   it('wait while one is under way, and are counted', async () => {
-    const { box, due, posted, release } = outbox();
+    const { session, due, posted, release } = pageWith();
     due.push(working);
-    box.flush();
+    session.flush();
     expect(posted).toEqual([]);
-    box.wake();
+    session.wake();
     due.push(working);
-    box.flush();
-    box.flush();
+    session.flush();
+    session.flush();
     expect(posted.map((message) => 'rev' in message && message.rev)).toEqual([1]);
     release();
     await until(() => posted.length === 2, 'the second message');
     expect(posted[1]).toMatchObject({ rev: 2 });
-    box.reply({ kind: 'said', id: 1 });
+    session.reply({ kind: 'said', id: 1 });
     expect(posted[2]).toEqual({ kind: 'said', id: 1 });
   });
 
   it('stop for a page that is hidden, also where the last one never arrived', async () => {
-    const { box, due, posted, release } = outbox();
+    const { session, due, posted, release } = pageWith();
     due.push(working);
-    box.wake();
-    box.sleep();
+    session.wake();
+    session.sleep();
     due.push(working, working);
-    box.flush();
-    box.reply({ kind: 'said', id: 1 });
+    session.flush();
+    session.reply({ kind: 'said', id: 1 });
     expect(posted).toHaveLength(1);
-    box.wake();
+    session.wake();
     expect(posted).toHaveLength(2);
     release();
     await until(() => posted.length === 3, 'the third message');

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { OpenDebate } from '../../../../src/ui/debates/openDebate';
 import { noDocuments } from '../../../../src/ui/panel/documents';
-import { DebateTeller } from '../../../../src/ui/panel/debateTeller';
+import { PanelUpdates } from '../../../../src/ui/panel/panelUpdates';
 import { WorkingList } from '../../../../src/ui/run/workingList';
 import { until } from '../../../support/logs';
 import { ReportRecord } from '../../../support/reportRecord';
@@ -23,9 +23,9 @@ it('what is said of a refused turn does not quote what is struck, also when it i
     log.state,
   );
   const run = { folder, ending: undefined, working: list.items };
-  const told = () => ({ debate, failure: undefined, run, documents: noDocuments, isTrusted: true, now: new Date() });
-  const teller = new DebateTeller(told, { onHead: () => undefined, onMissing: () => undefined });
-  expect(JSON.stringify(teller.next())).toContain('second of November');
+  const inputs = () => ({ debate, failure: undefined, run, documents: noDocuments, isTrusted: true, now: new Date() });
+  const updates = new PanelUpdates(inputs, { onHead: () => undefined, onMissing: () => undefined });
+  expect(JSON.stringify(updates.next())).toContain('second of November');
   await log.append([
     {
       phase: 'system',
@@ -37,8 +37,8 @@ it('what is said of a refused turn does not quote what is struck, also when it i
     },
   ]);
   await until(() => debate.log.state.redactions.size === 1, 'the redaction');
-  teller.mark('entries');
-  const changed = teller.next();
+  updates.mark('entries');
+  const changed = updates.next();
   expect(changed).toMatchObject({
     kind: 'changed',
     isAllStale: true,
@@ -58,14 +58,14 @@ it('what is being written goes with the entry that it becomes, also where the lo
   list.take({ kind: 'handover', agent: 'cfo', step: 'opening/cfo' }, log.state);
   list.take({ kind: 'draft', agent: 'cfo', step: 'opening/cfo', text: 'All of it' }, log.state);
   const run = { folder, ending: undefined, working: list.items };
-  const teller = new DebateTeller(
+  const updates = new PanelUpdates(
     () => ({ debate, failure: undefined, run, documents: noDocuments, isTrusted: true, now: new Date() }),
     {
       onHead: () => undefined,
       onMissing: () => undefined,
     },
   );
-  expect(teller.next()).toMatchObject({ kind: 'snapshot', working: [{ draft: 'All of it' }] });
+  expect(updates.next()).toMatchObject({ kind: 'snapshot', working: [{ draft: 'All of it' }] });
   const step = { id: 'opening/cfo', index: 0, count: 1, attempt: 1, elapsed_ms: 1 };
   const before = log.state.headers.length;
   await log.append([
@@ -73,7 +73,7 @@ it('what is being written goes with the entry that it becomes, also where the lo
   ]);
   await until(() => debate.log.state.headers.length === before + 1, 'the entry');
   // Entries come without end: nothing else may wait until they have.
-  teller.mark('entries', 'working');
-  expect(teller.next()).toMatchObject({ kind: 'changed', working: [] });
+  updates.mark('entries', 'working');
+  expect(updates.next()).toMatchObject({ kind: 'changed', working: [] });
   expect(list.items).toHaveLength(1);
 });

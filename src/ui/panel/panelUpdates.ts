@@ -3,15 +3,17 @@ import type { Head, Seat, ViewRequest, Working } from '../../shared/protocol';
 import type { OpenDebate } from '../debates/openDebate';
 import type { RunEnding, Run } from '../run/conductor';
 import type { AskedSeat } from '../run/seatDesk';
+import { bodiesAt, firstSeen } from './bodies';
 import type { Documents } from './documents';
 import type { Failure } from './failure';
-import type { Change, Reply } from './outbox';
+import { Feed } from './feed';
+import { headOf } from './head';
+import type { Change, Reply } from './pageSession';
 import { seatOf } from './seat/seatOf';
-import { ShownLog } from './shownLog';
 import { movesViews, ViewMaker } from './views/viewMaker';
 
-/** What is to be told. */
-export interface Told {
+/** What updates are made of. */
+export interface PanelInputs {
   readonly debate: OpenDebate | undefined;
   /** Set while there is nothing to be shown. */
   readonly failure: Failure | undefined;
@@ -25,7 +27,7 @@ export interface Told {
   readonly now: Date;
 }
 
-export interface TellerEvents {
+export interface UpdateEvents {
   /** The topic or the state has changed. */
   onHead(): void;
   /** The log holds no such entry. `last`: its last one, if any. */
@@ -38,10 +40,10 @@ export type Due = 'failure' | 'snapshot' | 'entries' | 'head' | 'working' | 'sea
 const bodiesSentAlong = 20;
 
 /** Knows what one page has been told of a debate, and makes the next message out of what it has not. */
-export class DebateTeller {
+export class PanelUpdates {
   readonly #due = new Set<Due>();
   readonly #views = new ViewMaker();
-  #shown: ShownLog | undefined;
+  #feed: Feed | undefined;
   #head: Head | undefined;
   #focus: number | undefined;
   /** `#focus` was asked for, and is not just where the reader was. */
@@ -52,21 +54,21 @@ export class DebateTeller {
   #isSpoilt = false;
 
   constructor(
-    private readonly told: () => Told,
-    private readonly events: TellerEvents,
+    private readonly inputs: () => PanelInputs,
+    private readonly events: UpdateEvents,
   ) {}
 
   get head(): Head | undefined {
     return this.#head;
   }
 
-  /** Undefined before the page was told anything, and when the log was read anew since: positions mean other entries. */
-  get shown(): ShownLog | undefined {
-    return this.#shown?.feed.isCurrent === true && !this.#isSpoilt ? this.#shown : undefined;
+  /** Undefined before the page was told anything, and when the log was read again since: positions mean other entries. */
+  get feed(): Feed | undefined {
+    return this.#feed?.isCurrent === true && !this.#isSpoilt ? this.#feed : undefined;
   }
 
   get isBeingChecked(): boolean {
-    const { debate, run } = this.told();
+    const { debate, run } = this.inputs();
     return debate?.lease.state === 'held' || run !== undefined;
   }
 
@@ -87,7 +89,7 @@ export class DebateTeller {
   }
 
   /** The next snapshot is made from nothing. */
-  startAnew(): void {
+  startAgain(): void {
     this.#isSpoilt = true;
     this.#due.delete('failure');
     this.mark('snapshot');
@@ -95,7 +97,7 @@ export class DebateTeller {
 
   /** Reads ahead what the first snapshot needs, while the page is being loaded. */
   prepare(debate: OpenDebate): void {
-    this.#shown ??= shownOf(debate, 0);
+    this.#feed ??= feedOf(debate, 0);
   }
 
   /** The entry to be shown first, in the next snapshot. */
@@ -115,12 +117,12 @@ export class DebateTeller {
   }
 
   next(): Change | Reply | undefined {
-    const { failure, debate } = this.told();
+    const { failure, debate } = this.inputs();
     if (failure !== undefined) return this.tellFailure(failure);
     if (debate === undefined) return undefined;
-    const { shown } = this;
-    if (this.#due.has('snapshot') || shown === undefined) return this.#snapshot(debate);
-    return this.#change(shown) ?? this.#part(shown) ?? this.#view(shown) ?? this.#reveal(shown);
+    const { feed } = this;
+    if (this.#due.has('snapshot') || feed === undefined) return this.#snapshot(debate);
+    return this.#change(debate, feed) ?? this.#part(debate, feed) ?? this.#view(feed) ?? this.#reveal(feed);
   }
 
   #takeDue(due: Due): boolean {
@@ -128,103 +130,99 @@ export class DebateTeller {
   }
 
   #snapshot(debate: OpenDebate): Change {
-    const shown = this.shown ?? shownOf(debate, this.#shown === undefined ? 0 : this.#shown.epoch + 1);
-    this.#shown = shown;
+    const feed = this.feed ?? feedOf(debate, this.#feed === undefined ? 0 : this.#feed.epoch + 1);
+    this.#feed = feed;
     this.#isSpoilt = false;
-    shown.feed.take();
+    feed.take();
     this.#due.clear();
     this.#views.forget();
     this.mark('view');
     this.#isChecking = this.isBeingChecked;
-    const { at, focus } = this.#takeFocus(shown);
-    const head = this.#makeHead(shown);
-    const seat = this.#seat(shown);
+    const { at, focus } = this.#takeFocus(feed);
+    const head = this.#makeHead(debate, feed);
+    const seat = this.#seat(feed);
+    const isRunning = head.state === 'running' || seat !== undefined;
     return {
       kind: 'snapshot',
-      epoch: shown.epoch,
+      epoch: feed.epoch,
       head,
-      rows: [...shown.feed.rows],
-      rawLines: [...shown.feed.rawLines],
-      bodies: shown.window(at, {
-        isRunning: head.state === 'running' || seat !== undefined,
-        isBeingChecked: this.#isChecking,
-      }),
-      working: this.#working(shown),
+      rows: [...feed.rows],
+      rawLines: [...feed.rawLines],
+      bodies: bodiesAt(feed.log, firstSeen(feed.rows, { focus: at, isRunning }), { isBeingChecked: this.#isChecking }),
+      working: this.#working(feed),
       ...(seat === undefined ? {} : { seat }),
       ...(focus === undefined ? {} : { focus }),
     };
   }
 
-  #takeFocus(shown: ShownLog): { at: number | undefined; focus: number | undefined } {
+  #takeFocus(feed: Feed): { at: number | undefined; focus: number | undefined } {
     const focus = this.#focus;
-    const at = shown.positionOf(focus);
-    if (this.#isWished && focus !== undefined && at === undefined) this.events.onMissing(focus, shown.last);
+    const [at] = focus === undefined ? [] : feed.positionsOf(focus);
+    if (this.#isWished && focus !== undefined && at === undefined) this.events.onMissing(focus, feed.rows.at(-1)?.seq);
     this.#focus = undefined;
     this.#isWished = false;
     return { at, focus: at === undefined ? undefined : focus };
   }
 
-  #change(shown: ShownLog): Change | undefined {
+  #change(debate: OpenDebate, feed: Feed): Change | undefined {
     const hasTurned = this.isBeingChecked !== this.#isChecking;
     if (!this.#takeDue('entries') && !hasTurned) return undefined;
     this.#isChecking = this.isBeingChecked;
-    const { isRetold, rows, rawLines, isAllStale, ...change } = shown.feed.take();
-    if (isRetold) return this.#snapshot(shown.debate);
+    const { isRetold, rows, rawLines, isAllStale, ...change } = feed.take();
+    if (isRetold) return this.#snapshot(debate);
     // What stands on the marks of those changes with whether anybody is at it.
-    const updated = hasTurned ? [...new Set([...change.updated, ...shown.feed.pending()])] : change.updated;
+    const updated = hasTurned ? [...new Set([...change.updated, ...feed.pending()])] : change.updated;
     if (isAllStale || rows.some(({ type }) => movesViews(type))) this.mark('view');
     if (rows.length + rawLines.length + updated.length === 0 && !isAllStale) return undefined;
     const alongside = isAllStale ? rows : [...rows, ...updated];
-    const bodies = shown.bodies(
-      alongside.slice(0, bodiesSentAlong).map(({ at }) => at),
-      { isBeingChecked: this.#isChecking },
-    );
+    const positions = alongside.slice(0, bodiesSentAlong).map(({ at }) => at);
+    const bodies = bodiesAt(feed.log, positions, { isBeingChecked: this.#isChecking });
     this.#due.delete('head');
     this.#due.delete('working');
-    if (isAllStale && (this.told().seats ?? []).length > 0) this.mark('seat');
+    if (isAllStale && (this.inputs().seats ?? []).length > 0) this.mark('seat');
     return {
       kind: 'changed',
-      epoch: shown.epoch,
-      head: this.#makeHead(shown),
+      epoch: feed.epoch,
+      head: this.#makeHead(debate, feed),
       rows,
       rawLines,
       updated,
       isAllStale,
       bodies,
-      working: this.#working(shown),
+      working: this.#working(feed),
     };
   }
 
-  #part(shown: ShownLog): Change | undefined {
+  #part(debate: OpenDebate, feed: Feed): Change | undefined {
     if (this.#takeDue('head')) {
       this.#due.delete('working');
-      return { kind: 'head', head: this.#makeHead(shown), working: this.#working(shown) };
+      return { kind: 'head', head: this.#makeHead(debate, feed), working: this.#working(feed) };
     }
     if (this.#takeDue('seat')) {
-      const seat = this.#seat(shown);
+      const seat = this.#seat(feed);
       return { kind: 'seat', ...(seat === undefined ? {} : { seat }) };
     }
-    return this.#takeDue('working') ? { kind: 'working', working: this.#working(shown) } : undefined;
+    return this.#takeDue('working') ? { kind: 'working', working: this.#working(feed) } : undefined;
   }
 
-  #seat({ debate }: ShownLog): Seat | undefined {
-    return seatOf(this.told().seats ?? [], debate.log.view);
+  #seat({ view }: Feed): Seat | undefined {
+    return seatOf(this.inputs().seats ?? [], view);
   }
 
   /** Made where it is looked at only. */
-  #view({ debate }: ShownLog): Change | undefined {
+  #view({ view }: Feed): Change | undefined {
     if (!this.#takeDue('view')) return undefined;
-    const shown = this.#views.next(debate.log.view);
+    const shown = this.#views.next(view);
     return shown === undefined ? undefined : { kind: 'view', shown };
   }
 
   /** After the entries, so that the page knows the one that is meant. */
-  #reveal(shown: ShownLog): Reply | undefined {
+  #reveal(feed: Feed): Reply | undefined {
     const seq = this.#revealed;
     this.#revealed = undefined;
     if (seq === undefined) return undefined;
-    if (shown.positionOf(seq) !== undefined) return { kind: 'reveal', seq, isFlashed: true };
-    this.events.onMissing(seq, shown.last);
+    if (feed.positionsOf(seq).length > 0) return { kind: 'reveal', seq, isFlashed: true };
+    this.events.onMissing(seq, feed.rows.at(-1)?.seq);
     return undefined;
   }
 
@@ -232,9 +230,8 @@ export class DebateTeller {
    * Gates quote what they refuse, and that may quote what is struck. The log that is shown is followed by itself: it may be ahead of what
    * the engine tells, and nobody is at work on a step that stands in it.
    */
-  #working({ debate }: ShownLog): Working[] {
-    const { mask, state } = debate.log.view;
-    const { run, seats = [] } = this.told();
+  #working({ view: { mask, state } }: Feed): Working[] {
+    const { run, seats = [] } = this.inputs();
     const isAsked = ({ agent, step }: Working): boolean =>
       seats.some(
         ({ request: { id, agent: asked }, isChecking }) =>
@@ -250,19 +247,20 @@ export class DebateTeller {
     });
   }
 
-  #makeHead({ debate, heads }: ShownLog): Head {
-    const { run, end, seats = [], isTrusted, now, documents } = this.told();
+  #makeHead(debate: OpenDebate, feed: Feed): Head {
+    const { run, end, seats = [], isTrusted, now, documents } = this.inputs();
     const asked = seats.find(({ isChecking }) => !isChecking)?.request.agent;
     const before = this.#head;
-    const head = heads.make({ lease: debate.lease, isGone: debate.isGone, run, end, asked, isTrusted, now }, documents);
+    const { lease, isGone } = debate;
+    const head = headOf(debate.folder, feed, { lease, isGone, run, end, asked, isTrusted, now }, documents);
     this.#head = head;
     if (before?.state !== head.state || before.topic !== head.topic) this.events.onHead();
     return head;
   }
 }
 
-function shownOf(debate: OpenDebate, epoch: number): ShownLog {
-  const shown = new ShownLog(debate, epoch);
-  shown.feed.take();
-  return shown;
+function feedOf(debate: OpenDebate, epoch: number): Feed {
+  const feed = new Feed(debate.log, epoch);
+  feed.take();
+  return feed;
 }
