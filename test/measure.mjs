@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
-import ts from 'typescript';
+import ts from 'typescript-js';
 
 /*
  * npm run measure [-- FOLDER…]: figures of this checkout, and of others beside it (an older one, to compare). Nothing is judged.

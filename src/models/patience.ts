@@ -5,7 +5,7 @@ import { isModelError, ModelError } from './modelError';
 export interface Patience {
   now(): number;
   /** Rejects with the signal's reason. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** In [0, 1). */
   random(): number;
 }

@@ -246,7 +246,7 @@ const container = /(?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/;
 const definition = new RegExp(`^(${container.source})\\[(?=(?:[^\\]\\\\]|\\\\[^])*\\]:)`);
 const atx = new RegExp(`^(${container.source})(#{1,6})(?=[ \\t]|$)(.*)$`);
 // What follows the marks always matches, so nothing is ever tried twice.
-// eslint-disable-next-line regexp/no-super-linear-backtracking
+// oxlint-disable-next-line regexp/no-super-linear-backtracking
 const setext = new RegExp(`^(${container.source})()(.*)$`);
 
 interface Neighbours {

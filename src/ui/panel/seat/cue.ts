@@ -9,8 +9,7 @@ type CueMakers = { [K in TaskKind]?: (input: TaskInputs[K]) => Cue };
 
 /** What the answer has to take up, as a model would be told it, the most pressing first; the record itself stands above the composer. */
 export function seatCue<K extends TaskKind>({ kind, input }: Pick<TaskRequest<K>, 'kind' | 'input'>): Cue {
-  const make = makers[kind] as ((input: TaskInputs[K]) => Cue) | undefined;
-  return (make?.(input) ?? []).filter(({ lines }) => lines.length > 0);
+  return (makers[kind]?.(input) ?? []).filter(({ lines }) => lines.length > 0);
 }
 
 const part = (label: string, lines: readonly string[]) => ({ label, lines: [...lines] });

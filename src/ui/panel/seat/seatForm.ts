@@ -22,7 +22,7 @@ import { critiqueForm, defenceForm } from './tribunalForm';
 
 /** How a person is asked for what a model would be asked for. */
 export function seatForm<K extends TaskKind>({ kind, input }: Pick<TaskRequest<K>, 'kind' | 'input'>): SeatForm {
-  const make = makers[kind] as ((input: TaskInputs[K]) => SeatForm) | undefined;
+  const make = makers[kind];
   return make === undefined ? plainForm(kind) : make(input);
 }
 
