@@ -11,7 +11,12 @@ import { keepState } from './persist';
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-start(acquireVsCodeApi());
+const isSetup = (data: unknown): data is PageSetup =>
+  typeof data === 'object' && data !== null && 'reportsPaint' in data;
+
+/** What the system says, and what the editor says of itself. */
+const isStill = (): boolean =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches || document.body.classList.contains('vscode-reduce-motion');
 
 function start(api: VsCodeApi): void {
   const setup = readSetup();
@@ -31,19 +36,12 @@ function start(api: VsCodeApi): void {
   page.host.ready();
 }
 
-/** What the system says, and what the editor says of itself. */
-const isStill = (): boolean =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches || document.body.classList.contains('vscode-reduce-motion');
-
 /** A page without its setup works all the same, in English. */
 function readSetup(): PageSetup {
   const text = document.getElementById('setup')?.textContent ?? '';
   const setup = jsonOf(text);
   return isSetup(setup) ? setup : { reportsPaint: false };
 }
-
-const isSetup = (data: unknown): data is PageSetup =>
-  typeof data === 'object' && data !== null && 'reportsPaint' in data;
 
 function jsonOf(text: string): unknown {
   try {
@@ -61,3 +59,5 @@ function reportFaults(page: Page): void {
   });
   window.addEventListener('unhandledrejection', (event) => page.host.fault(String(event.reason)));
 }
+
+start(acquireVsCodeApi());
