@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { TaskKind, TaskRequest } from '../debate/tasks';
 import { type Performance, type PerformContext, type Performer, TaskError } from './performer';
+import { sleep } from '../async/deadline';
 
 /** Where an entry of the record stands: the step that wrote it and its place in the step. Undefined while it is not there. */
 type SeqOf = (step: string, index: number) => number | undefined;
@@ -133,12 +134,6 @@ export class ScriptedPerformer implements Performer {
 async function waited(answer: unknown, signal: AbortSignal): Promise<unknown> {
   const slow = waitSchema.safeParse(answer);
   if (!slow.success) return answer;
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, slow.data.wait_ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
+  await sleep(slow.data.wait_ms, signal);
   return slow.data.output;
 }

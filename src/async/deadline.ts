@@ -68,7 +68,7 @@ export class Deadline {
     const { signal } = this;
     let stop: () => void = () => undefined;
     const aborted = new Promise<never>((_resolve, reject) => {
-      stop = () => reject(signal.reason as Error);
+      stop = () => reject(reasonOf(signal));
       if (signal.aborted) stop();
       else signal.addEventListener('abort', stop, { once: true });
     });
@@ -111,4 +111,18 @@ export async function withDeadline<T>(
 /** The result of work that goes on regardless, unless the signal aborts first: then rejects with its reason. */
 export async function unlessAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return await withDeadline({ signal, ms: Infinity }, work);
+}
+
+/** Why a signal aborted, as what may be thrown. */
+export const reasonOf = ({ reason }: AbortSignal): Error =>
+  reason instanceof Error ? reason : new Error(String(reason));
+
+/** Waits; rejects with the signal's reason. */
+export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await unlessAborted(new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))), signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }

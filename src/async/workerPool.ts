@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Deadline } from './deadline';
+import { Deadline, reasonOf } from './deadline';
 import type { JobMessage, JobReply, Report } from './workerJobs';
 
 export interface WorkerLimits {
@@ -180,7 +180,7 @@ export class WorkerPool<Job, Answer> {
     { stopped, onProgress }: { stopped: AbortSignal; onProgress: Report | undefined },
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      stopped.addEventListener('abort', () => reject(stopped.reason as Error), { once: true });
+      stopped.addEventListener('abort', () => reject(reasonOf(stopped)), { once: true });
       worker.on('message', (reply: JobReply<Answer>) => {
         if ('progress' in reply) onProgress?.(reply.progress);
         else if (reply.ok) resolve(reply.answer);

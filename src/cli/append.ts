@@ -7,6 +7,7 @@ import { RecordError } from '../record/recordError';
 import { fileFlag, jsonFlag, onePath, wholeFlag } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
+import { isObject } from '../debate/objects';
 
 /** `rostrum append`: one entry, checked for schema and references only, on any log. */
 export async function append(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
@@ -65,8 +66,7 @@ async function draftFrom(values: FlagValues): Promise<Draft> {
   const phase = needed('phase');
   if (!isPhase(phase)) throw new UsageError(`--phase "${phase}" is none of ${phases.join(', ')}.`);
   const data = jsonFlag('data', text('data'));
-  if (data != null && (typeof data !== 'object' || Array.isArray(data)))
-    throw new UsageError('--data must be a JSON object.');
+  if (data != null && !isObject(data)) throw new UsageError('--data must be a JSON object.');
   return {
     speaker: needed('speaker'),
     type,
@@ -76,8 +76,8 @@ async function draftFrom(values: FlagValues): Promise<Draft> {
     sources: (jsonFlag('sources', text('sources')) ?? null) as Source[] | null,
     rebuttal_to_seq: wholeFlag('rebuttal-to', text('rebuttal-to')) ?? null,
     target_seq: wholeFlag('target', text('target')) ?? null,
-    ...(data == null ? {} : { data: data as Record<string, unknown> }),
+    ...(data == null ? {} : { data }),
   };
 }
 
-const isPhase = (phase: string): phase is Phase => (phases as readonly string[]).includes(phase);
+const isPhase = (phase: string): phase is Phase => phases.some((known) => known === phase);

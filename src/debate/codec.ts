@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { phases, sourceSchema, issuesOf, type Draft, type Entry } from './entry';
 import { knownTypes, type KnownType } from './dataChecks';
-import { dataSchemas, type EntryData, type EntryType } from './entryData';
+import { dataSchemas, turnTypes, type EntryData, type EntryType } from './entryData';
 import { recordVersion } from './version';
+import { isObject } from './objects';
 
 /** The liberal reader's view of a line: what the ancestors' logs leave out is filled with null. */
 export const entrySchema = z.looseObject({
@@ -17,6 +18,8 @@ export const entrySchema = z.looseObject({
   target_seq: z.int().min(0).nullish(),
   data: z.looseObject({}).nullish(),
 });
+
+type Envelope = z.infer<typeof entrySchema>;
 
 export type ParsedLine =
   /** A readable entry. `problems` is not empty when its `data` broke its schema and was left out. */
@@ -38,16 +41,25 @@ export function parseLine(line: string): ParsedLine {
   if (!isEnvelope(value)) {
     return { kind: 'raw', text, problems: issuesOf(entrySchema.safeParse(value).error ?? new z.ZodError([])) };
   }
-  const entry = value as Entry;
-  entry.sources ??= null;
-  entry.rebuttal_to_seq ??= null;
-  entry.target_seq ??= null;
-  if (value.data == null) delete entry.data;
+  const entry = completed(value);
   const known = knownTypes.get(entry.type);
   if (known === undefined) return { kind: 'entry', entry, problems: noProblems };
   // The same string in all entries of a type: kept once, and compared by its address.
   entry.type = known.type;
   return { kind: 'entry', entry, problems: knownTypeProblems(entry, known) };
+}
+
+/** The same object: a log of 100,000 entries is not copied. */
+function completed(value: Envelope): Entry {
+  fillNulls(value);
+  return value;
+}
+
+function fillNulls(value: Envelope): asserts value is Envelope & Entry {
+  value.sources ??= null;
+  value.rebuttal_to_seq ??= null;
+  value.target_seq ??= null;
+  if (value.data == null) delete value.data;
 }
 
 /** Without what Windows programs leave: the line end's carriage return, a byte order mark before the first line. */
@@ -61,9 +73,9 @@ function withoutMarks(line: string): string {
  * The same verdict as `entrySchema`, at a third of its cost: opening a log of 100,000 entries is bound by this line of
  * work. A property test holds the two equal.
  */
-export function isEnvelope(value: unknown): value is z.infer<typeof entrySchema> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const entry = value as Record<string, unknown>;
+export function isEnvelope(value: unknown): value is Envelope {
+  if (!isObject(value)) return false;
+  const entry = value;
   return (
     isSeq(entry['seq']) &&
     typeof entry['timestamp'] === 'string' &&
@@ -79,10 +91,9 @@ export function isEnvelope(value: unknown): value is z.infer<typeof entrySchema>
   );
 }
 
-function isSource(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const source = value as Record<string, unknown>;
+function isSource(source: unknown): boolean {
   return (
+    isObject(source) &&
     isFilled(source['url']) &&
     typeof source['title'] === 'string' &&
     typeof source['accessed'] === 'string' &&
@@ -91,7 +102,7 @@ function isSource(value: unknown): boolean {
   );
 }
 
-const isSeq = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+const isSeq = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 const isFilled = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 const noProblems: readonly string[] = [];
@@ -112,8 +123,20 @@ function knownTypeProblems(entry: Entry, known: KnownType): readonly string[] {
 
 /** The `data` of an entry of this type. The reader has checked it; undefined where there is none or another type. */
 export function dataOf<T extends EntryType>(entry: Pick<Entry, 'type' | 'data'>, type: T): EntryData[T] | undefined {
-  return entry.type === type ? (entry.data as EntryData[T] | undefined) : undefined;
+  return isOfType(entry, type) ? entry.data : undefined;
 }
+
+/** What a turn of a panel declares beside its words; undefined for all other entries. */
+export const turnDataOf = (entry: Pick<Entry, 'type' | 'data'>): EntryData['new_point'] | undefined =>
+  isTurn(entry) ? entry.data : undefined;
+
+const isTurn = (entry: Pick<Entry, 'type' | 'data'>): entry is { type: 'new_point'; data?: EntryData['new_point'] } =>
+  turnTypes.has(entry.type);
+
+const isOfType = <T extends EntryType>(
+  entry: Pick<Entry, 'type' | 'data'>,
+  type: T,
+): entry is { type: T; data?: EntryData[T] } => entry.type === type;
 
 const keyOrder = [
   'seq',
@@ -136,8 +159,7 @@ export function serialiseEntry(entry: Entry): string {
   // Written field by field: an object would put a key such as "1" first and lose one such as "__proto__".
   const fields: string[] = [];
   const add = (key: string, value: unknown): void => {
-    const json = JSON.stringify(value) as string | undefined;
-    if (json !== undefined) fields.push(`${JSON.stringify(key)}:${json}`);
+    if (value !== undefined) fields.push(`${JSON.stringify(key)}:${JSON.stringify(value)}`);
   };
   for (const key of keyOrder) add(key, entry[key]);
   for (const [key, value] of Object.entries(entry)) if (!ownKeys.has(key)) add(key, value);

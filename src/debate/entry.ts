@@ -187,8 +187,10 @@ export function issuesOf(error: z.ZodError, prefix?: string): string[] {
 export function stepOf(entry: Pick<Entry, 'type' | 'data'>): StepMark | undefined {
   const mark = entry.data?.['step'];
   if (mark === undefined) return undefined;
-  // The data of known types was checked when the line was read; nobody checked that of an unknown type.
-  return isEntryType(entry.type) || isStepMark(mark) ? (mark as StepMark) : undefined;
+  return isMarkOf(entry.type, mark) ? mark : undefined;
 }
+
+/** The data of known types was checked when the line was read; nobody checked that of an unknown type. */
+const isMarkOf = (type: string, mark: unknown): mark is StepMark => isEntryType(type) || isStepMark(mark);
 
 const isStepMark = quickCheck(stepMarkSchema);

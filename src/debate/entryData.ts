@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { correctionSchema, seq, step, text, undecided } from './data/common';
 import { argumentData, judgmentData } from './data/dialectic';
 import { assessmentData, critiqueData, defenseData, handoffData, judgesRulingData } from './data/tribunal';
+import { keysOf } from './objects';
 
 export {
   correctionSchema,
@@ -224,7 +225,12 @@ export const dataSchemas = {
 
 export type EntryType = keyof typeof dataSchemas;
 export type EntryData = { [T in EntryType]: z.infer<(typeof dataSchemas)[T]> };
-export const entryTypes = Object.keys(dataSchemas) as EntryType[];
+export const entryTypes = keysOf(dataSchemas);
+
+/** What a debater says in a turn of a panel: all of these declare the same beside their words. */
+export const turnTypes: ReadonlySet<string> = new Set(
+  entryTypes.filter((type) => dataSchemas[type] === turnData || dataSchemas[type] === challengeData),
+);
 
 export function isEntryType(type: string): type is EntryType {
   return Object.hasOwn(dataSchemas, type);

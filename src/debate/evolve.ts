@@ -25,6 +25,7 @@ import {
 import { factsByType } from './formats/facts';
 import { isExtractive } from './seats';
 import { isReservedSpeaker } from './names';
+import { isObject } from './objects';
 
 /**
  * The one fold. Views, engine, lint, reports and resume all read the state that it makes; nothing else derives facts
@@ -283,8 +284,8 @@ function findingIn(entry: Entry): FoundResult | undefined {
   } catch {
     return undefined; // Prose only: there is nothing that code could act on.
   }
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { url, status, explanation, notes } = value as Record<string, unknown>;
+  if (!isObject(value)) return undefined;
+  const { url, status, explanation, notes } = value;
   const known = verificationStatuses.find((candidate) => candidate === status);
   if (typeof url !== 'string' || known === undefined) return undefined;
   const words = [explanation, notes].find((text) => typeof text === 'string');

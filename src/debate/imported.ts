@@ -1,10 +1,11 @@
 import { headerOf, type DebateState } from './state';
+import { isObject } from './objects';
 
 /** What the setup of an imported debate says of the import; undefined for a debate that began here. */
 function importOf({ setup }: Pick<DebateState, 'setup'>): { at: number; system: string } | undefined {
   const imported = setup?.['imported'];
-  if (typeof imported !== 'object' || imported === null) return undefined;
-  const { at, system } = imported as Record<string, unknown>;
+  if (!isObject(imported)) return undefined;
+  const { at, system } = imported;
   return { at: Date.parse(String(at)), system: typeof system === 'string' ? system : 'unknown' };
 }
 

@@ -4,6 +4,7 @@ import { sourceSchema, typeRules } from './entry';
 import { dataSchemas, entryTypes, stepMarkSchema, usageSchema, type EntryType } from './entryData';
 import { debaterNamePattern, isReservedSpeaker, reservedSpeakers } from './names';
 import { recordVersion } from './version';
+import { objectOf } from './objects';
 
 type Json = Record<string, unknown>;
 
@@ -41,7 +42,7 @@ function definitionsFromZod(): Record<string, Json> {
     if (id === `data.${type}`) registry.add(dataSchemas[type], { id });
   }
   const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/$defs/${id}` });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutNames(schema as Json)]));
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutNames(schema)]));
 }
 
 /** Several types share one schema of data: it is named after the first of them. */
@@ -68,12 +69,12 @@ const descriptions: Record<string, string> = {
 };
 
 function described(entry: Json): Json {
-  const properties = Object.entries(entry['properties'] as Record<string, Json>).map(([key, schema]) => {
+  const properties = Object.entries(objectOf(entry['properties'])).map(([key, schema]) => {
     // The format is what zod's refinement says in code.
     const format = key === 'timestamp' ? { format: 'date-time' } : {};
-    return [key, { description: descriptions[key], ...schema, ...format }];
+    return [key, { description: descriptions[key], ...objectOf(schema), ...format }];
   });
-  return { ...entry, properties: Object.fromEntries(properties) as Json };
+  return { ...entry, properties: Object.fromEntries(properties) };
 }
 
 function speakersOf(type: EntryType): Json {

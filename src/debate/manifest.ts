@@ -3,14 +3,13 @@ import type { SetupData } from './entryData';
 type Evidence = SetupData['evidence'];
 export type ManifestFile = Evidence['files'][number];
 
-const known = new WeakMap<readonly { path: string }[], ReadonlyMap<string, { path: string }>>();
+const known = new WeakMap<readonly { path: string }[], ReadonlyMap<string, number>>();
 
 /** The listed file of this path, by the composed form: some file systems spell é in two code points, agents in one. */
 export function listedFile<T extends { path: string }>(files: readonly T[], path: string): T | undefined {
-  let byPath = known.get(files) as ReadonlyMap<string, T> | undefined;
-  if (byPath === undefined)
-    known.set(files, (byPath = new Map(files.map((file) => [file.path.normalize('NFC'), file]))));
-  return byPath.get(path.normalize('NFC'));
+  const positions = known.get(files) ?? new Map(files.map((file, index) => [file.path.normalize('NFC'), index]));
+  known.set(files, positions);
+  return files[positions.get(path.normalize('NFC')) ?? -1];
 }
 
 /** Which files were evidence; undefined where that cannot be told: of no evidence, or of a long list that is missing or altered. */

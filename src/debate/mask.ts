@@ -1,7 +1,8 @@
 import type { Entry } from './entry';
-import { isEntryType } from './entryData';
 import type { VisibleEntry } from './tasks';
 import type { DebateState } from './state';
+import { isObject } from './objects';
+import { turnDataOf } from './codec';
 
 /** Rule 19: from this many characters on, a verbatim run of struck text in others' words is masked. */
 export const maskedRun = 40;
@@ -84,10 +85,11 @@ export class Mask {
   }
 
   /** Any JSON value with its strings masked. */
+  value<T>(value: T): T;
   value(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) return value.map((item) => this.value(item));
-    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((item: unknown) => this.value(item));
+    if (!isObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.text(key), this.value(item)]));
   }
 
@@ -96,7 +98,7 @@ export class Mask {
     const redaction = this.state.redactions.get(entry.seq);
     if (redaction !== undefined) return struckEntry(entry, redaction.by, this.text(redaction.reason));
     if (this.state.redactions.size === 0) return entry;
-    const masked = this.value(entry) as Entry;
+    const masked = this.value(entry);
     return this.#aboutStruck(entry) ? withoutDetails(masked) : withoutConcededWords(masked, this.state);
   }
 
@@ -145,9 +147,9 @@ function bareWords({ type, target_seq: target }: Entry, kind: unknown, status: u
 }
 
 function withoutConcededWords(entry: Entry, state: DebateState): VisibleEntry {
-  const concedes = isEntryType(entry.type) ? entry.data?.['concedes'] : undefined;
-  if (!Array.isArray(concedes)) return entry;
-  const kept = (concedes as { seq: number; claim: string }[]).map((concession) =>
+  const concedes = turnDataOf(entry)?.concedes;
+  if (concedes === undefined) return entry;
+  const kept = concedes.map((concession) =>
     state.redactions.has(concession.seq) ? { ...concession, claim: maskText } : concession,
   );
   return { ...entry, data: { ...entry.data, concedes: kept } };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { usageSchema } from './entryData';
 import { stepMarkSchema } from './entryData';
+import { isObject } from './objects';
 
 /** Says whether a value fits a schema, and nothing more. */
 export type QuickCheck = (value: unknown) => boolean;
@@ -45,11 +45,8 @@ export function quickCheck(schema: z.core.$ZodType): QuickCheck {
 
 /** Every entry carries one, so this one is written by hand. */
 function isStepMark(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { id, index, count, attempt, elapsed_ms, paced_ms, agent, usage } = value as Record<
-    keyof z.infer<typeof stepMarkSchema>,
-    unknown
-  >;
+  if (!isObject(value)) return false;
+  const { id, index, count, attempt, elapsed_ms, paced_ms, agent, usage } = value;
   return (
     typeof id === 'string' &&
     id !== '' &&
@@ -64,14 +61,14 @@ function isStepMark(value: unknown): boolean {
 }
 
 function isUsage(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { input, cache_write, cache_read, output, usd } = value as Record<keyof z.infer<typeof usageSchema>, unknown>;
+  if (!isObject(value)) return false;
+  const { input, cache_write, cache_read, output, usd } = value;
   return isAmount(input) && isAmount(cache_write) && isAmount(cache_read) && isAmount(output) && isAmount(usd);
 }
 
 const isWhole = (value: unknown, minimum: number): boolean =>
-  Number.isSafeInteger(value) && (value as number) >= minimum;
-const isAmount = (value: unknown): boolean => Number.isFinite(value) && (value as number) >= 0;
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum;
+const isAmount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 const byZod =
   (schema: z.core.$ZodType): QuickCheck =>
@@ -81,9 +78,9 @@ const byZod =
 const isString: QuickCheck = (value) => typeof value === 'string';
 
 function minimumLength(def: z.core.$ZodStringDef): QuickCheck | undefined {
-  const [check, ...more] = checksOf(def);
-  if (check?.check !== 'min_length' || more.length > 0) return undefined;
-  const { minimum } = check;
+  const [check, ...more] = def.checks ?? [];
+  if (!(check instanceof z.core.$ZodCheckMinLength) || more.length > 0) return undefined;
+  const { minimum } = check._zod.def;
   return (value) => typeof value === 'string' && value.length >= minimum;
 }
 
@@ -92,10 +89,12 @@ function numberCheck(def: z.core.$ZodNumberDef & Partial<z.core.$ZodNumberFormat
   if (def.format !== undefined && !isWhole) return undefined;
   let minimum = -Infinity;
   let above = -Infinity;
-  for (const check of checksOf(def)) {
-    if (check.check !== 'greater_than' || typeof check.value !== 'number') return undefined;
-    if (check.inclusive) minimum = check.value;
-    else above = check.value;
+  for (const check of def.checks ?? []) {
+    if (!(check instanceof z.core.$ZodCheckGreaterThan)) return undefined;
+    const { value, inclusive } = check._zod.def;
+    if (typeof value !== 'number') return undefined;
+    if (inclusive) minimum = value;
+    else above = value;
   }
   return (value) =>
     typeof value === 'number' &&
@@ -103,9 +102,6 @@ function numberCheck(def: z.core.$ZodNumberDef & Partial<z.core.$ZodNumberFormat
     value > above &&
     (isWhole ? Number.isSafeInteger(value) : Number.isFinite(value));
 }
-
-const checksOf = (def: z.core.$ZodTypeDef) =>
-  (def.checks ?? []).map((check) => check._zod.def as z.core.$ZodCheckMinLengthDef | z.core.$ZodCheckGreaterThanDef);
 
 function oneOf(values: readonly unknown[]): QuickCheck {
   const known = new Set(values);
@@ -140,9 +136,9 @@ function objectCheck(shape: z.core.$ZodShape): QuickCheck {
   const keys = Object.keys(shape);
   const checks = Object.values(shape).map(quickCheck);
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    if (!isObject(value)) return false;
     for (let index = 0; index < keys.length; index += 1) {
-      if (checks[index]?.((value as Record<string, unknown>)[keys[index] ?? '']) !== true) return false;
+      if (checks[index]?.(value[keys[index] ?? '']) !== true) return false;
     }
     return true;
   };
@@ -150,7 +146,7 @@ function objectCheck(shape: z.core.$ZodShape): QuickCheck {
 
 function recordCheck(check: QuickCheck): QuickCheck {
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    if (!isObject(value)) return false;
     // As zod has it, a key of this name is passed over.
     for (const [key, item] of Object.entries(value)) if (key !== '__proto__' && !check(item)) return false;
     return true;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { without, type Written } from './answers';
-import { sourceSchema, stepOf, type Draft, type Entry } from './entry';
+import { sourceSchema, stepOf, type Entry } from './entry';
 import { entryTypes } from './entryData';
 import { evolve } from './evolve';
 import { StateAccumulator, type DebateState } from './state';
@@ -25,14 +25,14 @@ const inputItem = z.strictObject({
     sources: z.array(sourceSchema).nullable(),
     rebuttal_to_seq: seq.nullable(),
     target_seq: seq.nullable(),
-    data: z.record(z.string(), z.unknown()).optional(),
+    data: z.record(z.string(), z.unknown()).exactOptional(),
   }),
 });
 
 export const courseSchema = z.array(z.union([stepItem, inputItem]));
 export type RecordedStep = z.infer<typeof stepItem>;
 /** What no step wrote: a user, another program, a check again. */
-export type RecordedInput = { seq: number; entry: Draft };
+export type RecordedInput = z.infer<typeof inputItem>;
 export type RecordedCourse = readonly (RecordedStep | RecordedInput)[];
 
 /**
@@ -105,7 +105,7 @@ function inputOf({
     target_seq,
     ...(data === undefined ? {} : { data: without(data, 'prev') }),
   };
-  return inputItem.parse({ seq: at, entry }) as RecordedInput;
+  return inputItem.parse({ seq: at, entry });
 }
 
 /** The answer that a task's step came of, as its kind's schema has it, or the failure; undefined where the format knows no way back. */

@@ -3,7 +3,7 @@ import type { TextLayout } from './sourceText';
 import type { Draft, Entry } from './entry';
 import type { FactKind } from './facts';
 import type * as z from 'zod';
-import type { Limits, Usage } from './entryData';
+import type { Limits, Usage, VerificationData } from './entryData';
 import type { DebateState } from './state';
 import type { TaskInputs, TaskKind, TaskOutput, Violation } from './tasks';
 import type { RecordView } from './view';
@@ -73,26 +73,38 @@ interface OutcomeFacts {
   isPersons?: boolean;
 }
 
-export type TaskOutcome =
-  | (OutcomeFacts & {
-      ok: true;
-      output: unknown;
-      /** So many earlier entries were given as the Chair's summaries. */
-      condensed?: number;
-    })
-  | (OutcomeFacts & {
-      ok: false;
-      code: string;
-      message: string;
-      /** Who failed, where the task is about others than its own agent. */
-      agent?: string;
-      /** The cause lies outside the task: the debate rests until it is gone, whatever the step makes of failures. */
-      blocks?: boolean;
-      /** What a gate held against it, where that is all that is known. */
-      rule?: string;
-      /** The last answer that had the right shape, with what the gate held against it. */
-      last?: { output: unknown; violations: readonly Violation[] };
-    });
+export interface TaskSuccess<Output = unknown> extends OutcomeFacts {
+  ok: true;
+  output: Output;
+  /** So many earlier entries were given as the Chair's summaries. */
+  condensed?: number;
+}
+
+export interface TaskFailure<Output = unknown> extends OutcomeFacts {
+  ok: false;
+  code: string;
+  message: string;
+  /** Who failed, where the task is about others than its own agent. */
+  agent?: string;
+  /** The cause lies outside the task: the debate is paused until it is gone, whatever the step makes of failures. */
+  blocks?: boolean;
+  /** What a gate held against it, where that is all that is known. */
+  rule?: string;
+  /** The last answer that had the right shape, with what the gate held against it. */
+  last?: { output: Output; violations: readonly Violation[] };
+}
+
+/** What came of a task. The engine forgets of which kind its answer is; `isOutcomeOf` and `isSourceOutcome` find it again. */
+export type TaskOutcome<Output = unknown> = TaskSuccess<Output> | TaskFailure<Output>;
+
+export const isOutcomeOf = <K extends TaskKind>(
+  outcome: TaskOutcome | undefined,
+  kind: K,
+): outcome is TaskOutcome<TaskOutput<K>> => outcome?.task.kind === kind;
+
+export const isSourceOutcome = (
+  outcome: TaskOutcome,
+): outcome is TaskOutcome<VerificationData> & { task: SourceTask } => outcome.task.kind === 'verify/source';
 
 export interface CommitContext {
   view: RecordView;

@@ -319,11 +319,11 @@ export class Engine {
   async #appendUnlessMoved(performed: Answered): Promise<Entry[] | 'moved'> {
     const { log, lease, now, format } = this.options;
     const { step, outcomes } = performed;
-    let hasMoved = false;
+    const record = { hasMoved: false };
     const entries = await log.append(
       (view) => {
-        hasMoved = view.state.headers.length !== performed.judgedAt;
-        if (hasMoved) return undefined;
+        record.hasMoved = view.state.headers.length !== performed.judgedAt;
+        if (record.hasMoved) return undefined;
         const wanted = format.open(view.state).find((candidate) => candidate.id === step.id);
         if (wanted === undefined || !isSameWork(wanted, outcomes)) return undefined;
         const today = (performed.recorded?.at ?? now().toISOString()).slice(0, 10);
@@ -331,8 +331,7 @@ export class Engine {
       },
       { guard: () => lease.verify() },
     );
-    // The callback may have set it: the flow analysis does not see that.
-    return (hasMoved as boolean) ? 'moved' : entries;
+    return record.hasMoved ? 'moved' : entries;
   }
 
   /** An answer in flight when a redaction landed goes back when it cites, rebuts or quotes what was struck. */

@@ -4,12 +4,13 @@ import { Deadline } from '../async/deadline';
 import { counted } from '../debate/counted';
 import { issuesOf, maximumEntryBytes } from '../debate/entry';
 import type { Usage } from '../debate/entryData';
-import type { AgentTask, CapturedSource, CheckContext, TaskOutcome } from '../debate/step';
-import { taskOutputs, type Violation } from '../debate/tasks';
+import type { AgentTask, CapturedSource, CheckContext, TaskFailure, TaskOutcome } from '../debate/step';
+import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Violation } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
 import { realPatience } from '../models/patience';
 import { RecordError } from '../record/recordError';
 import { cutText } from '../debate/shortText';
+import type * as z from 'zod';
 
 export interface TaskSurroundings {
   performer: Performer;
@@ -32,8 +33,8 @@ const maximumRevisions = 2;
 const firstWaitMs = 5_000;
 
 /** What came of the attempts at a task so far. */
-interface AttemptState {
-  readonly task: AgentTask;
+interface AttemptState<K extends TaskKind> {
+  readonly task: AgentTask<K>;
   readonly around: TaskSurroundings;
   /** By `performance.now()`. */
   readonly started: number;
@@ -42,7 +43,7 @@ interface AttemptState {
   untimedMs: number;
   attempt: number;
   feedback: readonly Violation[];
-  last: { output: unknown; violations: readonly Violation[] } | undefined;
+  last: { output: TaskOutput<K>; violations: readonly Violation[] } | undefined;
   usage: Usage | undefined;
   revisions: number;
   /** So often in a row an answer was refused for nothing but what its author may insist on. */
@@ -54,13 +55,13 @@ interface AttemptState {
  * Performs one task: asks, checks the answer's shape and its gate, sends it back with the reasons, nudges once after a
  * failure that may pass. Failing is an outcome; only an abort throws, with the signal's reason.
  */
-export async function performTask(
-  task: AgentTask,
+export async function performTask<K extends TaskKind>(
+  task: AgentTask<K>,
   around: TaskSurroundings,
   before?: Pick<TaskOutcome, 'attempt' | 'usage' | 'elapsedMs' | 'untimedMs'>,
-): Promise<TaskOutcome> {
+): Promise<TaskOutcome<TaskOutput<K>>> {
   const untimedMs = before?.untimedMs ?? 0;
-  const course: AttemptState = {
+  const course: AttemptState<K> = {
     task,
     around,
     started: performance.now() - (before?.elapsedMs ?? 0) - untimedMs,
@@ -78,12 +79,12 @@ export async function performTask(
     const outcome = await answered(course);
     if (outcome.ok || !isAskedAgain(outcome, course, waited + wait)) return outcome;
     around.onRetry(course.attempt, [outcome.message]);
-    await pausedFor(wait, course, outcome.message);
+    await pausedFor(wait, around, outcome.message);
     Object.assign(course, { revisions: 0, insistences: 0, isNudged: false });
   }
 }
 
-async function answered(course: AttemptState): Promise<TaskOutcome> {
+async function answered<K extends TaskKind>(course: AttemptState<K>): Promise<TaskOutcome<TaskOutput<K>>> {
   for (;;) {
     course.attempt += 1;
     const outcome = await attempted(course);
@@ -92,29 +93,29 @@ async function answered(course: AttemptState): Promise<TaskOutcome> {
 }
 
 /** All waits together last no longer than a task may be silent. People are not waited for, and what lies outside the task is not mended by waiting. */
-const isAskedAgain = (
-  outcome: Extract<TaskOutcome, { ok: false }>,
-  { task, around }: AttemptState,
+const isAskedAgain = <K extends TaskKind>(
+  outcome: TaskFailure,
+  { task, around }: AttemptState<K>,
   waits: number,
 ): boolean =>
   task.isVital === true && outcome.blocks !== true && around.performer.isPerson !== true && waits <= around.idleMs;
 
 /** Who answers at once, without network or model, is no better placed for having been waited for. */
-async function pausedFor(wait: number, { around }: AttemptState, reason: string): Promise<void> {
+async function pausedFor(wait: number, around: TaskSurroundings, reason: string): Promise<void> {
   if (around.performer.isLocal) return;
   around.onProgress({ kind: 'waiting', reason, until: Date.now() + wait });
   await (around.sleep ?? realPatience.sleep)(wait, around.signal);
 }
 
 /** Undefined when the task is to be tried once more. */
-async function attempted(course: AttemptState): Promise<TaskOutcome | undefined> {
+async function attempted<K extends TaskKind>(course: AttemptState<K>): Promise<TaskOutcome<TaskOutput<K>> | undefined> {
   const { task, around } = course;
   try {
-    const answer = await ask(task, course, around);
+    const answer = await ask(course);
     course.usage = sum(course.usage, answer.usage);
     const judged =
       refusedByPerformer(answer) ?? (await judge(task, answer.output, around, around.performer.repeats === true));
-    if (judged.violations.length > 0) return refused(course, judged);
+    if (!judged.isWellFormed || judged.violations.length > 0) return refused(course, judged);
     const { condensed } = answer;
     return { ok: true, ...commonOf(course), output: judged.output, ...(condensed === undefined ? {} : { condensed }) };
   } catch (error) {
@@ -125,7 +126,7 @@ async function attempted(course: AttemptState): Promise<TaskOutcome | undefined>
   }
 }
 
-function commonOf({ task, around, attempt, started, untimedMs, usage }: AttemptState) {
+function commonOf<K extends TaskKind>({ task, around, attempt, started, untimedMs, usage }: AttemptState<K>) {
   return {
     task,
     attempt,
@@ -136,7 +137,10 @@ function commonOf({ task, around, attempt, started, untimedMs, usage }: AttemptS
   };
 }
 
-function refused(course: AttemptState, judged: JudgedOutput): TaskOutcome | undefined {
+function refused<K extends TaskKind>(
+  course: AttemptState<K>,
+  judged: JudgedOutput<TaskOutput<K>>,
+): TaskFailure<TaskOutput<K>> | undefined {
   const { around } = course;
   if (judged.isWellFormed) course.last = judged;
   course.feedback = judged.violations;
@@ -159,10 +163,10 @@ function refused(course: AttemptState, judged: JudgedOutput): TaskOutcome | unde
   return undefined;
 }
 
-function broken(
-  course: AttemptState,
+function broken<K extends TaskKind>(
+  course: AttemptState<K>,
   { code, message, blocks, isRetryable, usage, recorded }: TaskError,
-): TaskOutcome | undefined {
+): TaskFailure<TaskOutput<K>> | undefined {
   const { around, last, deadline } = course;
   course.usage = sum(course.usage, usage);
   if (blocks) return { ok: false, ...commonOf(course), code, message, blocks: true };
@@ -192,12 +196,8 @@ export async function recheck(
   return (await judge(task, output, around, true)).violations;
 }
 
-async function ask(
-  task: AgentTask,
-  course: Pick<AttemptState, 'attempt' | 'feedback' | 'deadline' | 'untimedMs'>,
-  around: TaskSurroundings,
-) {
-  const { attempt, feedback, deadline } = course;
+async function ask<K extends TaskKind>(course: AttemptState<K>): Promise<Performance> {
+  const { task, around, attempt, feedback, deadline } = course;
   const { performer, signal } = around;
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
@@ -226,7 +226,7 @@ async function ask(
 /** While this goes on the task's time stands still. */
 async function untimed<T>(
   work: () => Promise<T>,
-  course: Pick<AttemptState, 'deadline' | 'untimedMs'>,
+  course: { deadline: number; untimedMs: number },
   watch: Deadline,
 ): Promise<T> {
   const begun = performance.now();
@@ -243,9 +243,9 @@ async function untimed<T>(
 }
 
 /** What an agent is given: struck text is masked once more here, whatever way it came into the input. */
-function visibleInput(task: AgentTask, view: RecordView): ReturnType<AgentTask['input']> {
+function visibleInput<K extends TaskKind>(task: AgentTask<K>, view: RecordView): TaskInputs[K] {
   const input = task.input(view);
-  return view.state.redactions.size === 0 ? input : (view.mask.value(input) as typeof input);
+  return view.state.redactions.size === 0 ? input : view.mask.value(input);
 }
 
 /** Aborts when the outer signal does, or after `idleMs` without progress. */
@@ -256,26 +256,27 @@ function idleWatch(idleMs: number, signal: AbortSignal, agent: string): Deadline
   return new Deadline({ signal, ms: idleMs, late });
 }
 
-interface JudgedOutput {
-  output: unknown;
-  violations: readonly Violation[];
-  isWellFormed: boolean;
-}
+type JudgedOutput<Output> =
+  | { isWellFormed: true; output: Output; violations: readonly Violation[] }
+  | { isWellFormed: false; violations: readonly Violation[] };
 
 /** Never `last`: no format may make something of an answer that its own performer does not stand by. */
-const refusedByPerformer = ({ output, violations = [] }: Performance): JudgedOutput | undefined =>
-  violations.length === 0 ? undefined : { output, violations, isWellFormed: false };
+const refusedByPerformer = ({ violations = [] }: Performance): JudgedOutput<never> | undefined =>
+  violations.length === 0 ? undefined : { violations, isWellFormed: false };
 
-async function judge(
-  task: AgentTask,
+/** By kind, so that the type of what is parsed goes with the kind of the task. */
+const schemas: { readonly [K in TaskKind]: z.ZodType<TaskOutput<K>> } = taskOutputs;
+
+async function judge<K extends TaskKind>(
+  task: AgentTask<K>,
   answer: unknown,
   around: TaskSurroundings,
   isInFlight = false,
-): Promise<JudgedOutput> {
-  const parsed = taskOutputs[task.kind].safeParse(answer);
+): Promise<JudgedOutput<TaskOutput<K>>> {
+  const parsed = schemas[task.kind].safeParse(answer);
   if (!parsed.success) {
     const violations = issuesOf(parsed.error).map((message) => inBrief({ rule: 'schema', message }));
-    return { output: answer, violations, isWellFormed: false };
+    return { violations, isWellFormed: false };
   }
   const output = parsed.data;
   const sources = new Map<string, CapturedSource>();

@@ -6,6 +6,7 @@ import {
   type SourceTask,
   type Step,
   type StepTask,
+  type TaskFailure,
   type TaskOutcome,
 } from '../debate/step';
 import type { TaskOutput } from '../debate/tasks';
@@ -16,6 +17,7 @@ import type { EngineOptions } from './engine';
 import type { DebateEvent } from './events';
 import { performTask, type TaskSurroundings } from './performTask';
 import { supportTask } from './supportTask';
+import { unlessAborted } from '../async/deadline';
 
 type RunnerOptions = Pick<
   EngineOptions,
@@ -45,7 +47,7 @@ export class TaskRunner {
     return outcome;
   }
 
-  #tellFailure({ id }: StepTask, { code, message }: Extract<TaskOutcome, { ok: false }>): void {
+  #tellFailure({ id }: StepTask, { code, message }: TaskFailure): void {
     if (code !== notPerformed) this.emit({ kind: 'error', message: `${id}: ${message}` });
   }
 
@@ -102,7 +104,7 @@ export class TaskRunner {
       if (check.isSettled) return { ok: true, ...common(), output: check.data };
       const asked = await this.#askForSupport(step, check);
       if (asked?.ok === false && asked.blocks === true) return { ...asked, ...common() };
-      const support = asked?.ok === true ? (asked.output as TaskOutput<'verifier/support'>) : undefined;
+      const support = asked?.ok === true ? asked.output : undefined;
       const usage = asked?.usage === undefined ? {} : { usage: asked.usage };
       return { ok: true, ...common(), ...usage, output: check.settle(support) };
     } catch (error) {
@@ -118,7 +120,7 @@ export class TaskRunner {
   async #askForSupport(
     step: Step,
     { question }: Extract<SourceCheck, { isSettled: false }>,
-  ): Promise<TaskOutcome | undefined> {
+  ): Promise<TaskOutcome<TaskOutput<'verifier/support'>> | undefined> {
     const task = supportTask(question);
     const around = this.around(step, task);
     if (!around.performer.canPerform(task.kind, task.id)) return undefined;
@@ -155,13 +157,7 @@ export class TaskRunner {
 
   /** The work, or the signal's reason when that comes first. */
   unlessStopped<T>(work: Promise<T>): Promise<T> {
-    const { signal } = this;
-    return new Promise<T>((resolve, reject) => {
-      const fail = (): void => reject(signal.reason as Error);
-      if (signal.aborted) fail();
-      signal.addEventListener('abort', fail, { once: true });
-      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', fail));
-    });
+    return unlessAborted(work, this.signal);
   }
 }
 

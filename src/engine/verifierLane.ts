@@ -1,6 +1,5 @@
-import type { VerificationData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
-import type { SourceTask, Step, StepTask, TaskOutcome } from '../debate/step';
+import { isSourceOutcome, type SourceTask, type Step, type StepTask, type TaskOutcome } from '../debate/step';
 import { urgencyOf, verificationOrder } from '../debate/verificationPriority';
 import type { Answered } from './answered';
 import { checkLimitMs } from './checkLimit';
@@ -122,7 +121,7 @@ export class VerifierLane {
     const result = this.#checks.get(task.id)?.settled?.result;
     if (result === undefined || 'error' in result) return false;
     const { outcome } = result;
-    const isFabricated = outcome.ok && (outcome.output as VerificationData).status === 'fabricated';
+    const isFabricated = isSourceOutcome(outcome) && outcome.ok && outcome.output.status === 'fabricated';
     return isFabricated || urgencyOf(this.options.state(), task) === 'challenge';
   }
 

@@ -9,7 +9,7 @@ export interface ImportProblem {
 
 /** Where importers put what they find wrong. */
 export class Problems {
-  readonly found: ImportProblem[] = [];
+  constructor(readonly found: ImportProblem[] = []) {}
 
   add(path: string, message: string, line?: number): void {
     this.found.push({ path, ...(line === undefined ? {} : { line }), message });

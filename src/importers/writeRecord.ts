@@ -13,6 +13,7 @@ import type { Problems } from './importProblem';
 import { manifestName } from './recognise';
 import { wordsOf, type FoundFile } from './scanFolder';
 import { engineVersion } from './setupDraft';
+import { objectOf } from '../debate/objects';
 
 export interface Writing {
   imported: Imported;
@@ -141,7 +142,7 @@ function cutTo(text: string, bytes: number): string {
 }
 
 function fileOf({ data }: Draft): string {
-  const file = (data?.['imported'] as { file?: unknown } | undefined)?.file;
+  const { file } = objectOf(data?.['imported']);
   return typeof file === 'string' ? file : 'debate.md';
 }
 

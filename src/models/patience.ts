@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isModelError, ModelError } from './modelError';
+import { sleep } from '../async/deadline';
 
 /** Time and chance as ports, so that tests need not wait. */
 export interface Patience {
@@ -13,19 +14,7 @@ export interface Patience {
 export const realPatience: Patience = {
   now: () => Date.now(),
   random: () => Math.random(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      const stop = (): void => {
-        clearTimeout(timer);
-        reject(signal.reason as Error);
-      };
-      const timer = setTimeout(() => {
-        signal.removeEventListener('abort', stop);
-        resolve();
-      }, ms);
-      if (signal.aborted) stop();
-      else signal.addEventListener('abort', stop, { once: true });
-    }),
+  sleep,
 };
 
 export interface Trying {

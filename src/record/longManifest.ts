@@ -7,6 +7,7 @@ import { maximumEntryBytes, type Draft, type Entry } from '../debate/entry';
 import { evidenceFileSchema, evidenceSchema, leftOutSchema } from '../debate/entryData';
 import { syncFolder, writeOnce } from './durableFile';
 import { systemCode } from './recordError';
+import { objectOf } from '../debate/objects';
 
 /**
  * A list of evidence that is too long for its entry stands beside the record, in a file that its own hash names: a line for each file,
@@ -62,14 +63,13 @@ const nameOf = (sha256: string): string => `${folderName}/${sha256}.jsonl`;
 /** Of a setup, or of what a user gives a debate later on. */
 function evidenceIn({ type, data }: Pick<Entry, 'type' | 'data'>): Evidence | undefined {
   const holder = type === 'setup' ? data : type === 'intervention' ? data?.['change'] : undefined;
-  const evidence: unknown = typeof holder === 'object' && holder !== null && 'evidence' in holder && holder.evidence;
-  return evidenceSchema.safeParse(evidence).data;
+  return evidenceSchema.safeParse(objectOf(holder)['evidence']).data;
 }
 
 function replaced<T extends Draft | Entry>(entry: T, evidence: Evidence): T {
   const data: Data = entry.data ?? {};
   if (entry.type === 'setup') return { ...entry, data: { ...data, evidence } };
-  return { ...entry, data: { ...data, change: { ...(data['change'] as object), evidence } } };
+  return { ...entry, data: { ...data, change: { ...objectOf(data['change']), evidence } } };
 }
 
 const listSchema = z.object({ files: z.array(evidenceFileSchema), left_out: z.array(leftOutSchema) });

@@ -6,6 +6,7 @@ import { performing, providerInForce, type Performing } from '../debate/seats';
 import type { DebateState, Ruling } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { oneLine } from '../debate/shortText';
+import { keysOf } from '../debate/objects';
 
 /** What the head of several documents says. */
 
@@ -123,7 +124,7 @@ export function noticeOf(state: DebateState): string | undefined {
     ...new Set([...Object.keys(setup.models), ...setup.debaters.map(({ name }) => name), ...state.models.keys()]),
   ];
   const kinds = agents.map((agent) => ({ agent, performers: performersOf(state, agent) }));
-  const parts = objectKeys(noticeWords).flatMap((kind) => {
+  const parts = keysOf(noticeWords).flatMap((kind) => {
     const those = kinds.filter(({ performers }) => performers.includes(kind)).map(({ agent }) => agent);
     if (those.length === 0) return [];
     const isWhole = kinds.every(({ performers }) => performers.length === 1 && performers[0] === kind);
@@ -136,8 +137,6 @@ function joined(parts: readonly (string | undefined)[]): string | undefined {
   const said = parts.filter((part) => part !== undefined);
   return said.length === 0 ? undefined : said.join('; ');
 }
-
-const objectKeys = <K extends string>(value: Readonly<Record<K, unknown>>): K[] => Object.keys(value) as K[];
 
 /** Who has had this seat: as the debate began, and as the user has changed it since. */
 function performersOf(state: DebateState, agent: string): Performing[] {

@@ -6,6 +6,7 @@ import { outcomeText } from './facts';
 import { bulletList, inline, paragraphs, table } from './markdown';
 import { seqLink, type SeqLinks } from './seqLinks';
 import { panelFacts } from '../debate/formats/panel/facts';
+import { turnDataOf } from '../debate/codec';
 
 /** Outcome, reason, the Chair's evaluation of each debater, who conceded what, and what was found afterwards. */
 export function outcomeSection(view: RecordView, links: SeqLinks): string {
@@ -79,7 +80,7 @@ function concessions(view: RecordView, links: SeqLinks): string {
   );
   const lines = seqs.flatMap((at) => {
     const entry = view.visible(at);
-    const conceded = (entry?.data?.['concedes'] ?? []) as { seq: number; claim: string }[];
+    const conceded = entry === undefined ? [] : (turnDataOf(entry)?.concedes ?? []);
     return conceded.map(({ seq, claim }) => {
       const to = headerOf(state, seq)?.speaker;
       const what = isStruck(state, seq)

@@ -1,8 +1,6 @@
-import { dataOf } from '../debate/codec';
 import { counted } from '../debate/counted';
 import type { Correction } from '../debate/data/common';
 import { argumentTypes } from '../debate/entry';
-import type { EntryData } from '../debate/entryData';
 import { headerOf, type Header } from '../debate/state';
 import type { VisibleEntry } from '../debate/tasks';
 import { wordCount } from '../debate/text';
@@ -22,6 +20,7 @@ import { code, inline, paragraphs } from './markdown';
 import { markText } from './markWords';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { oneLine } from '../debate/shortText';
+import { dataOf, turnDataOf } from '../debate/codec';
 
 /** A check that found nothing to act on, in one line: it holds, or nobody could tell. Undefined for what deserves a section of its own. */
 export function factCheckLine(view: RecordView, header: Header, links: SeqLinks): string | undefined {
@@ -121,12 +120,7 @@ function aside(entry: VisibleEntry, links: SeqLinks): string | undefined {
   if (entry.struck !== undefined) return undefined;
   if (entry.type === 'source_challenge') return challenged(entry, links);
   if (!argumentTypes.has(entry.type)) return undefined;
-  const {
-    introduces = [],
-    concedes = [],
-    acknowledges = [],
-    correction,
-  } = (entry.data ?? {}) as EntryData['new_point'];
+  const { introduces = [], concedes = [], acknowledges = [], correction } = turnDataOf(entry) ?? {};
   const parts = [
     ...withdrawnStatement(correction, links),
     ...introduces.map(({ name }) => `introduces ${inline(name)}`),
@@ -147,7 +141,7 @@ export function withdrawnStatement(correction: Correction | undefined, links: Se
 
 /** Nothing is left of it where the challenged entry was struck. */
 function challenged(entry: VisibleEntry, links: SeqLinks): string | undefined {
-  const { url, claim } = (entry.data ?? {}) as Partial<EntryData['source_challenge']>;
+  const { url, claim } = dataOf(entry, 'source_challenge') ?? {};
   if (url === undefined || claim === undefined) return undefined;
   return `*Challenges ${code(readableUrl(url))}, said to support “${inline(claim, links)}”.*`;
 }

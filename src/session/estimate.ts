@@ -56,10 +56,8 @@ export function estimateOf(request: EstimateRequest): Estimate | undefined {
   ];
   if (models.length === 0 || use === undefined) return undefined;
   const rounds = use.rounds(request);
-  const [low, high] = [rounds.low, rounds.high].map((count) => used(use, request, { seats, rounds: count })) as [
-    Sum,
-    Sum,
-  ];
+  const usedIn = (count: number): Sum => used(use, request, { seats, rounds: count });
+  const [low, high] = [usedIn(rounds.low), usedIn(rounds.high)];
   return {
     usd_low: low.usd,
     usd_high: high.usd,

@@ -249,16 +249,13 @@ function unheard({ type, data }: Draft, { setup }: DebateState): Draft[] {
   return [{ phase: 'system', speaker, type: 'note', content, data: { kind: 'scripted' } }];
 }
 
-type MadeEntry<T> = T extends Draft ? Entry : undefined;
-
 /** Judged under the append lock: the debate may have been concluded since it was last looked at. */
-async function added<T extends Draft | undefined>(
-  log: DebateLog,
-  make: (state: DebateState) => T,
-): Promise<MadeEntry<T>> {
+async function added(log: DebateLog, make: (state: DebateState) => Draft): Promise<Entry>;
+async function added(log: DebateLog, make: (state: DebateState) => Draft | undefined): Promise<Entry | undefined>;
+async function added(log: DebateLog, make: (state: DebateState) => Draft | undefined): Promise<Entry | undefined> {
   const [entry] = await log.append(({ state }) => {
     const draft = make(state);
     return draft === undefined ? undefined : [draft, ...unheard(draft, state)];
   });
-  return entry as MadeEntry<T>;
+  return entry;
 }

@@ -11,7 +11,8 @@ export interface MotionTerms {
 const text = z.string().trim().min(1);
 const pairs = z.array(z.looseObject({ term: text, meaning: text }));
 const terms = z.union([pairs, z.record(text, text)]);
-const schema = z.union([z.strictObject({ definitions: terms.optional(), scope: text.optional() }), terms]);
+const wholeFile = z.strictObject({ definitions: terms.optional(), scope: text.optional() });
+const schema = z.union([wholeFile, terms]);
 
 /**
  * Definitions and scope from a file. JSON: `{"definitions": …, "scope": "…"}` or the definitions alone, which are a list of
@@ -46,11 +47,9 @@ function fromJson(content: string, name: string): MotionTerms {
   if (!parsed.success) throw refused(name, `${issuesOf(parsed.error).join('; ')}.`);
   const { data } = parsed;
   if (Array.isArray(data)) return { definitions: listed(data), scope: undefined };
-  const isWhole =
-    Object.keys(data).every((key) => key === 'definitions' || key === 'scope') &&
-    typeof data['definitions'] !== 'string';
-  if (!isWhole) return { definitions: listed(data as Record<string, string>), scope: undefined };
-  const { definitions = [], scope } = data as { definitions?: z.infer<typeof terms>; scope?: string };
+  const whole = wholeFile.safeParse(data);
+  if (!whole.success) return { definitions: listed(terms.parse(data)), scope: undefined };
+  const { definitions = [], scope } = whole.data;
   return { definitions: listed(definitions), scope };
 }
 

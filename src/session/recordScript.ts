@@ -8,7 +8,7 @@ import { dataOf } from '../debate/codec';
 import type { Entry } from '../debate/entry';
 import { importedProvider, type SetupData } from '../debate/entryData';
 import { formatNamed } from '../debate/formats/registry';
-import { answerBehind, courseOfRecord, courseSchema, type RecordedCourse } from '../debate/recordedCourse';
+import { answerBehind, courseOfRecord, courseSchema } from '../debate/recordedCourse';
 import type { Format, SourceTask } from '../debate/step';
 import { exists } from '../record/debateFolder';
 import type { DebateLog } from '../record/debateLog';
@@ -39,13 +39,13 @@ const recordedSchema = z.looseObject({
     .optional(),
   $course: courseSchema,
 });
-export type Recorded = z.infer<typeof recordedSchema> & { $course: RecordedCourse };
+export type Recorded = z.infer<typeof recordedSchema>;
 
 /** Undefined for a script that is of no record. @throws PlanError `script` when it is one and cannot be read. */
 export function recordedIn(script: Script): Recorded | undefined {
   if (script['$course'] === undefined) return undefined;
   const parsed = recordedSchema.safeParse(script);
-  if (parsed.success) return parsed.data as Recorded;
+  if (parsed.success) return parsed.data;
   throw new PlanError(
     'script',
     `The script is of a record and cannot be read: ${z.prettifyError(parsed.error)}. Write it again with “rostrum script”.`,
@@ -66,7 +66,7 @@ export const digestOf = (entries: readonly Entry[]): string =>
  *
  * @throws PlanError `nothing_to_script`, `not_scriptable`, and what keeps a record from being run.
  */
-export async function scriptOf(log: DebateLog): Promise<Recorded> {
+export async function scriptOf(log: DebateLog): Promise<Script> {
   const { format, setup } = scriptable(log);
   const entries = entriesOf(log);
   const start = providerOf(setup) === importedProvider ? goesOnAt(entries) : 1;
@@ -94,7 +94,7 @@ export async function scriptOf(log: DebateLog): Promise<Recorded> {
     ...(start > 1 || first === undefined ? {} : { $setup: setupOf(first) }),
     $course: course,
     ...answers,
-  } as Recorded;
+  };
 }
 
 function scriptable(log: DebateLog): { format: Format; setup: SetupData } {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { refuseContent } from '../research/admission';
-import { fileKind, type FileKind } from '../research/fileKind';
+import { fileKind } from '../research/fileKind';
 import { evidenceOnDisk } from '../research/tools/evidenceOnDisk';
 import { commonFolder, rebased, type EvidenceSet, type OpenedEvidence } from './evidenceSet';
 import { PlanError } from './plan';
@@ -73,7 +73,7 @@ export function withSubjectText(evidence: EvidenceSet, { name, text }: SubjectTe
 /** The evidence as it will be, before the text is anywhere on disk: to know whether anything in it can be quoted. */
 export function openedWithText(opened: OpenedEvidence, { name, text }: SubjectText): OpenedEvidence {
   const path = `${subjectFolder}/${name}`;
-  const kind = fileKind(name) as FileKind;
+  const kind = fileKind(name) ?? 'text';
   const bytes = Buffer.from(text);
   const file = { path, bytes: bytes.byteLength, sha256: '', kind };
   const files = [...opened.files, file];

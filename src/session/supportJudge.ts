@@ -3,7 +3,6 @@ import { Pace } from '../agents/pace';
 import { performTask } from '../engine/performTask';
 import { supportTask } from '../engine/supportTask';
 import type { Usage } from '../debate/entryData';
-import type { TaskOutput } from '../debate/tasks';
 import type { DebateLog } from '../record/debateLog';
 import type { Support } from '../verify/verdict';
 import type { SupportQuestion } from '../verify/verifier';
@@ -40,7 +39,7 @@ export function supportJudgeOf(log: DebateLog, participants: Participants, now: 
     });
     signal.throwIfAborted();
     if (!outcome.ok) return undefined;
-    const { answer, explanation } = outcome.output as TaskOutput<'verifier/support'>;
+    const { answer, explanation } = outcome.output;
     return { answer, explanation, ...(outcome.usage === undefined ? {} : { usage: outcome.usage }) };
   };
 }

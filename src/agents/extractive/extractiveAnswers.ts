@@ -16,8 +16,6 @@ export type Answers<K extends TaskKind> = {
   readonly [Kind in K]: (request: TaskRequest<Kind>, evidence: ExtractiveEvidence) => unknown;
 };
 
-type AnyAnswer = (request: TaskRequest, evidence: ExtractiveEvidence) => unknown;
-
 /** What the thread of an extractive performer is asked. `passages`: how many there are. */
 export type ExtractiveQuestion =
   { kind: 'passages' } | { kind: 'words' | 'dealable'; topic: string } | { kind: 'perform'; request: TaskRequest };
@@ -46,8 +44,11 @@ export function extractiveAnswers(port: EvidencePort): Answering<ExtractiveQuest
   };
 }
 
-async function performed(request: TaskRequest, evidence: ExtractiveEvidence): Promise<ExtractiveAnswer> {
-  const answers: Partial<Record<TaskKind, AnyAnswer>> = { ...(panelAnswers as object), ...(formatAnswers as object) };
+async function performed<K extends TaskKind>(
+  request: TaskRequest<K>,
+  evidence: ExtractiveEvidence,
+): Promise<ExtractiveAnswer> {
+  const answers: Partial<Answers<TaskKind>> = { ...panelAnswers, ...formatAnswers };
   try {
     const answer = answers[request.kind];
     if (answer === undefined) throw unanswered(request.kind);

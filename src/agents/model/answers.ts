@@ -2,6 +2,7 @@ import type { TaskKind } from '../../debate/tasks';
 import { modelTask } from './formats/registry';
 import { isFields } from './modelTask';
 import * as z from 'zod';
+import { isObject, objectOf } from '../../debate/objects';
 
 type SchemaJson = Record<string, unknown>;
 
@@ -19,22 +20,25 @@ const kept: ReadonlySet<string> = new Set([
 
 /** The JSON Schema of a shape as providers take it: objects closed, everything required, no limits, unions as `anyOf`. */
 export function answerSchema(shape: z.ZodObject): SchemaJson {
-  return strict(z.toJSONSchema(shape)) as SchemaJson;
+  return strictSchema(z.toJSONSchema(shape));
 }
 
-function strict(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(strict);
-  if (typeof schema !== 'object' || schema === null) return schema;
+function strict(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strict);
+  return isObject(value) ? strictSchema(value) : value;
+}
+
+function strictSchema(schema: SchemaJson): SchemaJson {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (key === 'oneOf') return [['anyOf', strict(value)]];
     if (key === 'const') return [['enum', [value]]];
-    if (key === 'properties') return [[key, mapped(value as SchemaJson)]];
+    if (key === 'properties') return [[key, mapped(objectOf(value))]];
     if (key === 'enum' || key === 'required') return [[key, value]];
     return kept.has(key) ? [[key, strict(value)]] : [];
   });
   const clean: SchemaJson = Object.fromEntries(entries);
   if (clean['type'] !== 'object') return clean;
-  return { ...clean, required: Object.keys(clean['properties'] as SchemaJson), additionalProperties: false };
+  return { ...clean, required: Object.keys(objectOf(clean['properties'])), additionalProperties: false };
 }
 
 /** Names of properties are not keywords. */

@@ -1,4 +1,5 @@
 import type { Debater } from '../../debate/entryData';
+import { mapStrings } from '../../debate/objects';
 
 /**
  * Neutral labels in place of the debaters' names, in contents too, so that the Chair's verdict hangs on what was said and
@@ -21,16 +22,16 @@ export class BlindLabels {
 
   /** Every text in the value with labels for names. */
   blind<T>(value: T): T {
-    return mapTexts(value, (text) =>
+    return mapStrings(value, (text) =>
       text.replace(this.#spellings, (match, ...groups) => this.#labelOf(groups) ?? match),
-    ) as T;
+    );
   }
 
   /** Every text in the value with names for labels. */
   unblind<T>(value: T): T {
-    return mapTexts(value, (text) =>
+    return mapStrings(value, (text) =>
       text.replace(labels, (match, joined?: string, apart?: string) => this.#nameOf(joined ?? apart ?? '') ?? match),
-    ) as T;
+    );
   }
 
   #nameOf(letter: string): string | undefined {
@@ -51,11 +52,3 @@ const labels = new RegExp(`${before}(?:[Dd]ebater|DEBATER)(?:-([a-zA-Z])|[ _]([A
 
 /** As it is written, in any case, its words joined in other ways. */
 const spelling = (name: string): string => (/^-|-$|--/.test(name) ? name : name.replaceAll('-', '[-_ ]?'));
-
-/** Keys stay: they are ours. */
-function mapTexts(value: unknown, map: (text: string) => string): unknown {
-  if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, map)]));
-}

@@ -30,7 +30,7 @@ const longestCutEscape = 5;
 function unescaped(text: string): string {
   for (let cut = 0; cut <= Math.min(longestCutEscape, text.length); cut += 1) {
     try {
-      return JSON.parse(`"${text.slice(0, text.length - cut)}"`) as string;
+      return String(JSON.parse(`"${text.slice(0, text.length - cut)}"`));
     } catch {
       continue; // One character less, then.
     }

@@ -53,17 +53,18 @@ function valueText(name: string, value: unknown, fence: Fence): string {
 
 /** The same as providers of structured answers take it: closed objects, every property there, null where something may be left out. */
 function modelShape(schema: z.core.$ZodType): z.ZodType {
+  if (!(schema instanceof z.ZodType)) throw new Error('A shape is made of zod’s own types.');
   const made = closed(schema);
-  const { description } = schema as z.ZodType;
+  const { description } = schema;
   return description === undefined ? made : made.describe(description);
 }
 
-function closed(schema: z.core.$ZodType): z.ZodType {
-  if (schema instanceof z.ZodObject) return z.strictObject(mapped(schema.shape as Record<string, z.core.$ZodType>));
+function closed(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) return z.strictObject(mapped(schema.shape));
   if (schema instanceof z.ZodArray) return z.array(modelShape(schema.element));
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return modelShape(schema.unwrap()).nullable();
-  return schema as z.ZodType;
+  return schema;
 }
 
 const mapped = (shape: Readonly<Record<string, z.core.$ZodType>>): Record<string, z.ZodType> =>

@@ -5,7 +5,7 @@ import { argumentIds } from '../../debate/formats/dialectic/arguments';
 import { dialectic } from '../../debate/formats/dialectic/dialectic';
 import { dialecticOptions } from '../../debate/formats/dialectic/options';
 import { dayOf, stepMark, type Imported, type ImportSource, type TimedDraft } from '../imported';
-import type { Problems } from '../importProblem';
+import { Problems } from '../importProblem';
 import { readText } from '../readText';
 import type { FoundFile } from '../scanFolder';
 import { importedSetup, type Provenance } from '../setupDraft';
@@ -15,6 +15,7 @@ import { judgedExchanges, judgmentDraft, type JudgedExchange } from './judgments
 import { readArgument, type ReadArgument } from './readArgument';
 import { readMotion, type ReadMotion } from './readMotion';
 import { readScores, type FileScoreStep } from './readScores';
+import { objectOf } from '../../debate/objects';
 
 interface DialecticParts {
   motion: ReadMotion;
@@ -52,7 +53,11 @@ async function readParts({ name, files }: ImportSource, problems: Problems): Pro
   const state = await textAt('debate.md');
   if (state === undefined)
     problems.add('debate.md', 'There is no debate.md: motion, definitions and scope are not known.');
-  const motion = readMotion(state ?? '# Motion\n', name, state === undefined ? silent(problems) : problems);
+  const motion = readMotion(
+    state ?? '# Motion\n',
+    name,
+    state === undefined ? new MutedProblems(problems.found) : problems,
+  );
   const read = await readArguments(files, problems);
   const table = await tableOf(textAt, read, problems);
   const exchangeOf = (id: string): number | undefined =>
@@ -69,10 +74,10 @@ async function readParts({ name, files }: ImportSource, problems: Problems): Pro
 }
 
 /** What a missing file lacks is one problem, not three. */
-function silent(problems: Problems): Problems {
-  const muted = Object.create(problems) as Problems;
-  muted.add = () => undefined;
-  return muted;
+class MutedProblems extends Problems {
+  override add(): void {
+    // Said once already.
+  }
 }
 
 async function readArguments(files: readonly FoundFile[], problems: Problems): Promise<DialecticParts['arguments']> {
@@ -138,10 +143,7 @@ function checkState({ motion: { state }, arguments: all, judged }: DialecticPart
     for (const { id, step } of [...scores, ...rescores]) finals.set(id, step.score);
   for (const side of sides) {
     const stated = state.cumulative_scores?.[side];
-    const { total, count } = (typeof stated === 'object' && stated !== null ? stated : {}) as {
-      total?: unknown;
-      count?: unknown;
-    };
+    const { total, count } = objectOf(stated);
     const [prefix = ''] = (argumentIds(side, 1, { count: 1, taken: () => false })[0] ?? '').split(/\d/, 1);
     const own = [...finals].filter(([id]) => id.startsWith(prefix)).map(([, score]) => score);
     const sum = Math.round(own.reduce((added, score) => added + score, 0) * 1_000) / 1_000;

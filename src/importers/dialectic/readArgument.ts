@@ -4,6 +4,7 @@ import type { Problems } from '../importProblem';
 import { urlsIn } from './citedUrls';
 import { readFrontMatter } from './frontMatter';
 import { type MarkdownSection, plainTitle, sectionsOf } from '../markdownSections';
+import { listOf, objectOf } from '../../debate/objects';
 
 /** A ground as the file has it. */
 export interface BodyGround {
@@ -179,8 +180,8 @@ function argumentOf(reading: ArgumentFile, place: ArgumentPosition, leftOut: Rec
   for (const part of ['grounds', 'warrant'] as const) {
     if ((body[part] ?? []).length === 0) problems.add(path, `The argument has no ${part}.`);
   }
-  const attacks = edgesOf(reading, 'attacks', leftOut);
-  const defends = edgesOf(reading, 'defends', leftOut);
+  const attacks = edgesOf(reading, { kind: 'attacks', types: attackTypes }, leftOut);
+  const defends = edgesOf(reading, { kind: 'defends', types: defenceTypes }, leftOut);
   return {
     ...place,
     title,
@@ -189,8 +190,8 @@ function argumentOf(reading: ArgumentFile, place: ArgumentPosition, leftOut: Rec
     warrant: body.warrant ?? '',
     ...(body.backing === undefined ? {} : { backing: body.backing }),
     ...(body.qualifier === undefined ? {} : { qualifier: body.qualifier }),
-    attacks: attacks as NonNullable<Argument['attacks']>,
-    defends: defends as NonNullable<Argument['defends']>,
+    attacks,
+    defends,
   };
 }
 
@@ -218,23 +219,21 @@ function groundOf({ source, content, relevance }: ArgumentBody['grounds'][number
   };
 }
 
-interface Edge {
+type Edge<Type extends string = string> = {
   target_id: string;
-  type: string;
+  type: Type;
   content?: string;
-}
-
-const typesOf: Readonly<Record<'attacks' | 'defends', readonly string[]>> = {
-  attacks: attackTypes,
-  defends: defenceTypes,
 };
 
 /** The JSON object names targets and types; the text under the headings has what is said. They go together in their order. */
-function edgesOf(reading: ArgumentFile, kind: 'attacks' | 'defends', leftOut: Record<string, unknown>[]): Edge[] {
+function edgesOf<Type extends string>(
+  reading: ArgumentFile,
+  { kind, types }: { kind: 'attacks' | 'defends'; types: readonly Type[] },
+  leftOut: Record<string, unknown>[],
+): Edge<Type>[] {
   const { path, metadata, body, problems } = reading;
   const rest = [...body[kind]];
-  const stated = Array.isArray(metadata[kind]) ? (metadata[kind] as unknown[]) : [];
-  const named = stated.map((value) => edgeFrom(value, rest, reading));
+  const named = listOf(metadata[kind]).map((value) => edgeFrom(value, rest, reading));
   // What only the text has: files whose JSON object lacks it, or that gave no target.
   const others = rest.map(({ target, type, content }) => ({ target_id: target, type: type ?? '', content }));
   if (others.length > 0 && metadata[kind] !== undefined) {
@@ -245,12 +244,12 @@ function edgesOf(reading: ArgumentFile, kind: 'attacks' | 'defends', leftOut: Re
         line,
       );
   }
-  return [...named, ...others].filter((edge): edge is Edge => {
-    const isKnown = edge.target_id !== '' && typesOf[kind].includes(edge.type);
+  return [...named, ...others].filter((edge: Edge): edge is Edge<Type> => {
+    const isKnown = edge.target_id !== '' && types.some((type) => type === edge.type);
     if (!isKnown) {
       problems.add(
         path,
-        `Under ${kind}, “${edge.type}” of ${edge.target_id || 'nothing'} is of no known type (${typesOf[kind].join(', ')}); it is kept as it stands in the entry’s data under “left_out”.`,
+        `Under ${kind}, “${edge.type}” of ${edge.target_id || 'nothing'} is of no known type (${types.join(', ')}); it is kept as it stands in the entry’s data under “left_out”.`,
       );
       leftOut.push({ kind, ...edge });
     }
@@ -259,10 +258,7 @@ function edgesOf(reading: ArgumentFile, kind: 'attacks' | 'defends', leftOut: Re
 }
 
 function edgeFrom(value: unknown, rest: BodyEdge[], { path, problems }: ArgumentFile): Edge {
-  const { target_id: target, type } = (typeof value === 'object' && value !== null ? value : {}) as Record<
-    string,
-    unknown
-  >;
+  const { target_id: target, type } = objectOf(value);
   const [targetId, name] = [typeof target === 'string' ? target : '', typeof type === 'string' ? type : ''];
   const exact = rest.findIndex((edge) => edge.target === targetId && edge.type === name);
   const at = exact >= 0 ? exact : rest.findIndex((edge) => edge.target === targetId);

@@ -15,6 +15,7 @@ import { modelFailure } from './modelFailure';
 import type { Stream } from '@anthropic-ai/sdk/core/streaming';
 import { MessageAssembler, type EventProgress, readStreamEvent } from './messageAssembler';
 import { modelReply } from './modelReply';
+import { objectOf } from '../../debate/objects';
 
 export interface AnthropicOptions extends ProviderOptions {
   /** A stream that is silent for so long is given up, in milliseconds. */
@@ -212,7 +213,7 @@ async function read(
 function tell({ text, closed }: EventProgress, watch: SendWatch): void {
   if (text !== undefined) watch.onText?.(text);
   if (closed?.type !== 'server_tool_use') return;
-  const input = (closed['input'] ?? {}) as Record<string, unknown>;
+  const input = objectOf(closed['input']);
   if (closed['name'] === 'web_search') watch.onServerTool?.({ kind: 'search', detail: stringOr(input['query']) });
   if (closed['name'] === 'web_fetch') watch.onServerTool?.({ kind: 'fetch', detail: stringOr(input['url']) });
 }

@@ -1,6 +1,7 @@
 import type { TokenUsage } from '../provider';
 import { ProtocolError } from '../attempt';
 import * as z from 'zod';
+import { listOf } from '../../debate/objects';
 
 /** A content block: of any type, with all that it came with. */
 export type MessageBlock = z.infer<typeof block>;
@@ -171,10 +172,7 @@ export class MessageAssembler {
         this.#inputs.set(index, (this.#inputs.get(index) ?? '') + textOf(delta, 'partial_json'));
         return {};
       case 'citations_delta':
-        block['citations'] = [
-          ...(Array.isArray(block['citations']) ? (block['citations'] as unknown[]) : []),
-          delta['citation'],
-        ];
+        block['citations'] = [...listOf(block['citations']), delta['citation']];
         return {};
       // Of a type that came up later than this.
       default:
@@ -189,7 +187,7 @@ export class MessageAssembler {
     const json = this.#inputs.get(index) ?? '';
     if (!hasInput(block) || json === '') return { closed: block };
     try {
-      block['input'] = JSON.parse(json) as unknown;
+      block['input'] = JSON.parse(json);
       return { closed: block };
     } catch {
       this.#cut.add(index);

@@ -95,7 +95,7 @@ function unnamed(status: number): ModelErrorCode {
 /** `ECONNREFUSED`, from wherever in the chain of causes it stands; its messages may hold more than one would show. */
 function systemCode(error: Error): string | undefined {
   for (let at: unknown = error.cause, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    const { code } = at as { code?: unknown };
+    const code: unknown = 'code' in at ? at.code : undefined;
     if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) return code;
   }
   return undefined;

@@ -159,7 +159,7 @@ export function errorBody(sent: string): ErrorBody {
 
 function parsed(sent: string): unknown {
   try {
-    return JSON.parse(sent) as unknown;
+    return JSON.parse(sent);
   } catch {
     return undefined;
   }

@@ -171,7 +171,8 @@ function dataOf(line: string): string | undefined {
 
 function asErrorEvent(text: string): string {
   try {
-    return JSON.stringify({ error: JSON.parse(text) as unknown });
+    const error: unknown = JSON.parse(text);
+    return JSON.stringify({ error });
   } catch {
     return JSON.stringify({ error: { message: text } });
   }

@@ -3,6 +3,7 @@ import type { ModelError } from '../modelError';
 import { chatFailure, refusedIn } from './chatFailure';
 import { AttemptFailed, type ChatWire } from './chatWire';
 import * as z from 'zod';
+import { unlessAborted } from '../../async/deadline';
 
 /** Small requests that find out what nobody says. */
 export interface Probing {
@@ -84,18 +85,11 @@ export class ModelFinder {
 }
 
 /** Waits until it is over, one way or the other. Rejects with the signal's reason. */
-function settled(running: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason as Error);
-    const end = (): void => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    };
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-    running.then(end, end);
-  });
-}
+const settled = (running: Promise<void>, signal: AbortSignal): Promise<void> =>
+  unlessAborted(
+    running.catch(() => undefined),
+    signal,
+  );
 
 const tokens = z.int().positive().optional().catch(undefined);
 
@@ -190,7 +184,9 @@ async function ollama(looking: ModelQuestion): Promise<NativeFacts | undefined> 
   const set = Number(/^num_ctx\s+(\d+)/m.exec(parameters ?? '')?.[1]);
   const most = Object.entries(model_info ?? {}).find(([name]) => name.endsWith('.context_length'))?.[1];
   return {
-    contextLength: [loaded, set, most].find((value) => length.safeParse(value).success) as number | undefined,
+    contextLength: [loaded, set, most]
+      .map((value) => length.safeParse(value).data)
+      .find((value) => value !== undefined),
     isLimitOnly: loaded === undefined && Number.isNaN(set),
     hasTools: capabilities.includes('tools'),
     hasStructuredAnswers: true,

@@ -170,7 +170,7 @@ export class CallAssembler {
 function inputOf(text: string): unknown {
   if (text.trim() === '') return {};
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return text;
   }

@@ -84,11 +84,6 @@ function dateOf(text: string | undefined): CslDate | undefined {
   const found = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? '');
   if (found === null) return undefined;
   return {
-    'date-parts': [
-      found
-        .slice(1)
-        .filter((part): part is string => (part as string | undefined) !== undefined)
-        .map(Number),
-    ],
+    'date-parts': [found.slice(1).flatMap((part: string | undefined) => (part === undefined ? [] : [Number(part)]))],
   };
 }

@@ -5,6 +5,7 @@ import { wrapped, xmlText } from './svgText';
 import { counted } from '../../debate/counted';
 import { signed } from '../../debate/shortText';
 import { sides } from '../../debate/entryData';
+import { keysOf } from '../../debate/objects';
 
 /** The head of an arrow: attacks have triangles, defences round or square ones, so that the two differ without colour. */
 type EdgeHead = 'triangle' | 'open-triangle' | 'bar' | 'double-triangle' | 'circle' | 'open-circle' | 'diamond';
@@ -33,7 +34,7 @@ export const edgeStyles: Readonly<Record<ArgumentEdge['type'], EdgeStyle>> = {
 };
 
 /** In the order of the legend. */
-export const edgeTypes = Object.keys(edgeStyles) as ArgumentEdge['type'][];
+export const edgeTypes = keysOf(edgeStyles);
 
 const attack = edgeStyles.claim_attack.colour;
 const defence = edgeStyles.reinforce.colour;

@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { dataOf } from '../../debate/codec';
 import { argumentTypes, stepOf } from '../../debate/entry';
 import type { Correction } from '../../debate/data/common';
-import type { EntryData } from '../../debate/entryData';
 import type { DebateState } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
@@ -11,6 +9,7 @@ import type { Aside } from '../../shared/protocol';
 import { formatAsides } from './formatAsides';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { cutText } from '../../debate/shortText';
+import { dataOf, turnDataOf } from '../../debate/codec';
 
 const longest = 600;
 
@@ -46,7 +45,7 @@ function condensed(entry: VisibleEntry): Aside[] {
 /** Nothing is left of it where the challenged entry was struck. */
 function challenged(entry: VisibleEntry): Aside[] {
   if (entry.type !== 'source_challenge') return [];
-  const { url, claim } = (entry.data ?? {}) as Partial<EntryData['source_challenge']>;
+  const { url, claim } = dataOf(entry, 'source_challenge') ?? {};
   if (url === undefined || claim === undefined) return [];
   return [{ kind: 'to', text: l10n.t('Challenges {0}, said to support “{1}”', readableUrl(url), claim) }];
 }
@@ -63,12 +62,7 @@ const declaringTypes: ReadonlySet<string> = new Set([
 function spoken(view: RecordView, entry: VisibleEntry): Aside[] {
   if (!declaringTypes.has(entry.type)) return [];
   // The data of a known type was checked when the line was read.
-  const {
-    introduces = [],
-    acknowledges = [],
-    concedes = [],
-    correction,
-  } = (entry.data ?? {}) as EntryData['new_point'];
+  const { introduces = [], acknowledges = [], concedes = [], correction } = turnDataOf(entry) ?? {};
   return [
     ...(correction === undefined ? [] : corrected(correction)),
     ...concedes.map(({ seq, claim }): Aside => ({

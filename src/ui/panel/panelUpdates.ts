@@ -239,7 +239,7 @@ export class PanelUpdates {
       );
     const working = (run?.working ?? []).filter(({ step }) => !state.steps.has(step));
     return working.map((item) => {
-      const masked = mask.value(item) as Working;
+      const masked = mask.value(item);
       if (!isAsked(item)) return masked;
       // What was held against the answer stands in the composer, in its words.
       delete masked.refused;

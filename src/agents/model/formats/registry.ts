@@ -4,6 +4,7 @@ import { dialectic } from './dialectic/dialectic';
 import { panel } from './panel/panel';
 import { shared } from './shared';
 import { tribunal } from './tribunal/tribunal';
+import { keysOf } from '../../../debate/objects';
 
 /** What language models are told and asked, by format. The compiler holds that every kind of task is here. */
 const all: ModelTasks<TaskKind> = { ...shared.tasks, ...panel.tasks, ...tribunal.tasks, ...dialectic.tasks };
@@ -14,10 +15,9 @@ const formats: readonly { rules?: string; prompts: Readonly<Record<string, strin
   dialectic,
 ];
 
-export const modelKinds = Object.keys(all) as TaskKind[];
+export const modelKinds = keysOf(all);
 
-/** Its input is that of its kind, which a list's type cannot say. */
-export const modelTask = (kind: TaskKind): ModelTask => all[kind];
+export const modelTask = <K extends TaskKind>(kind: K): ModelTask<K> => all[kind];
 
 /** The prompt with the rules of the format that a task belongs to; undefined for tasks that all formats have. */
 export const rulesOf = (kind: TaskKind): string | undefined => rules.get(kind);
@@ -26,10 +26,9 @@ const rules = new Map(
 );
 
 /** The texts of all prompts that come along, by name. */
-export const bundledPrompts: Readonly<Record<string, string>> = Object.assign(
-  {},
-  ...formats.map(({ prompts }) => prompts),
-) as Record<string, string>;
+export const bundledPrompts: Readonly<Record<string, string>> = Object.fromEntries(
+  formats.flatMap(({ prompts }) => Object.entries(prompts)),
+);
 
 /** Those that are no role's: rules of all debates, and of each format. */
 export const rulePrompts: readonly string[] = ['rules', ...formats.flatMap((format) => format.rules ?? [])];

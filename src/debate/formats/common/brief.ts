@@ -1,18 +1,22 @@
 import type { ManifestFile } from '../../manifest';
 import type { DebateState } from '../../state';
 import type { Brief } from '../../tasks';
+import { listOf } from '../../objects';
 
 /** What every agent of every format is told of the debate: built from the folded state alone, and without the number of rounds. */
 export function briefOf({ setup, debaters, guidance }: DebateState): Brief {
-  const subject = setup?.['subject'];
   return {
     topic: setup?.topic ?? '',
     debaters,
     evidence: { root: setup?.evidence.root ?? null, files: pathsOf(setup?.evidence.files ?? []) },
-    subject: Array.isArray(subject) ? (subject as string[]) : [],
+    subject: subjectPaths(setup),
     guidance: guidance.map((item) => item.text),
   };
 }
+
+/** The evidence files that are the subject itself, as the setup lists them. */
+export const subjectPaths = (setup: DebateState['setup']): string[] =>
+  listOf(setup?.['subject']).filter((path) => typeof path === 'string');
 
 const known = new WeakMap<readonly ManifestFile[], readonly string[]>();
 

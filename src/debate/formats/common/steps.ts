@@ -1,4 +1,4 @@
-import type { AgentTask, Step, StepTask, TaskOutcome } from '../../step';
+import { isOutcomeOf, type AgentTask, type Step, type StepTask, type TaskOutcome } from '../../step';
 import type { TaskKind, TaskOutput, Violation } from '../../tasks';
 import { isInsistedOn } from './sourcedGate';
 
@@ -9,7 +9,7 @@ export const agentTask = <K extends TaskKind>(task: AgentTask<K>): StepTask => t
 
 /** The accepted answer of a task of this kind; undefined when it failed. */
 export function answerTo<K extends TaskKind>(outcome: TaskOutcome | undefined, kind: K): TaskOutput<K> | undefined {
-  return outcome?.ok === true && outcome.task.kind === kind ? (outcome.output as TaskOutput<K>) : undefined;
+  return isOutcomeOf(outcome, kind) && outcome.ok ? outcome.output : undefined;
 }
 
 /** The last answer of the right shape that a task of this kind gave before it failed, with what its gate held against it. */
@@ -17,8 +17,8 @@ export function refusedAnswer<K extends TaskKind>(
   outcome: TaskOutcome | undefined,
   kind: K,
 ): { answer: TaskOutput<K>; violations: readonly Violation[] } | undefined {
-  if (outcome?.ok !== false || outcome.last === undefined || outcome.task.kind !== kind) return undefined;
-  return { answer: outcome.last.output as TaskOutput<K>, violations: outcome.last.violations };
+  if (!isOutcomeOf(outcome, kind) || outcome.ok || outcome.last === undefined) return undefined;
+  return { answer: outcome.last.output, violations: outcome.last.violations };
 }
 
 /** The accepted answer, or the refused one that whoever gave it insists on: it is logged, and the Verifier decides. */

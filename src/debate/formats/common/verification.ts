@@ -1,7 +1,6 @@
 import { challengedUrl, openChallenges } from '../../challenges';
-import type { VerificationData } from '../../entryData';
 import { citesSources, headerOf, isChecked, owedSources, type DebateState, type Header } from '../../state';
-import type { SourceTask, Step } from '../../step';
+import { isSourceOutcome, type SourceTask, type Step } from '../../step';
 import { undecidedResult, verificationDraft } from '../../verificationDraft';
 
 /** One verifier step per entry with sources that have no result yet; a challenged source is owed one beyond the fifth. */
@@ -65,13 +64,9 @@ function verifyStep(state: DebateState, id: string, tasks: readonly SourceTask[]
         tasks.filter((candidate) => candidate.id === task.id),
       ),
     commit: (outcomes) =>
-      outcomes.map((outcome) => {
-        const { target, url } = outcome.task as SourceTask;
-        return verificationDraft(
-          target,
-          outcome.ok ? (outcome.output as VerificationData) : undecidedResult(url, outcome),
-          state.setup,
-        );
+      outcomes.filter(isSourceOutcome).map((outcome) => {
+        const { target, url } = outcome.task;
+        return verificationDraft(target, outcome.ok ? outcome.output : undecidedResult(url, outcome), state.setup);
       }),
   };
 }

@@ -7,9 +7,8 @@ export function drawn<T>(items: readonly T[], seed: string): T[] {
   const order = [...items];
   for (let left = order.length - 1; left > 0; left -= 1) {
     const pick = Math.floor(next() * (left + 1));
-    const chosen = order[pick] as T;
-    order[pick] = order[left] as T;
-    order[left] = chosen;
+    // The two change places.
+    order.splice(left, 1, ...order.splice(pick, 1, ...order.slice(left, left + 1)));
   }
   return order;
 }

@@ -2,7 +2,7 @@ import type { Draft, Phase, Source } from '../../entry';
 import { correctionIn, startsLikeCorrection } from '../../rules/correction';
 import { conjectureLabel } from '../../rules/spokenRules';
 import { turnViolations, type EntryViolation, type TurnPhase } from '../../rules/turnGate';
-import type { AgentTask, CommitContext, Step, TaskOutcome } from '../../step';
+import type { AgentTask, CommitContext, Step, TaskFailure, TaskOutcome } from '../../step';
 import type { SpokenEntry, TaskInputs, TurnOutput } from '../../tasks';
 import type { RecordView } from '../../view';
 import { answerTo, refusedAnswer } from '../common/steps';
@@ -118,7 +118,7 @@ function asSource(source: NonNullable<SpokenEntry['sources']>[number], today: st
 }
 
 function skipRuling(
-  failure: Extract<TaskOutcome, { ok: false }>,
+  failure: TaskFailure,
   { name, phase, round }: Pick<TurnSpec<TurnKind>, 'name' | 'phase' | 'round'>,
 ): Draft {
   const violations = failure.last?.violations ?? [];

@@ -8,6 +8,7 @@ import type { CitedSource, TaskOutput } from '../../tasks';
 import { datedSources } from '../common/arguing';
 import { withCitations } from './citations';
 import { critiqueText, defenseText } from './contributionText';
+import { subjectPaths } from '../common/brief';
 
 export const sideNames = ['advocate', 'critic'] as const;
 export type SideName = (typeof sideNames)[number];
@@ -122,10 +123,9 @@ export const isClosedBook = (
 export function categoriesOf(
   urls: readonly string[],
   { setup }: DebateState,
-): { external: string[]; evidence: string[]; subject: string[] } {
-  const listed = setup?.['subject'];
-  const subject = new Set(Array.isArray(listed) ? (listed as unknown[]) : []);
-  const found = { external: [] as string[], evidence: [] as string[], subject: [] as string[] };
+): Record<'external' | 'evidence' | 'subject', string[]> {
+  const subject = new Set(subjectPaths(setup));
+  const found: ReturnType<typeof categoriesOf> = { external: [], evidence: [], subject: [] };
   for (const url of new Set(urls)) {
     const parsed = parseSourceUrl(url);
     if (parsed.kind !== 'workspace') found.external.push(url);

@@ -45,7 +45,7 @@ export function sideInput(view: RecordView, you: Debater, side: SideName, round:
     you,
     round,
     ...duties(view, you.name, round),
-    tracker: valueWithoutMentions(view.mask.value(tracker)) as SideInput['tracker'],
+    tracker: valueWithoutMentions(view.mask.value(tracker)),
     answerTo: other === undefined ? undefined : entryFor(other, view, { agent: side, ...sight }),
     isOtherMissing: isOtherMissing(state, side, round),
   };
@@ -112,7 +112,7 @@ function judgeBase(view: RecordView, round: number, sight: SightOptions) {
     brief: briefFor(state, sight, 'judge'),
     record: recordFor(view, 'judge', sight),
     round,
-    tracker: view.mask.value(state.factsOf(tribunalFacts).tracker) as AssessInput['tracker'],
+    tracker: view.mask.value(state.factsOf(tribunalFacts).tracker),
     checked: checkedSources(view),
     guidance: heardGuidance(state, sight).map(({ seq, text }) => ({ seq, text: view.mask.text(text) })),
   };

@@ -6,7 +6,8 @@ import type { RecordView } from '../../view';
 import { critiqueText, defenseText } from './contributionText';
 import { assessmentText } from './judgeTexts';
 import { valueWithoutMentions } from './roundMentions';
-import { visibility, type Sight } from './visibility';
+import { isSight, visibility, type Sight } from './visibility';
+import { isObject, objectOf } from '../../objects';
 
 export type TribunalAgent = 'advocate' | 'critic' | 'judge';
 
@@ -34,7 +35,7 @@ export function entryFor(entry: VisibleEntry, view: RecordView, viewer: Viewer):
   if (!seen(typeof table.entry === 'function' ? table.entry(entry) : table.entry)) return undefined;
   if (entry.type === 'intervention' && entry.seq >= viewer.guidanceBefore) return undefined;
   const shown = entry.struck === undefined ? shownEntry(entry, table, seen) : struckEntry(entry, entry.struck, seen);
-  return isSide(viewer.agent) && isOfficials(entry) ? (valueWithoutMentions(shown) as VisibleEntry) : shown;
+  return isSide(viewer.agent) && isOfficials(entry) ? valueWithoutMentions(shown) : shown;
 }
 
 const isSide = (agent: TribunalAgent): boolean => agent !== 'judge';
@@ -64,7 +65,7 @@ function shownEntry(
   { content, sources, fields }: (typeof visibility)[keyof typeof visibility],
   seen: Seen,
 ): VisibleEntry {
-  const data = entry.data === undefined ? undefined : (partsOf(entry.data, fields, seen) as Record<string, unknown>);
+  const data = entry.data === undefined ? undefined : objectOf(partsOf(entry.data, fields, seen));
   const cited = seen(sources) ? entry.sources : null;
   const text =
     content === 'composed'
@@ -92,15 +93,16 @@ function struckEntry(entry: VisibleEntry, struck: NonNullable<VisibleEntry['stru
 
 /** `sights` is a part of the table; what stands in neither is left out. */
 function partsOf(value: unknown, sights: unknown, seen: Seen): unknown {
-  if (typeof sights === 'string') return seen(sights as Sight) ? value : undefined;
-  if (typeof sights !== 'object' || sights === null || typeof value !== 'object' || value === null) return undefined;
-  if ('each' in sights && Array.isArray(value)) {
-    const own = value.filter((item: unknown) => !('of' in sights) || isFor(item, String(sights.of), seen));
-    return own.map((item: unknown) => partsOf(item, sights.each, seen) ?? {});
+  if (isSight(sights)) return seen(sights) ? value : undefined;
+  if (!isObject(sights)) return undefined;
+  const { each, of, parts = sights } = sights;
+  if (each !== undefined && Array.isArray(value)) {
+    const own = value.filter((item: unknown) => typeof of !== 'string' || isFor(item, of, seen));
+    return own.map((item: unknown) => partsOf(item, each, seen) ?? {});
   }
-  const known = 'parts' in sights ? sights.parts : sights;
-  const kept = Object.entries(known as Record<string, unknown>).flatMap(([key, sight]) => {
-    const part = Object.hasOwn(value, key) ? partsOf((value as Record<string, unknown>)[key], sight, seen) : undefined;
+  if (!isObject(value)) return undefined;
+  const kept = Object.entries(objectOf(parts)).flatMap(([key, sight]) => {
+    const part = Object.hasOwn(value, key) ? partsOf(value[key], sight, seen) : undefined;
     return part === undefined ? [] : [[key, part] as const];
   });
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
@@ -108,7 +110,7 @@ function partsOf(value: unknown, sights: unknown, seen: Seen): unknown {
 
 /** Whether an item is for whoever looks, by the side that it names. */
 function isFor(item: unknown, field: string, seen: Seen): boolean {
-  const side = typeof item === 'object' && item !== null ? (item as Record<string, unknown>)[field] : undefined;
+  const side = objectOf(item)[field];
   return typeof side !== 'string' || seen('judge') || seen({ side });
 }
 

@@ -1,3 +1,5 @@
+import { mapStrings } from '../../objects';
+
 /**
  * Finds what tells how many rounds a debate has, or that one of them is the last: in English, in the words of the Judge, the moderator
  * and the user. Sides must not learn it, so that nobody gives in because the end is near. A round *of* something (funding, talks,
@@ -188,12 +190,7 @@ export function ownRoundMentions(text: string, quoted: readonly string[]): Menti
 }
 
 /** Any JSON value with the mentions in its strings withheld. */
-export function valueWithoutMentions(value: unknown): unknown {
-  if (typeof value === 'string') return withoutRoundMentions(value);
-  if (Array.isArray(value)) return value.map(valueWithoutMentions);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, valueWithoutMentions(item)]));
-}
+export const valueWithoutMentions = <T>(value: T): T => mapStrings(value, withoutRoundMentions);
 
 /** All strings in a JSON value. */
 export function stringsIn(value: unknown): string[] {

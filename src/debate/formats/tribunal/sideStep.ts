@@ -1,7 +1,14 @@
 import type { Draft } from '../../entry';
 import type { Debater } from '../../entryData';
 import type { DebateState } from '../../state';
-import { notPerformed, type CommitContext, type Step, type StepTask, type TaskOutcome } from '../../step';
+import {
+  notPerformed,
+  type CommitContext,
+  type Step,
+  type StepTask,
+  type TaskFailure,
+  type TaskOutcome,
+} from '../../step';
 import { citedUrls } from '../common/sourcedGate';
 import { answerOrInsisted } from '../common/steps';
 import { contributionDraft, critiqueOf, defenseOf, otherSide, type SideName } from './contribution';
@@ -73,7 +80,7 @@ function committed(outcome: TaskOutcome, place: Place, { view, today }: CommitCo
   return outcome.ok ? [] : [missingNote(outcome, place)];
 }
 
-function missingNote(failure: Extract<TaskOutcome, { ok: false }>, { side, round }: Place): Draft {
+function missingNote(failure: TaskFailure, { side, round }: Place): Draft {
   const violations = failure.last?.violations ?? [];
   const reasons = violations.map(({ rule, message }) => `rule ${rule}: ${message}`);
   const reason = reasons.length > 0 ? reasons.join(' ') : failure.message;

@@ -11,7 +11,9 @@ import type { EntryData, EntryType } from '../../entryData';
  * - `last`: the Judge alone, and only once the last round runs;
  * - `none`: no agent; people, code and documents.
  */
-export type Sight = 'all' | 'author' | 'judge' | 'last' | 'none';
+const sights = ['all', 'author', 'judge', 'last', 'none'] as const;
+export type Sight = (typeof sights)[number];
+export const isSight = (value: unknown): value is Sight => sights.some((sight) => sight === value);
 
 /** The fields that a schema names; what open objects may hold besides is nobody's. */
 type Known<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };

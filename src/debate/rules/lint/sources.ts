@@ -12,6 +12,7 @@ import {
   type LintRecord,
   type LintRule,
 } from './lintRecord';
+import { turnDataOf } from '../../codec';
 
 /** Rule 14: what cites a fabricated source is struck, before the debate goes on. */
 export const fabricationStruck: LintRule = (record) => {
@@ -113,7 +114,7 @@ const wording =
 function correctionFaults(entry: Entry, results: DebateState, record: LintRecord): Fault[] {
   const { seq } = entry;
   const stated = correctionIn(entry.content);
-  const given = argumentTypes.has(entry.type) ? (entry.data?.['correction'] as CorrectionText | undefined) : undefined;
+  const given = argumentTypes.has(entry.type) ? turnDataOf(entry)?.correction : undefined;
   if (stated === undefined) {
     if (startsLikeCorrection(entry.content)) return [error('17', seq, `The correction cannot be read: ${wording}.`)];
     if (given !== undefined) return [error('17', seq, `data.correction has no counterpart in the text: ${wording}.`)];

@@ -14,6 +14,7 @@ import {
   type LintRecord,
   type LintRule,
 } from './lintRecord';
+import { listOf, objectOf } from '../../objects';
 
 /** Structure: who writes which type, in which phase. */
 export const typeFit: LintRule = (record) => [
@@ -287,7 +288,4 @@ function namedSeqs(entry: Entry, { rebuttalTo, target }: Header): [string, numbe
   return found;
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-const field = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+const field = (value: unknown, key: string): unknown => objectOf(value)[key];

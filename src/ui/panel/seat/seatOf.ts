@@ -32,7 +32,7 @@ export function seatOf(seats: readonly AskedSeat[], view: RecordView): Seat | un
     // Without a decision there is no end of the debate: it can rest instead.
     canSkip: kind !== 'chair/conclude' && kind !== 'judge/rule',
   };
-  return view.mask.value(seat) as Seat;
+  return view.mask.value(seat);
 }
 
 /** The gate speaks of the fields of an answer, which a person never sees. */

@@ -8,6 +8,7 @@ import { cut, lines, newest } from '../../cueText';
 import type { Fence } from '../../fence';
 import { cue, type AnswerFields, type ModelTasks } from '../../modelTask';
 import { motionText, plainScore } from './motionText';
+import { listOf } from '../../../../debate/objects';
 
 type DialecticSideKind = 'side/open' | 'side/rebut';
 
@@ -70,9 +71,9 @@ export const sideTasks: ModelTasks<DialecticSideKind> = {
 
 /** One argument stands in for the list of one; more are for the engine to refuse. */
 function rebuttal({ arguments: given, ...rest }: AnswerFields): unknown {
-  return Array.isArray(given) && given.length === 1
-    ? { ...rest, argument: given[0] as unknown }
-    : { ...rest, ...(given === undefined ? {} : { arguments: given }) };
+  const [argument, ...others] = listOf(given);
+  if (argument !== undefined && others.length === 0) return { ...rest, argument };
+  return { ...rest, ...(given === undefined ? {} : { arguments: given }) };
 }
 
 const sideValues = (input: TaskInputs[DialecticSideKind], fence: Fence) => ({

@@ -103,8 +103,10 @@ function endOfRounds(
     ({ seq, kind, number = 0 }) => seq > last && (kind === 'unresolved' || (kind === 'phase_end' && number > 1)),
   );
   const conclusion = state.concludeRequested ? undefined : state.conclusion;
-  const signs = [closing?.seq, notice?.seq, conclusion?.seq].filter((seq) => seq !== undefined && seq > last);
-  return signs.length === 0 ? undefined : Math.min(...(signs as number[]));
+  const signs = [closing, notice, conclusion].flatMap((sign) =>
+    sign === undefined || sign.seq <= last ? [] : [sign.seq],
+  );
+  return signs.length === 0 ? undefined : Math.min(...signs);
 }
 
 export const stages = ['opening', 'rebuttal', 'closing'] as const;

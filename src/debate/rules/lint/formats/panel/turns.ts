@@ -1,6 +1,5 @@
 import { dataOf } from '../../../../codec';
 import type { Entry } from '../../../../entry';
-import type { Framework } from '../../../../entryData';
 import { panelFacts } from '../../../../formats/panel/facts';
 import { normaliseText } from '../../../../quote';
 import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
@@ -16,6 +15,7 @@ import {
   type LintRecord,
   type LintRule,
 } from '../../lintRecord';
+import { turnDataOf } from '../../../../codec';
 
 /** Rule 1: nobody rebuts or challenges the Chair, and no source is challenged again after the ruling on it. */
 export const authority: EntryRule = (record) => {
@@ -201,12 +201,10 @@ export const frameworks: LintRule = ({ state, view }) => {
 };
 
 function isDeclared({ seq, name }: NamedFramework, view: RecordView): boolean {
-  const introduces = view.raw(seq)?.data?.['introduces'];
+  const entry = view.raw(seq);
+  const introduces = entry === undefined ? [] : (turnDataOf(entry)?.introduces ?? []);
   const wanted = name.trim().toLowerCase();
-  return (
-    Array.isArray(introduces) &&
-    (introduces as Framework[]).some((framework) => framework.name.trim().toLowerCase() === wanted)
-  );
+  return introduces.some((framework) => framework.name.trim().toLowerCase() === wanted);
 }
 
 function turnFaults(

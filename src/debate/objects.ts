@@ -1,0 +1,24 @@
+/** Values of unknown shape, as JSON gives them, looked into without a cast. */
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is no object has no fields. */
+export const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The keys of a table whose keys are all known. */
+export function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): K[] {
+  const isKey = (key: string): key is K => Object.hasOwn(table, key);
+  return Object.keys(table).filter(isKey);
+}
+
+/** The same value with each of its strings changed; keys stay. */
+export function mapStrings<T>(value: T, change: (text: string) => string): T;
+export function mapStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => mapStrings(item, change));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, change)]));
+}
