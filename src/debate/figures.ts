@@ -2,7 +2,7 @@ import { datesIn, type DateFigure } from './figureDates';
 import { digitDrafts, wordDrafts, type FigureDraft } from './figureDrafts';
 import { haveSameDigits, countsThings, FigureDoubt } from './figureDoubt';
 import { FigureEvidence, unitsOf } from './figureEvidence';
-import { foldedFigures } from './figureFolding';
+import { foldedFigures } from './folding';
 import { withoutNames } from './figureMask';
 import { withRanges } from './figureRanges';
 import { roundedFigure } from './figureRounding';

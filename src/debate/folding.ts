@@ -24,10 +24,13 @@ export function isWideDash(code: number): boolean {
   return wideDashes.has(code);
 }
 
-/** Characters that are not seen: zero widths, directions, variation selectors; and the trade mark signs. */
+/** Draws out the line that joins two Arabic letters. */
+const tatweel = 0x640;
+
+/** Characters that are not seen: zero widths, directions, variation selectors; and what is no letter: trade mark signs, drawn-out lines. */
 export function isSkipped(code: number): boolean {
   if (code < 0xae) return false;
-  if (code < 0x200b) return code === 0xae || code === 0x180e;
+  if (code < 0x200b) return code === 0xae || code === tatweel || code === 0x180e;
   return (
     code <= 0x200f ||
     (code >= 0x202a && code <= 0x202e) ||
@@ -61,15 +64,64 @@ export function isNumeral(cluster: string): boolean {
   return cluster.charCodeAt(0) > 0xb1 && numeral.test(cluster);
 }
 
-/** A character with its combining marks in its compatibility form, case folded ("ß" is "ss"). */
+/**
+ * Marks that the readers of a script do without: vowels and readings in Hebrew, Arabic and Syriac, the stress in Cyrillic. In compatibility
+ * form a mark that makes another letter ("й", "أ") is a part of that.
+ */
+export const optionalMarks =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0730-\u074a]|(?<=\p{sc=Cyrl})[\u0300\u0301]/gu;
+
+/** A character with its combining marks in its compatibility form, case folded ("ß" is "ss"), digits in those of ASCII, without optional marks. */
 export function foldCluster(cluster: string): string {
-  return cluster
+  const folded = cluster
     .normalize('NFKC')
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKC')
+    .replace(optionalMarks, '')
     .replace(/\u2044/g, '/')
-    .replace(/\u2212/g, '-');
+    .replace(/\u2212/g, '-')
+    .replace(foreignSign, (sign) => signs[sign] ?? sign);
+  return folded.replace(foreignDigit, asciiDigit);
+}
+
+/** Signs next to numbers, in those of ASCII; the first letter of the Quran's "al-" is any other one's. */
+const signs: Readonly<Record<string, string>> = {
+  '％': '%',
+  '．': '.',
+  '，': ',',
+  '＄': '$',
+  '￥': '¥',
+  '－': '-',
+  '٪': '%',
+  '٫': '.',
+  '٬': ',',
+  ٱ: 'ا',
+};
+const foreignSign = new RegExp(`[${Object.keys(signs).join('')}]`, 'g');
+const decimalDigit = /^\p{Nd}$/u;
+const foreignDigit = /(?![0-9])\p{Nd}/gu;
+
+/** They follow each other from the zero on in every script. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && decimalDigit.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}
+
+/** Without the ideographs that belong to a number. */
+const unspaced =
+  /(?:(?![万萬億亿兆元円年月日년월일])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])+/gu;
+/** Neither letter nor digit: what stands next to a number there is the next word, not a part of a name such as "p95". */
+const otherWord = '\ue001';
+
+/** The text with digits and signs of other scripts in those of ASCII; no offset moves. */
+export function foldedFigures(text: string): string {
+  return text
+    .replace(foreignDigit, (digit) => (digit.length === 1 ? asciiDigit(digit) : digit))
+    .replace(foreignSign, (sign) => signs[sign] ?? sign)
+    .replace(unspaced, (letters) => otherWord.repeat(letters.length));
 }
 
 const combining = /[\p{M}\u1160-\u11ff\uff9e\uff9f]/u;

@@ -53,8 +53,15 @@ const lineMarkers =
   /[^\S\r\n]*((?:>[^\S\r\n]?)*)[^\S\r\n]*(?:(#{1,6})(?=[^\S\r\n])|([-*•‣◦▪–])(?=[^\S\r\n])|((\d{1,3})[.)])(?=[^\S\r\n]))?/y;
 const hyphenatedLineEnd = /[^\S\r\n]*(?:\r\n|[\r\n])[^\S\r\n]*(?:>[^\S\r\n]?)*(?=[\p{L}\p{N}])/uy;
 const whiteSpace = /\s/;
-const digit = /[0-9]/y;
-const spacedDigit = /\s+[0-9]/y;
+const digit = /\p{Nd}/uy;
+const spacedDigit = /\s+\p{Nd}/uy;
+/** "[words](address)", which people see as the words; "a[i](x)" is code. */
+const link =
+  /(?<![\p{L}\p{N}_)\]])\[(?<label>[^[\]\n]{0,100}\p{L}[^[\]\n]{0,200})\](?:\((?:<[^<>\n]{0,2000}>|[^\s()]{0,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\)|\[\d{0,3}\](?=[\s.,;:!?]|$))/uy;
+/** What a sign of Markdown or a quotation mark is written with where it stands in a string of a program. */
+const escaped = /\\(?=[\\"'/*_`[\]#|~<>])/y;
+/** The numerator of "2¹⁄₂" is no power. */
+const raisedNumerator = /[⁰¹²³⁴-⁹]{1,3}(?:\u2044[\d₀-₉]|\/[₀-₉])/y;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
 /** With and without their hyphen these are two words, and only the first is sure to stand there: "re-sign", "resign". */
 const isOtherWord = (before: string, rest: string): boolean =>
@@ -74,6 +81,8 @@ class Normaliser {
   #lineIsQuoted = false;
   #startsBlock = true;
   #lastListNumber = Number.NaN;
+  /** The `]` of the link that is being read, and what is left of it. */
+  #link: { start: number; end: number } | undefined;
 
   constructor(
     private readonly original: string,
@@ -107,6 +116,9 @@ class Normaliser {
       this.#writer.space(at);
       this.#position = at + 1;
     } else if (code === 0x2a || code === 0x5f || code === 0x60 || code === 0x7e) this.#emphasis(code);
+    else if (code === 0x5b && this.#opensLink(at)) this.#position = at + 1;
+    else if (at === this.#link?.start) this.#position = this.#link.end;
+    else if (code === 0x5c && this.#isEscape(at)) this.#position = at + 1;
     else if (isQuoteMark(code)) this.#quoteMark(code, at);
     else if (code < 0x80 && !(next >= 0x300)) {
       this.#writer.putSign(code, at);
@@ -259,11 +271,27 @@ class Normaliser {
     const code = cluster.charCodeAt(0);
     const grows = isNumeral(cluster) && !isSubscript(this.original.charCodeAt(start - 1));
     if (isSuperscript(code)) {
-      if (this.#needsCaret(start)) this.#writer.put(0x5e, start);
+      raisedNumerator.lastIndex = start;
+      if (raisedNumerator.test(this.original)) {
+        if (this.#writer.endsWithDigit()) this.#writer.space(start);
+      } else if (this.#needsCaret(start)) this.#writer.put(0x5e, start);
     } else if (grows && this.#writer.endsWithDigit()) this.#writer.space(start);
     this.#writer.putAll(folded, start);
     digit.lastIndex = end;
     if (isNumeral(cluster) && digit.test(this.original)) this.#writer.space(start);
+  }
+
+  #isEscape(at: number): boolean {
+    escaped.lastIndex = at;
+    return escaped.test(this.original);
+  }
+
+  #opensLink(at: number): boolean {
+    link.lastIndex = at;
+    const match = link.exec(this.original);
+    if (match === null) return false;
+    this.#link = { start: at + 1 + (match.groups?.['label'] ?? '').length, end: at + match[0].length };
+    return true;
   }
 
   /** Runs of quotation marks are one; the spaces inside guillemets are none. A prime after a digit is a unit. */

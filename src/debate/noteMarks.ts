@@ -9,12 +9,14 @@ export interface NoteMark {
 }
 
 const joiner = 0x2060;
-const joined = /\u2060(\[[^[\]\n]{1,30}\]|[⁰¹²³⁴-⁹][⁰¹²³⁴-⁹,–⁻-]{0,12})/y;
+const joined = /\u2060(\[[^[\]\n]{1,30}\]|[⁰¹²³⁴-⁹][⁰¹²³⁴-⁹,–⁻-]{0,12}|[ᵃᵇᶜᵈᵉᶠᵍ])/y;
 const bracketed = /\[\d{1,3}(?:[,–-] ?\d{1,3}){0,8}\](?=[\s.,;:!?)\]”"’'[]|$)/y;
 const raised = /[⁰¹²³⁴-⁹]{1,3}(?:[,–][⁰¹²³⁴-⁹]{1,3}){0,8}(?=[\s.,;:!?)”"’']|$)/y;
 const afterSpace = /(?:\p{L}{3}|\d|[.,;:!?)”"’'\]])[^\S\n]$/u;
-const afterWord = /\p{L}{3}$|\p{L}[.,;:!?)”"’']$/u;
-const afterStop = /\p{L}[.,;:!?)”"’'\]]+$/u;
+/** Not what is raised to powers: units and functions. */
+const afterWord =
+  /(?:\p{L}{3}|(?<!\p{L})\p{L}{2})(?<!(?<!\p{L})(?:[kcdmhnµ]?m|ft|in|mi|yd|sq|sec|sin|cos|tan|log|exp|chi))$|\p{L}[.,;:!?)”"’']$/u;
+const afterStop = /(?:\p{L}[.,;:!?)”"’'\]]+|\d{2}[.!?]["”’)]*)$/u;
 
 /**
  * The mark at a place of a text. Who extracted the text sets a word joiner before those that it knows to be marks; of the others, only those are
@@ -37,3 +39,69 @@ function markOf(pattern: RegExp, text: string, at: number, isSpaced = false): No
 }
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+const stringEscape = /\\(?:(?<sign>["'\\/])|(?<space>[nrt])(?!\w*[\\:])|u(?<code>[\da-fA-F]{4}))/g;
+/** Raised and lowered text as formulas are typed: "10^{6}", "CO_{2}". */
+const formulaPart = /([_^])\{([-−+]?\w{1,8})\}/g;
+const entity = /&(\w{2,6}|#39);/g;
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+  nbsp: ' ',
+};
+const capitalChanged = /(?<![\p{L}\p{N}])\[(\p{L})\](?=\p{L})/gu;
+const sic = /\s?[[(]\s?sic!?\s?[\])]/giu;
+
+/**
+ * A quotation without what is not of the passage but of whoever wrote it down: escapes of a string in a program or a page, `[T]he` for a capital that
+ * was changed, `[sic]`, and marks of notes. The same text where it has none of them.
+ */
+export function withoutEditing(quote: string): string {
+  const said = quote
+    .replace(stringEscape, (_all, sign?: string, space?: string, code?: string) => {
+      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+      return space === undefined ? (sign ?? '') : ' ';
+    })
+    .replace(formulaPart, (_all, sign: string, part: string) => (sign === '^' ? `^${part}` : part))
+    .replace(entity, (all, name: string) => entities[name] ?? all)
+    .replace(capitalChanged, '$1')
+    .replace(sic, '');
+  let bare = '';
+  for (let at = 0; at < said.length;) {
+    const mark = noteMarkAt(said, at);
+    // "the [5] cranes" may be a number that was put in.
+    const isPart = mark === undefined || (mark.isSpaced && !/[.!?]["'”’)]*\s$/.test(bare));
+    if (isPart) bare += said.charAt(at);
+    else if (mark.isSpaced) bare = bare.trimEnd();
+    at = isPart ? at + 1 : mark.end;
+  }
+  return bare;
+}
+
+/** Words in brackets that whoever quotes has put in, or in the place of others. */
+export interface Insertion {
+  /** With the beginning of a word whose end was changed: "promise[s]". */
+  readonly text: string;
+  readonly stem: string;
+  readonly words: string;
+}
+
+const insertion = /(?<stem>(?<![\p{L}\p{M}])[\p{L}\p{M}]{0,40})\[(?<words>[^[\]\n]{1,80})\](?<rest>[\p{L}\p{N}]?)/gu;
+
+/** A quotation in pieces, each but the last with the insertion after it; undefined where it has none, or one within a word. */
+export function aroundInsertions(quote: string): { pieces: string[]; insertions: Insertion[] } | undefined {
+  const [pieces, insertions]: [string[], Insertion[]] = [[], []];
+  let copied = 0;
+  for (const match of quote.matchAll(insertion)) {
+    const { stem = '', words = '', rest } = match.groups ?? {};
+    if (rest !== '' || !/\p{L}/u.test(words)) return undefined;
+    pieces.push(quote.slice(copied, match.index));
+    copied = match.index + match[0].length;
+    insertions.push({ text: match[0], stem, words });
+  }
+  return insertions.length === 0 ? undefined : { pieces: [...pieces, quote.slice(copied)], insertions };
+}

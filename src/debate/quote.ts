@@ -1,6 +1,7 @@
 import { normaliseText, type NormalisedText } from './normalisedText';
 import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
-import { maximumOmission, mayBeOmitted, type NormalRange } from './quoteOmission';
+import { aroundInsertions, withoutEditing, type Insertion } from './noteMarks';
+import { mayBeInserted, maximumOmission, mayBeOmitted, type NormalRange } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
 import { likelyWindows, type TextRange } from './quoteWindows';
 import { mostSearchSteps, Needle, occurrences, verbatimForms, type Hit, type SearchBudget } from './verbatimSearch';
@@ -22,7 +23,7 @@ interface QuoteJudgement {
   readonly ratio: number;
   /** The words in which quotation and source differ, as both have them; an empty string where one has nothing. */
   readonly differing: readonly { readonly quoted: string; readonly found: string }[];
-  /** Found, and nothing but punctuation differs. Never with a changed number, negation or unit. */
+  /** Found, and nothing but punctuation, spelling or an editor's brackets differ. Never with a changed number, negation or unit. */
   readonly typographic: boolean;
 }
 
@@ -47,6 +48,8 @@ export const minimumQuoteLength = 12;
 const approximateFrom = 0.6;
 /** Places of a quotation's longest part around which the others are sought; only a text of nothing else has as many. */
 const placesTried = 500;
+/** Words in brackets stand for a name or a few words, not for a clause. */
+const longestReplaced = 80;
 /** Quotations of more words and marks are found verbatim or not at all: the alignment is quadratic. */
 const longestAligned = 800;
 
@@ -57,22 +60,46 @@ interface QuotePart {
   readonly raw: string;
   readonly forms: readonly Needle[];
   readonly length: number;
+  /** What stands before it in brackets, instead of an ellipsis. */
+  readonly insertion?: Insertion;
+}
+
+interface SoughtParts {
+  readonly parts: readonly QuotePart[];
+  readonly budget: SearchBudget;
+}
+
+interface FoundParts {
+  readonly start: number;
+  readonly end: number;
+  /** One for each part. */
+  readonly hits: readonly Hit[];
 }
 
 /**
  * Finds a quotation in a source. `within` limits the search to a range of the original text (UTF-16 offsets), such as the
  * lines that were cited. Ellipses in the quotation (`…`, `...`, in brackets or not) are gaps; its parts have to follow in
- * order, and one of them has to be long enough to prove something.
+ * order, and one of them has to be long enough to prove something. It is looked for as it is written, then without what whoever wrote it down put in.
  */
 export function findQuote(source: NormalisedText, quote: string | SoughtQuote, within?: TextRange): QuoteMatch {
   const range = normalisedRange(source, within);
   const sought = typeof quote === 'string' ? new SoughtQuote(quote) : quote;
+  const asWritten = findReading(source, sought, range);
+  if (asWritten.kind === 'exact' || asWritten.kind === 'too_short') return asWritten;
+  const { unedited } = sought;
+  const bare = unedited === undefined ? asWritten : findReading(source, unedited, range);
+  if (bare.kind === 'exact') return bare;
+  const best = bare.ratio > asWritten.ratio || (bare.typographic && !asWritten.typographic) ? bare : asWritten;
+  return best.typographic ? best : (findAround(source, unedited ?? sought, range) ?? best);
+}
+
+function findReading(source: NormalisedText, sought: SoughtQuote, range: TextRange): QuoteMatch {
   const { whole, forms, parts, budget } = sought;
   const verbatim = whole.length < minimumQuoteLength ? undefined : first(occurrences(source, { forms, budget }, range));
   if (verbatim !== undefined) return exact(verbatim.start, verbatim.end);
   if (!parts.some((part) => part.length >= minimumQuoteLength)) return unfound('too_short', 0);
   const joined = parts.length > 1 || parts[0]?.raw !== sought.bare ? findParts(source, sought, range) : undefined;
-  if (joined !== undefined) return joined;
+  if (joined !== undefined) return exact(joined.start, joined.end);
   const near = findApproximate(source, sought, range);
   return budget.left > 0 ? near : unfound('too_complex', 0);
 }
@@ -84,23 +111,56 @@ export class SoughtQuote {
   /** An ellipsis may stand in the source, too. */
   readonly forms: readonly Needle[];
   readonly parts: readonly QuotePart[];
-  readonly budget: SearchBudget = { left: mostSearchSteps };
+  /** Where something was put in when it was written down. */
+  readonly unedited: SoughtQuote | undefined;
   #words: QuoteWords | undefined;
 
-  constructor(quote: string) {
+  constructor(
+    quote: string,
+    readonly budget: SearchBudget = { left: mostSearchSteps },
+  ) {
     this.bare = enclosed.exec(quote)?.[1] ?? quote;
     this.whole = partOf(this.bare);
     this.forms = [...partOf(quote).forms, ...this.whole.forms];
-    this.parts = this.bare
-      .split(ellipsis)
-      .map(partOf)
-      .filter((part) => /[\p{L}\p{N}]/u.test(part.raw));
+    this.parts = partsOf(this.bare);
+    const unedited = withoutEditing(quote);
+    this.unedited = unedited === quote ? undefined : new SoughtQuote(unedited, budget);
   }
 
   get words(): QuoteWords {
     return (this.#words ??= wordsOf(this.parts));
   }
 }
+
+const partsOf = (text: string): QuotePart[] =>
+  text
+    .split(ellipsis)
+    .map(partOf)
+    .filter((part) => /[\p{L}\p{N}]/u.test(part.raw));
+
+/** The pieces around what stands in brackets, verbatim and in order: who quotes has said what they put in. It says no more than what stands there. */
+function findAround(source: NormalisedText, sought: SoughtQuote, range: TextRange): FoundQuote | undefined {
+  const around = aroundInsertions(sought.bare);
+  if (around === undefined || around.insertions.some(({ words }) => !mayBeInserted(words))) return undefined;
+  const parts = around.pieces.flatMap((piece, index) => {
+    const own = partsOf(piece);
+    const insertion = around.insertions[index - 1];
+    return own.map((part, at) => (at === 0 && insertion !== undefined ? { ...part, insertion } : part));
+  });
+  if (!parts.some(({ length }) => length >= minimumQuoteLength)) return undefined;
+  const place = findParts(source, { parts, budget: sought.budget }, range);
+  if (place === undefined) return undefined;
+  const replaced = new Map(
+    place.hits.map((hit, at) => [parts[at]?.insertion, between(source, place.hits[at - 1], hit)]),
+  );
+  const differing = around.insertions.map((own) => ({ quoted: own.text, found: (replaced.get(own) ?? '').trim() }));
+  const added = around.insertions.reduce((sum, { text }) => sum + text.length, 0);
+  const { start, end } = place;
+  return { kind: 'approximate', start, end, ratio: 1 - added / sought.bare.length, differing, typographic: true };
+}
+
+const between = (source: NormalisedText, before: Hit | undefined, { start }: Hit): string =>
+  before === undefined ? '' : source.original.slice(before.end, start);
 
 function partOf(raw: string): QuotePart {
   const forms = verbatimForms(raw);
@@ -137,7 +197,7 @@ function normalisedRange(source: NormalisedText, within: TextRange | undefined):
 }
 
 /** The parts verbatim, in order, with what they leave out being admissible. The longest part is sought first. */
-function findParts(source: NormalisedText, { parts, budget }: SoughtQuote, range: TextRange): FoundQuote | undefined {
+function findParts(source: NormalisedText, { parts, budget }: SoughtParts, range: TextRange): FoundParts | undefined {
   const anchor = parts.reduce((best, part, index) => (part.length > (parts[best]?.length ?? 0) ? index : best), 0);
   let tried = 0;
   for (const hit of occurrences(source, { forms: parts[anchor]?.forms ?? [], budget }, range)) {
@@ -148,7 +208,7 @@ function findParts(source: NormalisedText, { parts, budget }: SoughtQuote, range
       continue;
     const [start, end] = [hits[0]?.start ?? hit.start, hits.at(-1)?.end ?? hit.end];
     const total = hits.reduce((sum, { from, to }) => sum - (to - from), (hits.at(-1)?.to ?? 0) - (hits[0]?.from ?? 0));
-    if (total <= maximumOmission) return exact(start, end);
+    if (total <= maximumOmission) return { start, end, hits };
   }
   return undefined;
 }
@@ -198,6 +258,12 @@ function isAdmissible(
   index: number,
 ): boolean {
   const place = { from: hits[index - 1]?.to ?? 0, to: hits[index]?.from ?? 0 };
+  const { insertion } = parts[index] ?? {};
+  if (insertion !== undefined) {
+    const replaced = source.text.slice(place.from, place.to).trim();
+    if (replaced.length > longestReplaced || /\d/.test(replaced)) return false;
+    if (!replaced.startsWith(normaliseText(insertion.stem).text)) return false;
+  }
   return mayStandFor(source, place, parts.slice(index - 1, index + 1));
 }
 
@@ -281,12 +347,16 @@ function approximate({ source, parts, quote, alignment, tokens }: Approximation)
     .map(({ from, to }) => ({ from: tokens[from]?.from ?? 0, to: to > from ? (tokens[to - 1]?.to ?? 0) : 0 }))
     .filter((place, index) => place.to > 0 && !mayStandFor(source, place, parts.slice(index, index + 2)))
     .map(({ from, to }) => ({ quoted: '…', found: slice(from, to) }));
+  const [start, end] = [source.toOriginal(alignment.first.from), source.endInOriginal(alignment.last.to)];
+  const real = [...differing.filter(isReal), ...omissions];
+  // Word for word and mark for mark: there are only spaces where the other has none, as inside quotation marks.
+  if (real.length === 0 && parts.length === 1) return exact(start, end);
   return {
     kind: 'approximate',
-    start: source.toOriginal(alignment.first.from),
-    end: source.endInOriginal(alignment.last.to),
+    start,
+    end,
     ratio: alignment.ratio,
-    differing: [...differing.filter(isReal), ...omissions],
+    differing: real,
     typographic: omissions.length === 0 && alignment.differences.every((difference) => difference.typographic),
   };
 }
@@ -302,8 +372,9 @@ function ofTokens(tokens: readonly Token[], slice: (from: number, to: number) =>
  */
 export function sameStatement(claim: string, quote: string): boolean {
   const bare = (text: string) => text.replace(/^[' ]+|(?<![' .!,;:])[' .!,;:]+$/g, '');
-  const forms = new Set(verbatimForms(claim).map(bare));
-  return verbatimForms(quote).some((form) => bare(form) !== '' && forms.has(bare(form)));
+  const formsOf = (text: string) => [text, withoutEditing(text)].flatMap(verbatimForms).map(bare);
+  const forms = new Set(formsOf(claim));
+  return formsOf(quote).some((form) => form !== '' && forms.has(form));
 }
 
 /** `\n`, `\r\n` and `\r` end a line, as in an editor; a text that ends with one has an empty last line. */

@@ -1,10 +1,10 @@
-import { differInMarksOnly, type Token } from './quoteTokens';
+import { differInSpellingOnly, type Token } from './quoteTokens';
 
 /** What the quotation has, and what stands there instead; either may be empty. */
 export interface Difference {
   readonly quoted: readonly Token[];
   readonly found: readonly Token[];
-  /** Punctuation only. */
+  /** Nothing but punctuation or spelling. */
   readonly typographic: boolean;
 }
 
@@ -220,7 +220,7 @@ class Trace {
   #flush(): void {
     if (this.#quoted.length + this.#found.length === 0) return;
     const [quoted, found] = [this.#quoted.reverse(), this.#found.reverse()];
-    this.#differences.push({ quoted, found, typographic: differInMarksOnly(quoted, found) });
+    this.#differences.push({ quoted, found, typographic: differInSpellingOnly(quoted, found) });
     this.#quoted = [];
     this.#found = [];
   }

@@ -1,4 +1,6 @@
-/** What a quotation has in another case than its passage, where that makes it another word. */
+import { optionalMarks } from './folding';
+
+/** What a quotation has in another case than its passage, or with other vowels, where that makes it another word. */
 export interface CaseDifference {
   readonly quoted: string;
   readonly found: string;
@@ -10,9 +12,11 @@ const lowerWord = /(?<![\p{L}\p{N}])\p{Ll}{2,5}(?![\p{L}\p{N}])/gu;
 
 /**
  * Quotations are found whatever their case, for headings are set in capitals and sentences are cut. But "5 mW" is not "5 MW", and "us" is not "US":
- * units after figures, and short words in capitals among others that are not.
+ * units after figures, and short words in capitals among others that are not. Vowels of Hebrew and Arabic may be left out, not exchanged.
  */
 export function caseDifference(quote: string, passage: string): CaseDifference | undefined {
+  const voweled = vowelDifference(quote, passage);
+  if (voweled !== undefined) return voweled;
   if (!isMixed(quote) || !isMixed(passage)) return undefined;
   return unitDifference(quote, passage) ?? acronymDifference(quote, passage);
 }
@@ -49,3 +53,33 @@ function lowered(text: string, other: string): CaseDifference | undefined {
   );
   return quoted === undefined ? undefined : { quoted, found: quoted.toUpperCase() };
 }
+
+const letterWithMarks = /\p{L}\p{M}*/gu;
+const wordWithMarks = /[\p{L}\p{M}]+/gu;
+const without = (word: string): string => word.replace(optionalMarks, '');
+
+/** A word that has vowels in both, and not the same. */
+function vowelDifference(quote: string, passage: string): CaseDifference | undefined {
+  const written = (text: string): string[] => text.normalize('NFC').match(wordWithMarks) ?? [];
+  const quotedWords = written(quote).filter((word) => without(word) !== word);
+  if (quotedWords.length === 0) return undefined;
+  const found = written(passage);
+  for (const quoted of quotedWords) {
+    const words = found.filter((word) => without(word) === without(quoted));
+    if (words.length > 0 && !words.some((word) => haveSameVowels(quoted, word)))
+      return { quoted, found: words[0] ?? '' };
+  }
+  return undefined;
+}
+
+/** Letter by letter: one of them may have fewer than the other. */
+function haveSameVowels(one: string, other: string): boolean {
+  const letters = other.match(letterWithMarks) ?? [];
+  return (one.match(letterWithMarks) ?? []).every((letter, at) => {
+    const [marks, others] = [vowelsOf(letter), vowelsOf(letters[at] ?? '')];
+    const [fewer, more] = marks.size < others.size ? [marks, others] : [others, marks];
+    return [...fewer].every((mark) => more.has(mark));
+  });
+}
+
+const vowelsOf = (letter: string): ReadonlySet<string> => new Set(letter.normalize('NFD').match(optionalMarks) ?? []);

@@ -33,6 +33,10 @@ export function mayBeOmitted(source: NormalisedText, place: NormalRange, isShort
   return !isShort && isNextParagraph && !/[\p{L}\p{N}]/u.test(original.slice(ends.at(-1), end));
 }
 
+/** Whether words may be put in: they say whom or what is meant, and neither deny nor limit it. */
+export const mayBeInserted = (words: string): boolean =>
+  !deniesInAnyLanguage(words) && !limits.test(words) && !/^(?:un|in|im|dis|non|anti|mis)-?$/iu.test(words.trim());
+
 const blankLine = /(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)/g;
 
 /** Where sentences and paragraphs end within `[start, end]`, a sentence that ends right before included. */

@@ -87,14 +87,45 @@ function slowCut(text: string, index: number): boolean {
   return false;
 }
 
-/** Whether the two differ in punctuation only: marks, apostrophes, the hyphens of compounds, letters that look alike, and marks of notes that are left out. */
-export function differInMarksOnly(one: readonly Token[], other: readonly Token[]): boolean {
-  if (one.length === 0 && isNoteMark(other)) return true;
-  return ['\n', ''].some((hyphen) => solidTexts(one, hyphen) === solidTexts(other, hyphen));
+/**
+ * Whether the two say the same in another spelling: they differ in marks, apostrophes, the hyphens of compounds, letters that look alike, marks of
+ * notes, or in how a fraction is written.
+ */
+export function differInSpellingOnly(one: readonly Token[], other: readonly Token[]): boolean {
+  if (one.length === 0 || other.length === 0) return isNoteMark(one) || isNoteMark(other) || isMarks(one, other);
+  if (isSameAmount(one, other)) return true;
+  return isMarks(one, other) || isMarks(one.map(withoutNote), other) || isMarks(one, other.map(withoutNote));
 }
 
+const isMarks = (one: readonly Token[], other: readonly Token[]): boolean =>
+  ['\n', ''].some((hyphen) => solidTexts(one, hyphen) === solidTexts(other, hyphen));
+
+const written = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join('');
+
 const isNoteMark = (tokens: readonly Token[]): boolean =>
-  /^(?:\[\d{1,3}(?:[,-]\d{1,3})*\])+$/.test(tokens.map(({ text }) => text).join(''));
+  /^(?:\[(?:\d{1,3}(?:[,-]\d{1,3})*|\p{L}|notes?\d{1,3})\])+$/u.test(written(tokens));
+
+/** "third3" of a page where the mark of a note stood above the line, "2004^3"; but "20043" is another number. */
+const withNote = /^(?:(\p{L}{3,}(?:'s)?)\^?|((?:1[5-9]|20)\d\d)\^)\d{1,3}$/u;
+const withoutNote = (token: Token): Token => ({ ...token, text: token.text.replace(withNote, '$1$2') });
+
+const mixedFraction = /^(?:(\d{1,9})(?: |-|\^(?=\d+\/)))?(\d{1,3})\/(\d{1,3})$/;
+
+/** "2 1/2", "2-1/2" and "2.5" are one amount; "2.5" and "2.50" are not as exact as each other. */
+function isSameAmount(one: readonly Token[], other: readonly Token[]): boolean {
+  const [left, right] = [one, other].map((tokens) => tokens.map(({ text }) => text).join(' '));
+  const [first, second] = [amountOf(left), amountOf(right)];
+  if (first === undefined || second === undefined || !`${left}${right}`.includes('/')) return false;
+  // "21/2" is what becomes of "2½" where its compatibility form was copied.
+  return first === second || left?.replace(' ', '') === right?.replace(' ', '');
+}
+
+/** To nine decimals. */
+function amountOf(text = ''): string | undefined {
+  if (/^\d{1,9}\.\d{1,9}$/.test(text)) return Number(text).toFixed(9);
+  const [, whole = '0', above, below] = mixedFraction.exec(text) ?? [];
+  return above === undefined ? undefined : (Number(whole) + Number(above) / Number(below)).toFixed(9);
+}
 
 /** The solid tokens without apostrophes, one a line; the parts of a compound are joined by `hyphen`, except to a digit. */
 function solidTexts(tokens: readonly Token[], hyphen: string): string {

@@ -120,7 +120,7 @@ function hitAt(
 }
 
 const leadingMarker = /^(?:- |\d{1,3}[.)] )/;
-const mayBeOptional = /-|\d{1,3}[.)] | ?\[|\^/;
+const mayBeOptional = /-|\d{1,3}[.)] | ?\[|\^|(?<=[\p{L}.,;:!?)'])\d{1,3}(?!\d)/u;
 
 /** The form with hyphens or list markers that the source's text leaves out. */
 function* withOptional(
@@ -157,7 +157,7 @@ function walk(
   for (let position = 0; position < body.length; budget.left -= 1) {
     const candidate = optional[next];
     if (candidate?.at === index) {
-      if (body.startsWith(candidate.text, position)) position += candidate.text.length;
+      position += writtenLength(candidate.text, body, position);
       next += 1;
     } else {
       if (text.charCodeAt(index) !== body.charCodeAt(position)) return undefined;
@@ -166,6 +166,13 @@ function walk(
     }
   }
   return index;
+}
+
+/** How much of the form is the optional piece. What was copied from a page has the mark of a note as plain digits: "third3". */
+function writtenLength(piece: string, form: string, position: number): number {
+  if (form.startsWith(piece, position)) return piece.length;
+  const copied = /^\^\d/.test(piece) && !/\d/.test(form.charAt(position - 1)) ? piece.slice(1) : '';
+  return form.startsWith(copied, position) && !/\d/.test(form.charAt(position + copied.length)) ? copied.length : 0;
 }
 
 /** The first optional piece at `at` or after it, by bisection. */

@@ -130,8 +130,7 @@ class QuoteSearch {
           note: `The quotation was not looked for everywhere, too complex: more than ${mostSearchSteps.toLocaleString('en-US')} steps.`,
         };
       case 'approximate':
-        if (match.typographic)
-          return { result: 'approximate', note: `Only the punctuation differs: ${differences(match)}.` };
+        if (match.typographic) return { result: 'approximate', note: spellingNote(match) };
         return { result: 'fail', note: `The words differ: ${differences(match)}.${this.#elsewhere()}` };
       case 'missing':
         return { result: 'fail', note: `The quotation does not stand there.${this.#elsewhere()}` };
@@ -196,6 +195,12 @@ function better(one: QuoteMatch, other: QuoteMatch): QuoteMatch {
 
 const passageOf = (match: QuoteMatch): Range | undefined =>
   match.start === undefined ? undefined : { start: match.start, end: match.end };
+
+function spellingNote(match: QuoteMatch): string {
+  if (match.differing.length === 0) return 'Only its spaces differ.';
+  const isOnlyMarks = match.differing.every(({ quoted, found }) => !/[\p{L}\p{N}]/u.test(quoted + found));
+  return `Only ${isOnlyMarks ? 'the punctuation' : 'the way it is written'} differs: ${differences(match)}.`;
+}
 
 function differences(match: QuoteMatch): string {
   const shown = match.differing.slice(0, 5).map(({ quoted, found }) => {
