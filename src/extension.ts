@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { SummaryReader } from './session/summary';
 import { registerChat } from './ui/chat/participant';
-import { registerDeleteDebate } from './ui/commands/deleteDebate';
-import { registerExchangeCommands } from './ui/commands/exchangeCommands';
-import { registerExport } from './ui/commands/exportDebate';
-import { registerImport } from './ui/commands/importDebate';
-import { registerOpenCommands } from './ui/commands/openCommands';
-import { registerRunCommands } from './ui/commands/runCommands';
-import { registerSayCommands } from './ui/commands/sayCommands';
+import { registerCommands } from './ui/commands/registerCommands';
 import { OpenDebates } from './ui/debates/openDebates';
 import { registerLanguage } from './ui/language/registerLanguage';
 import { DebateLibrary } from './ui/library/debateLibrary';
@@ -17,11 +11,9 @@ import { registerLmTools } from './ui/lmTools/registerLmTools';
 import { showErrorMessage } from './ui/messages';
 import { EditorWeb } from './ui/models/editorWeb';
 import { EditorModelAccess } from './ui/models/modelAccess';
-import { registerModels } from './ui/models/registerModels';
 import { workspacePrompts } from './ui/models/workspacePrompts';
 import { DebatePanels } from './ui/panel/debatePanels';
 import { registerProblems } from './ui/problems/registerProblems';
-import { registerReportIssue } from './ui/reportIssue/reportIssue';
 import { Conductor } from './ui/run/conductor';
 import type { Feature, Services } from './ui/services';
 import { Settings } from './ui/settings';
@@ -37,14 +29,7 @@ import { registerStatusBar } from './ui/views/statusBar';
 
 const features: Readonly<Record<string, Feature>> = {
   start: registerStart,
-  models: registerModels,
-  run: registerRunCommands,
-  exchanges: registerExchangeCommands,
-  import: registerImport,
-  export: registerExport,
-  say: registerSayCommands,
-  open: registerOpenCommands,
-  delete: registerDeleteDebate,
+  commands: registerCommands,
   tree: registerDebatesTree,
   language: registerLanguage,
   links: registerUriHandler,
@@ -53,7 +38,6 @@ const features: Readonly<Record<string, Feature>> = {
   seats: registerSeatNotices,
   events: registerEventLog,
   problems: registerProblems,
-  issues: registerReportIssue,
   chat: registerChat,
   tools: registerLmTools,
 };

@@ -3,7 +3,7 @@ import { isServer, providers, serverNames, type KeyOwner, type KeyStore } from '
 import { modelProvider, modelProviderNames, type ModelProvider, type ModelProviderName } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
 import type { ModelAccess, Reach } from '../session/modelAccess';
-import { PlanError } from '../session/plan';
+import { PlanError } from '../session/planError';
 import { webTools, type SearchChoice } from '../session/webTools';
 import { UsageError } from './usage';
 

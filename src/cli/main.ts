@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { RecordError } from '../record/recordError';
 import { EvidenceError } from '../research/evidenceError';
-import { PlanError } from '../session/plan';
+import { PlanError } from '../session/planError';
 import { engineVersion } from '../session/version';
 import { createOutput, survivePipes, type Output } from './output';
 import { helpText, UsageError } from './usage';

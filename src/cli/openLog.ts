@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { DebateLog, logFileName, pathOfLog } from '../record/debateLog';
+import { DebateLog } from '../record/debateLog';
+import { logFileName, pathOfLog } from '../record/logPath';
 import { UsageError } from './usage';
 
 /** Opens the log of a debate's folder, or a log file itself. @throws UsageError when there is none. */

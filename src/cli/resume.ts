@@ -2,7 +2,8 @@ import { dirname, resolve as absolute } from 'node:path';
 import { parseArgs } from 'node:util';
 import { importedProvider } from '../debate/entryData';
 import { formatNamed } from '../debate/formats/registry';
-import { DebateLog, pathOfLog } from '../record/debateLog';
+import { DebateLog } from '../record/debateLog';
+import { pathOfLog } from '../record/logPath';
 import { leaseStatus } from '../record/lease';
 import { readPromptFiles } from '../session/configFiles';
 import { gatherEvidence } from '../session/evidenceSet';
@@ -17,7 +18,7 @@ import {
 } from '../session/interventions';
 import type { Participants } from '../session/modelAccess';
 import { planModels, type ProviderName } from '../session/modelPlan';
-import { PlanError } from '../session/plan';
+import { PlanError } from '../session/planError';
 import { takeUp, type Replay } from '../session/replay';
 import { refuseUnreadable } from '../session/runnability';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';

@@ -19,7 +19,8 @@ import type { Participants } from '../session/modelAccess';
 import { localServers } from '../session/localServers';
 import { optionsFor, seatedDebaters } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/modelPlan';
-import { checkedLimits, checkedTopic, PlanError } from '../session/plan';
+import { checkedLimits, checkedTopic } from '../session/plan';
+import { PlanError } from '../session/planError';
 import {
   lineupPerformer,
   modelLineupPerformer,

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { exists } from '../record/debateFolder';
-import { pathOfLog } from '../record/debateLog';
+import { pathOfLog } from '../record/logPath';
 import { ImportError } from './importError';
 import type { Problems } from './importProblem';
 

@@ -3,7 +3,8 @@ import { access, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/prom
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Draft } from '../debate/entry';
 import { slugOf } from '../debate/slug';
-import { DebateLog, pathOfLog } from './debateLog';
+import { DebateLog } from './debateLog';
+import { pathOfLog } from './logPath';
 import { withShortManifest } from './longManifest';
 import { recordErrorFrom, systemCode } from './recordError';
 import { syncFolder, writeDurably } from './durableFile';

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { parseLine } from '../debate/codec';
 import type { Draft, Entry } from '../debate/entry';
 import { headerOf, type DebateState } from '../debate/state';
@@ -15,8 +15,6 @@ import { repairTail, type Repair } from './tailRepair';
 
 export type { LogIo } from './logFile';
 export type { LogProblem } from './logIndex';
-
-export const logFileName = 'debate-log.jsonl';
 
 export interface LogOptions {
   now?: () => Date;
@@ -313,7 +311,3 @@ export class DebateLog {
 
 /** Bodies kept after they were read. */
 const bodiesKept = 512;
-
-export function pathOfLog(folder: string): string {
-  return join(folder, logFileName);
-}

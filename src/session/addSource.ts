@@ -1,6 +1,6 @@
 import { parseSourceUrl } from '../debate/sourceUrl';
 import type { DebateLog } from '../record/debateLog';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 import { verifierFor } from './sourceVerifier';
 import type { WebAccess } from './webAccess';
 

@@ -31,7 +31,7 @@ import { evidenceTools } from '../research/tools/evidenceTools';
 import type { ProviderName } from './modelPlan';
 import type { OpenedEvidence } from './evidenceSet';
 import type { ModelAccess, Participants } from './modelAccess';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 import { scriptAt, type Replay } from './replay';
 import { locatedRoot } from './sampleFolder';
 import { sampleScript } from './samples';

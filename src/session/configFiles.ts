@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import type { PromptName } from '../agents/model/promptFile';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 
 /** The ancestors' configuration files. None can set hosts, keys, budgets of money or paths. Later files win. */
 const workspaceFiles = ['config/debate-config.json', '.claude/ai-debate.json', '.claude/ai-debate.local.json'];

@@ -7,7 +7,8 @@ import type { FormatName } from '../debate/formats/registry';
 import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';
 import type { MotionTerms } from './motionFile';
-import { checkedOptions, PlanError } from './plan';
+import { checkedOptions } from './plan';
+import { PlanError } from './planError';
 
 /** What a user may wish of a tribunal or a dialectic; each format takes what is its own. */
 export interface FormatWishes {

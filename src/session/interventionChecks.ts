@@ -1,6 +1,6 @@
 import { dialecticFacts, isOutOfPassages, outOfPassagesWords } from '../debate/formats/dialectic/facts';
 import { hasStep, isDebater, type DebateState } from '../debate/state';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 import { refuseUnreadable } from './runnability';
 import { panelFacts } from '../debate/formats/panel/facts';
 

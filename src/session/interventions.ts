@@ -16,7 +16,8 @@ import {
   refuseWithoutSetup,
   refuseWithoutTurn,
 } from './interventionChecks';
-import { checkedLimits, PlanError } from './plan';
+import { checkedLimits } from './plan';
+import { PlanError } from './planError';
 import { modelProvider } from '../models/provider';
 import { roleNames, seatReference, type ProviderName } from './modelPlan';
 import { formatNamed } from '../debate/formats/registry';

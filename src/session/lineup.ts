@@ -3,7 +3,8 @@ import type { Debater, Usage } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
 import { taskOutputs, type TaskInputs, type Violation } from '../debate/tasks';
 import type { GivenDebater } from './configFiles';
-import { checkedLineup, PlanError } from './plan';
+import { checkedLineup } from './plan';
+import { PlanError } from './planError';
 
 export interface LineupRequest {
   topic: string;

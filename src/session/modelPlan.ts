@@ -3,7 +3,7 @@ import { modelProvider, modelProviderNames, type ModelProviderName } from '../mo
 import { descriptorOf } from '../models/providers';
 import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 
 export const providerNames = ['offline', 'scripted', ...modelProviderNames] as const;
 /** Who performs where no agent is given a model of its own. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { issuesOf } from '../debate/entry';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 
 /** What the terms of a motion mean, and what it is about and what not. */
 export interface MotionTerms {

@@ -5,7 +5,7 @@ import { formaliseMotion, isMotion } from '../debate/formats/dialectic/motion';
 import type { MotionStyle } from '../debate/formats/dialectic/options';
 import { taskOutputs, type Violation } from '../debate/tasks';
 import { counted, type LineupRequest } from './lineup';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 
 /** Whether motions are to be proposed: nobody gave one, and the topic is none. */
 export const needsMotion = (

@@ -6,17 +6,7 @@ import { standardFormat } from '../debate/formats/formatName';
 import { formatNamed, formats } from '../debate/formats/registry';
 import type { Format } from '../debate/step';
 import { defaultLimits } from '../debate/state';
-
-/** Bad input of a user, found before anything is made. */
-export class PlanError extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-    this.name = 'PlanError';
-  }
-}
+import { PlanError } from './planError';
 
 export const maximumTopicLength = 2_000;
 const maximumFieldLength = 4_000;

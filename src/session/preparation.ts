@@ -13,7 +13,7 @@ import type { Format } from '../debate/step';
 import type { DebatePlan } from './createDebate';
 import type { Participants } from './modelAccess';
 import { proposerIn, type ModelPlan } from './modelPlan';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 import { openedWithText, type SubjectText } from './subjectText';
 
 export interface PrepareOptions {

@@ -14,7 +14,7 @@ import { exists } from '../record/debateFolder';
 import type { DebateLog } from '../record/debateLog';
 import { syncFolder, writeOnce } from '../record/durableFile';
 import { SnapshotStore } from '../record/snapshots';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 import { loggedSupport } from './reverify';
 import { refuseUnreadable } from './runnability';
 import { providerOf } from '../projections/headAndTail';

@@ -16,7 +16,7 @@ import { createDebateFolder, exists } from '../record/debateFolder';
 import type { DebateLog } from '../record/debateLog';
 import { syncFolder } from '../record/durableFile';
 import { refuseRunning, supplyWords } from './interventions';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 import { digestOf, recordedIn, resultKey, snapshotsBeside, type Recorded } from './recordScript';
 
 /** Playing the script of a record: a debate of its own that takes the same course to the same entries. */

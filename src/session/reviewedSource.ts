@@ -3,7 +3,7 @@ import { dataOf } from '../debate/codec';
 import type { VerificationData } from '../debate/entryData';
 import { findingOn, headerOf, isStruck, type DebateState } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 
 /** A source of an entry, as users name it. */
 export interface SourceRef {

@@ -4,7 +4,7 @@ import type { DebateState } from '../debate/state';
 import type { Format } from '../debate/step';
 import { newerVersionReason } from '../debate/version';
 import { providerNames, type ProviderName } from './modelPlan';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 import { providerOf } from '../projections/headAndTail';
 
 /** Whether this version can run a debate; `reason` completes "… cannot be run:" and stands as a sentence of its own. */

@@ -9,7 +9,8 @@ import { defaultLimits } from '../debate/state';
 import { taskOutputs } from '../debate/tasks';
 import type { DebatePlan } from './createDebate';
 import { seatedDebaters } from './formatPlan';
-import { formatOf, PlanError } from './plan';
+import { formatOf } from './plan';
+import { PlanError } from './planError';
 import { evidenceOf, sampleFolder } from './sampleFolder';
 
 /** What a sample says of itself under `$setup`, beside its answers. */

@@ -14,7 +14,7 @@ import type { Support } from '../verify/verdict';
 import type { SourceCheck } from '../verify/verifier';
 import { checkedWords } from './interventionChecks';
 import type { ModelAccess } from './modelAccess';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 import {
   citingEntry,
   isSameResult,

@@ -4,7 +4,7 @@ import { refuseContent } from '../research/admission';
 import { fileKind } from '../research/fileKind';
 import { evidenceOnDisk } from '../research/tools/evidenceOnDisk';
 import { commonFolder, rebased, type EvidenceSet, type OpenedEvidence } from './evidenceSet';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 
 /**
  * Subject material that is no file: a selection, the text of an unsaved editor. It is kept as a file in the folder of the

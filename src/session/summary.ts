@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { standardFormat } from '../debate/formats/formatName';
-import { DebateLog, pathOfLog } from '../record/debateLog';
+import { DebateLog } from '../record/debateLog';
+import { pathOfLog } from '../record/logPath';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
 import { recordErrorFrom } from '../record/recordError';
 import { pool } from '../research/pool';

@@ -9,7 +9,7 @@ import type { SupportQuestion } from '../verify/verifier';
 import { Cast } from './cast';
 import { openEvidence } from './evidenceSet';
 import type { Participants } from './modelAccess';
-import { PlanError } from './plan';
+import { PlanError } from './planError';
 import { runnability } from './runnability';
 
 /** Says whether a passage supports a claim; undefined where nobody could be asked. `usage`: what the answer took. */

@@ -93,5 +93,8 @@ export interface Services {
   readonly sources: SourceViews;
 }
 
-/** A feature registers itself; what it returns is let go of with the extension. */
+/** A feature registers itself; what it returns is released with the extension. */
 export type Feature = (services: Services) => Disposable;
+
+/** What commands do, by their ids. */
+export type CommandHandlers = Readonly<Record<string, (services: Services, ...given: unknown[]) => unknown>>;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { exists } from '../record/debateFolder';
-import { pathOfLog } from '../record/debateLog';
+import { pathOfLog } from '../record/logPath';
 import { isInside } from '../research/workspaceFile';
 import { takeUp } from './library/takeUp';
 import { showErrorMessage, showWarningMessage } from './messages';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { PlanError } from '../session/plan';
+import { PlanError } from '../session/planError';
 
 /** Refusals of the session whose words are always the same, in the user's language; it knows none itself. */
 const fixed: Readonly<Record<string, () => string>> = {

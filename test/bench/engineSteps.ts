@@ -2,7 +2,7 @@ import { mkdirSync, openSync, closeSync, fdatasyncSync, writeSync } from 'node:f
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Session } from '../../src/session/session';
-import { pathOfLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
 import { fullScript, lineup, scriptedFolder } from '../support/scriptedDebate';
 import { median, ms, times, type Bench, type Figure } from './bench';
 

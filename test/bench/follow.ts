@@ -1,7 +1,8 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { serialiseEntry } from '../../src/debate/codec';
-import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import { DebateLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
 import { median, microseconds, times, type Bench } from './bench';
 import { writeLargeLog } from './largeLog';
 

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Draft } from '../../src/debate/entry';
-import { logFileName } from '../../src/record/debateLog';
+import { logFileName } from '../../src/record/logPath';
 import { isProcedural } from '../../src/shared/protocol';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { furtherLine, rareWords, writeLongDebate, type LongDebate } from '../support/workbench/longDebate';

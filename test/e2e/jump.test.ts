@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { logFileName } from '../../src/record/debateLog';
+import { logFileName } from '../../src/record/logPath';
 import { entriesIn } from '../support/logs';
 import {
   citedPassages,

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/debate/entry';
-import { logFileName } from '../../src/record/debateLog';
+import { logFileName } from '../../src/record/logPath';
 import { dialecticEntries, sixtyArguments } from '../support/formats/dialecticRecord';
 import { textOf } from '../support/formats/stepped';
 import { tribunalEntries } from '../support/formats/tribunalRecord';

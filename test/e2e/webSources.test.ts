@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Entry } from '../../src/debate/entry';
-import { logFileName } from '../../src/record/debateLog';
+import { logFileName } from '../../src/record/logPath';
 import { entriesIn } from '../support/logs';
 import { bridge } from '../support/web/pages/texts';
 import { axeViolations } from '../support/workbench/axe';

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { setupDataSchema } from '../../src/debate/entryData';
-import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import { DebateLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
 import { moreExchanges, skipStep } from '../../src/session/interventions';
 import { Session } from '../../src/session/session';
 import {

@@ -6,7 +6,7 @@ import { dialectic } from '../../src/debate/formats/dialectic/dialectic';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
 import type { DebateEvent } from '../../src/engine/events';
 import type { ModelProvider, ModelProviderName } from '../../src/models/provider';
-import { pathOfLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
 import { Session } from '../../src/session/session';
 import { startChatServer } from '../support/chatServer/chatServer';
 import { dialecticScript, opening, openingScores, rebuttal } from '../support/dialecticScript';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { pathOfLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
 import type { DebateRef } from '../../src/ui/debates/openDebates';
 import { bodiesAt } from '../../src/ui/panel/bodies';
 import type { Services } from '../../src/ui/services';

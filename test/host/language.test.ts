@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { pathOfLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
 import { openLink } from '../../src/ui/uriHandler';
 import { servicesHere, startedDebate, until, workspacePath } from './startedDebate';
 

@@ -15,7 +15,7 @@ import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { RostrumApi } from '../../src/extension';
 import { createDebateFolder } from '../../src/record/debateFolder';
-import { logFileName } from '../../src/record/debateLog';
+import { logFileName } from '../../src/record/logPath';
 import type { Library } from '../../src/ui/services';
 import { setupDraft } from '../support/setupDraft';
 

@@ -1,5 +1,6 @@
 import { createDebateFolder } from '../../src/record/debateFolder';
-import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import { DebateLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
 import { sha256, SnapshotStore } from '../../src/record/snapshots';
 import type { Draft } from '../../src/debate/entry';
 import type { VerificationData } from '../../src/debate/entryData';

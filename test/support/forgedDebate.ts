@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDebateFolder } from '../../src/record/debateFolder';
-import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import { DebateLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
 import { sha256, SnapshotStore } from '../../src/record/snapshots';
 import { workspaceSourceReader } from '../../src/research/sourceReader';
 import type { Proof } from '../../src/debate/sourceProof';

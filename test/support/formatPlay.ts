@@ -4,7 +4,8 @@ import type { Script } from '../../src/agents/scripted';
 import type { Entry } from '../../src/debate/entry';
 import type { TaskKind } from '../../src/debate/tasks';
 import type { RunEnd } from '../../src/engine/engine';
-import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import { DebateLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
 import { Session } from '../../src/session/session';
 import { startMessagesServer } from './messagesServer/messagesServer';
 import {

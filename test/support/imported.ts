@@ -4,7 +4,7 @@ import { parseLine } from '../../src/debate/codec';
 import type { Entry } from '../../src/debate/entry';
 import { lintDebate, type LintProblem } from '../../src/debate/rules/lint/lint';
 import type { DebateLog } from '../../src/record/debateLog';
-import { pathOfLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
 import { readFileSync } from 'node:fs';
 import { opened } from './logs';
 import { tempFolder } from './tempFolder';

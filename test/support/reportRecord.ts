@@ -4,7 +4,8 @@ import { onTestFinished } from 'vitest';
 import { serialiseEntry } from '../../src/debate/codec';
 import type { Entry, Source } from '../../src/debate/entry';
 import type { VerificationStatus } from '../../src/debate/entryData';
-import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import { DebateLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
 import { tempFolder } from './tempFolder';
 
 type Part = Partial<Entry> & { speaker: string; type: string };

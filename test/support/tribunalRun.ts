@@ -6,7 +6,8 @@ import type { TaskInputs } from '../../src/debate/tasks';
 import { createView, type RecordView } from '../../src/debate/view';
 import type { RunEnd } from '../../src/engine/engine';
 import type { DebateEvent } from '../../src/engine/events';
-import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import { DebateLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
 import { Session } from '../../src/session/session';
 
 /** Runs a tribunal; `pauseAt` says after which event it is to rest. */

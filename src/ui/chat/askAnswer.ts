@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { askAsAudience } from '../../session/interventions';
-import { PlanError } from '../../session/plan';
+import { PlanError } from '../../session/planError';
 import type { OpenDebate } from '../debates/openDebate';
 import { untrustedReason } from '../trust';
 import { wordsFor } from '../wordsFor';

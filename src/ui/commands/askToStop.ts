@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DebateLog } from '../../record/debateLog';
 import { requestStop } from '../../session/interventions';
-import { PlanError } from '../../session/plan';
+import { PlanError } from '../../session/planError';
 import { showInformationMessage } from '../messages';
 import { isTrusted } from '../start/guards';
 import { wordsFor } from '../wordsFor';

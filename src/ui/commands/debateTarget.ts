@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { DebateSummary } from '../../session/summary';
-import { logFileName } from '../../record/debateLog';
+import { logFileName } from '../../record/logPath';
 import { showInformationMessage } from '../messages';
 import type { Services } from '../services';
 import { stateText, titleOf } from '../views/debateNode';

@@ -2,20 +2,19 @@ import { readdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { exists } from '../../record/debateFolder';
-import { pathOfLog } from '../../record/debateLog';
+import { pathOfLog } from '../../record/logPath';
 import { leaseStatus } from '../../record/lease';
 import { isBelow } from '../library/debateList';
 import { showErrorMessage, showWarningMessage } from '../messages';
 import { isDocumentName } from '../panel/documents';
-import type { Feature, Services } from '../services';
+import type { CommandHandlers, Services } from '../services';
 import { titleOf } from '../views/debateNode';
 import { debateFor } from './debateTarget';
 import { tellingErrors } from './openLogs';
 
-export const registerDeleteDebate: Feature = (services) =>
-  vscode.commands.registerCommand('rostrum.deleteDebate', (argument: unknown) =>
-    tellingErrors(services, () => deleteDebate(services, argument)),
-  );
+export const deleteCommands = {
+  'rostrum.deleteDebate': (services, argument) => tellingErrors(services, () => deleteDebate(services, argument)),
+} satisfies CommandHandlers;
 
 /** Into the trash, after the user has agreed; where there is none, for good, after the user has agreed to that. */
 async function deleteDebate(services: Services, argument: unknown): Promise<void> {

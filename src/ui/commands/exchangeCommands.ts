@@ -6,10 +6,9 @@ import type { DebateLog } from '../../record/debateLog';
 import { changeModels, moreExchanges, skipStep, supply } from '../../session/interventions';
 import type { DebateSummary } from '../../session/summary';
 import type { OpenDebate } from '../debates/openDebate';
-import { DisposableStore } from '../emitter';
 import { showInformationMessage } from '../messages';
 import { modelsBySettings } from '../models/settingModels';
-import type { Feature, Services } from '../services';
+import type { CommandHandlers, Services } from '../services';
 import { evidenceStep } from '../start/evidenceStep';
 import { askPick, runFlow, type FlowStep } from '../start/flow';
 import { abortOn, gathered } from '../start/gathering';
@@ -23,32 +22,24 @@ import { tellDone } from './tellDone';
 import { providerOf } from '../../projections/headAndTail';
 
 /** More Exchanges and Go On Without It: what formats without an end of their own know. */
-export const registerExchangeCommands: Feature = (services) => {
-  const owned = new DisposableStore();
-  const { registerCommand } = vscode.commands;
-  const which = (title: string) => ({
-    title,
-    none: vscode.l10n.t('There is no dialectic debate in this workspace.'),
-    fits: isOpenEnded,
-  });
-  owned.add(
-    registerCommand('rostrum.moreExchanges', (argument: unknown) =>
-      tellingErrors(services, async () => {
-        const folder = await debateFor(services, argument, which(vscode.l10n.t('More Exchanges')));
-        if (folder !== undefined) await askForMore(services, folder, countIn(argument));
-      }),
-    ),
-  );
-  owned.add(
-    registerCommand('rostrum.skipStep', (argument: unknown) =>
-      tellingErrors(services, async () => {
-        const folder = await debateFor(services, argument, which(vscode.l10n.t('Go On Without the Failed Step')));
-        if (folder !== undefined) await goOnWithout(services, folder);
-      }),
-    ),
-  );
-  return owned;
-};
+export const exchangeCommands = {
+  'rostrum.moreExchanges': (services, argument) =>
+    tellingErrors(services, async () => {
+      const folder = await debateFor(services, argument, which(vscode.l10n.t('More Exchanges')));
+      if (folder !== undefined) await askForMore(services, folder, countIn(argument));
+    }),
+  'rostrum.skipStep': (services, argument) =>
+    tellingErrors(services, async () => {
+      const folder = await debateFor(services, argument, which(vscode.l10n.t('Go On Without the Failed Step')));
+      if (folder !== undefined) await goOnWithout(services, folder);
+    }),
+} satisfies CommandHandlers;
+
+const which = (title: string) => ({
+  title,
+  none: vscode.l10n.t('There is no dialectic debate in this workspace.'),
+  fits: isOpenEnded,
+});
 
 const isOpenEnded = ({ format }: DebateSummary): boolean => formatNamed(format)?.noMore !== undefined;
 

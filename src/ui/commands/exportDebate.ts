@@ -2,15 +2,14 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { exportDebate, exportExtensions, exportFormats, type ExportFormat } from '../../reports/export/exportDebate';
 import { showInformationMessage } from '../messages';
-import type { Feature, Services } from '../services';
+import type { CommandHandlers, Services } from '../services';
 import { debateFor } from './debateTarget';
 import { tellingErrors, withDebate } from './openLogs';
 
 /** Export Debate…: one file in another form, wherever the user wants it. The debate itself stays as it is. */
-export const registerExport: Feature = (services) =>
-  vscode.commands.registerCommand('rostrum.exportDebate', (argument: unknown) =>
-    tellingErrors(services, () => exportFrom(services, argument)),
-  );
+export const exportCommands = {
+  'rostrum.exportDebate': (services, argument) => tellingErrors(services, () => exportFrom(services, argument)),
+} satisfies CommandHandlers;
 
 async function exportFrom(services: Services, argument: unknown): Promise<string | undefined> {
   const folder = await debateFor(services, argument, {

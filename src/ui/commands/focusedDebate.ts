@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { logFileName } from '../../record/debateLog';
+import { logFileName } from '../../record/logPath';
 import { isOnDisk } from '../library/findDebates';
 import type { Services } from '../services';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { exists } from '../../record/debateFolder';
-import { logFileName, pathOfLog } from '../../record/debateLog';
+import { logFileName, pathOfLog } from '../../record/logPath';
 import { isOnDisk } from '../library/findDebates';
 import { showInformationMessage, showWarningMessage } from '../messages';
 import type { Services } from '../services';

@@ -5,17 +5,16 @@ import { ImportError } from '../../importers/importError';
 import type { ImportProblem } from '../../importers/importProblem';
 import { takeUp } from '../library/takeUp';
 import { showInformationMessage, showWarningMessage } from '../messages';
-import type { Feature, Services } from '../services';
+import type { CommandHandlers, Services } from '../services';
 import { abortOn } from '../start/gathering';
 import { isOnDisk, isTrusted, parentFor } from '../start/guards';
 import { wordsFor } from '../wordsFor';
 import { tellingErrors } from './openLogs';
 
 /** Import Debate…: the folder of another system becomes a record of ours; the folder itself stays as it is. */
-export const registerImport: Feature = (services) =>
-  vscode.commands.registerCommand('rostrum.importDebate', (argument: unknown) =>
-    tellingErrors(services, () => importFrom(services, argument)),
-  );
+export const importCommands = {
+  'rostrum.importDebate': (services, argument) => tellingErrors(services, () => importFrom(services, argument)),
+} satisfies CommandHandlers;
 
 async function importFrom(services: Services, argument: unknown): Promise<string | undefined> {
   if (!isTrusted('start') || !isOnDisk()) return undefined;

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { headerOf } from '../../debate/state';
-import { pathOfLog, type DebateLog } from '../../record/debateLog';
+import type { DebateLog } from '../../record/debateLog';
+import { pathOfLog } from '../../record/logPath';
 import { recordErrorFrom } from '../../record/recordError';
 import { showInformationMessage, showWarningMessage } from '../messages';
 import { plainMessage } from '../plainMessage';

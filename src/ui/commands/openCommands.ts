@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { logFileName } from '../../record/debateLog';
-import { DisposableStore } from '../emitter';
+import { logFileName } from '../../record/logPath';
 import { isOnDisk } from '../library/findDebates';
 import { takeUp } from '../library/takeUp';
 import { showInformationMessage, showWarningMessage } from '../messages';
 import { debateLink } from '../panel/link';
-import type { Feature, Services } from '../services';
+import type { CommandHandlers, Services } from '../services';
 import { titleOf } from '../views/debateNode';
 import { debateFor, folderOf, targetIn } from './debateTarget';
 import { forgetDebateFolder, openDebateFolder, revealFolder } from './folderCommands';
@@ -15,42 +14,34 @@ import { tellingErrors, withDebate } from './openLogs';
 
 type Handler = (services: Services, argument: unknown) => Promise<unknown> | undefined;
 
-/** The commands that look at debates and change nothing of them. */
-const handlers: Readonly<Record<string, Handler>> = {
-  'rostrum.openPanel': openPanel,
-  'rostrum.openLog': openLog,
-  'rostrum.openDocument': openDocument,
-  'rostrum.revealFolder': revealFolder,
-  'rostrum.copyLink': copyLink,
-  'rostrum.openInRostrum': openInRostrum,
-  'rostrum.openDebateFolder': openDebateFolder,
-  'rostrum.forgetDebateFolder': forgetDebateFolder,
-  'rostrum.refreshDebates': async ({ library }) => await library.refresh(),
-  'rostrum.revealEntry': revealEntry,
-  'rostrum.revealEntryInLog': revealEntryInLog,
-  'rostrum.goToEntry': goToEntry,
-  'rostrum.copyDebateAsMarkdown': copyDebateAsMarkdown,
-  'rostrum.openWalkthrough': async ({ context }) =>
-    await vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`, false),
-  'rostrum.openSettings': async ({ context }) =>
-    await vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.id}`),
-  'rostrum.showOutput': ({ log }) => {
-    log.show();
-    return undefined;
-  },
-};
+const told =
+  (work: Handler) =>
+  (services: Services, argument: unknown): Promise<void> =>
+    tellingErrors(services, () => work(services, argument));
 
-export const registerOpenCommands: Feature = (services) => {
-  const owned = new DisposableStore();
-  for (const [command, handler] of Object.entries(handlers)) {
-    owned.add(
-      vscode.commands.registerCommand(command, (argument: unknown) =>
-        tellingErrors(services, () => handler(services, argument)),
-      ),
-    );
-  }
-  return owned;
-};
+/** The commands that look at debates and change nothing of them. */
+export const openCommands = {
+  'rostrum.openPanel': told(openPanel),
+  'rostrum.openLog': told(openLog),
+  'rostrum.openDocument': told(openDocument),
+  'rostrum.revealFolder': told(revealFolder),
+  'rostrum.copyLink': told(copyLink),
+  'rostrum.openInRostrum': told(openInRostrum),
+  'rostrum.openDebateFolder': told(openDebateFolder),
+  'rostrum.forgetDebateFolder': told(forgetDebateFolder),
+  'rostrum.refreshDebates': told(({ library }) => library.refresh()),
+  'rostrum.revealEntry': told(revealEntry),
+  'rostrum.revealEntryInLog': told(revealEntryInLog),
+  'rostrum.goToEntry': told(goToEntry),
+  'rostrum.copyDebateAsMarkdown': told(copyDebateAsMarkdown),
+  'rostrum.openWalkthrough': told(async ({ context }) => {
+    await vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`, false);
+  }),
+  'rostrum.openSettings': told(async ({ context }) => {
+    await vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.id}`);
+  }),
+  'rostrum.showOutput': ({ log }) => log.show(),
+} satisfies CommandHandlers;
 
 async function openPanel(services: Services, argument: unknown): Promise<void> {
   const folder = isPick(argument) ? await pickRunning(services) : await debateFor(services, argument, whichPanel());

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { RecordError } from '../../record/recordError';
-import { PlanError } from '../../session/plan';
+import { PlanError } from '../../session/planError';
 import type { OpenDebate } from '../debates/openDebate';
 import { showErrorMessage } from '../messages';
 import type { Services } from '../services';

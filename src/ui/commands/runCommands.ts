@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Feature, Services } from '../services';
+import type { CommandHandlers, Services } from '../services';
 import { changeModel } from './changeModel';
 import { concludeDebate } from './concludeDebate';
 import { debateFor } from './debateTarget';
@@ -9,53 +9,50 @@ import { pauseDebate, stopDebate } from './haltDebate';
 import { resumeDebate } from './resumeDebate';
 
 /** Resume, Pause, Stop and Conclude Now: on the debate they were called on, else the focused panel's, else one to be picked. */
-export const registerRunCommands: Feature = (services) => {
-  const { registerCommand } = vscode.commands;
-  return vscode.Disposable.from(
-    registerCommand('rostrum.resumeDebate', async (argument: unknown) => {
-      const texts = {
-        title: vscode.l10n.t('Resume Debate'),
-        none: vscode.l10n.t('No debate of this workspace waits to be resumed.'),
-      };
-      const folder = await debateFor(services, argument, { ...texts, fits: isResting });
-      if (folder !== undefined) await resumeDebate(services, folder, { takeOver: isSaid(argument, 'takeOver') });
-    }),
-    registerCommand('rostrum.pauseDebate', async (argument: unknown) => {
-      const folder =
-        runningHere(services, argument) ??
-        (await debateFor(services, argument, { ...whichRuns('pause'), fits: isRunning }));
-      if (folder !== undefined) await pauseDebate(services, folder);
-    }),
-    registerCommand('rostrum.stopDebate', async (argument: unknown) => {
-      const folder =
-        runningHere(services, argument) ??
-        (await debateFor(services, argument, { ...whichRuns('stop'), fits: isRunning }));
-      if (folder !== undefined) await stopDebate(services, folder);
-    }),
-    registerCommand('rostrum.skipToEnd', async (argument: unknown) => {
-      const folder =
-        runningHere(services, argument) ??
-        (await debateFor(services, argument, { ...whichRuns('skip'), fits: isRunning }));
-      if (folder !== undefined) services.conductor.skip(folder);
-    }),
-    registerCommand('rostrum.concludeNow', async (argument: unknown) => {
-      const texts = {
-        title: vscode.l10n.t('Conclude Debate Now'),
-        none: vscode.l10n.t('No debate of this workspace is under way.'),
-      };
-      const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
-      if (folder !== undefined) await concludeDebate(services, folder, { isSure: isSaid(argument, 'isSure') });
-    }),
-    registerCommand('rostrum.changeModel', async (argument: unknown) => {
-      const texts = {
-        title: vscode.l10n.t('Change Model'),
-        none: vscode.l10n.t('No debate of this workspace is under way.'),
-      };
-      const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
-      if (folder !== undefined) await changeModel(services, folder);
-    }),
-  );
-};
+export const runCommands = {
+  'rostrum.resumeDebate': async (services, argument) => {
+    const texts = {
+      title: vscode.l10n.t('Resume Debate'),
+      none: vscode.l10n.t('No debate of this workspace waits to be resumed.'),
+    };
+    const folder = await debateFor(services, argument, { ...texts, fits: isResting });
+    if (folder !== undefined) await resumeDebate(services, folder, { takeOver: isSaid(argument, 'takeOver') });
+  },
+  'rostrum.pauseDebate': async (services, argument) => {
+    const folder =
+      runningHere(services, argument) ??
+      (await debateFor(services, argument, { ...whichRuns('pause'), fits: isRunning }));
+    if (folder !== undefined) await pauseDebate(services, folder);
+  },
+  'rostrum.stopDebate': async (services, argument) => {
+    const folder =
+      runningHere(services, argument) ??
+      (await debateFor(services, argument, { ...whichRuns('stop'), fits: isRunning }));
+    if (folder !== undefined) await stopDebate(services, folder);
+  },
+  'rostrum.skipToEnd': async (services, argument) => {
+    const folder =
+      runningHere(services, argument) ??
+      (await debateFor(services, argument, { ...whichRuns('skip'), fits: isRunning }));
+    if (folder !== undefined) services.conductor.skip(folder);
+  },
+  'rostrum.concludeNow': async (services, argument) => {
+    const texts = {
+      title: vscode.l10n.t('Conclude Debate Now'),
+      none: vscode.l10n.t('No debate of this workspace is under way.'),
+    };
+    const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
+    if (folder !== undefined) await concludeDebate(services, folder, { isSure: isSaid(argument, 'isSure') });
+  },
+  'rostrum.changeModel': async (services, argument) => {
+    const texts = {
+      title: vscode.l10n.t('Change Model'),
+      none: vscode.l10n.t('No debate of this workspace is under way.'),
+    };
+    const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
+    if (folder !== undefined) await changeModel(services, folder);
+  },
+} satisfies CommandHandlers;
 
 const whichRuns = (what: 'pause' | 'stop' | 'skip'): { title: string; none: string } => ({
   title: {

@@ -3,7 +3,7 @@ import { maximumWordsLength } from '../../session/interventionChecks';
 import { askAsAudience, sendGuidance } from '../../session/interventions';
 import type { OpenDebate } from '../debates/openDebate';
 import { showInformationMessage } from '../messages';
-import type { Feature, Services } from '../services';
+import type { CommandHandlers, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { askPick, askText, outcomeOf, runFlow } from '../start/flow';
 import { isOpenDebate } from './debateFits';
@@ -12,20 +12,19 @@ import { withDebate } from './openLogs';
 import { tellDone } from './tellDone';
 
 /** Words to the Chair and questions to a debater: entries of the record, whoever runs the debate. */
-export const registerSayCommands: Feature = (services) =>
-  vscode.Disposable.from(
-    vscode.commands.registerCommand('rostrum.sendGuidance', async (argument: unknown) => {
-      const folder = await openDebate(services, argument, vscode.l10n.t('Send Guidance to the Chair'));
-      if (folder !== undefined)
-        await withDebate(services, folder, (debate) => guide(services, debate, textIn(argument, 'text')));
-    }),
-    vscode.commands.registerCommand('rostrum.askAsAudience', async (argument: unknown) => {
-      const folder = await openDebate(services, argument, vscode.l10n.t('Ask as Audience'));
-      if (folder === undefined) return;
-      const given = { to: textIn(argument, 'to'), question: textIn(argument, 'question') };
-      await withDebate(services, folder, (debate) => ask(services, debate, given));
-    }),
-  );
+export const sayCommands = {
+  'rostrum.sendGuidance': async (services, argument) => {
+    const folder = await openDebate(services, argument, vscode.l10n.t('Send Guidance to the Chair'));
+    if (folder !== undefined)
+      await withDebate(services, folder, (debate) => guide(services, debate, textIn(argument, 'text')));
+  },
+  'rostrum.askAsAudience': async (services, argument) => {
+    const folder = await openDebate(services, argument, vscode.l10n.t('Ask as Audience'));
+    if (folder === undefined) return;
+    const given = { to: textIn(argument, 'to'), question: textIn(argument, 'question') };
+    await withDebate(services, folder, (debate) => ask(services, debate, given));
+  },
+} satisfies CommandHandlers;
 
 async function openDebate(services: Services, argument: unknown, title: string): Promise<string | undefined> {
   if (!isTrusted('say')) return undefined;

@@ -1,6 +1,7 @@
 import { watch } from 'node:fs';
 import { exists } from '../../record/debateFolder';
-import { DebateLog, pathOfLog } from '../../record/debateLog';
+import { DebateLog } from '../../record/debateLog';
+import { pathOfLog } from '../../record/logPath';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';
 import { DisposableStore, Emitter } from '../emitter';
 import { SourceProofs } from './sourceProofs';

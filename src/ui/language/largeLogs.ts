@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { logFileName } from '../../record/debateLog';
+import { logFileName } from '../../record/logPath';
 import { showInformationMessage } from '../messages';
 import type { Services } from '../services';
 import { largestSynced } from '../sources/openPlace';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { logFileName } from '../../record/debateLog';
+import { logFileName } from '../../record/logPath';
 import type { Feature } from '../services';
 import { offerPanelForLargeLogs } from './largeLogs';
 import { logLanguage, logLinks } from './logLinks';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { exists } from '../../record/debateFolder';
-import { pathOfLog } from '../../record/debateLog';
+import { pathOfLog } from '../../record/logPath';
 import type { DebateSummary, SummaryReader } from '../../session/summary';
 import { DisposableStore, Emitter, type Disposable } from '../emitter';
 import type { Library } from '../services';

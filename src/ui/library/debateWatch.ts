@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { logFileName } from '../../record/debateLog';
+import { logFileName } from '../../record/logPath';
 import { DisposableStore, type Disposable } from '../emitter';
 
 export interface WatchListener {

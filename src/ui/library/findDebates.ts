@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { logFileName } from '../../record/debateLog';
+import { logFileName } from '../../record/logPath';
 
 /** Workspaces on a disk: those of this machine, and in a remote window those of the machine that the extension runs on. */
 export const isOnDisk = ({ scheme }: vscode.Uri): boolean => scheme === 'file' || scheme === 'vscode-remote';

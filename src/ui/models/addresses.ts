@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { BaseUrlError, checkedBaseUrl, type BaseUrl } from '../../models/baseUrl';
 import { isServer, providers, type KeyOwner, type ServerName } from '../../models/providers';
-import { PlanError } from '../../session/plan';
+import { PlanError } from '../../session/planError';
 import type { SettingName } from '../settingTable';
 
 /** The settings that say where requests go. */

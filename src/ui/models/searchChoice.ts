@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { BaseUrlError, checkedBaseUrl } from '../../models/baseUrl';
-import { PlanError } from '../../session/plan';
+import { PlanError } from '../../session/planError';
 import type { SearchChoice } from '../../session/webTools';
 import type { SettingValue } from '../settingTable';
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ModelProviderName } from '../../models/provider';
 import { providers } from '../../models/providers';
 import { planModels, roleNames, type ModelPlan } from '../../session/modelPlan';
-import { PlanError } from '../../session/plan';
+import { PlanError } from '../../session/planError';
 import type { SettingName, SettingValue } from '../settingTable';
 import type { StartProvider } from './roleModels';
 

@@ -6,20 +6,21 @@ import * as z from 'zod';
 import { pickItem, targetIn } from '../commands/debateTarget';
 import { focusedDebate } from '../commands/focusedDebate';
 import { showInformationMessage } from '../messages';
-import type { Feature, Services } from '../services';
+import type { CommandHandlers, Services } from '../services';
 import { settingTable, type SettingName } from '../settingTable';
 import type { IssueFacts } from './issueBundle';
 import type { Private } from './redact';
 import { noWords, privateWords, reportedDebate, type PrivateWords } from './reportedDebate';
 
-export const registerReportIssue: Feature = (services) =>
-  vscode.commands.registerCommand('rostrum.reportIssue', async (argument: unknown) => {
+export const issueCommands = {
+  'rostrum.reportIssue': async (services, argument) => {
     const folder = targetIn(argument)?.folder ?? (await pickDebate(services));
     if (folder === null) return;
     const { facts, words } = await factsOf(services, folder);
     const { issueBundle } = await import('./issueBundle');
     await present(issueBundle(facts, { ...privatePlaces(folder), ...words }), services);
-  });
+  },
+} satisfies CommandHandlers;
 
 /** `undefined`: about no debate; `null`: the user thought better of it. */
 async function pickDebate(services: Services): Promise<string | undefined | null> {

@@ -4,7 +4,7 @@ import { dataOf } from '../../debate/codec';
 import { headerOf, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { exists } from '../../record/debateFolder';
-import { pathOfLog } from '../../record/debateLog';
+import { pathOfLog } from '../../record/logPath';
 import { readableUrl } from '../../reports/citedSources';
 import { citingEntry } from './citation';
 import { mentionsIn, type SeqMention, type SourceMention } from './documentMentions';

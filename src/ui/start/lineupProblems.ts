@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { debaterNamePattern, isReservedSpeaker } from '../../debate/names';
 import type { Seat } from '../../debate/step';
-import { checkedLineup, PlanError } from '../../session/plan';
+import { checkedLineup } from '../../session/plan';
+import { PlanError } from '../../session/planError';
 import type { DraftDebater } from '../../shared/protocol';
 import { referenceIn, type StartProvider } from '../models/roleModels';
 

@@ -10,7 +10,7 @@ import { optionsFor, seatedDebaters, type FormatWishes } from '../../session/for
 import { proposeLineup } from '../../session/lineup';
 import { parseMotionFile } from '../../session/motionFile';
 import type { ModelPlan } from '../../session/modelPlan';
-import { PlanError } from '../../session/plan';
+import { PlanError } from '../../session/planError';
 import { modelLineupPerformer, prepareOffline, requirePassages } from '../../session/preparation';
 import { debaterModel, rolesIn } from '../models/roleModels';
 import { modelsBySettings } from '../models/settingModels';

@@ -1,6 +1,6 @@
 import type { Effort } from '../../models/provider';
 import { serverNames } from '../../models/providers';
-import { PlanError } from '../../session/plan';
+import { PlanError } from '../../session/planError';
 import type { Services } from '../services';
 
 export const requestEffort = ({ settings }: Pick<Services, 'settings'>): { effort?: Effort } => {

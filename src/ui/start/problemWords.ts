@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { checkedTopic, maximumTopicLength, PlanError } from '../../session/plan';
+import { checkedTopic, maximumTopicLength } from '../../session/plan';
+import { PlanError } from '../../session/planError';
 import { wordsFor } from '../wordsFor';
 
 /** Why a text is no topic; undefined when it is one. */

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { logFileName } from '../../record/debateLog';
+import { logFileName } from '../../record/logPath';
 import { byteLimitOf } from '../../research/boundedRead';
 import { fileKind } from '../../research/fileKind';
 import { checkedSubjectText, subjectTextName } from '../../session/subjectText';

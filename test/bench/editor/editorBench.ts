@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathOfLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
 import { repository } from '../../support/workbench/artefacts';
 import { browserWindow } from '../../support/workbench/browserWindow';
 import { extensionFolder } from '../../support/workbench/installedExtension';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { entryOf, serialiseEntry } from '../../../src/debate/codec';
 import { draftProblems, type Draft } from '../../../src/debate/entry';
 import type { VerificationStatus } from '../../../src/debate/entryData';
-import { logFileName } from '../../../src/record/debateLog';
+import { logFileName } from '../../../src/record/logPath';
 import { fact, factSource, factUrl, lineup } from '../scriptedDebate';
 
 /** A log of many thousand entries, and what a reader must find in it. */

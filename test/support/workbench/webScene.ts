@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliModels } from '../../../src/cli/cliModels';
 import type { Script } from '../../../src/agents/scripted';
-import { logFileName } from '../../../src/record/debateLog';
+import { logFileName } from '../../../src/record/logPath';
 import { checkedBaseUrl } from '../../../src/models/baseUrl';
 import { createWayback } from '../../../src/research/archive/wayback';
 import { createSafeFetch } from '../../../src/research/fetch/safeFetch';

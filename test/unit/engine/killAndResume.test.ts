@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/debate/entry';
-import { DebateLog, pathOfLog } from '../../../src/record/debateLog';
+import { DebateLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
 import { Session } from '../../../src/session/session';
 import { KillMatrix } from '../../support/killMatrix';
 import {

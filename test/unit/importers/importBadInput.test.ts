@@ -15,7 +15,7 @@ import { dataOf } from '../../../src/debate/codec';
 import { maximumEntryBytes } from '../../../src/debate/entry';
 import { importDebate } from '../../../src/importers/importDebate';
 import { recognise } from '../../../src/importers/recognise';
-import { pathOfLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
 import { argumentFile, dialecticFiles, ferryArgument, ferryDebate } from '../../support/dialecticFolder';
 import { entriesOf, importFiles, importFrom, lintOf, openRecord } from '../../support/imported';
 import { tempFolder, writeFiles } from '../../support/tempFolder';

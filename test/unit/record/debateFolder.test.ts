@@ -13,7 +13,7 @@ import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../src/debate/entry';
 import { createDebateFolder } from '../../../src/record/debateFolder';
-import { pathOfLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
 import { bundle } from '../../support/bundle';
 import { setupData } from '../../support/entries';
 import { entriesIn, setupDraft } from '../../support/logs';

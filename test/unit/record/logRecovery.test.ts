@@ -11,7 +11,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serialiseEntry } from '../../../src/debate/codec';
-import { DebateLog, logFileName, pathOfLog, type LogIo } from '../../../src/record/debateLog';
+import { DebateLog, type LogIo } from '../../../src/record/debateLog';
+import { logFileName, pathOfLog } from '../../../src/record/logPath';
 import { RecordError } from '../../../src/record/recordError';
 import { entry, step } from '../../support/entries';
 import { batch, contents, entriesIn, newLog, opened, plain, setupDraft } from '../../support/logs';

@@ -12,7 +12,8 @@ import {
 import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DebateLog, logFileName } from '../../../src/record/debateLog';
+import { DebateLog } from '../../../src/record/debateLog';
+import { logFileName } from '../../../src/record/logPath';
 import { takeAppendLock } from '../../../src/record/appendLock';
 import { acquireLease, leaseStatus } from '../../../src/record/lease';
 import { ownMachine } from '../../../src/record/processIdentity';

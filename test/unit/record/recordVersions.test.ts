@@ -8,7 +8,8 @@ import { since, lintRecordOf } from '../../../src/debate/rules/lint/lintRecord';
 import { isSince, recordVersion } from '../../../src/debate/version';
 import { importDebate } from '../../../src/importers/importDebate';
 import { parseModelRef } from '../../../src/models/modelRef';
-import { pathOfLog, type DebateLog } from '../../../src/record/debateLog';
+import type { DebateLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
 import { writeDocuments } from '../../../src/reports/writeDocuments';
 import { addSource } from '../../../src/session/addSource';
 import {

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, copyFileSync, writeFi
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DebateLog, pathOfLog } from '../../../src/record/debateLog';
+import { DebateLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
 import { blogPost } from '../../../src/reports/formatReports';
 import { summary } from '../../../src/reports/summary';
 import { transcript } from '../../../src/reports/transcript';

@@ -10,7 +10,8 @@ import { findQuote, lineRangeToOffsets, normaliseText } from '../../../src/debat
 import type { VerificationData } from '../../../src/debate/entryData';
 import { partAt } from '../../../src/debate/sourceText';
 import { parseSourceUrl } from '../../../src/debate/sourceUrl';
-import { DebateLog, pathOfLog } from '../../../src/record/debateLog';
+import { DebateLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
 import { SnapshotStore } from '../../../src/record/snapshots';
 import { readEvidence, type Evidence } from '../../../src/research/evidence';
 import { htmlLines, type HtmlLines } from '../../../src/research/extract/htmlPage';

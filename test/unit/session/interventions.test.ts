@@ -13,7 +13,7 @@ import {
   requestStop,
   sendGuidance,
 } from '../../../src/session/interventions';
-import { PlanError } from '../../../src/session/plan';
+import { PlanError } from '../../../src/session/planError';
 import { Session } from '../../../src/session/session';
 import { entry } from '../../support/entries';
 import { fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
 import { setupDataSchema } from '../../../src/debate/entryData';
 import { dialectic } from '../../../src/debate/formats/dialectic/dialectic';
-import { pathOfLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
 import {
   askAsAudience,
   changeLimits,

@@ -4,7 +4,7 @@ import type { TaskRequest } from '../../../src/debate/tasks';
 import { mergeLimits, readConfigFiles } from '../../../src/session/configFiles';
 import { gatherEvidence, type EvidenceSet } from '../../../src/session/evidenceSet';
 import { proposeLineup, reviseLineup, type LineupRequest } from '../../../src/session/lineup';
-import { PlanError } from '../../../src/session/plan';
+import { PlanError } from '../../../src/session/planError';
 import { lineupPerformer, prepareOffline } from '../../../src/session/preparation';
 import { runnability } from '../../../src/session/runnability';
 import { fold, numbered, setup, setupData } from '../../support/entries';

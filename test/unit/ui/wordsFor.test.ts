@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkedTopic, PlanError } from '../../../src/session/plan';
+import { checkedTopic } from '../../../src/session/plan';
+import { PlanError } from '../../../src/session/planError';
 import { wordsFor } from '../../../src/ui/wordsFor';
 
 it('says of an error what is known of it in the language of the user, else what it says itself', () => {

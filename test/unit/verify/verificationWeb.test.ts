@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
 import type { Entry } from '../../../src/debate/entry';
-import { DebateLog, pathOfLog } from '../../../src/record/debateLog';
+import { DebateLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
 import { SnapshotStore } from '../../../src/record/snapshots';
 import { addSource } from '../../../src/session/addSource';
 import { Session, type SessionOptions } from '../../../src/session/session';

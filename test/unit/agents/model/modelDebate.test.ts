@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DebateLog, pathOfLog } from '../../../../src/record/debateLog';
+import { DebateLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { ModelError } from '../../../../src/models/modelError';
 import type { ModelProvider } from '../../../../src/models/provider';
 import { stepOf } from '../../../../src/debate/entry';

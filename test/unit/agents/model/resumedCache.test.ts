@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeLimits } from '../../../../src/session/interventions';
-import { DebateLog, pathOfLog } from '../../../../src/record/debateLog';
+import { DebateLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { Session } from '../../../../src/session/session';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
 import {

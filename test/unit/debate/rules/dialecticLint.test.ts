@@ -7,7 +7,7 @@ import type { Entry } from '../../../../src/debate/entry';
 import type { Argument, EntryData } from '../../../../src/debate/entryData';
 import { serialiseEntry } from '../../../../src/debate/codec';
 import { importDebate } from '../../../../src/importers/importDebate';
-import { pathOfLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { Session } from '../../../../src/session/session';
 import { dialecticFolder, dialecticScript } from '../../../support/dialecticScript';
 import { lintFile, lintText } from '../../../support/lintLog';

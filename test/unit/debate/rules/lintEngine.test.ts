@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../../src/agents/scripted';
 import { stepOf } from '../../../../src/debate/entry';
-import { pathOfLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { Session } from '../../../../src/session/session';
 import { lintFile, lintText } from '../../../support/lintLog';
 import { logText } from '../../../support/recordBuilder';

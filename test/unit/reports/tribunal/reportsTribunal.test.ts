@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DebateLog, pathOfLog } from '../../../../src/record/debateLog';
+import { DebateLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { writeDocuments } from '../../../../src/reports/writeDocuments';
 import { sendGuidance } from '../../../../src/session/interventions';
 import { after, runTribunal, withLog } from '../../../support/tribunalRun';

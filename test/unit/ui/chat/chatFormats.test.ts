@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DebateLog, pathOfLog } from '../../../../src/record/debateLog';
+import { DebateLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { statusOf } from '../../../../src/session/status';
 import { summaryOf } from '../../../../src/session/summary';
 import { digestParts } from '../../../../src/ui/chat/digestParts';

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pathOfLog, type DebateLog } from '../../../../src/record/debateLog';
+import type { DebateLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import type { Body } from '../../../../src/shared/protocol';
 import { bodiesAt, bodyAt, disclosedAt, longestContent } from '../../../../src/ui/panel/bodies';
 import { entriesAsMarkdown } from '../../../../src/ui/panel/copyMarkdown';

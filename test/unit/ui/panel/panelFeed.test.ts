@@ -1,7 +1,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pathOfLog, type DebateLog } from '../../../../src/record/debateLog';
+import type { DebateLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import type { Row } from '../../../../src/shared/protocol';
 import { Feed, type FeedChange } from '../../../../src/ui/panel/feed';
 import { opened } from '../../../support/logs';

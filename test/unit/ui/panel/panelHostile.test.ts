@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathOfLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { headerOf } from '../../../../src/debate/state';
 import { Feed } from '../../../../src/ui/panel/feed';
 import { railOf } from '../../../../src/ui/panel/rail';

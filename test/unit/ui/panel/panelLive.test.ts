@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathOfLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import type { Review, ToPage } from '../../../../src/shared/protocol';
 import { Emitter } from '../../../../src/ui/emitter';
 import { draftGone, FailedSession, nothingKept } from '../../../../src/ui/panel/failure';

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Feed } from '../../../../src/ui/panel/feed';
-import { pathOfLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { acquireLease } from '../../../../src/record/lease';
 import { pageOf } from '../../../support/fakePage';
 import { opened, until } from '../../../support/logs';

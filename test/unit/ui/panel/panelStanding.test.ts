@@ -9,7 +9,7 @@ import { logText } from '../../../support/recordBuilder';
 import { ReportRecord, sampleDebate } from '../../../support/reportRecord';
 import { opened } from '../../../support/logs';
 import { tempFolder } from '../../../support/tempFolder';
-import { pathOfLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const holder = { pid: 123, host: 'box', since: '2026-11-20T10:03:00Z', program: 'rostrum 0.1.0 (command line)' };

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DebateLog, pathOfLog } from '../../../../src/record/debateLog';
+import { DebateLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { issueBundle, type IssueFacts } from '../../../../src/ui/reportIssue/issueBundle';
 import { redact, type Private } from '../../../../src/ui/reportIssue/redact';
 import { privateWords, problemCode, reportedDebate } from '../../../../src/ui/reportIssue/reportedDebate';

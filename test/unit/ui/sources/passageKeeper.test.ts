@@ -4,7 +4,7 @@ import { OpenDebates } from '../../../../src/ui/debates/openDebates';
 import { factsOf } from '../../../../src/ui/sources/citation';
 import { PassageKeeper } from '../../../../src/ui/sources/passageKeeper';
 import { ShownPassages, type ShownPassage } from '../../../../src/ui/sources/shownPassages';
-import { pathOfLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { ReportRecord } from '../../../support/reportRecord';
 import { tempFolder, writeFiles } from '../../../support/tempFolder';
 

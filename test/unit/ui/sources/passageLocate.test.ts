@@ -1,7 +1,8 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DebateLog, pathOfLog } from '../../../../src/record/debateLog';
+import { DebateLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { sha256, SnapshotStore } from '../../../../src/record/snapshots';
 import { factsOf } from '../../../../src/ui/sources/citation';
 import { foldersToTry } from '../../../../src/ui/sources/evidenceFile';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { pathOfLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { provenSources } from '../../../../src/session/reverify';
 import { OpenDebate, type DebateChange } from '../../../../src/ui/debates/openDebate';
 import { Feed } from '../../../../src/ui/panel/feed';

@@ -8,7 +8,8 @@ import { dialecticFacts, type DialecticFacts } from '../../../../../src/debate/f
 import { StateAccumulator } from '../../../../../src/debate/state';
 import type { AgentTask } from '../../../../../src/debate/step';
 import { createView, type RecordView } from '../../../../../src/debate/view';
-import { DebateLog, pathOfLog } from '../../../../../src/record/debateLog';
+import { DebateLog } from '../../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../../src/record/logPath';
 import {
   changeLimits,
   concludeNow,

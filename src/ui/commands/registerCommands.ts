@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from '../emitter';
+import type { CommandHandlers, Feature } from '../services';
+
+/** The commands of a module, and the module, which is loaded when one of them is first called. */
+interface CommandModule {
+  readonly ids: readonly string[];
+  readonly load: () => Promise<CommandHandlers>;
+}
+
+/** What a module lacks is found by the compiler. */
+const commandsIn = <Id extends string>(
+  ids: readonly Id[],
+  load: () => Promise<Readonly<Record<Id, CommandHandlers[string]>>>,
+): CommandModule => ({ ids, load });
+
+const modules: readonly CommandModule[] = [
+  commandsIn(
+    [
+      'rostrum.openPanel',
+      'rostrum.openLog',
+      'rostrum.openDocument',
+      'rostrum.revealFolder',
+      'rostrum.copyLink',
+      'rostrum.openInRostrum',
+      'rostrum.openDebateFolder',
+      'rostrum.forgetDebateFolder',
+      'rostrum.refreshDebates',
+      'rostrum.revealEntry',
+      'rostrum.revealEntryInLog',
+      'rostrum.goToEntry',
+      'rostrum.copyDebateAsMarkdown',
+      'rostrum.openWalkthrough',
+      'rostrum.openSettings',
+      'rostrum.showOutput',
+    ],
+    async () => (await import('./openCommands')).openCommands,
+  ),
+  commandsIn(
+    [
+      'rostrum.resumeDebate',
+      'rostrum.pauseDebate',
+      'rostrum.stopDebate',
+      'rostrum.skipToEnd',
+      'rostrum.concludeNow',
+      'rostrum.changeModel',
+    ],
+    async () => (await import('./runCommands')).runCommands,
+  ),
+  commandsIn(
+    ['rostrum.moreExchanges', 'rostrum.skipStep'],
+    async () => (await import('./exchangeCommands')).exchangeCommands,
+  ),
+  commandsIn(
+    ['rostrum.sendGuidance', 'rostrum.askAsAudience'],
+    async () => (await import('./sayCommands')).sayCommands,
+  ),
+  commandsIn(['rostrum.importDebate'], async () => (await import('./importDebate')).importCommands),
+  commandsIn(['rostrum.exportDebate'], async () => (await import('./exportDebate')).exportCommands),
+  commandsIn(['rostrum.deleteDebate'], async () => (await import('./deleteDebate')).deleteCommands),
+  commandsIn(['rostrum.reportIssue'], async () => (await import('../reportIssue/reportIssue')).issueCommands),
+  commandsIn(
+    ['rostrum.setApiKey', 'rostrum.clearApiKey', 'rostrum.chooseEditorTools'],
+    async () => (await import('../models/modelCommands')).modelCommands,
+  ),
+];
+
+/** The commands of the palette and the menus that need nothing before they are called. */
+export const registerCommands: Feature = (services) => {
+  const owned = new DisposableStore();
+  for (const { ids, load } of modules)
+    for (const id of ids)
+      owned.add(
+        vscode.commands.registerCommand(id, async (...given: unknown[]) => (await load())[id]?.(services, ...given)),
+      );
+  return owned;
+};
