@@ -1,5 +1,5 @@
 import type { AnswersByKind } from './answers';
-import type { TextLayout } from './sourceText';
+import type { CitedText } from './quoteCheck';
 import type { Draft, Entry } from './entry';
 import type { FactKind } from './facts';
 import type * as z from 'zod';
@@ -8,9 +8,18 @@ import type { DebateState } from './state';
 import type { TaskInputs, TaskKind, TaskOutput, Violation } from './tasks';
 import type { RecordView } from './view';
 
-/** The text of a source as the gates may see it; anything but `read` says why there is none. */
+/**
+ * The text of a source as the gates may see it; anything but `read` says why there is none. `absent`: it is known that there never was
+ * such a source (of pages of the web, by two witnesses).
+ */
 export type CapturedSource =
-  | { outcome: 'read'; title: string; text: string; published?: string; layout?: TextLayout }
+  | (CitedText & {
+      outcome: 'read';
+      title: string;
+      published?: string;
+      /** What came may not be all of the page: what does not stand in it may stand there all the same. */
+      isPartial?: true;
+    })
   | { outcome: 'absent' | 'outside' | 'unsupported' | 'failed'; reason: string };
 
 export interface CheckContext {

@@ -269,6 +269,8 @@ export interface Violation {
   curedBy?: 'conjecture';
   /** The agent may insist: after the revisions the answer is logged and the Verifier decides. */
   insistable?: boolean;
+  /** After the revisions the answer stands without this: a source, by its address, or a field of the answer, by its name. */
+  leavesOut?: string;
 }
 
 /** A task as a performer sees it. */

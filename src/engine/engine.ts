@@ -29,7 +29,11 @@ export interface EngineOptions {
   performerOf: (agent: string, kind?: TaskKind) => Performer;
   checker: SourceChecker;
   /** The text of a cited source as this debate has it; `isPerson`: a person cites it, who has read it where nobody saw. */
-  capture: (url: string, signal: AbortSignal, by: { isPerson: boolean }) => Promise<CapturedSource>;
+  capture: (
+    url: string,
+    signal: AbortSignal,
+    by: { isPerson: boolean; isInsisted: boolean },
+  ) => Promise<CapturedSource>;
   now: () => Date;
   onEvent: (event: DebateEvent) => void;
   /** Without progress for this long a task is nudged once, then fails. Default: the debate's own limit. */
@@ -356,9 +360,9 @@ export class Engine {
       // What the format may still make of a refused answer is judged by the record as it is now.
       if (outcome.last === undefined) return outcome;
       const { output } = outcome.last;
-      return { ...outcome, last: { output, violations: await recheck(task, output, around) } };
+      return { ...outcome, last: { output, violations: await recheck(task, output, { around, isInsisted: true }) } };
     }
-    const violations = await recheck(task, outcome.output, around);
+    const violations = await recheck(task, outcome.output, { around, isInsisted: false });
     if (violations.length === 0) return outcome;
     const reasons = violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
     around.onRetry(outcome.attempt, reasons);

@@ -16,7 +16,8 @@ export interface TaskSurroundings {
   performer: Performer;
   /** The record as it is now; asked for again before each attempt. */
   view: () => RecordView;
-  capture: (url: string, signal: AbortSignal) => Promise<CapturedSource>;
+  /** `isInsisted`: what was not read yet is looked for, to know whether it was invented. */
+  capture: (url: string, signal: AbortSignal, options: { isInsisted: boolean }) => Promise<CapturedSource>;
   signal: AbortSignal;
   /** Without progress for this long an attempt is given up. Milliseconds. */
   idleMs: number;
@@ -77,12 +78,25 @@ export async function performTask<K extends TaskKind>(
   };
   for (let waited = 0, wait = firstWaitMs; ; waited += wait, wait *= 2) {
     const outcome = await answered(course);
-    if (outcome.ok || !isAskedAgain(outcome, course, waited + wait)) return outcome;
+    if (outcome.ok || !isAskedAgain(outcome, course, waited + wait)) return await insisted(outcome, course);
     around.onRetry(course.attempt, [outcome.message]);
     await pausedFor(wait, around, outcome.message);
     Object.assign(course, { revisions: 0, insistences: 0, isNudged: false });
   }
 }
+
+/** Of a source that the last answer insists on it is found out whether it was invented, or only cannot be read. */
+async function insisted<K extends TaskKind>(
+  outcome: TaskOutcome<TaskOutput<K>>,
+  { task, around }: AttemptState<K>,
+): Promise<TaskOutcome<TaskOutput<K>>> {
+  if (outcome.ok || outcome.last?.violations.some(({ leavesOut }) => leavesOut !== undefined) !== true) return outcome;
+  const { output } = outcome.last;
+  const { violations } = await judge(task, output, around, { isInFlight: isRepeated(around), isInsisted: true });
+  return { ...outcome, last: { output, violations } };
+}
+
+const isRepeated = ({ performer }: TaskSurroundings): boolean => performer.repeats === true;
 
 async function answered<K extends TaskKind>(course: AttemptState<K>): Promise<TaskOutcome<TaskOutput<K>>> {
   for (;;) {
@@ -114,7 +128,7 @@ async function attempted<K extends TaskKind>(course: AttemptState<K>): Promise<T
     const answer = await ask(course);
     course.usage = sum(course.usage, answer.usage);
     const judged =
-      refusedByPerformer(answer) ?? (await judge(task, answer.output, around, around.performer.repeats === true));
+      refusedByPerformer(answer) ?? (await judge(task, answer.output, around, { isInFlight: isRepeated(around) }));
     if (!judged.isWellFormed || judged.violations.length > 0) return refused(course, judged);
     const { condensed } = answer;
     return { ok: true, ...commonOf(course), output: judged.output, ...(condensed === undefined ? {} : { condensed }) };
@@ -187,13 +201,13 @@ function broken<K extends TaskKind>(
   return undefined;
 }
 
-/** The gate's verdict on an answer that the record has moved on under. */
+/** The gate's verdict on an answer that the record has moved on under. `isInsisted`: on the last of those that were refused. */
 export async function recheck(
   task: AgentTask,
   output: unknown,
-  around: TaskSurroundings,
+  { around, isInsisted }: { around: TaskSurroundings; isInsisted: boolean },
 ): Promise<readonly Violation[]> {
-  return (await judge(task, output, around, true)).violations;
+  return (await judge(task, output, around, { isInFlight: true, isInsisted })).violations;
 }
 
 async function ask<K extends TaskKind>(course: AttemptState<K>): Promise<Performance> {
@@ -271,7 +285,7 @@ async function judge<K extends TaskKind>(
   task: AgentTask<K>,
   answer: unknown,
   around: TaskSurroundings,
-  isInFlight = false,
+  { isInFlight, isInsisted = false }: { isInFlight: boolean; isInsisted?: boolean },
 ): Promise<JudgedOutput<TaskOutput<K>>> {
   const parsed = schemas[task.kind].safeParse(answer);
   if (!parsed.success) {
@@ -281,7 +295,10 @@ async function judge<K extends TaskKind>(
   const output = parsed.data;
   const sources = new Map<string, CapturedSource>();
   for (const url of task.cites?.(output) ?? []) {
-    if (!sources.has(url)) sources.set(url, await around.capture(url, around.signal));
+    if (sources.has(url)) continue;
+    const captured = await around.capture(url, around.signal, { isInsisted });
+    // What stands in the record was let in: what could be read then cannot be known now.
+    if (captured.outcome === 'read' || !isRepeated(around)) sources.set(url, captured);
   }
   const context: CheckContext = { view: around.view(), sources, isInFlight };
   const violations = [...lengthViolations(task, output), ...(task.check?.(output, context) ?? [])];

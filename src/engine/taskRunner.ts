@@ -59,7 +59,7 @@ export class TaskRunner {
     return {
       performer,
       view: () => log.view,
-      capture: (url, signal) => capture(url, signal, { isPerson: performer.isPerson === true }),
+      capture: (url, signal, options) => capture(url, signal, { isPerson: performer.isPerson === true, ...options }),
       signal: this.signal,
       idleMs,
       ...(sleep === undefined ? {} : { sleep }),

@@ -1,15 +1,16 @@
 import { dataField } from '../debate/dataField';
 import { offsetsToLines, type QuoteMatch } from '../debate/quote';
 import { turningWords } from '../debate/quoteCut';
-import { isWall, mayHideText } from '../research/extract/wall';
-import { bodyRanges, citedRange, type CitedRange, type Range, within } from './citedRange';
-import { checkQuote } from './quoteCheck';
+import { isWall, mayHideText, type ReceivedPage } from '../research/extract/wall';
+import { bodyRanges, citedRange, type CitedRange, type Range, within } from '../debate/citedRange';
+import { checkQuote, type Verdict } from '../debate/quoteCheck';
 import { readingOf } from './reading';
 import { supportByCode } from './supportCheck';
-import type { CheckedText, SourceCitation, Verdict } from './verdict';
+import type { CheckedText, SourceCitation } from './verdict';
 import { figureFindings, figureWarning } from '../debate/figureFindings';
 import { tiedSentences } from '../debate/rules/evidenceGate';
 import type { TextLayout } from '../debate/sourceText';
+import type { SourceUrl } from '../debate/sourceUrl';
 
 /**
  * Whether title, authors and year are those that were cited. Only a clear contradiction fails: sites rename pages, debaters shorten and
@@ -171,18 +172,24 @@ function notTurned(
 
 /** A login, a captive portal, a paywall: never a reason to call a source unreliable. What is found on such a page stands there all the same. */
 function isHidden({ url, source }: SourceCitation, page: CheckedText, match: QuoteMatch | undefined): boolean {
-  if (url.kind !== 'web') return false;
-  const received = {
-    url: url.url,
-    finalUrl: page.archived === undefined ? (page.finalUrl ?? url.url) : url.url,
-    title: page.title,
-    text: page.text,
-    layout: page.layout,
-  };
+  const received = receivedPage(url, page);
+  if (received === undefined) return false;
   const isQuoted = source.quote !== undefined && source.quote.trim() !== '';
   if (!isQuoted) return isWall(received);
   return match?.kind === 'missing' && mayHideText(received);
 }
+
+/** A page of the web, as it came; undefined for files. */
+export const receivedPage = (url: SourceUrl, page: CheckedText): ReceivedPage | undefined =>
+  url.kind === 'web'
+    ? {
+        url: url.url,
+        finalUrl: page.archived === undefined ? (page.finalUrl ?? url.url) : url.url,
+        title: page.title,
+        text: page.text,
+        layout: page.layout,
+      }
+    : undefined;
 
 function hidden(page: CheckedText): CodeChecks {
   const open: Verdict = { result: 'not_judged' };

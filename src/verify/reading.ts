@@ -1,6 +1,6 @@
 import { readLined } from '../debate/linedText';
 import type { TextLayout } from '../debate/sourceText';
-import type { CitedRange, Range } from './citedRange';
+import type { CitedRange, Range } from '../debate/citedRange';
 import type { CheckedText } from './verdict';
 
 /** What a kept text says, as it is checked: where it stands in for markup, without what stands in. */

@@ -3,7 +3,8 @@ import type { VerificationData, VerificationStatus } from '../debate/entryData';
 import type { QuoteMatch } from '../debate/quote';
 import { checkNames, type CheckName, type CodeChecks } from './checkSource';
 import { supportResults, supportWords } from './supportCheck';
-import type { Support, Verdict } from './verdict';
+import type { Verdict } from '../debate/quoteCheck';
+import type { Support } from './verdict';
 import { whatToDo } from './unread';
 
 type Checks = NonNullable<VerificationData['checks']>;

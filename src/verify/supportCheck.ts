@@ -2,7 +2,8 @@ import type { Entry, Source } from '../debate/entry';
 import type { CheckResult } from '../debate/entryData';
 import { normaliseText, sameStatement } from '../debate/quote';
 import { claimStands } from '../debate/rules/evidenceGate';
-import type { Support, Verdict } from './verdict';
+import type { Verdict } from '../debate/quoteCheck';
+import type { Support } from './verdict';
 
 /** `same` when the claim is the quotation itself: then nothing is left to judge. */
 export function supportByCode(entry: Entry, source: Source): Verdict {

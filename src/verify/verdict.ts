@@ -1,15 +1,6 @@
 import type { Entry, Source } from '../debate/entry';
-import type { CheckResult } from '../debate/entryData';
 import type { SourceUrl } from '../debate/sourceUrl';
 import type { TextLayout } from '../debate/sourceText';
-
-/** What one check came to, and the sentence that goes with it. */
-export interface Verdict {
-  result: CheckResult;
-  note?: string;
-  /** Whoever judges support is told the note, and decides. */
-  isForJudge?: true;
-}
 
 /** A source as an entry cites it. */
 export interface SourceCitation {

@@ -1,19 +1,21 @@
 import type { Entry, Source } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
-import { isLined, readLined } from '../debate/linedText';
+import { isLined } from '../debate/linedText';
 import { listedFile } from '../debate/manifest';
 import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourceUrl';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
 import { extractors } from '../research/extract/extractors';
-import { hostOf } from '../research/extract/wall';
+import { hostOf, isWall, mayHideText } from '../research/extract/wall';
 import type { SourceReader, UnreadSource } from '../research/sourceReader';
-import { checkSource } from './checkSource';
+import { checkSource, receivedPage } from './checkSource';
 import { settle } from './settle';
 import { SharedReads } from './sharedReads';
 import { unreadResult } from './unread';
-import type { CheckedText, Support, Verdict } from './verdict';
-import { bodyRanges, type Range, within } from './citedRange';
+import type { CheckedText, Support } from './verdict';
+import { bodyRanges, citedRange, type Range, within } from '../debate/citedRange';
+import { offsetsToLines } from '../debate/quote';
+import type { Verdict } from '../debate/quoteCheck';
 import { readingOf } from './reading';
 
 export interface VerifierOptions {
@@ -59,25 +61,42 @@ export class Verifier {
 
   /**
    * The source's text for the gates; what was read is kept as a snapshot before any entry can refer to it. Pages of the web are not
-   * fetched for a gate, so that nobody cites what they have not read: only for a person, who has read it where nobody saw.
+   * fetched for a gate, so that nobody cites what they have not read: only for a person, who has read it where nobody saw, and for
+   * whoever insists (`isInsisted`), to know whether it was invented.
    */
   async capture(
     url: string,
     signal: AbortSignal,
-    { isPerson = false }: { isPerson?: boolean } = {},
+    { isPerson = false, isInsisted = false }: { isPerson?: boolean; isInsisted?: boolean } = {},
   ): Promise<CapturedSource> {
-    const found =
-      parseSourceUrl(url).kind === 'web' && !isPerson ? await this.#kept(url) : await this.#find(url, signal);
-    if (found.outcome !== 'read') return { outcome: found.outcome, reason: found.reason };
-    const { metadata, ...kept } = found.snapshot;
-    const { text, layout } = isLined(metadata) ? readLined(kept.text, kept.layout) : kept;
-    const { title, published } = metadata;
+    const parsed = parseSourceUrl(url);
+    const isFetched = parsed.kind !== 'web' || isPerson || isInsisted;
+    const found = isFetched ? await this.#find(url, signal) : await this.#kept(url);
+    if (found.outcome === 'read') return this.#captured(parsed, found.snapshot);
+    if (found.outcome === 'outside' || !isFetched) return { outcome: found.outcome, reason: found.reason };
+    const read = await this.#withoutHaste(parsed, url, found);
+    const isInvented = unreadResult({ url, parsed }, read).status === 'fabricated';
+    return { outcome: isInvented ? 'absent' : 'failed', reason: read.reason };
+  }
+
+  #captured(url: SourceUrl, snapshot: Snapshot): CapturedSource {
+    const page = this.#checkedText(url, snapshot);
+    const received = receivedPage(url, page);
+    if (received !== undefined && isWall(received))
+      return { outcome: 'failed', reason: 'what came looks like a login or bot wall, not like the page' };
+    const reading = readingOf(page);
     return {
       outcome: 'read',
-      title,
-      text,
-      ...(published === undefined ? {} : { published }),
-      ...(layout === undefined ? {} : { layout }),
+      title: page.title,
+      text: reading.text,
+      range: reading.placed(citedRange(url, page.text, page.layout)),
+      linesOf: (found) => {
+        const { start, end } = reading.toKept(found);
+        return offsetsToLines(page.text, start, end);
+      },
+      ...(received !== undefined && mayHideText(received) ? { isPartial: true } : {}),
+      ...(page.published === undefined ? {} : { published: page.published }),
+      ...(reading.layout === undefined ? {} : { layout: reading.layout }),
     };
   }
 

@@ -1,4 +1,10 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Script } from '../../src/agents/scripted';
+import type { Entry } from '../../src/debate/entry';
+import type { DebateEvent } from '../../src/engine/events';
+import { pathOfLog } from '../../src/record/logPath';
+import { sha256 } from '../../src/record/snapshots';
 import type { Archive } from '../../src/research/archive/archive';
 import { createSafeFetch } from '../../src/research/fetch/safeFetch';
 import type { WebAccess } from '../../src/session/webAccess';
@@ -40,6 +46,20 @@ export function webScript(options: ScriptOptions, originOf: (name: string) => st
   );
   return JSON.parse(cited) as Script;
 }
+
+/**
+ * Pages that are in the record and that nobody can check: each was captured, and what was kept of it is lost as soon as it is cited.
+ * `isLost` says which, by the address.
+ */
+export const losing =
+  (folder: string, isLost: (url: string) => boolean) =>
+  (event: DebateEvent): void => {
+    if (event.kind !== 'written') return;
+    const lines = readFileSync(pathOfLog(folder), 'utf8').trimEnd().split('\n');
+    const { sources } = JSON.parse(lines[event.seq] ?? '') as Pick<Entry, 'sources'>;
+    for (const { url } of sources ?? [])
+      if (isLost(url)) rmSync(join(folder, 'sources', `${sha256(url)}.json`), { force: true });
+  };
 
 /** An archive that is asked over HTTP and has never seen anything. */
 export async function emptyArchive(): Promise<{ host: WebHost; archive: (web: WebAccess['fetch']) => Archive }> {

@@ -1,12 +1,17 @@
 import { missingFigures } from '../figures';
 import { normaliseText } from '../quote';
+import { checkQuote, nearestSentence } from '../quoteCheck';
+import { cutText } from '../shortText';
 import { parseSourceUrl } from '../sourceUrl';
 import type { CapturedSource } from '../step';
 import type { CitedSource, Violation } from '../tasks';
 import { sentences } from '../text';
 import type { SourcedEntry } from './spokenRules';
 
-/** Captured sources, and rule 24: figures of a sentence tied to a source stand verbatim in it. */
+/**
+ * Captured sources; quotations stand in them; and rule 24: figures of a sentence tied to a source stand verbatim in it. A debater may
+ * insist on a quotation, and on a source that was invented: the Verifier decides. What nobody could read is left out then.
+ */
 export function evidenceViolations(
   entry: SourcedEntry & { type?: string },
   sources: ReadonlyMap<string, CapturedSource>,
@@ -24,8 +29,24 @@ export function evidenceViolations(
     }
     if (captured.outcome !== 'read') return [uncaptured(source.url, captured)];
     // A conjecture is labelled as such: rule 24 leaves its figures alone.
-    return entry.type === 'conjecture' ? [] : figureViolations(entry, source, { own: captured, all: read });
+    const figures = entry.type === 'conjecture' ? [] : figureViolations(entry, source, { own: captured, all: read });
+    return [...quotationViolations(source, captured), ...figures];
   });
+}
+
+/** Where it stands elsewhere than cited, the note says where; else what comes nearest is shown. */
+function quotationViolations({ url, quote = '' }: CitedSource, source: ReadSource): Violation[] {
+  const { verdict, match, passage } = checkQuote(quote, source);
+  if (verdict.result !== 'fail' || (source.isPartial === true && match?.kind === 'missing')) return [];
+  const near = passage === undefined ? nearestSentence(quote, source) : source.text.slice(passage.start, passage.end);
+  const shown = near === undefined ? 'Nothing like it stands there.' : `What stands there: “${cutText(near, 240)}”.`;
+  return [
+    {
+      rule: 'source',
+      message: `The quotation of ${url} is wrong. ${cutText(verdict.note ?? '', 200)} ${shown} Quote what stands there, at the place cited.`,
+      insistable: true,
+    },
+  ];
 }
 
 type ReadSource = Extract<CapturedSource, { outcome: 'read' }>;
@@ -38,6 +59,7 @@ function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'r
     rule: 'source',
     message: `${url} was never captured in this debate: ${captured.reason}. Cite a source that you have read.`,
     insistable: true,
+    ...(captured.outcome === 'absent' ? {} : { leavesOut: url }),
   };
 }
 

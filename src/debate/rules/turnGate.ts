@@ -1,4 +1,6 @@
 import { pendingFrameworks, pendingRedactions } from '../duties';
+import { seqReferences } from '../seqReferences';
+import type { DebateState } from '../state';
 import type { CheckContext } from '../step';
 import type { SpokenEntry, TurnOutput, Violation } from '../tasks';
 import type { RecordView } from '../view';
@@ -32,7 +34,7 @@ export function turnViolations(
 }
 
 /** One statement in an opening or closing; in a round one point, one conjecture, several rebuttals; one rider each. */
-function shapeViolations(entries: readonly SpokenEntry[], phase: TurnPhase): Violation[] {
+function shapeViolations(entries: readonly SpokenEntry[], phase: TurnPhase): EntryViolation[] {
   const count = (type: SpokenEntry['type']): number => entries.filter((entry) => entry.type === type).length;
   const violations: Violation[] = [];
   const say = (message: string): void => void violations.push({ rule: 'structure', message });
@@ -44,21 +46,54 @@ function shapeViolations(entries: readonly SpokenEntry[], phase: TurnPhase): Vio
     if (count('new_point') > 1) say('A turn makes at most one new_point.');
     if (count('conjecture') > 1) say('A turn makes at most one conjecture.');
   } else if (count(statement) !== 1) say(`The turn is exactly one ${statement}.`);
-  if (count('source_challenge') > 1) say('A turn challenges at most one source.');
-  if (count('clarification_request') > 1) say('A turn asks the Chair at most one question.');
-  return violations;
+  return [
+    ...violations,
+    ...surplus(entries, 'source_challenge', 'A turn challenges at most one source.'),
+    ...surplus(entries, 'clarification_request', 'A turn asks the Chair at most one question.'),
+  ];
 }
+
+/** The first rider of a kind may stand: what is wrong is the others'. */
+const surplus = (entries: readonly SpokenEntry[], rider: SpokenEntry['type'], message: string): EntryViolation[] =>
+  [...entries.entries()]
+    .filter(([, { type }]) => type === rider)
+    .slice(1)
+    .map(([entry]) => ({ rule: 'structure', message, entry }));
 
 /** Rule 23, and the acknowledgement of one's own struck entries. */
 function duties(entries: readonly SpokenEntry[], name: string, { view }: CheckContext): Violation[] {
-  const acknowledged = new Set(entries.flatMap((entry) => entry.acknowledges ?? []));
+  const acknowledged = new Set(entries.flatMap((entry) => acknowledgedBy(entry, name, view.state)));
   const frameworks = pendingFrameworks(view.state, name)
     .filter((framework) => !acknowledged.has(framework.seq))
     .map(({ seq, by, name: framework }) => ({
       rule: '23',
-      message: `Engage with or explicitly defer the framework "${framework}" of ${by}: acknowledges must hold ${seq}.`,
+      message: `Engage with or explicitly defer the framework "${framework}" of ${by}: name it, or have ${seq} in acknowledges.`,
     }));
   return [...frameworks, ...redactionDuties(name, acknowledged, view)];
+}
+
+/** What an entry acknowledges: as it says itself, and what its author owes and its text names. */
+export function acknowledgedBy(entry: SpokenEntry, name: string, state: DebateState): number[] {
+  const { content, acknowledges = [] } = entry;
+  const mentioned = new Set(seqReferences(content).flatMap(({ seqs }) => seqs));
+  const named = [
+    ...pendingFrameworks(state, name).filter((framework) => isNamed(framework.name, content)),
+    ...pendingRedactions(state, name).filter(({ seq, struck }) => mentioned.has(seq) || mentioned.has(struck)),
+  ];
+  return [...new Set([...acknowledges, ...named.map(({ seq }) => seq)])];
+}
+
+/** Whether a text has a name, word for word; case and what stands between the words are nobody's concern. */
+export function isNamed(name: string, text: string): boolean {
+  const wordsOf = (of: string): string =>
+    ` ${(
+      of
+        .normalize('NFKC')
+        .toLowerCase()
+        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+    ).join(' ')} `;
+  const sought = wordsOf(name);
+  return sought.trim() !== '' && wordsOf(text).includes(sought);
 }
 
 /** Whoever's entry was struck says in the next one that it knows. `acknowledged`: seqs of redactions, or of what they struck. */
@@ -67,5 +102,5 @@ export const redactionDuties = (name: string, acknowledged: ReadonlySet<number>,
     .filter(({ seq, struck }) => !acknowledged.has(seq) && !acknowledged.has(struck))
     .map(({ seq, struck }) => ({
       rule: 'structure',
-      message: `Acknowledge the redaction of your seq ${struck}: acknowledges must hold ${seq}.`,
+      message: `Acknowledge the redaction of your seq ${struck}: name seq ${seq}, or have ${seq} in acknowledges.`,
     }));

@@ -4,7 +4,7 @@ import { isLined } from '../../../src/debate/linedText';
 import { refuseContent, refuseText } from '../../../src/research/admission';
 import { extractPage } from '../../../src/research/extract/extractPage';
 import { fileText } from '../../../src/research/fileText';
-import { checkQuote } from '../../../src/verify/quoteCheck';
+import { checkQuote } from '../../../src/debate/quoteCheck';
 import { readingOf } from '../../../src/verify/reading';
 import type { ReaderName } from './shapes';
 

@@ -8,13 +8,23 @@ import { standingIssues } from '../../../src/debate/duties';
 import { barredDebaters, findingOn, warningOf } from '../../../src/debate/state';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
+import { addSource } from '../../../src/session/addSource';
 import { Session } from '../../../src/session/session';
 import { checkAgain, checkAgainAll, vouch, type ReviewOptions } from '../../../src/session/sourceReview';
 import type { SupportJudge } from '../../../src/session/supportJudge';
 import { bundle } from '../../support/bundle';
 import { lintFile, told } from '../../support/lintLog';
 import { fact, factSource, factUrl, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
-import { depotPage, depotPages, pathOf, webScript, webTo, type TestWeb } from '../../support/webDebate';
+import {
+  depotPage,
+  depotPages,
+  losing,
+  pathOf,
+  webScript,
+  webSource,
+  webTo,
+  type TestWeb,
+} from '../../support/webDebate';
 import { webHost, type Page } from '../../support/webHost';
 
 /** What users do about a source: have it checked again, or vouch for it, whatever state the debate is in. */
@@ -36,12 +46,15 @@ const barring = {
   evaluations: names.map((debater) => ({ debater, criteria: {} })),
 };
 
-/** A debate on the web that was run with these pages missing or changed, to its end unless it is paused. */
+/**
+ * A debate on the web that was run with these pages missing or changed, to its end unless it is paused. Those that cannot be read were
+ * captured before, and lost.
+ */
 async function staged(
   changed: Record<string, Page> = {},
   { pausesAt, isCut = false }: { pausesAt?: string; isCut?: boolean } = {},
 ): Promise<Stage> {
-  const pages = { ...depotPages(names), ...changed };
+  const pages = depotPages(names);
   const host = await webHost(pages);
   const web = await webTo([host]);
   // Whatever is struck of theirs is acknowledged.
@@ -52,13 +65,23 @@ async function staged(
     if (entry?.type === 'new_point' || entry?.type === 'closing_statement') entry.acknowledges = acknowledging;
   }
   const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: 1 } });
+  const isLost = (url: string): boolean => isCut || changed[new URL(url).pathname] === silent;
+  const added = await DebateLog.open(pathOfLog(folder));
+  for (const path of Object.keys(pages).filter((one) => isLost(`${host.origin}${one}`)))
+    await addSource(added, `${host.origin}${path}`, { web, signal: new AbortController().signal });
+  await added.close();
+  Object.assign(pages, changed);
   web.cut(isCut);
+  const lose = losing(folder, isLost);
   const session: Session = await Session.open({
     folder,
     program: 'test',
     participants: { web },
     isStrict: true,
-    onEvent: (event) => event.kind === 'handover' && event.step === pausesAt && session.pause('Wait.'),
+    onEvent: (event) => {
+      lose(event);
+      if (event.kind === 'handover' && event.step === pausesAt) session.pause('Wait.');
+    },
   });
   await session.run();
   web.cut(false);
@@ -201,7 +224,7 @@ describe('a finding that a later check does not bear out', () => {
 
   it('unreliable, and then verified: the warning is taken back, and counts again when the source is found unreliable once more', async () => {
     const stage = await staged(
-      { [pathOf('ada', 1)]: depotPage('ada', 1, 'Other words stand here, and none of what was quoted.') },
+      { [pathOf('ada', 1)]: depotPage('ada', 1, fact('ada', 1).replace('handled', 'had lost')) },
       { pausesAt: 'r1/turn/ada' },
     );
     const ref = refOf(stage, 'ada');
@@ -420,6 +443,9 @@ describe('a debate on the web that is killed', () => {
       const host = await webHost(pages);
       const archive = await webHost({ '/never': { headers: { 'content-type': 'application/json' }, body: '[]' } });
       const script: Script = { ...webScript({ names, rounds: 1 }, () => host.origin), conclusion: barring };
+      // In words of its own: Ada's are struck before Bob has spoken, or after.
+      const own = { content: fact('bob', 5), sources: [webSource(host.origin, 'bob', 5)] };
+      script['opening/bob'] = { entries: [{ type: 'opening_statement', ...own }] };
       for (const id of ['r1/turn/ada', 'closing/ada']) {
         const entry = (script[id] as { entries: { acknowledges?: number[] }[] }).entries[0];
         if (entry !== undefined) entry.acknowledges = [2];

@@ -3,12 +3,13 @@ import type { Script } from '../../../src/agents/scripted';
 import type { Entry } from '../../../src/debate/entry';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
+import type { DebateEvent } from '../../../src/engine/events';
 import { SnapshotStore } from '../../../src/record/snapshots';
 import { addSource } from '../../../src/session/addSource';
 import { Session, type SessionOptions } from '../../../src/session/session';
 import { checkAgainAll, unreadSources } from '../../../src/session/sourceReview';
 import { fact, readEntries, scriptedFolder } from '../../support/scriptedDebate';
-import { depotPages, pathOf, webScript, webSource, webTo, type TestWeb } from '../../support/webDebate';
+import { depotPages, losing, pathOf, webScript, webSource, webTo, type TestWeb } from '../../support/webDebate';
 import { webHost, type Page, type WebHost } from '../../support/webHost';
 
 /** Debates that cite pages of hosts on this machine: what is fetched when, by whom, and what comes of hosts that fail. */
@@ -16,11 +17,9 @@ import { webHost, type Page, type WebHost } from '../../support/webHost';
 const names = ['ada', 'bob'];
 const rounds = 1;
 
-async function hostFor(name: string, pages: Record<string, Page> = {}): Promise<WebHost> {
-  return await webHost({ ...depotPages([name]), ...pages });
-}
-
 interface Stage {
+  /** By debater; what is put there is what the host says from then on. */
+  pages: Record<string, Record<string, Page>>;
   hosts: Record<string, WebHost>;
   web: TestWeb;
   folder: string;
@@ -35,8 +34,11 @@ async function stage(
     withArchive?: boolean;
   } = {},
 ): Promise<Stage> {
+  const pages = Object.fromEntries(
+    names.map((name) => [name, { ...depotPages([name]), ...options.pages?.[name] }] as const),
+  );
   const hosts = Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await hostFor(name, options.pages?.[name])] as const)),
+    await Promise.all(names.map(async (name) => [name, await webHost(pages[name] ?? {})] as const)),
   );
   const origins = Object.fromEntries(Object.entries(hosts).map(([name, { origin }]) => [name, origin]));
   const { totalMs, withArchive } = options;
@@ -51,7 +53,7 @@ async function stage(
     rounds: { min: rounds, max: rounds },
     ...(options.seats === undefined ? {} : { seats: options.seats }),
   });
-  return { hosts, web, folder };
+  return { pages, hosts, web, folder };
 }
 
 async function run({ folder, web }: Stage, options: Partial<SessionOptions> = {}) {
@@ -96,24 +98,32 @@ const add = async ({ folder, web }: Stage, urls: readonly string[]): Promise<voi
     for (const url of urls) await addSource(log, url, { web, signal: new AbortController().signal });
   });
 
+/** A page of Ada's that was captured, and lost as soon as it was cited: then this is what there is. */
+async function lost(scene: Stage, page: Page): Promise<(event: DebateEvent) => void> {
+  await add(scene, everyUrl(scene));
+  const path = pathOf('ada', 1);
+  Object.assign(scene.pages['ada'] ?? {}, { [path]: page });
+  return losing(scene.folder, (url) => url.endsWith(path));
+}
+
 const everyUrl = ({ hosts }: Stage): string[] =>
   names.flatMap((name) => [1, 2].map((line) => `${hosts[name]?.origin ?? ''}${pathOf(name, line)}`));
 
 describe('what may be cited', () => {
-  it('is what was captured: an unread page goes back twice, without being fetched, and is then logged for the Verifier', async () => {
+  it('is what was captured: an unread page goes back twice without being fetched; insisted on, it is read, and checked as any', async () => {
     const scene = await stage();
-    let fetchedBefore = -1;
+    const fetched: number[] = [];
     const { end, retries, entries } = await run(scene, {
       onEvent: (event) => {
-        if (event.kind === 'written' && event.type === 'opening_statement' && event.speaker === 'ada')
-          fetchedBefore = scene.hosts['ada']?.requests.length ?? -1;
+        if (event.kind === 'retry' && event.step === 'opening/ada')
+          fetched.push(scene.hosts['ada']?.requests.length ?? -1);
       },
     });
     expect(end).toEqual({ status: 'done' });
     const sentBack = retries.filter((retry) => retry.startsWith('opening/ada:'));
     expect(sentBack).toHaveLength(2);
     expect(sentBack[0]).toContain('was never captured in this debate');
-    expect(fetchedBefore).toBe(0);
+    expect(fetched).toEqual([0, 0]);
     expect(results(entries)).toHaveLength(4);
     expect(new Set(statuses(entries))).toEqual(new Set(['verified']));
   });
@@ -149,7 +159,7 @@ describe('what may be cited', () => {
     expect(await new SnapshotStore(scene.folder).find(`${at}/nowhere`)).toBeUndefined();
   });
 
-  it('is captured at once for a person, who may insist on a page that cannot be fetched', async () => {
+  it('is captured at once for a person, whose insisting on a page that cannot be fetched leaves a conjecture', async () => {
     const scene = await stage(undefined, {
       seats: { ada: 'human' },
       pages: { ada: { '/behind-a-login': { status: 403 } } },
@@ -174,8 +184,9 @@ describe('what may be cited', () => {
     expect(end).toEqual({ status: 'done' });
     expect(retries.filter((retry) => retry.startsWith('opening/ada'))).toEqual([]);
     expect(asked).toBe(3);
-    const said = entries.find((entry) => entry.speaker === 'ada' && entry.type === 'new_point');
-    expect(said?.sources?.[0]?.url).toBe(missing.url);
+    const said = entries.find((entry) => entry.speaker === 'ada' && entry.type === 'conjecture');
+    expect(said).toMatchObject({ content: `[CONJECTURE] ${fact('ada', 2)}`, sources: null });
+    expect(JSON.stringify(entries)).not.toContain('behind-a-login');
     expect(await new SnapshotStore(scene.folder).find(`${origin}${pathOf('ada', 1)}`)).toBeDefined();
   });
 });
@@ -186,10 +197,12 @@ describe('hosts that fail', () => {
     const slow: Page = (_, response) => {
       release = () => response.writeHead(200, { 'content-type': 'text/plain' }).end(fact('ada', 1));
     };
-    const scene = await stage(undefined, { pages: { ada: { [pathOf('ada', 1)]: slow } } });
+    const scene = await stage();
+    const lose = await lost(scene, slow);
     const order: string[] = [];
     const { end, entries } = await run(scene, {
       onEvent: (event) => {
+        lose(event);
         if (event.kind === 'written') order.push(`${event.speaker} ${event.type}`);
         // Everything else is over by then: only the conclusion is left, and it is not held.
         if (
@@ -209,8 +222,8 @@ describe('hosts that fail', () => {
 
   it('one that never answers ends as unverified within the limit of a fetch', async () => {
     const silent: Page = () => undefined;
-    const scene = await stage(undefined, { pages: { ada: { [pathOf('ada', 1)]: silent } }, totalMs: 400 });
-    const { end, entries } = await run(scene);
+    const scene = await stage(undefined, { totalMs: 400 });
+    const { end, entries } = await run(scene, { onEvent: await lost(scene, silent) });
     expect(end).toEqual({ status: 'done' });
     const found = results(entries).find(({ url }) => url.endsWith(pathOf('ada', 1)));
     expect(found?.status).toBe('unverified');
@@ -222,11 +235,8 @@ describe('hosts that fail', () => {
   });
 
   it('a dead one is no invention without the second witness', async () => {
-    const scene = await stage(undefined, {
-      pages: { ada: { [pathOf('ada', 1)]: { status: 404 } } },
-      withArchive: false,
-    });
-    const { entries } = await run(scene);
+    const scene = await stage(undefined, { withArchive: false });
+    const { entries } = await run(scene, { onEvent: await lost(scene, { status: 404 }) });
     expect(results(entries).find(({ url }) => url.endsWith(pathOf('ada', 1)))?.status).toBe('unverified');
     expect(entries.some((entry) => entry.type === 'redaction')).toBe(false);
   });
@@ -304,8 +314,9 @@ function signalled(): { promise: Promise<void>; resolve: () => void } {
 describe('a network that is cut in the middle', () => {
   it('brands nobody; when it is back, everything settles', async () => {
     const scene = await stage();
+    await add(scene, everyUrl(scene));
     scene.web.cut(true);
-    const { end, entries } = await run(scene);
+    const { end, entries } = await run(scene, { onEvent: losing(scene.folder, () => true) });
     expect(end).toEqual({ status: 'done' });
     expect(statuses(entries)).toEqual(['unverified', 'unverified', 'unverified', 'unverified']);
     expect(entries.some((entry) => entry.type === 'redaction')).toBe(false);

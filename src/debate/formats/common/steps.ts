@@ -21,16 +21,21 @@ export function refusedAnswer<K extends TaskKind>(
   return { answer: outcome.last.output, violations: outcome.last.violations };
 }
 
-/** The accepted answer, or the refused one that whoever gave it insists on: it is logged, and the Verifier decides. */
+/**
+ * The accepted answer, or the refused one that whoever gave it insists on: it is logged, and the Verifier decides. `without` takes the
+ * sources out of it that nobody could read, by their addresses; undefined where nothing is left to stand on.
+ */
 export function answerOrInsisted<K extends TaskKind>(
   outcome: TaskOutcome | undefined,
   kind: K,
+  without: (answer: TaskOutput<K>, isUnread: (url: string) => boolean) => TaskOutput<K> | undefined,
 ): TaskOutput<K> | undefined {
   const refused = refusedAnswer(outcome, kind);
   if (refused === undefined) return answerTo(outcome, kind);
-  return outcome?.ok === false && outcome.blocks !== true && isInsistedOn(refused.violations)
-    ? refused.answer
-    : undefined;
+  const { answer, violations } = refused;
+  if (outcome?.ok !== false || outcome.blocks === true || !isInsistedOn(violations)) return undefined;
+  const unread = new Set(violations.map(({ leavesOut }) => leavesOut));
+  return without(answer, (url) => unread.has(url));
 }
 
 /** Why there is no answer, in words for people. */

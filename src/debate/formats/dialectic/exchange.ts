@@ -4,6 +4,7 @@ import { areDebatersExtractive } from '../../seats';
 import { type DebateState } from '../../state';
 import { notPerformed, type AgentTask, type CommitContext, type Step, type TaskOutcome } from '../../step';
 import type { TaskOutput } from '../../tasks';
+import type { Toulmin } from '../../tasks/dialectic';
 import { noticesOf } from '../common/notices';
 import { answerOrInsisted } from '../common/steps';
 import { openingViolations, rebuttalViolations, targetNamed } from './argumentGate';
@@ -115,10 +116,23 @@ function sideTask(exchange: number, side: Side): AgentTask {
 
 /** What a side brings: three arguments to begin with, then one an exchange. Undefined where it brings none. */
 function argumentsIn(outcome: TaskOutcome | undefined): TaskOutput<'side/open'> | undefined {
-  const rebuttal = answerOrInsisted(outcome, 'side/rebut');
-  if (rebuttal === undefined) return answerOrInsisted(outcome, 'side/open');
+  const rebuttal = answerOrInsisted(outcome, 'side/rebut', ({ argument: given, ...answer }, isUnread) => {
+    const left = withoutGrounds(given, isUnread);
+    return left === undefined ? undefined : { ...answer, argument: left };
+  });
+  if (rebuttal === undefined)
+    return answerOrInsisted(outcome, 'side/open', (answer, isUnread) => {
+      const left = answer.arguments.flatMap((given) => withoutGrounds(given, isUnread) ?? []);
+      return left.length < answer.arguments.length ? undefined : { ...answer, arguments: left };
+    });
   const { argument, ...answer } = rebuttal;
   return { ...answer, arguments: [argument] };
+}
+
+/** An argument without a ground is none. */
+function withoutGrounds(argument: Toulmin, isUnread: (url: string) => boolean): Toulmin | undefined {
+  const grounds = argument.grounds.filter(({ url }) => !isUnread(url));
+  return grounds.length === 0 ? undefined : { ...argument, grounds };
 }
 
 function sideEntries(

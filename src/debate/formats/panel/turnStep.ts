@@ -1,9 +1,9 @@
 import type { Draft, Phase, Source } from '../../entry';
 import { correctionIn, startsLikeCorrection } from '../../rules/correction';
 import { conjectureLabel } from '../../rules/spokenRules';
-import { turnViolations, type EntryViolation, type TurnPhase } from '../../rules/turnGate';
+import { acknowledgedBy, turnViolations, type EntryViolation, type TurnPhase } from '../../rules/turnGate';
 import type { AgentTask, CommitContext, Step, TaskFailure, TaskOutcome } from '../../step';
-import type { SpokenEntry, TaskInputs, TurnOutput } from '../../tasks';
+import type { SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { answerTo, refusedAnswer } from '../common/steps';
 import { ruling } from './notices';
@@ -41,33 +41,56 @@ export function turnStep<K extends TurnKind>(spec: TurnSpec<K>): Step {
   };
 }
 
-function commitTurn(
-  outcome: TaskOutcome,
-  spec: Pick<TurnSpec<TurnKind>, 'name' | 'phase' | 'round' | 'kind'>,
-  context: CommitContext,
-): Draft[] {
-  const turn = answerTo(outcome, spec.kind) ?? mended(outcome, spec.kind);
-  if (turn !== undefined) return turn.entries.map((entry) => spokenDraft(entry, spec, context.today));
-  return outcome.ok ? [] : [skipRuling(outcome, spec)];
+function commitTurn(outcome: TaskOutcome, spec: TurnPlace, context: CommitContext): Draft[] {
+  const turn = answerTo(outcome, spec.kind) ?? mended(outcome, spec, context.view);
+  if (turn === undefined) return outcome.ok ? [] : [skipRuling(outcome, spec)];
+  return turn.entries.map((entry) => spokenDraft(entry, spec, context));
+}
+
+type TurnPlace = Pick<TurnSpec<TurnKind>, 'name' | 'phase' | 'round' | 'kind'>;
+
+/** An entry of a refused turn, with what is held against it. */
+interface RefusedEntry {
+  entry: SpokenEntry;
+  violations: readonly EntryViolation[];
 }
 
 /**
- * The last answer when what is left against it may stand: uncaptured sources that the debater insists on (the Verifier
- * decides), and what a label cures. Anything else, and any opening or closing with it, is not logged.
+ * The last answer when what is left against it may stand: quotations and invented sources that the debater insists on (the Verifier
+ * decides), and what a label cures. Sources that nobody could read are left out, and so is a rider with a fault. Anything else, and
+ * any opening or closing with it, is not logged.
  */
-function mended(outcome: TaskOutcome, kind: TurnKind): TurnOutput | undefined {
+function mended(outcome: TaskOutcome, { kind, name, phase }: TurnPlace, view: RecordView): TurnOutput | undefined {
   const refused = refusedAnswer(outcome, kind);
   if (refused === undefined) return undefined;
-  const turn: TurnOutput = refused.answer;
+  const { entries }: TurnOutput = refused.answer;
   const violations: readonly EntryViolation[] = refused.violations;
-  const isMendable = violations.every(
-    (violation) =>
-      violation.insistable === true ||
-      (violation.curedBy === 'conjecture' && canBeConjecture(turn.entries[violation.entry ?? -1])),
-  );
-  if (!isMendable) return undefined;
-  const cured = new Set(violations.filter((v) => v.curedBy === 'conjecture').map((v) => v.entry));
-  return { entries: turn.entries.map((entry, index) => (cured.has(index) ? asConjecture(entry) : entry)) };
+  if (violations.some((violation) => violation.entry === undefined)) return undefined;
+  const kept = entries
+    .map((entry, index) => ({ entry, violations: violations.filter((violation) => violation.entry === index) }))
+    .filter((one) => !isRider(one.entry) || one.violations.every(mayBeInsistedOn))
+    .map(withoutUnread);
+  if (!kept.every(({ entry, violations: left }) => left.every((violation) => mayStand(violation, entry))))
+    return undefined;
+  const context = { view, sources: new Map(), isInFlight: true };
+  const without = kept.map(({ entry }) => entry);
+  const after = turnViolations({ entries: without }, { name, phase }, context);
+  const isCured = (index: number): boolean =>
+    [...(kept[index]?.violations ?? []), ...after.filter(({ entry }) => entry === index)].some(isCurable);
+  if (!after.every((violation) => mayStand(violation, without[violation.entry ?? -1]))) return undefined;
+  return { entries: without.map((entry, index) => (isCured(index) ? asConjecture(entry) : entry)) };
+}
+
+const isRider = ({ type }: SpokenEntry): boolean => type === 'source_challenge' || type === 'clarification_request';
+const mayBeInsistedOn = ({ insistable }: Violation): boolean => insistable === true;
+const isCurable = ({ curedBy }: Violation): boolean => curedBy === 'conjecture';
+const mayStand = (violation: Violation, entry: SpokenEntry | undefined): boolean =>
+  mayBeInsistedOn(violation) || (isCurable(violation) && canBeConjecture(entry));
+
+function withoutUnread({ entry, violations }: RefusedEntry): RefusedEntry {
+  const unread = new Set(violations.map(({ leavesOut }) => leavesOut));
+  const sources = (entry.sources ?? []).filter(({ url }) => !unread.has(url));
+  return { entry: sources.length === (entry.sources ?? []).length ? entry : { ...entry, sources }, violations };
 }
 
 /** An entry that opens with a source correction cannot take the label before it: the wording of rule 17 comes first. */
@@ -83,8 +106,9 @@ function asConjecture(entry: SpokenEntry): SpokenEntry {
   return { ...entry, type: 'conjecture', content };
 }
 
-function spokenDraft(entry: SpokenEntry, { name, phase }: { name: string; phase: TurnPhase }, today: string): Draft {
-  const { introduces, acknowledges, concedes } = entry;
+function spokenDraft(entry: SpokenEntry, { name, phase }: TurnPlace, { view, today }: CommitContext): Draft {
+  const { introduces, concedes } = entry;
+  const acknowledges = acknowledgedBy(entry, name, view.state);
   const correction = entry.correction ?? correctionIn(entry.content);
   const challenge = entry.type === 'source_challenge' ? { url: entry.url, claim: entry.claim } : {};
   const target = entry.type === 'source_challenge' || entry.type === 'clarification_request' ? entry.target_seq : null;
@@ -98,7 +122,7 @@ function spokenDraft(entry: SpokenEntry, { name, phase }: { name: string; phase:
     target_seq: target ?? null,
     data: {
       ...(introduces === undefined ? {} : { introduces }),
-      ...(acknowledges === undefined ? {} : { acknowledges }),
+      ...(acknowledges.length === 0 && entry.acknowledges === undefined ? {} : { acknowledges }),
       ...(concedes === undefined ? {} : { concedes }),
       ...(correction === undefined ? {} : { correction }),
       ...challenge,
@@ -117,10 +141,7 @@ function asSource(source: NonNullable<SpokenEntry['sources']>[number], today: st
   };
 }
 
-function skipRuling(
-  failure: TaskFailure,
-  { name, phase, round }: Pick<TurnSpec<TurnKind>, 'name' | 'phase' | 'round'>,
-): Draft {
+function skipRuling(failure: TaskFailure, { name, phase, round }: TurnPlace): Draft {
   const violations = failure.last?.violations ?? [];
   const reasons = violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
   const reason = reasons.length > 0 ? reasons.join(' ') : failure.message;

@@ -61,11 +61,12 @@ function endViolations({ end, end_reason: why, issues }: Assessed, round: number
   const after = trackerAfter(tracker, issues, round);
   const isAnyOpen = after.some(({ status }) => status !== 'resolved');
   const moved = movedIssues(tracker, after);
-  const missing = why === undefined ? [structure('Say in end_reason why no further round is worth holding.')] : [];
+  const refused = (message: string): Violation => ({ ...structure(message), leavesOut: 'end' });
+  const missing = why === undefined ? [refused('Say in end_reason why no further round is worth holding.')] : [];
   if (!isAnyOpen || moved.length === 0) return missing;
   return [
     ...missing,
-    structure(
+    refused(
       `The debate cannot end while issues move: ${moved.map((title) => `“${title}”`).join(', ')}. Set end to false.`,
     ),
   ];

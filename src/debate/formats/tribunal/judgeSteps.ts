@@ -13,7 +13,7 @@ import { assessmentViolations, rulingViolations } from './judgeGate';
 import { assessmentText, rulingText } from './judgeTexts';
 import { metricsOf } from './metrics';
 import { outcomeOf } from './outcome';
-import { agentTask, answerTo, base, failureNote, whyFailed } from './steps';
+import { agentTask, answerTo, base, failureNote, refusedAnswer, whyFailed } from './steps';
 import { trackerAfter } from './trackerUpdate';
 
 /** The Judge's assessment of a round. A failure costs the round its assessment, but in the last one the debate rests until there is one. */
@@ -37,10 +37,17 @@ export function assessStep(state: DebateState, round: number): Step {
       }),
     ],
     commit: ([outcome], { view }) => {
-      const answer = answerTo(outcome, 'judge/assess');
+      const answer = answerTo(outcome, 'judge/assess') ?? withoutEnd(outcome);
       return answer === undefined ? [unassessed(outcome, round)] : [assessment(answer, round, view)];
     },
   };
+}
+
+/** An early end that is refused falls alone: what was assessed stands, and the debate goes on. */
+function withoutEnd(outcome: TaskOutcome | undefined): TaskOutput<'judge/assess'> | undefined {
+  const refused = refusedAnswer(outcome, 'judge/assess');
+  if (refused?.violations.every(({ leavesOut }) => leavesOut === 'end') !== true) return undefined;
+  return { ...refused.answer, end: false };
 }
 
 function unassessed(outcome: TaskOutcome | undefined, round: number): Draft {

@@ -68,8 +68,8 @@ interface Place {
 
 function committed(outcome: TaskOutcome, place: Place, { view, today }: CommitContext): Draft[] {
   const { side, round } = place;
-  const defended = answerOrInsisted(outcome, 'advocate/defend');
-  const criticised = answerOrInsisted(outcome, 'critic/critique');
+  const defended = answerOrInsisted(outcome, 'advocate/defend', withoutSources);
+  const criticised = answerOrInsisted(outcome, 'critic/critique', withoutSources);
   const contribution =
     defended !== undefined
       ? defenseOf(defended, round, view.state)
@@ -78,6 +78,15 @@ function committed(outcome: TaskOutcome, place: Place, { view, today }: CommitCo
         : undefined;
   if (contribution !== undefined) return [contributionDraft(contribution, side, today), handoff(view.state, place)];
   return outcome.ok ? [] : [missingNote(outcome, place)];
+}
+
+/** Nothing to stand on where none is left of those that were cited. */
+function withoutSources<T extends { sources: readonly { url: string }[] }>(
+  answer: T,
+  isUnread: (url: string) => boolean,
+): T | undefined {
+  const sources = answer.sources.filter(({ url }) => !isUnread(url));
+  return sources.length === 0 && answer.sources.length > 0 ? undefined : { ...answer, sources };
 }
 
 function missingNote(failure: TaskFailure, { side, round }: Place): Draft {

@@ -1,4 +1,4 @@
 import { noticesOf } from '../common/notices';
 
 export const { announcement, note, failureNote } = noticesOf('moderator');
-export { agentTask, answerTo, base, whyFailed } from '../common/steps';
+export { agentTask, answerTo, base, refusedAnswer, whyFailed } from '../common/steps';

@@ -3,7 +3,7 @@ import type { Entry } from '../../../../../src/debate/entry';
 import { closedBookWords } from '../../../../../src/debate/formats/tribunal/contributionText';
 import { tribunal } from '../../../../../src/debate/formats/tribunal/tribunal';
 import type { AgentTask, CapturedSource } from '../../../../../src/debate/step';
-import type { TaskKind, TaskOutput } from '../../../../../src/debate/tasks';
+import { taskOutputs, type TaskKind, type TaskOutput } from '../../../../../src/debate/tasks';
 import { readEntries } from '../../../../support/scriptedDebate';
 import { fact, factSource } from '../../../../support/scriptedDebate';
 import { runTribunal, viewOf } from '../../../../support/tribunalRun';
@@ -198,6 +198,25 @@ describe('the gate of the Judge', () => {
     expect(refused('r2/judge', assessment(2, end))).toEqual([]);
     expect(refused('r2/judge', assessment(2, { end: true }))).toEqual([expect.stringContaining('end_reason')]);
     expect(refused('r1/judge', assessment(1, { ...end, issues: [] }))).toEqual([]);
+  });
+
+  it('an end that is refused to the last falls alone: the assessment stands, the rounds go on', () => {
+    const at = entries.findIndex(({ data }) => (data?.['step'] as { id: string }).id === 'r1/judge');
+    const view = viewOf(entries.slice(0, at));
+    const step = tribunal.decide(view.state).find(({ id }) => id === 'r1/judge');
+    const task = step?.tasks[0] as AgentTask;
+    const committed = (given: object): unknown[] => {
+      const output = taskOutputs['judge/assess'].parse(given);
+      const violations = task.check?.(output, { view, sources: new Map() }) ?? [];
+      expect(violations).not.toEqual([]);
+      const failed = { task, attempt: 3, elapsedMs: 1, ok: false as const, code: 'rejected', message: 'Refused.' };
+      const drafts = step?.commit([{ ...failed, last: { output, violations } }], { view, today: '2026-07-21' });
+      return (drafts ?? []).map(({ type, data }) => [type, data?.['end']]);
+    };
+    const end = { end: true, end_reason: 'They repeat themselves.' };
+    expect(committed(assessment(1, end))).toEqual([['assessment', undefined]]);
+    expect(committed(assessment(1, { end: true }))).toEqual([['assessment', undefined]]);
+    expect(committed(assessment(1, { ...end, round_score: undefined }))).toEqual([['note', undefined]]);
   });
 
   it('asks for one verdict on every issue and on nothing else', () => {

@@ -6,6 +6,7 @@ import { headerOf, type DebateState, type Header, type Turn } from '../../../../
 import type { NamedFramework } from '../../../../tasks';
 import type { RecordView } from '../../../../view';
 import { conjectureLabel } from '../../../spokenRules';
+import { isNamed } from '../../../turnGate';
 import {
   byDebater,
   error,
@@ -216,13 +217,14 @@ function turnFaults(
   // A skipped turn owes nothing: the debater was not heard.
   if (turn.skipped || now === undefined || owed.length === 0) return [];
   const acknowledged = new Set(turn.seqs.flatMap((seq) => acknowledgedIn(seq, view)));
+  const isSaid = (name: string): boolean => turn.seqs.some((seq) => isNamed(name, view.raw(seq)?.content ?? ''));
   return owed
-    .filter(({ seq }) => !acknowledged.has(seq) && !wasStruck(state, seq, now))
+    .filter(({ seq, name }) => !acknowledged.has(seq) && !isSaid(name) && !wasStruck(state, seq, now))
     .map(({ seq, by, name }) =>
       error(
         '23',
         now,
-        `${turn.debater} neither engages with nor defers the framework "${name}" of ${by}: data.acknowledges lacks ${seq}.`,
+        `${turn.debater} neither engages with nor defers the framework "${name}" of ${by}: its text does not name it, and data.acknowledges lacks ${seq}.`,
       ),
     );
 }

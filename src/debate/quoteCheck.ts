@@ -1,17 +1,19 @@
-import {
-  findQuote,
-  normaliseText,
-  offsetsToLines,
-  SoughtQuote,
-  type NormalisedText,
-  type QuoteMatch,
-} from '../debate/quote';
-import { caseDifference } from '../debate/quoteCase';
-import { seamIn } from '../debate/quoteSeams';
-import type { PartKind, TextLayout } from '../debate/sourceText';
-import { mostSearchSteps } from '../debate/verbatimSearch';
+import { findQuote, normaliseText, offsetsToLines, SoughtQuote, type NormalisedText, type QuoteMatch } from './quote';
+import { caseDifference } from './quoteCase';
+import { seamIn } from './quoteSeams';
+import type { PartKind, TextLayout } from './sourceText';
+import { contentWords, sentences } from './text';
+import { mostSearchSteps } from './verbatimSearch';
 import { bodyRanges, within, type CitedRange, type Range } from './citedRange';
-import type { Verdict } from './verdict';
+import type { CheckResult } from './entryData';
+
+/** What one check came to, and the sentence that goes with it. */
+export interface Verdict {
+  result: CheckResult;
+  note?: string;
+  /** Whoever judges support is told the note, and decides. */
+  isForJudge?: true;
+}
 
 export interface QuoteCheck {
   verdict: Verdict;
@@ -20,17 +22,18 @@ export interface QuoteCheck {
   passage: Range | undefined;
 }
 
-interface CitedText {
+/** A source's text, and where in it the address points to: all of it where that is not said. */
+export interface CitedText {
   text: string;
-  layout: TextLayout | undefined;
-  range: CitedRange;
+  layout?: TextLayout | undefined;
+  range?: CitedRange;
   /** The lines of the source on which a passage stands, where they are not those of the text. */
   linesOf?: (passage: Range) => { startLine: number; endLine: number };
 }
 
 /** Whether the quotation stands at the place cited, in what the author says. */
-export function checkQuote(quote: string | undefined, place: CitedText): QuoteCheck {
-  const { range } = place;
+export function checkQuote(quote: string | undefined, cited: CitedText): QuoteCheck {
+  const { range = { kind: 'whole' } } = cited;
   if (range.kind === 'missing')
     return { verdict: { result: 'fail', note: range.note }, match: undefined, passage: undefined };
   if (quote === undefined || quote.trim() === '') {
@@ -38,7 +41,7 @@ export function checkQuote(quote: string | undefined, place: CitedText): QuoteCh
   }
   if (range.kind === 'wordless')
     return { verdict: { result: 'not_judged', note: range.note }, match: undefined, passage: undefined };
-  return new QuoteSearch(quote, place).check();
+  return new QuoteSearch(quote, { ...cited, range }).check();
 }
 
 class QuoteSearch {
@@ -48,7 +51,7 @@ class QuoteSearch {
 
   constructor(
     private readonly quote: string,
-    private readonly place: CitedText,
+    private readonly place: CitedText & { range: CitedRange },
   ) {
     this.#normal = normaliseText(place.text);
     this.#body = bodyRanges(place.text, place.layout);
@@ -209,3 +212,21 @@ function differences(match: QuoteMatch): string {
   });
   return shown.join('; ');
 }
+
+/** What in a text comes nearest to a quotation that does not stand in it: the sentence of its author that shares most words with it. */
+export function nearestSentence(quote: string, { text, layout }: CitedText): string | undefined {
+  const wanted = new Set(contentWords(quote));
+  const shared = ({ text: sentence }: { text: string }): number =>
+    new Set(contentWords(sentence).filter((word) => wanted.has(word))).size;
+  let nearest = { sentence: '', count: Math.max(1, wanted.size * leastShared) };
+  for (const { start, end } of bodyRanges(text, layout)) {
+    for (const sentence of sentences(text.slice(start, end))) {
+      const count = shared(sentence);
+      if (count > nearest.count) nearest = { sentence: sentence.text, count };
+    }
+  }
+  return nearest.sentence === '' ? undefined : nearest.sentence;
+}
+
+/** More of the quotation's words than this part. */
+const leastShared = 0.3;

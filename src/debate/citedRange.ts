@@ -1,6 +1,6 @@
-import { lineRangeToOffsets } from '../debate/quote';
-import { pageSpan, type PageSpan, type TextLayout } from '../debate/sourceText';
-import type { SourceUrl } from '../debate/sourceUrl';
+import { lineRangeToOffsets } from './quote';
+import { pageSpan, type PageSpan, type TextLayout } from './sourceText';
+import type { SourceUrl } from './sourceUrl';
 
 /** `[start, end)` in UTF-16 code units of the source's text. */
 export interface Range {
