@@ -6,6 +6,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bundlePath = join(root, 'l10n', 'bundle.l10n.json');
 
+/** Is given l10n by whoever shows its words; a text is found where l10n is imported. */
+const catalogue = join('projections', 'words.ts');
+const bound = "import * as l10n from '@vscode/l10n';\n";
+
 /**
  * Writes `bundle.l10n.json`, or says with --check whether it is up to date: every text of the editor and the page, in their order.
  * Only files that name l10n are parsed, which is most of the work.
@@ -15,7 +19,7 @@ async function bundleText() {
     .filter((path) => /\.tsx?$/.test(path))
     .sort();
   const files = paths.map((path) => ({
-    contents: readFileSync(join(root, 'src', path), 'utf8'),
+    contents: `${path === catalogue ? bound : ''}${readFileSync(join(root, 'src', path), 'utf8')}`,
     extension: extname(path),
   }));
   const texts = await getL10nJson(files.filter(({ contents }) => /\bl10n\b/.test(contents)));

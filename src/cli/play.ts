@@ -5,6 +5,8 @@ import type { RunEnd } from '../engine/engine';
 import type { Participants } from '../session/modelAccess';
 import { Session, programName } from '../session/session';
 import { statusOf, type DebateStatus } from '../session/status';
+import { outcomeIn } from '../projections/outcome';
+import { english, outcomeWords } from '../projections/words';
 import type { Output } from './output';
 import { Progress } from './progress';
 
@@ -44,7 +46,7 @@ export async function play(folder: string, options: PlayOptions): Promise<number
     const found = { ...(await statusOf(session.log, warnings)), status: statusWords[end.status] };
     if (out.isJson) out.json(found);
     if (end.status === 'done') {
-      out.tell(`Debate complete. Outcome: ${found.outcome ?? found.result ?? 'none'}. All outputs are in ${folder}.`);
+      out.tell(`Debate complete. Outcome: ${outcomeWords(english, outcomeIn(found))}. All outputs are in ${folder}.`);
       return 0;
     }
     out.error(`${sentence(end.reason)} ${wayOn(end)}: rostrum resume ${folder}${options.resumeFlags ?? ''}`);

@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util';
 import { counted } from '../debate/counted';
 import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
+import { stageOf } from '../projections/formats/registry';
+import { outcomeIn } from '../projections/outcome';
+import { english, outcomeWords, stageText } from '../projections/words';
 import { statusOf, type DebateStatus } from '../session/status';
 import { openLog } from './openLog';
 import { onePath } from './options';
@@ -39,10 +42,13 @@ function wayOn({ format, status, dir }: DebateStatus, state: DebateState): strin
 
 export function statusLines(found: DebateStatus): string[] {
   const { verified, unreliable, fabricated, unverified } = found.verification;
+  const outcome = outcomeIn(found);
+  const at = found.status === 'done' ? undefined : stageOf(found);
+  const stage = at === undefined ? [] : [stageText(english, at)];
   return [
     found.dir,
-    `${found.status}, ${found.format}, phase ${found.phase}, round ${found.round}, ${counted(found.entries, 'entry', 'entries')}`,
-    found.result === undefined ? `Outcome: ${found.outcome ?? 'none yet'}` : `Scores: ${found.result}`,
+    [found.status, found.format, ...stage, counted(found.entries, 'entry', 'entries')].join(', '),
+    `${outcome.code === 'result' ? 'Scores' : 'Outcome'}: ${outcomeWords(english, outcome)}`,
     `Sources: ${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`,
     ...(found.next.length === 0 ? [] : [`Next: ${found.next.join(', ')}`]),
     ...found.warnings.map((warning) => `! ${warning}`),

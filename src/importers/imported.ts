@@ -1,5 +1,6 @@
 import type { Draft } from '../debate/entry';
 import type { StepMark } from '../debate/entryData';
+import type { FormatName } from '../debate/formats/registry';
 import type { FoundFile } from './scanFolder';
 
 /** The folder that is imported. */
@@ -18,7 +19,7 @@ export interface TimedDraft {
 
 /** What an importer makes of a folder. */
 export interface Imported {
-  format: 'panel' | 'tribunal' | 'dialectic';
+  format: FormatName;
   topic: string;
   /** Either entries, in their order: those of one step stand together. */
   drafts?: readonly TimedDraft[];

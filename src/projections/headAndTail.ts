@@ -4,9 +4,10 @@ import type { SetupData } from '../debate/entryData';
 import { evolve } from '../debate/evolve';
 import { StateAccumulator, type DebateState } from '../debate/state';
 import { createView } from '../debate/view';
-import { formatIn, ofFormat, standardFormat } from '../debate/formats/formatName';
+import { formatIn, standardFormat } from '../debate/formats/formatName';
+import { formatNamed } from '../debate/formats/registry';
 import { positionOf, type Phase, type Position } from './status';
-import { tailReaders } from './tailReaders';
+import { formatProjection } from './formats/registry';
 import { topicOf } from './topic';
 
 /** The first bytes of a log; `isCut` when its first line did not end within them. */
@@ -96,15 +97,15 @@ function foreignFacts(head: LogHead, tail: LogTail): Pick<EndFacts, 'debaters' |
 
 function ownPosition({ format, isImported }: HeadFacts, tail: LogTail): Pick<EndFacts, 'position' | 'lacks'> {
   // The tail of a format that nobody here knows is not read: only its outcome is.
-  const reader = ofFormat(tailReaders, format, undefined);
+  const reader = formatProjection(format).tail;
   const outcome = outcomeIn(tail);
-  if (reader === undefined) {
+  if (formatNamed(format) === undefined) {
     const lacks = outcome === undefined && !tail.reachesStart ? 'whole_log' : 'nothing';
     const kind = 'unknown_format';
     return { position: { kind, isOver: false, outcome: outcome ?? null, phase: 'unknown', round: undefined }, lacks };
   }
   const unsure = { ...nowhere, kind: 'own', outcome: outcome ?? null } as const;
-  if (isImported) return { position: unsure, lacks: 'whole_log' };
+  if (isImported || reader === undefined) return { position: unsure, lacks: 'whole_log' };
   const { phase, isCertain } = reader.phaseIn(entriesIn(tail.newestFirst()), tail);
   if (phase === undefined) return { position: unsure, lacks: isCertain ? 'longer_tail' : 'whole_log' };
   const isConcluded = phase === 'documents' || phase === 'done';

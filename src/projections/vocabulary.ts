@@ -8,3 +8,7 @@ export const statuses = [
   ...(['foreign', 'unreadable_format', 'empty', 'unreadable'] as const),
 ] as const;
 export type Status = (typeof statuses)[number];
+
+/** What can be looked at in a debate: the entries; the issues of a tribunal; the scores and the arguments of a dialectic. */
+export const viewNames = ['debate', 'board', 'scores', 'graph'] as const;
+export type ViewName = (typeof viewNames)[number];

@@ -1,20 +1,17 @@
 import { sourceCounts } from '../debate/citations';
 import { counted } from '../debate/counted';
 import { briefOf } from '../debate/formats/common/brief';
-import { dialecticFacts } from '../debate/formats/dialectic/facts';
-import { formatNamed } from '../debate/formats/registry';
-import { tribunalFacts } from '../debate/formats/tribunal/facts';
 import { importGoneOn, isImported } from '../debate/imported';
 import { areDebatersExtractive } from '../debate/seats';
 import { parseSourceUrl } from '../debate/sourceUrl';
-import type { DebateState } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { citedSources, type ReportedSource } from './citedSources';
-import { footer, noticeOf, resultText } from './facts';
+import { footer, noticeOf, outcomeText } from './facts';
 import { reportsOf } from './formatReports';
 import { bulletList, inline, paragraphs, table } from './markdown';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 import { panelFacts } from '../debate/formats/panel/facts';
+import { positionOf } from '../projections/status';
 import { topicOf } from '../projections/topic';
 
 /**
@@ -25,7 +22,7 @@ export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.stat
   const { state } = view;
   const isOver =
     state.conclusion === undefined
-      ? formatNamed(state.setup?.format)?.standing(state).result !== undefined
+      ? positionOf(state).result !== undefined
       : state.conclusion.undecided === 'nobody_weighed';
   // A debate of version 1 that ended by its own rules had none.
   const isOld = state.setup?.record_version === 1 && state.conclusion === undefined;
@@ -63,7 +60,7 @@ function answer({ state }: RecordView, links: SeqLinks): string {
   const found =
     reportsOf(state).unweighed?.(since) ??
     `The passages${since} were dealt from the evidence, and nobody judged what they bear out.`;
-  return `None: ${inline(resultText(state))}${where}.${before} ${found}`;
+  return `None: ${inline(outcomeText(state))}${where}.${before} ${found}`;
 }
 
 function quoted(cited: readonly ReportedSource[], links: SeqLinks): string {
@@ -86,25 +83,9 @@ const fileOf = (url: string): string => {
 
 const noneNamed = 'No differing figures with the same terms were named.';
 
-/** Where a format says what differs, if not in unresolved points. */
-const differsIn: Readonly<Record<string, (state: DebateState) => string>> = {
-  tribunal: (state) =>
-    state.factsOf(tribunalFacts).tracker.length === 0
-      ? noneNamed
-      : 'What the evidence has other figures for is among the issues of [the ruling](ruling.md).',
-  dialectic: (state) => {
-    const hasAttacks = [...state.factsOf(dialecticFacts).arguments.values()].some(
-      ({ seq, attacks }) => attacks.length > 0 && !isImported(state, seq),
-    );
-    return hasAttacks
-      ? 'Passages whose figures differ stand as attacks in the arguments of [the transcript](transcript.md).'
-      : noneNamed;
-  },
-};
-
 function sideBySide({ state, mask }: RecordView, links: SeqLinks): string {
-  const elsewhere = differsIn[state.setup?.format ?? '']?.(state);
-  if (elsewhere !== undefined) return elsewhere;
+  const reports = reportsOf(state);
+  if (reports.differing !== undefined) return reports.differing(state) ?? noneNamed;
   const points = (state.factsOf(panelFacts).unresolved ?? []).filter(({ seqs }) => seqs.length > 0);
   if (points.length === 0) return noneNamed;
   return bulletList(points.map(({ text, seqs }) => `${inline(mask.text(text), links)} (${seqLinkList(seqs, links)})`));

@@ -1,4 +1,4 @@
-import type { Header } from '../debate/state';
+import type { DebateState, Header } from '../debate/state';
 import type { RecordView } from '../debate/view';
 
 /** A file made from the record; `build` gives undefined when there must be none. */
@@ -24,6 +24,8 @@ export interface FormatReports {
   agents?(modelOf: (role: string) => string | null, debaters: readonly unknown[]): Record<string, unknown>;
   /** What a debate in which nobody weighed did instead; where it is absent, passages were dealt. `since` may be empty. */
   unweighed?(since: string): string;
+  /** Where it is said what the evidence has other figures for, if not in unresolved points; undefined where nothing was named. */
+  differing?(state: DebateState): string | undefined;
   /** Those that an entry changes, while the debate runs. Takes time in proportion to the entry. */
   changedBy?(header: Header, view: RecordView): readonly LiveDocument[];
 }

@@ -1,12 +1,12 @@
-import type { UndecidedWhy } from '../debate/entryData';
 import { importGoneOn, isImported } from '../debate/imported';
 import { formatNamed } from '../debate/formats/registry';
 import { isSample, sampleWords } from '../debate/sample';
 import { performing, providerInForce, type Performing } from '../debate/seats';
 import type { DebateState, Ruling } from '../debate/state';
 import type { RecordView } from '../debate/view';
-import { oneLine } from '../debate/shortText';
 import { keysOf } from '../debate/objects';
+import { outcomeOf } from '../projections/outcome';
+import { english, outcomeWords } from '../projections/words';
 
 /** What the head of several documents says. */
 
@@ -42,30 +42,8 @@ export function durationText(milliseconds: number): string {
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
 }
 
-/** Why a debate ended undecided, in words that follow the outcome in brackets. */
-const undecidedWords: Readonly<Record<UndecidedWhy, string>> = {
-  nobody_weighed: 'nobody weighed it',
-  flips: 'the verdicts changed with the order of reading',
-  split: 'the judges are split',
-  judges_failed: 'too few judges gave a verdict',
-};
-
-/** `sre wins`, `Draw`, `Undecided (nobody weighed it)`, or that there is none yet. */
-export function outcomeText(state: DebateState): string {
-  const { outcome, undecided } = state.conclusion ?? {};
-  if (outcome === undefined) return 'not concluded yet';
-  const winner = /^(.+)_wins$/.exec(outcome)?.[1];
-  if (winner !== undefined) return `${winner} wins`;
-  const words = oneLine(outcome).replaceAll('_', ' ');
-  const why = undecided === undefined ? '' : ` (${undecidedWords[undecided]})`;
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${why}`;
-}
-
-/** The outcome; of a format without one, how it stands: the totals of a dialectic. */
-export function resultText(state: DebateState): string {
-  const result = state.conclusion === undefined ? formatNamed(state.setup?.format)?.standing(state).result : undefined;
-  return result ?? outcomeText(state);
-}
+/** `sre wins`, `Draw`, how it stands in a format without an outcome, or that there is none yet. */
+export const outcomeText = (state: DebateState): string => outcomeWords(english, outcomeOf(state));
 
 /** Who leads, as documents name them. */
 export const hostTitle = ({ setup }: DebateState): 'Chair' | 'Moderator' =>

@@ -11,7 +11,6 @@ import {
   hostTitle,
   noticeOf,
   outcomeText,
-  resultText,
   roundTitle,
   rulingWords,
   spanOf,
@@ -83,7 +82,7 @@ function standingRows(state: DebateState): string[][] {
       ['Rounds', String(state.round)],
     ];
   return [
-    ['Result', inline(resultText(state))],
+    ['Result', inline(outcomeText(state))],
     ['Exchanges', String(heldExchanges(state.factsOf(dialecticFacts)))],
   ];
 }

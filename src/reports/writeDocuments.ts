@@ -20,6 +20,7 @@ import { slugOf } from '../debate/slug';
 import { type DebateState, headerOf } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
 import { roundTitle, spanOf } from './facts';
+import { positionOf } from '../projections/status';
 import { topicOf } from '../projections/topic';
 
 const inEveryFormat: readonly ReportDocument[] = [
@@ -151,7 +152,7 @@ export function metadata(view: RecordView): string {
   const { setup, conclusion } = state;
   const { start, end } = spanOf(view);
   const topic = topicOf(view);
-  const { result } = formatNamed(setup?.format)?.standing(state) ?? {};
+  const { result } = positionOf(state);
   const value = {
     topic: topic ?? null,
     topic_slug: topic === undefined ? null : slugOf(topic),

@@ -1,4 +1,5 @@
 import { dialecticFacts, isOutOfPassages, outOfPassagesWords } from '../debate/formats/dialectic/facts';
+import { formatNamed, formats } from '../debate/formats/registry';
 import { hasStep, isDebater, type DebateState } from '../debate/state';
 import { PlanError } from './planError';
 import { refuseUnreadable } from './runnability';
@@ -47,13 +48,14 @@ export function refuseWithoutPassages(state: DebateState): void {
   );
 }
 
-/** What only one format knows. `what` begins the sentence, such as “Further exchanges”. */
-export function refuseOtherThan(state: DebateState, format: string, what: string): void {
+/** What only some formats know. `what` begins the sentence, such as “Further exchanges”. */
+export function refuseWithout(ability: 'noMore' | 'canSkip', state: DebateState, what: string): void {
   const own = state.setup?.format;
-  if (own === format) return;
+  if (formatNamed(own)?.[ability] !== undefined) return;
+  const able = formats.filter((format) => format[ability] !== undefined).map(({ name }) => name);
   throw new PlanError(
     'format',
-    `${what} belong${/s$/.test(what) ? '' : 's'} to debates of the format ${format}; this is a ${own ?? 'foreign'} debate.`,
+    `${what} belong${/s$/.test(what) ? '' : 's'} to debates of the format ${able.join(' or ')}; this is a ${own ?? 'foreign'} debate.`,
   );
 }
 

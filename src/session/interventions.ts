@@ -11,7 +11,7 @@ import {
   checkedWords,
   debaterNamed,
   refuseConcluded,
-  refuseOtherThan,
+  refuseWithout,
   refuseWithoutPassages,
   refuseWithoutSetup,
   refuseWithoutTurn,
@@ -161,7 +161,7 @@ export async function moreExchanges(log: DebateLog, exchanges: number): Promise<
   }
   return await added(log, (state) => {
     refuseWithoutSetup(state);
-    refuseOtherThan(state, 'dialectic', 'Further exchanges');
+    refuseWithout('noMore', state, 'Further exchanges');
     refuseWithoutPassages(state);
     if (isSample(state.setup))
       throw new PlanError(
@@ -177,7 +177,7 @@ export async function moreExchanges(log: DebateLog, exchanges: number): Promise<
 export async function skipStep(log: DebateLog, step: string): Promise<Entry> {
   return await added(log, (state) => {
     refuseWithoutSetup(state);
-    refuseOtherThan(state, 'dialectic', 'Skipping a step');
+    refuseWithout('canSkip', state, 'Skipping a step');
     const next = formatNamed(state.setup?.format)
       ?.decide(state)
       .find(({ lane }) => lane === 'main')?.id;

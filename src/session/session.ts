@@ -1,7 +1,7 @@
 import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import { Pace } from '../agents/pace';
 import type { Performer } from '../agents/performer';
-import { formatNamed } from '../debate/formats/registry';
+import { positionOf } from '../projections/status';
 import type { DebateState } from '../debate/state';
 import { Engine, type RunEnd } from '../engine/engine';
 import type { DebateEvent } from '../engine/events';
@@ -264,8 +264,7 @@ export class Session {
 const roundsOf = ({ steps }: DebateState): number => [...steps.keys()].filter((id) => id.endsWith('/start')).length;
 
 /** The outcome, or how it stands in formats without one. */
-const outcomeOf = (state: DebateState): string =>
-  state.conclusion?.outcome ?? formatNamed(state.setup?.format)?.standing(state).result ?? '';
+const outcomeOf = (state: DebateState): string => state.conclusion?.outcome ?? positionOf(state).result ?? '';
 
 /** The program as others see it that hold a debate up: `rostrum 0.1.0 (command line)`. */
 export const programName = (where: string): string => `rostrum ${engineVersion} (${where})`;

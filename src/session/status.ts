@@ -1,28 +1,24 @@
-import type { Side, Usage, VerificationStatus } from '../debate/entryData';
-import { dialecticFacts } from '../debate/formats/dialectic/facts';
-import type { DebateState } from '../debate/state';
+import type { Usage, VerificationStatus } from '../debate/entryData';
 import { verificationCounts } from '../debate/citations';
 import { formatIn } from '../debate/formats/formatName';
-import { positionOf, statusFrom } from '../projections/status';
+import type { ScoreTotals } from '../projections/formats/formatProjection';
+import { projectionOf } from '../projections/formats/registry';
+import { positionOf, statusFrom, type Phase } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
 import { runnability } from './runnability';
 
 /** What `run`, `resume` and `status` print with `--json`. */
-export interface DebateStatus {
+export interface DebateStatus extends Partial<ScoreTotals> {
   dir: string;
   status: Status;
   format: string;
-  phase: string;
+  phase: Phase;
   round: number;
   outcome: string | null;
   /** How it stands where a format has no outcome: the totals of a dialectic. */
   result?: string;
-  /** Of a dialectic: whose cumulative score is above 0. */
-  lead?: Side | 'even';
-  /** Of a dialectic: cumulative scores and how many arguments each side has that were judged. */
-  scores?: Record<Side, { total: number; count: number }>;
   entries: number;
   /** Ids of the steps that would run now. */
   next: readonly string[];
@@ -44,24 +40,12 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     round,
     outcome,
     ...(result === undefined ? {} : { result }),
-    ...(state.setup?.format === 'dialectic' ? scoresOf(state) : {}),
+    ...projectionOf(state).scores?.(state),
     entries: state.headers.length,
     next,
     verification: verificationCounts(state),
     usage: { ...state.usage },
     warnings: [...new Set([...extraWarnings, ...warningsOf(log, lease, isOver)])],
-  };
-}
-
-function scoresOf(state: DebateState): Required<Pick<DebateStatus, 'lead' | 'scores'>> {
-  const { proposition, opposition } = state.factsOf(dialecticFacts).totals;
-  const lead = proposition.hundredths === 0 ? 'even' : proposition.hundredths > 0 ? 'proposition' : 'opposition';
-  return {
-    lead,
-    scores: {
-      proposition: { total: proposition.hundredths / 100, count: proposition.count },
-      opposition: { total: opposition.hundredths / 100, count: opposition.count },
-    },
   };
 }
 

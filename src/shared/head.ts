@@ -1,6 +1,5 @@
-import type { Status } from '../projections/vocabulary';
+import type { Status, ViewName } from '../projections/vocabulary';
 import type { Marks } from './entries';
-import type { ViewName } from './views';
 
 /** What stands above and below the list, and who is at work. */
 
@@ -80,7 +79,7 @@ export interface Head {
   usage: UsageKind;
   rail: RailItem[];
   /** What can be looked at beside the entries, in the order of the tabs; absent where there is nothing else. */
-  views?: ViewName[];
+  views?: readonly ViewName[];
   debaters: PanelDebater[];
   rulings: number;
   redactions: number;

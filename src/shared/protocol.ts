@@ -1,7 +1,8 @@
 import type { Body, RawLine, Row } from './entries';
 import type { Review, Seat } from './forms';
 import type { Head, Working } from './head';
-import { viewNames, type ShownView, type ViewName } from './views';
+import { viewNames, type ViewName } from '../projections/vocabulary';
+import type { ShownView } from './views';
 
 export * from './entries';
 export * from './forms';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { actions } from './head';
-import { mostSpans, viewNames } from './views';
+import { viewNames } from '../projections/vocabulary';
+import { mostSpans } from './views';
 
 /** What the page says, checked where it arrives. */
 

@@ -1,8 +1,5 @@
 import type { AttackType, DefenceType, IssueStatus, Severity, Side } from '../debate/entryData';
-
-/** What can be looked at in a debate: the entries; the issues of a tribunal; the scores and the arguments of a dialectic. */
-export const viewNames = ['debate', 'board', 'scores', 'graph'] as const;
-export type ViewName = (typeof viewNames)[number];
+import type { ViewName } from '../projections/vocabulary';
 
 /** Exchanges from one to another, both included. */
 export interface EntryRange {

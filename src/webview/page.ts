@@ -1,4 +1,5 @@
-import type { ToHost, ToPage, ViewName, ViewRequest } from '../shared/protocol';
+import type { ViewName } from '../projections/vocabulary';
+import type { ToHost, ToPage, ViewRequest } from '../shared/protocol';
 import { BodyRequests } from './bodyRequests';
 import { bodyAt } from './bodyCache';
 import { entryFrom, indexFrom, nextItems, noItems, type FeedItems } from './feed/items';

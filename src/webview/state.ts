@@ -9,9 +9,9 @@ import type {
   Seat,
   EntryRange,
   ToPage,
-  ViewName,
   Working,
 } from '../shared/protocol';
+import type { ViewName } from '../projections/vocabulary';
 import type { BodyCache } from './bodyCache';
 import { emptyBodies } from './bodyCache';
 import type { FilterId } from './filters';

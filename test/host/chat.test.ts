@@ -237,7 +237,7 @@ describe('the chat participant', () => {
       ['rostrum.resumeDebate'],
     );
     assert.match((await answered('ask', '@nobody Why?', attach(folder))).text, /is no debater of this debate/);
-    assert.match((await answered('summary', '', attach(folder))).text, /Outcome: none yet/);
+    assert.match((await answered('summary', '', attach(folder))).text, /Outcome: not concluded yet/);
   });
 
   it('lists the debates where nothing says which is meant', async () => {

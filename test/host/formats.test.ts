@@ -148,7 +148,7 @@ describe('debates of other formats', () => {
     assert.equal(now.status.status, 'done');
     assert.equal(counted(now, 'judgment'), 3);
     assert.ok(now.labels('').includes('Exchanges'), now.labels('').join());
-    assert.deepEqual(now.labels('rounds'), ['Opening', 'Exchange 1', 'Exchange 2']);
+    assert.deepEqual(now.labels('rounds'), ['Openings', 'Exchange 1', 'Exchange 2']);
     assert.equal(now.labels('arguments').length, 10);
     dialectic = folder;
   }).timeout(120_000);

@@ -7,6 +7,7 @@ import {
   totalsLine,
 } from '../../debate/formats/dialectic/facts';
 import { motionOf } from '../../debate/formats/dialectic/options';
+import { isImported } from '../../debate/imported';
 import { type Header, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { FormatReports, LiveDocument } from '../document';
@@ -129,6 +130,12 @@ export const dialecticReports: FormatReports = {
     { name: 'README.md', build: readme },
   ],
   changedBy,
+  differing: (state) =>
+    [...state.factsOf(dialecticFacts).arguments.values()].some(
+      ({ seq, attacks }) => attacks.length > 0 && !isImported(state, seq),
+    )
+      ? 'Passages whose figures differ stand as attacks in the arguments of [the transcript](transcript.md).'
+      : undefined,
 };
 
 const debate: LiveDocument = { name: 'debate.md', build: debateFile, isLive: true };

@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import { counted } from '../../debate/counted';
-import { formatNamed } from '../../debate/formats/registry';
 import type { RecordView } from '../../debate/view';
+import { outcomeOf } from '../../projections/outcome';
 import { outcomeText } from '../facts';
 import { argumentGraph } from '../graph/argumentGraph';
 import { graphSvg } from '../graph/graphSvg';
@@ -81,15 +81,14 @@ ${parts.join('\n')}
 }
 
 function factsOf({ state }: RecordView): string {
-  const { setup, headers, conclusion } = state;
+  const { setup, headers } = state;
   const [first] = headers;
+  const outcome = outcomeOf(state);
   const facts = [
     setup === undefined ? '' : `Format: ${setup.format}`,
     first === undefined || Number.isNaN(first.time) ? '' : new Date(first.time).toISOString().slice(0, 10),
     counted(headers.length, 'entry', 'entries'),
-    conclusion === undefined
-      ? (formatNamed(setup?.format)?.standing(state).result ?? '')
-      : `Outcome: ${outcomeText(state)}`,
+    outcome.code === 'none' ? '' : outcome.code === 'result' ? outcome.words : `Outcome: ${outcomeText(state)}`,
   ];
   return facts.filter((fact) => fact !== '').join(' · ');
 }

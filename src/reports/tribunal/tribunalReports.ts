@@ -98,6 +98,10 @@ export const tribunalReports: FormatReports = {
   changedBy,
   unweighed: (since) =>
     `Each statement of the proposal was looked up in the evidence${since}, and nobody judged what the passages bear out.`,
+  differing: (state) =>
+    state.factsOf(tribunalFacts).tracker.length === 0
+      ? undefined
+      : 'What the evidence has other figures for is among the issues of [the ruling](ruling.md).',
 };
 
 const tracker: LiveDocument = { name: 'issue-tracker.md', build: issueTracker, isLive: true };

@@ -1,19 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import type { IssueStatus } from '../../debate/entryData';
-import { formatNamed } from '../../debate/formats/registry';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import { isStruck, type Turn } from '../../debate/state';
 import { allCitations, verificationCounts } from '../../debate/citations';
 import { shownCitation } from '../../debate/sourceProof';
 import type { RecordView } from '../../debate/view';
-import { outcomeText } from '../../reports/facts';
 import { summary } from '../../reports/summary';
 import { entryLink, markdown, panelLinks, standingLinks, type ChatPart } from './chatPart';
 import { entryLine } from './entryLine';
 import { plainMarkdown } from './plainMarkdown';
 import { countsText, list } from './statusParts';
 import { panelFacts } from '../../debate/formats/panel/facts';
+import { outcomeOf } from '../../projections/outcome';
 import { topicOf } from '../../projections/topic';
+import { outcomeWords } from '../../projections/words';
 
 /** More of a document than this is read in the editor. */
 const longestDocument = 14_000;
@@ -46,14 +46,9 @@ export function digestParts(view: RecordView, folder: string): ChatPart[] {
   const { state } = view;
   const links = panelLinks(folder, state);
   const topic = plainMarkdown(topicOf(view) ?? l10n.t('topic not recorded'), links);
-  // A dialectic has totals, and never an outcome.
-  const result = formatNamed(state.setup?.format)?.standing(state).result;
-  const outcome =
-    state.conclusion === undefined
-      ? result === undefined
-        ? l10n.t('none yet')
-        : plainMarkdown(result)
-      : `${plainMarkdown(view.mask.text(outcomeText(state)))} (${entryLink(folder, state.conclusion.seq)})`;
+  const found = outcomeOf(state);
+  const words = plainMarkdown(view.mask.text(outcomeWords(l10n, found)));
+  const outcome = state.conclusion === undefined ? words : `${words} (${entryLink(folder, state.conclusion.seq)})`;
   const points = (state.factsOf(panelFacts).unresolved ?? []).map(({ text }) =>
     plainMarkdown(view.mask.text(text), links),
   );
@@ -62,7 +57,7 @@ export function digestParts(view: RecordView, folder: string): ChatPart[] {
     state.debaters.length === 0 ? '' : list(state.debaters.map(({ name }) => debaterLine(view, folder, name))),
     points.length === 0 ? '' : `${l10n.t('Left open:')}\n\n${list(points)}`,
     list([
-      result === undefined ? l10n.t('Outcome: {0}', outcome) : l10n.t('Scores: {0}', outcome),
+      found.code === 'result' ? l10n.t('Scores: {0}', outcome) : l10n.t('Outcome: {0}', outcome),
       ...trackerLines(view),
       l10n.t(
         'Sources: {0}',

@@ -1,5 +1,6 @@
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
+import { stageOf } from '../../projections/formats/registry';
 import { positionOf } from '../../projections/status';
 import type { Disposable } from '../emitter';
 import { isTold } from './entryLine';
@@ -32,7 +33,7 @@ export async function followEntries(
   followed: Followed,
   { from, most, signal, tell }: FollowOptions,
 ): Promise<FollowEnd> {
-  const started = placeOf(followed.view().state);
+  const started = stageKey(followed.view().state);
   let next = from;
   let told = 0;
   for (let isLast = false; ;) {
@@ -46,9 +47,9 @@ export async function followEntries(
     }
     if (signal.aborted) return 'cancelled';
     if (told >= most) return 'enough';
-    const place = placeOf(view.state);
-    if (place === 'done') return 'done';
-    if (place !== started) return 'round';
+    const stage = stageKey(view.state);
+    if (stage === 'done') return 'done';
+    if (stage !== started) return 'round';
     if (isLast) return 'rests';
     if (followed.isRunning()) await somethingNew(followed, signal);
     else {
@@ -60,12 +61,11 @@ export async function followEntries(
 }
 
 /** Getting ready and the openings are one. */
-function placeOf(state: DebateState): string {
-  const { phase, round, isOver } = positionOf(state);
-  if (isOver) return 'done';
-  if (phase === 'setup' || phase === 'opening') return 'opening';
-  if (phase === 'awaiting_arguments' || phase === 'awaiting_judgment') return `exchange ${round}`;
-  return phase === 'rounds' ? `round ${Math.max(1, round)}` : phase;
+function stageKey(state: DebateState): string {
+  const position = positionOf(state);
+  if (position.isOver) return 'done';
+  const { code, number = '' } = stageOf({ format: state.setup?.format, ...position }) ?? { code: 'setup' };
+  return code === 'setup' ? 'opening' : `${code} ${number}`.trim();
 }
 
 function somethingNew({ onDidChange }: Followed, signal: AbortSignal): Promise<void> {

@@ -9,6 +9,7 @@ export const dialecticUi: FormatUi = {
       'Proposition and opposition in short, strict arguments with zero-sum scores; more exchanges at any time.',
     ),
   }),
+  forModels: () => 'two sides argue blind, a Judge scores each argument, nobody wins',
   title: () => l10n.t('Dialectic: proposition, opposition and a judge'),
   // A model may propose the motion.
   questions: () => ['model', 'motion', 'terms', 'exchanges'],

@@ -23,6 +23,8 @@ export interface WantedDebate {
 /** What people see of a format before a debate of it starts. */
 export interface FormatUi {
   offer(format: Format): FormatOffer;
+  /** What it is, for a model that may start one. */
+  forModels(format: Format): string;
   /** It is also offered in one or two rounds. */
   short?(): FormatOffer;
   /** What it is, in the review of a lineup. */

@@ -7,6 +7,7 @@ export const panelUi: FormatUi = {
     detail: l10n.t('A Chair, two to eight debaters, an audience; every source is checked.'),
   }),
   short: () => ({ label: l10n.t('Panel, short'), detail: l10n.t('The same in one or two rounds.') }),
+  forModels: () => 'several debaters in rounds, a Chair decides who wins',
   title: () => l10n.t('Panel: the Chair, the debaters and an audience'),
   questions: () => ['debaters', 'model'],
   settings: () => [],

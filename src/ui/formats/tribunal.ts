@@ -9,6 +9,7 @@ export const tribunalUi: FormatUi = {
       'An advocate and a critic before a judge, who rules on every issue: to test one proposal to its limits.',
     ),
   }),
+  forModels: () => 'an Advocate and a Critic of one proposition, a Judge rules issue by issue',
   title: () => l10n.t('Tribunal: an advocate, a critic and a judge'),
   questions: () => ['rounds', 'model'],
   settings,

@@ -1,15 +1,18 @@
 import * as z from 'zod';
 import { issuesOf } from '../../debate/entry';
+import { standardFormat } from '../../debate/formats/formatName';
+import { formats } from '../../debate/formats/registry';
+import { formatUi } from '../formats/registry';
 
 /** The language-model tools that Rostrum offers to agents of the editor, with what each takes. A test holds package.json equal to this. */
 export const toolInputs = {
   rostrum_start_debate: z.object({
     topic: z.string().min(1).describe('What is debated, as one question or motion.'),
     format: z
-      .enum(['panel', 'tribunal', 'dialectic'])
+      .enum(formats.map(({ name }) => name))
       .optional()
       .describe(
-        'panel: several debaters in rounds, a Chair decides who wins. tribunal: an Advocate and a Critic of one proposition, a Judge rules issue by issue. dialectic: two sides argue blind, a Judge scores each argument, nobody wins. Default: panel.',
+        `${formats.map((format) => `${format.name}: ${formatUi(format.name).forModels(format)}.`).join(' ')} Default: ${standardFormat}.`,
       ),
     length: z
       .enum(['standard', 'short'])

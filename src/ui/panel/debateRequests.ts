@@ -189,8 +189,7 @@ function openDocument({ editor, folder }: RequestContext, name: string): void {
 }
 
 function openSummary(context: RequestContext): void {
-  const names = context.documents.map(({ name }) => name);
-  openDocument(context, names.includes(summaryName) ? summaryName : (names[0] ?? summaryName));
+  openDocument(context, context.documents[0]?.name ?? summaryName);
 }
 
 function act(context: RequestContext, action: Action): void {

@@ -5,7 +5,7 @@ import type { DebateLog } from '../../record/debateLog';
 import { isProcedural, type Marks, type RawLine, type Row } from '../../shared/protocol';
 import { citedUrls } from '../views/citedUrls';
 import { mayHoldStruckText, noMarks, rawLinesFrom, rowOf } from './rows';
-import { firstSection, sectionAfter } from './sections';
+import { firstSection, sectionAfter } from '../../projections/sections';
 import { panelFacts } from '../../debate/formats/panel/facts';
 
 export interface FeedChange {

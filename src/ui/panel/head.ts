@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../debate/formats/registry';
 import type { Debater } from '../../debate/entryData';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
@@ -5,16 +6,15 @@ import type { Mask } from '../../debate/mask';
 import { isStruck, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { noticeOf } from '../../reports/facts';
-import type { Head, PanelDebater } from '../../shared/protocol';
+import type { Head, PanelDebater, RailItem } from '../../shared/protocol';
 import type { Documents } from './documents';
 import type { Feed } from './feed';
 import { meterOf } from './meter';
-import { progressOf } from './progress';
-import { railOf } from './rail';
 import { formatIn } from '../../debate/formats/formatName';
+import { projectionOf, railOf, type RailStage } from '../../projections/formats/registry';
 import { positionOf } from '../../projections/status';
+import { progressWords, stageTitle } from '../../projections/words';
 import { panelStatusOf, type Circumstances } from './panelStatus';
-import { viewsOf } from './views/viewMaker';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { topicOf } from '../../projections/topic';
 
@@ -22,17 +22,17 @@ import { topicOf } from '../../projections/topic';
 export function headOf(
   folder: string,
   feed: Feed,
-  circumstances: Omit<Circumstances, 'hasProblems' | 'hasDocuments' | 'isWritten'>,
+  circumstances: Omit<Circumstances, 'hasProblems' | 'documents' | 'isWritten'>,
   { list: documents, isWritten }: Documents,
 ): Head {
   const { view } = feed;
   const { state } = view;
-  const hasDocuments = documents.length > 0;
   const hasProblems = feed.rawLines.length > 0;
-  const status = panelStatusOf(view, { ...circumstances, hasProblems, hasDocuments, isWritten });
+  const status = panelStatusOf(view, { ...circumstances, hasProblems, documents, isWritten });
   const notice = noticeOf(state);
-  const progress = progressOf(view);
-  const views = viewsOf(state);
+  const format = projectionOf(state);
+  const progress = format.progress?.(state);
+  const views = format.views(state);
   return {
     folder,
     topic: topicIn(view),
@@ -40,13 +40,13 @@ export function headOf(
     ...(notice === undefined ? {} : { notice }),
     ...status,
     ...limitsOf(state),
-    ...(progress === undefined ? {} : { progress }),
+    ...(progress === undefined ? {} : { progress: progressWords(l10n, progress) }),
     ...(views.length > 1 ? { views } : {}),
     ...issuesOf(view),
     ...(feed.judgments > 0 ? { judgments: feed.judgments } : {}),
     ...clockOf(state, circumstances, status.state === 'running' && status.needsYou !== true),
     ...meterOf(state),
-    rail: railOf(state, feed.starts, positionOf(state).isOver),
+    rail: railOf(state, feed.starts, positionOf(state).isOver).map(railItem),
     debaters: debatersIn(view).map((debater) => ({ ...debater, entries: feed.spoken.get(debater.name) ?? 0 })),
     rulings: state.rulings.length,
     redactions: state.redactions.size,
@@ -77,6 +77,13 @@ function debatersIn({ mask, state: { debaters } }: RecordView): PanelDebater[] {
   panelDebaters.set(mask, { of: debaters, made });
   return made;
 }
+
+const railItem = ({ id, state, stage, at }: RailStage): RailItem => ({
+  id,
+  label: stageTitle(l10n, stage),
+  state,
+  ...(at === undefined ? {} : { at }),
+});
 
 const panelDebater = (debater: Debater, colour: number, mask: Mask): PanelDebater => ({
   name: debater.name,

@@ -3,15 +3,17 @@ import { isStruck, type DebateState } from '../../debate/state';
 import { sentences as sentencesIn } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
 import type { LeaseHolder, LeaseStatus } from '../../record/lease';
-import { outcomeText } from '../../reports/facts';
-import { formatIn } from '../../debate/formats/formatName';
+import { formatNamed } from '../../debate/formats/registry';
+import { outcomeOf } from '../../projections/outcome';
 import { positionOf, statusFrom } from '../../projections/status';
 import type { Status } from '../../projections/vocabulary';
+import { outcomeWords } from '../../projections/words';
 import { runnability, type Runnability } from '../../session/runnability';
 import type { Action, Head } from '../../shared/protocol';
 import type { RunEnding, Run } from '../run/conductor';
 import { causeOf, helpFor, reasonOf } from '../run/causes';
 import { seatName } from '../run/seatName';
+import { summaryName } from './documents';
 import { oneLine, cutText } from '../../debate/shortText';
 
 /** What the status is judged by, beside the record. */
@@ -27,7 +29,8 @@ export interface Circumstances {
   isTrusted: boolean;
   /** The log has lines that are no entries. */
   hasProblems?: boolean;
-  hasDocuments: boolean;
+  /** Those that are there, the one that sums the debate up first. */
+  documents: Head['documents'];
   /** Its documents are all there. */
   isWritten: boolean;
   now: Date;
@@ -112,16 +115,18 @@ const said = (stateText: string, actions: Action[] = []): StatusText => ({ state
 const needing = (text: StatusText): StatusText => ({ needsYou: true, ...text });
 
 /** The documents of a debate of ours are written last: a crash may have come before. */
-function done(view: RecordView, { lease, run, hasDocuments, isWritten }: Circumstances): StatusText {
-  const format = formatIn(view.state.setup);
+function done(view: RecordView, { lease, run, documents, isWritten }: Circumstances): StatusText {
+  const [document] = documents;
   const isRunnable = run === undefined && lease.state !== 'held' && runnability(view.state).ok;
   const isWanting = !isWritten && isRunnable;
   const text = outcomeLine(view);
   return said(isWanting ? sentences(text, l10n.t('Its documents are still to be written: resume does that.')) : text, [
     ...(isWanting ? (['resume'] as const) : []),
-    ...(hasDocuments ? [format === 'panel' ? ('openSummary' as const) : ('openReport' as const)] : []),
+    ...(document === undefined
+      ? []
+      : [document.name === summaryName ? ('openSummary' as const) : ('openReport' as const)]),
     // It rests, and never ends.
-    ...(format === 'dialectic' && isRunnable ? (['moreExchanges'] as const) : []),
+    ...(isRunnable && formatNamed(view.state.setup?.format)?.noMore !== undefined ? (['moreExchanges'] as const) : []),
   ]);
 }
 
@@ -221,10 +226,7 @@ const longestHelp = 500;
 function outcomeLine(view: RecordView): string {
   const { state } = view;
   const { conclusion } = state;
-  // How it stands, in a format that comes to no conclusion.
-  const result = conclusion === undefined ? positionOf(state).result : undefined;
-  if (result !== undefined) return view.mask.text(result);
-  const outcome = view.mask.text(outcomeText(state));
+  const outcome = view.mask.text(outcomeWords(l10n, outcomeOf(state)));
   if (conclusion === undefined || isStruck(state, conclusion.seq)) return outcome;
   // The line says why; the rest of the reasons stands in the conclusion itself.
   const whole = view.mask.text(conclusion.reason);

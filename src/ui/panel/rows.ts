@@ -6,7 +6,7 @@ import { cutText } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
 import type { LogProblem } from '../../record/logIndex';
 import type { Marks, RawLine, Row } from '../../shared/protocol';
-import { roundOfSection } from './sections';
+import { roundOfSection } from '../../projections/sections';
 
 export const noMarks = (): Marks => ({ verified: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 });
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { standardFormat } from '../../debate/formats/formatName';
 import type { Usage } from '../../debate/entryData';
 import { sum } from '../../engine/performTask';
 import { formatModelRef } from '../../models/modelRef';
@@ -22,12 +23,12 @@ export function motionPorts(
   { config, subject }: { config: DebateConfig; subject?: Subject | undefined },
 ): MotionPorts {
   const plan = (): ModelPlan => {
-    const { provider = 'offline', model = '' } = answers.choices;
+    const { provider = 'offline', model = '', format = standardFormat } = answers.choices;
     return modelsBySettings(settings, {
       provider,
       model,
       config: config.models ?? undefined,
-      roles: formatOffered('dialectic').roles,
+      roles: formatOffered(format).roles,
     });
   };
   return {

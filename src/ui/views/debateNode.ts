@@ -3,7 +3,10 @@ import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../debate/formats/registry';
 import type { DebateSummary } from '../../session/summary';
 import { canRun } from '../../session/runnability';
+import { stageOf } from '../../projections/formats/registry';
+import { outcomeIn } from '../../projections/outcome';
 import { whileRun } from '../../projections/status';
+import { outcomeWords, stageText } from '../../projections/words';
 import { timeOf } from '../library/debateList';
 import { fullTime, relativeTime } from './relativeTime';
 import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
@@ -41,7 +44,7 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
     icon: isAsking ? { name: 'bell-dot', colour: 'list.warningForeground' } : iconOf(summary),
     context: ['debate', ...flagsOf(summary, facts)].join(' '),
     isParent: true,
-    click: 'panel',
+    click: 'debate',
   });
 }
 
@@ -54,35 +57,11 @@ export function troubleText(trouble: number): string | undefined {
   return trouble === 1 ? l10n.t('1 doubtful source') : l10n.t('{0} doubtful sources', trouble);
 }
 
-/** `sre wins`, `Draw`, `Revision required`, or what another program called it. */
-export function outcomeText(outcome: string): string {
-  const winner = /^(.+)_wins$/.exec(outcome)?.[1];
-  if (winner !== undefined) return l10n.t('{0} wins', winner);
-  switch (outcome) {
-    case 'draw':
-      return l10n.t('Draw');
-    case 'void':
-      return l10n.t('Void');
-    case 'undecided':
-      return l10n.t('Undecided');
-    case 'accepted':
-      return l10n.t('Accepted');
-    case 'rejected':
-      return l10n.t('Rejected');
-    case 'revision_required':
-      return l10n.t('Revision required');
-    case 'mixed':
-      return l10n.t('Mixed');
-    default:
-      return rowText(outcome.replaceAll('_', ' '));
-  }
-}
-
 /** How the debate stands, in a word or two. */
 export function stateText(summary: DebateSummary, ending?: 'pausing' | 'stopping'): string {
   switch (summary.state) {
     case 'done':
-      return summary.outcome === null ? rowText(summary.result ?? l10n.t('Done')) : outcomeText(summary.outcome);
+      return outcomeIn(summary).code === 'none' ? l10n.t('Done') : outcomeRow(summary);
     case 'running':
       if (ending !== undefined) return ending === 'pausing' ? l10n.t('Pausing') : l10n.t('Stopping');
       return l10n.t('Running: {0}', placeText(summary));
@@ -104,32 +83,16 @@ export function stateText(summary: DebateSummary, ending?: 'pausing' | 'stopping
 }
 
 /** How it ended stands as it was written; what that means, this version does not know. */
-function unreadableText({ format, outcome }: DebateSummary): string {
-  const unknown = l10n.t('Unknown format “{0}”', rowText(format));
-  return outcome === null ? unknown : `${outcomeText(outcome)} · ${unknown}`;
+function unreadableText(summary: DebateSummary): string {
+  const unknown = l10n.t('Unknown format “{0}”', rowText(summary.format));
+  return summary.outcome === null ? unknown : `${outcomeRow(summary)} · ${unknown}`;
 }
 
+const outcomeRow = (summary: Pick<DebateSummary, 'outcome' | 'result'>): string =>
+  rowText(outcomeWords(l10n, outcomeIn(summary)));
+
 /** Where a debate stands. */
-export function placeText({ phase, round }: { phase?: string; round?: number }): string {
-  switch (phase) {
-    case 'opening':
-      return l10n.t('openings');
-    case 'rounds':
-      return l10n.t('round {0}', Math.max(1, round ?? 1));
-    case 'closing':
-      return l10n.t('closings');
-    case 'conclusion':
-      return l10n.t('conclusion');
-    case 'documents':
-    case 'done':
-      return l10n.t('documents');
-    case 'awaiting_arguments':
-    case 'awaiting_judgment':
-      return l10n.t('exchange {0}', round ?? 0);
-    default:
-      return l10n.t('getting ready');
-  }
-}
+const placeText = (summary: DebateSummary): string => stageText(l10n, stageOf(summary) ?? { code: 'setup' });
 
 function tooltipOf(summary: DebateSummary, { state, language, trouble }: DebateFacts & { state: string }): string {
   const { topic, folder, debaters, entries, started, reason, problem, provider, format } = summary;
@@ -170,9 +133,11 @@ function iconOf({ state, outcome }: DebateSummary): NodeIcon {
 }
 
 function outcomeIcon(outcome: string | null): NodeIcon {
-  if (outcome?.endsWith('_wins') === true) return { name: 'star-full', colour: 'charts.green' };
-  if (outcome === 'draw') return { name: 'arrow-both', colour: 'charts.green' };
-  switch (outcome) {
+  switch (outcomeIn({ outcome }).code) {
+    case 'wins':
+      return { name: 'star-full', colour: 'charts.green' };
+    case 'draw':
+      return { name: 'arrow-both', colour: 'charts.green' };
     case 'void':
       return { name: 'circle-slash' };
     case 'undecided':

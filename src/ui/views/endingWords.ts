@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { RunEnding } from '../run/conductor';
 import { causeOf, helpFor, reasonOf, type Help } from '../run/causes';
-import { outcomeText } from './debateNode';
+import type { Outcome } from '../../projections/outcome';
+import { outcomeWords } from '../../projections/words';
 
 /** How the end of a run is told. */
 export interface EndingNotice {
@@ -17,7 +18,7 @@ interface EndingContext {
   title: string;
   /** Where its documents are, as it is shown to people. */
   place: string;
-  outcome: string | null;
+  outcome: Outcome;
   /** The user asked for this end, in this window. */
   wasAsked: boolean;
   /** Another program runs it by now. */
@@ -60,7 +61,7 @@ function pausedButtons(help: Help | undefined): EndingButton[] {
 function doneNotice({ outcome, place }: EndingContext): EndingNotice {
   const message = l10n.t(
     'Debate complete. Outcome: {0}. All outputs are in {1}.',
-    outcome === null ? l10n.t('none') : outcomeText(outcome),
+    outcome.code === 'none' ? l10n.t('none') : outcomeWords(l10n, outcome),
     place,
   );
   return { severity: 'information', message, buttons: ['openPanel', 'openSummary'] };

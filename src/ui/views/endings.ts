@@ -5,6 +5,7 @@ import { showErrorMessage, showInformationMessage, showWarningMessage } from '..
 import { documentsIn, summaryName } from '../panel/documents';
 import type { RunEnding } from '../run/conductor';
 import type { Feature, Services } from '../services';
+import { outcomeIn } from '../../projections/outcome';
 import { titleOf } from './debateNode';
 import { endingNotice, type EndingButton, type EndingNotice } from './endingWords';
 import { offerInterrupted } from './interrupted';
@@ -72,7 +73,7 @@ class Endings implements Disposable {
     return endingNotice(end, {
       title: titleOf(summary),
       place: vscode.workspace.asRelativePath(folder),
-      outcome: summary.outcome ?? summary.result ?? null,
+      outcome: outcomeIn(summary),
       wasAsked,
       isTaken: summary.state === 'running',
       notifications: this.services.settings.get('notifications'),
@@ -81,7 +82,8 @@ class Endings implements Disposable {
 
   async #show(folder: string, { severity, message, buttons }: EndingNotice): Promise<void> {
     const { list } = await documentsIn(folder);
-    const report = reportNames.find((name) => list.some((document) => document.name === name));
+    // The one that sums it up stands first.
+    const report = list[0]?.name;
     const items = buttons
       .filter((button) => button !== 'openSummary' || report !== undefined)
       .map((button) => ({
@@ -116,9 +118,6 @@ function buttonTitle(button: EndingButton): string {
       return vscode.l10n.t('Try Again');
   }
 }
-
-/** What sums a debate up: of a panel, of a dialectic, of a tribunal. */
-const reportNames: readonly string[] = [summaryName, 'README.md', 'ruling.md'];
 
 async function press(button: EndingButton, folder: string, report = summaryName as string): Promise<void> {
   const commands: Readonly<Record<EndingButton, [string, (object | string)?]>> = {

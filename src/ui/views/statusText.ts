@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../debate/formats/registry';
 import type { DebateState } from '../../debate/state';
 import { sentences } from '../../debate/text';
+import { stageOf } from '../../projections/formats/registry';
 import { positionOf } from '../../projections/status';
+import { stageTitle } from '../../projections/words';
 import { plainLine } from '../plainLine';
 import { meterOf } from '../panel/meter';
 import { seatName } from '../run/seatName';
@@ -33,29 +35,15 @@ export function runText({ state, ending, working, asked, language }: RunningDeba
 
 function stepText(state: DebateState): string {
   const { phase, round } = positionOf(state);
-  switch (phase) {
-    case 'setup':
-    case 'unknown':
-      return l10n.t('Getting ready');
-    case 'opening':
-      return l10n.t('Openings');
-    case 'rounds':
-      // Of how many, its sides may not know, and a person may sit there.
-      return formatNamed(state.setup?.format)?.hidesRounds
-        ? l10n.t('Round {0}', Math.max(1, round))
-        : l10n.t('Round {0} of {1}', Math.max(1, round), limitsText(state));
-    case 'closing':
-      return l10n.t('Closings');
-    case 'conclusion':
-      return l10n.t('Conclusion');
-    case 'documents':
-    case 'done':
-      return l10n.t('Documents');
-    case 'awaiting_arguments':
-      return l10n.t('Exchange {0}: arguments', round);
-    case 'awaiting_judgment':
-      return l10n.t('Exchange {0}: judgment', round);
-  }
+  const format = state.setup?.format;
+  const stage = stageOf({ format, phase, round }) ?? { code: 'setup' };
+  const title = stageTitle(l10n, stage);
+  if (phase === 'awaiting_arguments') return l10n.t('{0}: arguments', title);
+  if (phase === 'awaiting_judgment') return l10n.t('{0}: judgment', title);
+  // Of how many, its sides may not know, and a person may sit there.
+  return stage.code !== 'round' || formatNamed(format)?.hidesRounds
+    ? title
+    : l10n.t('{0} of {1}', title, limitsText(state));
 }
 
 const limitsText = ({ limits: { min_rounds: min, max_rounds: max } }: DebateState): string =>

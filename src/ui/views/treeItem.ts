@@ -23,7 +23,7 @@ export function treeItem(row: TreeRow): vscode.TreeItem {
 /** What a click does; the row is what the command is called with. */
 function commandOf({ click }: TreeNode): { command: string; title: string } | undefined {
   switch (click) {
-    case 'panel':
+    case 'debate':
       return { command: 'rostrum.openPanel', title: vscode.l10n.t('Open Panel') };
     case 'entry':
       return { command: 'rostrum.revealEntry', title: vscode.l10n.t('Show Entry in Panel') };

@@ -37,7 +37,7 @@ export interface TreeNode {
   readonly context: string;
   readonly isParent: boolean;
   /** What a click does; a group only opens and closes. */
-  readonly click?: 'panel' | 'entry' | 'source' | 'document' | 'line';
+  readonly click?: 'debate' | 'entry' | 'source' | 'document' | 'line';
   readonly seq?: number;
   readonly url?: string;
   /** The file name of a document. */
@@ -71,7 +71,7 @@ export function rowsFor<T>(
   const left = items.length - rows.length;
   if (left === 0) return rows;
   const label = l10n.t('{0} more: open the panel to see all', left);
-  return [...rows, treeNode({ folder, key: `${key}/\nmore`, label, icon: { name: 'ellipsis' }, click: 'panel' })];
+  return [...rows, treeNode({ folder, key: `${key}/\nmore`, label, icon: { name: 'ellipsis' }, click: 'debate' })];
 }
 
 const longestLabel = 200;

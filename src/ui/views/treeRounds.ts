@@ -1,7 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../debate/formats/registry';
 import { headerOf, isStruck, type DebateState, type Header, type Turn } from '../../debate/state';
-import { outcomeText } from './debateNode';
+import { projectionOf } from '../../projections/formats/registry';
+import { outcomeOf } from '../../projections/outcome';
+import { namedStage } from '../../projections/stage';
+import { outcomeWords, stageTitle } from '../../projections/words';
+import type { RecordView } from '../../debate/view';
 import { rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
 import { panelFacts } from '../../debate/formats/panel/facts';
 
@@ -23,11 +27,12 @@ export function debatersGroup({ folder, view }: OutlineSource): TreeNode | undef
 }
 
 export function debaterNodes({ folder, view }: OutlineSource): TreeNode[] {
-  const { debaters, headers, conclusion } = view.state;
+  const { debaters, headers } = view.state;
   const { mask } = view;
+  const outcome = outcomeOf(view.state);
   return debaters.map(({ name, persona, starting_position: position, model }) => {
     const own = headers.filter((header) => header.speaker === name);
-    const hasWon = conclusion?.outcome === `${name}_wins`;
+    const hasWon = outcome.code === 'wins' && outcome.winner === name;
     const about = [name, persona, position, model === '' ? '' : l10n.t('Model: {0}', model)];
     const lines = about.filter((line) => line !== '').map((line) => mask.text(line));
     return treeNode({
@@ -84,11 +89,8 @@ export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefin
 
 export function roundNodes({ folder, view }: OutlineSource): TreeNode[] {
   return countedParts(view.state).map(([part, count]) => {
-    const outcome = part === 'conclusion' ? view.state.conclusion?.outcome : undefined;
-    const description = [
-      ...(outcome === undefined ? [] : [view.mask.text(outcomeText(outcome))]),
-      entriesText(count),
-    ].join(' · ');
+    const isOutcome = part === 'conclusion' && view.state.conclusion !== undefined;
+    const description = [...(isOutcome ? [outcomeText(view)] : []), entriesText(count)].join(' · ');
     return treeNode({
       folder,
       key: `rounds/${part}`,
@@ -100,24 +102,18 @@ export function roundNodes({ folder, view }: OutlineSource): TreeNode[] {
   });
 }
 
+const outcomeText = ({ state, mask }: RecordView): string => mask.text(outcomeWords(l10n, outcomeOf(state)));
+
 const hasExchanges = ({ setup, headers }: DebateState): boolean =>
   setup === undefined
     ? headers.some(({ type }) => type === 'argument')
     : formatNamed(setup.format)?.unit === 'exchange';
 
 function partLabel(part: string, state: DebateState): string {
-  switch (part) {
-    case 'opening':
-      return l10n.t('Opening');
-    case 'closing':
-      return l10n.t('Closing');
-    case 'conclusion':
-      return l10n.t('Conclusion');
-    case '0':
-      return hasExchanges(state) ? l10n.t('Exchange {0}', part) : l10n.t('Outside the rounds');
-    default:
-      return hasExchanges(state) ? l10n.t('Exchange {0}', part) : l10n.t('Round {0}', part);
-  }
+  if (part === 'opening' || part === 'closing') return stageTitle(l10n, { code: part });
+  if (part === 'conclusion') return stageTitle(l10n, namedStage(projectionOf(state).stages, { code: part }));
+  if (hasExchanges(state)) return stageTitle(l10n, { code: 'exchange', number: Number(part) });
+  return part === '0' ? l10n.t('Outside the rounds') : stageTitle(l10n, { code: 'round', number: Number(part) });
 }
 
 export function turnNodes(source: OutlineSource, part: string): TreeNode[] {
@@ -179,7 +175,7 @@ function concludingNode({ folder, view }: OutlineSource, { seq, speaker, type }:
     (type === 'conclusion' || type === 'judges_ruling') && conclusion?.seq === seq && !isStruck(view.state, seq);
   const words = isOutcome ? view.mask.text(conclusion.reason) : l10n.t('seq {0}', seq);
   const icon = { name: isOutcome ? 'law' : 'comment' };
-  const label = rowText(view.mask.text(isOutcome ? outcomeText(conclusion.outcome) : speaker));
+  const label = rowText(isOutcome ? outcomeText(view) : view.mask.text(speaker));
   const description = rowText(words);
   return treeNode({
     folder,

@@ -1,4 +1,4 @@
-import type { ViewName } from '../../shared/protocol';
+import type { ViewName } from '../../projections/vocabulary';
 import type { State } from '../state';
 
 /** What is looked at: a view that this debate does not have is the one of the entries. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ViewName } from '../../shared/protocol';
+import type { ViewName } from '../../projections/vocabulary';
 import type { Page } from '../page';
 import type { State } from '../state';
 import { BoardView } from './board/boardView';

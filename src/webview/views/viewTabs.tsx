@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useRef } from 'preact/hooks';
-import type { ViewName } from '../../shared/protocol';
+import type { ViewName } from '../../projections/vocabulary';
 import { Icon } from '../parts/icon';
 
 export const tabId = (view: ViewName): string => `tab-${view}`;

@@ -63,7 +63,7 @@ describe('run', () => {
     const debate = await onlyFolder(join(folder, 'out'));
     expect(code).toBe(0);
     expect(err.split('\n')[0]).toBe(debate);
-    expect(out.trimEnd().split('\n').at(-1)).toBe(`Debate complete. Outcome: draw. All outputs are in ${debate}.`);
+    expect(out.trimEnd().split('\n').at(-1)).toBe(`Debate complete. Outcome: Draw. All outputs are in ${debate}.`);
     expect(out).not.toContain('\u001b');
     expect(await readdir(debate)).toEqual(
       expect.arrayContaining([
@@ -99,7 +99,7 @@ describe('run', () => {
     expect(Object.keys(status.verification)).toEqual(['verified', 'unreliable', 'fabricated', 'unverified']);
     expect(Object.keys(status.usage)).toEqual(['input', 'cache_write', 'cache_read', 'output', 'usd']);
     expect(err.split('\n')[0]).toBe(status.dir);
-    expect(err).toContain('Debate complete. Outcome: draw.');
+    expect(err).toContain('Debate complete. Outcome: Draw.');
   });
 
   it('is void with exit status 0 when the Chair says so, and resumable with 3 when a step fails for good', async () => {

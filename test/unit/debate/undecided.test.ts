@@ -10,7 +10,8 @@ import { StateAccumulator } from '../../../src/debate/state';
 import { exportDebate } from '../../../src/reports/export/exportDebate';
 import { statusLines } from '../../../src/cli/status';
 import { statusOf } from '../../../src/session/status';
-import { outcomeText } from '../../../src/ui/views/debateNode';
+import { outcomeIn } from '../../../src/projections/outcome';
+import { english, outcomeWords } from '../../../src/projections/words';
 import { lintText } from '../../support/lintLog';
 import { fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
 import { runTribunal, viewOf, withLog } from '../../support/tribunalRun';
@@ -108,7 +109,7 @@ describe('a panel that nobody weighed', () => {
     await withLog(folder, async (log) => {
       const found = await statusOf(log);
       expect(found).toMatchObject({ status: 'done', phase: 'done', outcome: 'undecided', next: [] });
-      expect(statusLines(found)).toContain('Outcome: undecided');
+      expect(statusLines(found)).toContain('Outcome: Undecided');
       expect(await exportDebate(log, 'html')).toContain('Outcome: Undecided (nobody weighed it)');
     });
     expect(document(folder, 'summary.md')).toContain('**Outcome:** Undecided (nobody weighed it)');
@@ -118,7 +119,7 @@ describe('a panel that nobody weighed', () => {
       outcome: 'undecided',
       outcome_reason: open.reason,
     });
-    expect(outcomeText('undecided')).toBe('Undecided');
+    expect(outcomeWords(english, outcomeIn({ outcome: 'undecided' }))).toBe('Undecided');
   });
 
   it('cannot be ended so by who weighs: the answer goes back', async () => {

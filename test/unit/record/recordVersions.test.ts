@@ -220,7 +220,7 @@ function standing(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
     run: undefined,
     isGone: false,
     isTrusted: true,
-    hasDocuments: false,
+    documents: [],
     isWritten: true,
     now: new Date(),
     ...circumstances,

@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { outcomeIn } from '../../../projections/outcome';
+import { outcomeWords } from '../../../projections/words';
 import type { DebaterLedger, SpeakerInput, TaskInputs, TaskKind, TaskRequest } from '../../../debate/tasks';
 import type { Seat } from '../../../shared/protocol';
 import { plainLine } from '../../plainLine';
@@ -78,7 +80,7 @@ function ledgerLine({
   ].join('; ');
 }
 
-const outcomeLine = (outcome: string) => part(l10n.t('Outcome'), [outcome.replaceAll('_', ' ')]);
+const outcomeLine = (outcome: string) => part(l10n.t('Outcome'), [outcomeWords(l10n, outcomeIn({ outcome }))]);
 
 const makers: CueMakers = {
   ...formatCues,

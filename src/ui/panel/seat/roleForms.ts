@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { outcomeIn } from '../../../projections/outcome';
+import { outcomeWords } from '../../../projections/words';
 import { argumentTypes } from '../../../debate/entry';
 import type { TaskInputs, VisibleEntry } from '../../../debate/tasks';
 import type { SeatField, SeatOption } from '../../../shared/protocol';
@@ -81,11 +83,10 @@ export const conclusionForm = ({ brief, barred }: TaskInputs['chair/conclude']):
         id: 'outcome',
         label: l10n.t('Outcome'),
         isRequired: true,
-        options: [
-          ...winners.map((name) => ({ value: `${name}_wins`, label: l10n.t('{0} wins', name) })),
-          { value: 'draw', label: l10n.t('Draw') },
-          { value: 'void', label: l10n.t('Void') },
-        ],
+        options: [...winners.map((name) => `${name}_wins`), 'draw', 'void'].map((outcome) => ({
+          value: outcome,
+          label: outcomeWords(l10n, outcomeIn({ outcome })),
+        })),
       },
       reasonField(l10n.t('Why, in a sentence or two')),
       ...names.map((name, index): SeatField => ({

@@ -1,5 +1,4 @@
-import { optionsOf } from '../../../debate/formats/tribunal/options';
-import { tribunalFacts, type TribunalFacts, type TribunalRound } from '../../../debate/formats/tribunal/facts';
+import { tribunalFacts, type TribunalRound } from '../../../debate/formats/tribunal/facts';
 import type { TrackerRow } from '../../../debate/tasks/tribunal';
 import type { RecordView } from '../../../debate/view';
 import type { Board, BoardIssue, BoardRound } from '../../../shared/protocol';
@@ -48,10 +47,4 @@ function issueOf(
     })),
     ...(verdict === undefined ? {} : { verdict }),
   };
-}
-
-/** How many rounds there are to be: for the user, who may know what the sides may not. Undefined until it is settled. */
-export function roundsPlanned(view: RecordView, { total }: Readonly<TribunalFacts>): number | undefined {
-  const { rounds } = optionsOf(view.state);
-  return total ?? (rounds === 'auto' ? undefined : rounds);
 }

@@ -1,19 +1,8 @@
-import { dialecticFacts } from '../../../debate/formats/dialectic/facts';
-import { tribunalFacts } from '../../../debate/formats/tribunal/facts';
-import type { DebateState } from '../../../debate/state';
 import type { RecordView } from '../../../debate/view';
-import type { ShownView, ViewName, ViewRequest } from '../../../shared/views';
+import type { ShownView, ViewRequest } from '../../../shared/views';
 import { boardOf } from './board';
 import { graphOf } from './graph';
 import { scoresOf } from './scores';
-
-/** What there is to be looked at, in the order of the tabs. Records of other programs say no format: there it is what they hold. */
-export function viewsOf(state: DebateState): ViewName[] {
-  const { arguments: all } = state.factsOf(dialecticFacts);
-  if (state.setup?.format === 'dialectic' || all.size > 0) return ['debate', 'scores', 'graph'];
-  const { tracker } = state.factsOf(tribunalFacts);
-  return state.setup?.format === 'tribunal' || tracker.length > 0 ? ['debate', 'board'] : ['debate'];
-}
 
 /** The entries that may change what is looked at. */
 const movingTypes: ReadonlySet<string> = new Set([

@@ -89,6 +89,7 @@ describe('the worked example of a fourth format', () => {
       ...[
         'diff src/debate/formats/registry.ts',
         'diff src/debate/rules/lint/lint.ts',
+        'diff src/projections/formats/registry.ts',
         'diff src/reports/formatReports.ts',
         'diff src/session/formatPlan.ts',
         'diff src/session/estimate.ts',

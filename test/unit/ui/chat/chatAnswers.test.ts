@@ -137,7 +137,7 @@ describe('/summary', () => {
     const text = textOf(digestParts(log.view, log.folder));
     expect(text).not.toContain('moon');
     expect(text).toContain('REDACTED');
-    expect(text).toContain('Outcome: none yet');
+    expect(text).toContain('Outcome: not concluded yet');
   });
 });
 

@@ -64,7 +64,7 @@ describe('the chat about other formats', () => {
       /Next: the (?:Judge is assessing the round|Moderator)|Next: .*sources? (?:is|are) to be checked/,
     );
     expect(`${status}${digest}${bar}`).not.toContain('Chair');
-    expect(digest).toContain('Outcome: none yet');
+    expect(digest).toContain('Outcome: not concluded yet');
     expect(bar).toMatch(/^Round 1(?: ·|$)/);
   });
 

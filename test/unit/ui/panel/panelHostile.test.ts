@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { headerOf } from '../../../../src/debate/state';
 import { Feed } from '../../../../src/ui/panel/feed';
-import { railOf } from '../../../../src/ui/panel/rail';
+import { railOf } from '../../../../src/projections/formats/registry';
 import { pageOf } from '../../../support/fakePage';
 import { opened } from '../../../support/logs';
 import { ReportRecord, source, step } from '../../../support/reportRecord';

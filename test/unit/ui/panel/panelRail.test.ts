@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { Feed } from '../../../../src/ui/panel/feed';
-import { railOf } from '../../../../src/ui/panel/rail';
+import { railOf } from '../../../../src/projections/formats/registry';
 import { positionOf } from '../../../../src/projections/status';
 import { opened } from '../../../support/logs';
 import { panelRecord } from '../../../support/panelRecord';

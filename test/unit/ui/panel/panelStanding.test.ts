@@ -27,7 +27,7 @@ function standing(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
     run: undefined,
     isGone: false,
     isTrusted: true,
-    hasDocuments: true,
+    documents: [{ name: 'summary.md', label: 'Summary' }],
     isWritten: true,
     now,
     ...circumstances,
@@ -109,7 +109,7 @@ describe('how a debate stands', () => {
     record.conclude(outcome);
     const log = await record.open();
     expect(standing(log)).toMatchObject({ state: 'done', stateText: text, actions: ['openSummary'], isOpen: false });
-    expect(standing(log, { hasDocuments: false }).actions).toEqual([]);
+    expect(standing(log, { documents: [] }).actions).toEqual([]);
   });
 
   it('is not over before its last step, and may be done with its documents unwritten', async () => {

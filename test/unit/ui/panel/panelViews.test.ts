@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { boardOf, roundsPlanned } from '../../../../src/ui/panel/views/board';
+import { boardOf } from '../../../../src/ui/panel/views/board';
 import { graphFile } from '../../../../src/ui/panel/views/exportGraph';
 import { graphOf, graphPart, mostDrawn } from '../../../../src/ui/panel/views/graph';
 import { scoresOf } from '../../../../src/ui/panel/views/scores';
-import { viewsOf } from '../../../../src/ui/panel/views/viewMaker';
-import { progressOf } from '../../../../src/ui/panel/progress';
-import { tribunalFacts } from '../../../../src/debate/formats/tribunal/facts';
+import { projectionOf } from '../../../../src/projections/formats/registry';
+import { roundsPlanned } from '../../../../src/projections/formats/tribunal';
+import { english, progressWords } from '../../../../src/projections/words';
+import type { DebateState } from '../../../../src/debate/state';
 import type { Draft } from '../../../../src/debate/entry';
 import { dialecticEntries, dialecticSteps, sixtyArguments } from '../../../support/formats/dialecticRecord';
 import { viewOf } from '../../../support/formats/inMemory';
@@ -13,6 +14,13 @@ import { entriesOf } from '../../../support/formats/stepped';
 import { tribunalEntries } from '../../../support/formats/tribunalRecord';
 
 const hundredths = (points: number): number => Math.round(points * 100);
+
+const viewsIn = (state: DebateState) => projectionOf(state).views(state);
+
+function progressOf({ state }: { state: DebateState }): string {
+  const made = projectionOf(state).progress?.(state);
+  return made === undefined ? '' : progressWords(english, made);
+}
 
 describe('the board', () => {
   const board = boardOf(viewOf(tribunalEntries({ rounds: 3, planned: 4, isUnderWay: true })));
@@ -63,7 +71,7 @@ describe('the board', () => {
   it('has no total of rounds before the Judge has planned them', () => {
     const planned = (shape: Parameters<typeof tribunalEntries>[0]) => {
       const view = viewOf(tribunalEntries(shape));
-      return [roundsPlanned(view, view.state.factsOf(tribunalFacts)), progressOf(view)];
+      return [roundsPlanned(view.state), progressOf(view)];
     };
     expect(planned({ rounds: 0, planned: 'auto' })).toEqual([undefined, 'The Judge plans the rounds']);
     expect(planned({ rounds: 2, planned: 'auto' })).toEqual([undefined, 'Round 2']);
@@ -174,13 +182,13 @@ describe('the graph', () => {
 
 describe('what can be looked at', () => {
   it('follows the format', () => {
-    expect(viewsOf(viewOf(tribunalEntries({ rounds: 0, planned: 3 })).state)).toEqual(['debate', 'board']);
-    expect(viewsOf(viewOf(dialecticEntries({ exchanges: 0, requested: 2 })).state)).toEqual([
+    expect(viewsIn(viewOf(tribunalEntries({ rounds: 0, planned: 3 })).state)).toEqual(['debate', 'board']);
+    expect(viewsIn(viewOf(dialecticEntries({ exchanges: 0, requested: 2 })).state)).toEqual([
       'debate',
       'scores',
       'graph',
     ]);
-    expect(viewsOf(viewOf([]).state)).toEqual(['debate']);
+    expect(viewsIn(viewOf([]).state)).toEqual(['debate']);
   });
 
   it('says how many exchanges are judged and what is awaited', () => {

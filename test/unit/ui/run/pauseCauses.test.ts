@@ -7,7 +7,7 @@ import { ReportRecord } from '../../../support/reportRecord';
 const circumstances = {
   title: 'Should we move?',
   place: 'output/one',
-  outcome: null,
+  outcome: { code: 'none' },
   wasAsked: false,
   isTaken: false,
   notifications: 'all',
@@ -70,7 +70,7 @@ describe('a pause with a cause', () => {
         run: undefined,
         isGone: false,
         isTrusted: true,
-        hasDocuments: false,
+        documents: [],
         isWritten: false,
         now: new Date(),
         end: paused(code),

@@ -45,7 +45,7 @@ describe('the row of a debate', () => {
       label: 'Should we move?',
       description: 'sre wins · 3 hr. ago',
       spoken: 'Should we move?, sre wins, 3 hr. ago',
-      click: 'panel',
+      click: 'debate',
     });
   });
 
@@ -98,7 +98,7 @@ describe('the row of a debate', () => {
     );
     expect(
       text({ format: 'dialectic', state: 'paused', outcome: null, phase: 'awaiting_judgment', round: 0 }),
-    ).toContain('exchange 0');
+    ).toContain('openings');
     expect(['accepted', 'rejected', 'revision_required', 'mixed'].map((outcome) => iconOf(outcome))).toEqual(
       ['green', 'red', 'yellow', 'yellow'].map((colour) => ({ name: 'law', colour: `charts.${colour}` })),
     );

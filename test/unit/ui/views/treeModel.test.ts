@@ -49,9 +49,9 @@ describe('the tree of a debate', () => {
     const { record, rebuttal } = sampleDebate();
     const tree = await outline(record);
     expect(texts(below(tree, 'rounds'))).toEqual([
-      'Opening | 2 entries',
+      'Openings | 2 entries',
       'Round 1 | 3 entries',
-      'Closing | 1 entry',
+      'Closings | 1 entry',
       'Conclusion | cfo wins · 2 entries',
     ]);
     const turns = below(tree, 'rounds/1');
@@ -161,7 +161,7 @@ describe('the tree of a debate', () => {
       record.add({ speaker: 'sre', type: 'opening_statement', content: 'Look.', sources: urls.slice(at, at + 5) });
     const nodes = below(await outline(record), 'verification/pending');
     expect(nodes).toHaveLength(2_001);
-    expect(nodes.at(-1)).toMatchObject({ label: '100 more: open the panel to see all', click: 'panel' });
+    expect(nodes.at(-1)).toMatchObject({ label: '100 more: open the panel to see all', click: 'debate' });
   });
 
   it('gives every row an id of its own that stays the same as the debate goes on', async () => {

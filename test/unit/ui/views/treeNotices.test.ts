@@ -7,7 +7,7 @@ import { ReportRecord } from '../../../support/reportRecord';
 const circumstances = {
   title: 'Should we move?',
   place: 'output/one',
-  outcome: 'sre_wins',
+  outcome: { code: 'wins', winner: 'sre' },
   wasAsked: false,
   isTaken: false,
   notifications: 'all',

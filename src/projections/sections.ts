@@ -1,4 +1,6 @@
-import type { Header } from '../../debate/state';
+import type { Header } from '../debate/state';
+import type { RailPart } from './formats/formatProjection';
+import type { Stage } from './stage';
 
 /**
  * The part of the debate that an entry stands in, as an id of the rail: `setup`, `plan` or `opening`, `r1` …, `closing`,
@@ -11,6 +13,28 @@ export function sectionAfter(before: string, header: Header): string {
 }
 
 export const firstSection = 'setup';
+
+/** Rounds to come that are shown: a record may ask for any number. */
+export const roundsAhead = 12;
+
+/** How far a debate is with a section, by the one that it is at and by those that have begun. */
+export function partState(
+  id: string,
+  now: string | undefined,
+  begun: Pick<ReadonlySet<string>, 'has'>,
+): RailPart['state'] {
+  if (id === now) return 'now';
+  if (now !== undefined && rankOf(id) > rankOf(now)) return 'todo';
+  return begun.has(id) ? 'done' : 'skipped';
+}
+
+const unnumbered = ['setup', 'plan', 'opening', 'rounds', 'closing', 'conclusion', 'documents'] as const;
+
+/** What a section is of the debate. */
+export function stageOfSection(section: string): Stage {
+  const round = roundOfSection(section);
+  return round > 0 ? { code: 'round', number: round } : { code: unnumbered.find((id) => id === section) ?? 'report' };
+}
 
 export const roundSection = (round: number): string => `r${round}`;
 

@@ -1,0 +1,55 @@
+import { stepOf } from '../../debate/entry';
+import { dialecticFacts } from '../../debate/formats/dialectic/facts';
+import type { DebateState } from '../../debate/state';
+import { exchangeSection, partState, rankOf, reportSection, roundOfSection, roundsAhead } from '../sections';
+import type { FormatProjection, Progress, RailPart, ScoreTotals, SectionStarts } from './formatProjection';
+import { tailReader } from './tail';
+
+export const dialectic: FormatProjection = {
+  stages: { round: 'exchange', documents: 'report' },
+  // Whether more is to come after a judgment, and how the totals are when nothing is, only the whole log says.
+  tail: tailReader('e', (entry) => {
+    const id = stepOf(entry)?.id ?? '';
+    if (id === 'setup') return 'setup';
+    if (/^e\d+\/start$/.test(id)) return 'awaiting_arguments';
+    return entry.type === 'argument' ? 'awaiting_judgment' : undefined;
+  }),
+  progress,
+  rail,
+  views: () => ['debate', 'scores', 'graph'],
+  scores,
+};
+
+function progress(state: DebateState): Progress {
+  const { judgments, requested, exchange, awaiting } = state.factsOf(dialecticFacts);
+  const isHeld = exchange >= requested;
+  return { code: 'exchanges', judged: judgments.size, requested, awaiting: isHeld ? undefined : awaiting };
+}
+
+/** The exchanges that were held or asked for, and a report behind each number of them that was asked for at once. */
+function rail(state: DebateState, starts: SectionStarts): RailPart[] {
+  const { exchange, requested, skipped } = state.factsOf(dialecticFacts);
+  const held = [...starts.keys()].reduce((most, id) => Math.max(most, roundOfSection(id)), 0);
+  const last = Math.max(held, Math.min(requested - 1, held + roundsAhead));
+  const sections = Array.from({ length: last + 1 }, (_, index) => exchangeSection(index));
+  const reports = [...starts.keys()].filter((id) => id.startsWith('report-'));
+  const isReported = reports.some((id) => rankOf(id) > rankOf(exchangeSection(last)));
+  const ids = [...new Set([...sections, ...reports, ...(isReported ? [] : [reportSection(last)])])];
+  const now = exchange < requested ? exchangeSection(exchange) : isReported ? undefined : reportSection(last);
+  const passed = new Set(skipped.map(exchangeSection));
+  return ids
+    .sort((some, other) => rankOf(some) - rankOf(other))
+    .map((id) => ({ id, state: passed.has(id) ? 'skipped' : partState(id, now, starts) }));
+}
+
+function scores(state: DebateState): ScoreTotals {
+  const { proposition, opposition } = state.factsOf(dialecticFacts).totals;
+  const lead = proposition.hundredths === 0 ? 'even' : proposition.hundredths > 0 ? 'proposition' : 'opposition';
+  return {
+    lead,
+    scores: {
+      proposition: { total: proposition.hundredths / 100, count: proposition.count },
+      opposition: { total: opposition.hundredths / 100, count: opposition.count },
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { stepOf, type Entry } from '../../debate/entry';
+import { panelFacts } from '../../debate/formats/panel/facts';
+import { hasStep, type DebateState } from '../../debate/state';
+import { partState, roundOfSection, roundSection, roundsAhead } from '../sections';
+import type { Phase } from '../status';
+import type { FormatProjection, RailPart, SectionStarts, TailPhase } from './formatProjection';
+import { concluding } from './tail';
+
+export const panel: FormatProjection = {
+  stages: {},
+  tail: { roundMark: 'r', phaseIn },
+  rail,
+  views: () => ['debate'],
+};
+
+function phaseIn(newestFirst: Iterable<Entry>, tail: { newest(pattern: RegExp): unknown }): TailPhase {
+  let isCertain = true;
+  let phase: Phase | undefined;
+  for (const entry of newestFirst) {
+    phase = phaseAfter(entry);
+    if (phase !== undefined) break;
+    // What users add opens nothing. Anything else behind the last step may be a finding that came late.
+    if (entry.speaker !== 'user') isCertain = false;
+  }
+  if (phase === 'done') return { phase, isCertain };
+  const isConcluding = phase !== 'documents' && tail.newest(concluding) !== undefined;
+  return { phase: isConcluding ? 'conclusion' : phase, isCertain: true };
+}
+
+function phaseAfter(entry: Entry): Phase | undefined {
+  if (entry.type === 'conclusion') return 'documents';
+  const id = stepOf(entry)?.id;
+  if (id === undefined) return undefined;
+  if (id === 'assessor-report') return 'done';
+  if (id === 'audience-conclusion' || /^documents(\/|$)/.test(id)) return 'documents';
+  if (id === 'closing/end') return 'conclusion';
+  if (id === 'unresolved' || id.startsWith('closing/')) return 'closing';
+  if (/^r\d+\/go-on$/.test(id)) return entry.data?.['kind'] === 'stop' ? 'closing' : 'rounds';
+  if (id === 'opening/end' || /^r\d+\//.test(id)) return 'rounds';
+  if (id === 'ready' || id.startsWith('opening/')) return 'opening';
+  return id === 'setup' ? 'setup' : undefined;
+}
+
+function rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailPart[] {
+  const now = isOver ? undefined : sectionNow(state);
+  const ids = ['opening', ...rounds(state, starts, now), 'closing', 'conclusion', 'documents'];
+  return ids.map((id) => ({ id, state: partState(id, now, starts) }));
+}
+
+/** The part that the debate is at, or that it would go on with. */
+function sectionNow(state: DebateState): string {
+  if (state.conclusion !== undefined) return 'documents';
+  if (state.concludeRequested || hasStep(state, 'closing/end')) return 'conclusion';
+  if (state.factsOf(panelFacts).roundsEnded || hasStep(state, 'unresolved')) return 'closing';
+  if (!hasStep(state, 'opening/end')) return 'opening';
+  const isHeld = state.round > 0 && hasStep(state, `r${state.round}/go-on`);
+  if (isHeld && state.round >= state.limits.max_rounds) return 'closing';
+  return roundSection(Math.max(1, isHeld ? state.round + 1 : state.round));
+}
+
+/**
+ * Those that were begun, and those that may still come; once they are over, those that the minimum asked for. Never counted up
+ * to: a log may claim any number.
+ */
+function rounds(state: DebateState, starts: SectionStarts, now: string | undefined): string[] {
+  const known = new Set([...starts.keys(), now ?? ''].map(roundOfSection).filter((round) => round > 0));
+  const begun = [...known].reduce((last, round) => Math.max(last, round), 0);
+  const { min_rounds: minimum, max_rounds: maximum } = state.limits;
+  const mayCome = now === 'opening' || roundOfSection(now ?? '') > 0;
+  const last = Math.min(mayCome ? maximum : minimum, begun + roundsAhead);
+  for (let round = begun + 1; round <= last; round += 1) known.add(round);
+  return [...known].sort((a, b) => a - b).map(roundSection);
+}

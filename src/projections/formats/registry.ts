@@ -1,0 +1,73 @@
+import { dialecticFacts } from '../../debate/formats/dialectic/facts';
+import { ofFormat } from '../../debate/formats/formatName';
+import type { FormatName } from '../../debate/formats/registry';
+import { tribunalFacts } from '../../debate/formats/tribunal/facts';
+import type { DebateState } from '../../debate/state';
+import { stageOfSection } from '../sections';
+import { namedStage, stageAt, type Stage } from '../stage';
+import type { Phase } from '../status';
+import type { ViewName } from '../vocabulary';
+import { dialectic } from './dialectic';
+import type { FormatProjection, RailPart, SectionStarts } from './formatProjection';
+import { panel } from './panel';
+import { tribunal } from './tribunal';
+
+/** Of records of other programs, of formats that this version does not know, and of those without anything of their own: what is there. */
+const plain: FormatProjection = { stages: {}, rail: foundRail, views: foundViews };
+
+const all: Readonly<Record<FormatName, FormatProjection>> = {
+  panel,
+  tribunal,
+  dialectic,
+};
+
+export const formatProjection = (format: string | undefined): FormatProjection => ofFormat(all, format, plain);
+
+export const projectionOf = ({ setup }: Pick<DebateState, 'setup'>): FormatProjection =>
+  formatProjection(setup?.format);
+
+/** What the ends of a log may leave open. */
+interface Whereabouts {
+  format: string | undefined;
+  phase?: Phase | undefined;
+  round?: number | undefined;
+}
+
+/** Where a debate is; undefined where that cannot be told. */
+export function stageOf({ format, phase, round }: Whereabouts): Stage | undefined {
+  const stage = stageAt(phase, round);
+  return stage === undefined ? undefined : namedStage(formatProjection(format).stages, stage);
+}
+
+/** `at`: where it begins in the log, once it has. */
+export interface RailStage extends RailPart {
+  stage: Stage;
+  at: number | undefined;
+}
+
+/** The parts of a debate in their order, and how far it is. `isOver`: nothing is left to be done. */
+export function railOf(state: DebateState, starts: SectionStarts, isOver: boolean): RailStage[] {
+  const format = projectionOf(state);
+  return format.rail(state, starts, isOver).map((part) => ({
+    ...part,
+    stage: namedStage(format.stages, stageOfSection(part.id)),
+    at: starts.get(part.id),
+  }));
+}
+
+/** The last part of one without an end is where it is. */
+function foundRail(state: DebateState, starts: SectionStarts, isOver: boolean): RailPart[] {
+  const found = [...starts.keys()].filter((id) => id !== 'setup');
+  const isOpen = !isOver && state.conclusion === undefined && state.setup !== undefined;
+  return found.map((id, index) => ({ id, state: isOpen && index === found.length - 1 ? 'now' : 'done' }));
+}
+
+function foundViews(state: DebateState): readonly ViewName[] {
+  const format =
+    state.factsOf(dialecticFacts).arguments.size > 0
+      ? dialectic
+      : state.factsOf(tribunalFacts).tracker.length > 0
+        ? tribunal
+        : panel;
+  return format.views(state);
+}

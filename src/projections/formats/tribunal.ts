@@ -1,0 +1,57 @@
+import { stepOf } from '../../debate/entry';
+import { tribunalFacts } from '../../debate/formats/tribunal/facts';
+import { optionsOf } from '../../debate/formats/tribunal/options';
+import type { DebateState } from '../../debate/state';
+import { partState, roundSection, roundsAhead } from '../sections';
+import type { FormatProjection, Progress, RailPart, SectionStarts } from './formatProjection';
+import { tailReader } from './tail';
+
+export const tribunal: FormatProjection = {
+  stages: { conclusion: 'ruling' },
+  tail: tailReader('r', (entry) => {
+    if (entry.type === 'judges_ruling') return 'done';
+    const id = stepOf(entry)?.id ?? '';
+    if (id === 'setup') return 'setup';
+    return id === 'plan' || /^r\d+\/(?:start|advocate|critic)$/.test(id) ? 'rounds' : undefined;
+  }),
+  progress,
+  rail,
+  views: () => ['debate', 'board'],
+};
+
+/** How many rounds there are to be: for the user, who may know what the sides may not. Undefined until it is settled. */
+export function roundsPlanned(state: DebateState): number | undefined {
+  const { rounds } = optionsOf(state);
+  return state.factsOf(tribunalFacts).total ?? (rounds === 'auto' ? undefined : rounds);
+}
+
+function progress(state: DebateState): Progress {
+  const round = state.factsOf(tribunalFacts).rounds.at(-1)?.round ?? 0;
+  const planned = roundsPlanned(state);
+  if (round > 0) return { code: 'round', round, planned };
+  return planned === undefined ? { code: 'planning' } : { code: 'rounds', planned };
+}
+
+/** Plan, the rounds, the ruling. */
+function rail(state: DebateState, starts: SectionStarts): RailPart[] {
+  const { rounds, endedBy, ruling } = state.factsOf(tribunalFacts);
+  const planned = roundsPlanned(state) ?? 0;
+  const last = rounds.at(-1);
+  const held = last?.round ?? 0;
+  const isPlanned = starts.has('plan') || optionsOf(state).rounds === 'auto';
+  const isRuling =
+    state.concludeRequested ||
+    endedBy !== undefined ||
+    (last?.assessment !== undefined && held >= planned && planned > 0);
+  const now = ruling !== undefined ? undefined : isRuling ? 'conclusion' : roundNow();
+  const known = Array.from({ length: Math.max(held, Math.min(planned, held + roundsAhead)) }, (_, index) =>
+    roundSection(index + 1),
+  );
+  const ids = [...(isPlanned ? ['plan'] : []), ...known, 'conclusion'];
+  return ids.map((id) => ({ id, state: partState(id, now, starts) }));
+
+  function roundNow(): string {
+    if (isPlanned && planned === 0 && held === 0) return 'plan';
+    return roundSection(last === undefined ? 1 : last.assessment === undefined ? held : held + 1);
+  }
+}

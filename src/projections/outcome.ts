@@ -1,0 +1,39 @@
+import type { UndecidedWhy } from '../debate/entryData';
+import { oneLine } from '../debate/shortText';
+import type { DebateState } from '../debate/state';
+import { positionOf } from './status';
+
+/** How a debate ended, or how it stands, as every surface names it. Names and words are as the record has them: mask them. */
+export type Outcome =
+  /** Not concluded yet. */
+  | { code: 'none' }
+  /** How it stands in a format that comes to no conclusion: the totals of a dialectic. */
+  | { code: 'result'; words: string }
+  | { code: 'wins'; winner: string }
+  | { code: OutcomeCode }
+  | { code: 'undecided'; why: UndecidedWhy | undefined }
+  /** What another program called it. */
+  | { code: 'other'; words: string };
+
+const outcomeCodes = ['draw', 'void', 'accepted', 'rejected', 'revision_required', 'mixed'] as const;
+export type OutcomeCode = (typeof outcomeCodes)[number];
+
+/** By what the conclusion is called; `result`: how it stands where there is none. */
+export function outcomeIn(
+  { outcome, result }: { outcome: string | null; result?: string },
+  undecided?: UndecidedWhy,
+): Outcome {
+  if (outcome === null) return result === undefined ? { code: 'none' } : { code: 'result', words: result };
+  const winner = /^(.+)_wins$/.exec(outcome)?.[1];
+  if (winner !== undefined) return { code: 'wins', winner };
+  if (outcome === 'undecided') return { code: outcome, why: undecided };
+  const code = outcomeCodes.find((known) => known === outcome);
+  return code === undefined ? { code: 'other', words: oneLine(outcome).replaceAll('_', ' ') } : { code };
+}
+
+export function outcomeOf(state: DebateState): Outcome {
+  const { conclusion } = state;
+  return conclusion === undefined
+    ? outcomeIn({ ...positionOf(state), outcome: null })
+    : outcomeIn(conclusion, conclusion.undecided);
+}

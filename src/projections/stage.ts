@@ -1,0 +1,47 @@
+import type { Phase } from './status';
+
+/** A part of a debate, as every surface names it; `rounds` where a log of another program does not number its rounds. */
+export interface Stage {
+  code: StageCode;
+  /** Of a round or an exchange. */
+  number?: number;
+}
+
+export type StageCode =
+  | 'setup'
+  | 'plan'
+  | 'opening'
+  | 'rounds'
+  | 'round'
+  | 'exchange'
+  | 'closing'
+  | 'conclusion'
+  | 'ruling'
+  | 'documents'
+  | 'report';
+
+/** What a format calls a stage, where it is not the same as everywhere. */
+export type StageNames = Readonly<Partial<Record<StageCode, StageCode>>>;
+
+export const namedStage = (names: StageNames, { code, ...rest }: Stage): Stage => ({
+  code: names[code] ?? code,
+  ...rest,
+});
+
+/** Where a debate is, or where it would go on. Undefined where the record's format is not known. */
+export function stageAt(phase: Phase | undefined, round: number | undefined = 0): Stage | undefined {
+  switch (phase) {
+    case undefined:
+    case 'unknown':
+      return undefined;
+    case 'rounds':
+      return { code: 'round', number: Math.max(1, round) };
+    case 'awaiting_arguments':
+    case 'awaiting_judgment':
+      return round === 0 ? { code: 'opening' } : { code: 'exchange', number: round };
+    case 'done':
+      return { code: 'documents' };
+    default:
+      return { code: phase };
+  }
+}

@@ -1,0 +1,135 @@
+import type { UndecidedWhy } from '../debate/entryData';
+import type { Progress } from './formats/formatProjection';
+import type { Outcome } from './outcome';
+import type { Stage } from './stage';
+
+/**
+ * The one catalogue of words for what projections tell in codes. Whoever shows them says in which language, with the first parameter: `l10n`
+ * of the editor's side, `english` in documents and on the command line.
+ */
+
+/** Puts parameters into a text: `{0}` is the first. */
+export interface Translator {
+  t(text: string, ...parameters: (string | number)[]): string;
+}
+
+/** The texts as they are. */
+export const english: Translator = {
+  t: (text, ...parameters) => text.replace(/\{(\d)\}/g, (_, index: string) => String(parameters[Number(index)] ?? '')),
+};
+
+/** As a heading or by itself: `Openings`, `Round 2`. */
+export function stageTitle(l10n: Translator, { code, number = 0 }: Stage): string {
+  switch (code) {
+    case 'setup':
+      return l10n.t('Getting ready');
+    case 'plan':
+      return l10n.t('Plan');
+    case 'opening':
+      return l10n.t('Openings');
+    case 'rounds':
+      return l10n.t('Rounds');
+    case 'round':
+      return l10n.t('Round {0}', number);
+    case 'exchange':
+      return l10n.t('Exchange {0}', number);
+    case 'closing':
+      return l10n.t('Closings');
+    case 'conclusion':
+      return l10n.t('Conclusion');
+    case 'ruling':
+      return l10n.t('Ruling');
+    case 'documents':
+      return l10n.t('Documents');
+    case 'report':
+      return l10n.t('Report');
+  }
+}
+
+/** Within a line: `openings`, `round 2`. */
+export function stageText(l10n: Translator, { code, number = 0 }: Stage): string {
+  switch (code) {
+    case 'setup':
+      return l10n.t('getting ready');
+    case 'plan':
+      return l10n.t('plan');
+    case 'opening':
+      return l10n.t('openings');
+    case 'rounds':
+      return l10n.t('rounds');
+    case 'round':
+      return l10n.t('round {0}', number);
+    case 'exchange':
+      return l10n.t('exchange {0}', number);
+    case 'closing':
+      return l10n.t('closings');
+    case 'conclusion':
+      return l10n.t('conclusion');
+    case 'ruling':
+      return l10n.t('ruling');
+    case 'documents':
+      return l10n.t('documents');
+    case 'report':
+      return l10n.t('report');
+  }
+}
+
+export function progressWords(l10n: Translator, made: Progress): string {
+  switch (made.code) {
+    case 'planning':
+      return l10n.t('The Judge plans the rounds');
+    case 'rounds':
+      return made.planned === 1 ? l10n.t('1 round') : l10n.t('{0} rounds', made.planned);
+    case 'round':
+      return made.planned === undefined
+        ? l10n.t('Round {0}', made.round)
+        : l10n.t('Round {0} of {1}', made.round, made.planned);
+    case 'exchanges': {
+      const judged = l10n.t('{0} of {1} exchanges judged', made.judged, made.requested);
+      if (made.awaiting === undefined) return judged;
+      const next = made.awaiting === 'judgment' ? l10n.t('awaiting the judgment') : l10n.t('awaiting arguments');
+      return l10n.t('{0} · {1}', judged, next);
+    }
+  }
+}
+
+/** `sre wins`, `Draw`, `Undecided (nobody weighed it)`, or that there is none yet. */
+export function outcomeWords(l10n: Translator, found: Outcome): string {
+  switch (found.code) {
+    case 'none':
+      return l10n.t('not concluded yet');
+    case 'result':
+      return found.words;
+    case 'wins':
+      return l10n.t('{0} wins', found.winner);
+    case 'draw':
+      return l10n.t('Draw');
+    case 'void':
+      return l10n.t('Void');
+    case 'accepted':
+      return l10n.t('Accepted');
+    case 'rejected':
+      return l10n.t('Rejected');
+    case 'revision_required':
+      return l10n.t('Revision required');
+    case 'mixed':
+      return l10n.t('Mixed');
+    case 'undecided':
+      return found.why === undefined ? l10n.t('Undecided') : l10n.t('Undecided ({0})', undecidedWhy(l10n, found.why));
+    case 'other':
+      return `${found.words.charAt(0).toUpperCase()}${found.words.slice(1)}`;
+  }
+}
+
+function undecidedWhy(l10n: Translator, why: UndecidedWhy): string {
+  switch (why) {
+    case 'nobody_weighed':
+      return l10n.t('nobody weighed it');
+    case 'flips':
+      return l10n.t('the verdicts changed with the order of reading');
+    case 'split':
+      return l10n.t('the judges are split');
+    case 'judges_failed':
+      return l10n.t('too few judges gave a verdict');
+  }
+}
