@@ -310,7 +310,7 @@ class Normaliser {
   #needsCaret(start: number): boolean {
     const before = this.original.slice(Math.max(0, start - 3), start);
     if (isSuperscript(before.charCodeAt(before.length - 1))) return false;
-    return !/(?<!\p{L})\p{L}{1,2}$/u.test(before);
+    return before !== '' && !/(?:\s|[([]|(?<!\p{L})\p{L}{1,2})$/u.test(before);
   }
 
   #endOf(toOriginal: (index: number) => number, index: number): number {

@@ -1,7 +1,23 @@
+/** A page of pieces, each of them where it stands. */
+export interface PlacedPage {
+  /** Degrees, as viewers turn it. */
+  rotate?: number;
+  pieces: readonly PlacedText[];
+}
+
+/** Points from the left and the bottom of the page; `angle` in degrees. */
+export interface PlacedText {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+  angle?: number;
+}
+
 /** A PDF document, written by hand: enough of the format that readers of it take it for one. */
 export interface PdfFile {
-  /** The lines of each page. A page without lines shows no text, as that of a scan. */
-  pages: readonly (readonly string[])[];
+  /** The lines of each page, or its pieces. A page without lines shows no text, as that of a scan. */
+  pages: readonly (readonly string[] | PlacedPage)[];
   info?: Readonly<Record<string, string>>;
   /** XMP: elements below `rdf:Description`. */
   xmp?: string;
@@ -31,10 +47,12 @@ export function pdfFile({
     stream(characterMap(shownByA)),
   ];
   const add = (object: string): string => `${objects.push(object)} 0 R`;
-  const kids = pages.map((lines) => {
-    const content = add(stream(contentOf(lines)));
+  const kids = pages.map((page) => {
+    const isPlaced = 'pieces' in page;
+    const content = add(stream(isPlaced ? page.pieces.map(placed).join(' ') : contentOf(page)));
+    const box = isPlaced ? `0 0 612 792] /Rotate ${page.rotate ?? 0}` : `0 0 612 ${heightFor(page)}]`;
     return add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${heightFor(lines)}] /Resources << /Font << /F1 3 0 R >> >> /Contents ${content} >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [${box} /Resources << /Font << /F1 3 0 R >> >> /Contents ${content} >>`,
     );
   });
   const metadata = xmp === undefined ? '' : ` /Metadata ${add(stream(packet(xmp), '/Type /Metadata /Subtype /XML '))}`;
@@ -63,6 +81,13 @@ const literal = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`
 
 const stream = (content: string, entries = ''): string =>
   `<< ${entries}/Length ${content.length} >>\nstream\n${content}\nendstream`;
+
+function placed({ text, x, y, size, angle = 0 }: PlacedText): string {
+  const [cosine, sine] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)].map((n) =>
+    n.toFixed(6),
+  );
+  return `BT /F1 ${size} Tf ${cosine} ${sine} ${-Number(sine)} ${cosine} ${x} ${y} Tm ${literal(text)} Tj ET`;
+}
 
 /** Words outside a page are not seen. */
 const heightFor = (lines: readonly string[]): number => Math.max(792, 104 + 14 * lines.length);

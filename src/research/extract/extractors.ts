@@ -9,7 +9,7 @@ export const extractors = {
   /** A page whose article was found. */
   article: { name: 'readability', version: 5 },
   xml: { name: 'xml', version: 2 },
-  pdf: { name: 'pdf', version: 2 },
+  pdf: { name: 'pdf', version: 3 },
   lines: linedExtractor,
 } as const;
 

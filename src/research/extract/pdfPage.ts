@@ -1,6 +1,7 @@
 import { getDocument, VerbosityLevel } from 'unpdf/pdfjs';
 import type { PageSpan } from '../../debate/sourceText';
 import type { Unread } from './extractPage';
+import { textOfPage, type PdfPiece } from './pdfLines';
 import { countingPdf } from './pdfWork';
 import { pdfFacts, type PdfFacts } from './pdfFacts';
 import { readableText } from './readableText';
@@ -100,13 +101,13 @@ function joined(words: readonly string[]): { text: string; pages: PageSpan[] } {
 /** The pieces of a page come in parts: there may be more of them than anybody can hold. */
 async function pageText(document: Document, number: number, work: Work): Promise<string> {
   const page = await document.getPage(number);
-  let text = '';
+  const pieces: PdfPiece[] = [];
   for await (const { items } of page.streamTextContent() as AsyncIterable<TextContent>) {
     work.count('texts', items.length);
-    for (const item of items) if ('str' in item) text += `${item.str}${item.hasEOL ? '\n' : ''}`;
+    for (const item of items) if ('str' in item) pieces.push({ ...item, transform: item.transform as number[] });
   }
   page.cleanup();
-  return readableText(text)
+  return readableText(textOfPage(pieces, work))
     .replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
     .trim();
 }

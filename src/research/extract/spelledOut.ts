@@ -57,7 +57,7 @@ function isLinked(element: TreeElement): boolean {
 }
 
 /** Undefined for what has no raised characters, as "rd". */
-function raised(text: string): string | undefined {
+export function raised(text: string): string | undefined {
   if (!/^[+\-−–]?\d{1,4}$/.test(text) && !isNumbers(text)) return undefined;
   return Array.from(text, (sign) => superscripts[sign] ?? sign).join('');
 }

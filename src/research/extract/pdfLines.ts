@@ -1,0 +1,284 @@
+import { noteJoiner, raised } from './spelledOut';
+import type { Work } from './work';
+
+/** A piece of a page as its reader gives it: where it begins, how large it is, and whether a line ends with it. */
+export interface PdfPiece {
+  readonly str: string;
+  /** `[a, b, c, d, e, f]`: the directions of the line and of its letters, and where it begins. */
+  readonly transform: readonly number[];
+  readonly width: number;
+  readonly hasEOL: boolean;
+}
+
+/** A piece on its line: offsets along the line's direction and across it, upwards. */
+interface Run {
+  text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly level: number;
+  readonly size: number;
+  readonly angle: number;
+}
+
+type Line = Run[];
+
+/** Ems. */
+const columnGap = 1.6;
+/** Of the size of the line: words that were read from a picture differ by less. */
+const smallerThan = 0.8;
+/** A column of a page has words enough to be read on its own, cells of a table have few. */
+const proseLetters = 16;
+
+/**
+ * The text of a page, a line of it a line: what is raised or lowered by size and baseline as powers, indices and marks of notes, cells of a table
+ * with tabs between them, columns that stand beside each other one after the other.
+ *
+ * @throws TooComplex where pieces are looked at too often
+ */
+export function textOfPage(pieces: readonly PdfPiece[], work: Work): string {
+  const lines = linesOf(pieces);
+  for (const line of lines) spellLine(line);
+  return inColumns(lines, work).join('\n');
+}
+
+function linesOf(pieces: readonly PdfPiece[]): Line[] {
+  const lines: Line[] = [];
+  let line: Line = [];
+  let isOver = false;
+  let [last, size] = [undefined as Run | undefined, 0];
+  const close = (): void => {
+    lines.push(line);
+    [line, last, size] = [[], undefined, 0];
+  };
+  for (const piece of pieces) {
+    const run = runOf(piece);
+    if (run.text !== '') {
+      const gap = last === undefined ? undefined : gapOver(last, run, Math.max(size, run.size));
+      if (isOver && gap === undefined) close();
+      else if (isOver && (gap ?? 0) > 0.15 * run.size) line.push({ ...run, text: ' ', end: run.start });
+      isOver = false;
+      line.push(run);
+      size = Math.max(size, run.size);
+      if (isText(run)) last = run;
+    }
+    // An empty line is one, too.
+    if (piece.hasEOL && isOver) close();
+    isOver ||= piece.hasEOL;
+  }
+  close();
+  return lines;
+}
+
+const isText = ({ text }: Run): boolean => text.trim() !== '';
+
+function runOf({ str, transform, width }: PdfPiece): Run {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform;
+  const [length, size] = [Math.hypot(a, b) || 1, Math.hypot(c, d) || 1];
+  const start = (e * a + f * b) / length;
+  return { text: str, start, end: start + width, level: (e * c + f * d) / size, size, angle: Math.atan2(b, a) };
+}
+
+/** The gap between two pieces of one line; undefined where they are of two. What ends a line for its reader may be a number that is raised far. */
+function gapOver(last: Run, next: Run, size: number): number | undefined {
+  const isLine = Math.abs(last.angle - next.angle) < 0.01 && Math.abs(last.level - next.level) < 0.7 * size;
+  const gap = next.start - last.end;
+  return isLine && last.size !== next.size && gap > -0.2 * size && gap < size ? gap : undefined;
+}
+
+const letters = (text: string): number => text.replace(/\s+/g, '').length;
+
+/** The largest size of what is not a single letter in front. */
+function baseOf(line: Line): Run | undefined {
+  const total = line.reduce((sum, { text }) => sum + letters(text), 0);
+  const sizes = new Map<number, number>();
+  for (const { size, text } of line) sizes.set(size, (sizes.get(size) ?? 0) + letters(text));
+  const [size] =
+    [...sizes].filter(([, count]) => count * 5 >= total && count > 0).sort(([one], [other]) => other - one)[0] ?? [];
+  return line.find((run) => run.size === size && letters(run.text) > 0);
+}
+
+/** Writes what stands above or below the line as such. */
+function spellLine(line: Line): void {
+  const base = baseOf(line);
+  if (base === undefined) return;
+  let before = '';
+  const texts = [...line.entries()].filter(([, run]) => isText(run));
+  for (const [index, [at, run]] of texts.entries()) {
+    const [last, next] = [texts[index - 1]?.[1], texts[index + 1]?.[1]];
+    // A mark in front of a line belongs to what follows.
+    const gap = last === undefined ? (next?.start ?? run.end) - run.end : run.start - last.end;
+    const text = run.text.trim();
+    const written = offLine({ run, base, gap: Math.abs(gap), text, before });
+    if (written !== undefined) {
+      dropSpace(line, at, base.size);
+      run.text = run.text.replace(text, written);
+    } else if (text === '/' && isNumerator(last, run, next)) run.text = '\u2044';
+    before = `${before}${run.text}`.slice(-12);
+  }
+}
+
+interface OffLine {
+  readonly run: Run;
+  readonly base: Run;
+  readonly gap: number;
+  readonly text: string;
+  /** The end of what stands before it on the line. */
+  readonly before: string;
+}
+
+/** How a raised or lowered piece is written; undefined for what stands on the line. */
+function offLine({ run, base, gap, text, before }: OffLine): string | undefined {
+  const height = run.angle === base.angle ? (run.level - base.level) / base.size : 0;
+  const isSmall = run.size <= smallerThan * base.size;
+  if (isSmall && before.endsWith('\u2044') && height < 0.15) return below(text);
+  if (gap > (isSmall && Math.abs(height) > 0.2 ? 0.35 : 0.12) * base.size) return undefined;
+  if (height < 0.9 && height > (isSmall ? 0.15 : 0.25)) return above(text, before);
+  return height > -0.6 && height < (isSmall ? -0.06 : -0.15) ? below(text) : undefined;
+}
+
+/** A small gap before an exponent is none. */
+function dropSpace(line: Line, at: number, size: number): void {
+  const space = line[at - 1];
+  if (at > 1 && space !== undefined && space.text === ' ' && space.end - space.start < 0.35 * size) space.text = '';
+}
+
+function above(text: string, before: string): string | undefined {
+  if (/^\[[^[\]]{1,30}\]$/.test(text)) return `${noteJoiner}${text}`;
+  if (/^[a-g]$/.test(text) && /(?:\p{Ll}{3}|[.,;:!?”’)])$/u.test(before))
+    return `${noteJoiner}${noteLetters[text] ?? text}`;
+  return raised(text);
+}
+
+const noteLetters: Readonly<Record<string, string>> = { a: 'ᵃ', b: 'ᵇ', c: 'ᶜ', d: 'ᵈ', e: 'ᵉ', f: 'ᶠ', g: 'ᵍ' };
+
+const below = (text: string): string | undefined =>
+  /^[+\-−]?\d{1,4}$/.test(text)
+    ? text
+        .replace(/[-−]/, '₋')
+        .replace('+', '₊')
+        .replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)))
+    : undefined;
+
+/** "½" that is set of its parts: a number above the line, a slash, a small one. */
+const isNumerator = (last: Run | undefined, slash: Run, next: Run | undefined): boolean =>
+  /[⁰¹²³⁴-⁹]$/.test(last?.text ?? '') && /^\d{1,2}/.test(next?.text ?? '') && (next?.size ?? 0) < slash.size;
+
+interface Gap {
+  /** The index of the first run after it. */
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const marker = /^(?:[•‣◦▪–—*-]|\(?\d{1,3}[.)]|\(?\p{L}[.)])$/u;
+
+/** The wide gaps of a line; what follows a bullet or a number of a list is none. */
+function gapsIn(line: Line): Gap[] {
+  const gaps: Gap[] = [];
+  let last: Run | undefined;
+  let words = '';
+  for (const [at, run] of line.entries()) {
+    if (!isText(run)) continue;
+    if (
+      last !== undefined &&
+      run.start - last.end > columnGap * last.size &&
+      !(words.length < 12 && marker.test(words.trim()))
+    )
+      gaps.push({ at, start: last.end, end: run.start });
+    if (words.length < 12) words += run.text;
+    last = run;
+  }
+  return gaps;
+}
+
+const startOf = (line: Line): number => line.find(isText)?.start ?? 0;
+const endOf = (line: Line): number => line.findLast(isText)?.end ?? 0;
+const wordsOf = (line: Line): string => line.map(({ text }) => text).join('');
+
+interface Gutter {
+  start: number;
+  end: number;
+}
+
+/** What a line leaves of a gutter; undefined where it stands in it. */
+function narrowed(gutter: Gutter, line: Line, gaps: readonly Gap[]): Gutter | undefined {
+  for (const { start, end } of gaps) {
+    const own = { start: Math.max(gutter.start, start), end: Math.min(gutter.end, end) };
+    if (own.end - own.start > 0.5 * (line[0]?.size ?? 1)) return own;
+  }
+  if (wordsOf(line).trim() === '' || endOf(line) <= gutter.start + 1 || startOf(line) >= gutter.end - 1) return gutter;
+  return undefined;
+}
+
+/** Lines of text, the columns that stand beside each other apart. */
+function inColumns(lines: readonly Line[], work: Work): string[] {
+  const written: string[][] = [];
+  for (let at = 0; at < lines.length;) {
+    const block = blockAt(lines, at, work);
+    const own = lines.slice(at, block?.end ?? at + 1);
+    if (block === undefined) written.push(own.map(wordsOf));
+    else if (block.isProse) {
+      for (const isLeft of [true, false])
+        written.push(
+          inColumns(
+            own.flatMap((line) => sideOf(line, block.gutter, isLeft)),
+            work,
+          ),
+        );
+    } else written.push(own.map(inCells));
+    at += own.length;
+  }
+  return written.flat();
+}
+
+interface Block {
+  readonly end: number;
+  readonly gutter: Gutter;
+  readonly isProse: boolean;
+}
+
+/** Two lines and more, one below the other, that leave the same gutter free. */
+function blockAt(lines: readonly Line[], from: number, work: Work): Block | undefined {
+  const first = lines[from] ?? [];
+  work.count('steps', first.length);
+  const [gap] = gapsIn(first);
+  if (gap === undefined) return undefined;
+  let gutter: Gutter = { start: gap.start, end: gap.end };
+  let [end, last] = [from + 1, first];
+  for (; end < lines.length; end += 1) {
+    const line = lines[end] ?? [];
+    work.count('steps', line.length);
+    const left = follows(last, line) ? narrowed(gutter, line, gapsIn(line)) : undefined;
+    if (left === undefined) break;
+    gutter = left;
+    last = line;
+  }
+  const own = lines.slice(from, end);
+  const sides = [true, false].map((isLeft) => own.flatMap((line) => sideOf(line, gutter, isLeft)).map(wordsOf));
+  const isBoth = own.filter(
+    (line) => sideOf(line, gutter, true).length + sideOf(line, gutter, false).length === 2,
+  ).length;
+  if (isBoth < 2) return undefined;
+  return { end, gutter, isProse: sides.every((side) => letters(side.join('')) >= proseLetters * side.length) };
+}
+
+/** Below the other and in the same direction, less than three lines away. */
+function follows(last: Line, line: Line): boolean {
+  const [above, own] = [last[0], line[0]];
+  if (above === undefined || own === undefined) return false;
+  const by = above.level - own.level;
+  return Math.abs(above.angle - own.angle) < 0.01 && by > 0 && by < 3 * Math.max(above.size, own.size);
+}
+
+/** What of a line stands on one side of a gutter: a line, or none. */
+function sideOf(line: Line, gutter: Gutter, isLeft: boolean): Line[] {
+  const middle = (gutter.start + gutter.end) / 2;
+  const isOwn = (run: Run): boolean => isText(run) && run.start < middle === isLeft;
+  const from = line.findIndex(isOwn);
+  return from < 0 ? [] : [line.slice(from, line.findLastIndex(isOwn) + 1)];
+}
+
+function inCells(line: Line): string {
+  const starts = gapsIn(line).map(({ at }) => at);
+  return [0, ...starts].map((from, cell) => wordsOf(line.slice(from, starts[cell])).trim()).join('\t');
+}
