@@ -50,7 +50,7 @@ export interface Performer {
 }
 
 export interface TaskErrorOptions extends ErrorOptions {
-  /** The cause lies outside the task (a key, a server): the debate rests until it is gone, and nothing is skipped. */
+  /** The cause lies outside the task (a key, a server): the debate is paused until it is gone, and nothing is skipped. */
   blocks?: boolean;
   /** What the failed attempt had used. */
   usage?: Usage | undefined;

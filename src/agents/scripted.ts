@@ -79,7 +79,7 @@ export class ScriptedPerformer implements Performer {
   readonly #script: Script;
   readonly #fallback: Performer | undefined;
   readonly #seqOf: SeqOf;
-  /** Keys that hold references: they are read anew each time, for the record grows. */
+  /** Keys that hold references: they are read again each time, because the record grows. */
   readonly #referring: readonly string[];
 
   constructor(script: Script, { fallback, seqOf = () => undefined, repeats = false }: ScriptedOptions = {}) {

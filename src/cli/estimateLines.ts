@@ -33,7 +33,7 @@ function budgetLines({ usd_low: low, unpriced }: Estimate, budget: number | null
     ];
   return low > budget
     ? [
-        `  The budget of $${budget.toFixed(2)} is below that: the debate will rest when it is spent, and can be resumed with more.`,
+        `  The budget of $${budget.toFixed(2)} is below that: the debate is paused when it is spent, and can be resumed with more.`,
       ]
     : [];
 }

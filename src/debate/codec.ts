@@ -19,7 +19,7 @@ export const entrySchema = z.looseObject({
   data: z.looseObject({}).nullish(),
 });
 
-type Envelope = z.infer<typeof entrySchema>;
+type LineEnvelope = z.infer<typeof entrySchema>;
 
 export type ParsedLine =
   /** A readable entry. `problems` is not empty when its `data` broke its schema and was left out. */
@@ -50,12 +50,12 @@ export function parseLine(line: string): ParsedLine {
 }
 
 /** The same object: a log of 100,000 entries is not copied. */
-function completed(value: Envelope): Entry {
+function completed(value: LineEnvelope): Entry {
   fillNulls(value);
   return value;
 }
 
-function fillNulls(value: Envelope): asserts value is Envelope & Entry {
+function fillNulls(value: LineEnvelope): asserts value is LineEnvelope & Entry {
   value.sources ??= null;
   value.rebuttal_to_seq ??= null;
   value.target_seq ??= null;
@@ -73,7 +73,7 @@ function withoutMarks(line: string): string {
  * The same verdict as `entrySchema`, at a third of its cost: opening a log of 100,000 entries is bound by this line of
  * work. A property test holds the two equal.
  */
-export function isEnvelope(value: unknown): value is Envelope {
+export function isEnvelope(value: unknown): value is LineEnvelope {
   if (!isObject(value)) return false;
   const entry = value;
   return (

@@ -1,8 +1,4 @@
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
+import type { TextRange } from './text';
 /** A cell is not longer. */
 const reach = 10_000;
 
@@ -11,13 +7,13 @@ const reach = 10_000;
  * other without being one sentence, so what the neighbours say neither limits nor denies it. Of whole rows the rows themselves. Undefined
  * where the passage runs over some fields of a row and leaves out others, or stands in none.
  */
-export function dataField(text: string, passage: Span, contentType: string): Span | undefined {
+export function dataField(text: string, passage: TextRange, contentType: string): TextRange | undefined {
   if (/^(?:text\/csv|text\/tab-separated-values)$/.test(contentType)) return cellAround(text, passage);
   return /[/+]json$/.test(contentType) ? stringAround(text, passage) : undefined;
 }
 
 /** RFC 4180, with comma, semicolon or tab, whichever the first line has most of. */
-function cellAround(text: string, passage: Span): Span | undefined {
+function cellAround(text: string, passage: TextRange): TextRange | undefined {
   const lineStart = text.lastIndexOf('\n', passage.start - 1) + 1;
   if (passage.start - lineStart > reach) return undefined;
   const delimiter = delimiterOf(/^[^\n]*/.exec(text)?.[0] ?? '');
@@ -36,7 +32,7 @@ function cellAround(text: string, passage: Span): Span | undefined {
 }
 
 /** The passage with its lines, where nothing else stands on them. */
-function wholeRows(text: string, passage: Span, lineStart: number): Span | undefined {
+function wholeRows(text: string, passage: TextRange, lineStart: number): TextRange | undefined {
   const rest = /[^\r\n]*/y;
   rest.lastIndex = passage.end;
   const lineEnd = passage.end + (rest.exec(text)?.[0].length ?? 0);
@@ -51,7 +47,7 @@ function delimiterOf(line: string): string {
 }
 
 /** Between two quotation marks that are not escaped. A line holds whole strings only, so that counting begins with it. */
-function stringAround(text: string, passage: Span): Span | undefined {
+function stringAround(text: string, passage: TextRange): TextRange | undefined {
   const lineStart = text.lastIndexOf('\n', passage.start - 1) + 1;
   if (passage.start - lineStart > reach) return undefined;
   let opened: number | undefined;

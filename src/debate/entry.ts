@@ -5,6 +5,23 @@ import { isDebaterName, type ReservedSpeaker } from './names';
 import { parseSourceUrl } from './sourceUrl';
 import { quickCheck } from './quickCheck';
 
+/*
+ * The types of an entry, each for one reader:
+ * - `Draft`: before the writer gives it seq and time; `TimedDraft` (importers) knows its time already.
+ * - `Entry`: one line of the record.
+ * - `Header` (state.ts): what the state keeps of it; the body is read from its offset.
+ * - `VisibleEntry` (tasks/common.ts): as an agent or a reader may see it, redacted text masked.
+ * - `SpokenEntry` (tasks.ts): as a debater answers it, before it is a draft; `SourcedEntry` is the part that all formats' gates read.
+ * - `Row` (shared/entries.ts): as the panel's page has it.
+ *
+ * The types of a source:
+ * - `CitedSource` (tasks/common.ts): as an agent cites it; `Source`: with the day of access, as the record has it.
+ * - `SourceUrl` (sourceUrl.ts): its parsed address; `SourceRef` (session): entry and address, by which it is named.
+ * - `CapturedSource` (step.ts): its text, as a gate may see it; `ReadSource` (research): with where and how it was read.
+ * - `Finding` (state.ts): what the Verifier came to; `Citation` (citations.ts): one source of one entry with its finding;
+ *   `CheckedSource` (tasks/common.ts): the same with its words, as a Judge is told; `ReportedSource` (reports): as documents list it.
+ */
+
 export const maximumEntryBytes = 1024 * 1024;
 
 export const phases = ['system', 'opening', 'rebuttal', 'closing'] as const;

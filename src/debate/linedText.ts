@@ -1,3 +1,4 @@
+import type { TextRange } from './text';
 import type { PartKind, TextLayout, SourcePart } from './sourceText';
 
 /**
@@ -13,22 +14,17 @@ export const lineFiller = '\u2062';
 /** Where a block begins or ends, a heading (which ends with the next mark), a line, a cell. White space to everybody who knows nothing of them. */
 export const marks = { block: '\u2003', heading: '\u2005', line: '\u2004', cell: '\u2006' } as const;
 
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** What a lined text says, without the stand-ins: the body first, then its other parts, with an empty line between blocks. */
 export interface LinedContent {
   readonly text: string;
   readonly layout: TextLayout | undefined;
   /** `[start, end)` of the text. */
-  readonly body: Span;
-  readonly headings: readonly Span[];
+  readonly body: TextRange;
+  readonly headings: readonly TextRange[];
   /** Where a span of the text stands in the lined one. */
-  toLined(span: Span): Span;
+  toLined(span: TextRange): TextRange;
   /** Where a span of the lined text, such as some lines of it, stands in the body and where in the other parts. */
-  fromLined(span: Span): { body: Span; others: Span };
+  fromLined(span: TextRange): { body: TextRange; others: TextRange };
 }
 
 export const isLined = ({ extractor }: { readonly extractor?: string | undefined }): boolean =>
@@ -58,32 +54,35 @@ export function readLined(lined: string, layout?: TextLayout): LinedContent {
 
 class LinedReading implements LinedContent {
   readonly text: string;
-  readonly headings: readonly Span[];
+  readonly headings: readonly TextRange[];
   readonly #offsets: Uint32Array;
 
   constructor(
     writer: ReadingWriter,
     readonly layout: TextLayout | undefined,
-    readonly body: Span,
+    readonly body: TextRange,
   ) {
     this.text = writer.text();
     this.headings = writer.headings;
     this.#offsets = writer.offsets();
   }
 
-  toLined({ start, end }: Span): Span {
+  toLined({ start, end }: TextRange): TextRange {
     if (this.#offsets.length === 0) return { start: 0, end: 0 };
     const last = this.#offsets[Math.max(start, end - 1)] ?? this.#offsets.at(-1) ?? 0;
     return { start: this.#offsets[start] ?? last, end: last + 1 };
   }
 
-  fromLined({ start, end }: Span): { body: Span; others: Span } {
-    const within = (limits: Span): Span => ({ start: this.#first(start, limits), end: this.#first(end, limits) });
+  fromLined({ start, end }: TextRange): { body: TextRange; others: TextRange } {
+    const within = (limits: TextRange): TextRange => ({
+      start: this.#first(start, limits),
+      end: this.#first(end, limits),
+    });
     return { body: within(this.body), others: within({ start: this.body.end, end: this.text.length }) };
   }
 
   /** The first character within the limits that stands at an offset of the lined text, or after it. */
-  #first(offset: number, { start, end }: Span): number {
+  #first(offset: number, { start, end }: TextRange): number {
     let [low, high] = [start, end];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -114,7 +113,7 @@ const dueOf: ReadonlyMap<string, number> = new Map([
 
 /** Writes spans of a lined text one after the other and remembers where each character came from. */
 class ReadingWriter {
-  readonly headings: Span[] = [];
+  readonly headings: TextRange[] = [];
   readonly #codes: Uint16Array;
   readonly #offsets: Uint32Array;
   #length = 0;
@@ -144,7 +143,7 @@ class ReadingWriter {
     return this.#offsets.slice(0, this.#length);
   }
 
-  part(kind: PartKind, span: Span): SourcePart[] {
+  part(kind: PartKind, span: TextRange): SourcePart[] {
     const before = this.#length;
     this.write(span);
     // What stands before the first character is an empty line.
@@ -152,7 +151,7 @@ class ReadingWriter {
     return start === this.#length ? [] : [{ kind, start, end: this.#length }];
   }
 
-  write({ start, end }: Span): void {
+  write({ start, end }: TextRange): void {
     this.#isDue(paragraph, start);
     for (let at = start; at < end; at += 1) {
       const code = this.lined.charCodeAt(at);

@@ -1,7 +1,7 @@
 import type { SetupData } from './entryData';
 
-type Evidence = SetupData['evidence'];
-export type ManifestFile = Evidence['files'][number];
+type SetupEvidence = SetupData['evidence'];
+export type ManifestFile = SetupEvidence['files'][number];
 
 const known = new WeakMap<readonly { path: string }[], ReadonlyMap<string, number>>();
 
@@ -13,7 +13,7 @@ export function listedFile<T extends { path: string }>(files: readonly T[], path
 }
 
 /** Which files were evidence; undefined where that cannot be told: of no evidence, or of a long list that is missing or altered. */
-export function manifestOf(evidence: Evidence | undefined): readonly ManifestFile[] | undefined {
+export function manifestOf(evidence: SetupEvidence | undefined): readonly ManifestFile[] | undefined {
   const { files, manifest } = evidence ?? {};
   return manifest !== undefined && manifest.files !== files?.length ? undefined : files;
 }

@@ -1,3 +1,4 @@
+import type { TextRange } from './text';
 /**
  * What the text of a source is made of. `body` is what its author says; the rest stands on the page as well, but a
  * quotation that is found only there is none of the author's: what stands beside the article (`beside`), menus (`navigation`), banners about cookies and the like
@@ -7,16 +8,11 @@ export const partKinds = ['body', 'beside', 'navigation', 'notice', 'comments', 
 export type PartKind = (typeof partKinds)[number];
 
 /** `[start, end)` in UTF-16 code units of the source's text. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface SourcePart extends Span {
+export interface SourcePart extends TextRange {
   readonly kind: PartKind;
 }
 
-export interface PageSpan extends Span {
+export interface PageSpan extends TextRange {
   /** 1-based, as in `#page=3`. */
   readonly page: number;
 }

@@ -146,14 +146,14 @@ export interface Step {
 }
 
 /** `awaiting_…`: the state machine of formats without an end of their own, which stay there when all that was asked for is done. */
-export const standingPhases = [
+export const formatPhases = [
   ...(['setup', 'opening', 'rounds', 'closing', 'conclusion', 'documents', 'done'] as const),
   ...(['awaiting_arguments', 'awaiting_judgment'] as const),
 ] as const;
 
 /** Where a debate stands, in words that every view uses. */
-export interface Standing {
-  phase: (typeof standingPhases)[number];
+export interface FormatStatus {
+  phase: (typeof formatPhases)[number];
   /** The round or exchange. */
   round: number;
   outcome: string | null;
@@ -162,7 +162,7 @@ export interface Standing {
 }
 
 /** A debater that the format names itself. */
-export interface Seat {
+export interface FixedSeat {
   name: string;
   persona: string;
   starting_position: string;
@@ -181,7 +181,7 @@ export interface Format {
   /** The seats besides the debaters' that a model or a person may take. */
   readonly roles: readonly string[];
   /** The debaters where the format names them itself; absent where users choose a lineup. */
-  readonly seats?: readonly Seat[];
+  readonly seats?: readonly FixedSeat[];
   /** What the setup records as `options`: takes what users gave, refuses what does not fit, fills in the defaults. */
   readonly options: z.ZodType<Record<string, unknown>>;
   /** What its rounds are called; rounds where it is not said. */
@@ -203,7 +203,7 @@ export interface Format {
   decide(state: DebateState): Step[];
   /** The steps whose result may still be committed: those of `decide`, and those it holds back for something urgent. */
   open(state: DebateState): Step[];
-  standing(state: DebateState): Standing;
+  status(state: DebateState): FormatStatus;
   /** Only of formats without an end of their own: why no more of it can be asked for, undefined where it can. */
   noMore?(state: DebateState): string | undefined;
   /** Whether the debate may go on without this step. */

@@ -1,10 +1,14 @@
 import { sentenceEnds } from './sentenceEnds';
 
 /** A piece of a text: `text` is `whole.slice(start, end)`, the offsets counted in UTF-16 code units. */
-export interface TextSpan {
-  readonly text: string;
+/** `[start, end)` of a text, in UTF-16 code units. */
+export interface TextRange {
   readonly start: number;
   readonly end: number;
+}
+
+export interface TextSpan extends TextRange {
+  readonly text: string;
 }
 
 /** What stands before the words of a line: block quotes, then a heading's hashes, a bullet or a number with a stop. */

@@ -137,10 +137,10 @@ export class Engine {
     if (log.state.stopRequests > this.#stopsBefore) return { status: 'interrupted', reason: 'The user asked to stop.' };
     const mark = this.#checks.mark();
     if (await this.#commitChecks(verifying(steps))) return undefined;
-    const resting =
+    const ending =
       this.#blocked ?? (this.#pauseReason === undefined ? budgetEnd(log.state) : pausedEnd(this.#pauseReason));
-    this.#checks.hold(resting !== undefined);
-    if (resting !== undefined) return await this.#rest(resting, { steps, mark });
+    this.#checks.hold(ending !== undefined);
+    if (ending !== undefined) return await this.#drain(ending, { steps, mark });
     const local = verifying(steps).find((step) => this.#tasks.isLocal(step));
     if (local !== undefined) {
       await this.#runStep(local);
@@ -175,13 +175,13 @@ export class Engine {
     return pausedEnd(`The script goes on with ${next.step}, which this debate does not ask for now.`);
   }
 
-  /** Asked anew: what a commit comes to may have set it. */
+  /** Asked again: what a commit comes to may have set it. */
   #hasFailed(): boolean {
     return this.#blocked !== undefined;
   }
 
   /** Nothing new starts; what the verifier lane is at is finished first, and logged whatever it would have waited for. */
-  async #rest(end: RunEnd, { steps, mark }: { steps: readonly Step[]; mark: number }): Promise<RunEnd | undefined> {
+  async #drain(end: RunEnd, { steps, mark }: { steps: readonly Step[]; mark: number }): Promise<RunEnd | undefined> {
     if (this.#checks.isBusy) {
       await this.#tasks.unlessStopped(this.#checks.after(mark));
       return undefined;
@@ -278,7 +278,7 @@ export class Engine {
     if (answered === undefined) return false;
     const entries = await this.#commit(answered);
     const isOver = entries.length > 0 || this.#blocked !== undefined;
-    // What was dropped, because others have written, is put together anew from what is still owed.
+    // What was dropped, because others have written, is put together again from what is still owed.
     if (isOver) this.#checks.forget(step);
     return isOver;
   }
@@ -355,18 +355,21 @@ export class Engine {
   }
 
   async #judgedAgain(step: Step, task: AgentTask, outcome: TaskOutcome): Promise<TaskOutcome> {
-    const around = this.#tasks.around(step, task);
+    const dependencies = this.#tasks.dependenciesOf(step, task);
     if (!outcome.ok) {
       // What the format may still make of a refused answer is judged by the record as it is now.
       if (outcome.last === undefined) return outcome;
       const { output } = outcome.last;
-      return { ...outcome, last: { output, violations: await recheck(task, output, { around, isInsisted: true }) } };
+      return {
+        ...outcome,
+        last: { output, violations: await recheck(task, output, { dependencies, isInsisted: true }) },
+      };
     }
-    const violations = await recheck(task, outcome.output, { around, isInsisted: false });
+    const violations = await recheck(task, outcome.output, { dependencies, isInsisted: false });
     if (violations.length === 0) return outcome;
     const reasons = violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
-    around.onRetry(outcome.attempt, reasons);
-    return await performTask({ ...task, feedback: violations }, around, outcome);
+    dependencies.onRetry(outcome.attempt, reasons);
+    return await performTask({ ...task, feedback: violations }, dependencies, outcome);
   }
 
   #emit(event: DebateEvent): void {

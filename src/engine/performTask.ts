@@ -7,12 +7,12 @@ import type { Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskFailure, TaskOutcome } from '../debate/step';
 import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Violation } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
-import { realPatience } from '../models/patience';
+import { systemClock } from '../models/retries';
 import { RecordError } from '../record/recordError';
 import { cutText } from '../debate/shortText';
 import type * as z from 'zod';
 
-export interface TaskSurroundings {
+export interface TaskDependencies {
   performer: Performer;
   /** The record as it is now; asked for again before each attempt. */
   view: () => RecordView;
@@ -36,7 +36,7 @@ const firstWaitMs = 5_000;
 /** What came of the attempts at a task so far. */
 interface AttemptState<K extends TaskKind> {
   readonly task: AgentTask<K>;
-  readonly around: TaskSurroundings;
+  readonly dependencies: TaskDependencies;
   /** By `performance.now()`. */
   readonly started: number;
   deadline: number;
@@ -58,13 +58,13 @@ interface AttemptState<K extends TaskKind> {
  */
 export async function performTask<K extends TaskKind>(
   task: AgentTask<K>,
-  around: TaskSurroundings,
+  dependencies: TaskDependencies,
   before?: Pick<TaskOutcome, 'attempt' | 'usage' | 'elapsedMs' | 'untimedMs'>,
 ): Promise<TaskOutcome<TaskOutput<K>>> {
   const untimedMs = before?.untimedMs ?? 0;
-  const course: AttemptState<K> = {
+  const state: AttemptState<K> = {
     task,
-    around,
+    dependencies,
     started: performance.now() - (before?.elapsedMs ?? 0) - untimedMs,
     untimedMs,
     attempt: before?.attempt ?? 0,
@@ -77,31 +77,34 @@ export async function performTask<K extends TaskKind>(
     isNudged: false,
   };
   for (let waited = 0, wait = firstWaitMs; ; waited += wait, wait *= 2) {
-    const outcome = await answered(course);
-    if (outcome.ok || !isAskedAgain(outcome, course, waited + wait)) return await insisted(outcome, course);
-    around.onRetry(course.attempt, [outcome.message]);
-    await pausedFor(wait, around, outcome.message);
-    Object.assign(course, { revisions: 0, insistences: 0, isNudged: false });
+    const outcome = await answered(state);
+    if (outcome.ok || !isAskedAgain(outcome, state, waited + wait)) return await insisted(outcome, state);
+    dependencies.onRetry(state.attempt, [outcome.message]);
+    await pausedFor(wait, dependencies, outcome.message);
+    Object.assign(state, { revisions: 0, insistences: 0, isNudged: false });
   }
 }
 
 /** Of a source that the last answer insists on it is found out whether it was invented, or only cannot be read. */
 async function insisted<K extends TaskKind>(
   outcome: TaskOutcome<TaskOutput<K>>,
-  { task, around }: AttemptState<K>,
+  { task, dependencies }: AttemptState<K>,
 ): Promise<TaskOutcome<TaskOutput<K>>> {
   if (outcome.ok || outcome.last?.violations.some(({ leavesOut }) => leavesOut !== undefined) !== true) return outcome;
   const { output } = outcome.last;
-  const { violations } = await judge(task, output, around, { isInFlight: isRepeated(around), isInsisted: true });
+  const { violations } = await judge(task, output, dependencies, {
+    isInFlight: isRepeated(dependencies),
+    isInsisted: true,
+  });
   return { ...outcome, last: { output, violations } };
 }
 
-const isRepeated = ({ performer }: TaskSurroundings): boolean => performer.repeats === true;
+const isRepeated = ({ performer }: TaskDependencies): boolean => performer.repeats === true;
 
-async function answered<K extends TaskKind>(course: AttemptState<K>): Promise<TaskOutcome<TaskOutput<K>>> {
+async function answered<K extends TaskKind>(state: AttemptState<K>): Promise<TaskOutcome<TaskOutput<K>>> {
   for (;;) {
-    course.attempt += 1;
-    const outcome = await attempted(course);
+    state.attempt += 1;
+    const outcome = await attempted(state);
     if (outcome !== undefined) return outcome;
   }
 }
@@ -109,86 +112,92 @@ async function answered<K extends TaskKind>(course: AttemptState<K>): Promise<Ta
 /** All waits together last no longer than a task may be silent. People are not waited for, and what lies outside the task is not mended by waiting. */
 const isAskedAgain = <K extends TaskKind>(
   outcome: TaskFailure,
-  { task, around }: AttemptState<K>,
+  { task, dependencies }: AttemptState<K>,
   waits: number,
 ): boolean =>
-  task.isVital === true && outcome.blocks !== true && around.performer.isPerson !== true && waits <= around.idleMs;
+  task.isVital === true &&
+  outcome.blocks !== true &&
+  dependencies.performer.isPerson !== true &&
+  waits <= dependencies.idleMs;
 
 /** Who answers at once, without network or model, is no better placed for having been waited for. */
-async function pausedFor(wait: number, around: TaskSurroundings, reason: string): Promise<void> {
-  if (around.performer.isLocal) return;
-  around.onProgress({ kind: 'waiting', reason, until: Date.now() + wait });
-  await (around.sleep ?? realPatience.sleep)(wait, around.signal);
+async function pausedFor(wait: number, dependencies: TaskDependencies, reason: string): Promise<void> {
+  if (dependencies.performer.isLocal) return;
+  dependencies.onProgress({ kind: 'waiting', reason, until: Date.now() + wait });
+  await (dependencies.sleep ?? systemClock.sleep)(wait, dependencies.signal);
 }
 
 /** Undefined when the task is to be tried once more. */
-async function attempted<K extends TaskKind>(course: AttemptState<K>): Promise<TaskOutcome<TaskOutput<K>> | undefined> {
-  const { task, around } = course;
+async function attempted<K extends TaskKind>(state: AttemptState<K>): Promise<TaskOutcome<TaskOutput<K>> | undefined> {
+  const { task, dependencies } = state;
   try {
-    const answer = await ask(course);
-    course.usage = sum(course.usage, answer.usage);
+    const answer = await ask(state);
+    state.usage = sum(state.usage, answer.usage);
     const judged =
-      refusedByPerformer(answer) ?? (await judge(task, answer.output, around, { isInFlight: isRepeated(around) }));
-    if (!judged.isWellFormed || judged.violations.length > 0) return refused(course, judged);
+      refusedByPerformer(answer) ??
+      (await judge(task, answer.output, dependencies, { isInFlight: isRepeated(dependencies) }));
+    if (!judged.isWellFormed || judged.violations.length > 0) return refused(state, judged);
     const { condensed } = answer;
-    return { ok: true, ...commonOf(course), output: judged.output, ...(condensed === undefined ? {} : { condensed }) };
+    return { ok: true, ...commonOf(state), output: judged.output, ...(condensed === undefined ? {} : { condensed }) };
   } catch (error) {
-    around.signal.throwIfAborted();
+    dependencies.signal.throwIfAborted();
     // A record that cannot be written is nobody's bad answer: the debate pauses, no turn is lost for it.
     if (error instanceof RecordError) throw error;
-    return broken(course, asTaskError(error));
+    return broken(state, asTaskError(error));
   }
 }
 
-function commonOf<K extends TaskKind>({ task, around, attempt, started, untimedMs, usage }: AttemptState<K>) {
+function commonOf<K extends TaskKind>({ task, dependencies, attempt, started, untimedMs, usage }: AttemptState<K>) {
   return {
     task,
     attempt,
     elapsedMs: performance.now() - started - untimedMs,
     ...(untimedMs === 0 ? {} : { untimedMs }),
     ...(usage === undefined ? {} : { usage }),
-    ...(around.performer.isPerson === true ? { isPersons: true } : {}),
+    ...(dependencies.performer.isPerson === true ? { isPersons: true } : {}),
   };
 }
 
 function refused<K extends TaskKind>(
-  course: AttemptState<K>,
+  state: AttemptState<K>,
   judged: JudgedOutput<TaskOutput<K>>,
 ): TaskFailure<TaskOutput<K>> | undefined {
-  const { around } = course;
-  if (judged.isWellFormed) course.last = judged;
-  course.feedback = judged.violations;
+  const { dependencies } = state;
+  if (judged.isWellFormed) state.last = judged;
+  state.feedback = judged.violations;
   const reasons = judged.violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
-  course.insistences = judged.violations.every(({ insistable }) => insistable === true) ? course.insistences + 1 : 0;
+  state.insistences = judged.violations.every(({ insistable }) => insistable === true) ? state.insistences + 1 : 0;
   // A person may try as often as they like, and may give the turn up.
   const isOver =
-    around.performer.isPerson === true ? course.insistences > maximumRevisions : course.revisions === maximumRevisions;
+    dependencies.performer.isPerson === true
+      ? state.insistences > maximumRevisions
+      : state.revisions === maximumRevisions;
   if (isOver) {
     return {
       ok: false,
-      ...commonOf(course),
+      ...commonOf(state),
       code: 'rejected',
       message: reasons.join(' '),
-      ...(course.last && { last: course.last }),
+      ...(state.last && { last: state.last }),
     };
   }
-  course.revisions += 1;
-  around.onRetry(course.attempt, reasons);
+  state.revisions += 1;
+  dependencies.onRetry(state.attempt, reasons);
   return undefined;
 }
 
 function broken<K extends TaskKind>(
-  course: AttemptState<K>,
+  state: AttemptState<K>,
   { code, message, blocks, isRetryable, usage, recorded }: TaskError,
 ): TaskFailure<TaskOutput<K>> | undefined {
-  const { around, last, deadline } = course;
-  course.usage = sum(course.usage, usage);
-  if (blocks) return { ok: false, ...commonOf(course), code, message, blocks: true };
-  if (!isRetryable || course.isNudged || performance.now() >= deadline) {
-    const { attempts = course.attempt, rule } = recorded ?? {};
+  const { dependencies, last, deadline } = state;
+  state.usage = sum(state.usage, usage);
+  if (blocks) return { ok: false, ...commonOf(state), code, message, blocks: true };
+  if (!isRetryable || state.isNudged || performance.now() >= deadline) {
+    const { attempts = state.attempt, rule } = recorded ?? {};
     return {
       ok: false,
-      ...commonOf(course),
+      ...commonOf(state),
       attempt: attempts,
       code,
       message,
@@ -196,8 +205,8 @@ function broken<K extends TaskKind>(
       ...(rule === undefined ? {} : { rule }),
     };
   }
-  course.isNudged = true;
-  around.onRetry(course.attempt, [message]);
+  state.isNudged = true;
+  dependencies.onRetry(state.attempt, [message]);
   return undefined;
 }
 
@@ -205,30 +214,30 @@ function broken<K extends TaskKind>(
 export async function recheck(
   task: AgentTask,
   output: unknown,
-  { around, isInsisted }: { around: TaskSurroundings; isInsisted: boolean },
+  { dependencies, isInsisted }: { dependencies: TaskDependencies; isInsisted: boolean },
 ): Promise<readonly Violation[]> {
-  return (await judge(task, output, around, { isInFlight: true, isInsisted })).violations;
+  return (await judge(task, output, dependencies, { isInFlight: true, isInsisted })).violations;
 }
 
-async function ask<K extends TaskKind>(course: AttemptState<K>): Promise<Performance> {
-  const { task, around, attempt, feedback, deadline } = course;
-  const { performer, signal } = around;
+async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performance> {
+  const { task, dependencies, attempt, feedback, deadline } = state;
+  const { performer, signal } = dependencies;
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
   }
-  const limit = performer.isPerson === true ? Infinity : Math.min(around.idleMs, deadline - performance.now());
+  const limit = performer.isPerson === true ? Infinity : Math.min(dependencies.idleMs, deadline - performance.now());
   const watch = idleWatch(limit, signal, task.agent);
   const { id, kind, agent } = task;
-  const request = { id, kind, agent, input: visibleInput(task, around.view()), attempt, feedback };
+  const request = { id, kind, agent, input: visibleInput(task, dependencies.view()), attempt, feedback };
   try {
     const performing = performer.perform(request, {
       signal: watch.signal,
       progress: (event) => {
         // A task with a limit of its own does not win time by making progress.
         if (deadline === Infinity) watch.restart();
-        around.onProgress(event);
+        dependencies.onProgress(event);
       },
-      untimed: (work) => untimed(work, course, watch),
+      untimed: (work) => untimed(work, state, watch),
     });
     // A performer that ignores the signal must not hold up a cancellation.
     return await watch.first(performing);
@@ -240,7 +249,7 @@ async function ask<K extends TaskKind>(course: AttemptState<K>): Promise<Perform
 /** While this goes on the task's time stands still. */
 async function untimed<T>(
   work: () => Promise<T>,
-  course: { deadline: number; untimedMs: number },
+  state: { deadline: number; untimedMs: number },
   watch: Deadline,
 ): Promise<T> {
   const begun = performance.now();
@@ -250,8 +259,8 @@ async function untimed<T>(
     return await work();
   } finally {
     const ms = performance.now() - begun;
-    course.untimedMs += ms;
-    course.deadline += ms;
+    state.untimedMs += ms;
+    state.deadline += ms;
     watch.restart(limit);
   }
 }
@@ -284,7 +293,7 @@ const schemas: { readonly [K in TaskKind]: z.ZodType<TaskOutput<K>> } = taskOutp
 async function judge<K extends TaskKind>(
   task: AgentTask<K>,
   answer: unknown,
-  around: TaskSurroundings,
+  dependencies: TaskDependencies,
   { isInFlight, isInsisted = false }: { isInFlight: boolean; isInsisted?: boolean },
 ): Promise<JudgedOutput<TaskOutput<K>>> {
   const parsed = schemas[task.kind].safeParse(answer);
@@ -296,11 +305,11 @@ async function judge<K extends TaskKind>(
   const sources = new Map<string, CapturedSource>();
   for (const url of task.cites?.(output) ?? []) {
     if (sources.has(url)) continue;
-    const captured = await around.capture(url, around.signal, { isInsisted });
+    const captured = await dependencies.capture(url, dependencies.signal, { isInsisted });
     // What stands in the record was let in: what could be read then cannot be known now.
-    if (captured.outcome === 'read' || !isRepeated(around)) sources.set(url, captured);
+    if (captured.outcome === 'read' || !isRepeated(dependencies)) sources.set(url, captured);
   }
-  const context: CheckContext = { view: around.view(), sources, isInFlight };
+  const context: CheckContext = { view: dependencies.view(), sources, isInFlight };
   const violations = [...lengthViolations(task, output), ...(task.check?.(output, context) ?? [])];
   return { output, violations: violations.map(inBrief), isWellFormed: true };
 }

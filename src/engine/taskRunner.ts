@@ -15,7 +15,7 @@ import type { SourceCheck } from '../verify/verifier';
 import { checkLimitMs, withinLimit } from './checkLimit';
 import type { EngineOptions } from './engine';
 import type { DebateEvent } from './events';
-import { performTask, type TaskSurroundings } from './performTask';
+import { performTask, type TaskDependencies } from './performTask';
 import { supportTask } from './supportTask';
 import { unlessAborted } from '../async/deadline';
 
@@ -38,7 +38,7 @@ export class TaskRunner {
     if (task.kind === 'verify/source') return await this.#checkSource(step, task);
     this.emit({ kind: 'handover', agent: task.agent, step: step.id });
     if (task.kind === 'system/ready') return await this.#checkReadiness(task);
-    const outcome = await performTask(task, this.around(step, task));
+    const outcome = await performTask(task, this.dependenciesOf(step, task));
     signal.throwIfAborted();
     if (!outcome.ok) this.#tellFailure(task, outcome);
     else if (outcome.condensed !== undefined) {
@@ -52,7 +52,7 @@ export class TaskRunner {
   }
 
   /** What a task is performed in; also for judging an answer again that the record has moved on under. */
-  around(step: Step, task: StepTask): TaskSurroundings {
+  dependenciesOf(step: Step, task: StepTask): TaskDependencies {
     const { log, performerOf, capture, sleep } = this.options;
     const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
     const performer = performerOf(task.agent, isAgentTask(task) ? task.kind : undefined);
@@ -122,9 +122,9 @@ export class TaskRunner {
     { question }: Extract<SourceCheck, { isSettled: false }>,
   ): Promise<TaskOutcome<TaskOutput<'verifier/support'>> | undefined> {
     const task = supportTask(question);
-    const around = this.around(step, task);
-    if (!around.performer.canPerform(task.kind, task.id)) return undefined;
-    const outcome = await performTask(task, around);
+    const dependencies = this.dependenciesOf(step, task);
+    if (!dependencies.performer.canPerform(task.kind, task.id)) return undefined;
+    const outcome = await performTask(task, dependencies);
     this.signal.throwIfAborted();
     if (!outcome.ok) this.emit({ kind: 'error', message: `${task.id}: ${outcome.message}` });
     return outcome;

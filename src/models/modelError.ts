@@ -3,7 +3,7 @@ import type { TokenUsage } from './provider';
 /**
  * Everything that a model provider can do to a request, under names of ours.
  *
- * - `blocks`: the cause lies outside the task (key, account, server): the debate rests until it is gone, nothing is skipped.
+ * - `blocks`: the cause lies outside the task (key, account, server): the debate is paused until it is gone, nothing is skipped.
  * - `retries`: trying again may help.
  */
 const table = {

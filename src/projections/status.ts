@@ -1,14 +1,14 @@
 import { panel } from '../debate/formats/panel/panel';
 import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
-import type { Standing } from '../debate/step';
+import type { FormatStatus } from '../debate/step';
 import { newerVersionReason } from '../debate/version';
 import type { Status } from './vocabulary';
 
-export type Phase = Standing['phase'] | 'unknown';
+export type Phase = FormatStatus['phase'] | 'unknown';
 
 /** Where a debate is, by its entries alone. */
-export interface Position extends Omit<Standing, 'phase'> {
+export interface Position extends Omit<FormatStatus, 'phase'> {
   kind: 'empty' | 'foreign' | 'unknown_format' | 'own';
   phase: Phase;
   /** Nothing is left to be done. */
@@ -41,7 +41,7 @@ function positionNow(state: DebateState): Position {
   const format = formatOf(state);
   if (format === undefined)
     return { kind: 'unknown_format', phase: 'unknown', round: state.round, outcome, isOver: false, next: [] };
-  const standing = format.standing(state);
+  const standing = format.status(state);
   if (state.setup === undefined) {
     const isOver = state.conclusion !== undefined;
     const kind = state.headers.length === 0 ? 'empty' : 'foreign';

@@ -78,7 +78,7 @@ export class DebateLog {
     return this.#index.state;
   }
 
-  /** A view of the state; it changes identity when the log was truncated or replaced and read anew. */
+  /** A view of the state; it changes identity when the log was truncated or replaced and read again. */
   get view(): RecordView {
     return this.#view;
   }
@@ -197,7 +197,7 @@ export class DebateLog {
 
   /**
    * Calls back after each change of the log, by this or any other writer, until disposed of; `added` counts the new
-   * entries, or all of them when the log was read anew.
+   * entries, or all of them when the log was read again.
    */
   follow(onChange: (added: number) => void): { dispose(): void } {
     let before = this.#mark();

@@ -15,7 +15,7 @@ export const realIo: LogIo = {
   sync: (file) => file.datasync(),
 };
 
-/** What a look at the file found: nothing new, lines to be taken, or that it must be read anew from its start. */
+/** What a look at the file found: nothing new, lines to be taken, or that it must be read again from its start. */
 export type Look = 'same' | 'grown' | 'replaced';
 
 /** The log's file: how far it was read, and whether what was read still stands there. */

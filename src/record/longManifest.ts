@@ -18,7 +18,7 @@ const folderName = 'manifests';
 const restBytes = 128 * 1024;
 const mostBytes = 256 * 1024 * 1024;
 
-type Evidence = z.infer<typeof evidenceSchema>;
+type SetupEvidence = z.infer<typeof evidenceSchema>;
 type Data = NonNullable<Entry['data']>;
 
 /** The draft as it is logged: its list of evidence is kept in the debate's folder where the entry has no room for it. */
@@ -61,12 +61,12 @@ const states = { missing: 'is missing', altered: 'is not the file that was writt
 const nameOf = (sha256: string): string => `${folderName}/${sha256}.jsonl`;
 
 /** Of a setup, or of what a user gives a debate later on. */
-function evidenceIn({ type, data }: Pick<Entry, 'type' | 'data'>): Evidence | undefined {
+function evidenceIn({ type, data }: Pick<Entry, 'type' | 'data'>): SetupEvidence | undefined {
   const holder = type === 'setup' ? data : type === 'intervention' ? data?.['change'] : undefined;
   return evidenceSchema.safeParse(objectOf(holder)['evidence']).data;
 }
 
-function replaced<T extends Draft | Entry>(entry: T, evidence: Evidence): T {
+function replaced<T extends Draft | Entry>(entry: T, evidence: SetupEvidence): T {
   const data: Data = entry.data ?? {};
   if (entry.type === 'setup') return { ...entry, data: { ...data, evidence } };
   return { ...entry, data: { ...data, change: { ...objectOf(data['change']), evidence } } };

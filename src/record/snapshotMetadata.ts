@@ -34,6 +34,6 @@ export function metadataIn(json: string | undefined): SnapshotMetadata | undefin
   try {
     return metadataSchema.safeParse(JSON.parse(json)).data;
   } catch {
-    return undefined; // The source is captured anew.
+    return undefined; // The source is captured again.
   }
 }

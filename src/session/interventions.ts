@@ -24,7 +24,7 @@ import { formatNamed } from '../debate/formats/registry';
 import { providerOf } from '../projections/headAndTail';
 
 /**
- * What a user adds to a debate, whether it rests or an engine (this one or another's) is at it: each is an entry, because
+ * What a user adds to a debate, whether it is paused or an engine (this one or another's) runs it: each is an entry, because
  * the setup is never rewritten, and the engine takes it up at its next step. All reject with a PlanError whose message is
  * for the user, or with the RecordError of the append.
  */
@@ -103,7 +103,7 @@ export async function requestStop(log: DebateLog): Promise<Entry> {
     if (formatNamed(state.setup?.format)?.decide(state).length === 0) {
       throw new PlanError('debate_over', 'The debate is done, so there is nothing to stop.');
     }
-    return changing('The user asks to stop: the debate rests and can be resumed.', { stop: true });
+    return changing('The user asks to stop: the debate is paused and can be resumed.', { stop: true });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { SeatDesk } from '../agents/human';
 import type { Fence } from '../agents/model/fence';
 import type { PromptName } from '../agents/model/promptFile';
-import type { Patience } from '../models/patience';
+import type { RetryClock } from '../models/retries';
 import type { ModelProvider, ModelProviderName } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
 import type { KnownPage } from '../research/tools/fetchPage';
@@ -45,7 +45,7 @@ export interface Participants {
   /** Prompts of a trusted workspace (`.rostrum/prompts/<role>.md`) in place of ours. */
   prompts?: Partial<Record<PromptName, string>>;
   /** Time and chance, for tests. */
-  patience?: Patience;
+  patience?: RetryClock;
   /** The delimiter of prompts, for tests. */
   fence?: Fence;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { standingPhases } from '../debate/step';
+import { formatPhases } from '../debate/step';
 import type { ListedPosition } from '../projections/headAndTail';
 
 /** What the whole log told, for a list that reads only its ends. */
@@ -25,7 +25,7 @@ const knownSchema = z.object({
     kind: z.enum(['empty', 'foreign', 'unknown_format', 'own']),
     isOver: z.boolean(),
     outcome: z.string().nullable(),
-    phase: z.enum([...standingPhases, 'unknown']).optional(),
+    phase: z.enum([...formatPhases, 'unknown']).optional(),
     round: z.number().optional(),
     result: z.string().exactOptional(),
   }),

@@ -7,8 +7,8 @@ import { gatheredEvidence, type EvidenceSet } from './evidenceSet';
 import { randomBytes } from 'node:crypto';
 import { Fence } from '../agents/model/fence';
 import { LanguageModelPerformer } from '../agents/model/languageModelPerformer';
-import { realPatience } from '../models/patience';
-import { promptBookFor } from './cast';
+import { systemClock } from '../models/retries';
+import { promptBookFor } from './performers';
 import type { Format } from '../debate/step';
 import type { DebatePlan } from './createDebate';
 import type { Participants } from './modelAccess';
@@ -120,7 +120,7 @@ export function modelLineupPerformer(plan: ModelPlan, participants: Participants
       subject: '',
       captures: { keep: () => Promise.resolve() },
       fence: participants.fence ?? new Fence(() => randomBytes(6).toString('hex')),
-      patience: participants.patience ?? realPatience,
+      patience: participants.patience ?? systemClock,
     },
   );
 }

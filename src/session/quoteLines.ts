@@ -112,9 +112,9 @@ function idIn(line: string): string | number | null {
   }
 }
 
-type Outcome = Omit<CheckedLine, 'id' | 'ms'>;
+type LineOutcome = Omit<CheckedLine, 'id' | 'ms'>;
 
-async function checked(asked: QuoteLine, options: QuoteLineOptions): Promise<Outcome> {
+async function checked(asked: QuoteLine, options: QuoteLineOptions): Promise<LineOutcome> {
   const { url, read } = await sourceOf(asked, options);
   const parsedUrl = parseSourceUrl(url);
   if (read.outcome !== 'read') {
@@ -168,7 +168,7 @@ const outcomeOf = (checks: Partial<Record<CheckName, CheckResult>> | undefined):
   support: checks?.support ?? 'not_judged',
 });
 
-interface FoundSource {
+interface LocatedSource {
   url: string;
   read: { outcome: 'read'; page: CheckedText } | UnreadSource;
 }
@@ -178,7 +178,7 @@ const handedOver = (name: string): string => formatWorkspaceUrl({ path: name });
 /** An address that no server has. */
 const pageUrl = 'https://page.invalid/';
 
-async function sourceOf({ text, html, pdf, file, url }: QuoteLine, options: QuoteLineOptions): Promise<FoundSource> {
+async function sourceOf({ text, html, pdf, file, url }: QuoteLine, options: QuoteLineOptions): Promise<LocatedSource> {
   if (text !== undefined)
     return { url: handedOver('text.txt'), read: { outcome: 'read', page: { text, title: '', sha256: '' } } };
   if (html !== undefined) return { url: pageUrl, read: await pageOf(html, options.signal) };
@@ -192,7 +192,7 @@ async function sourceOf({ text, html, pdf, file, url }: QuoteLine, options: Quot
   return file === undefined ? await fetched(url ?? '', options) : await fileBelow(file, options);
 }
 
-async function pageOf(html: string, signal: AbortSignal): Promise<FoundSource['read']> {
+async function pageOf(html: string, signal: AbortSignal): Promise<LocatedSource['read']> {
   const source = { kind: 'html' as const, text: html, body: new Uint8Array(), finalUrl: pageUrl };
   const reading = await pageReading(pageUrl, source, signal);
   if (reading.kind === 'unread') return { outcome: 'failed', reason: reading.detail, refusal: reading.reason };
@@ -207,14 +207,14 @@ async function pageOf(html: string, signal: AbortSignal): Promise<FoundSource['r
   return { outcome: 'read', page: { ...page, sha256: '' } };
 }
 
-type Document = Awaited<ReturnType<typeof fileReading>>;
+type FileReading = Awaited<ReturnType<typeof fileReading>>;
 
-function documentOf(read: Document): FoundSource['read'] {
+function documentOf(read: FileReading): LocatedSource['read'] {
   if (!read.ok) return { outcome: 'failed', reason: read.detail };
   return { outcome: 'read', page: { ...read, title: read.title ?? '', sha256: '' } };
 }
 
-async function fileBelow(file: string, { root, signal }: QuoteLineOptions): Promise<FoundSource> {
+async function fileBelow(file: string, { root, signal }: QuoteLineOptions): Promise<LocatedSource> {
   if (root === undefined) throw new Refusal('not_allowed', 'Files are read only with --root DIR.');
   const { path, lines } = fragmentOf(file);
   const read = await readWorkspaceFile(root, path, signal);
@@ -231,7 +231,7 @@ function fragmentOf(file: string): { path: string; lines: string } {
   return { path: file.slice(0, at), lines: file.slice(at) };
 }
 
-async function fetched(url: string, { web, signal }: QuoteLineOptions): Promise<FoundSource> {
+async function fetched(url: string, { web, signal }: QuoteLineOptions): Promise<LocatedSource> {
   if (web === undefined) throw new Refusal('not_allowed', 'Nothing is fetched with --no-web.');
   if (parseSourceUrl(url).kind !== 'web') throw new Refusal('bad_line', `“${url}” is no address of a web page.`);
   const read = await web.read(url, signal);

@@ -11,7 +11,7 @@ import { acquireLease, type Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import { LiveDocuments } from '../reports/liveDocuments';
 import { writeDocuments } from '../reports/writeDocuments';
-import { Cast } from './cast';
+import { Performers } from './performers';
 import { openEvidence } from './evidenceSet';
 import type { Participants } from './modelAccess';
 import { PlanError } from './planError';
@@ -152,7 +152,7 @@ export class Session {
     // What is played again was argued from evidence that need not be here.
     const evidence = await openEvidence(replay === undefined ? setup.evidence : { ...setup.evidence, files: [] });
     const makeOffline = (): Promise<Performer> => Promise.resolve(offline ?? new ExtractivePerformer(evidence));
-    const cast = await Cast.of({
+    const performers = await Performers.of({
       setup,
       provider,
       folder,
@@ -185,7 +185,7 @@ export class Session {
       now,
       isStrict,
       ...(patience === undefined ? {} : { sleep: (ms, signal) => patience.sleep(ms, signal) }),
-      performerOf: (agent, kind) => cast.performerOf(agent, kind),
+      performerOf: (agent, kind) => performers.performerOf(agent, kind),
       checker: replay === undefined ? verifier : replayedChecker(replay, verifier),
       ...(replay === undefined ? {} : { course: (state) => courseAt(state, replay, format) }),
       capture: (...cited) => verifier.capture(...cited),
@@ -199,14 +199,14 @@ export class Session {
     const changed = evidence.changed.map(
       (path) => `${path} has changed since the debate began and is not argued from.`,
     );
-    const prompts = cast.changedPrompts.map(
+    const prompts = performers.changedPrompts.map(
       (name) => `The prompt "${name}" is not the one that the debate began with.`,
     );
     const warnings = [...repairs.map((repair) => repair.message), ...changed, ...prompts];
     return new Session(log, lease, engine, { events, live }, pace, warnings);
   }
 
-  /** Runs to the end, a pause or a stop, then writes what is due and lets go of the debate. Never throws on a full disk and the like. */
+  /** Runs to the end, a pause or a stop, then writes what is due and releases the debate. Never throws on a full disk and the like. */
   async run(): Promise<RunEnd> {
     const { log, told } = this;
     const { events, live } = told;

@@ -33,7 +33,7 @@ import { supportJudgeOf, type SupportJudge } from './supportJudge';
 import type { WebAccess } from './webAccess';
 
 /**
- * What users do about a source of a debate, whether it rests, runs, or is done: have it checked again, or vouch for it. Each is an entry;
+ * What users do about a source of a debate, whether it is paused, runs, or is done: have it checked again, or vouch for it. Each is an entry;
  * nothing that was found or ruled before is rewritten. All reject with a PlanError whose message is for the user, the RecordError of the
  * append, or the signal's reason.
  */
@@ -52,7 +52,7 @@ export interface ReviewOptions {
 
 /**
  * Makes a new check and logs what it came to, as `data.again`. A snapshot that exists is what is checked; nothing is taken from earlier
- * failures. Support is judged anew where there is a judge; else the logged word on it holds for the same passage.
+ * failures. Support is judged again where there is a judge; else the logged word on it holds for the same passage.
  *
  * @throws PlanError `unknown_entry`, `unknown_source`; `nothing_new` where it could not be read, and had been decided before.
  */

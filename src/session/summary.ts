@@ -70,7 +70,7 @@ export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   problem?: string;
 }
 
-/** One summary, read anew; for a list use a `SummaryReader`. Never rejects. */
+/** One summary, read again; for a list use a `SummaryReader`. Never rejects. */
 export const summaryOf = (folder: string): Promise<DebateSummary> => new SummaryReader().summaryOf(folder);
 
 /** Summaries that are made at the same time. */

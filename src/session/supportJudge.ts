@@ -6,7 +6,7 @@ import type { Usage } from '../debate/entryData';
 import type { DebateLog } from '../record/debateLog';
 import type { Support } from '../verify/verdict';
 import type { SupportQuestion } from '../verify/verifier';
-import { Cast } from './cast';
+import { Performers } from './performers';
 import { openEvidence } from './evidenceSet';
 import type { Participants } from './modelAccess';
 import { PlanError } from './planError';
@@ -23,9 +23,12 @@ export type SupportJudge = (
  * program, and where the model cannot be reached: then support stays as it was.
  */
 export function supportJudgeOf(log: DebateLog, participants: Participants, now: () => Date): SupportJudge {
-  let cast: Promise<Cast | undefined> | undefined;
+  let performers: Promise<Performers | undefined> | undefined;
   return async (question, signal) => {
-    const performer = (await (cast ??= castOf(log, participants, now)))?.performerOf('verifier', 'verifier/support');
+    const performer = (await (performers ??= performersOfDebate(log, participants, now)))?.performerOf(
+      'verifier',
+      'verifier/support',
+    );
     const task = supportTask(question);
     if (performer?.canPerform(task.kind, task.id) !== true) return undefined;
     const outcome = await performTask(task, {
@@ -44,14 +47,18 @@ export function supportJudgeOf(log: DebateLog, participants: Participants, now: 
   };
 }
 
-async function castOf(log: DebateLog, participants: Participants, now: () => Date): Promise<Cast | undefined> {
+async function performersOfDebate(
+  log: DebateLog,
+  participants: Participants,
+  now: () => Date,
+): Promise<Performers | undefined> {
   const found = runnability(log.state);
   if (!found.ok) return undefined;
   const { setup, provider } = found;
   const evidence = await openEvidence(setup.evidence);
   const offline = () => Promise.resolve(new ExtractivePerformer(evidence));
   try {
-    return await Cast.of({
+    return await Performers.of({
       setup,
       provider,
       evidence,

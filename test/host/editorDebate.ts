@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { lintDebate, type LintProblem } from '../../src/debate/rules/lint/lint';
 import type { RunEnd } from '../../src/engine/engine';
 import type { DebateEvent } from '../../src/engine/events';
-import type { Patience } from '../../src/models/patience';
+import type { RetryClock } from '../../src/models/retries';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import type { ModelAccess } from '../../src/session/modelAccess';
@@ -128,7 +128,7 @@ export const editorFolder = (models: Readonly<Record<string, string>> = {}): Pro
   });
 
 /** Between two looks at the clock there is time for a draft to be shown; what would be waited is noted. */
-function quickened(waits: number[]): Patience {
+function quickened(waits: number[]): RetryClock {
   const time = hurried();
   let looks = 0;
   return {

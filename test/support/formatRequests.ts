@@ -3,7 +3,7 @@ import type { Argument, Debater } from '../../src/debate/entryData';
 import type { Brief, TaskKind, TaskRequest } from '../../src/debate/tasks';
 import type { BlindArgument, DialecticInputs, KnownArgument, Motion } from '../../src/debate/tasks/dialectic';
 import type { TrackerRow, TribunalInputs } from '../../src/debate/tasks/tribunal';
-import type { Seat } from '../../src/debate/step';
+import type { FixedSeat } from '../../src/debate/step';
 import { dialectic } from '../../src/debate/formats/dialectic/dialectic';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
 import { entry } from './entries';
@@ -13,7 +13,7 @@ import { fact, factSource, factUrl } from './scriptedDebate';
 
 const topic = 'Where should the parcels go?';
 
-const seated = (seats: readonly Seat[]): Debater[] => seats.map((seat) => ({ ...seat, model: 'scripted' }));
+const seated = (seats: readonly FixedSeat[]): Debater[] => seats.map((seat) => ({ ...seat, model: 'scripted' }));
 const briefOf = (debaters: Debater[]): Brief => ({
   topic,
   debaters,

@@ -7,7 +7,7 @@ import { Fence } from '../../src/agents/model/fence';
 import { checkedBaseUrl } from '../../src/models/baseUrl';
 import { createAnthropicProvider } from '../../src/models/anthropic/anthropicProvider';
 import { createOpenAiProvider } from '../../src/models/openai/openAiProvider';
-import type { Patience } from '../../src/models/patience';
+import type { RetryClock } from '../../src/models/retries';
 import type { ModelProvider, ModelProviderName } from '../../src/models/provider';
 import { createDebate } from '../../src/session/createDebate';
 import { gatherEvidence } from '../../src/session/evidenceSet';
@@ -106,7 +106,7 @@ export async function formatFolder({ format, options, topic, provider, limits = 
 }
 
 /** No waiting, no chance. `waits` are the milliseconds that would have been waited. */
-export function hurried(): Patience & { waits: number[] } {
+export function hurried(): RetryClock & { waits: number[] } {
   const waits: number[] = [];
   let now = Date.now();
   return {

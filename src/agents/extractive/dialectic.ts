@@ -1,7 +1,7 @@
 import { figuresIn } from '../../debate/figures';
 import { argumentLimits } from '../../debate/formats/dialectic/limits';
 import { notPerformed } from '../../debate/step';
-import type { TaskInputs, TaskOutput, TaskRequest } from '../../debate/tasks';
+import type { TaskInputs, TaskRequest } from '../../debate/tasks';
 import type { DialecticInputs, KnownArgument, Toulmin } from '../../debate/tasks/dialectic';
 import { firstWords, wordCount } from '../../debate/text';
 import { TaskError } from '../performer';
@@ -10,16 +10,12 @@ import { Differing } from './differing';
 import type { ExtractiveEvidence } from './evidence';
 import { dialecticPhrases } from './formatPhrases';
 import { absent } from './panel';
-import type { Passage } from './passages';
+import type { EvidencePassage } from './passages';
 import { phrases, placeOf } from './phrases';
-
-type Answer<K extends keyof DialecticInputs> = (
-  request: TaskRequest<K>,
-  evidence: ExtractiveEvidence,
-) => TaskOutput<K> | Promise<TaskOutput<K>>;
+import type { ExtractiveAnswers } from './extractiveAnswers';
 
 /** The tasks of a dialectic: passages go to both sides in turn, nothing is scored, and no report is written. */
-export const dialecticAnswers: { [K in keyof DialecticInputs]: Answer<K> } = {
+export const dialecticAnswers: ExtractiveAnswers<keyof DialecticInputs> = {
   'side/open': async (request, evidence) => {
     const { passages, left, matching } = await shareOf(request, evidence, argumentLimits.openings);
     return {
@@ -44,7 +40,7 @@ export const dialecticAnswers: { [K in keyof DialecticInputs]: Answer<K> } = {
 };
 
 /** What can be dealt in a debate on this topic: what shares words with it, best first, then the rest. No two with the same words. */
-export async function dealable(topic: string, evidence: ExtractiveEvidence): Promise<Passage[]> {
+export async function dealable(topic: string, evidence: ExtractiveEvidence): Promise<EvidencePassage[]> {
   const known = new Set<string>();
   return [...(await evidence.matching(topic)), ...(await evidence.passages())].filter(({ quote }) => {
     const key = quote.toLowerCase();
@@ -57,11 +53,11 @@ export async function dealable(topic: string, evidence: ExtractiveEvidence): Pro
 type SideRequest = TaskRequest<'side/open' | 'side/rebut'>;
 
 interface Share {
-  passages: Passage[];
+  passages: EvidencePassage[];
   /** After both sides have got theirs. */
   left: number;
   /** Those of the evidence that share words with the topic. */
-  matching: ReadonlySet<Passage>;
+  matching: ReadonlySet<EvidencePassage>;
 }
 
 /**
@@ -86,7 +82,7 @@ const acknowledging = ({ mustAcknowledge }: SideRequest['input']) =>
   mustAcknowledge.length === 0 ? {} : { acknowledges: mustAcknowledge.map(({ seq }) => seq) };
 
 function argumentFrom(
-  passage: Passage,
+  passage: EvidencePassage,
   { matching, attacks }: Pick<Share, 'matching'> & Pick<Toulmin, 'attacks'>,
 ): Toulmin {
   const { quote, url } = passage;
@@ -113,7 +109,7 @@ function argumentFrom(
  * Arguments of the other side with the same terms and other figures than the passage now dealt, or than an earlier one of this side: in the
  * opening exchange nothing could be set against anything. Each once.
  */
-function attacksOn({ own, opponent }: TaskInputs['side/rebut'], dealt: Passage): Toulmin['attacks'] {
+function attacksOn({ own, opponent }: TaskInputs['side/rebut'], dealt: EvidencePassage): Toulmin['attacks'] {
   const known = new Set(own.flatMap(({ argument }) => (argument.attacks ?? []).map(({ target_id: id }) => id)));
   const ours = [dealt.quote, ...standing(own).flatMap(quotesOf)];
   const attacks = standing(opponent).flatMap((target) => {
@@ -136,7 +132,7 @@ const standing = (known: readonly KnownArgument[]): KnownArgument[] =>
 const quotesOf = ({ argument }: KnownArgument): string[] => argument.grounds.flatMap(({ quote }) => quote ?? []);
 
 function differ(one: string, other: string): boolean {
-  const [own, theirs] = [one, other].map((quote, at): Passage => ({
+  const [own, theirs] = [one, other].map((quote, at): EvidencePassage => ({
     path: String(at),
     url: '',
     title: '',

@@ -1,10 +1,10 @@
 import { figuresIn, type Figure } from '../../debate/figures';
 import { contentWords } from '../../debate/text';
-import type { Passage } from './passages';
+import type { EvidencePassage } from './passages';
 
 /** What a passage says and with which figures. */
-interface Measured {
-  passage: Passage;
+interface MeasuredPassage {
+  passage: EvidencePassage;
   terms: ReadonlySet<string>;
   /** Words with a capital inside the sentence, and identifiers: who or what it is about. */
   names: ReadonlySet<string>;
@@ -27,10 +27,10 @@ export class Differing {
   /** How many terms a passage has. */
   readonly #sizes: number[] = [];
   /** Of those that were compared: what a passage says and with which figures takes a while to find out. */
-  readonly #measured = new Map<Passage, Measured>();
-  readonly #found = new Map<Passage, Passage | undefined>();
+  readonly #measured = new Map<EvidencePassage, MeasuredPassage>();
+  readonly #found = new Map<EvidencePassage, EvidencePassage | undefined>();
 
-  constructor(private readonly passages: readonly Passage[]) {
+  constructor(private readonly passages: readonly EvidencePassage[]) {
     for (const [number, { quote }] of passages.entries()) {
       const terms = termsOf(quote);
       this.#sizes.push(terms.size);
@@ -43,12 +43,12 @@ export class Differing {
   }
 
   /** The first passage, by the first term that it shares and then in their order, that differs from this one of them. */
-  from(passage: Passage): Passage | undefined {
+  from(passage: EvidencePassage): EvidencePassage | undefined {
     if (!this.#found.has(passage)) this.#found.set(passage, this.#search(passage));
     return this.#found.get(passage);
   }
 
-  #search(passage: Passage): Passage | undefined {
+  #search(passage: EvidencePassage): EvidencePassage | undefined {
     const own = this.#measure(passage);
     if (own.figures.length === 0) return undefined;
     const shared = this.#sharedWith(own.terms);
@@ -69,7 +69,7 @@ export class Differing {
     return shared;
   }
 
-  #measure(passage: Passage): Measured {
+  #measure(passage: EvidencePassage): MeasuredPassage {
     const known = this.#measured.get(passage) ?? measure(passage);
     this.#measured.set(passage, known);
     return known;
@@ -82,7 +82,7 @@ const relation =
 
 const termsOf = (quote: string): Set<string> => new Set(contentWords(quote).filter((word) => !/^\d/.test(word)));
 
-function measure(passage: Passage): Measured {
+function measure(passage: EvidencePassage): MeasuredPassage {
   const { quote } = passage;
   const figures = figuresIn(quote);
   const names = [...quote.matchAll(/(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\p{N}-]*|\b\p{L}+[-_]?\d[\p{L}\p{N}]*\b/gu)].map(
@@ -102,7 +102,7 @@ function measure(passage: Passage): Measured {
   };
 }
 
-function differs(own: Measured, other: Measured): boolean {
+function differs(own: MeasuredPassage, other: MeasuredPassage): boolean {
   if (other === own) return false;
   const isSameTable =
     own.passage.path === other.passage.path &&

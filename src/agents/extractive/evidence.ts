@@ -3,7 +3,7 @@ import { EvidenceIndex, type Cutter } from '../../research/tools/evidenceIndex';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import { keyOf } from './dealing';
 import { Differing } from './differing';
-import { passageSchema, passagesOf, type Passage } from './passages';
+import { passageSchema, passagesOf, type EvidencePassage } from './passages';
 import { distinctWords, topicWords, WordSet } from './topicWords';
 
 export interface UnusedFile {
@@ -12,7 +12,7 @@ export interface UnusedFile {
   reason: 'nothing_quotable' | 'too_much' | 'unreadable';
 }
 
-const quotable: Cutter<Passage> = {
+const quotable: Cutter<EvidencePassage> = {
   program: 'extractiveThread.js',
   passage: passageSchema,
   cut: async (from, path) => {
@@ -29,11 +29,11 @@ const mostFound = 16;
 
 /** What the evidence holds that can be quoted, and in what order it is dealt. Read once. */
 export class ExtractiveEvidence {
-  readonly #index: EvidenceIndex<Passage>;
+  readonly #index: EvidenceIndex<EvidencePassage>;
   readonly #words = new WordSet();
-  readonly #found = new Map<string, Promise<readonly Passage[]>>();
+  readonly #found = new Map<string, Promise<readonly EvidencePassage[]>>();
   #differing: Promise<Differing> | undefined;
-  #byAddress: Promise<ReadonlyMap<string, readonly Passage[]>> | undefined;
+  #byAddress: Promise<ReadonlyMap<string, readonly EvidencePassage[]>> | undefined;
 
   constructor(private readonly port: EvidencePort) {
     const files = [...port.files].sort((one, other) => (one.path < other.path ? -1 : 1));
@@ -54,7 +54,7 @@ export class ExtractiveEvidence {
     this.#index.report = report;
   }
 
-  passages(): Promise<readonly Passage[]> {
+  passages(): Promise<readonly EvidencePassage[]> {
     return this.#index.passages();
   }
 
@@ -79,13 +79,13 @@ export class ExtractiveEvidence {
   }
 
   /** The passages that share words with the topic, best first; where none does, all as they stand in the files. */
-  async ranked(topic: string): Promise<readonly Passage[]> {
+  async ranked(topic: string): Promise<readonly EvidencePassage[]> {
     const found = await this.matching(topic);
     return found.length > 0 ? found : await this.passages();
   }
 
   /** The passages that share content words with the text, best first. */
-  matching(text: string): Promise<readonly Passage[]> {
+  matching(text: string): Promise<readonly EvidencePassage[]> {
     const known = this.#found.get(text);
     if (known !== undefined) return known;
     const found = this.#index.search(topicWords(text).join(' '), Infinity);
@@ -100,7 +100,7 @@ export class ExtractiveEvidence {
   }
 
   /** The passage that a source quotes, where it is one. */
-  async passageOf(source: { url: string; quote?: string | undefined }): Promise<Passage | undefined> {
+  async passageOf(source: { url: string; quote?: string | undefined }): Promise<EvidencePassage | undefined> {
     const key = keyOf(source);
     const those = (await (this.#byAddress ??= this.passages().then(byAddress))).get(source.url);
     return those?.find(({ url, quote }) => key === `${url}\n${quote}`);
@@ -113,8 +113,8 @@ export class ExtractiveEvidence {
   }
 }
 
-function byAddress(passages: readonly Passage[]): Map<string, Passage[]> {
-  const found = new Map<string, Passage[]>();
+function byAddress(passages: readonly EvidencePassage[]): Map<string, EvidencePassage[]> {
+  const found = new Map<string, EvidencePassage[]>();
   for (const passage of passages) {
     const those = found.get(passage.url);
     if (those === undefined) found.set(passage.url, [passage]);

@@ -1,4 +1,4 @@
-import type { TaskKind, TaskRequest } from '../../debate/tasks';
+import type { TaskKind, TaskOutput, TaskRequest } from '../../debate/tasks';
 import type { FormatInputs } from '../../debate/tasks/formats';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import type { Answering } from '../../research/tools/evidenceThread';
@@ -12,8 +12,11 @@ import type { TopicWords } from './topicWords';
 export type FormatKind = keyof FormatInputs;
 
 /** An answer from the request, attempt and feedback included, and the evidence alone. */
-export type Answers<K extends TaskKind> = {
-  readonly [Kind in K]: (request: TaskRequest<Kind>, evidence: ExtractiveEvidence) => unknown;
+export type ExtractiveAnswers<K extends TaskKind> = {
+  readonly [Kind in K]: (
+    request: TaskRequest<Kind>,
+    evidence: ExtractiveEvidence,
+  ) => TaskOutput<Kind> | Promise<TaskOutput<Kind>>;
 };
 
 /** What the thread of an extractive performer is asked. `passages`: how many there are. */
@@ -48,7 +51,7 @@ async function performed<K extends TaskKind>(
   request: TaskRequest<K>,
   evidence: ExtractiveEvidence,
 ): Promise<ExtractiveAnswer> {
-  const answers: Partial<Answers<TaskKind>> = { ...panelAnswers, ...formatAnswers };
+  const answers: Partial<ExtractiveAnswers<TaskKind>> = { ...panelAnswers, ...formatAnswers };
   try {
     const answer = answers[request.kind];
     if (answer === undefined) throw unanswered(request.kind);
@@ -60,7 +63,7 @@ async function performed<K extends TaskKind>(
   }
 }
 
-/** A format may come without offline answers: the debate rests, and nothing is skipped. */
+/** A format may come without offline answers: the debate is paused, and nothing is skipped. */
 export const unanswered = (kind: TaskKind): TaskError => {
   const message = `Offline nobody can perform ${kind}: this format has no offline answers. Resume with language models, a script or people in its seats.`;
   return new TaskError('unsupported', message, false, { blocks: true });

@@ -1,6 +1,6 @@
 import { dialecticAnswers } from './dialectic';
-import type { Answers, FormatKind } from './extractiveAnswers';
+import type { ExtractiveAnswers, FormatKind } from './extractiveAnswers';
 import { tribunalAnswers } from './tribunal';
 
 /** The tasks of the formats other than the panel. */
-export const formatAnswers: Partial<Answers<FormatKind>> = { ...tribunalAnswers, ...dialecticAnswers };
+export const formatAnswers: Partial<ExtractiveAnswers<FormatKind>> = { ...tribunalAnswers, ...dialecticAnswers };

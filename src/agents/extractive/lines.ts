@@ -1,12 +1,8 @@
+import type { TextRange } from '../../debate/text';
 import type { FileKind } from '../../research/fileKind';
 
-interface Span {
-  start: number;
-  end: number;
-}
-
 /** A line of a text, `[start, end)` without its end, which `next` is behind. */
-export interface LineOfText extends Span {
+export interface LineOfText extends TextRange {
   next: number;
   kind: 'prose' | 'heading' | 'row' | 'other';
   /** The heading it stands under; of a heading, itself. Empty where there is none. */
@@ -24,7 +20,7 @@ const comment = /^\s*(?:\/\/+!?|\/\*+|\*+|#+|--+|;+|%+|"""|''')\s+(\S.*)?$/;
 const commentEnd = /(?:\*\/|"""|''')$/;
 
 /** What the lines of a text are. `headings`: those of a page of markup, by their place in its reading. */
-export function readLines(text: string, kind: FileKind, headings?: readonly Span[]): LineOfText[] {
+export function readLines(text: string, kind: FileKind, headings?: readonly TextRange[]): LineOfText[] {
   const lines = linesOf(text);
   if (kind === 'code') return lines.map((line) => ({ ...line, kind: 'other' as const, heading: '' }));
   if (headings !== undefined) return ofMarkup(text, lines, headings);
@@ -32,7 +28,7 @@ export function readLines(text: string, kind: FileKind, headings?: readonly Span
 }
 
 /** What stands in a comment line of source code; `undefined` for others and for sentences that run on over their end. */
-export function commentIn(text: string, lines: readonly Span[], at: number): Span | undefined {
+export function commentIn(text: string, lines: readonly TextRange[], at: number): TextRange | undefined {
   const body = (index: number): string | undefined => {
     const match = comment.exec(text.slice(lines[index]?.start, lines[index]?.end));
     return match === null ? undefined : (match[1] ?? '').trimEnd().replace(commentEnd, '').trimEnd();
@@ -50,8 +46,8 @@ export function commentIn(text: string, lines: readonly Span[], at: number): Spa
   return { start, end: start + own.length };
 }
 
-function linesOf(text: string): (Span & { next: number })[] {
-  const lines: (Span & { next: number })[] = [];
+function linesOf(text: string): (TextRange & { next: number })[] {
+  const lines: (TextRange & { next: number })[] = [];
   let start = 0;
   for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) {
     lines.push({ start, end: index, next: index + end.length });
@@ -60,7 +56,11 @@ function linesOf(text: string): (Span & { next: number })[] {
   return [...lines, { start, end: text.length, next: text.length }];
 }
 
-function ofMarkup(text: string, lines: readonly (Span & { next: number })[], headings: readonly Span[]): LineOfText[] {
+function ofMarkup(
+  text: string,
+  lines: readonly (TextRange & { next: number })[],
+  headings: readonly TextRange[],
+): LineOfText[] {
   let [heading, next] = ['', 0];
   return lines.map((line) => {
     const own = headings[next];
@@ -79,7 +79,7 @@ class Scanner {
 
   constructor(
     private readonly source: string,
-    private readonly lines: readonly (Span & { next: number })[],
+    private readonly lines: readonly (TextRange & { next: number })[],
     private readonly fileKind: FileKind,
   ) {}
 

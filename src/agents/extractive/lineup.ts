@@ -7,7 +7,7 @@ import { lineupWords } from './phrases';
 import { topicWords, wordsIn } from './topicWords';
 
 type Lineup = TaskOutput<'chair/propose_lineup'>;
-type Seat = Lineup['debaters'][number];
+type ProposedDebater = Lineup['debaters'][number];
 /** What a user said of a debater, as it was said. */
 interface Hint {
   name?: string;
@@ -32,14 +32,14 @@ export function proposeLineup({ topic, hints }: Pick<TaskInputs['chair/propose_l
   return { debaters: seated(said, Math.min(most, Math.max(fewest, count)), topic) };
 }
 
-function seated(hints: readonly Hint[], count: number, topic: string): Seat[] {
-  const seats: Seat[] = [];
+function seated(hints: readonly Hint[], count: number, topic: string): ProposedDebater[] {
+  const seats: ProposedDebater[] = [];
   for (const hint of hints.slice(0, most)) seats.push(describedSeat(hint, topic, seats));
   while (seats.length < count) seats.push(plainSeat(topic, seats));
   return seats;
 }
 
-function describedSeat({ name, words }: Hint, topic: string, others: readonly Seat[]): Seat {
+function describedSeat({ name, words }: Hint, topic: string, others: readonly ProposedDebater[]): ProposedDebater {
   const own = uniqueName(name ?? leadingWords(words), others);
   return {
     name: own,
@@ -49,7 +49,7 @@ function describedSeat({ name, words }: Hint, topic: string, others: readonly Se
   };
 }
 
-function plainSeat(topic: string, others: readonly Seat[]): Seat {
+function plainSeat(topic: string, others: readonly ProposedDebater[]): ProposedDebater {
   const sides = { yes: lineupWords.yes(statedTopic(topic)), no: lineupWords.no(statedTopic(topic)) };
   const free = (['yes', 'no'] as const).find((name) => !others.some((seat) => seat.name.toLowerCase() === name));
   const name = free ?? uniqueName(`debater-${others.length + 1}`, others);
@@ -58,7 +58,7 @@ function plainSeat(topic: string, others: readonly Seat[]): Seat {
 }
 
 /** What a user left open of a debater says what nobody said of the others either. */
-const inFull = (seat: Seat, topic: string): Seat => ({
+const inFull = (seat: ProposedDebater, topic: string): ProposedDebater => ({
   ...seat,
   persona: seat.persona || lineupWords.persona,
   starting_position: seat.starting_position || statedTopic(topic),
@@ -76,7 +76,7 @@ function leadingWords(words: string): string {
 }
 
 /** Letters, digits and hyphens, nobody else's and no role's. */
-function uniqueName(wanted: string, others: readonly Seat[]): string {
+function uniqueName(wanted: string, others: readonly ProposedDebater[]): string {
   const plain = wanted
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
@@ -132,7 +132,7 @@ function countOf(text: string): number | undefined {
   return /\d/.test(found) ? Number(found) : counts.indexOf(found.toLowerCase());
 }
 
-type Edit = (found: RegExpExecArray, seats: readonly Seat[], topic: string) => Seat[] | undefined;
+type Edit = (found: RegExpExecArray, seats: readonly ProposedDebater[], topic: string) => ProposedDebater[] | undefined;
 
 const edits: readonly (readonly [RegExp, Edit])[] = [
   [
@@ -156,9 +156,9 @@ const edits: readonly (readonly [RegExp, Edit])[] = [
  * @throws TaskError `not_performed` where any of it is not.
  */
 export function reviseLineup({ topic, proposed, request }: TaskInputs['chair/revise_lineup']): Lineup {
-  let seats: Seat[] = proposed.map((debater) => inFull(debater, topic));
+  let seats: ProposedDebater[] = proposed.map((debater) => inFull(debater, topic));
   for (const clause of clausesOf(request)) {
-    const changed = edits.reduce<Seat[] | undefined>((done, [pattern, edit]) => {
+    const changed = edits.reduce<ProposedDebater[] | undefined>((done, [pattern, edit]) => {
       const found = done === undefined ? pattern.exec(clause) : null;
       return found === null ? done : edit(found, seats, topic);
     }, undefined);
@@ -181,7 +181,7 @@ const clausesOf = (request: string): string[] =>
     )
     .filter((clause) => clause !== '');
 
-const indexOf = (who: string, seats: readonly Seat[]): number =>
+const indexOf = (who: string, seats: readonly ProposedDebater[]): number =>
   seats.findIndex(
     ({ name }) =>
       name.toLowerCase() ===
@@ -191,7 +191,7 @@ const indexOf = (who: string, seats: readonly Seat[]): number =>
         .toLowerCase(),
   );
 
-function rename(who: string, name: string, seats: readonly Seat[]): Seat[] | undefined {
+function rename(who: string, name: string, seats: readonly ProposedDebater[]): ProposedDebater[] | undefined {
   const at = indexOf(who, seats);
   return at < 0
     ? undefined
@@ -208,12 +208,17 @@ function rename(who: string, name: string, seats: readonly Seat[]): Seat[] | und
       );
 }
 
-function remove(who: string, seats: readonly Seat[]): Seat[] | undefined {
+function remove(who: string, seats: readonly ProposedDebater[]): ProposedDebater[] | undefined {
   const at = indexOf(who, seats);
   return at < 0 || seats.length <= fewest ? undefined : seats.filter((_, index) => index !== at);
 }
 
-function added(hints: readonly Hint[], count: number, seats: readonly Seat[], topic: string): Seat[] | undefined {
+function added(
+  hints: readonly Hint[],
+  count: number,
+  seats: readonly ProposedDebater[],
+  topic: string,
+): ProposedDebater[] | undefined {
   if (count < 1 || seats.length + count > most) return undefined;
   const all = [...seats];
   for (const hint of hints) all.push(describedSeat(hint, topic, all));

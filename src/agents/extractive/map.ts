@@ -1,27 +1,27 @@
 import type { VisibleEntry } from '../../debate/tasks';
 import type { ExtractiveEvidence } from './evidence';
-import type { Passage } from './passages';
+import type { EvidencePassage } from './passages';
 import { headings, listedWords, phrases, placeOf, underHeader, unusedWords } from './phrases';
 
 interface Dealt {
   seq: number;
-  passage: Passage;
+  passage: EvidencePassage;
 }
 
 export interface Pair {
   seq: number;
-  one: Passage;
-  other: Passage;
+  one: EvidencePassage;
+  other: EvidencePassage;
 }
 
-interface Told {
+interface MapInput {
   brief: { topic: string };
   record: readonly VisibleEntry[];
 }
 
 /** The quotations of the record that are passages of the evidence, each once. */
 async function dealtIn(record: readonly VisibleEntry[], evidence: ExtractiveEvidence): Promise<Dealt[]> {
-  const found = new Map<Passage, Dealt>();
+  const found = new Map<EvidencePassage, Dealt>();
   for (const { seq, sources, struck } of record) {
     if (struck !== undefined) continue;
     for (const source of sources ?? []) {
@@ -36,7 +36,7 @@ async function dealtIn(record: readonly VisibleEntry[], evidence: ExtractiveEvid
 export async function pairsIn(record: readonly VisibleEntry[], evidence: ExtractiveEvidence): Promise<Pair[]> {
   const dealt = await dealtIn(record, evidence);
   const differing = await evidence.differing();
-  const paired = new Set<Passage>();
+  const paired = new Set<EvidencePassage>();
   return dealt.flatMap(({ seq, passage: one }) => {
     const other = paired.has(one) ? undefined : differing.from(one);
     if (other === undefined || !dealt.some((its) => its.passage === other && its.seq === seq)) return [];
@@ -46,7 +46,7 @@ export async function pairsIn(record: readonly VisibleEntry[], evidence: Extract
 }
 
 /** What the files say by heading, what stands side by side, which files were not quoted and why, and words that occur nowhere. */
-export async function mapOf({ brief, record }: Told, evidence: ExtractiveEvidence): Promise<string> {
+export async function mapOf({ brief, record }: MapInput, evidence: ExtractiveEvidence): Promise<string> {
   const dealt = await dealtIn(record, evidence);
   const pairs = await pairsIn(record, evidence);
   const { nowhere, all } = await evidence.wordsOf(brief.topic);
@@ -77,7 +77,7 @@ function byHeading(dealt: readonly Dealt[]): string {
 }
 
 /** A row that is quoted with its table's header reads like those that are not. */
-function rowOf(passage: Passage): string {
+function rowOf(passage: EvidencePassage): string {
   const { header, quote } = passage;
   const own =
     header !== undefined && quote.startsWith(header)
@@ -86,7 +86,7 @@ function rowOf(passage: Passage): string {
   return `“${own.quote}”${underHeader(own)}`;
 }
 
-const compare = (one: Passage, other: Passage): number =>
+const compare = (one: EvidencePassage, other: EvidencePassage): number =>
   one.path === other.path
     ? (one.page ?? 0) - (other.page ?? 0) || one.start - other.start
     : one.path < other.path
@@ -96,7 +96,7 @@ const compare = (one: Passage, other: Passage): number =>
 const pairText = ({ seq, one, other }: Pair): string =>
   `- ${besides(one)} ${besides(other)} ${phrases.differ} (seq ${seq})`;
 
-const besides = (passage: Passage): string => `${placeOf(passage)}: ${rowOf(passage)}`;
+const besides = (passage: EvidencePassage): string => `${placeOf(passage)}: ${rowOf(passage)}`;
 
 async function unusedFiles(dealt: readonly Dealt[], topic: string, evidence: ExtractiveEvidence): Promise<string> {
   const quoted = new Set(dealt.map(({ passage }) => passage.path));

@@ -14,23 +14,19 @@ import { dealt, undealt } from './dealing';
 import type { ExtractiveEvidence } from './evidence';
 import { proposeLineup, reviseLineup } from './lineup';
 import { mapOf, pairsIn } from './map';
-import type { Passage } from './passages';
+import type { EvidencePassage } from './passages';
 import { phrases, placeOf, quoted } from './phrases';
+import type { ExtractiveAnswers } from './extractiveAnswers';
 
 /** So many passages a seat is dealt at a time: with what they differ from, an entry cites no more sources than it may. */
 const each = 2;
-
-type Answer<K extends PanelKind> = (
-  request: TaskRequest<K>,
-  evidence: ExtractiveEvidence,
-) => TaskOutput<K> | Promise<TaskOutput<K>>;
 
 export const absent = (reason: string) => (): never => {
   throw new TaskError(notPerformed, reason);
 };
 
 /** The tasks of a panel; what needs somebody who reads and judges is absent, with the reason. */
-export const panelAnswers: { [K in PanelKind]: Answer<K> } = {
+export const panelAnswers: ExtractiveAnswers<PanelKind> = {
   'chair/propose_lineup': ({ input }) => proposeLineup(input),
   'chair/revise_lineup': ({ input }) => reviseLineup(input),
   'chair/review_turn': ({ input }) => ({
@@ -86,17 +82,17 @@ async function turn<T extends 'opening_statement' | 'new_point'>(
       0,
       input.brief.debaters.findIndex(({ name }) => name === input.you.name),
     );
-  let [passages, rest]: [Passage[], Passage[]] = [[], left];
+  let [passages, rest]: [EvidencePassage[], EvidencePassage[]] = [[], left];
   for (let tried = 0; tried < attempt; tried += 1) {
     const share = dealt(rest, { seats, each });
     [passages, rest] = [share, rest.filter((passage) => !share.includes(passage))];
   }
   if (passages.length === 0) throw new TaskError(notPerformed, phrases.noPassage);
   const differing = await evidence.differing();
-  const shown: Passage[] = [];
+  const shown: EvidencePassage[] = [];
   const blocks: string[] = [];
   // A source is checked once an entry: of two passages on the same lines the second waits.
-  const isFree = (one: Passage): boolean => !shown.some(({ url }) => url === one.url);
+  const isFree = (one: EvidencePassage): boolean => !shown.some(({ url }) => url === one.url);
   for (const passage of passages) {
     if (!isFree(passage)) continue;
     shown.push(passage);
@@ -126,7 +122,7 @@ async function turn<T extends 'opening_statement' | 'new_point'>(
 async function rankedFor(
   input: SpeakerInput,
   evidence: ExtractiveEvidence,
-): Promise<{ ranked: readonly Passage[]; asked?: number }> {
+): Promise<{ ranked: readonly EvidencePassage[]; asked?: number }> {
   for (const { seq, text } of [...input.questions, ...input.guidance]) {
     const found = await evidence.matching(text);
     if (undealt(found, input.record).length > 0) return { ranked: found, asked: seq };
@@ -135,7 +131,7 @@ async function rankedFor(
 }
 
 /** The claim is the quotation itself: it is read as one with its figures, and nothing is said with it. */
-export const sourceOf = ({ url, title, quote }: Passage): CitedSource => ({ url, title, quote, claim: quote });
+export const sourceOf = ({ url, title, quote }: EvidencePassage): CitedSource => ({ url, title, quote, claim: quote });
 
 const duties = ({ mustAcknowledge, frameworks }: SpeakerInput): string[] => [
   ...mustAcknowledge.map(({ struck }) => phrases.acknowledged(struck)),

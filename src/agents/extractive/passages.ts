@@ -3,16 +3,16 @@ import { isLined, readLined } from '../../debate/linedText';
 import { findQuote, normaliseText, type NormalisedText } from '../../debate/quote';
 import type { TextLayout } from '../../debate/sourceText';
 import { formatWorkspaceUrl } from '../../debate/sourceUrl';
-import { sentences, wordCount } from '../../debate/text';
+import { sentences, wordCount, type TextRange } from '../../debate/text';
 import { fileKind } from '../../research/fileKind';
 import { markdownTitle } from '../../research/markdownTitle';
 import { foundPassage, type FoundPassage, type Searchable } from '../../research/tools/evidenceIndex';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import { commentIn, readLines, type LineOfText } from './lines';
-import { csvRows, flatObjects, jsonStrings, tableRows, type Row } from './rows';
+import { csvRows, flatObjects, jsonStrings, tableRows, type TableRow } from './rows';
 
 /** What can be quoted as it stands: a sentence, a row of a table, a flat object of JSON. */
-export interface Passage extends FoundPassage {
+export interface EvidencePassage extends FoundPassage {
   /** As a source names it: file, lines or page. */
   url: string;
   /** The document's own. */
@@ -33,7 +33,7 @@ export const passageSchema = foundPassage.extend({
   header: z.string().exactOptional(),
 });
 
-interface Document {
+interface EvidenceDocument {
   path: string;
   title: string;
   /** What the file says; for markup that is not the file's own text. */
@@ -41,16 +41,11 @@ interface Document {
   layout: TextLayout | undefined;
   lines: readonly LineOfText[];
   /** Of a span of the text, 1-based lines of the file. */
-  place(span: Span): { start: number; end: number };
-}
-
-interface Span {
-  start: number;
-  end: number;
+  place(span: TextRange): { start: number; end: number };
 }
 
 /** The passages of one file, in order. Rejects where it cannot be read. */
-export async function passagesOf(port: EvidencePort, path: string): Promise<Searchable<Passage>[]> {
+export async function passagesOf(port: EvidencePort, path: string): Promise<Searchable<EvidencePassage>[]> {
   const document = await readDocument(port, path);
   const found = [...prose(document), ...rows(document)];
   return found
@@ -58,7 +53,7 @@ export async function passagesOf(port: EvidencePort, path: string): Promise<Sear
     .map(({ text, heading, passage }) => ({ passage, text, ...(heading === '' ? {} : { heading }) }));
 }
 
-async function readDocument(port: EvidencePort, path: string): Promise<Document> {
+async function readDocument(port: EvidencePort, path: string): Promise<EvidenceDocument> {
   const text = await port.text(path);
   const kind = fileKind(path) ?? 'text';
   const { title, layout, extractor } = (await port.document?.(path)) ?? {};
@@ -67,7 +62,7 @@ async function readDocument(port: EvidencePort, path: string): Promise<Document>
   const own = readLines(text, kind).map((line) =>
     isTitle(text, line, { title, layout }) ? { ...line, kind: 'heading' as const } : line,
   );
-  const place = ({ start, end }: Span) => ({
+  const place = ({ start, end }: TextRange) => ({
     start: lineAt(own, start) + 1,
     end: lineAt(own, Math.max(start, end - 1)) + 1,
   });
@@ -87,7 +82,7 @@ async function readDocument(port: EvidencePort, path: string): Promise<Document>
 /** The title of a document stands before its first sentence without a stop, and would be read as its beginning. */
 const isTitle = (
   text: string,
-  { start, end }: Span,
+  { start, end }: TextRange,
   { title, layout }: { title?: string | undefined; layout?: TextLayout | undefined },
 ): boolean =>
   layout?.pages !== undefined &&
@@ -105,7 +100,7 @@ function lineAt(lines: readonly LineOfText[], offset: number): number {
   return low;
 }
 
-interface Found extends Searchable<Passage> {
+interface SearchablePassage extends Searchable<EvidencePassage> {
   at: number;
 }
 
@@ -119,7 +114,7 @@ const unquotable =
 
 const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-function prose(document: Document): Found[] {
+function prose(document: EvidenceDocument): SearchablePassage[] {
   const { text, lines } = document;
   const kind = fileKind(document.path);
   if (kind === 'csv') return [];
@@ -133,7 +128,8 @@ function prose(document: Document): Found[] {
 }
 
 /** Comment by comment: what runs over a line's end has a marker in it and cannot be quoted. */
-const comments = ({ text, lines }: Document): Span[] => lines.flatMap((_, at) => commentIn(text, lines, at) ?? []);
+const comments = ({ text, lines }: EvidenceDocument): TextRange[] =>
+  lines.flatMap((_, at) => commentIn(text, lines, at) ?? []);
 
 /** As long as the text, with nothing in it but prose. */
 const proseOnly = (text: string, lines: readonly LineOfText[]): string =>
@@ -153,10 +149,10 @@ function isStatement(text: string): boolean {
 
 /** `own`: of a row that is quoted with its header, where it stands itself. */
 function passageAt(
-  document: Document,
-  span: Span,
-  { quote, header, own = span }: { quote: string; header?: string; own?: Span },
-): Found | undefined {
+  document: EvidenceDocument,
+  span: TextRange,
+  { quote, header, own = span }: { quote: string; header?: string; own?: TextRange },
+): SearchablePassage | undefined {
   const { path, title, layout, lines } = document;
   const isOthers =
     layout?.parts?.some(({ kind, start, end }) => kind !== 'body' && start < span.end && span.start < end) === true;
@@ -167,7 +163,7 @@ function passageAt(
     return undefined;
   const place = document.place(span);
   const heading = lines[lineAt(lines, own.start)]?.heading ?? '';
-  const passage: Passage = {
+  const passage: EvidencePassage = {
     path,
     title,
     quote,
@@ -186,17 +182,17 @@ function passageAt(
 }
 
 /** What a page begins with in small letters began on the page before. */
-const isSecondHalf = (text: string, { start }: Span, page: Span): boolean =>
+const isSecondHalf = (text: string, { start }: TextRange, page: TextRange): boolean =>
   text.slice(page.start, start).trim() === '' && /^\p{Ll}/u.test(text.slice(start));
 
 /** So far from its header a row is not quoted with it as one: more would be left out than a quotation may leave out. */
 const farthestHeader = 900;
 
-function rows(document: Document): Found[] {
+function rows(document: EvidenceDocument): SearchablePassage[] {
   const { text, lines, path } = document;
   let normal: NormalisedText | undefined;
   const kind = fileKind(path);
-  const found: Row[] =
+  const found: TableRow[] =
     kind === 'csv'
       ? csvRows(text)
       : kind === 'json'

@@ -1,4 +1,4 @@
-import type { Passage } from './passages';
+import type { EvidencePassage } from './passages';
 
 /**
  * Every sentence that the extractive performer says by itself, in English only. What a passage speaks for is not known, so none of them
@@ -71,18 +71,18 @@ export const lineupWords = {
 } as const;
 
 /** `“notes.md”, section “Costs”, L3–L5`: lines are written so that no reader of figures takes them for figures. */
-export function placeOf({ path, page, start, end, heading }: Passage): string {
+export function placeOf({ path, page, start, end, heading }: EvidencePassage): string {
   const lines = start === end ? `L${start}` : `L${start}–L${end}`;
   const section = heading === undefined ? '' : `, section “${heading}”`;
   return `“${path}”${section}, ${page === undefined ? lines : `page #${page}`}`;
 }
 
 /** Of a row that is not quoted with its table's header, what to say of that; else nothing. */
-export const underHeader = ({ header, quote }: Passage): string =>
+export const underHeader = ({ header, quote }: EvidencePassage): string =>
   header === undefined || quote.startsWith(header) ? '' : `, under the header “${header}”`;
 
 /** A passage as an entry quotes it. */
-export const quoted = (passage: Passage): string =>
+export const quoted = (passage: EvidencePassage): string =>
   `${placeOf(passage)}${underHeader(passage)}:\n\n> “${passage.quote}”`;
 
 export const listedWords = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');

@@ -1,7 +1,7 @@
 import { maximumSources } from '../../debate/rules/spokenRules';
 import type { CitedSource, VisibleEntry } from '../../debate/tasks';
 import { sourceOf } from './panel';
-import type { Passage } from './passages';
+import type { EvidencePassage } from './passages';
 import type { Statement } from './statements';
 
 /** An entry is read as a whole: no more of a list than that. */
@@ -30,7 +30,7 @@ export function portionsOf(
 }
 
 /** The claim is the quotation as the entry shows it. */
-const citedPassage = (passage: Passage): CitedSource => ({ ...sourceOf(passage), claim: `“${passage.quote}”` });
+const citedPassage = (passage: EvidencePassage): CitedSource => ({ ...sourceOf(passage), claim: `“${passage.quote}”` });
 
 /** What the Advocate cites with a statement, and what the Critic does. */
 export const heldSources = ({ holding }: Statement): CitedSource[] =>

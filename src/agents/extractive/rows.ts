@@ -1,20 +1,16 @@
+import type { TextRange } from '../../debate/text';
 import type { LineOfText } from './lines';
 
-interface Span {
-  start: number;
-  end: number;
-}
-
 /** A row of a table, or a flat object of JSON, by its place in the text. */
-export interface Row extends Span {
-  header?: Span;
+export interface TableRow extends TextRange {
+  header?: TextRange;
 }
 
 /** Rows of Markdown tables, and of tables in pages of markup. The first row of a table is its header, unless it has figures in it. */
-export function tableRows(text: string, lines: readonly LineOfText[]): Row[] {
-  const rows: Row[] = [];
+export function tableRows(text: string, lines: readonly LineOfText[]): TableRow[] {
+  const rows: TableRow[] = [];
   const lastBar = text.lastIndexOf('|');
-  let header: Span | undefined;
+  let header: TextRange | undefined;
   for (const [at, line] of lines.entries()) {
     if (line.kind !== 'row') continue;
     const own = trimmed(text, line);
@@ -27,7 +23,7 @@ export function tableRows(text: string, lines: readonly LineOfText[]): Row[] {
   return rows;
 }
 
-const trimmed = (text: string, { start, end }: Span): Span => {
+const trimmed = (text: string, { start, end }: TextRange): TextRange => {
   const raw = text.slice(start, end);
   return { start: start + raw.length - raw.trimStart().length, end: start + raw.trimEnd().length };
 };
@@ -42,7 +38,7 @@ const isHeader = (cells: readonly string[]): boolean =>
 const isFigure = (cell: string): boolean => /^[-+]?[\d.,]+%?$/.test(cell);
 
 /** The rows of a comma-, semicolon- or tab-separated file; a cell in quotation marks may hold line ends. */
-export function csvRows(text: string): Row[] {
+export function csvRows(text: string): TableRow[] {
   const records = csvRecords(text);
   const [first] = records;
   if (first === undefined) return [];
@@ -55,8 +51,8 @@ export function csvRows(text: string): Row[] {
 
 const separatorOf = (line: string): string => ['\t', ';', ','].find((candidate) => line.includes(candidate)) ?? ',';
 
-function csvRecords(text: string): Span[] {
-  const records: Span[] = [];
+function csvRecords(text: string): TextRange[] {
+  const records: TextRange[] = [];
   let start = text.startsWith('\ufeff') ? 1 : 0;
   let isQuoted = false;
   for (let at = start; at <= text.length; at += 1) {
@@ -74,8 +70,8 @@ function csvRecords(text: string): Span[] {
 const longestRecord = 420;
 
 /** Objects that hold no other: the records of a JSON file, verbatim. Read by character: an expression runs out of stack in a string of some megabytes. */
-export function flatObjects(text: string): Row[] {
-  const found: Row[] = [];
+export function flatObjects(text: string): TableRow[] {
+  const found: TableRow[] = [];
   let open: number | undefined;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
@@ -95,9 +91,9 @@ export function flatObjects(text: string): Row[] {
 }
 
 /** Strings that need no unescaping and stand in no record. */
-export function jsonStrings(text: string): Span[] {
+export function jsonStrings(text: string): TextRange[] {
   const records = flatObjects(text).filter(({ start, end }) => end - start <= longestRecord);
-  const found: Span[] = [];
+  const found: TextRange[] = [];
   let next = 0;
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
     const string = stringAt(text, at, '\n');

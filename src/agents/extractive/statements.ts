@@ -5,7 +5,7 @@ import { contentWords, firstWords, sentences, wordCount } from '../../debate/tex
 import { Differing } from './differing';
 import type { ExtractiveEvidence } from './evidence';
 import { tribunalPhrases as words } from './formatPhrases';
-import type { Passage } from './passages';
+import type { EvidencePassage } from './passages';
 import { placeOf } from './phrases';
 
 /** A statement of the proposal that cites something or carries a figure, and what the evidence has of it. */
@@ -16,14 +16,14 @@ export interface Statement {
   /** Where it stands, in words. */
   place: string;
   /** The passages that hold it, or a part of it. */
-  holding: readonly Passage[];
+  holding: readonly EvidencePassage[];
   /** Its figures and quotations that no passage has; none where it has neither, and what it cites is not there. */
   missing: readonly string[];
   isHeld: boolean;
   /** It has neither figure nor quotation: all that was looked up is whether what it names is there. */
   isNamedOnly: boolean;
   /** A passage with the same terms and another figure. */
-  differing: Passage | undefined;
+  differing: EvidencePassage | undefined;
 }
 
 export const isIssue = ({ isHeld, differing }: Statement): boolean => !isHeld || differing !== undefined;
@@ -41,7 +41,7 @@ export async function statementsOf(
   return await Promise.all(telling.map((passage, at) => looked(passage, { number: at + 1, evidence, own, others })));
 }
 
-const topicPassages = (topic: string): Passage[] =>
+const topicPassages = (topic: string): EvidencePassage[] =>
   sentences(topic).map(({ text }) => ({
     path: '',
     url: '',
@@ -79,7 +79,7 @@ interface Looking {
 /** So many passages that share words with a statement are looked at. */
 const mostCandidates = 40;
 
-async function looked(passage: Passage, { number, evidence, own, others }: Looking): Promise<Statement> {
+async function looked(passage: EvidencePassage, { number, evidence, own, others }: Looking): Promise<Statement> {
   const { quote: text, path } = passage;
   const found = (await evidence.matching(text))
     .filter((candidate) => !own.has(candidate.path))
@@ -101,14 +101,14 @@ async function looked(passage: Passage, { number, evidence, own, others }: Looki
 
 const telling = (text: string): Set<string> => new Set(contentWords(text).filter((word) => !/^\d/.test(word)));
 
-const wholeOf = ({ quote, heading = '', header = '', title }: Passage): string =>
+const wholeOf = ({ quote, heading = '', header = '', title }: EvidencePassage): string =>
   [quote, header, heading, title].join('\n');
 
 const fewestShared = 2;
 const leastShared = 0.25;
 
 /** A figure alone is found everywhere: the passage has to speak with some of the statement's words. */
-function sharesTerms(text: string, candidate: Passage): boolean {
+function sharesTerms(text: string, candidate: EvidencePassage): boolean {
   const wanted = telling(text);
   const there = telling(wholeOf(candidate));
   const shared = [...wanted].filter((word) => there.has(word)).length;
@@ -118,7 +118,7 @@ function sharesTerms(text: string, candidate: Passage): boolean {
 /** Something of a statement that a passage has or has not. */
 interface Need {
   raw: string;
-  isIn: (passage: Passage) => boolean;
+  isIn: (passage: EvidencePassage) => boolean;
 }
 
 const figureNeeds = (text: string): Need[] =>
@@ -134,8 +134,11 @@ const quotationNeeds = (text: string): Need[] =>
   }));
 
 /** As few passages as have what is needed, the best first. */
-function covered(needs: readonly Need[], candidates: readonly Passage[]): { holding: Passage[]; missing: string[] } {
-  const holding: Passage[] = [];
+function covered(
+  needs: readonly Need[],
+  candidates: readonly EvidencePassage[],
+): { holding: EvidencePassage[]; missing: string[] } {
+  const holding: EvidencePassage[] = [];
   let open = [...needs];
   while (open.length > 0) {
     const counts = candidates.map((candidate) => open.filter(({ isIn }) => isIn(candidate)).length);
@@ -151,8 +154,8 @@ function covered(needs: readonly Need[], candidates: readonly Passage[]): { hold
 /** Without figure and quotation: what it names has to be there. */
 function cited(
   text: string,
-  { candidates, others }: { candidates: readonly Passage[]; others: readonly string[] },
-): { holding: Passage[]; missing?: string[] } {
+  { candidates, others }: { candidates: readonly EvidencePassage[]; others: readonly string[] },
+): { holding: EvidencePassage[]; missing?: string[] } {
   const named = others.filter((path) => isNamed(path, text));
   const first = candidates.find(({ path }) => named.includes(path));
   return first === undefined ? { holding: [] } : { holding: [first], missing: [] };

@@ -5,19 +5,15 @@ import type { TribunalInputs } from '../../debate/tasks/tribunal';
 import { TaskError } from '../performer';
 import type { ExtractiveEvidence } from './evidence';
 import { tribunalPhrases as words } from './formatPhrases';
-import type { Passage } from './passages';
+import type { EvidencePassage } from './passages';
 import { quoted } from './phrases';
 import { differingSources, heldSources, mostHolding, portionsOf, spoken } from './portions';
 import { isIssue, leadOf, missingText, statementsOf, titleOf, type Statement } from './statements';
 import { assess, recommendRounds, rule } from './tribunalJudge';
-
-type Answer<K extends keyof TribunalInputs> = (
-  request: TaskRequest<K>,
-  evidence: ExtractiveEvidence,
-) => Promise<TaskOutput<K>>;
+import type { ExtractiveAnswers } from './extractiveAnswers';
 
 /** The tasks of a tribunal: what the proposal states is looked up in the evidence, and nobody weighs it. */
-export const tribunalAnswers: { [K in keyof TribunalInputs]: Answer<K> } = {
+export const tribunalAnswers: ExtractiveAnswers<keyof TribunalInputs> = {
   'advocate/defend': defend,
   'critic/critique': criticise,
   'judge/recommend_rounds': recommendRounds,
@@ -105,7 +101,7 @@ function namedIn(files: string[]): string[] {
 const statedText = ({ number, place, text }: Statement): string => `${words.place(number, place)}\n\n> “${text}”`;
 
 /** With its address, so that the citation stands beside the quotation and not in it. */
-const shownPassage = (passage: Passage): string => `${link(passage)}, ${quoted(passage)}`;
+const shownPassage = (passage: EvidencePassage): string => `${link(passage)}, ${quoted(passage)}`;
 
 function listed(statement: Statement): string {
   const { holding, isHeld } = statement;

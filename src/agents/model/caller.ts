@@ -1,5 +1,5 @@
 import { isModelError } from '../../models/modelError';
-import { type Patience, patiently } from '../../models/patience';
+import { type RetryClock, withRetries } from '../../models/retries';
 import type {
   ModelDescription,
   ModelMessage,
@@ -98,14 +98,14 @@ export interface CallOptions {
   provider: ModelProvider;
   description: ModelDescription;
   meter: Meter;
-  patience: Patience;
+  patience: RetryClock;
   context: PerformContext;
   fence: Fence;
   book: Pick<PromptBook, 'aside'>;
 }
 
 type CallWatch = Pick<SendWatch, 'onText' | 'onServerTool'> & {
-  /** Each request begins the answer anew. */
+  /** Each request begins the answer again. */
   onStart?: () => void;
 };
 
@@ -169,7 +169,7 @@ export class Caller {
       return provider.send(request, { ...watch, signal, onAlive: this.#lifeOf(context) });
     };
     try {
-      const reply = await patiently(send, {
+      const reply = await withRetries(send, {
         patience,
         signal,
         onWait: (reason, until) => context.progress({ kind: 'waiting', reason, until }),

@@ -1,7 +1,7 @@
 import type { Usage } from '../../debate/entryData';
 import { isDebaterName } from '../../debate/names';
 import type { TaskRequest } from '../../debate/tasks';
-import { patiently, type Patience } from '../../models/patience';
+import { withRetries, type RetryClock } from '../../models/retries';
 import { formatModelRef } from '../../models/modelRef';
 import type {
   Effort,
@@ -34,7 +34,7 @@ import { research, toolSpecs } from './research';
 export interface ModelSurroundings {
   book: PromptBook;
   fence: Fence;
-  patience: Patience;
+  patience: RetryClock;
   tools: readonly ResearchTool[];
   captures: Captures;
   /** Subject material, delimited, for the part that all requests share. Empty without any. */
@@ -110,7 +110,7 @@ export class LanguageModelPerformer implements Performer {
     // Who argues must cite; the roles can do their part without.
     if (isDebaterName(agent) && this.around.tools.length === 0) {
       const message =
-        'There is nothing to cite: no evidence was given, and the web is not allowed. Start the debate anew with either.';
+        'There is nothing to cite: no evidence was given, and the web is not allowed. Start a new debate with either.';
       throw new TaskError('no_sources', message, false, { blocks: true });
     }
     if (window === undefined || window >= smallestWindow) return;
@@ -188,7 +188,7 @@ export class LanguageModelPerformer implements Performer {
   /** What passes is waited out: in the middle of a debate a server that is busy for a moment is no reason to rest. */
   async #awaitedDescription(context: PerformContext): Promise<ModelDescription> {
     const { signal } = context;
-    return await patiently(() => this.#description(signal), {
+    return await withRetries(() => this.#description(signal), {
       patience: this.around.patience,
       signal,
       onWait: (reason, until) => context.progress({ kind: 'waiting', reason, until }),

@@ -5,7 +5,7 @@ type Params = OpenAI.ChatCompletionCreateParamsStreaming;
 type ChatMessage = OpenAI.ChatCompletionMessageParam;
 
 export interface ParamsOptions {
-  /** The request goes to OpenAI itself, which names some fields anew. */
+  /** The request goes to OpenAI itself, which names some fields otherwise. */
   isOpenAi: boolean;
   /** Usage is asked for; some servers refuse the question. */
   asksUsage: boolean;

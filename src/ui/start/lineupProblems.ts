@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { debaterNamePattern, isReservedSpeaker } from '../../debate/names';
-import type { Seat } from '../../debate/step';
+import type { FixedSeat } from '../../debate/step';
 import { checkedLineup } from '../../session/plan';
 import { PlanError } from '../../session/planError';
 import type { DraftDebater } from '../../shared/protocol';
@@ -21,7 +21,7 @@ const texts = ['persona', 'starting_position', 'incentives'] as const;
 export function lineupProblems(
   debaters: readonly DraftDebater[],
   provider: StartProvider = 'offline',
-  seats?: readonly Seat[],
+  seats?: readonly FixedSeat[],
 ): FieldProblem[] {
   if (seats !== undefined && seats.map(({ name }) => name).join() !== debaters.map(({ name }) => name).join()) {
     return [

@@ -155,7 +155,7 @@ describe('a debate of agent-debate that is imported', () => {
       { issue: 'I2', verdict: 'REVISION REQUIRED' },
     ]);
     expect(rounds.map(({ failed }) => failed)).toEqual([[], ['critic']]);
-    expect(tribunal.standing(log.state)).toEqual({ phase: 'done', round: 2, outcome: 'revision_required' });
+    expect(tribunal.status(log.state)).toEqual({ phase: 'done', round: 2, outcome: 'revision_required' });
     expect(tribunal.decide(log.state)).toEqual([]);
     const [entry] = entriesOf(folder).filter(({ type }) => type === 'judges_ruling');
     expect(entry && dataOf(entry, 'judges_ruling')).toMatchObject({

@@ -187,7 +187,7 @@ describe('a dialectic debate that is imported', () => {
   it('rests where it stood, and goes on with more exchanges when they are asked for', async () => {
     const { folder } = await importFiles({ ...dialecticFiles(ferryDebate()), 'README.md': 'It was close.' });
     const log = await openRecord(folder);
-    expect(dialectic.standing(log.state)).toMatchObject({ phase: 'awaiting_arguments', round: 2 });
+    expect(dialectic.status(log.state)).toMatchObject({ phase: 'awaiting_arguments', round: 2 });
     expect(dialectic.decide(log.state)).toEqual([]);
     await log.append([
       {

@@ -82,13 +82,13 @@ function sourceViolations(
 
 const flat = (text: string): string => normaliseText(text).text.trim();
 
-interface Passage {
+interface CitedPassage {
   at: string;
   file: string;
   quote: string;
 }
 
-const passagesOf = ({ grounds }: Toulmin, at: string): Passage[] =>
+const passagesOf = ({ grounds }: Toulmin, at: string): CitedPassage[] =>
   grounds.map(({ url, quote }, index) => ({
     at: `${at}grounds.${index}`,
     file: withoutFragment(url),
@@ -96,7 +96,7 @@ const passagesOf = ({ grounds }: Toulmin, at: string): Passage[] =>
   }));
 
 /** The same words, wherever they were found; or one inside the other in one source. */
-function isSamePassage(one: Passage, other: Passage): boolean {
+function isSamePassage(one: CitedPassage, other: CitedPassage): boolean {
   if (one.quote === '' || other.quote === '') return false;
   return (
     one.quote === other.quote ||
@@ -167,14 +167,14 @@ function targetViolations({ attacks, defends }: Toulmin, arguing: Arguing, view:
   ];
 }
 
-interface Place extends Arguing {
+interface RelationContext extends Arguing {
   at: string;
   isAttack: boolean;
 }
 
 function targetFaults(
   { target_id: id, type }: { target_id: string; type: string },
-  { at, isAttack, side, exchange }: Place,
+  { at, isAttack, side, exchange }: RelationContext,
   view: RecordView,
 ): string[] {
   const target = targetNamed(view.state, id);

@@ -76,9 +76,9 @@ function renderGround({ source, content, relevance, url }: Argument['grounds'][n
   ].join('\n\n');
 }
 
-type Relation = NonNullable<Argument['attacks']>[number] | NonNullable<Argument['defends']>[number];
+type ArgumentRelation = NonNullable<Argument['attacks']>[number] | NonNullable<Argument['defends']>[number];
 
-function renderRelations(heading: string, doing: string, relations: readonly Relation[] | undefined): string[] {
+function renderRelations(heading: string, doing: string, relations: readonly ArgumentRelation[] | undefined): string[] {
   if (relations === undefined || relations.length === 0) return [];
   const parts = relations.map(({ target_id: target, type, content = '' }) =>
     `### ${doing} ${target}\n\n**Type:** ${type}\n\n${content}`.trimEnd(),

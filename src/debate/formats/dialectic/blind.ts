@@ -18,7 +18,7 @@ export interface Showing {
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** `order` of new and `earlier` arguments, drawn anew for each pass; labels are numbered as they are shown. */
+/** `order` of new and `earlier` arguments, drawn again for each pass; labels are numbered as they are shown. */
 export function showingOf(ids: { fresh: readonly string[]; earlier: readonly string[] }, seed: string): Showing {
   const order = drawn(ids.fresh, `${seed}/new`);
   const earlier = drawn(ids.earlier, `${seed}/earlier`);

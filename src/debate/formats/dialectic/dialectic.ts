@@ -2,8 +2,8 @@ import { counted } from '../../counted';
 import { sides } from '../../entryData';
 import { factKind } from '../../facts';
 import { hasStep, type DebateState } from '../../state';
-import type { Format, Standing, Step } from '../../step';
-import { courseOf } from '../common/course';
+import type { Format, FormatStatus, Step } from '../../step';
+import { moderated } from '../common/moderated';
 import { noticesOf } from '../common/notices';
 import { reportStep } from './clash';
 import { dialecticAnswers } from './answers';
@@ -23,8 +23,8 @@ import { dialecticOptions, motionOf, termsText } from './options';
 
 const roles = ['judge', 'verifier', 'reporter'] as const;
 
-/** An imported record rests until somebody asks for more. */
-const course = courseOf({ host: 'moderator', ready: readyStep, rests: isAtRest, main: mainStep });
+/** Nothing is asked of an imported record until somebody asks for more. */
+const lane = moderated({ host: 'moderator', ready: readyStep, isIdle: isAtRest, main: mainStep });
 
 /** Proposition, Opposition, Judge: `formats.md`, dialectic. */
 export const dialectic: Format = {
@@ -52,8 +52,8 @@ export const dialectic: Format = {
   passages: sides.length * argumentLimits.openings,
   facts: [factKind(dialecticFacts)],
   limits: (options) => ({ min_rounds: 1, max_rounds: dialecticOptions.parse(options).exchanges }),
-  ...course,
-  standing,
+  ...lane,
+  status: statusOf,
   noMore,
   canSkip: (step) => /^e\d+\/(arguments|judgment)$/.test(step),
   answers: dialecticAnswers,
@@ -122,7 +122,7 @@ function readyStep(state: DebateState): Step {
 }
 
 /** No outcome: a dialectic stays where more can be asked of it, with its totals. */
-function standing(state: DebateState): Standing {
+function statusOf(state: DebateState): FormatStatus {
   const facts = state.factsOf(dialecticFacts);
   const result = totalsLine(facts);
   return {
@@ -133,7 +133,7 @@ function standing(state: DebateState): Standing {
   };
 }
 
-function phaseOf(state: DebateState, facts: Readonly<DialecticFacts>): Standing['phase'] {
+function phaseOf(state: DebateState, facts: Readonly<DialecticFacts>): FormatStatus['phase'] {
   if (facts.awaiting === 'judgment') return 'awaiting_judgment';
   const hasBegun = hasStep(state, 'ready') || facts.last >= 0;
   if (!hasBegun) return 'setup';

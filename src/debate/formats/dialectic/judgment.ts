@@ -13,7 +13,7 @@ import { optionsOf } from './options';
 import { scoreViolations } from './scoreGate';
 import { signedHundredths } from '../../shortText';
 
-type Scores = TaskOutput<'scorer/score'>;
+type ScoreAnswer = TaskOutput<'scorer/score'>;
 
 /** The Judge of an exchange: once, or in several passes, each with an order and labels of its own. */
 export function judgmentStep(state: DebateState, exchange: number): Step {
@@ -59,7 +59,7 @@ const scoringTask = (id: string, showing: Showing): AgentTask<'scorer/score'> =>
 
 interface Pass {
   showing: Showing;
-  answer: Scores;
+  answer: ScoreAnswer;
 }
 
 const judgedBy = (outcomes: readonly TaskOutcome[], showings: readonly Showing[]): Pass[] =>
@@ -155,7 +155,7 @@ function changes(passes: readonly Pass[], facts: Readonly<DialecticFacts>): Judg
   });
 }
 
-interface Found<T> {
+interface PassFindings<T> {
   ids: readonly string[];
   /** What each pass says of each of them. */
   found: readonly (readonly (T | undefined)[])[];
@@ -165,7 +165,7 @@ interface Found<T> {
 function averagedOver<T extends { reasoning: string }>(
   passes: readonly Pass[],
   facts: Readonly<DialecticFacts>,
-  { ids, found, hundredths }: Found<T>,
+  { ids, found, hundredths }: PassFindings<T>,
 ): Judged[] {
   const rows = ids.map((id, index) => (found[index] ?? []).map((one) => hundredths(one, id)));
   const keys = ids.map((id) => keyOf(facts, id));
@@ -193,14 +193,14 @@ function judged(
   };
 }
 
-interface Words {
+interface JudgmentParts {
   exchange: number;
   scores: readonly Judged[];
   rescores: readonly Judged[];
   passes: number;
 }
 
-function judgmentText({ exchange, scores, rescores, passes }: Words, facts: Readonly<DialecticFacts>): string {
+function judgmentText({ exchange, scores, rescores, passes }: JudgmentParts, facts: Readonly<DialecticFacts>): string {
   const spread = ({ each }: Judged): string => (passes === 1 ? '' : ` (spread ${(spreadOf(each) / 100).toFixed(2)})`);
   const lines = scores.map(
     (score) => `- ${score.id}: ${signedHundredths(score.hundredths)}${spread(score)}. ${score.reasoning}`,
@@ -218,7 +218,7 @@ function judgmentText({ exchange, scores, rescores, passes }: Words, facts: Read
 }
 
 function totalsAfter(
-  { scores, rescores }: Pick<Words, 'scores' | 'rescores'>,
+  { scores, rescores }: Pick<JudgmentParts, 'scores' | 'rescores'>,
   facts: Readonly<DialecticFacts>,
 ): string {
   const sumOf = (side: string, of: readonly Judged[]): number =>

@@ -21,7 +21,7 @@ export const reasoningWords = 75;
 /** Scores in hundredths: of a new argument, and by how much an earlier one may be changed in one exchange. */
 export const scoreLimits = { highest: 100, change: 50 } as const;
 
-type Measured = Pick<
+type LimitedArgument = Pick<
   Argument,
   'title' | 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'
 >;
@@ -34,7 +34,7 @@ interface Measuring {
 }
 
 /** What breaks a limit, each with the field, its number and the limit. */
-export function limitBreaches(argument: Measured, { at = '', isQuoted = false }: Measuring = {}): string[] {
+export function limitBreaches(argument: LimitedArgument, { at = '', isQuoted = false }: Measuring = {}): string[] {
   const { title, claim, grounds, warrant, backing, qualifier, attacks = [], defends = [] } = argument;
   const limits = argumentLimits;
   return [

@@ -75,16 +75,16 @@ function rendered(form: Form, said: string): string {
   }
 }
 
-type Read = Exclude<Reading, { kind: 'unread' }>;
+type ReadMotion = Exclude<Reading, { kind: 'unread' }>;
 
-const renderers: Record<Form, (reading: Read) => string> = {
+const renderers: Record<Form, (reading: ReadMotion) => string> = {
   'this-house-would': (reading) => rendered('this-house-would', deed(reading)),
   'this-house-believes': (reading) => rendered('this-house-believes', sentence(reading)),
   resolved: (reading) => rendered('resolved', sentence(reading)),
 };
 
 /** What a house would do about it. */
-function deed(reading: Read): string {
+function deed(reading: ReadMotion): string {
   switch (reading.kind) {
     case 'ought':
       return deedOf(reading);
@@ -102,7 +102,7 @@ function deed(reading: Read): string {
 const ourselves = /^(?:we|one|you|I)$/i;
 const nobodyNamed = /^(?:it|there|he|she|they|this|that|these|those|nobody|no one)$/i;
 
-function deedOf(reading: Extract<Read, { kind: 'ought' }>): string {
+function deedOf(reading: Extract<ReadMotion, { kind: 'ought' }>): string {
   const { subject, adverb, action } = reading;
   const before = adverb === '' ? '' : `${adverb} `;
   if (ourselves.test(subject)) return `${before}${action}`;
@@ -113,7 +113,7 @@ function deedOf(reading: Extract<Read, { kind: 'ought' }>): string {
 }
 
 /** As a sentence that may be true or false. */
-function sentence(reading: Read): string {
+function sentence(reading: ReadMotion): string {
   switch (reading.kind) {
     case 'ought':
       return [reading.subject, reading.modal, reading.adverb, reading.action].filter((part) => part !== '').join(' ');

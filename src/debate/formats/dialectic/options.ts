@@ -15,7 +15,7 @@ export const dialecticOptions = z.looseObject({
     .array(z.looseObject({ term: z.string().trim().min(1), meaning: z.string().trim().min(1) }))
     .default([]),
   scope: z.string().trim().min(1).optional(),
-  /** How many exchanges are held before the debate rests, the opening one included. */
+  /** How many exchanges are held before the debate waits, the opening one included. */
   exchanges: z.int().min(1).max(1_000).default(3),
   judge_passes: z.int().min(1).max(9).default(1),
   /** From which the order is drawn in which the Judge is shown the arguments. */

@@ -7,11 +7,11 @@ import { signedHundredths } from '../../shortText';
 
 /** What code can hold against a Judge's scores. Arguments are named as the Judge was shown them. */
 
-type Scores = TaskOutput<'scorer/score'>;
+type ScoreAnswer = TaskOutput<'scorer/score'>;
 
 const structure = (message: string): Violation => ({ rule: 'structure', message });
 
-export function scoreViolations(output: Scores, showing: Showing, state: DebateState): Violation[] {
+export function scoreViolations(output: ScoreAnswer, showing: Showing, state: DebateState): Violation[] {
   return [...newScoreViolations(output, showing, state), ...rescoreViolations(output, showing, state)];
 }
 
@@ -23,7 +23,7 @@ export function hundredthsOf(score: number): number | undefined {
 
 const nameOf = (id: string, { labels }: Showing): string => labels.get(id) ?? id;
 
-function newScoreViolations({ scores }: Scores, showing: Showing, state: DebateState): Violation[] {
+function newScoreViolations({ scores }: ScoreAnswer, showing: Showing, state: DebateState): Violation[] {
   const given = scores.map((score, index) => ({
     ...score,
     id: idNamed(score.argument_id, showing),
@@ -83,7 +83,7 @@ function sumViolations(scores: readonly number[], what: string): Violation[] {
   return sum === 0 ? [] : [structure(`${what} sum to ${signedHundredths(sum)}; they must sum to exactly 0.`)];
 }
 
-function rescoreViolations({ rescores }: Scores, showing: Showing, state: DebateState): Violation[] {
+function rescoreViolations({ rescores }: ScoreAnswer, showing: Showing, state: DebateState): Violation[] {
   const facts = state.factsOf(dialecticFacts);
   const given = rescores.map((rescore, index) => ({
     ...rescore,

@@ -24,9 +24,9 @@ export interface PanelFacts {
   documentProblems: readonly { document: string; problem: string }[];
 }
 
-type Reader = (facts: PanelFacts, entry: Entry, state: DebateState, header: Header) => void;
+type PanelReader = (facts: PanelFacts, entry: Entry, state: DebateState, header: Header) => void;
 
-const readers: Readonly<Record<string, Reader>> = {
+const readers: Readonly<Record<string, PanelReader>> = {
   announcement(facts, entry) {
     const data = dataOf(entry, 'announcement');
     if (data?.kind === 'unresolved' || entry.content.startsWith('Pre-Phase-3 review:'))

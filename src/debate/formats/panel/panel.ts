@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { hasStep, type DebateState } from '../../state';
-import type { Format, Standing, Step } from '../../step';
+import type { Format, FormatStatus, Step } from '../../step';
 import { openChallenges } from '../../challenges';
 import { reviewStep, urgentSteps } from './acts';
 import { panelAnswers } from './answers';
@@ -21,7 +21,7 @@ export const panel: Format = {
   limits: () => ({}),
   decide,
   open,
-  standing,
+  status: statusOf,
   answers: panelAnswers,
 };
 
@@ -62,11 +62,11 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
   return concludingPhase(state);
 }
 
-function standing(state: DebateState): Standing {
+function statusOf(state: DebateState): FormatStatus {
   return { phase: phaseOf(state), round: state.round, outcome: state.conclusion?.outcome ?? null };
 }
 
-function phaseOf(state: DebateState): Standing['phase'] {
+function phaseOf(state: DebateState): FormatStatus['phase'] {
   if (decideIsDone(state)) return 'done';
   if (state.conclusion !== undefined) return 'documents';
   if (state.concludeRequested) return 'conclusion';

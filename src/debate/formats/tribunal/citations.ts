@@ -1,10 +1,6 @@
+import type { TextRange } from '../../text';
 import type { CitedSource } from '../../tasks';
 import { link } from './contributionText';
-
-interface Span {
-  start: number;
-  end: number;
-}
 
 /**
  * Sets the citation of each source behind its claim, or else its quotation, where its address does not stand in the texts already. Texts
@@ -27,7 +23,7 @@ export function withCitations(
   return { texts: texts.map((text, index) => inserted(text, insertions[index] ?? [])), unplaced };
 }
 
-function spanIn(text: string, { claim = '', quote = '' }: CitedSource): Span | undefined {
+function spanIn(text: string, { claim = '', quote = '' }: CitedSource): TextRange | undefined {
   for (const words of [claim.trim(), quote.trim()]) {
     const start = words === '' ? -1 : text.indexOf(words);
     if (start >= 0) return { start, end: start + words.length };
@@ -36,7 +32,7 @@ function spanIn(text: string, { claim = '', quote = '' }: CitedSource): Span | u
 }
 
 /** A citation must not tear apart another source's claim: it comes behind all that overlap. */
-function endOfAll(end: number, spans: readonly Span[]): number {
+function endOfAll(end: number, spans: readonly TextRange[]): number {
   const around = spans.find((span) => span.start < end && span.end > end);
   return around === undefined ? end : endOfAll(around.end, spans);
 }

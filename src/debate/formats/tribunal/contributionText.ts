@@ -76,9 +76,9 @@ function researchText(log: Defense['research_log']): string | undefined {
 const named = (name: string, items: readonly string[]): string | undefined =>
   items.length === 0 ? undefined : `${name}:\n\n${items.map(bullet).join('\n')}`;
 
-type Assessed = NonNullable<Defense['assessments']>[number];
+type AssessedPoint = NonNullable<Defense['assessments']>[number];
 
-function assessedText({ point, issue, status, answer }: Partial<Assessed>): string {
+function assessedText({ point, issue, status, answer }: Partial<AssessedPoint>): string {
   const label = status === undefined ? '' : `**${status}**: `;
   const about = issue === undefined ? '' : ` (${issue})`;
   return `${label}${point ?? ''}${about}${answer === undefined ? '' : ` — ${answer}`}`;

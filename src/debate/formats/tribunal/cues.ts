@@ -8,7 +8,7 @@ import { briefOf } from '../common/brief';
 import { questionsTo } from '../common/questions';
 import { checkedSources } from './checkedSources';
 import { otherSide, sideNames, type SideName } from './contribution';
-import { factsOfRound, isLastRound, orderOf, startOf, type Occasion } from './course';
+import { factsOfRound, isLastRound, orderOf, startOf, type Occasion } from './roundOrder';
 import { tribunalFacts, type TribunalRound } from './facts';
 import { metricsOf } from './metrics';
 import { optionsOf } from './options';

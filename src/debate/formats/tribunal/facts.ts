@@ -38,12 +38,12 @@ export interface TribunalFacts {
     | undefined;
 }
 
-type Reader = (facts: TribunalFacts, entry: Entry, state: DebateState) => void;
+type TribunalReader = (facts: TribunalFacts, entry: Entry, state: DebateState) => void;
 
 /** A log may claim any number; a round beyond this one is none that anybody held. */
 const highestRound = 999_999;
 
-const readers: Readonly<Record<string, Reader>> = {
+const readers: Readonly<Record<string, TribunalReader>> = {
   announcement(facts, entry, state) {
     const data = dataOf(entry, 'announcement');
     if (data?.kind === 'round_start') roundOf(facts, data.round ?? state.round).start ??= entry.seq;

@@ -4,7 +4,7 @@ import type { DebateState } from '../../state';
 import type { CheckContext } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
 import { checkedSources } from './checkedSources';
-import { isLastRound } from './course';
+import { isLastRound } from './roundOrder';
 import { quotedPassages } from './cues';
 import { factCheckViolations } from './factCheck';
 import { tribunalFacts } from './facts';
@@ -13,12 +13,12 @@ import { movedIssues, rowMeant, titleKey, trackerAfter } from './trackerUpdate';
 
 /** What code can hold against an assessment or the ruling before it is logged. */
 
-type Assessed = TaskOutput<'judge/assess'>;
-type Ruled = TaskOutput<'judge/rule'>;
+type AssessAnswer = TaskOutput<'judge/assess'>;
+type RuleAnswer = TaskOutput<'judge/rule'>;
 
 const structure = (message: string): Violation => ({ rule: 'structure', message });
 
-export function assessmentViolations(output: Assessed, round: number, { view }: CheckContext): Violation[] {
+export function assessmentViolations(output: AssessAnswer, round: number, { view }: CheckContext): Violation[] {
   const { state } = view;
   const checked = checkedSources(view);
   const isWeighed = !isExtractive(state, 'judge');
@@ -35,9 +35,7 @@ export function assessmentViolations(output: Assessed, round: number, { view }: 
   ];
 }
 
-type Place = Pick<CheckContext, 'view'>;
-
-function issueViolations({ issues }: Assessed, { view }: Place): Violation[] {
+function issueViolations({ issues }: AssessAnswer, { view }: Pick<CheckContext, 'view'>): Violation[] {
   const { tracker } = view.state.factsOf(tribunalFacts);
   const unknown = issues.filter(({ id }) => id !== undefined && !tracker.some((row) => row.id === id));
   const keys = issues.map((issue) => rowMeant(tracker, issue)?.id ?? titleKey(issue.title));
@@ -55,7 +53,11 @@ function issueViolations({ issues }: Assessed, { view }: Place): Violation[] {
 }
 
 /** No early end while anything moves; where nothing is open there is nothing left that could. */
-function endViolations({ end, end_reason: why, issues }: Assessed, round: number, { view }: Place): Violation[] {
+function endViolations(
+  { end, end_reason: why, issues }: AssessAnswer,
+  round: number,
+  { view }: Pick<CheckContext, 'view'>,
+): Violation[] {
   if (!end) return [];
   const { tracker } = view.state.factsOf(tribunalFacts);
   const after = trackerAfter(tracker, issues, round);
@@ -73,7 +75,7 @@ function endViolations({ end, end_reason: why, issues }: Assessed, round: number
 }
 
 /** Both sides read this: it may not tell them how many rounds there are, nor that one is the last. */
-function secrecyViolations(output: Assessed, { view }: Place): Violation[] {
+function secrecyViolations(output: AssessAnswer, { view }: Pick<CheckContext, 'view'>): Violation[] {
   const quoted = quotedPassages(view);
   // The reason for an end is read when nobody argues any more.
   const found = stringsIn({ ...output, end_reason: undefined }).flatMap((text) =>
@@ -88,7 +90,7 @@ function secrecyViolations(output: Assessed, { view }: Place): Violation[] {
 }
 
 /** Every issue of the tracker has one verdict, and nothing else has one. */
-export function rulingViolations({ verdicts, outcome }: Ruled, { view }: CheckContext): Violation[] {
+export function rulingViolations({ verdicts, outcome }: RuleAnswer, { view }: CheckContext): Violation[] {
   const { tracker } = view.state.factsOf(tribunalFacts);
   const missing = tracker.filter(({ id }) => !verdicts.some(({ issue }) => issue === id));
   const unknown = verdicts.filter(({ issue }) => !tracker.some(({ id }) => id === issue));
@@ -107,7 +109,7 @@ export function rulingViolations({ verdicts, outcome }: Ruled, { view }: CheckCo
 
 /** Only where nobody weighs may a ruling leave it open, and then the whole of it does. */
 function undecidedViolations(
-  { verdicts, outcome }: Pick<Ruled, 'verdicts' | 'outcome'>,
+  { verdicts, outcome }: Pick<RuleAnswer, 'verdicts' | 'outcome'>,
   state: DebateState,
 ): Violation[] {
   const open = verdicts.filter(({ verdict }) => verdict === 'UNDECIDED');

@@ -5,7 +5,7 @@ import type { Step, TaskOutcome } from '../../step';
 import type { TaskOutput } from '../../tasks';
 import type { RecordView } from '../../view';
 import { checkedSources } from './checkedSources';
-import { isLastRound, judgeId, totalOf, type Occasion } from './course';
+import { isLastRound, judgeId, totalOf, type Occasion } from './roundOrder';
 import { assessInput, coveredSeqs, ruleInput, uncoveredRounds } from './cues';
 import { completedFactCheck } from './factCheck';
 import { tribunalFacts } from './facts';
@@ -16,7 +16,7 @@ import { outcomeOf } from './outcome';
 import { agentTask, answerTo, base, failureNote, refusedAnswer, whyFailed } from './steps';
 import { trackerAfter } from './trackerUpdate';
 
-/** The Judge's assessment of a round. A failure costs the round its assessment, but in the last one the debate rests until there is one. */
+/** The Judge's assessment of a round. A failure costs the round its assessment, but in the last one the debate is paused until there is one. */
 export function assessStep(state: DebateState, round: number): Step {
   const id = judgeId(round);
   const total = totalOf(state);
@@ -78,7 +78,7 @@ function assessment(answer: TaskOutput<'judge/assess'>, round: number, view: Rec
   return { phase: 'system', speaker: 'judge', type: 'assessment', content: assessmentText(data), data };
 }
 
-/** The end of every tribunal: it rests until there is a ruling, and never ends without one. */
+/** The end of every tribunal: it is paused until there is a ruling, and never ends without one. */
 export function rulingStep(occasion: Occasion): Step {
   return {
     ...base,

@@ -5,7 +5,7 @@ import { blocks, bullet, listSection, section } from './contributionText';
 /** How the Judge's assessments and its ruling read: composed from their fields; what is left out of the fields is left out of the words. */
 
 type Assessment = Partial<EntryData['assessment']>;
-type Ruling = Partial<EntryData['judges_ruling']>;
+type RulingFields = Partial<EntryData['judges_ruling']>;
 
 export function assessmentText(data: Assessment): string {
   const { round, covers = [], fact_check: facts = [], issues = [], end, end_reason: why } = data;
@@ -68,7 +68,7 @@ function scoreText(score: Assessment['round_score']): string | undefined {
 
 /** The words of the heading are those by which the ancestors' readers find the ruling. */
 export function rulingText(
-  data: Ruling & { metrics?: QualityMetrics | undefined },
+  data: RulingFields & { metrics?: QualityMetrics | undefined },
   titleOf: (issue: string) => string,
 ): string {
   const {
@@ -100,7 +100,7 @@ export function rulingText(
 const listOr = (items: readonly string[]): string => (items.length === 0 ? 'None.' : items.map(bullet).join('\n'));
 
 function verdictText(
-  { issue, verdict, reason, evidence_quality: quality }: NonNullable<Ruling['verdicts']>[number],
+  { issue, verdict, reason, evidence_quality: quality }: NonNullable<RulingFields['verdicts']>[number],
   titleOf: (issue: string) => string,
 ): string {
   const evidence = quality === undefined ? '' : `\n\nEvidence quality: ${quality}`;

@@ -36,7 +36,7 @@ function issueCounts({ tracker }: TribunalFacts): QualityMetrics['issues'] {
 
 /** By side, over all rounds: what their research logs list, what they cite, and how often they argued from the subject alone. */
 function researchOf(view: RecordView, { rounds }: TribunalFacts): QualityMetrics['research'] {
-  const of = (seqs: readonly (number | undefined)[]): Effort => {
+  const of = (seqs: readonly (number | undefined)[]): ResearchEffort => {
     const standing = seqs
       .flatMap((seq) => (seq === undefined ? [] : (view.visible(seq) ?? [])))
       .filter((entry) => !('struck' in entry));
@@ -56,9 +56,9 @@ function citationsAt({ state }: RecordView, seq: number): Citation[] {
 
 const spokenData = (entry: Entry) => (entry.type === 'defense' ? dataOf(entry, 'defense') : dataOf(entry, 'critique'));
 
-type Effort = QualityMetrics['research'][string];
+type ResearchEffort = QualityMetrics['research'][string];
 
-function added(effort: Effort, entry: Entry): Effort {
+function added(effort: ResearchEffort, entry: Entry): ResearchEffort {
   const data = spokenData(entry);
   return {
     ...effort,

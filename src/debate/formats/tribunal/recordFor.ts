@@ -76,10 +76,10 @@ function shownEntry(
   return { ...envelope(entry), content: text, sources: cited, ...(data === undefined ? {} : { data }) };
 }
 
-type Envelope = Pick<Entry, 'seq' | 'timestamp' | 'phase' | 'speaker' | 'type' | 'rebuttal_to_seq' | 'target_seq'>;
+type EntryEnvelope = Pick<Entry, 'seq' | 'timestamp' | 'phase' | 'speaker' | 'type' | 'rebuttal_to_seq' | 'target_seq'>;
 
 /** Fields of other writers are not among these. */
-function envelope({ seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq }: Entry): Envelope {
+function envelope({ seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq }: Entry): EntryEnvelope {
   return { seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq };
 }
 
@@ -114,14 +114,14 @@ function isFor(item: unknown, field: string, seen: Seen): boolean {
   return typeof side !== 'string' || seen('judge') || seen({ side });
 }
 
-interface Parts {
+interface VisibleParts {
   data: Record<string, unknown>;
   sources: readonly { url: string; title: string }[];
   seen: Seen;
 }
 
 /** The words of an entry, from what is seen of its fields. */
-function composed(entry: VisibleEntry, { data, sources, seen }: Parts): string {
+function composed(entry: VisibleEntry, { data, sources, seen }: VisibleParts): string {
   switch (entry.type) {
     case 'defense':
       return seen('author') ? entry.content : defenseText(data, sources);

@@ -110,7 +110,7 @@ function assessmentViolations({ assessments }: Defended, critique: number, view:
   ];
 }
 
-interface Point {
+interface IssuePoint {
   issue?: string | undefined;
 }
 
@@ -118,8 +118,8 @@ interface Point {
 const sharedPart = 0.4;
 
 function isAbout(
-  assessed: Point & { point: string },
-  objection: Point & { title?: string | undefined; text: string },
+  assessed: IssuePoint & { point: string },
+  objection: IssuePoint & { title?: string | undefined; text: string },
 ): boolean {
   if (objection.issue !== undefined && assessed.issue === objection.issue) return true;
   const words = new Set(contentWords(assessed.point));

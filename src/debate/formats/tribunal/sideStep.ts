@@ -12,7 +12,7 @@ import {
 import { citedUrls } from '../common/sourcedGate';
 import { answerOrInsisted } from '../common/steps';
 import { contributionDraft, critiqueOf, defenseOf, otherSide, type SideName } from './contribution';
-import { orderOf, sideId } from './course';
+import { orderOf, sideId } from './roundOrder';
 import { critiqueToAssess, sideInput } from './cues';
 import { optionsOf } from './options';
 import { critiqueViolations, defenceViolations } from './sideGate';
@@ -61,12 +61,12 @@ function sideTask(state: DebateState, side: SideName, round: number): StepTask {
   });
 }
 
-interface Place {
+interface SideTurn {
   side: SideName;
   round: number;
 }
 
-function committed(outcome: TaskOutcome, place: Place, { view, today }: CommitContext): Draft[] {
+function committed(outcome: TaskOutcome, place: SideTurn, { view, today }: CommitContext): Draft[] {
   const { side, round } = place;
   const defended = answerOrInsisted(outcome, 'advocate/defend', withoutSources);
   const criticised = answerOrInsisted(outcome, 'critic/critique', withoutSources);
@@ -89,7 +89,7 @@ function withoutSources<T extends { sources: readonly { url: string }[] }>(
   return sources.length === 0 && answer.sources.length > 0 ? undefined : { ...answer, sources };
 }
 
-function missingNote(failure: TaskFailure, { side, round }: Place): Draft {
+function missingNote(failure: TaskFailure, { side, round }: SideTurn): Draft {
   const violations = failure.last?.violations ?? [];
   const reasons = violations.map(({ rule, message }) => `rule ${rule}: ${message}`);
   const reason = reasons.length > 0 ? reasons.join(' ') : failure.message;
@@ -103,7 +103,7 @@ function missingNote(failure: TaskFailure, { side, round }: Place): Draft {
 }
 
 /** Who gets the contribution next, and how much of it. */
-function handoff(state: DebateState, { side, round }: Place): Draft {
+function handoff(state: DebateState, { side, round }: SideTurn): Draft {
   const isFirst = orderOf(state, round)[0] === side;
   const to = isFirst ? otherSide(side) : 'judge';
   const what = !isFirst

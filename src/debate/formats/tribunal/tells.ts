@@ -1,7 +1,7 @@
 import type { Entry } from '../../entry';
 import type { DebateState } from '../../state';
 import type { Telling } from '../../step';
-import { totalOf } from './course';
+import { totalOf } from './roundOrder';
 import { tribunalFacts } from './facts';
 
 /** For people who follow a tribunal: here the number of rounds is no secret. */

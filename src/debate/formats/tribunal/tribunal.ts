@@ -1,9 +1,9 @@
 import { factKind } from '../../facts';
 import { hasStep, type DebateState } from '../../state';
-import type { Format, Standing, Step } from '../../step';
-import { courseOf } from '../common/course';
+import type { Format, FormatStatus, Step } from '../../step';
+import { moderated } from '../common/moderated';
 import { tribunalAnswers } from './answers';
-import { isCutShort, isRoundOver, orderOf, rulingOccasion, sideId } from './course';
+import { isCutShort, isRoundOver, orderOf, rulingOccasion, sideId } from './roundOrder';
 import { tribunalFacts } from './facts';
 import { assessStep, rulingStep } from './judgeSteps';
 import { mostRounds, tribunalOptions } from './options';
@@ -12,11 +12,11 @@ import { sideStep } from './sideStep';
 import { announcement, base } from './steps';
 import { tells } from './tells';
 
-const course = courseOf({
+const lane = moderated({
   host: 'moderator',
   ready: readyStep,
   // An imported record that was ruled on.
-  rests: ({ conclusion }) => conclusion !== undefined,
+  isIdle: ({ conclusion }) => conclusion !== undefined,
   main: mainStep,
 });
 
@@ -47,8 +47,8 @@ export const tribunal: Format = {
     const { rounds } = tribunalOptions.parse(options);
     return { min_rounds: 1, max_rounds: rounds === 'auto' ? mostRounds : rounds };
   },
-  ...course,
-  standing,
+  ...lane,
+  status: statusOf,
   tells,
   answers: tribunalAnswers,
 };
@@ -84,12 +84,12 @@ const startStep = (round: number): Step => ({
   commit: () => [announcement(`Round ${round} beginning.`, { kind: 'round_start', round }, 'rebuttal')],
 });
 
-function standing(state: DebateState): Standing {
+function statusOf(state: DebateState): FormatStatus {
   return { phase: phaseOf(state), round: state.round, outcome: state.conclusion?.outcome ?? null };
 }
 
-function phaseOf(state: DebateState): Standing['phase'] {
-  if (state.conclusion !== undefined) return course.decide(state).length === 0 ? 'done' : 'conclusion';
+function phaseOf(state: DebateState): FormatStatus['phase'] {
+  if (state.conclusion !== undefined) return lane.decide(state).length === 0 ? 'done' : 'conclusion';
   if (!hasStep(state, 'plan')) return 'setup';
   return rulingOccasion(state) === undefined ? 'rounds' : 'conclusion';
 }

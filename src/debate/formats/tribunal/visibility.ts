@@ -34,7 +34,7 @@ export type Fields<T> = { readonly [K in Known<T>]-?: FieldSight<NonNullable<T[K
 export interface TypeSight<T> {
   /** Whether the entry is there at all. */
   readonly entry: Sight | ((entry: Entry) => Sight);
-  /** `composed`: put together anew from the fields that are seen. */
+  /** `composed`: put together again from the fields that are seen. */
   readonly content: Sight | 'composed';
   readonly sources: Sight;
   readonly fields: Fields<T>;

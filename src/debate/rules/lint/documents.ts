@@ -47,11 +47,11 @@ function parsed(text: string): Metadata | string {
   return result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
 }
 
-type Told = string | number | null | undefined;
+type StatedValue = string | number | null | undefined;
 
 function differences(metadata: Metadata, { state }: LintRecord, rounds: number): [string, string, string][] {
   const found: [string, string, string][] = [];
-  const compare = (name: string, given: Told, actual: Told): void => {
+  const compare = (name: string, given: StatedValue, actual: StatedValue): void => {
     const [one, other] = [String(given ?? 'none'), String(actual ?? 'none')];
     if (given !== undefined && one.toLowerCase() !== other.toLowerCase()) found.push([name, one, other]);
   };
@@ -128,12 +128,12 @@ function unescapedJson(text: string): string {
   return characters.replace(/\\[nrt]/g, ' ').replace(/\\(["\\/])/g, '$1');
 }
 
-interface Found {
+interface DocumentMatch {
   text: string;
   at: number;
 }
 
-function firstStruckRun(texts: readonly string[], { view }: LintRecord): Found | undefined {
+function firstStruckRun(texts: readonly string[], { view }: LintRecord): DocumentMatch | undefined {
   for (const text of texts) {
     const masked = view.mask.text(text);
     if (masked === text) continue;
@@ -145,7 +145,7 @@ function firstStruckRun(texts: readonly string[], { view }: LintRecord): Found |
 }
 
 /** The words themselves are not repeated here: a problem is shown where the entry is not. */
-function faultOf(name: string, { text, at }: Found, record: LintRecord): Fault {
+function faultOf(name: string, { text, at }: DocumentMatch, record: LintRecord): Fault {
   const line = text.slice(0, at).split('\n').length;
   const seq = struckEntryWith(text.slice(at, at + 2 * maskedRun), record);
   const whose = seq === undefined ? 'a struck entry' : `seq ${seq}, which is struck`;

@@ -252,12 +252,12 @@ function rebuttalFaults({ seq, type, speaker, rebuttalTo }: Header, { state, isO
   return [];
 }
 
-interface Place {
+interface EntryContext {
   header: Header;
   record: LintRecord;
 }
 
-function backwards(field: string, seq: number, { header, record }: Place): Fault[] {
+function backwards(field: string, seq: number, { header, record }: EntryContext): Fault[] {
   if (seq >= header.seq) {
     return [
       error(

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ExtractiveEvidence } from '../../../../src/agents/extractive/evidence';
 import { ExtractivePerformer } from '../../../../src/agents/extractive/extractivePerformer';
-import { passagesOf, type Passage } from '../../../../src/agents/extractive/passages';
+import { passagesOf, type EvidencePassage } from '../../../../src/agents/extractive/passages';
 import type { PerformContext } from '../../../../src/agents/performer';
 import { linedExtractor, plainLine } from '../../../../src/debate/linedText';
 import { taskOutputs, type TaskKind } from '../../../../src/debate/tasks';
@@ -26,13 +26,13 @@ function portOf(files: Readonly<Record<string, string | undefined>>): EvidencePo
 
 const names = { markdown: 'a.md', text: 'a.txt', html: 'a.html', csv: 'a.csv', json: 'a.json', code: 'a.py' } as const;
 
-const cut = async (text: string, kind: keyof typeof names = 'markdown'): Promise<Passage[]> =>
+const cut = async (text: string, kind: keyof typeof names = 'markdown'): Promise<EvidencePassage[]> =>
   (await passagesOf(portOf({ [names[kind]]: text }), names[kind])).map(({ passage }) => passage);
 
 const texts = async (text: string, kind: keyof typeof names = 'markdown'): Promise<string[]> =>
   (await cut(text, kind)).map(({ quote }) => quote);
 
-function standsAtItsLines(text: string, { start, end, quote }: Passage): boolean {
+function standsAtItsLines(text: string, { start, end, quote }: EvidencePassage): boolean {
   const whole = text
     .split('\n')
     .slice(start - 1, end)

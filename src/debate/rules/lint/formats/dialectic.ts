@@ -55,14 +55,14 @@ function openingFaults({ id, exchange, attacks = [], defends = [] }: Argument): 
     : [`${id} has ${count} attacks and defences; in the opening exchange there is nothing to answer yet.`];
 }
 
-interface Relation {
+interface NamedRelation {
   field: string;
   target: string;
   type: string;
   isAttack: boolean;
 }
 
-const relationsOf = ({ attacks = [], defends = [] }: Argument): Relation[] => [
+const relationsOf = ({ attacks = [], defends = [] }: Argument): NamedRelation[] => [
   ...attacks.map(({ target_id: target, type }, index) => ({ field: `attacks.${index}`, target, type, isAttack: true })),
   ...defends.map(({ target_id: target, type }, index) => ({
     field: `defends.${index}`,
@@ -80,7 +80,7 @@ interface ArgumentContext {
 }
 
 function targetFaults(
-  { field, target: id, type, isAttack }: Relation,
+  { field, target: id, type, isAttack }: NamedRelation,
   { argument, entry, record, known }: ArgumentContext,
 ): string[] {
   const target = argumentNamed(record, id);
@@ -146,13 +146,13 @@ function numberingFaults(
   return [structureFault(record, first, `Exchange ${exchange} begins, but the record has nothing of ${which}.`)];
 }
 
-interface Part {
+interface SidePart {
   exchange: number;
   side: string;
   own: readonly ArgumentFact[];
 }
 
-function countFaults(record: LintRecord, { exchange, side, own }: Part): Fault[] {
+function countFaults(record: LintRecord, { exchange, side, own }: SidePart): Fault[] {
   const count = own.filter((argument) => argument.side === side).length;
   const wanted = exchange === 0 ? argumentLimits.openings : 1;
   if (count === wanted) return [];

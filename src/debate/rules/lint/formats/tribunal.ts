@@ -23,26 +23,26 @@ import {
 
 /** Structure of a tribunal: rounds are announced one after the other, both sides speak in their order, the Judge comes last. */
 
-type Side = 'advocate' | 'critic';
+type SideName = 'advocate' | 'critic';
 
 /** What an entry means for the course of the rounds. */
-type Event =
+type TribunalEvent =
   | { kind: 'start'; round: number }
-  | { kind: 'side'; side: Side; round: number; isFailure: boolean }
+  | { kind: 'side'; side: SideName; round: number; isFailure: boolean }
   | { kind: 'judge'; round: number; isFailure: boolean }
   | { kind: 'conclude' }
   | { kind: 'ruling' };
 
-interface Course {
+interface RoundProgress {
   round: number;
-  spoken: Side[];
+  spoken: SideName[];
   isJudged: boolean;
   isConcluding: boolean;
   ruling: number | undefined;
 }
 
 const tribunalOrder: EntryRule = (record) => {
-  const course: Course = { round: 0, spoken: [], isJudged: true, isConcluding: false, ruling: undefined };
+  const course: RoundProgress = { round: 0, spoken: [], isJudged: true, isConcluding: false, ruling: undefined };
   return (entry) => {
     const event = eventOf(entry, course);
     if (event === undefined) return [];
@@ -55,7 +55,7 @@ const tribunalOrder: EntryRule = (record) => {
   };
 };
 
-function eventOf(entry: Entry, { round: now }: Course): Event | undefined {
+function eventOf(entry: Entry, { round: now }: RoundProgress): TribunalEvent | undefined {
   switch (entry.type) {
     case 'announcement': {
       const data = dataOf(entry, 'announcement');
@@ -78,17 +78,17 @@ function eventOf(entry: Entry, { round: now }: Course): Event | undefined {
   }
 }
 
-function failureOf(entry: Entry): Event | undefined {
+function failureOf(entry: Entry): TribunalEvent | undefined {
   const { kind, side, round } = dataOf(entry, 'note') ?? {};
   if (kind !== 'failure' || round === undefined) return undefined;
   if (side === 'advocate' || side === 'critic') return { kind: 'side', side, round, isFailure: true };
   return side === 'judge' ? { kind: 'judge', round, isFailure: true } : undefined;
 }
 
-const afterRuling = (event: Event, ruling: number): string[] =>
+const afterRuling = (event: TribunalEvent, ruling: number): string[] =>
   event.kind === 'conclude' ? [] : [`The Judge ruled at seq ${ruling}; nothing of a tribunal comes after that.`];
 
-type Opener = (round: number) => Side | undefined;
+type Opener = (round: number) => SideName | undefined;
 
 /** Whose round it is to open. Versions of other systems had orders of their own, which no importer can tell by our options. */
 function orderOf(record: LintRecord, seq: number): Opener {
@@ -97,7 +97,7 @@ function orderOf(record: LintRecord, seq: number): Opener {
   return (round) => (round === 1 || order === 'advocate-first' ? 'advocate' : 'critic');
 }
 
-function problemOf(event: Event, course: Course, opener: Opener): string[] {
+function problemOf(event: TribunalEvent, course: RoundProgress, opener: Opener): string[] {
   switch (event.kind) {
     case 'start':
       return startProblems(event.round, course);
@@ -116,7 +116,7 @@ function problemOf(event: Event, course: Course, opener: Opener): string[] {
   }
 }
 
-function startProblems(round: number, { round: now, isJudged }: Course): string[] {
+function startProblems(round: number, { round: now, isJudged }: RoundProgress): string[] {
   const order =
     round === now + 1
       ? []
@@ -130,8 +130,8 @@ function startProblems(round: number, { round: now, isJudged }: Course): string[
 }
 
 function sideProblems(
-  { side, round }: Extract<Event, { kind: 'side' }>,
-  { round: now, spoken, isJudged }: Course,
+  { side, round }: Extract<TribunalEvent, { kind: 'side' }>,
+  { round: now, spoken, isJudged }: RoundProgress,
   opener: Opener,
 ): string[] {
   if (round !== now)
@@ -146,7 +146,7 @@ function sideProblems(
     : [];
 }
 
-function judgeProblems(round: number, { round: now, spoken, isJudged, isConcluding }: Course): string[] {
+function judgeProblems(round: number, { round: now, spoken, isJudged, isConcluding }: RoundProgress): string[] {
   if (round !== now) return [`The Judge assesses round ${round}, but round ${now} is under way.`];
   if (isJudged) return [`Round ${round} is assessed a second time; what was said of it stands.`];
   const absent = (['advocate', 'critic'] as const).filter((side) => !spoken.includes(side));
@@ -157,7 +157,7 @@ function judgeProblems(round: number, { round: now, spoken, isJudged, isConcludi
       ];
 }
 
-function take(event: Event, { seq }: Entry, course: Course): void {
+function take(event: TribunalEvent, { seq }: Entry, course: RoundProgress): void {
   if (event.kind === 'start') Object.assign(course, { round: event.round, spoken: [], isJudged: false });
   else if (event.kind === 'side') course.spoken.push(event.side);
   else if (event.kind === 'judge') course.isJudged = true;

@@ -3,7 +3,7 @@ import type { Entry } from '../../../entry';
 import type { EntryData, TrackedIssue } from '../../../entryData';
 import { evolve } from '../../../evolve';
 import { checkedSources } from '../../../formats/tribunal/checkedSources';
-import { isLastRound, totalOf } from '../../../formats/tribunal/course';
+import { isLastRound, totalOf } from '../../../formats/tribunal/roundOrder';
 import { coveredSeqs, quotedPassages } from '../../../formats/tribunal/cues';
 import { factCheckViolations } from '../../../formats/tribunal/factCheck';
 import { tribunalFacts } from '../../../formats/tribunal/facts';

@@ -64,7 +64,7 @@ describe('a dialectic', () => {
     const folder = await dialecticFolder({ script: dialecticScript(4), options: { exchanges: 2 } });
     expect(await run(folder)).toEqual({ status: 'done' });
     const before = await readEntries(folder);
-    expect(dialectic.standing(viewOf(before).state)).toEqual({
+    expect(dialectic.status(viewOf(before).state)).toEqual({
       phase: 'awaiting_arguments',
       round: 2,
       outcome: null,
@@ -94,7 +94,7 @@ describe('a dialectic', () => {
     );
     const entries = await readEntries(folder);
     expect(entries.at(-1)?.data?.['kind']).toBe('exchange_start');
-    expect(dialectic.standing(viewOf(entries).state).phase).toBe('awaiting_arguments');
+    expect(dialectic.status(viewOf(entries).state).phase).toBe('awaiting_arguments');
     await rescript(folder, { 'e1/opposition': rebuttal('opposition', 1) });
     expect(await run(folder)).toEqual({ status: 'done' });
     const written = (await readEntries(folder)).filter((entry) => entry.type === 'argument').slice(6);
@@ -303,7 +303,7 @@ describe('an imported dialectic', () => {
   it('rests as it is, whatever the order of its entries and however its scores sum', () => {
     const { state } = viewOf(imported());
     expect(dialectic.decide(state)).toEqual([]);
-    expect(dialectic.standing(state)).toEqual({
+    expect(dialectic.status(state)).toEqual({
       phase: 'awaiting_arguments',
       round: 2,
       outcome: null,
@@ -345,7 +345,7 @@ describe('an imported dialectic', () => {
     const { state } = viewOf(imported([late, twice]));
     const facts = state.factsOf(dialecticFacts);
     expect(facts.arguments.get('opp_002')?.title).toBe('Depot volume on trial day 2');
-    expect(dialectic.standing(state).phase).toBe('awaiting_judgment');
+    expect(dialectic.status(state).phase).toBe('awaiting_judgment');
     expect(facts.exchange).toBe(2);
   });
 });

@@ -111,7 +111,7 @@ describe('foreign dialectics', () => {
         const isJudged = facts.judgments.has(facts.exchange) || facts.skipped.includes(facts.exchange);
         expect(isJudged).toBe(false);
         const view = createView(state, (seq) => entries.find((entry: Entry) => entry.seq === seq));
-        expect(dialectic.standing(view.state).outcome).toBeNull();
+        expect(dialectic.status(view.state).outcome).toBeNull();
         expect(dialectic.decide(view.state)).toEqual([]);
       }),
       { numRuns: 300 },

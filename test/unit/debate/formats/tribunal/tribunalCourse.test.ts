@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Mask } from '../../../../../src/debate/mask';
-import { totalOf } from '../../../../../src/debate/formats/tribunal/course';
+import { totalOf } from '../../../../../src/debate/formats/tribunal/roundOrder';
 import { tribunalFacts } from '../../../../../src/debate/formats/tribunal/facts';
 import { tribunal } from '../../../../../src/debate/formats/tribunal/tribunal';
 import { changeLimits, concludeNow } from '../../../../../src/session/interventions';
@@ -20,7 +20,7 @@ import {
 
 /** When rounds go on, when they end, and what the fold knows on the way. */
 
-const courseOf = async (folder: string): Promise<string[]> =>
+const moderated = async (folder: string): Promise<string[]> =>
   (await readEntries(folder))
     .filter(({ type }) => ['defense', 'critique', 'assessment', 'judges_ruling'].includes(type))
     .map(({ type }) => type);
@@ -35,7 +35,7 @@ describe('the rounds of a tribunal', () => {
       limits: { time_budget_minutes: 0.000_001 },
     });
     expect(await runTribunal(folder)).toEqual({ status: 'done' });
-    expect(await courseOf(folder)).toEqual(['defense', 'critique', 'assessment', 'judges_ruling']);
+    expect(await moderated(folder)).toEqual(['defense', 'critique', 'assessment', 'judges_ruling']);
     expect(ruleInputOf(tasksGiven(await readEntries(folder))).occasion).toBe('concluded');
   });
 
@@ -44,7 +44,7 @@ describe('the rounds of a tribunal', () => {
     await runTribunal(folder, { pauseAt: after('critique') });
     await withLog(folder, concludeNow);
     await runTribunal(folder);
-    expect(await courseOf(folder)).toEqual(['defense', 'critique', 'assessment', 'judges_ruling']);
+    expect(await moderated(folder)).toEqual(['defense', 'critique', 'assessment', 'judges_ruling']);
   });
 
   it('are none where the user concludes before the first: the ruling finds no issue and no case', async () => {
@@ -68,7 +68,7 @@ describe('the rounds of a tribunal', () => {
     await withLog(folder, (log) => changeLimits(log, { max_rounds: 1 }));
     expect(totalOf(viewOf(await readEntries(folder)).state)).toBe(2);
     await runTribunal(folder);
-    expect((await courseOf(folder)).filter((type) => type === 'assessment')).toHaveLength(2);
+    expect((await moderated(folder)).filter((type) => type === 'assessment')).toHaveLength(2);
     expect((await readEntries(folder)).at(-1)?.data).toMatchObject({ early: false });
   });
 
@@ -77,7 +77,7 @@ describe('the rounds of a tribunal', () => {
     await runTribunal(folder, { pauseAt: after('assessment', 2) });
     await withLog(folder, (log) => changeLimits(log, { max_rounds: 3 }));
     await runTribunal(folder);
-    expect((await courseOf(folder)).slice(-4)).toEqual(['critique', 'defense', 'assessment', 'judges_ruling']);
+    expect((await moderated(folder)).slice(-4)).toEqual(['critique', 'defense', 'assessment', 'judges_ruling']);
   });
 
   it('are bounded by what the user said before they were planned', async () => {
@@ -162,9 +162,9 @@ describe('the fold of a tribunal', () => {
     const folder = await tribunalFolder({ script: tribunalScript(1), options: { rounds: 1 } });
     await runTribunal(folder);
     const entries = await readEntries(folder);
-    const phases = entries.map((_, index) => tribunal.standing(viewOf(entries.slice(0, index + 1)).state).phase);
+    const phases = entries.map((_, index) => tribunal.status(viewOf(entries.slice(0, index + 1)).state).phase);
     expect([...new Set(phases)]).toEqual(['setup', 'rounds', 'conclusion', 'done']);
-    expect(tribunal.standing(viewOf(entries).state)).toEqual({ phase: 'done', round: 1, outcome: 'revision_required' });
+    expect(tribunal.status(viewOf(entries).state)).toEqual({ phase: 'done', round: 1, outcome: 'revision_required' });
   });
 });
 

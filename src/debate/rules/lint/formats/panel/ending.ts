@@ -126,14 +126,14 @@ function wordsPerDebater(text: string, { state, headers }: LintRecord): { name: 
   return sections.length === 0 ? [] : counts;
 }
 
-const isKeyArguments = ({ title, above }: Section): boolean =>
+const isKeyArguments = ({ title, above }: DocumentSection): boolean =>
   [title, ...above].some((words) => /\bkey arguments\b/i.test(words));
 
-const wordsAbout = (name: string, sections: readonly Section[]): number =>
+const wordsAbout = (name: string, sections: readonly DocumentSection[]): number =>
   sections.filter((section) => namesDebater(section.title, name)).reduce((sum, { body }) => sum + wordCount(body), 0);
 
 /** A section of a Markdown document: its heading and what stands below it, up to the next heading of its rank. */
-interface Section {
+interface DocumentSection {
   readonly level: number;
   readonly title: string;
   readonly body: string;
@@ -148,7 +148,7 @@ interface OpenSection {
   readonly lines: string[];
 }
 
-function sectionsOf(text: string): Section[] {
+function sectionsOf(text: string): DocumentSection[] {
   const all: OpenSection[] = [];
   let open: OpenSection[] = [];
   for (const line of text.split('\n')) {

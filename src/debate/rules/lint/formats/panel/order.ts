@@ -1,7 +1,7 @@
 import { argumentTypes } from '../../../../entry';
 import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
 import { byDebater, error, leniently, type Fault } from '../../lintRecord';
-import { stageOf, stages, type PanelRecord, type PanelRule, type Stage } from './record';
+import { stageOf, stages, type LintedPanel, type PanelRule, type Stage } from './record';
 
 const phaseWords: Record<Stage, string> = {
   opening: 'Openings are phase 1: they come before the first round.',
@@ -12,7 +12,7 @@ const phaseWords: Record<Stage, string> = {
 /** Rule 4: phase discipline, and no debater speaks after the conclusion. */
 export const phaseDiscipline: PanelRule = (record) => [...misplaced(record), ...afterTheEnd(record)];
 
-function misplaced({ state, outOfPhase }: PanelRecord): Fault[] {
+function misplaced({ state, outOfPhase }: LintedPanel): Fault[] {
   return [...outOfPhase].flatMap((seq) => {
     const header = headerOf(state, seq);
     const stage = header === undefined ? undefined : byDebater(header) ? stageOf(header) : 'rebuttal';
@@ -26,7 +26,7 @@ function called({ type, speaker }: Header): string {
   return type === 'announcement' ? `The announcement of a round` : `The ${type} of ${speaker}`;
 }
 
-function afterTheEnd({ state, headers }: PanelRecord): Fault[] {
+function afterTheEnd({ state, headers }: LintedPanel): Fault[] {
   const end = state.conclusion?.seq;
   if (end === undefined) return [];
   return headers
@@ -98,7 +98,7 @@ export const turnOrder: PanelRule = (record) =>
     ...absences(group, record),
   ]);
 
-function groupsOf(record: PanelRecord): Group[] {
+function groupsOf(record: LintedPanel): Group[] {
   const { state, rounds } = record;
   const lineup = state.debaters.map((debater) => debater.name);
   const conclusion = state.concludeRequested ? undefined : state.conclusion?.seq;
@@ -133,7 +133,7 @@ function groupsOf(record: PanelRecord): Group[] {
 }
 
 /** A turn that rule 4 sets aside counts as held, but says nothing about the order. */
-function withoutMisplaced(group: Group, { outOfPhase }: PanelRecord): Group {
+function withoutMisplaced(group: Group, { outOfPhase }: LintedPanel): Group {
   return group.places.some((place) => outOfPhase.has(place.seq)) ? { ...group, isBlurred: true } : group;
 }
 
@@ -162,7 +162,7 @@ function repetitions({ name, places }: Group): Fault[] {
   });
 }
 
-function absences({ name, lineup, places, end }: Group, record: PanelRecord): Fault[] {
+function absences({ name, lineup, places, end }: Group, record: LintedPanel): Fault[] {
   if (end === undefined) return [];
   const spoke = new Set(places.map((place) => place.debater));
   return lineup

@@ -6,16 +6,16 @@ import type { RecordView } from '../../../../view';
 import type { Fault, LintRecord } from '../../lintRecord';
 
 /** What the rules of a panel look at beside what all rules do. */
-export interface PanelRecord extends LintRecord {
+export interface LintedPanel extends LintRecord {
   readonly notices: readonly Notice[];
   readonly rounds: readonly Round[];
   /** Entries that rule 4 sets aside; the other rules look past them. */
   readonly outOfPhase: ReadonlySet<number>;
 }
 
-export type PanelRule = (record: PanelRecord) => Fault[];
+export type PanelRule = (record: LintedPanel) => Fault[];
 
-export function panelRecordOf(record: LintRecord): PanelRecord {
+export function panelRecordOf(record: LintRecord): LintedPanel {
   const { state, view } = record;
   const notices = noticesOf(view);
   const misplaced = outOfPhase(state, notices);
@@ -120,7 +120,7 @@ export function stageOf({ type, phase }: Pick<Header, 'type' | 'phase'>): Stage 
   return stages.find((stage) => stage === phase);
 }
 
-interface Mark {
+interface RoundMark {
   readonly seq: number;
   readonly level: number;
   readonly weight: number;
@@ -137,10 +137,10 @@ function outOfPhase(state: DebateState, notices: readonly Notice[]): Set<number>
   return new Set(marks.filter((mark, index) => mark.level !== levelAt(index)).map((mark) => mark.seq));
 }
 
-function marksOf(state: DebateState, notices: readonly Notice[]): Mark[] {
+function marksOf(state: DebateState, notices: readonly Notice[]): RoundMark[] {
   const noticed = new Map(notices.map((notice) => [notice.seq, notice]));
   const end = state.conclusion?.seq ?? Infinity;
-  const marks: Mark[] = [];
+  const marks: RoundMark[] = [];
   for (const header of state.headers) {
     if (header.seq > end || headerOf(state, header.seq) !== header) continue;
     const notice = noticed.get(header.seq);
@@ -170,7 +170,7 @@ function stageOfNotice({ kind, number }: Notice): Stage | undefined {
  * Where the second and the third phase begin so that most marks agree. With `c` the weight of a level before a place, the
  * sum to be greatest is c0(second) - c1(second) + c1(third) - c2(third), but for a constant. Of equals the last counts.
  */
-function bounds(marks: readonly Mark[]): { second: number; third: number } {
+function bounds(marks: readonly RoundMark[]): { second: number; third: number } {
   const weights = [0, 0, 0];
   const weightOf = (level: number): number => weights[level] ?? 0;
   let open = { value: -Infinity, at: 0 };

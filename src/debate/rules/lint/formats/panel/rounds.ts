@@ -2,7 +2,7 @@ import { dataOf } from '../../../../codec';
 import { isDealtOut } from '../../../../formats/panel/rounds';
 import { headerOf } from '../../../../state';
 import { byDebater, error, type Fault } from '../../lintRecord';
-import { stageOf, type PanelRecord, type PanelRule, type Round } from './record';
+import { stageOf, type LintedPanel, type PanelRule, type Round } from './record';
 import { roundOfStep, turnPlaces } from './order';
 
 /** Structure: what the Chair has to announce, and that the audience is heard. */
@@ -15,7 +15,7 @@ export const announcements: PanelRule = (record) => [
   ...unresolvedPoints(record),
 ];
 
-function readiness({ headers, notices }: PanelRecord): Fault[] {
+function readiness({ headers, notices }: LintedPanel): Fault[] {
   const first = headers.find(byDebater);
   if (first === undefined || notices.some((notice) => notice.kind === 'ready' && notice.seq < first.seq)) return [];
   return [
@@ -27,7 +27,7 @@ function readiness({ headers, notices }: PanelRecord): Fault[] {
   ];
 }
 
-function phaseEnds({ state, notices, rounds }: PanelRecord): Fault[] {
+function phaseEnds({ state, notices, rounds }: LintedPanel): Fault[] {
   const conclusion = state.concludeRequested ? undefined : state.conclusion?.seq;
   const due: readonly (readonly [number, number | undefined])[] = [
     [1, rounds[0]?.start ?? conclusion],
@@ -47,7 +47,7 @@ function phaseEnds({ state, notices, rounds }: PanelRecord): Fault[] {
 }
 
 /** Every round is announced, once, in order. Entries of a round tell by their step when it was not. */
-function roundStarts(record: PanelRecord): Fault[] {
+function roundStarts(record: LintedPanel): Fault[] {
   const silent = unannounced(record);
   const faults = [...silent].map(([number, seq]) =>
     error('structure', seq, `Round ${number} has no announcement of its start ("Round ${number} of … beginning.").`),
@@ -71,7 +71,7 @@ function roundStarts(record: PanelRecord): Fault[] {
   return faults;
 }
 
-function unannounced({ headers, rounds, outOfPhase }: PanelRecord): Map<number, number> {
+function unannounced({ headers, rounds, outOfPhase }: LintedPanel): Map<number, number> {
   const announced = new Set(rounds.map((round) => round.number));
   const found = new Map<number, number>();
   for (const header of headers) {
@@ -82,7 +82,7 @@ function unannounced({ headers, rounds, outOfPhase }: PanelRecord): Map<number, 
   return found;
 }
 
-function relays({ rounds, notices }: PanelRecord): Fault[] {
+function relays({ rounds, notices }: LintedPanel): Fault[] {
   const byStart = new Map(rounds.map((round) => [round.start, round]));
   const relayed = new Set<number>();
   let current: Round | undefined;
@@ -102,7 +102,7 @@ const relayWords = '"Verifier findings relayed this round: …", or "none"';
 const asks: ReadonlySet<string | undefined> = new Set(['asked', 'no_questions']);
 
 /** Ancestors ask by message and log nothing when there is no question; only our own records show it. */
-function audienceAsked({ headers, rounds, isOwn }: PanelRecord): Fault[] {
+function audienceAsked({ headers, rounds, isOwn }: LintedPanel): Fault[] {
   if (!isOwn) return [];
   const starts = new Map(rounds.map((round) => [round.start, round.number]));
   const asked = new Set<number>();
@@ -124,7 +124,7 @@ function audienceAsked({ headers, rounds, isOwn }: PanelRecord): Fault[] {
     );
 }
 
-function unresolvedPoints({ state, headers, notices, outOfPhase }: PanelRecord): Fault[] {
+function unresolvedPoints({ state, headers, notices, outOfPhase }: LintedPanel): Fault[] {
   const closing = headers.find((header) => header.type === 'closing_statement' && !outOfPhase.has(header.seq));
   const due = closing?.seq ?? (state.concludeRequested ? undefined : state.conclusion?.seq);
   const notice = notices.find((candidate) => candidate.kind === 'unresolved');
@@ -147,7 +147,7 @@ type LimitName = 'min_rounds' | 'max_rounds';
 /** A limit as it was when the entry with a seq was written. */
 type LimitAt = (name: LimitName, seq: number) => number | undefined;
 
-function beyond(record: PanelRecord): Fault[] {
+function beyond(record: LintedPanel): Fault[] {
   const limitAt = limitsOf(record);
   const faults: Fault[] = [];
   for (const { seq, kind, number, limit } of record.notices) {
@@ -161,7 +161,7 @@ function beyond(record: PanelRecord): Fault[] {
 }
 
 /** Others' logs do not say what the fewest are. */
-function tooFew(record: PanelRecord): Fault[] {
+function tooFew(record: LintedPanel): Fault[] {
   const { state, rounds, isOwn } = record;
   const end = rounds.at(-1)?.end;
   if (!isOwn || state.concludeRequested || end === undefined) return [];
@@ -177,13 +177,13 @@ function tooFew(record: PanelRecord): Fault[] {
 }
 
 /** A round whose announcement is missing was held all the same. */
-function roundsHeld({ state, rounds }: PanelRecord): number {
+function roundsHeld({ state, rounds }: LintedPanel): number {
   const numbers = [...rounds.map((round) => round.number), ...turnPlaces(state).map((place) => place.round)];
   return numbers.reduce((most, number) => Math.max(most, number), 0);
 }
 
 /** The setup's limits, as the user's interventions changed them. */
-function limitsOf({ state, headers, view }: PanelRecord): LimitAt {
+function limitsOf({ state, headers, view }: LintedPanel): LimitAt {
   const changes = headers.flatMap(({ seq, type }) => {
     const entry = type === 'intervention' ? view.raw(seq) : undefined;
     const change = entry === undefined ? undefined : dataOf(entry, 'intervention')?.change;

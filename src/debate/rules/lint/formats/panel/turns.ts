@@ -29,7 +29,7 @@ export const authority: EntryRule = (record) => {
   };
 };
 
-interface Place {
+interface EntryContext {
   header: Header;
   record: LintRecord;
 }
@@ -46,7 +46,7 @@ function againstChair({ seq, type }: Header, target: number | null, { state }: L
   ];
 }
 
-function remember(ruled: Map<string, number>, entry: Entry, { header, record }: Place): void {
+function remember(ruled: Map<string, number>, entry: Entry, { header, record }: EntryContext): void {
   const target = header.target === null ? undefined : headerOf(record.state, header.target);
   if (target === undefined) return;
   const own = entry.data?.['url'];
@@ -55,7 +55,7 @@ function remember(ruled: Map<string, number>, entry: Entry, { header, record }: 
   if (url !== undefined && !ruled.has(key)) ruled.set(key, header.seq);
 }
 
-function ruledBefore(ruled: ReadonlyMap<string, number>, entry: Entry, { header, record }: Place): Fault[] {
+function ruledBefore(ruled: ReadonlyMap<string, number>, entry: Entry, { header, record }: EntryContext): Fault[] {
   const target = header.target === null ? undefined : headerOf(record.state, header.target);
   if (target === undefined || !byDebater(target)) return [];
   if (wasStruck(record.state, target.seq, header.seq)) {

@@ -5,18 +5,18 @@ import type { Host } from './notices';
 import { openVerification, verificationSteps } from './verification';
 
 /** What a format says of its own course; readiness, verification, redactions and warnings come with every one. */
-export interface Course {
+export interface ModeratedLane {
   host: Host;
   /** The check of everybody who takes part. Its id is `ready`. */
   ready: (state: DebateState) => Step;
   /** Nothing is asked of a record that was never made ready, such as an imported one: nobody is made ready for nothing. */
-  rests: (state: DebateState) => boolean;
+  isIdle: (state: DebateState) => boolean;
   /** The next step of the debate itself; undefined when it is done, or waits for the Verifier. */
   main: (state: DebateState, isVerifying: boolean) => Step | undefined;
 }
 
 /** `decide` and `open` of a format that is led by a moderator through one lane. */
-export function courseOf({ host, ready, rests, main }: Course): Pick<Format, 'decide' | 'open'> {
+export function moderated({ host, ready, isIdle, main }: ModeratedLane): Pick<Format, 'decide' | 'open'> {
   const urgent = (state: DebateState): Step[] => [...redactionSteps(state, host), ...warningSteps(state, host)];
   const mainOf = (state: DebateState, verification: readonly Step[]): Step[] => {
     const next = main(state, verification.length > 0);
@@ -24,7 +24,7 @@ export function courseOf({ host, ready, rests, main }: Course): Pick<Format, 'de
   };
   const decide = (state: DebateState): Step[] => {
     if (state.setup === undefined) return [];
-    if (!hasStep(state, 'ready')) return rests(state) ? [] : [ready(state)];
+    if (!hasStep(state, 'ready')) return isIdle(state) ? [] : [ready(state)];
     const verification = verificationSteps(state);
     const [first] = urgent(state);
     return [...verification, ...(first === undefined ? mainOf(state, verification) : [first])];

@@ -3,7 +3,7 @@ import { isModelError, ModelError } from './modelError';
 import { sleep } from '../async/deadline';
 
 /** Time and chance as ports, so that tests need not wait. */
-export interface Patience {
+export interface RetryClock {
   now(): number;
   /** Rejects with the signal's reason. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -11,14 +11,14 @@ export interface Patience {
   random(): number;
 }
 
-export const realPatience: Patience = {
+export const systemClock: RetryClock = {
   now: () => Date.now(),
   random: () => Math.random(),
   sleep,
 };
 
-export interface Trying {
-  patience: Patience;
+export interface RetryOptions {
+  patience: RetryClock;
   signal: AbortSignal;
   /** Called before each wait, and again every half minute of a long one; `until` in milliseconds since the epoch. */
   onWait(reason: string, until: number): void;
@@ -28,7 +28,7 @@ export interface Trying {
 
 const firstWaitMs = 1_000;
 const longestBackoffMs = 30_000;
-/** A provider that asks for more than this is not waited for: the debate rests, and is resumed when it suits. */
+/** A provider that asks for more than this is not waited for: the debate is paused. */
 export const longestWaitMs = 10 * 60_000;
 const tellEveryMs = 30_000;
 
@@ -40,7 +40,7 @@ const triesOf = (error: ModelError): number => (error.blocks ? 6 : 2);
  *
  * @throws ModelError of the last try; the signal's reason.
  */
-export async function patiently<T>(attempt: () => Promise<T>, trying: Trying): Promise<T> {
+export async function withRetries<T>(attempt: () => Promise<T>, trying: RetryOptions): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
@@ -55,7 +55,7 @@ export async function patiently<T>(attempt: () => Promise<T>, trying: Trying): P
   }
 }
 
-async function waitFor(error: ModelError, tries: number, trying: Trying): Promise<void> {
+async function waitFor(error: ModelError, tries: number, trying: RetryOptions): Promise<void> {
   const { patience, signal } = trying;
   const asked = error.facts.retryAfterMs;
   if (asked !== undefined && asked > longestWaitMs) throw tooLong(error, patience.now() + asked);
@@ -69,7 +69,7 @@ async function waitFor(error: ModelError, tries: number, trying: Trying): Promis
   }
 }
 
-/** Where the debate rests for it, with what to do about it. */
+/** The failure for which the debate is paused, with what to do about it. */
 function inVain(error: ModelError, tries: number): ModelError {
   if (!error.blocks) return error;
   const message = l10n.t('{0} It was tried {1} times; resume the debate when that may be over.', error.message, tries);

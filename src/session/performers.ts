@@ -13,7 +13,7 @@ import { namedPerformer } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import type { TaskKind } from '../debate/tasks';
 import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
-import { realPatience } from '../models/patience';
+import { systemClock } from '../models/retries';
 import {
   efforts,
   isModelProvider,
@@ -36,7 +36,7 @@ import { scriptAt, type Replay } from './replay';
 import { locatedRoot } from './sampleFolder';
 import { sampleScript } from './samples';
 
-export interface CastParts {
+export interface PerformersOptions {
   setup: SetupData;
   provider: ProviderName;
   folder: string;
@@ -52,20 +52,20 @@ export interface CastParts {
 }
 
 /** Who performs in a debate: by role or debater, as the record says now. */
-export class Cast {
+export class Performers {
   readonly #seats = new Map<string, Performer>();
 
   private constructor(
-    private readonly parts: CastParts,
+    private readonly parts: PerformersOptions,
     private readonly standard: Performer | undefined,
     private readonly surroundings: ModelSurroundings,
   ) {}
 
   /** @throws PlanError `script_missing`, `prompt`; Error when the script is none. */
-  static async of(parts: CastParts): Promise<Cast> {
+  static async of(parts: PerformersOptions): Promise<Performers> {
     const { provider, offline, pace, replay } = parts;
     if (replay !== undefined)
-      return new Cast(
+      return new Performers(
         parts,
         paced(new ScriptedPerformer(replay.script, { repeats: true }), pace),
         await surroundingsOf(parts),
@@ -73,7 +73,7 @@ export class Cast {
     const local =
       provider === 'scripted' ? await scripted(parts) : provider === 'offline' ? await offline() : undefined;
     const standard = local === undefined ? undefined : paced(local, pace);
-    return new Cast(parts, standard, await surroundingsOf(parts));
+    return new Performers(parts, standard, await surroundingsOf(parts));
   }
 
   /** One task may have a performer of its own: the Chair's decision may be a person's. */
@@ -151,7 +151,7 @@ async function reached(models: ModelAccess, name: ModelProviderName): Promise<Mo
 
 const subjectTokens = 6_000;
 
-async function surroundingsOf(parts: CastParts): Promise<ModelSurroundings> {
+async function surroundingsOf(parts: PerformersOptions): Promise<ModelSurroundings> {
   const { setup, folder, evidence, participants, now } = parts;
   const fence = participants.fence ?? new Fence(() => markOf(parts.state()));
   const store = new SnapshotStore(folder);
@@ -173,7 +173,7 @@ async function surroundingsOf(parts: CastParts): Promise<ModelSurroundings> {
     book: promptBookFor(participants),
     fence,
     captures,
-    patience: participants.patience ?? realPatience,
+    patience: participants.patience ?? systemClock,
     tools: [...(evidence.files.length === 0 ? [] : evidenceTools(evidence)), ...(reaching ?? [])],
     subject: await subjectText(setup, evidence, fence),
   };
@@ -198,7 +198,7 @@ export function promptBookFor({ prompts }: Pick<Participants, 'prompts'>): Promp
   }
 }
 
-function usesModels({ setup, provider }: CastParts): boolean {
+function usesModels({ setup, provider }: PerformersOptions): boolean {
   const named = [...Object.values(setup.models), ...setup.debaters.map(({ model }) => model)];
   return isModelProvider(provider) || named.some((name) => parseModelRef(name)?.kind === 'model');
 }
@@ -223,7 +223,7 @@ async function shownText(evidence: OpenedEvidence, path: string): Promise<string
   return reading.text.slice(reading.body.start, reading.body.end);
 }
 
-async function scripted({ setup, offline, state }: CastParts): Promise<Performer> {
+async function scripted({ setup, offline, state }: PerformersOptions): Promise<Performer> {
   const path = typeof setup['script'] === 'string' ? setup['script'] : '';
   const script = (await sampleScript(path, setup['script_sha256'])) ?? (await scriptAt(path));
   const fallback = script['$fallback'] === 'offline' ? await offline() : undefined;
@@ -238,7 +238,7 @@ function seqIn({ steps, headers }: DebateState, step: string, index: number): nu
     : headers.find(({ seq, step: id }) => seq === first + index && id === step)?.seq;
 }
 
-/** Nobody: the debate rests until somebody is named. */
+/** Nobody: the debate is paused until somebody is named. */
 function emptySeat(message: string): Performer {
   const refuse = (): Promise<never> => Promise.reject(new TaskError('no_model', message, false, { blocks: true }));
   return { provider: 'none', isLocal: true, canPerform: () => true, ready: refuse, perform: refuse };
