@@ -5,9 +5,9 @@ export const extractors = {
   /** The body as it is. */
   plain: { name: 'plain', version: 1 },
   /** A page as a whole. */
-  whole: { name: 'body', version: 5 },
+  whole: { name: 'body', version: 6 },
   /** A page whose article was found. */
-  article: { name: 'readability', version: 5 },
+  article: { name: 'readability', version: 6 },
   xml: { name: 'xml', version: 2 },
   pdf: { name: 'pdf', version: 3 },
   lines: linedExtractor,

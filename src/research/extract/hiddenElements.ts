@@ -1,22 +1,19 @@
-import type { TreeDocument, TreeElement } from './markupTree';
+import { Cascade, type Declared, type Style } from './cascade';
+import { contrast, cssColor, type Color } from './cssColor';
+import { TreeElement, TreeText, visit, type TreeDocument, type TreeNode } from './markupTree';
+import { viewports, type Declarations } from './styleSheet';
+import type { Work } from './work';
 
-/** Takes away what no reader sees. What a click shows is seen. */
-export function removeHidden(document: TreeDocument): void {
+/**
+ * Takes away what no reader sees, by its own markup and by the styles that the page brings. What a click shows is seen, and what a script was to
+ * show: where a declaration hides the article, or most of the page, it waits for a script.
+ *
+ * @throws TooComplex
+ */
+export function removeHidden(document: TreeDocument, work: Work): void {
+  const page = new PageSight(document, work);
   for (const element of document.querySelectorAll(neverShown)) element.remove();
-  const opened = openedByClick(document);
-  const isOpened = (element: TreeElement): boolean => opened.has(element.getAttribute('id') ?? '');
-  for (const element of document.querySelectorAll('[hidden]')) {
-    if (element.getAttribute('hidden') !== 'until-found' && !isOpened(element)) element.remove();
-  }
-  for (const element of document.querySelectorAll('[style]')) {
-    const style = element.getAttribute('style') ?? '';
-    if (
-      (notThere.test(style) && !isOpened(element)) ||
-      isOutOfSight(style) ||
-      (noSize.test(style) && element.firstElementChild === null)
-    )
-      element.remove();
-  }
+  for (const node of page.unseen()) node.remove();
 }
 
 /** Not what is hidden from those who listen (`aria-hidden`): others see it. */
@@ -24,17 +21,510 @@ const neverShown =
   'script, style, noscript, template, svg, iframe, object, embed, canvas, head > :not(title):not(meta):not(base), ' +
   'input, select, textarea, dialog:not([open])';
 
-const notThere = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-const outOfSight = /text-indent\s*:\s*-\d{3,}|(?<![-\w])(?:left|top)\s*:\s*-\d{4,}px|clip\s*:\s*rect\(\s*0/i;
-const decoration = /text-decoration(?:-line)?\s*:/i;
-/** Struck out, too: it is not what the page says. */
-const isStruck = (declaration: string): boolean => {
-  const found = decoration.exec(declaration);
-  return found !== null && /line-through/i.test(declaration.slice(found.index));
+const asked = new Set(
+  (
+    'display visibility opacity content-visibility font font-size height max-height width max-width block-size max-block-size inline-size ' +
+    'max-inline-size overflow overflow-x overflow-y clip clip-path transform scale translate filter position left top right bottom inset ' +
+    'margin margin-left margin-top text-indent color -webkit-text-fill-color background background-color background-image background-clip ' +
+    '-webkit-background-clip text-shadow text-decoration text-decoration-line animation animation-name -webkit-animation -webkit-animation-name'
+  ).split(' '),
+);
+const isAsked = (property: string): boolean => asked.has(property) || property.startsWith('--');
+
+const nearNothing = 0.1;
+/** Pixels: letters of this height are no letters. */
+const leastSize = 2;
+const farOff = 900;
+const farAside = 5_000;
+/** Of two colours, as in the guidelines for accessible pages: 1 is the same colour, 4.5 the least for text; yellow on white has 1.07. */
+const leastContrast = 1.05;
+
+/** How values of a property hide, where a click or a script may undo it. */
+const undone: Readonly<Record<string, (value: string) => boolean>> = {
+  display: (value) => value === 'none',
+  visibility: (value) => value === 'hidden' || value === 'collapse',
+  opacity: (value) => amount(value) < nearNothing,
+  height: (value) => isNoLength(value),
+  'max-height': (value) => isNoLength(value),
+  width: (value) => isNoLength(value),
+  'max-width': (value) => isNoLength(value),
+  transform: (value) => isNoScale(value),
+  scale: (value) => value.split(' ').some((one) => amount(one) < nearNothing / 2),
 };
-const isOutOfSight = (style: string): boolean => outOfSight.test(style) || style.split(';').some(isStruck);
-/** Of an element with others inside it, these may have a size again. */
-const noSize = /(?<![-\w])font-size\s*:\s*0(?:\.0+)?(?:px|em|rem|pt|%)?\s*(?:;|!|$)/i;
+
+const isReveal = (declarations: Declarations): boolean => {
+  for (const [property, { value }] of declarations) if (undone[property]?.(value) === false) return true;
+  return false;
+};
+
+/** What an element's texts look like; what is undefined is not known. */
+interface Look {
+  isInvisible: Declared | undefined;
+  /** In pixels. */
+  size: number;
+  sized: Declared | undefined;
+  opacity: number;
+  color: Color | undefined;
+  colored: Declared | undefined;
+  fill: string | undefined;
+  ground: Color | undefined;
+  hasShadow: boolean;
+  /** What hides all below it. */
+  gone: string | undefined;
+  variables: Variables | undefined;
+}
+
+const black: Color = { red: 0, green: 0, blue: 0, alpha: 1 };
+const white: Color = { red: 255, green: 255, blue: 255, alpha: 1 };
+const linkColor: Color = { red: 0, green: 0, blue: 238, alpha: 1 };
+
+interface Sight {
+  gone: Set<TreeElement>;
+  texts: Set<TreeText>;
+  /** Characters that each cause hides, and all. */
+  hidden: Map<string, number>;
+  /** Causes that hide the article's title or frame. */
+  framing: Set<string>;
+  all: number;
+}
+
+class PageSight {
+  readonly #cascade: Cascade;
+  readonly #opened: ReadonlySet<string>;
+  /** Scripts and other files may show what is hidden here, and colour it otherwise. */
+  readonly #hasScripts: boolean;
+  readonly #hasOtherStyles: boolean;
+
+  constructor(
+    private readonly document: TreeDocument,
+    work: Work,
+  ) {
+    this.#opened = openedByClick(document);
+    this.#hasScripts = document.querySelectorAll('script').some(isProgram);
+    this.#hasOtherStyles = document
+      .querySelectorAll('link[rel~="stylesheet"]')
+      .some((link) => !/^data:/i.test(link.getAttribute('href') ?? ''));
+    this.#cascade = new Cascade(document, work, isAsked, isReveal);
+  }
+
+  /** The outermost elements and the texts of which nothing is seen, on any screen. */
+  unseen(): TreeNode[] {
+    const [first, ...others] = (this.#cascade.isResponsive ? viewports : viewports.slice(0, 1)).map(({ bit }) =>
+      this.#settled(bit),
+    );
+    if (first === undefined) return [];
+    const everywhere = (has: (sight: Sight) => boolean): boolean => others.every(has);
+    return [
+      ...[...first.gone].filter((element) => everywhere(({ gone }) => gone.has(element))),
+      ...[...first.texts].filter((text) => everywhere(({ texts }) => texts.has(text))),
+    ];
+  }
+
+  #settled(viewport: number): Sight {
+    const dropped = new Set<string>();
+    let sight = this.#look(viewport, dropped);
+    for (let tries = 0; tries < 4 && (this.#hasScripts || this.#hasOtherStyles); tries += 1) {
+      const waiting = [...sight.hidden].filter(([cause, characters]) => this.#waits(sight, cause, characters));
+      if (waiting.length === 0) break;
+      for (const [cause] of waiting) dropped.add(cause);
+      sight = this.#look(viewport, dropped);
+    }
+    return sight;
+  }
+
+  #waits({ all, framing }: Sight, cause: string, characters: number): boolean {
+    return characters * 2 > all || (framing.has(cause) && characters * 5 > all);
+  }
+
+  #look(viewport: number, dropped: ReadonlySet<string>): Sight {
+    const sight: Sight = { gone: new Set(), texts: new Set(), hidden: new Map(), framing: new Set(), all: 0 };
+    const plain = this.#plainLook();
+    const path: { element: TreeElement; look: Look }[] = [];
+    visit(this.document, (node) => {
+      while (path.length > 0 && path.at(-1)?.element !== node.parent) path.pop();
+      const above = path.at(-1)?.look ?? plain;
+      if (node instanceof TreeElement) {
+        const look = this.#lookOf(node, above, { viewport, dropped });
+        path.push({ element: node, look });
+        if (look.gone !== undefined && isFrame(node)) sight.framing.add(look.gone);
+        if (look.gone !== undefined && above.gone === undefined) sight.gone.add(node);
+      } else if (node instanceof TreeText && !isSilent(node)) {
+        const characters = node.nodeValue.replace(/\s+/g, '').length;
+        if (characters === 0) return false;
+        sight.all += characters;
+        const cause = above.gone ?? hiddenText(above, dropped);
+        if (cause === undefined) return false;
+        sight.hidden.set(cause, (sight.hidden.get(cause) ?? 0) + characters);
+        if (above.gone === undefined) sight.texts.add(node);
+      }
+      return false;
+    });
+    return sight;
+  }
+
+  #plainLook(): Look {
+    return {
+      isInvisible: undefined,
+      size: 16,
+      sized: undefined,
+      opacity: 1,
+      color: black,
+      colored: undefined,
+      fill: undefined,
+      ground: this.#hasOtherStyles ? undefined : white,
+      hasShadow: false,
+      gone: undefined,
+      variables: undefined,
+    };
+  }
+
+  #lookOf(
+    element: TreeElement,
+    above: Look,
+    { viewport, dropped }: { viewport: number; dropped: ReadonlySet<string> },
+  ): Look {
+    const declared = this.#cascade.of(element, viewport);
+    const hints = hintsOf(element);
+    const isMarked = element.getAttribute('hidden') !== null;
+    const isOther = hasMedia(element) || (element.localName === 'a' && element.attributes.has('href'));
+    if (declared.size === 0 && hints === undefined && !isMarked && !isOther) return above;
+    const hasVariables = [...declared.keys()].some((property) => property.startsWith('--'));
+    const variables = hasVariables ? { own: declared, above: above.variables } : above.variables;
+    const style = resolved(declared, variables);
+    const look: Look = { ...above, variables };
+    this.#inherit(look, element, { style, hints });
+    look.gone ??= this.#hides(element, { style, look, dropped, isMarked });
+    return look;
+  }
+
+  /** What an element hands on to those in it. */
+  #inherit(look: Look, element: TreeElement, { style, hints }: { style: Style; hints: Hints | undefined }): void {
+    const visibility = style.get('visibility');
+    if (visibility !== undefined && visibility.value !== 'inherit')
+      look.isInvisible =
+        isHiding('visibility', visibility.value) && !this.#isShownLater(element, 'visibility', visibility, style)
+          ? visibility
+          : undefined;
+    const size = style.get('font-size') ?? style.get('font');
+    const pixels = size === undefined ? undefined : fontSize(size.value, look.size);
+    if (size !== undefined && pixels !== undefined) [look.size, look.sized] = [pixels, size];
+    const color = style.get('color');
+    if (color !== undefined || hints?.color !== undefined) {
+      look.colored = color ?? { value: hints?.color ?? '', cause: `color: ${hints?.color ?? ''}` };
+      if (!/^(?:inherit|currentcolor)$/.test(look.colored.value)) look.color = cssColor(look.colored.value);
+    } else if (element.localName === 'a' && element.attributes.has('href') && look.color === black)
+      look.color = linkColor;
+    look.fill = style.get('-webkit-text-fill-color')?.value ?? look.fill;
+    const shadow = style.get('text-shadow')?.value;
+    if (shadow !== undefined) look.hasShadow = shadow !== 'none';
+    look.ground = groundOf(style, hints, element, look.ground);
+    // Letters that are cut out of a picture.
+    const clipped = style.get('background-clip')?.value ?? style.get('-webkit-background-clip')?.value;
+    if (clipped === 'text' || /(?:^|\s)text(?:\s|$)/.test(style.get('background')?.value ?? '')) look.hasShadow = true;
+  }
+
+  /** Why nothing of an element is seen, whatever is said of what it holds. */
+  #hides(
+    element: TreeElement,
+    { style, look, dropped, isMarked }: { style: Style; look: Look; dropped: ReadonlySet<string>; isMarked: boolean },
+  ): string | undefined {
+    const opacity = style.get('opacity');
+    const isFading = opacity !== undefined && this.#isShownLater(element, 'opacity', opacity, style);
+    if (opacity !== undefined && !isFading) look.opacity *= Math.min(1, amount(opacity.value));
+    const causes: (Declared | undefined)[] = [
+      this.#undoable(element, 'display', style),
+      look.opacity < nearNothing ? opacity : undefined,
+      ...(isClipped(style)
+        ? ['height', 'max-height', 'width', 'max-width'].map((side) => this.#undoable(element, side, style))
+        : []),
+      this.#undoable(element, 'transform', style),
+      this.#undoable(element, 'scale', style),
+      ...outOfSight(style),
+    ];
+    if (isMarked && style.get('display') === undefined && this.#isHiddenByMark(element))
+      causes.push({ value: '', cause: 'hidden' });
+    return causes.find((cause) => cause !== undefined && !dropped.has(cause.cause))?.cause;
+  }
+
+  #isHiddenByMark(element: TreeElement): boolean {
+    return element.getAttribute('hidden')?.toLowerCase() !== 'until-found' && !this.#isOpened(element);
+  }
+
+  #undoable(element: TreeElement, property: string, style: Style): Declared | undefined {
+    const declared = style.get(property);
+    if (declared === undefined || !isHiding(property, declared.value)) return undefined;
+    return this.#isShownLater(element, property, declared, style) ? undefined : declared;
+  }
+
+  /** By a click, by a rule for another state of it, or by an animation. */
+  #isShownLater(element: TreeElement, property: string, declared: Declared, style: Style): boolean {
+    if (!isHiding(property, declared.value)) return false;
+    if (this.#isOpened(element)) return true;
+    const animation = ['animation-name', 'animation', '-webkit-animation-name', '-webkit-animation']
+      .map((name) => style.get(name)?.value ?? '')
+      .find((value) => value !== '' && value !== 'none');
+    if (animation !== undefined && property !== 'display' && this.#isAnimated(animation)) return true;
+    const test = undone[property];
+    return (
+      declared.by !== undefined &&
+      test !== undefined &&
+      this.#cascade.isRevealed(declared.by, property, (value) => !test(value))
+    );
+  }
+
+  #isAnimated(animation: string): boolean {
+    return this.#hasOtherStyles || animation.split(/[\s,]+/).some((word) => this.#cascade.keyframes.has(word));
+  }
+
+  #isOpened(element: TreeElement): boolean {
+    return this.#opened.has(element.getAttribute('id') ?? '');
+  }
+}
+
+const isHiding = (property: string, value: string): boolean => undone[property]?.(value) === true;
+
+const isProgram = (script: TreeElement): boolean => {
+  const type = script.getAttribute('type')?.toLowerCase() ?? '';
+  return type === '' || /javascript|ecmascript|^module$|babel|rocket|cloudflare|partytown/.test(type);
+};
+
+/** The frame of an article, or its title. */
+const isFrame = ({ localName, attributes }: TreeElement): boolean =>
+  /^(?:main|article|h1)$/.test(localName) || attributes.get('role') === 'main';
+
+const isSilent = ({ parentElement }: TreeText): boolean =>
+  parentElement !== null &&
+  /^(?:script|style|noscript|template|title|textarea|select|option|svg|head)$/.test(parentElement.localName);
+
+/** Why the text of an element is not seen, though what stands in other elements within may be. */
+function hiddenText(look: Look, dropped: ReadonlySet<string>): string | undefined {
+  const causes = [
+    look.isInvisible,
+    look.size < leastSize ? look.sized : undefined,
+    isSameColor(look) ? look.colored : undefined,
+  ];
+  return causes.find((cause) => cause !== undefined && !dropped.has(cause.cause))?.cause;
+}
+
+function isSameColor({ color, fill, ground, hasShadow }: Look): boolean {
+  if (hasShadow) return false;
+  const own = fill === undefined || /^(?:inherit|currentcolor)$/.test(fill) ? color : cssColor(fill);
+  if (own === undefined) return false;
+  if (own.alpha < nearNothing) return true;
+  return ground !== undefined && own.alpha === 1 && contrast(own, ground) < leastContrast;
+}
+
+interface Hints {
+  color?: string;
+  ground?: string;
+}
+
+/** What old pages say of colours by attributes. */
+function hintsOf({ localName, attributes }: TreeElement): Hints | undefined {
+  const color =
+    localName === 'font' ? attributes.get('color') : localName === 'body' ? attributes.get('text') : undefined;
+  const ground = /^(?:body|table|tr|td|th|tbody|thead)$/.test(localName) ? attributes.get('bgcolor') : undefined;
+  if (color === undefined && ground === undefined) return undefined;
+  return {
+    ...(color === undefined ? {} : { color: color.toLowerCase() }),
+    ...(ground === undefined ? {} : { ground: ground.toLowerCase() }),
+  };
+}
+
+/** What an element's texts may lie upon is not known. */
+function hasMedia(element: TreeElement): boolean {
+  for (
+    let child = element.firstElementChild, left = 20;
+    child !== null && left > 0;
+    child = child.nextElementSibling, left -= 1
+  )
+    if (/^(?:img|picture|video|svg|canvas|iframe|figure)$/.test(child.localName)) return true;
+  return false;
+}
+
+function groundOf(
+  style: Style,
+  hints: Hints | undefined,
+  element: TreeElement,
+  above: Color | undefined,
+): Color | undefined {
+  const all = style.get('background')?.value ?? '';
+  const image = `${style.get('background-image')?.value ?? ''} ${all}`;
+  if (/url\(|gradient\(|image-set\(|image\(|element\(/.test(image)) return undefined;
+  const value = style.get('background-color')?.value ?? (all === '' ? hints?.ground : all);
+  const own = value === undefined ? undefined : cssColor(value);
+  if (own?.alpha === 1) return own;
+  const isKnown = value === undefined || own?.alpha === 0 || /^(?:none|inherit|initial|unset)$/.test(value);
+  const position = style.get('position')?.value ?? '';
+  return !isKnown || hasMedia(element) || /^(?:absolute|fixed|sticky)$/.test(position) ? undefined : above;
+}
+
+const isClipped = (style: Style): boolean =>
+  ['overflow', 'overflow-x', 'overflow-y'].some((name) => {
+    const value = style.get(name)?.value;
+    return value !== undefined && /hidden|clip|scroll|auto/.test(value);
+  });
+
+/** Declarations that take an element out of sight, where no click brings it back. */
+function outOfSight(style: Style): (Declared | undefined)[] {
+  const when = (property: string, is: (value: string) => boolean): Declared | undefined => {
+    const declared = style.get(property);
+    return declared !== undefined && is(declared.value) ? declared : undefined;
+  };
+  const isFarBack = (value: string): boolean => (pixelsOf(value) ?? 0) <= -farOff;
+  const isFar = (value: string): boolean => isFarBack(value) || (pixelsOf(value) ?? 0) >= farAside;
+  return [
+    when('content-visibility', (value) => value === 'hidden'),
+    when('filter', (value) => amount(/opacity\(([^()]{0,20})\)/.exec(value)?.[1] ?? '') < nearNothing),
+    when('clip', isNoRect),
+    when('clip-path', isNoShape),
+    when('text-indent', isFar),
+    when('left', isFar),
+    when('top', isFarBack),
+    when('right', isFar),
+    when('bottom', (value) => (pixelsOf(value) ?? 0) >= farAside),
+    when('inset', (value) => value.split(' ').some(isFar)),
+    when('margin-left', isFar),
+    when('margin-top', isFarBack),
+    when('margin', (value) => value.split(' ').some(isFarBack)),
+    when('translate', (value) => value.split(' ').some(isFar)),
+    when('transform', (value) =>
+      [...value.matchAll(/translate(?:x|y|3d)?\(([^()]{0,100})\)/g)].some(([, by = '']) =>
+        by.split(',').some((one) => isFar(one.trim())),
+      ),
+    ),
+    when('text-decoration', (value) => /line-through/.test(value)),
+    when('text-decoration-line', (value) => /line-through/.test(value)),
+  ];
+}
+
+/** A number or a share of 100; 1 for what is not known. */
+function amount(value: string): number {
+  const [, number, percent] = /^([+-]?[\d.]+(?:e-?\d+)?)(%)?$/.exec(value.trim()) ?? [];
+  if (number === undefined) return 1;
+  return percent === undefined ? Number(number) : Number(number) / 100;
+}
+
+const units: Readonly<Record<string, number>> = {
+  px: 1,
+  '': 1,
+  em: 16,
+  rem: 16,
+  ex: 8,
+  ch: 8,
+  pt: 4 / 3,
+  pc: 16,
+  cm: 38,
+  mm: 3.8,
+  in: 96,
+  vw: 10,
+  vh: 10,
+};
+
+/** Undefined for what depends on others. */
+function pixelsOf(value: string): number | undefined {
+  const [, number, unit = ''] = /^([+-]?[\d.]+(?:e[+-]?\d+)?)([a-z]*)$/.exec(value.trim()) ?? [];
+  const factor = Object.hasOwn(units, unit) ? units[unit] : undefined;
+  return number === undefined || factor === undefined ? undefined : Number(number) * factor;
+}
+
+/** Sizes of one pixel are those of texts for readers of screens alone. */
+const isNoLength = (value: string): boolean => (/^0*(?:\.0*)?%$/.test(value) ? true : (pixelsOf(value) ?? 100) <= 1);
+
+function fontSize(value: string, above: number): number | undefined {
+  const size = /(?:^|\s)([\d.]+(?:e-?\d+)?)(px|em|rem|pt|%|ex|ch|vw|vh)?(?=$|\s|\/)/.exec(
+    value.replace(/\b[1-9]00\b(?![%a-z])/g, ' '),
+  );
+  if (size === null) return undefined;
+  const [, number, unit] = size;
+  if (unit === 'em') return Number(number) * above;
+  if (unit === '%') return (Number(number) / 100) * above;
+  return unit === undefined && Number(number) !== 0 ? undefined : pixelsOf(`${number ?? ''}${unit ?? ''}`);
+}
+
+function isNoScale(value: string): boolean {
+  for (const [, name = '', list = ''] of value.matchAll(/(scale(?:x|y|3d)?|matrix|rotate[xy])\(([^()]{0,200})\)/g)) {
+    const numbers = list.split(',').map((one) => one.trim());
+    if (name.startsWith('rotate')) {
+      if (/^[+-]?(?:90|270)deg$/.test(numbers[0] ?? '')) return true;
+    } else if (name === 'matrix') {
+      const [a = 1, b = 0, c = 0, d = 1] = numbers.slice(0, 4).map(amount);
+      if (Math.abs(a * d - b * c) < nearNothing ** 2) return true;
+    } else if (numbers.slice(0, 2).some((one) => Math.abs(amount(one)) < nearNothing / 2)) return true;
+  }
+  return false;
+}
+
+function isNoRect(value: string): boolean {
+  const [, list] = /^rect\(([^()]{0,100})\)$/.exec(value) ?? [];
+  const [top, right, bottom, left] = (list ?? '')
+    .split(/[\s,]+/)
+    .filter((one) => one !== '')
+    .map(pixelsOf);
+  if (top === undefined || right === undefined || bottom === undefined || left === undefined) return false;
+  return bottom - top <= 1 || right - left <= 1;
+}
+
+function isNoShape(value: string): boolean {
+  const [, name, list = ''] = /^(inset|circle|ellipse|polygon|rect|xywh)\(([^()]{0,300})\)$/.exec(value) ?? [];
+  const lengths = list
+    .replace(/\b(?:at|round)\b.*/, '')
+    .trim()
+    .split(/[\s,]+/);
+  switch (name) {
+    case 'inset': {
+      const [top = 0, right = top, bottom = top, left = right] = lengths.map((one) =>
+        one.endsWith('%') ? amount(one) : 0,
+      );
+      return top + bottom >= 1 || left + right >= 1;
+    }
+    case 'circle':
+    case 'ellipse':
+      return lengths.some((one) => isNoLength(one));
+    case 'polygon':
+      return new Set(list.split(',').map((point) => point.trim().replace(/\b0(?:px|%)/g, '0'))).size <= 2;
+    case 'rect':
+      return isNoRect(`rect(${list})`);
+    case 'xywh':
+      return lengths.slice(2, 4).some((one) => isNoLength(one));
+    default:
+      return false;
+  }
+}
+
+/** What an element declares of variables, and those around it. */
+interface Variables {
+  own: Style;
+  above: Variables | undefined;
+}
+
+const mostScopes = 100;
+
+function variableIn(variables: Variables | undefined, name: string): string | undefined {
+  let left = mostScopes;
+  for (let scope = variables; scope !== undefined && left > 0; scope = scope.above, left -= 1) {
+    const value = scope.own.get(name)?.value;
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/;
+
+/** With the values of its variables; some stand in others. */
+function resolved(style: Style, variables: Variables | undefined): Style {
+  const found = new Map<string, Declared>();
+  for (const [property, declared] of style) {
+    if (property.startsWith('--')) continue;
+    let { value } = declared;
+    for (let rounds = 0; rounds < 8 && value.length < 1_000 && value.includes('var('); rounds += 1)
+      value = value.replace(variable, (_, name: string, other: string | undefined) =>
+        (variableIn(variables, name) ?? other ?? '').trim(),
+      );
+    found.set(property, value === declared.value ? declared : { ...declared, value });
+  }
+  return found;
+}
 
 /** Tabs and accordions: the identifiers of what their buttons show. */
 function openedByClick(document: TreeDocument): ReadonlySet<string> {

@@ -66,8 +66,8 @@ interface LinedPage {
 function linedPage(html: string, work: Work, { keepsLines }: { keepsLines: boolean }): LinedPage {
   const { document, edges } = parseMarkup(html, work);
   const stated = statedFacts(document);
+  removeHidden(document, work);
   for (const title of document.querySelectorAll('head, title')) title.remove();
-  removeHidden(document);
   spellOut(document, work);
   const text = linedText(html, document, { edges, edgeOf, keepsLines });
   const pieces = piecesOf(text);

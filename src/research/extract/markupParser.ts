@@ -192,7 +192,12 @@ class TreeBuilder implements TokenizerCallbacks {
   #isSupplied(name: string, start: number): boolean {
     if (name === 'body' || (this.#top.localName === 'head' && !mayStandInHead(name)))
       this.#end('head', { at: start, end: start });
-    if (name === 'html' || name === 'body') return true;
+    if (name === 'html' || name === 'body') {
+      const element = this.#document[name];
+      element.attributes = new Map([...(this.#attributes ?? noAttributes), ...element.attributes]);
+      this.#countAttributes();
+      return true;
+    }
     this.#endImplied(name, start);
     return false;
   }

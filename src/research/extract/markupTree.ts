@@ -114,7 +114,7 @@ export class TreeElement extends TreeParent {
 
   constructor(
     readonly localName: string,
-    readonly attributes: ReadonlyMap<string, string>,
+    public attributes: ReadonlyMap<string, string>,
     /** Its first tag, and all of it. */
     readonly tag: Span,
     readonly span: Span,
@@ -129,6 +129,12 @@ export class TreeElement extends TreeParent {
   get nextElementSibling(): TreeElement | null {
     let node = this.next;
     while (node !== null && !(node instanceof TreeElement)) node = node.next;
+    return node;
+  }
+
+  get previousElementSibling(): TreeElement | null {
+    let node = this.previous;
+    while (node !== null && !(node instanceof TreeElement)) node = node.previous;
     return node;
   }
 
@@ -173,12 +179,17 @@ export class TreeElement extends TreeParent {
 export class TreeDocument extends TreeParent {
   readonly nodeType = 9;
   readonly nodeName = '#document';
+  /** Of these there is one each, wherever their tags stand; what a tag of theirs has of attributes is theirs. */
+  readonly html: TreeElement;
   readonly body: TreeElement;
 
   constructor(length: number) {
     super();
-    this.body = new TreeElement('body', new Map(), { start: 0, end: 0 }, { start: 0, end: length });
-    this.append(this.body);
+    const tag = { start: 0, end: 0 };
+    this.html = new TreeElement('html', new Map(), tag, { start: 0, end: length });
+    this.body = new TreeElement('body', new Map(), tag, { start: 0, end: length });
+    this.append(this.html);
+    this.html.append(this.body);
   }
 }
 

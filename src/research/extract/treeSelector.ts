@@ -1,85 +1,187 @@
+import {
+  AttributeAction,
+  parse,
+  SelectorType,
+  type AttributeSelector,
+  type PseudoSelector,
+  type Selector,
+} from 'css-what';
 import type { TreeElement } from './markupTree';
 
 type Test = (element: TreeElement) => boolean;
 
+/** Of a deep page: who looks for an ancestor or a sibling gives up there. */
+export const mostAncestors = 500;
+
+interface Looks {
+  /** Ancestors and siblings that are looked at for one selector. */
+  most: number;
+  /** Called for each element that is looked at. */
+  onLook?: () => void;
+}
+
 /**
- * Selectors as they are used on pages here: names, classes, attributes, `:not()` of these, descendants and children.
+ * Selectors as they are used on pages here.
  *
- * @throws for all others, so that none is passed over in silence.
+ * @throws for what is not known, so that none is passed over in silence.
  */
 export function selectorTest(selector: string): Test {
-  const all = listed(selector);
-  const names = new Set(all.filter((one) => /^[a-z][\w-]*$/.test(one)));
-  const tests = all.filter((one) => !names.has(one)).map(complexTest);
+  const all = parse(selector);
+  const names = new Set<string>();
+  const tests: Test[] = [];
+  for (const one of all) {
+    const [first] = one;
+    if (one.length === 1 && first?.type === SelectorType.Tag) names.add(first.name);
+    else tests.push(compiledSelector(one, { most: mostAncestors }));
+  }
   if (tests.length === 0) return ({ localName }) => names.has(localName);
   return (element) => names.has(element.localName) || tests.some((test) => test(element));
 }
 
-/** Commas inside brackets separate nothing. */
-const listed = (selector: string): string[] => selector.split(/,(?![^()[\]]{0,200}[)\]])/).map((one) => one.trim());
-
-/** Of a deep page: who looks for an ancestor gives up there. */
-export const mostAncestors = 500;
-
-function complexTest(selector: string): Test {
-  const [last = '', ...before] = (selector.match(/>|(?:\([^()]*\)|\[[^\]]{0,200}\]|[^\s>[(])+/g) ?? []).reverse();
-  const own = compoundTest(last);
-  const isChild = before[0] === '>';
-  const rest = isChild ? before.slice(1) : before;
-  if (rest.length === 0) return own;
-  const above = complexTest(rest.reverse().join(' '));
-  return (element) => own(element) && (isChild ? isAbove(element, above, 1) : isAbove(element, above, mostAncestors));
-}
-
-function isAbove(element: TreeElement, test: Test, most: number): boolean {
-  let [above, left] = [element.parentElement, most];
-  for (; above !== null && left > 0; above = above.parentElement, left -= 1) if (test(above)) return true;
-  return false;
-}
-
-const simple = /\*|:not\(([^()]*)\)|\[([\w:-]+)(?:([~^$*]?=)["']?([^"'\]]*)["']?)?\]|([.#]?)(-?[a-z_][\w-]*)/giy;
-
-function compoundTest(selector: string): Test {
-  const tests: Test[] = [];
-  let at = 0;
-  for (const match of selector.matchAll(simple)) {
-    tests.push(simpleTest(match));
-    at = match.index + match[0].length;
-  }
-  if (at === 0 || at < selector.length) throw new Error(`The selector “${selector}” is not known here.`);
-  return (element) => tests.every((test) => test(element));
-}
-
-function simpleTest([, not, attribute, operator, value = '', mark, name = '']: RegExpExecArray): Test {
-  if (not !== undefined) {
-    const test = compoundTest(not.trim());
-    return (element) => !test(element);
-  }
-  if (attribute !== undefined) return attributeTest(attribute, operator, value);
-  if (mark === '.') return attributeTest('class', '~=', name);
-  if (mark === '#') return attributeTest('id', '=', name);
-  return name === '' ? () => true : ({ localName }) => localName === name;
-}
-
-function attributeTest(name: string, operator: string | undefined, wanted: string): Test {
-  const holds = (value: string): boolean => {
-    switch (operator) {
-      case undefined:
-        return true;
-      case '=':
-        return value === wanted;
-      case '~=':
-        return value.split(/\s+/).includes(wanted);
-      case '^=':
-        return value.startsWith(wanted);
-      case '$=':
-        return value.endsWith(wanted);
-      default:
-        return value.includes(wanted);
+/**
+ * One selector without commas. What depends on what a reader does (`:hover`) holds for no element.
+ *
+ * @throws for what is not known
+ */
+export function compiledSelector(selector: readonly Selector[], looks: Looks): Test {
+  let compiled: Test | undefined;
+  let own: Test[] = [];
+  for (const part of selector) {
+    const step = stepTo(part.type);
+    if (step === undefined) {
+      own.push(simpleTest(part, looks));
+      continue;
     }
+    compiled = allOf(compiled, own);
+    own = [besideOf(step, compiled, looks)];
+    compiled = undefined;
+  }
+  return allOf(compiled, own);
+}
+
+const allOf = (before: Test | undefined, own: readonly Test[]): Test => {
+  const tests = before === undefined ? own : [...own, before];
+  const [only] = tests;
+  return tests.length === 1 && only !== undefined ? only : (element) => tests.every((test) => test(element));
+};
+
+interface Step {
+  to: (element: TreeElement) => TreeElement | null;
+  isRepeated: boolean;
+}
+
+function stepTo(type: SelectorType): Step | undefined {
+  switch (type) {
+    case SelectorType.Descendant:
+      return { to: (element) => element.parentElement, isRepeated: true };
+    case SelectorType.Child:
+      return { to: (element) => element.parentElement, isRepeated: false };
+    case SelectorType.Sibling:
+      return { to: (element) => element.previousElementSibling, isRepeated: true };
+    case SelectorType.Adjacent:
+      return { to: (element) => element.previousElementSibling, isRepeated: false };
+    default:
+      return undefined;
+  }
+}
+
+const besideOf =
+  ({ to, isRepeated }: Step, test: Test, { most, onLook }: Looks): Test =>
+  (element) => {
+    let [other, left] = [to(element), isRepeated ? most : 1];
+    for (; other !== null && left > 0; other = to(other), left -= 1) {
+      onLook?.();
+      if (test(other)) return true;
+    }
+    return false;
   };
+
+function simpleTest(part: Selector, looks: Looks): Test {
+  switch (part.type) {
+    case SelectorType.Universal:
+      return () => true;
+    case SelectorType.Tag:
+      return ({ localName }) => localName === part.name;
+    case SelectorType.Attribute:
+      return attributeTest(part);
+    case SelectorType.Pseudo:
+      return pseudoTest(part, looks);
+    default:
+      throw new Error(`A selector with “${part.type}” is not known here.`);
+  }
+}
+
+const byReader =
+  /^(?:hover|focus|focus-within|focus-visible|active|visited|target|target-within|checked|disabled|invalid|open|popover-open|modal|fullscreen|indeterminate|placeholder-shown|user-invalid)$/;
+
+function pseudoTest({ name, data }: PseudoSelector, looks: Looks): Test {
+  if (Array.isArray(data)) {
+    if (!/^(?:not|is|where|matches|any|-webkit-any|-moz-any)$/.test(name))
+      throw new Error(`“:${name}” is not known here.`);
+    const tests = data.map((one) => compiledSelector(one, looks));
+    const isAny: Test = (element) => tests.some((test) => test(element));
+    return name === 'not' ? (element) => !isAny(element) : isAny;
+  }
+  if (byReader.test(name)) return () => false;
+  switch (name) {
+    case 'root':
+      return ({ localName }) => localName === 'html';
+    case 'link':
+    case 'any-link':
+      return (element) => element.localName === 'a' && element.getAttribute('href') !== null;
+    case 'first-child':
+      return (element) => element.previousElementSibling === null;
+    case 'last-child':
+      return (element) => element.nextElementSibling === null;
+    case 'only-child':
+      return (element) => element.previousElementSibling === null && element.nextElementSibling === null;
+    case 'nth-child':
+      return nthTest(data ?? '', looks);
+    default:
+      throw new Error(`“:${name}” is not known here.`);
+  }
+}
+
+function nthTest(formula: string, { most, onLook }: Looks): Test {
+  const plain = formula
+    .trim()
+    .toLowerCase()
+    .replace(/^odd$/, '2n+1')
+    .replace(/^even$/, '2n')
+    .replace(/\s+/g, '');
+  const [, , step, rest] = /^(([+-]?\d*)n)?([+-]?\d+)?$/.exec(plain) ?? [];
+  if (plain === '' || (step === undefined && rest === undefined))
+    throw new Error(`“:nth-child(${formula})” is not known here.`);
+  const every = step === undefined ? 0 : /^[+-]?$/.test(step) ? Number(`${step}1`) : Number(step);
+  const offset = Number(rest ?? 0);
+  return (element) => {
+    let index = 1;
+    for (let before = element.previousElementSibling; before !== null; before = before.previousElementSibling) {
+      onLook?.();
+      if ((index += 1) > most) return false;
+    }
+    const times = every === 0 ? 0 : (index - offset) / every;
+    return every === 0 ? index === offset : Number.isInteger(times) && times >= 0;
+  };
+}
+
+function attributeTest({ name, action, value: given, ignoreCase }: AttributeSelector): Test {
+  const folds = ignoreCase === true;
+  const wanted = folds ? given.toLowerCase() : given;
+  const holds = attributeActions[action](wanted);
   return (element) => {
     const value = element.getAttribute(name);
-    return value !== null && holds(value);
+    return value !== null && holds(folds ? value.toLowerCase() : value);
   };
 }
+
+const attributeActions: Record<AttributeAction, (wanted: string) => (value: string) => boolean> = {
+  [AttributeAction.Exists]: () => () => true,
+  [AttributeAction.Equals]: (wanted) => (value) => value === wanted,
+  [AttributeAction.Not]: (wanted) => (value) => value !== wanted,
+  [AttributeAction.Start]: (wanted) => (value) => wanted !== '' && value.startsWith(wanted),
+  [AttributeAction.End]: (wanted) => (value) => wanted !== '' && value.endsWith(wanted),
+  [AttributeAction.Any]: (wanted) => (value) => wanted !== '' && value.includes(wanted),
+  [AttributeAction.Hyphen]: (wanted) => (value) => value === wanted || value.startsWith(`${wanted}-`),
+  [AttributeAction.Element]: (wanted) => (value) => value.includes(wanted) && value.split(/\s+/).includes(wanted),
+};

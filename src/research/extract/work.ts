@@ -10,6 +10,9 @@ export const bounds = {
   /** Of all elements together. */
   attributes: 1_000_000,
   'attributes of one element': 256,
+  /** Selectors of its style sheets that may hide something. */
+  'style rules': 100_000,
+  'style rules for one element': 1_000,
   pages: 5_000,
   /** Pieces of text as the pages of a PDF document show them. */
   texts: 2_000_000,

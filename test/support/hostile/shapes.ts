@@ -32,6 +32,12 @@ const markup: readonly Shape[] = [
     piece: (at) => `<p ${Array.from({ length: 90 }, (_, index) => `b${at}x${index}=1 `).join('')}>x`,
   },
   { name: 'one style', start: '<p style="', piece: 'text-decoration:', end: '">x</p>' },
+  {
+    name: 'rules and elements',
+    piece: (at) => `<style>.a${at} .b,.c${at}{display:none;color:#fff}</style><p class="a${at} b c${at}">x`,
+  },
+  { name: 'rules in each other', start: '<p class=a>x<style>', piece: '.a{&.b{opacity:0}' },
+  { name: 'rules for all', start: '<style>', piece: (at) => `p:not(.a${at}){opacity:.${at}}</style><p>x<style>` },
   { name: 'what buttons show', piece: (at) => `<a aria-controls="i${at}">x</a><p hidden id=i${at}>x</p>` },
   { name: 'entities', piece: 'x&amp;' },
   { name: 'angle brackets', piece: '<' },

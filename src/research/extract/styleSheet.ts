@@ -1,0 +1,256 @@
+import { tokenizer, TokenType, type CSSToken } from '@csstools/css-tokenizer';
+import type { Work } from './work';
+
+/** Where a page is looked at: a rule that holds for one of them only hides nothing for all. */
+export const viewports = [
+  { width: 1_280, bit: 1 },
+  { width: 390, bit: 2 },
+] as const;
+const everywhere = 3;
+
+export type Declarations = ReadonlyMap<string, { value: string; isImportant: boolean }>;
+
+export interface StyleRule {
+  /** As written, without comments. */
+  selectors: readonly string[];
+  declarations: Declarations;
+  /** Bits of the viewports in which it holds. */
+  viewports: number;
+  isLayered: boolean;
+}
+
+export interface StyleSheet {
+  rules: StyleRule[];
+  /** The names of its animations. */
+  keyframes: Set<string>;
+}
+
+interface Block {
+  kind: 'rules' | 'style' | 'skipped';
+  viewports: number;
+  isLayered: boolean;
+  /** Of a style rule, which others may be nested in. */
+  selectors: readonly string[];
+  declarations: Map<string, { value: string; isImportant: boolean }>;
+}
+
+const top: Block = { kind: 'rules', viewports: everywhere, isLayered: false, selectors: [], declarations: new Map() };
+const most = { selector: 1_000, value: 500 };
+const closers = new Map<string, string>([
+  [TokenType.OpenParen, TokenType.CloseParen],
+  [TokenType.Function, TokenType.CloseParen],
+  [TokenType.OpenSquare, TokenType.CloseSquare],
+]);
+
+/**
+ * The rules of a style sheet that declare one of these properties. What browsers forgive is forgiven.
+ *
+ * @throws TooComplex
+ */
+export function readStyleSheet(
+  css: string,
+  { work, isAsked, media = '' }: { work: Work; isAsked: (property: string) => boolean; media?: string },
+): StyleSheet {
+  return new SheetReader(work, isAsked).read(css, { ...top, viewports: viewportsOf(media) });
+}
+
+/** The declarations of a `style` attribute. */
+export function readDeclarations(css: string, isAsked: (property: string) => boolean): Declarations {
+  const declarations: Block['declarations'] = new Map();
+  let own: CSSToken[] = [];
+  eachToken(css, (token, isNested) => {
+    if (token[0] === TokenType.Semicolon && !isNested) {
+      declare(own, declarations, isAsked);
+      own = [];
+    } else own.push(token);
+  });
+  declare(own, declarations, isAsked);
+  return declarations;
+}
+
+class SheetReader {
+  readonly #sheet: StyleSheet = { rules: [], keyframes: new Set() };
+  /** What stands before the next semicolon or brace; no longer than rules are. */
+  #tokens: CSSToken[] = [];
+  #selectors: string[] = [];
+  #length = 0;
+
+  constructor(
+    private readonly work: Work,
+    private readonly isAsked: (property: string) => boolean,
+  ) {}
+
+  read(css: string, sheet: Block): StyleSheet {
+    const open: Block[] = [sheet];
+    eachToken(css, (token, isNested) => {
+      const block = open.at(-1) ?? sheet;
+      if (isNested) this.#take(token);
+      else if (token[0] === TokenType.OpenCurly) open.push(this.#begin(block));
+      else if (token[0] === TokenType.CloseCurly) {
+        this.#declare(block);
+        if (open.length > 1) this.#end(open.pop() ?? sheet);
+      } else if (token[0] === TokenType.Semicolon) this.#declare(block);
+      else if (token[0] === TokenType.Comma && block.kind !== 'skipped' && !this.#isValue(block)) this.#endSelector();
+      else this.#take(token);
+    });
+    for (const block of open.slice(1)) {
+      this.#declare(block);
+      this.#end(block);
+    }
+    return this.#sheet;
+  }
+
+  /** Commas divide selectors; in values they stay. */
+  #isValue(block: Block): boolean {
+    const [first, ...rest] = fromWords(this.#tokens);
+    if (first?.[0] === TokenType.AtKeyword) return true;
+    return block.kind === 'style' && first?.[0] === TokenType.Ident && fromWords(rest)[0]?.[0] === TokenType.Colon;
+  }
+
+  #take(token: CSSToken): void {
+    this.#length += token[1].length;
+    if (this.#length <= most.selector) this.#tokens.push(token);
+  }
+
+  #endSelector(): void {
+    if (this.#length <= most.selector) this.#selectors.push(written(this.#tokens));
+    this.#tokens = [];
+    this.#length = 0;
+  }
+
+  #clear(): void {
+    this.#tokens = [];
+    this.#selectors = [];
+    this.#length = 0;
+  }
+
+  #declare(block: Block): void {
+    if (block.kind === 'style' && this.#selectors.length === 0) declare(this.#tokens, block.declarations, this.isAsked);
+    this.#clear();
+  }
+
+  #begin(parent: Block): Block {
+    const [first, ...rest] = fromWords(this.#tokens);
+    const declarations: Block['declarations'] = new Map();
+    let block: Block;
+    if (parent.kind === 'skipped') block = { ...parent, declarations };
+    else if (first?.[0] === TokenType.AtKeyword)
+      block = { ...this.#conditional(first[4].value.toLowerCase(), written(rest), parent), declarations };
+    else {
+      this.#endSelector();
+      const selectors = this.#selectors.map((own) => nested(own, parent.selectors)).filter((own) => own !== '');
+      block = { ...parent, kind: 'style', selectors, declarations };
+    }
+    this.#clear();
+    return block;
+  }
+
+  #conditional(name: string, condition: string, parent: Block): Block {
+    if (/^(?:-\w+-)?keyframes$/.test(name)) this.#sheet.keyframes.add(condition.replace(/["']/g, '').toLowerCase());
+    const skipped: Block = { ...parent, kind: 'skipped' };
+    switch (name) {
+      case 'media':
+        return { ...parent, viewports: parent.viewports & viewportsOf(condition) };
+      case 'supports':
+        return /^not\b/i.test(condition) ? skipped : parent;
+      case 'layer':
+        return { ...parent, isLayered: true };
+      case 'scope':
+        return parent;
+      default:
+        return skipped;
+    }
+  }
+
+  #end({ kind, selectors, declarations, viewports: seen, isLayered }: Block): void {
+    if (kind !== 'style' || declarations.size === 0 || selectors.length === 0 || seen === 0) return;
+    this.work.count('style rules', selectors.length);
+    this.#sheet.rules.push({ selectors, declarations, viewports: seen, isLayered });
+  }
+}
+
+/** Comments are none; `isNested`: within brackets, where no semicolon or brace divides. */
+function eachToken(css: string, look: (token: CSSToken, isNested: boolean) => void): void {
+  const tokens = tokenizer({ css });
+  const open: string[] = [];
+  for (;;) {
+    const token = tokens.nextToken();
+    const [type] = token;
+    if (type === TokenType.EOF) return;
+    // What surrounds the sheets of old pages is nothing, either.
+    if (type === TokenType.Comment || type === TokenType.CDO || type === TokenType.CDC) continue;
+    const isNested = open.length > 0;
+    if (isNested && type === open.at(-1)) open.pop();
+    const closer = closers.get(type);
+    if (closer !== undefined) open.push(closer);
+    look(token, isNested || closer !== undefined);
+  }
+}
+
+const fromWords = (tokens: readonly CSSToken[]): readonly CSSToken[] =>
+  tokens.slice(
+    Math.max(
+      0,
+      tokens.findIndex(([type]) => type !== TokenType.Whitespace),
+    ),
+  );
+
+const written = (tokens: readonly CSSToken[]): string =>
+  tokens
+    .map((token) => token[1])
+    .join('')
+    .trim();
+
+/** A rule within another is for what the other is for. */
+function nested(selector: string, parents: readonly string[]): string {
+  if (parents.length === 0 || selector === '') return selector;
+  const outer = `:is(${parents.join(',')})`;
+  const whole = selector.includes('&') ? selector.replaceAll('&', outer) : `${outer} ${selector}`;
+  return whole.length <= most.selector ? whole : '';
+}
+
+function declare(
+  tokens: readonly CSSToken[],
+  declarations: Block['declarations'],
+  isAsked: (property: string) => boolean,
+): void {
+  const [name, ...after] = fromWords(tokens);
+  const [colon, ...rest] = fromWords(after);
+  if (name?.[0] !== TokenType.Ident || colon?.[0] !== TokenType.Colon) return;
+  const property = name[4].value.toLowerCase();
+  if (!isAsked(property)) return;
+  // An escape in a name is the letter that it stands for.
+  const value = rest.map((token) => (token[0] === TokenType.Ident ? token[4].value : token[1])).join('');
+  const plain = value.slice(0, most.value).toLowerCase().replace(/\s+/g, ' ').trim();
+  const isImportant = plain.endsWith('important') && /! ?important$/.test(plain);
+  if (declarations.get(property)?.isImportant === true && !isImportant) return;
+  declarations.set(property, { value: plain.replace(/ ?! ?important$/, ''), isImportant });
+}
+
+/** Bits of the viewports for which a list of media queries holds. What is not known of a screen is taken for so. */
+function viewportsOf(media: string): number {
+  const queries = media.toLowerCase().split(',');
+  let bits = 0;
+  for (const { width, bit } of viewports) if (queries.some((query) => holds(query.trim(), width))) bits |= bit;
+  return bits;
+}
+
+const feature = /\(\s*(?:(min|max)-)?(?:device-)?width\s*(?::|([<>]=?))\s*([\d.]+)(px|em|rem)\s*\)/g;
+/** White space is taken out before. */
+const notOfScreens =
+  /\((?:prefers-color-scheme:dark|prefers-reduced-motion:reduce|prefers-contrast:more|forced-colors:active|scripting:(?:none|initial-only)|inverted-colors|-ms-)/;
+
+function holds(query: string, width: number): boolean {
+  const isNegated = /^not\b/.test(query);
+  const type = /^(?:not\s+|only\s+)?(all|screen|print|speech|tty|tv|projection|handheld|braille|embossed|aural)\b/.exec(
+    query,
+  )?.[1];
+  let is = type === undefined || type === 'all' || type === 'screen';
+  if (notOfScreens.test(query.replace(/\s+/g, ''))) is = false;
+  for (const [, bound, sign, amount, unit] of query.matchAll(feature)) {
+    const limit = Number(amount) * (unit === 'px' ? 1 : 16);
+    if (bound === 'min' || sign?.startsWith('>') === true) is &&= width >= limit;
+    if (bound === 'max' || sign?.startsWith('<') === true) is &&= width <= limit;
+  }
+  return isNegated ? !is : is;
+}
