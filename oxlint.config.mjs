@@ -1,4 +1,5 @@
 import { defineConfig } from 'oxlint';
+import { formatRooms } from './oxlint.rules.mjs';
 
 /** All that knows neither the editor nor the terminal. */
 const engineRooms = [
@@ -172,6 +173,8 @@ export default defineConfig({
   },
   overrides: [
     ...layers,
+    { files: ['src/**/*.{ts,tsx}'], excludeFiles: formatRooms, rules: { 'rostrum/no-format-names': 'error' } },
+    { files: ['src/importers/**/*.ts'], rules: { 'rostrum/no-format-branches': 'error' } },
     // What is read was written by others, and may be as long as they like: no expression takes the square of its length.
     {
       files: ['src/**/*.{ts,tsx}'],

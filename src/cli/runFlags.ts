@@ -6,7 +6,7 @@ import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { motionStyles } from '../debate/formats/dialectic/options';
 import { standardFormat } from '../debate/formats/formatName';
-import { formatNamed, formats } from '../debate/formats/registry';
+import { formatNamed, formats, type FormatName } from '../debate/formats/registry';
 import type { Format } from '../debate/step';
 import { givenDebaters, mergeLimits, type GivenDebater, type DebateConfig } from '../session/configFiles';
 import { efforts, isModelProvider, type Effort } from '../models/provider';
@@ -178,11 +178,11 @@ export function formatFlag({ format }: Pick<Flags, 'format'>): Format {
 }
 
 /** Which flags are one format's alone. */
-const flagsOfFormat = {
+const flagsOfFormat: Readonly<Partial<Record<FormatName, readonly (keyof Flags)[]>>> = {
   panel: ['min-rounds', 'max-rounds', 'debaters'],
   tribunal: ['order', 'handover'],
   dialectic: ['exchanges', 'motion', 'motion-style', 'motion-definitions', 'judge-passes', 'seed'],
-} as const;
+};
 
 /** A flag of another format is a slip that would be found out too late. @throws UsageError */
 export function refuseForeignFlags(values: Flags): void {
