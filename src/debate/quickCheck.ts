@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { $ZodCheckGreaterThan, $ZodCheckMinLength } from 'zod/v4/core'; // By name: all of the namespace would be bundled.
 import { stepMarkSchema } from './entryData';
 import { isObject } from './objects';
 
@@ -79,7 +80,7 @@ const isString: QuickCheck = (value) => typeof value === 'string';
 
 function minimumLength(def: z.core.$ZodStringDef): QuickCheck | undefined {
   const [check, ...more] = def.checks ?? [];
-  if (!(check instanceof z.core.$ZodCheckMinLength) || more.length > 0) return undefined;
+  if (!(check instanceof $ZodCheckMinLength) || more.length > 0) return undefined;
   const { minimum } = check._zod.def;
   return (value) => typeof value === 'string' && value.length >= minimum;
 }
@@ -90,7 +91,7 @@ function numberCheck(def: z.core.$ZodNumberDef & Partial<z.core.$ZodNumberFormat
   let minimum = -Infinity;
   let above = -Infinity;
   for (const check of def.checks ?? []) {
-    if (!(check instanceof z.core.$ZodCheckGreaterThan)) return undefined;
+    if (!(check instanceof $ZodCheckGreaterThan)) return undefined;
     const { value, inclusive } = check._zod.def;
     if (typeof value !== 'number') return undefined;
     if (inclusive) minimum = value;
