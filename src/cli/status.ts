@@ -4,6 +4,7 @@ import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import { stageOf } from '../projections/formats/registry';
 import { outcomeIn } from '../projections/outcome';
+import { isUnderWay } from '../projections/status';
 import { english, outcomeWords, stageText } from '../projections/words';
 import { statusOf, type DebateStatus } from '../session/status';
 import { openLog } from './openLog';
@@ -43,7 +44,7 @@ function wayOn({ format, status, dir }: DebateStatus, state: DebateState): strin
 export function statusLines(found: DebateStatus): string[] {
   const { verified, unreliable, fabricated, unverified } = found.verification;
   const outcome = outcomeIn(found);
-  const at = found.status === 'done' ? undefined : stageOf(found);
+  const at = isUnderWay(found.status) ? stageOf(found) : undefined;
   const stage = at === undefined ? [] : [stageText(english, at)];
   return [
     found.dir,

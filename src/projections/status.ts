@@ -71,6 +71,9 @@ function releasedStatus(as: string | undefined): Status {
   return as === 'failed' ? 'failed' : 'interrupted';
 }
 
+/** Of ours, begun and not over: where it is matters. */
+export const isUnderWay = (status: Status): boolean =>
+  status === 'running' || status === 'paused' || status === 'interrupted' || status === 'failed';
+
 /** What is said of a debate that this program runs: its log and lease are looked at a moment later. */
-export const whileRun = (status: Status): Status =>
-  status === 'paused' || status === 'interrupted' || status === 'failed' ? 'running' : status;
+export const whileRun = (status: Status): Status => (isUnderWay(status) ? 'running' : status);

@@ -27,7 +27,7 @@ function progress(state: DebateState): Progress {
 }
 
 /** The exchanges that were held or asked for, and a report behind each number of them that was asked for at once. */
-function rail(state: DebateState, starts: SectionStarts): RailPart[] {
+function rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailPart[] {
   const { exchange, requested, skipped } = state.factsOf(dialecticFacts);
   const held = [...starts.keys()].reduce((most, id) => Math.max(most, roundOfSection(id)), 0);
   const last = Math.max(held, Math.min(requested - 1, held + roundsAhead));
@@ -35,7 +35,8 @@ function rail(state: DebateState, starts: SectionStarts): RailPart[] {
   const reports = [...starts.keys()].filter((id) => id.startsWith('report-'));
   const isReported = reports.some((id) => rankOf(id) > rankOf(exchangeSection(last)));
   const ids = [...new Set([...sections, ...reports, ...(isReported ? [] : [reportSection(last)])])];
-  const now = exchange < requested ? exchangeSection(exchange) : isReported ? undefined : reportSection(last);
+  const next = exchange < requested ? exchangeSection(exchange) : isReported ? undefined : reportSection(last);
+  const now = isOver ? undefined : next;
   const passed = new Set(skipped.map(exchangeSection));
   return ids
     .sort((some, other) => rankOf(some) - rankOf(other))

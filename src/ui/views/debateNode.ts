@@ -5,7 +5,7 @@ import type { DebateSummary } from '../../session/summary';
 import { canRun } from '../../session/runnability';
 import { stageOf } from '../../projections/formats/registry';
 import { outcomeIn } from '../../projections/outcome';
-import { whileRun } from '../../projections/status';
+import { isUnderWay, whileRun } from '../../projections/status';
 import { outcomeWords, stageText } from '../../projections/words';
 import { timeOf } from '../library/debateList';
 import { fullTime, relativeTime } from './relativeTime';
@@ -158,7 +158,7 @@ function outcomeIcon(outcome: string | null): NodeIcon {
 function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string[] {
   const { state, outcome, phase } = summary;
   const format = formatNamed(summary.format);
-  const isAlive = state === 'running' || state === 'paused' || state === 'interrupted' || state === 'failed';
+  const isAlive = isUnderWay(state);
   const isUndecided = isAlive && outcome === null;
   const flags = {
     pausable: run !== undefined && run.ending === undefined,

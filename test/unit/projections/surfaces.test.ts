@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { Fence } from '../../../src/agents/model/fence';
 import { status as statusCommand } from '../../../src/cli/status';
 import type { Output } from '../../../src/cli/output';
+import { stageOf } from '../../../src/projections/formats/registry';
+import { outcomeIn } from '../../../src/projections/outcome';
+import { isUnderWay } from '../../../src/projections/status';
 import type { Status } from '../../../src/projections/vocabulary';
+import { english, outcomeWords, stageText, stageTitle } from '../../../src/projections/words';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { statusOf, type DebateStatus } from '../../../src/session/status';
@@ -83,6 +87,8 @@ const cases: [string, Status, () => string][] = [
   ['of an unknown format, paused', 'unreadable_format', () => copy('panel-scripted-paused-rounds', unknownFormat)],
   ['cut in its last line', 'interrupted', () => cut('panel-scripted-done')],
   ['cut in its last line, a dialectic', 'interrupted', () => cut('dialectic-scripted-done')],
+  ['cut in its last line, a tribunal', 'interrupted', () => cut('tribunal-scripted-done')],
+  ['cut in its last line, an imported tribunal', 'interrupted', () => cut('imported-agent-debate')],
   ['imported, a tribunal', 'done', () => copy('imported-agent-debate')],
   ['imported, a dialectic', 'done', () => copy('imported-dialectic')],
   ['imported, a panel', 'done', () => copy('imported-ai-debate')],
@@ -95,15 +101,16 @@ const cases: [string, Status, () => string][] = [
   ['without a line that can be read', 'unreadable', () => copy('panel-scripted-done', () => 'no log\nat all\n')],
 ];
 
-/** What `rostrum status --json` prints. */
-async function printed(folder: string): Promise<DebateStatus> {
+/** What `rostrum status` prints: for people, and with `--json`. */
+async function printed(folder: string): Promise<{ lines: string; command: DebateStatus }> {
   let found: unknown;
+  const lines: string[] = [];
   const silent = (): void => undefined;
   const out: Output = {
     isJson: true,
     columns: undefined,
     say: silent,
-    tell: silent,
+    tell: (line) => lines.push(line),
     path: silent,
     live: silent,
     error: silent,
@@ -111,14 +118,15 @@ async function printed(folder: string): Promise<DebateStatus> {
     json: (value) => (found = value),
   };
   expect(await statusCommand([folder, '--json'], () => out)).toBe(0);
-  return found as DebateStatus;
+  expect(await statusCommand([folder], () => out)).toBe(0);
+  return { lines: lines.join('\n'), command: found as DebateStatus };
 }
 
 describe('a log', () => {
   it.each(cases)('%s is %s in list, tree, panel, chat, tool and command line', async (_, expected, make) => {
     const folder = make();
     const summary = await summaryOf(folder);
-    const command = await printed(folder);
+    const { lines, command } = await printed(folder);
     const log = await DebateLog.open(pathOfLog(folder));
     try {
       const { view } = log;
@@ -142,10 +150,25 @@ describe('a log', () => {
       const words = stateText(summary);
       const node = debateNode(summary, { run: undefined, isByHand: false, trouble: 0, now: 0, language: 'en' });
       expect(node.description).toContain(words);
-      expect(textOf(statusParts({ summary, status, view, run: undefined }, { entries: 1 }))).toContain(words);
+      const chat = textOf(statusParts({ summary, status, view, run: undefined }, { entries: 1 }));
+      expect(chat).toContain(words);
       const fence = new Fence(() => '0123456789ab');
       const tool = debateText({ view, status, fence, fromSeq: 0, limit: 1 }).head;
-      expect(tool).toContain(`State: ${expected};`);
+      expect(tool).toContain(`State: ${expected}; phase: ${command.phase}; round: ${command.round};`);
+      const stage = isUnderWay(expected) ? stageOf(summary) : undefined;
+      const now = head.rail.find(({ state }) => state === 'now');
+      if (isUnderWay(expected)) expect(stage).toBeDefined();
+      if (stage !== undefined) {
+        for (const told of [node.description, chat, lines]) expect(told).toContain(stageText(english, stage));
+        // Getting ready is no part of the rail.
+        expect(now?.label).toBe(stageTitle(english, stage.code === 'setup' ? { code: 'opening' } : stage));
+      } else if (expected !== 'unreadable_format') expect(now).toBeUndefined();
+      const outcome = outcomeIn(summary);
+      const ended = outcomeWords(english, outcome);
+      for (const told of [lines, tool])
+        expect(told).toContain(`${outcome.code === 'result' ? 'Scores' : 'Outcome'}: ${ended}`);
+      if (outcome.code !== 'none')
+        for (const told of [head.stateText, node.description, chat]) expect(told).toContain(ended);
     } finally {
       await log.close();
     }

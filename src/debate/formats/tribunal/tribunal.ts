@@ -90,6 +90,7 @@ function statusOf(state: DebateState): FormatStatus {
 
 function phaseOf(state: DebateState): FormatStatus['phase'] {
   if (state.conclusion !== undefined) return lane.decide(state).length === 0 ? 'done' : 'conclusion';
-  if (!hasStep(state, 'plan')) return 'setup';
+  // An imported one may have had no plan.
+  if (!hasStep(state, 'plan') && state.round === 0) return 'setup';
   return rulingOccasion(state) === undefined ? 'rounds' : 'conclusion';
 }
