@@ -25,7 +25,14 @@ export const blocksOf = (paper: string): Block[] =>
 /** A copy of the source with the example in it; returns its folder. @throws Error where a change finds no place, or more than one. */
 export function carriedOut(blocks: readonly Block[]): string {
   const copy = mkdtempSync(join(tmpdir(), 'rostrum-example-'));
-  for (const name of ['src', 'prompts', 'test/support/formatTask.ts', 'package.json', 'tsconfig.json'])
+  for (const name of [
+    'src',
+    'prompts',
+    'test/support/formatTask.ts',
+    'test/support/debateSurfaces.ts',
+    'package.json',
+    'tsconfig.json',
+  ])
     cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   for (const { language, path, text } of blocks) {

@@ -54,6 +54,12 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
+/** What test/support/debateSurfaces.ts prints. */
+interface Surfaces {
+  panel: { state: string; stateText: string; rail: string[]; rows: string[] };
+  tree: { description: string; groups: string[]; debaters: string[]; rounds: string[] };
+}
+
 /** Kills the command once the second of the two has spoken in the first round; returns the debate's folder. */
 async function killed(): Promise<string> {
   writeFileSync(join(copy, 'script.json'), JSON.stringify(stuck));
@@ -106,6 +112,13 @@ describe('the worked example of a fourth format', () => {
 
   it('plays to its end, killed and resumed: sources verified, lint clean, transcript written', async () => {
     const folder = await killed();
+    const surfaces = await programOf(copy, 'test/support/debateSurfaces.ts');
+    const shown = async (): Promise<Surfaces> => JSON.parse((await ran(copy, surfaces, [folder])).out) as Surfaces;
+    const status = async (): Promise<string> => (await ran(copy, cli, ['status', folder])).out;
+    expect(await status()).toContain('interrupted, duel, round 2, ');
+    const interrupted = await shown();
+    expect(interrupted.tree.description).toContain('Interrupted: round 2');
+    expect(interrupted.panel).toMatchObject({ state: 'interrupted', rail: ['Round 1 done', 'Round 2 now'] });
     writeFileSync(join(copy, 'script.json'), JSON.stringify(script));
     expect(await ran(copy, cli, ['resume', folder])).toMatchObject({ code: 0 });
     const entries = await readEntries(folder);
@@ -121,7 +134,19 @@ describe('the worked example of a fourth format', () => {
       code: 0,
       out: expect.stringContaining('No problems') as string,
     });
-    expect((await ran(copy, cli, ['status', folder])).out).toContain('Verified sources: challenger 2, defender 2');
+    expect(await status()).toContain('done, duel, ');
+    expect(await status()).toContain('Verified sources: challenger 2, defender 2');
+    const { panel, tree } = await shown();
+    // The entries are all there is to look at.
+    expect(panel).not.toHaveProperty('views');
+    expect(panel).toMatchObject({ state: 'done', rail: ['Round 1 done', 'Round 2 done'] });
+    expect(panel.rows.filter((row) => row.includes('new_point'))).toEqual(
+      [1, 2].flatMap((round) => seats.map((name) => `r${round} ${name} new_point`)),
+    );
+    for (const told of [panel.stateText, tree.description])
+      expect(told).toContain('Verified sources: challenger 2, defender 2');
+    expect(tree.debaters).toEqual(seats.map((name) => expect.stringContaining(`${name} | `) as string));
+    expect(tree.rounds.map((row) => row.split(' | ')[0])).toEqual(['Round 1', 'Round 2']);
     const transcript = readFileSync(join(folder, 'transcript.md'), 'utf8');
     for (const name of seats) expect(transcript).toContain(fact(name, 2));
   }, 300_000);

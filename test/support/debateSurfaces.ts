@@ -1,0 +1,38 @@
+import { DebateLog } from '../../src/record/debateLog';
+import { pathOfLog } from '../../src/record/logPath';
+import { summaryOf } from '../../src/session/summary';
+import { Feed } from '../../src/ui/panel/feed';
+import { headOf } from '../../src/ui/panel/head';
+import { debateNode } from '../../src/ui/views/debateNode';
+import { childrenOf } from '../../src/ui/views/treeModel';
+
+/** What panel and tree show of a debate that nobody runs: `node program.js FOLDER`. */
+async function shown(folder: string): Promise<unknown> {
+  const summary = await summaryOf(folder);
+  const log = await DebateLog.open(pathOfLog(folder));
+  const { view } = log;
+  const feed = new Feed(log);
+  feed.take();
+  const { state, stateText, rail, views } = headOf(
+    folder,
+    feed,
+    { lease: { state: 'free' }, run: undefined, isGone: false, isTrusted: true, now: new Date() },
+    { list: [], isWritten: true },
+  );
+  const outline = { folder, view, problems: log.problems, documents: [] };
+  const labels = (key: string): string[] =>
+    childrenOf({ key }, outline).map(({ label, description }) => `${label} | ${description ?? ''}`);
+  const { description } = debateNode(summary, { run: undefined, isByHand: false, trouble: 0, now: 0, language: 'en' });
+  return {
+    panel: {
+      state,
+      stateText,
+      views,
+      rail: rail.map((item) => `${item.label} ${item.state}`),
+      rows: feed.rows.map(({ speaker, type, section }) => `${section} ${speaker} ${type}`),
+    },
+    tree: { description, groups: labels(''), debaters: labels('debaters'), rounds: labels('rounds') },
+  };
+}
+
+void shown(process.argv[2] ?? '').then((found) => process.stdout.write(JSON.stringify(found)));
