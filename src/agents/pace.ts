@@ -1,5 +1,5 @@
 import type { TaskRequest } from '../debate/tasks';
-import { draftText } from './model/draftText';
+import { draftText } from './model/jsonAnswer';
 import type { PerformContext, Performance, Performer } from './performer';
 
 export const speeds = ['fast', 'reading', 'off'] as const;

@@ -1,11 +1,12 @@
-import { checkedBaseUrl, type BaseUrl } from '../models/baseUrl';
-import { isServer, providers, serverNames, type KeyOwner, type KeyStore } from '../models/providers';
-import { modelProvider, modelProviderNames, type ModelProvider, type ModelProviderName } from '../models/provider';
+import { type BaseUrl, checkedBaseUrl } from '../models/baseUrl';
+import { isServer, type KeyOwner, type KeyStore, providers, serverNames } from '../models/providers';
+import { modelProvider, type ModelProvider, type ModelProviderName, modelProviderNames } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
 import type { ModelAccess, Reach } from '../session/modelAccess';
 import { PlanError } from '../session/planError';
-import { webTools, type SearchChoice } from '../session/webTools';
+import { type SearchChoice, webTools } from '../session/webAccess';
 import { UsageError } from './usage';
+import { parseModelRef } from '../models/modelRef';
 
 const searchVariables = { brave: 'BRAVE_API_KEY', tavily: 'TAVILY_API_KEY' } as const;
 
@@ -114,4 +115,27 @@ export function checkSearch(flag: string | undefined, environment: NodeJS.Proces
   const variable = keyVariable(service);
   if ((environment[variable]?.trim() ?? '') === '')
     throw new UsageError(`--search ${service} needs a key in the environment variable ${variable}.`);
+}
+
+type BaseUrls = Partial<Record<ModelProviderName, BaseUrl>>;
+
+/**
+ * Whether every model that has a seat can be reached from here, as far as that shows without asking.
+ *
+ * @throws UsageError naming the seat and the flag that helps.
+ */
+export function checkReachable(seats: Readonly<Record<string, string>>, baseUrls: BaseUrls): void {
+  for (const [seat, text] of Object.entries(seats)) {
+    const ref = parseModelRef(text);
+    if (ref?.kind !== 'model') continue;
+    const { provider } = ref;
+    if (!isServer(provider))
+      throw new UsageError(
+        `${seat} is to be ${text}, but the editor’s models can be reached from the editor only. Name another model with --models ${seat}=ID.`,
+      );
+    if (baseUrls[provider] !== undefined) continue;
+    throw new UsageError(
+      `${seat} is to be ${text}, but where is that server? Give --base-url ${provider}=URL, for example --base-url ${provider}=http://localhost:11434/v1.`,
+    );
+  }
 }

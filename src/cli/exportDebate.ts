@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportDebate, exportFormats } from '../reports/export/exportDebate';
-import { openLog } from './openLog';
-import { onePath } from './options';
+import { onePath, openLog } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { importDebate as importFolder } from '../importers/importDebate';
-import { ImportError } from '../importers/importError';
-import type { ImportProblem } from '../importers/importProblem';
+import { ImportError, type ImportProblem } from '../importers/importProblem';
 import { writeDocumentsIn } from '../reports/writeDocuments';
 import { onePath } from './options';
 import type { Output } from './output';

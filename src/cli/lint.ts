@@ -4,8 +4,7 @@ import { parseArgs } from 'node:util';
 import { lintDebate, type LintProblem } from '../debate/rules/lint/lint';
 import type { DebateLog } from '../record/debateLog';
 import { provenSources } from '../session/reverify';
-import { openLog } from './openLog';
-import { onePath } from './options';
+import { onePath, openLog } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
 

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { writeDocumentsIn } from '../reports/writeDocuments';
-import { debateFolderOf } from './openLog';
-import { onePath } from './options';
+import { debateFolderOf, onePath } from './options';
 import type { Output } from './output';
 
 /** `rostrum report DIR`: the documents once more, from the log alone. */

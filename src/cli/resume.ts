@@ -22,16 +22,14 @@ import { PlanError } from '../session/planError';
 import { takeUp, type Replay } from '../session/replay';
 import { refuseUnreadable } from '../session/runnability';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
-import { debateFolderOf } from './openLog';
-import { numberFlag, onePath, wholeFlag } from './options';
-import { evidenceProgress } from './evidenceProgress';
+import { debateFolderOf, numberFlag, onePath, wholeFlag } from './options';
+import { evidenceProgress } from './progress';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
-import { resumeFlags, type PassingFlags } from './resumeFlags';
+import { type PassingFlags, resumeFlags, webFlags, webFrom } from './webFlags';
 import { isModelProvider } from '../models/provider';
 import { checkedProvider, modelsFlag, paceFlag, replayFlag, scriptText } from './runFlags';
 import { UsageError } from './usage';
-import { webFlags, webFrom } from './webFlags';
 import { providerOf } from '../projections/headAndTail';
 
 /** `rostrum resume DIR`: goes on at the exact step. */

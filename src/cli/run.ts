@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { withDeadline } from '../async/deadline';
 import type { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import type { Performer } from '../agents/performer';
-import { sampleWords } from '../debate/sample';
+import { sampleWords } from '../debate/seats';
 import type { Format } from '../debate/step';
 import type { Debater, Limits, Usage } from '../debate/entryData';
 import { sum } from '../engine/performTask';
@@ -33,15 +33,14 @@ import {
 } from '../session/preparation';
 import { createReplay, type Replay } from '../session/replay';
 import { samplePlan } from '../session/samples';
-import { baseUrlsFrom, checkSearch, CliModels, environmentKeys, withoutKey } from './cliModels';
+import { baseUrlsFrom, checkReachable, checkSearch, CliModels, environmentKeys, withoutKey } from './cliModels';
 import { estimateLines } from './estimateLines';
-import { evidenceProgress } from './evidenceProgress';
+import { evidenceProgress } from './progress';
 import { approveLineup, isConfirmed, lineupLines } from './lineup';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { askedMotion, askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';
-import { checkReachable } from './reachable';
-import { resumeFlags } from './resumeFlags';
+import { resumeFlags, webFrom } from './webFlags';
 import {
   checkedProvider,
   checkSeats,
@@ -64,7 +63,6 @@ import {
   type Flags,
 } from './runFlags';
 import { UsageError } from './usage';
-import { webFrom } from './webFlags';
 
 /** `rostrum run`: everything is checked before the folder is made, and before a model is asked. */
 export async function run(args: readonly string[], output: (json: boolean, quiet: boolean) => Output): Promise<number> {

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeScript } from '../session/recordScript';
-import { openLog } from './openLog';
-import { onePath } from './options';
+import { onePath, openLog } from './options';
 import type { Output } from './output';
 
 /** `rostrum script DIR [--out FILE]`: the accepted answers of a record as a script, with its snapshots beside it. Nothing of the debate changes. */

@@ -7,8 +7,7 @@ import { outcomeIn } from '../projections/outcome';
 import { isUnderWay } from '../projections/status';
 import { english, outcomeWords, stageText } from '../projections/words';
 import { statusOf, type DebateStatus } from '../session/status';
-import { openLog } from './openLog';
-import { onePath } from './options';
+import { onePath, openLog } from './options';
 import type { Output } from './output';
 
 /** `rostrum status DIR`: what the record says, without changing anything. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { phases, sourceSchema, issuesOf, type Draft, type Entry } from './entry';
-import { knownTypes, type KnownType } from './dataChecks';
+import { type KnownType, knownTypes } from './quickCheck';
 import { dataSchemas, turnTypes, type EntryData, type EntryType } from './entryData';
 import { recordVersion } from './version';
 import { isObject } from './objects';

@@ -1,4 +1,4 @@
-import { headerOf, isCorrected, isStruck, warningOf, type DebateState } from './state';
+import { type DebateState, hasStep, type Header, headerOf, isCorrected, isStruck, warningOf } from './state';
 import type { NamedFramework, StandingIssue } from './tasks';
 import { panelFacts } from './formats/panel/facts';
 
@@ -43,4 +43,19 @@ export function standingIssues(state: DebateState, name: string): StandingIssue[
     }
   }
   return issues;
+}
+
+/** Challenges of sources that the Chair has not ruled on yet. */
+export function openChallenges(state: DebateState): Header[] {
+  return state.headers.filter(
+    (header) => header.type === 'source_challenge' && header.target !== null && !hasStep(state, challengeId(header)),
+  );
+}
+
+/** The step in which the Chair rules on a challenge. */
+export const challengeId = (header: Header): string => `challenge/${header.seq}`;
+
+/** The source that is challenged: the one that is named, or else the target's first. */
+export function challengedUrl(state: DebateState, challenge: Header): string | undefined {
+  return state.factsOf(panelFacts).challenges.get(challenge.seq) ?? headerOf(state, challenge.target ?? -1)?.urls[0];
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { knownTypes } from './dataChecks';
+import { knownTypes, quickCheck } from './quickCheck';
 import { dataSchemas, entryTypes, isEntryType, stepMarkSchema, type EntryType, type StepMark } from './entryData';
 import { isDebaterName, type ReservedSpeaker } from './names';
 import { parseSourceUrl } from './sourceUrl';
-import { quickCheck } from './quickCheck';
 
 /*
  * The types of an entry, each for one reader:

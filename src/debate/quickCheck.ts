@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { $ZodCheckGreaterThan, $ZodCheckMinLength } from 'zod/v4/core'; // By name: all of the namespace would be bundled.
-import { stepMarkSchema } from './entryData';
+import { dataSchemas, type EntryType, entryTypes, stepMarkSchema } from './entryData';
 import { isObject } from './objects';
 
 /** Says whether a value fits a schema, and nothing more. */
@@ -153,3 +153,14 @@ function recordCheck(check: QuickCheck): QuickCheck {
     return true;
   };
 }
+
+export interface KnownType {
+  type: EntryType;
+  /** Whether a value is proper `data` of the type. */
+  isData: QuickCheck;
+}
+
+/** The known types by name, with their compiled checks. */
+export const knownTypes: ReadonlyMap<string, KnownType> = new Map(
+  entryTypes.map((type) => [type, { type, isData: quickCheck(dataSchemas[type]) }]),
+);

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { without, type Written } from './answers';
+import { type AgentTask, type Format, type Step, without, type Written } from './step';
 import { sourceSchema, stepOf, type Entry } from './entry';
 import { entryTypes } from './entryData';
 import { evolve } from './evolve';
 import { StateAccumulator, type DebateState } from './state';
-import type { AgentTask, Format, Step } from './step';
 import { taskOutputs } from './tasks';
 import { createView } from './view';
 

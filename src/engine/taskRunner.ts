@@ -1,7 +1,7 @@
-import { TaskError, type ProgressEvent } from '../agents/performer';
+import { type ProgressEvent, TaskError } from '../agents/performer';
 import {
-  notPerformed,
   type AgentTask,
+  notPerformed,
   type ReadinessTask,
   type SourceTask,
   type Step,
@@ -11,13 +11,12 @@ import {
 } from '../debate/step';
 import type { TaskOutput } from '../debate/tasks';
 import { RecordError } from '../record/recordError';
-import type { SourceCheck } from '../verify/verifier';
-import { checkLimitMs, withinLimit } from './checkLimit';
+import type { SourceCheck, SupportQuestion } from '../verify/verifier';
 import type { EngineOptions } from './engine';
 import type { DebateEvent } from './events';
 import { performTask, type TaskDependencies } from './performTask';
-import { supportTask } from './supportTask';
-import { unlessAborted } from '../async/deadline';
+import { unlessAborted, withDeadline } from '../async/deadline';
+import { counted } from '../debate/counted';
 
 type RunnerOptions = Pick<
   EngineOptions,
@@ -163,3 +162,25 @@ export class TaskRunner {
 
 const isAgentTask = (task: StepTask): task is AgentTask =>
   task.kind !== 'verify/source' && task.kind !== 'system/ready';
+
+/** How long one check may take, from its fetch over the second try to what an archive says. Whether a model finds support does not count. */
+export const checkLimitMs = 60_000;
+
+/**
+ * The work, which is told to stop when its time is over. Rejects with the signal's reason, or with a TaskError `timeout`; also where the
+ * work heeds neither.
+ */
+export async function withinLimit<T>(
+  limitMs: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const seconds = Math.round(limitMs / 100) / 10;
+  const late = (): TaskError => new TaskError('timeout', `it took longer than ${counted(seconds, 'second')}.`);
+  return await withDeadline({ signal, ms: limitMs, late }, work);
+}
+
+/** The one question of the Verifier that is not code's, as a task. */
+export function supportTask({ seq, index, ...input }: SupportQuestion): AgentTask<'verifier/support'> {
+  return { id: `support/${seq}/${index}`, agent: 'verifier', kind: 'verifier/support', input: () => input };
+}

@@ -2,7 +2,7 @@ import type { DebateState } from '../debate/state';
 import { isSourceOutcome, type SourceTask, type Step, type StepTask, type TaskOutcome } from '../debate/step';
 import { urgencyOf, verificationOrder } from '../debate/verificationPriority';
 import type { Answered } from './answered';
-import { checkLimitMs } from './checkLimit';
+import { checkLimitMs } from './taskRunner';
 import { VerificationQueue } from './verificationQueue';
 
 export interface LaneOptions {

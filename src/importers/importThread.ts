@@ -3,8 +3,7 @@ import { agentDebateRecord } from './agentDebate/agentDebateRecord';
 import { aiDebateRecord } from './aiDebate/aiDebateRecord';
 import { dialecticRecord } from './dialectic/dialecticRecord';
 import type { Imported, ImportSource } from './imported';
-import { ImportError, type ImportErrorCode } from './importError';
-import { Problems, type ImportProblem } from './importProblem';
+import { ImportError, type ImportErrorCode, type ImportProblem, Problems } from './importProblem';
 import type { ImportedSystem } from './recognise';
 
 // What the threads of readFolder.ts run: everything that goes through the files of a foreign folder.

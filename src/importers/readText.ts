@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ImportError } from './importError';
-import type { Problems } from './importProblem';
+import { ImportError, type Problems } from './importProblem';
 import { wordsOf, type FoundFile } from './scanFolder';
 
 /** A longer file is no argument that anybody wrote. It is kept, but not read. */

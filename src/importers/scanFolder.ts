@@ -3,8 +3,7 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { exists } from '../record/debateFolder';
 import { pathOfLog } from '../record/logPath';
-import { ImportError } from './importError';
-import type { Problems } from './importProblem';
+import { ImportError, type Problems } from './importProblem';
 
 /** A file of the folder that is imported. */
 export interface FoundFile {

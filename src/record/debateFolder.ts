@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Draft } from '../debate/entry';
-import { slugOf } from '../debate/slug';
+import { slugOf } from '../debate/names';
 import { DebateLog } from './debateLog';
 import { pathOfLog } from './logPath';
 import { withShortManifest } from './longManifest';

@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import { constants } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { systemCode } from './recordError';
+import { partKinds, type TextLayout } from '../debate/sourceText';
 
 const archivedSchema = z.looseObject({ by: z.string(), url: z.string(), date: z.string() });
 
@@ -36,4 +41,65 @@ export function metadataIn(json: string | undefined): SnapshotMetadata | undefin
   } catch {
     return undefined; // The source is captured again.
   }
+}
+
+/** A file that Rostrum wrote, as it is now; a link in its place, or in its folder's, is nothing of ours, whatever it leads to. */
+export type KeptFile = { state: 'kept'; bytes: Buffer } | { state: 'missing' | 'link' | 'unreadable' };
+
+/** Windows knows no such flag; there it is undefined, which counts as 0. */
+const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW;
+
+/** Follows no link. Does not reject. */
+export async function keptFile(path: string): Promise<KeptFile> {
+  try {
+    for (const place of [dirname(path), path]) if ((await lstat(place)).isSymbolicLink()) return { state: 'link' };
+    const handle = await open(path, openFlags);
+    try {
+      return { state: 'kept', bytes: await handle.readFile() };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const code = systemCode(error);
+    return { state: code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : code === 'ELOOP' ? 'link' : 'unreadable' };
+  }
+}
+
+const offset = z.int().min(0);
+const layoutSchema = z.looseObject({
+  parts: z.array(z.looseObject({ kind: z.enum(partKinds), start: offset, end: offset })).optional(),
+  pages: z.array(z.looseObject({ page: z.int().min(1), start: offset, end: offset })).optional(),
+});
+
+/** Whether there is anything in it that the text alone does not say. */
+export const hasLayout = (layout: TextLayout | undefined): layout is TextLayout =>
+  (layout?.parts?.length ?? 0) > 0 || (layout?.pages?.length ?? 0) > 0;
+
+export const layoutText = ({ parts, pages }: TextLayout): string =>
+  `${JSON.stringify({ ...(parts === undefined ? {} : { parts }), ...(pages === undefined ? {} : { pages }) })}\n`;
+
+/** Undefined for what was cut or changed by somebody, and what does not fit the text: a part in a wrong place could hide a menu in the body. */
+export function layoutIn(json: string | undefined, text: string): TextLayout | undefined {
+  if (json === undefined) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return undefined; // As good as none.
+  }
+  const { parts, pages } = layoutSchema.safeParse(value).data ?? {};
+  const layout: TextLayout = { ...(parts === undefined ? {} : { parts }), ...(pages === undefined ? {} : { pages }) };
+  return hasLayout(layout) && [parts ?? [], pages ?? []].every((spans) => follow(spans, text.length))
+    ? layout
+    : undefined;
+}
+
+/** In order, without overlapping, within the text. */
+function follow(spans: readonly { start: number; end: number }[], length: number): boolean {
+  let at = 0;
+  return spans.every(({ start, end }) => {
+    const fits = start >= at && end >= start && end <= length;
+    at = end;
+    return fits;
+  });
 }

@@ -4,10 +4,16 @@ import { join } from 'node:path';
 import type { TextLayout } from '../debate/sourceText';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import { syncFolder, writeDurably, writeOnce } from './durableFile';
-import { keptFile, type KeptFile } from './keptFile';
+import {
+  hasLayout,
+  keptFile,
+  type KeptFile,
+  layoutIn,
+  layoutText,
+  metadataIn,
+  type SnapshotMetadata,
+} from './snapshotMetadata';
 import { recordErrorFrom, systemCode } from './recordError';
-import { hasLayout, layoutIn, layoutText } from './snapshotLayout';
-import { metadataIn, type SnapshotMetadata } from './snapshotMetadata';
 
 export { writeDurably } from './durableFile';
 export type { SnapshotMetadata } from './snapshotMetadata';

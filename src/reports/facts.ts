@@ -1,7 +1,6 @@
 import { importGoneOn, isImported } from '../debate/imported';
 import { formatNamed } from '../debate/formats/registry';
-import { isSample, sampleWords } from '../debate/sample';
-import { performing, providerInForce, type Performing } from '../debate/seats';
+import { isSample, performing, type Performing, providerInForce, sampleWords } from '../debate/seats';
 import type { DebateState, Ruling } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { keysOf } from '../debate/objects';

@@ -1,5 +1,5 @@
-import { seqReferences, type SeqReference } from '../debate/seqReferences';
-import { headerOf, isStruck, type DebateState } from '../debate/state';
+import { type SeqReference, seqReferences } from '../debate/seqReferences';
+import { type DebateState, headerOf, isStruck } from '../debate/state';
 
 /** What becomes of a mention of an entry in a document's prose. */
 export interface SeqLinks {
@@ -72,3 +72,8 @@ function linkedReference(text: string, { start, end, numbers }: SeqReference, li
 
 const linked = (label: string, href: string | undefined): string =>
   href === undefined ? label : `[${label}](${href})`;
+
+/** Links from a document in a folder of its own into the transcript. */
+export function linksFromSubfolder(state: DebateState): SeqLinks {
+  return { href: (seq) => (headerOf(state, seq) === undefined ? undefined : `../transcript.md#seq-${seq}`) };
+}

@@ -1,7 +1,7 @@
 import { counted } from '../debate/counted';
 import type { Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, StepMark, Usage } from '../debate/entryData';
-import { isSample, sampleWords } from '../debate/sample';
+import { isSample, sampleWords } from '../debate/seats';
 import type { Format } from '../debate/step';
 import { recordVersion } from '../debate/version';
 import { formatModelRef, parseModelRef } from '../models/modelRef';

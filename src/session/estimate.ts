@@ -1,9 +1,8 @@
 import { ofFormat, standardFormat } from '../debate/formats/formatName';
 import { formatNamed, type FormatName } from '../debate/formats/registry';
-import { priceOf, pricesDate } from '../models/prices';
+import { descriptorOf, priceOf, pricesDate } from '../models/providers';
 import { parseModelRef, type ModelRef } from '../models/modelRef';
 import { modelProvider } from '../models/provider';
-import { descriptorOf } from '../models/providers';
 import type { ProviderName } from './modelPlan';
 import { Accounts, type SeatRefs, type Sum } from './estimates/accounts';
 import { dialecticUse } from './estimates/dialectic';

@@ -1,7 +1,7 @@
 import { counted } from '../debate/counted';
 import type { Draft, Entry } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
-import { isSample } from '../debate/sample';
+import { isSample } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';

@@ -1,15 +1,13 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseScript, type Script } from '../agents/scripted';
-import { without } from '../debate/answers';
+import { type Format, without } from '../debate/step';
 import { dataOf, entryOf } from '../debate/codec';
 import type { Draft } from '../debate/entry';
 import type { SetupData } from '../debate/entryData';
 import { evolve } from '../debate/evolve';
 import { nextOf, type RecordedInput } from '../debate/recordedCourse';
-import { isExtractive } from '../debate/seats';
-import { sampleNamed } from '../debate/sample';
-import type { Format } from '../debate/step';
+import { isExtractive, sampleNamed } from '../debate/seats';
 import { StateAccumulator, type DebateState } from '../debate/state';
 import type { EngineOptions, SourceChecker } from '../engine/engine';
 import { createDebateFolder, exists } from '../record/debateFolder';

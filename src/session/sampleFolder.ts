@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sampleNamed } from '../debate/sample';
+import { sampleNamed } from '../debate/seats';
 
 /** The folder of a sample in the installation that runs, wherever that is now: beside the bundle, beside `src`, or in the bundle's own folder. */
 export function sampleFolder(name: string): string | undefined {

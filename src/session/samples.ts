@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { parseScript, type Script } from '../agents/scripted';
 import { limitsSchema } from '../debate/entryData';
-import { sampleNamed, sampleReference } from '../debate/sample';
+import { sampleNamed, sampleReference } from '../debate/seats';
 import { defaultLimits } from '../debate/state';
 import { taskOutputs } from '../debate/tasks';
 import type { DebatePlan } from './createDebate';

@@ -6,7 +6,7 @@ import { citesSources, findingOn } from '../debate/state';
 import { undecidedResult, verificationDraft } from '../debate/verificationDraft';
 import { verificationOrder } from '../debate/verificationPriority';
 import { TaskError } from '../agents/performer';
-import { checkLimitMs, withinLimit } from '../engine/checkLimit';
+import { checkLimitMs, withinLimit } from '../engine/taskRunner';
 import { VerificationQueue } from '../engine/verificationQueue';
 import type { DebateLog } from '../record/debateLog';
 import { writeDocuments } from '../reports/writeDocuments';

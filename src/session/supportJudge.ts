@@ -1,7 +1,7 @@
 import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import { Pace } from '../agents/pace';
 import { performTask } from '../engine/performTask';
-import { supportTask } from '../engine/supportTask';
+import { supportTask } from '../engine/taskRunner';
 import type { Usage } from '../debate/entryData';
 import type { DebateLog } from '../record/debateLog';
 import type { Support } from '../verify/verdict';

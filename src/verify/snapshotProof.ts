@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { hasLayout, layoutIn, layoutText } from '../record/snapshotLayout';
+import { hasLayout, type KeptFile, layoutIn, layoutText } from '../record/snapshotMetadata';
 import { sha256, type SnapshotFiles, type SnapshotMetadata } from '../record/snapshots';
 import type { SnapshotProof } from '../debate/sourceProof';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import type { TextLayout } from '../debate/sourceText';
-import type { KeptFile } from '../record/keptFile';
 import type { PageFacts } from '../research/extract/extractPage';
 import { extractors, isKnownExtractor, type Extractor } from '../research/extract/extractors';
 import { fileReading, pageReading } from '../research/extract/readings';

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { without } from '../../src/debate/answers';
+import { without } from '../../src/debate/step';
 import type { Entry } from '../../src/debate/entry';
 import type { RunEnd } from '../../src/engine/engine';
 import { DebateLog } from '../../src/record/debateLog';

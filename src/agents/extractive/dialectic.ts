@@ -8,10 +8,9 @@ import { TaskError } from '../performer';
 import { undealt } from './dealing';
 import { Differing } from './differing';
 import type { ExtractiveEvidence } from './evidence';
-import { dialecticPhrases } from './formatPhrases';
+import { dialecticPhrases, phrases, placeOf } from './phrases';
 import { absent } from './panel';
 import type { EvidencePassage } from './passages';
-import { phrases, placeOf } from './phrases';
 import type { ExtractiveAnswers } from './extractiveAnswers';
 
 /** The tasks of a dialectic: passages go to both sides in turn, nothing is scored, and no report is written. */

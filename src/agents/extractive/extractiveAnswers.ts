@@ -3,11 +3,11 @@ import type { FormatInputs } from '../../debate/tasks/formats';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import type { Answering } from '../../research/tools/evidenceThread';
 import { TaskError } from '../performer';
-import { dealable } from './dialectic';
+import { dealable, dialecticAnswers } from './dialectic';
 import { ExtractiveEvidence } from './evidence';
-import { formatAnswers } from './formatAnswers';
 import { panelAnswers } from './panel';
 import type { TopicWords } from './topicWords';
+import { tribunalAnswers } from './tribunal';
 
 export type FormatKind = keyof FormatInputs;
 
@@ -68,3 +68,6 @@ export const unanswered = (kind: TaskKind): TaskError => {
   const message = `Offline nobody can perform ${kind}: this format has no offline answers. Resume with language models, a script or people in its seats.`;
   return new TaskError('unsupported', message, false, { blocks: true });
 };
+
+/** The tasks of the formats other than the panel. */
+const formatAnswers: Partial<ExtractiveAnswers<FormatKind>> = { ...tribunalAnswers, ...dialecticAnswers };

@@ -4,9 +4,8 @@ import type { Brief } from '../../debate/tasks';
 import { contentWords, firstWords, sentences, wordCount } from '../../debate/text';
 import { Differing } from './differing';
 import type { ExtractiveEvidence } from './evidence';
-import { tribunalPhrases as words } from './formatPhrases';
+import { placeOf, tribunalPhrases as words } from './phrases';
 import type { EvidencePassage } from './passages';
-import { placeOf } from './phrases';
 
 /** A statement of the proposal that cites something or carries a figure, and what the evidence has of it. */
 export interface Statement {

@@ -5,8 +5,7 @@ import { defaultRounds } from '../../debate/formats/tribunal/planSteps';
 import type { Brief, CheckedSource, TaskOutput, TaskRequest, VisibleEntry } from '../../debate/tasks';
 import { firstWords } from '../../debate/text';
 import type { ExtractiveEvidence } from './evidence';
-import { tribunalPhrases as words } from './formatPhrases';
-import { placeOf } from './phrases';
+import { placeOf, tribunalPhrases as words } from './phrases';
 import { differingSources, heldSources, portionsOf, spoken } from './portions';
 import { isIssue, leadOf, missingText, statementsOf, titleOf, type Statement } from './statements';
 

@@ -43,3 +43,43 @@ function objectEnd(text: string, start: number): number | undefined {
   }
   return undefined;
 }
+
+/** The keys whose texts are worth reading while they are written. */
+const prose =
+  /"(?:content|body|answer|reason|summary|flow|explanation|text|question|argument|warrant|reasoning|clash|overall)"\s*:\s*"/g;
+
+/**
+ * What can be read so far of an answer in JSON that is still being written: the texts of its prose fields, the last one
+ * as far as it has come.
+ */
+export function draftText(json: string): string {
+  const texts: string[] = [];
+  prose.lastIndex = 0;
+  for (let match = prose.exec(json); match !== null; match = prose.exec(json)) {
+    const end = stringEnd(json, prose.lastIndex);
+    texts.push(unescaped(json.slice(prose.lastIndex, end)));
+    prose.lastIndex = end;
+  }
+  return texts.filter((text) => text !== '').join('\n\n');
+}
+
+function stringEnd(json: string, start: number): number {
+  let at = start;
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  return Math.min(at, json.length);
+}
+
+/** As long as `\u12` and its like may be when they are cut in their middle. */
+const longestCutEscape = 5;
+
+/** An escape that is cut in its middle is left out until the rest of it has come. */
+function unescaped(text: string): string {
+  for (let cut = 0; cut <= Math.min(longestCutEscape, text.length); cut += 1) {
+    try {
+      return String(JSON.parse(`"${text.slice(0, text.length - cut)}"`));
+    } catch {
+      continue; // One character less, then.
+    }
+  }
+  return text; // Not JSON by the letter, such as a raw line break: shown as it came.
+}

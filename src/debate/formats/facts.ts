@@ -1,4 +1,4 @@
-import type { FactKind } from '../facts';
+import type { FactKind } from '../state';
 import { formats } from './registry';
 
 /** What the formats add to the fold, by entry type: of all formats, because logs of other programs do not say theirs. */

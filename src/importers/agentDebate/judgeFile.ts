@@ -1,5 +1,5 @@
 import { factVerdicts, issueVerdicts, type EntryData, type FactVerdict } from '../../debate/entryData';
-import { outcomeOf } from '../../debate/formats/tribunal/outcome';
+import { outcomeOf } from '../../debate/formats/tribunal/judgeTexts';
 import { urlsIn } from '../dialectic/citedUrls';
 import { firstWords } from '../../debate/text';
 import { itemsOf, plainTitle, sectionsOf, type MarkdownSection } from '../markdownSections';

@@ -2,8 +2,7 @@ import { open } from 'node:fs/promises';
 import * as z from 'zod';
 import { parseLine } from '../../debate/codec';
 import type { Imported, ImportSource } from '../imported';
-import { ImportError } from '../importError';
-import type { Problems } from '../importProblem';
+import { ImportError, type Problems } from '../importProblem';
 import { readText } from '../readText';
 import { wordsOf, type FoundFile } from '../scanFolder';
 

@@ -1,16 +1,15 @@
 import { counted } from '../../debate/counted';
 import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { verdictFigures } from '../../debate/formats/dialectic/clash';
-import { argumentAt } from '../../debate/formats/dialectic/known';
+import { argumentAt } from '../../debate/formats/dialectic/arguments';
 import { motionOf } from '../../debate/formats/dialectic/options';
 import { isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole } from '../facts';
-import { importedDocumentSeqs } from '../importedDocuments';
+import { importedDocumentSeqs } from '../document';
 import { bulletList, inline, link, paragraphs } from '../markdown';
-import { seqLink, summaryLinks, type SeqLinks } from '../seqLinks';
-import { argumentFileNames } from './argumentFileNames';
+import { seqLink, type SeqLinks, summaryLinks } from '../seqLinks';
 
 /** `README.md`: the Reporter's report, or what code knows where there is none, and the graph. The tables of scores would break its length. */
 export function readme(view: RecordView): string {
@@ -122,4 +121,24 @@ function failure({ state }: RecordView, isMissing: boolean, links: SeqLinks): st
   return failed === undefined
     ? undefined
     : `*The Reporter’s part is missing: its task failed (${seqLink(failed.seq, links)}). What stands here was made by code.*`;
+}
+
+/**
+ * Where each argument's file stands, relative to the debate's folder: under its id wherever that can be a file's name on
+ * every system. Records of other programs may hold any id.
+ */
+export function argumentFileNames(ids: Iterable<string>): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const id of ids) {
+    const plain =
+      /^[A-Za-z0-9][\w-]{0,79}$/.test(id) && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(id)
+        ? id
+        : `argument_${id.replace(/[^A-Za-z0-9-]+/g, '_').slice(0, 60)}`;
+    let name = plain;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${plain}_${number}`;
+    taken.add(name.toLowerCase());
+    names.set(id, `arguments/${name}.md`);
+  }
+  return names;
 }

@@ -5,10 +5,9 @@ import { claimBeyondQuote, readableUrl } from '../citedSources';
 import { safeContent } from '../contents';
 import { footer, noticeOfRole } from '../facts';
 import { code, inline, link, linkLabel, paragraphs } from '../markdown';
-import { seqLink, type SeqLinks } from '../seqLinks';
-import { linksFromSubfolder } from '../subfolderLinks';
-import { failureIn } from './failureIn';
+import { linksFromSubfolder, seqLink, type SeqLinks } from '../seqLinks';
 import { topicOf } from '../../projections/topic';
+import { dataOf } from '../../debate/codec';
 
 const titles = { advocate: 'Advocate', critic: 'Critic' } as const;
 
@@ -69,4 +68,17 @@ function quotations({ sources }: VisibleEntry, links: SeqLinks): string {
     items.join('\n'),
     'How the Verifier left them: [verifier report](../verifier-report.md).',
   ]);
+}
+
+/** What the record says of somebody who failed in a round, as a line of Markdown; undefined where nobody did. */
+export function failureIn(view: RecordView, { round, failed }: TribunalRound, agent: string): string | undefined {
+  if (!failed.includes(agent)) return undefined;
+  const links = linksFromSubfolder(view.state);
+  for (const { seq, kind } of view.state.headers) {
+    const entry = kind === 'failure' ? view.visible(seq) : undefined;
+    const data = entry === undefined ? undefined : dataOf(entry, 'note');
+    if (entry !== undefined && data?.side === agent && data.round === round)
+      return `*${inline(entry.content, links)} (${seqLink(seq, links)})*`;
+  }
+  return '*There is no contribution to this round.*';
 }

@@ -3,14 +3,12 @@ import { tribunalFacts, type TribunalRound } from '../../debate/formats/tribunal
 import type { Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { FormatReports, LiveDocument } from '../document';
-import { contribution, topicLine } from './contribution';
+import { contribution, failureIn, topicLine } from './contribution';
 import type { VisibleEntry } from '../../debate/tasks';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole, outcomeText } from '../facts';
 import { bulletList, code, inline, paragraphs, table } from '../markdown';
-import { linksToTranscript, seqLink, type SeqLinks } from '../seqLinks';
-import { linksFromSubfolder } from '../subfolderLinks';
-import { failureIn } from './failureIn';
+import { linksFromSubfolder, linksToTranscript, seqLink, type SeqLinks } from '../seqLinks';
 import { counted } from '../../debate/counted';
 import { type IssueStatus, issueStatuses } from '../../debate/entryData';
 import type { TrackerRow } from '../../debate/tasks/tribunal';

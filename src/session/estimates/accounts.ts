@@ -1,7 +1,6 @@
-import { costOf, priceOf } from '../../models/prices';
+import { costOf, descriptorOf, priceOf } from '../../models/providers';
 import type { ModelRef } from '../../models/modelRef';
 import type { TokenUsage } from '../../models/provider';
-import { descriptorOf } from '../../models/providers';
 
 /** Who sits where, by role or debater. */
 export type SeatRefs = ReadonlyMap<string, ModelRef | undefined>;

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ImportResult } from '../../importers/importDebate';
-import { ImportError } from '../../importers/importError';
-import type { ImportProblem } from '../../importers/importProblem';
+import { ImportError, type ImportProblem } from '../../importers/importProblem';
 import { takeUp } from '../library/takeUp';
 import { showInformationMessage, showWarningMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';

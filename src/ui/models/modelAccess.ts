@@ -4,7 +4,7 @@ import { isServer, providers, type KeyOwner, type ServerName } from '../../model
 import type { ModelProvider, ModelProviderName } from '../../models/provider';
 import type { ResearchTool } from '../../research/tool';
 import type { ModelAccess, Reach } from '../../session/modelAccess';
-import type { SearchChoice } from '../../session/webTools';
+import type { SearchChoice } from '../../session/webAccess';
 import type { Settings } from '../settings';
 import { addressOf } from './addresses';
 import { EditorModels } from './editorModels';
@@ -59,7 +59,7 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
 
   async researchTools({ known, web }: Reach): Promise<readonly ResearchTool[]> {
     const { keys, hostTools } = this;
-    const { webTools } = await import('../../session/webTools');
+    const { webTools } = await import('../../session/webAccess');
     return webTools({ fetch: web?.fetch, search: await this.#search(), keys, hostTools, known });
   }
 

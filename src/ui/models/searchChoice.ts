@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { BaseUrlError, checkedBaseUrl } from '../../models/baseUrl';
 import { PlanError } from '../../session/planError';
-import type { SearchChoice } from '../../session/webTools';
+import type { SearchChoice } from '../../session/webAccess';
 import type { SettingValue } from '../settingTable';
 
 export interface SearchSettings {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataOf, entrySchema, isEnvelope, parseLine, serialiseEntry } from '../../../src/debate/codec';
-import { knownTypes } from '../../../src/debate/dataChecks';
+import { knownTypes } from '../../../src/debate/quickCheck';
 import { stepOf, type Entry } from '../../../src/debate/entry';
 import { dataSchemas, entryTypes } from '../../../src/debate/entryData';
 import { anyJson, awkwardKeys, entry, setupData, step } from '../../support/entries';

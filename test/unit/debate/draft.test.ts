@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftProblems, mayUse, phases, typeRules, type Draft } from '../../../src/debate/entry';
 import { entryTypes, type EntryType } from '../../../src/debate/entryData';
-import { isDebaterName, isReservedSpeaker, reservedSpeakers } from '../../../src/debate/names';
-import { slugOf } from '../../../src/debate/slug';
+import { isDebaterName, isReservedSpeaker, reservedSpeakers, slugOf } from '../../../src/debate/names';
 import { source } from '../../support/entries';
 import { validData } from '../../support/validData';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
 import { serialiseEntry } from '../../../src/debate/codec';
 import type { Entry } from '../../../src/debate/entry';
-import { outcomeOf } from '../../../src/debate/formats/tribunal/outcome';
+import { outcomeOf } from '../../../src/debate/formats/tribunal/judgeTexts';
 import { areDebatersExtractive, isExtractive } from '../../../src/debate/seats';
 import { StateAccumulator } from '../../../src/debate/state';
 import { exportDebate } from '../../../src/reports/export/exportDebate';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isDoubtfulUrl } from '../../../src/debate/doubtfulUrl';
+import { isDoubtfulUrl, urgencyOf, verificationOrder } from '../../../src/debate/verificationPriority';
 import type { Draft } from '../../../src/debate/entry';
 import { evolve } from '../../../src/debate/evolve';
 import { StateAccumulator } from '../../../src/debate/state';
-import { urgencyOf, verificationOrder } from '../../../src/debate/verificationPriority';
 import { VerificationQueue } from '../../../src/engine/verificationQueue';
 
 type Loose = Partial<Draft> & Pick<Draft, 'type'>;

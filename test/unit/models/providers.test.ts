@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { helpText } from '../../../src/cli/usage';
 import { modelProviderNames } from '../../../src/models/provider';
-import { descriptorOf, providers, serverNames } from '../../../src/models/providers';
-import { priceOf } from '../../../src/models/prices';
+import { descriptorOf, priceOf, providers, serverNames } from '../../../src/models/providers';
 import { settingTable } from '../../../src/ui/settingTable';
 
 const src = join(import.meta.dirname, '..', '..', '..', 'src');

@@ -7,7 +7,7 @@ import { dataOf } from '../../../src/debate/codec';
 import type { Entry } from '../../../src/debate/entry';
 import type { EntryData, EntryType } from '../../../src/debate/entryData';
 import { formats } from '../../../src/debate/formats/registry';
-import { sampleWords } from '../../../src/debate/sample';
+import { sampleWords } from '../../../src/debate/seats';
 import { sentences, wordCount } from '../../../src/debate/text';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';

@@ -1,4 +1,4 @@
-import { challengedUrl, openChallenges } from '../../challenges';
+import { challengedUrl, openChallenges } from '../../duties';
 import { citesSources, headerOf, isChecked, owedSources, type DebateState, type Header } from '../../state';
 import { isSourceOutcome, type SourceTask, type Step } from '../../step';
 import { undecidedResult, verificationDraft } from '../../verificationDraft';

@@ -1,7 +1,6 @@
-import { entryOfTask, notedFailure, without, type AnswersByKind, type Written } from '../../answers';
+import { type AnswersByKind, entryOfTask, notedFailure, notPerformed, without, type Written } from '../../step';
 import { dataOf } from '../../codec';
 import type { Argument } from '../../entryData';
-import { notPerformed } from '../../step';
 import { clashIn } from './clash';
 import { outOfPassagesWords } from './facts';
 

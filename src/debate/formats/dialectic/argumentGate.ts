@@ -8,9 +8,8 @@ import type { Toulmin } from '../../tasks/dialectic';
 import type { Side } from '../../entryData';
 import type { RecordView } from '../../view';
 import { sourcedViolations } from '../common/sourcedGate';
-import { argumentOf, renderArgument, sourcesOf } from './arguments';
+import { argumentAt, argumentOf, renderArgument, sourcesOf } from './arguments';
 import { dialecticFacts, type ArgumentFact } from './facts';
-import { argumentAt } from './known';
 import { limitBreaches } from './limits';
 
 /** What code can hold against a side's answer before it is logged: limits of length, targets, and what it cites. */

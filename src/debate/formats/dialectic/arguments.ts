@@ -1,6 +1,9 @@
 import type { Argument, Side } from '../../entryData';
 import type { CitedSource } from '../../tasks';
-import type { Toulmin } from '../../tasks/dialectic';
+import type { KnownArgument, Toulmin } from '../../tasks/dialectic';
+import { dataOf } from '../../codec';
+import type { RecordView } from '../../view';
+import { type ArgumentFact, dialecticFacts, scoreOf } from './facts';
 
 /** How arguments are named, and how they read: what the record, its reports and importers share. */
 
@@ -93,4 +96,30 @@ export function sourcesOf(grounds: Argument['grounds']): CitedSource[] {
       ? []
       : [{ url, title: source, ...(quote === undefined ? {} : { quote }), claim: content }],
   );
+}
+
+/** The argument as anyone may see it: of a struck one only its place is left. */
+export function argumentAt(view: RecordView, fact: ArgumentFact): Argument {
+  const { id, side, exchange, seq } = fact;
+  const entry = view.visible(seq);
+  const argument = entry === undefined ? undefined : dataOf(entry, 'argument')?.argument;
+  return argument === undefined
+    ? { id, side, exchange, title: '', claim: '', grounds: [], warrant: '' }
+    : { ...argument, id, side, exchange };
+}
+
+/** With its score, how the Verifier left its sources, and whether it was struck. */
+export function knownArgument(view: RecordView, fact: ArgumentFact): KnownArgument {
+  const { state, mask } = view;
+  const { id, seq } = fact;
+  const hundredths = scoreOf(state.factsOf(dialecticFacts), id);
+  const struck = state.redactions.get(seq);
+  const checks = struck === undefined ? [...(state.findings.get(seq)?.values() ?? [])] : [];
+  return {
+    seq,
+    argument: argumentAt(view, fact),
+    score: hundredths === undefined ? undefined : hundredths / 100,
+    checks: checks.map(({ url, status, explanation }) => ({ url, status, explanation: mask.text(explanation) })),
+    struck: struck === undefined ? undefined : { by: struck.by, reason: mask.text(struck.reason) },
+  };
 }

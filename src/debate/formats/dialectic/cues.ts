@@ -5,10 +5,9 @@ import type { KnownArgument } from '../../tasks/dialectic';
 import type { RecordView } from '../../view';
 import { arguingInput, guidanceSince } from '../common/arguing';
 import { briefOf } from '../common/brief';
-import { otherSide } from './arguments';
+import { knownArgument, otherSide } from './arguments';
 import { blindArguments, blindText, type Showing } from './blind';
 import { dialecticFacts } from './facts';
-import { knownArgument } from './known';
 import { motionOf } from './options';
 
 /** What each agent of a dialectic is told when it is asked: built from the folded state alone. */

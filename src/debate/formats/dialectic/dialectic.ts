@@ -1,7 +1,6 @@
 import { counted } from '../../counted';
 import { sides } from '../../entryData';
-import { factKind } from '../../facts';
-import { hasStep, type DebateState } from '../../state';
+import { type DebateState, factKind, hasStep } from '../../state';
 import type { Format, FormatStatus, Step } from '../../step';
 import { moderated } from '../common/moderated';
 import { noticesOf } from '../common/notices';

@@ -2,9 +2,8 @@ import { dataOf } from '../../codec';
 import { counted } from '../../counted';
 import type { Entry } from '../../entry';
 import { sides, type AttackType, type DefenceType, type EntryData, type Side } from '../../entryData';
-import type { FactKind } from '../../facts';
+import { boundedSum, type DebateState, type FactKind, hasStep } from '../../state';
 import { areDebatersExtractive, isExtractive } from '../../seats';
-import { boundedSum, hasStep, type DebateState } from '../../state';
 import { signedHundredths } from '../../shortText';
 import { optionsOf } from './options';
 

@@ -1,4 +1,4 @@
-import { challengedUrl, challengeId, openChallenges } from '../../challenges';
+import { challengedUrl, challengeId, openChallenges } from '../../duties';
 import type { Draft } from '../../entry';
 import {
   findingOn,

@@ -1,12 +1,4 @@
-import {
-  entryOfTask,
-  failedWith,
-  notedFailure,
-  undated,
-  without,
-  type AnswersByKind,
-  type Written,
-} from '../../answers';
+import { type AnswersByKind, entryOfTask, failedWith, notedFailure, undated, without, type Written } from '../../step';
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import { assessorReportIn, blogPostIn, summaryIn } from './documentText';

@@ -1,6 +1,5 @@
 import type { Debater } from '../../entryData';
-import { briefOf as sharedBrief } from '../common/brief';
-import { questionsTo } from '../common/questions';
+import { briefOf as sharedBrief, questionsTo } from '../common/brief';
 import { lastSpoke, pendingFrameworks, pendingRedactions, standingIssues } from '../../duties';
 import { isStruck, type DebateState, type Turn } from '../../state';
 import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';

@@ -1,10 +1,9 @@
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import type { EntryData, Framework, Point } from '../../entryData';
-import type { FactKind } from '../../facts';
+import { type DebateState, type FactKind, type Header, isDebater, roundFrom, type Turn } from '../../state';
 import { isReservedSpeaker } from '../../names';
 import type { NamedFramework } from '../../tasks';
-import { isDebater, roundFrom, type DebateState, type Header, type Turn } from '../../state';
 
 /** What the record of a panel says, beyond what every format has. */
 export interface PanelFacts {

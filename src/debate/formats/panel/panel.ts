@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hasStep, type DebateState } from '../../state';
 import type { Format, FormatStatus, Step } from '../../step';
-import { openChallenges } from '../../challenges';
+import { openChallenges } from '../../duties';
 import { reviewStep, urgentSteps } from './acts';
 import { panelAnswers } from './answers';
 import { closingPhase, concludingPhase } from './ending';

@@ -1,4 +1,4 @@
-import { failedWith, notedFailure, undated, type AnswersByKind, type Written } from '../../answers';
+import { type AnswersByKind, failedWith, notedFailure, undated, type Written } from '../../step';
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import type { EntryData, TrackedIssue } from '../../entryData';

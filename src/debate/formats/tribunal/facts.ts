@@ -2,8 +2,7 @@ import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import type { QualityMetrics, TrackedIssue } from '../../entryData';
 import { qualityMetricsSchema } from '../../entryData';
-import type { FactKind } from '../../facts';
-import type { DebateState } from '../../state';
+import type { DebateState, FactKind } from '../../state';
 import type { TrackerRow } from '../../tasks/tribunal';
 
 /** One round of a tribunal. Numbers are seqs; undefined: not there (yet). */

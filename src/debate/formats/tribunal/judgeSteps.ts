@@ -10,9 +10,8 @@ import { assessInput, coveredSeqs, ruleInput, uncoveredRounds } from './cues';
 import { completedFactCheck } from './factCheck';
 import { tribunalFacts } from './facts';
 import { assessmentViolations, rulingViolations } from './judgeGate';
-import { assessmentText, rulingText } from './judgeTexts';
+import { assessmentText, outcomeOf, rulingText } from './judgeTexts';
 import { metricsOf } from './metrics';
-import { outcomeOf } from './outcome';
 import { agentTask, answerTo, base, failureNote, refusedAnswer, whyFailed } from './steps';
 import { trackerAfter } from './trackerUpdate';
 

@@ -1,16 +1,36 @@
-import { factKind } from '../../facts';
-import { hasStep, type DebateState } from '../../state';
-import type { Format, FormatStatus, Step } from '../../step';
+import { type DebateState, factKind, hasStep } from '../../state';
+import type { Format, FormatStatus, Step, Telling } from '../../step';
 import { moderated } from '../common/moderated';
 import { tribunalAnswers } from './answers';
-import { isCutShort, isRoundOver, orderOf, rulingOccasion, sideId } from './roundOrder';
+import { isCutShort, isRoundOver, orderOf, rulingOccasion, sideId, totalOf } from './roundOrder';
 import { tribunalFacts } from './facts';
 import { assessStep, rulingStep } from './judgeSteps';
 import { mostRounds, tribunalOptions } from './options';
 import { planStep, readyStep } from './planSteps';
 import { sideStep } from './sideStep';
 import { announcement, base } from './steps';
-import { tells } from './tells';
+import type { Entry } from '../../entry';
+
+/** For people who follow a tribunal: here the number of rounds is no secret. */
+function tells({ type, data }: Entry, state: DebateState): Telling[] {
+  const { tracker, ruling } = state.factsOf(tribunalFacts);
+  if (type === 'announcement' && data?.['kind'] === 'round_start')
+    return [{ kind: 'round', round: state.round, max: totalOf(state) }];
+  if (type === 'assessment') {
+    const count = (status: string): number => tracker.filter((row) => row.status === status).length;
+    return [
+      {
+        kind: 'tracker',
+        text: `after round ${state.round}: ${count('resolved')} resolved, ${count('open')} open, ${count('stalled')} stalled`,
+      },
+    ];
+  }
+  if (type !== 'judges_ruling' || ruling === undefined) return [];
+  const when = ruling.early
+    ? `after round ${state.round}, before the ${totalOf(state)} that were planned`
+    : `after all ${totalOf(state)} planned`;
+  return [{ kind: 'ruling', text: `the Judge's ruling ${when}, outcome ${state.conclusion?.outcome ?? 'unknown'}` }];
+}
 
 const lane = moderated({
   host: 'moderator',

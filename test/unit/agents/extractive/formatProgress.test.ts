@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellProgress } from '../../../../src/agents/extractive/formatProgress';
+import { tellProgress } from '../../../../src/agents/extractive/extractivePerformer';
 import type { ProgressEvent } from '../../../../src/agents/performer';
 import { toulmin } from '../../../support/dialecticScript';
 

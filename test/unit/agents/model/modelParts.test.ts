@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BlindLabels } from '../../../../src/agents/model/blindLabels';
-import { draftText } from '../../../../src/agents/model/draftText';
+import { draftText, jsonAnswer } from '../../../../src/agents/model/jsonAnswer';
 import { Fence } from '../../../../src/agents/model/fence';
-import { jsonAnswer } from '../../../../src/agents/model/jsonAnswer';
 import { PromptBook } from '../../../../src/agents/model/promptBook';
 import { readPlainCalls, withPlainProtocol } from '../../../../src/agents/model/caller';
 import { condensedBlocks, judgedBlocks, recordBlocks } from '../../../../src/agents/model/recordText';
@@ -10,7 +9,7 @@ import { cutToTokens, estimatedTokens } from '../../../../src/agents/model/token
 import { formatModelRef, parseModelRef } from '../../../../src/models/modelRef';
 import { checkedBaseUrl } from '../../../../src/models/baseUrl';
 import type { Price } from '../../../../src/models/descriptor';
-import { costOf, priceOf } from '../../../../src/models/prices';
+import { costOf, priceOf } from '../../../../src/models/providers';
 import type { ModelDescription, ModelReply, ModelRequest } from '../../../../src/models/provider';
 import type { VisibleEntry } from '../../../../src/debate/tasks';
 import { planModels, withoutProviders } from '../../../../src/session/modelPlan';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Caller } from '../../../../src/agents/model/caller';
 import { Fence } from '../../../../src/agents/model/fence';
 import { PromptBook } from '../../../../src/agents/model/promptBook';
-import { Meter } from '../../../../src/agents/model/meter';
+import { Meter } from '../../../../src/agents/model/tokens';
 import { TaskError, type Performer, type ProgressEvent } from '../../../../src/agents/performer';
 import { performTask } from '../../../../src/engine/performTask';
 import type { ModelDescription, ModelProvider, ModelReply, SendWatch } from '../../../../src/models/provider';

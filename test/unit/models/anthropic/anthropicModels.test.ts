@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IdleWatch } from '../../../../src/models/idleWatch';
-import { minCacheTokens } from '../../../../src/models/anthropic/modelDescription';
+import { minCacheTokens } from '../../../../src/models/anthropic/anthropicProvider';
 import type { ModelDescription } from '../../../../src/models/provider';
 import { anthropicAt, aRequest, failureOf } from '../../../support/anthropic';
 import { apiError, json } from '../../../support/rawMessage';

@@ -6,7 +6,7 @@ import type { DebateEvent } from '../../../../src/engine/events';
 import { dialecticFacts } from '../../../../src/debate/formats/dialectic/facts';
 import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
-import { argumentFileNames } from '../../../../src/reports/dialectic/argumentFileNames';
+import { argumentFileNames } from '../../../../src/reports/dialectic/readme';
 import { LiveDocuments } from '../../../../src/reports/liveDocuments';
 import { writeDocuments } from '../../../../src/reports/writeDocuments';
 import { moreExchanges } from '../../../../src/session/interventions';

@@ -4,10 +4,38 @@ import rules from '../../../../../prompts/dialectic.md';
 import scorer from '../../../../../prompts/scorer.md';
 import side from '../../../../../prompts/side.md';
 import type { DialecticInputs } from '../../../../debate/tasks/dialectic';
-import type { ModelFormat } from '../../modelTask';
+import { cue, type ModelFormat, type ModelTasks } from '../../modelTask';
 import { judgedTasks } from './judged';
-import { motionTasks } from './motions';
 import { sideTasks } from './sides';
+import * as z from 'zod';
+import { text } from '../../answerParts';
+import { cut, lines, most } from '../../cueText';
+
+const forms: ReadonlyMap<string, string> = new Map([
+  ['this-house-would', '“This house would …”'],
+  ['this-house-believes', '“This house believes that …”'],
+  ['resolved', '“Resolved: …”'],
+]);
+
+/** What is asked before there is a debate. */
+const motionTasks: ModelTasks<'moderator/propose_motions'> = {
+  'moderator/propose_motions': {
+    readership: 'officials',
+    record: 'none',
+    brief: 'none',
+    answerTokens: 2_000,
+    answerName: 'motions',
+    answer: z.strictObject({ motions: z.array(text('One declarative sentence.')).describe('2 to 4, the best first.') }),
+    cue: cue(['topic', 'evidence', 'style'], ({ topic, evidence, style }, fence) => ({
+      topic: fence.wrap('topic', {}, cut(topic)),
+      evidence:
+        evidence.length === 0
+          ? ''
+          : fence.wrap('evidence', {}, lines(evidence.slice(0, most.items).map((path) => cut(path, 300)))),
+      style: (style === undefined ? undefined : forms.get(style)) ?? '',
+    })),
+  },
+};
 
 export const dialectic: ModelFormat<keyof DialecticInputs | 'moderator/propose_motions'> = {
   rules: 'dialectic',

@@ -8,7 +8,7 @@ import { guidanceText } from '../../arguing';
 import { cut, lines, newest } from '../../cueText';
 import type { Fence } from '../../fence';
 import { cue, type ModelTasks } from '../../modelTask';
-import { motionText, plainScore } from './motionText';
+import { motionText, plainScore } from './sides';
 
 /** The tasks of those who judge the arguments and report on them. */
 export const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {

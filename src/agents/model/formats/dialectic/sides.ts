@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { attackTypes, defenceTypes } from '../../../../debate/entryData';
 import type { TaskInputs } from '../../../../debate/tasks';
-import type { KnownArgument } from '../../../../debate/tasks/dialectic';
+import type { KnownArgument, Motion } from '../../../../debate/tasks/dialectic';
 import { seqs, text } from '../../answerParts';
 import { arguingFills, arguingValues } from '../../arguing';
-import { cut, lines, newest } from '../../cueText';
+import { cut, lines, most, newest } from '../../cueText';
 import type { Fence } from '../../fence';
-import { cue, type AnswerFields, type ModelTasks } from '../../modelTask';
-import { motionText, plainScore } from './motionText';
+import { type AnswerFields, cue, type ModelTasks } from '../../modelTask';
 import { listOf } from '../../../../debate/objects';
 
 type DialecticSideKind = 'side/open' | 'side/rebut';
@@ -102,3 +101,18 @@ function knownText(known: readonly KnownArgument[], fence: Fence): string {
     }),
   );
 }
+
+/** What is debated, with what its words mean and how far it goes. */
+export function motionText({ text, definitions, scope }: Motion, fence: Fence): string {
+  const terms = definitions
+    .slice(0, most.items)
+    .map(({ term, meaning }) => `“${cut(term, 200)}” means: ${cut(meaning, most.reason)}`);
+  return fence.wrap(
+    'motion',
+    {},
+    lines([cut(text), ...terms, ...(scope === undefined ? [] : [`Scope: ${cut(scope)}`])]),
+  );
+}
+
+/** A score with its sign, to the hundredth. */
+export const plainScore = (score: number): string => `${score > 0 ? '+' : ''}${score.toFixed(2)}`;

@@ -7,8 +7,7 @@ import { guidanceText } from '../../arguing';
 import { cut, lines, newest } from '../../cueText';
 import type { Fence } from '../../fence';
 import { cue, type ModelTasks } from '../../modelTask';
-import { contributionText } from './sides';
-import { trackerText } from './tracker';
+import { contributionText, trackerText } from './sides';
 
 type JudgeKind = 'judge/recommend_rounds' | 'judge/assess' | 'judge/rule';
 

@@ -3,10 +3,10 @@ import { defenceStatuses, objectionAreas, severities } from '../../../../debate/
 import type { TaskInputs, VisibleEntry } from '../../../../debate/tasks';
 import { list, seqs, source, text } from '../../answerParts';
 import { arguingFills, arguingValues } from '../../arguing';
-import { entryText } from '../../cueText';
+import { cut, entryText, lines, most, newest } from '../../cueText';
 import type { Fence } from '../../fence';
 import { cue, type ModelTasks } from '../../modelTask';
-import { trackerText } from './tracker';
+import type { TrackerRow } from '../../../../debate/tasks/tribunal';
 
 type TribunalSideKind = 'advocate/defend' | 'critic/critique';
 
@@ -97,4 +97,19 @@ export function contributionText(entry: VisibleEntry, record: readonly VisibleEn
   return record.some(({ seq, content }) => seq === entry.seq && content === entry.content)
     ? `seq ${entry.seq} of the record`
     : entryText(entry, fence);
+}
+
+/** How many rounds of an issue's history are told; the older ones stand in the record. */
+const roundsTold = 4;
+
+/** The issue tracker, one block an issue: titles and reasons are an agent's words. */
+export const trackerText = (tracker: readonly TrackerRow[], fence: Fence): string =>
+  lines(newest(tracker).map((row) => rowText(row, fence)));
+
+function rowText({ id, title, status, severity, history }: TrackerRow, fence: Fence): string {
+  const rounds = newest(history, roundsTold).map(({ round, reason = '', ...at }) => {
+    const standing = [at.status, at.severity].filter((word) => word !== undefined).join(', ');
+    return `Round ${round}: ${standing}${reason === '' ? '' : `. ${cut(reason, most.reason)}`}`;
+  });
+  return fence.wrap('issue', { id, status, severity }, lines([cut(title, 300), ...rounds]));
 }

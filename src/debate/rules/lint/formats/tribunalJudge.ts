@@ -9,7 +9,7 @@ import { factCheckViolations } from '../../../formats/tribunal/factCheck';
 import { tribunalFacts } from '../../../formats/tribunal/facts';
 import { hasCase } from '../../../formats/tribunal/judgeSteps';
 import { metricsOf } from '../../../formats/tribunal/metrics';
-import { outcomeOf } from '../../../formats/tribunal/outcome';
+import { outcomeOf } from '../../../formats/tribunal/judgeTexts';
 import { ownRoundMentions, stringsIn } from '../../../formats/tribunal/roundMentions';
 import { roundsWithoutProgress } from '../../../formats/tribunal/trackerUpdate';
 import { isExtractive } from '../../../seats';

@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Argument, Side } from '../../../../../src/debate/entryData';
-import { averaged } from '../../../../../src/debate/formats/dialectic/averaging';
-import { blinded, blindText, idNamed, showingOf, unblindText } from '../../../../../src/debate/formats/dialectic/blind';
-import { drawn } from '../../../../../src/debate/formats/dialectic/draw';
+import { averaged, judgmentDraft } from '../../../../../src/debate/formats/dialectic/judgment';
+import {
+  blinded,
+  blindText,
+  drawn,
+  idNamed,
+  showingOf,
+  unblindText,
+} from '../../../../../src/debate/formats/dialectic/blind';
 import {
   dialecticFacts,
   type ArgumentFact,
   type DialecticFacts,
 } from '../../../../../src/debate/formats/dialectic/facts';
-import { judgmentDraft } from '../../../../../src/debate/formats/dialectic/judgment';
 import type { KnownArgument } from '../../../../../src/debate/tasks/dialectic';
 
 /** Drawing, blinding and averaging: what a Judge thinks of an argument comes out whatever label it bore, on whichever side it stood. */

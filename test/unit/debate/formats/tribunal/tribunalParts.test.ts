@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Severity, TrackedIssue } from '../../../../../src/debate/entryData';
-import { withCitations } from '../../../../../src/debate/formats/tribunal/citations';
+import { withCitations } from '../../../../../src/debate/formats/tribunal/contribution';
 import { completedFactCheck, factCheckViolations } from '../../../../../src/debate/formats/tribunal/factCheck';
-import { outcomeOf } from '../../../../../src/debate/formats/tribunal/outcome';
+import { outcomeOf } from '../../../../../src/debate/formats/tribunal/judgeTexts';
 import {
   movedIssues,
   trackerAfter,
