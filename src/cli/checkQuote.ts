@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { webSourceReader } from '../research/webSourceReader';
 import { checkQuoteLine, type CheckedLine, type RefusedLine } from '../session/quoteLines';
@@ -23,12 +24,22 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
   });
   if (positionals.length > 0)
     throw new UsageError('check-quote reads JSON lines from standard input: rostrum check-quote < lines.jsonl');
+  if (values.root !== undefined && !(existsSync(values.root) && statSync(values.root).isDirectory()))
+    throw new UsageError(`--root: “${values.root}” is no folder.`);
   const access = webFrom(values);
+  // Whoever reads the answers may stop at any of them.
+  const out = output(true);
+  const left = new AbortController();
+  const gone = once(process.stdout, 'close').then(
+    () => left.abort(),
+    () => left.abort(),
+  );
   const stop = new AbortController();
   const options = {
     root: values.root,
     web: access === undefined ? undefined : webSourceReader(access),
     signal: stop.signal,
+    read: new Map(),
   };
   let errors = 0;
   const answers: Promise<CheckedLine | RefusedLine>[] = [];
@@ -36,20 +47,23 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
     const answer = await answers.shift();
     if (answer === undefined) return;
     if ('error' in answer) errors += 1;
-    if (!process.stdout.write(`${JSON.stringify(answer)}\n`)) await Promise.race([once(process.stdout, 'drain'), gone]);
+    if (process.stdout.write(`${JSON.stringify(answer)}\n`)) return;
+    await Promise.race([once(process.stdout, 'drain').catch(() => undefined), gone]);
   };
-  const gone = once(process.stdout, 'close');
   try {
     for await (const line of linesOf(process.stdin)) {
-      if (process.stdout.destroyed) return 1;
-      answers.push(line === undefined ? Promise.resolve(tooLong) : checkQuoteLine(line, options));
+      if (left.signal.aborted) return 1;
+      const answer = line === undefined ? Promise.resolve(tooLong) : checkQuoteLine(line, options);
+      // Nobody waits for it where the answers before it are not read.
+      answer.catch(() => undefined);
+      answers.push(answer);
       if (answers.length >= atOnce) await writeFirst();
     }
     while (answers.length > 0) await writeFirst();
   } finally {
     stop.abort();
   }
-  if (errors > 0) output(true).error(`${errors} of the lines had an error.`);
+  if (errors > 0) out.error(`${errors} of the lines had an error.`);
   return errors > 0 ? 1 : 0;
 }
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Entry } from '../debate/entry';
 import type { CheckResult, VerificationStatus } from '../debate/entryData';
+import { isLined } from '../debate/linedText';
 import { partAt, type PartKind } from '../debate/sourceText';
 import { formatWorkspaceUrl, parseSourceUrl } from '../debate/sourceUrl';
 import { fileReading, pageReading } from '../research/extract/readings';
@@ -51,7 +53,12 @@ export interface QuoteLineOptions {
   /** Undefined where nothing is fetched. */
   web: SourceReader | undefined;
   signal: AbortSignal;
+  /** The documents and pages that were read last, each of them once. Filled here. */
+  read: Map<string, Promise<LocatedSource>>;
 }
+
+/** Documents and pages that are kept for the next line. */
+const mostKept = 16;
 
 class Refusal extends Error {
   constructor(
@@ -80,7 +87,10 @@ export async function checkQuoteLine(line: string, options: QuoteLineOptions): P
 /** @throws Refusal */
 function parsed(line: string): QuoteLine {
   const { data, error } = lineSchema.safeParse(json(line));
-  if (error !== undefined) throw new Refusal('bad_line', z.prettifyError(error).replace(/\s+/g, ' ').trim());
+  if (error !== undefined) {
+    const problems = error.issues.map(({ path, message }) => [...path, message].join(': '));
+    throw new Refusal('bad_line', `${problems.join('. ')}.`);
+  }
   const given = sourceFields.filter((field) => data[field] !== undefined);
   if (given.length !== 1)
     throw new Refusal(
@@ -97,7 +107,8 @@ const hasWords = (text = ''): boolean => text.trim() !== '';
 
 function json(line: string): unknown {
   try {
-    return JSON.parse(line);
+    // Trimmed of a byte order mark, too.
+    return JSON.parse(line.trim());
   } catch (error) {
     throw new Refusal('bad_line', `It is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
   }
@@ -106,7 +117,7 @@ function json(line: string): unknown {
 /** Of a line that is otherwise refused, so that its answer can be told from the others. */
 function idIn(line: string): string | number | null {
   try {
-    return z.object({ id: lineSchema.shape.id }).safeParse(JSON.parse(line)).data?.id ?? null;
+    return z.object({ id: lineSchema.shape.id }).safeParse(JSON.parse(line.trim())).data?.id ?? null;
   } catch {
     return null;
   }
@@ -168,7 +179,7 @@ const outcomeOf = (checks: Partial<Record<CheckName, CheckResult>> | undefined):
   support: checks?.support ?? 'not_judged',
 });
 
-interface LocatedSource {
+export interface LocatedSource {
   url: string;
   read: { outcome: 'read'; page: CheckedText } | UnreadSource;
 }
@@ -179,18 +190,34 @@ const handedOver = (name: string): string => formatWorkspaceUrl({ path: name });
 const pageUrl = 'https://page.invalid/';
 
 async function sourceOf({ text, html, pdf, file, url }: QuoteLine, options: QuoteLineOptions): Promise<LocatedSource> {
-  if (text !== undefined)
-    return { url: handedOver('text.txt'), read: { outcome: 'read', page: { text, title: '', sha256: '' } } };
+  if (text !== undefined) return { url: handedOver('text.txt'), read: textRead({ text, title: '', sha256: '' }) };
   if (html !== undefined) return { url: pageUrl, read: await pageOf(html, options.signal) };
   if (pdf !== undefined) {
     const body = Buffer.from(pdf, 'base64');
-    return {
-      url: handedOver('document.pdf'),
-      read: documentOf(await fileReading('document.pdf', body, options.signal)),
-    };
+    const key = createHash('sha256').update(body).digest('hex');
+    const reading = async () => documentOf(await fileReading('document.pdf', body, options.signal));
+    return await once(options.read, key, async () => ({ url: handedOver('document.pdf'), read: await reading() }));
   }
-  return file === undefined ? await fetched(url ?? '', options) : await fileBelow(file, options);
+  if (file !== undefined) return await fileBelow(file, options);
+  return await once(options.read, url ?? '', async () => await fetched(url ?? '', options));
 }
+
+/** Lines of the same document follow each other: it is read for the first of them. */
+async function once(
+  read: QuoteLineOptions['read'],
+  key: string,
+  reading: () => Promise<LocatedSource>,
+): Promise<LocatedSource> {
+  const found = read.get(key) ?? reading();
+  read.delete(key);
+  read.set(key, found);
+  for (const oldest of [...read.keys()].slice(0, -mostKept)) read.delete(oldest);
+  return await found;
+}
+
+/** Without words there is nothing that a quotation could be missing from. */
+const textRead = (page: CheckedText): LocatedSource['read'] =>
+  page.text.trim() === '' ? { outcome: 'failed', reason: 'it holds no text' } : { outcome: 'read', page };
 
 async function pageOf(html: string, signal: AbortSignal): Promise<LocatedSource['read']> {
   const source = { kind: 'html' as const, text: html, body: new Uint8Array(), finalUrl: pageUrl };
@@ -204,14 +231,20 @@ async function pageOf(html: string, signal: AbortSignal): Promise<LocatedSource[
       ...(unread.reason === 'too_complex' ? { refusal: unread.reason } : {}),
     };
   if (reading.isWall) return { outcome: 'failed', reason: 'it looks like a login or bot wall', refusal: 'blocked' };
-  return { outcome: 'read', page: { ...page, sha256: '' } };
+  return textRead({ ...page, sha256: '' });
 }
 
 type FileReading = Awaited<ReturnType<typeof fileReading>>;
 
 function documentOf(read: FileReading): LocatedSource['read'] {
-  if (!read.ok) return { outcome: 'failed', reason: read.detail };
-  return { outcome: 'read', page: { ...read, title: read.title ?? '', sha256: '' } };
+  if (!read.ok)
+    return {
+      outcome: 'failed',
+      reason: read.detail,
+      ...(read.reason === 'too_complex' ? { refusal: read.reason } : {}),
+    };
+  const isMarkup = isLined({ extractor: read.extractor?.name });
+  return textRead({ ...read, title: read.title ?? '', sha256: '', ...(isMarkup ? { isLined: true } : {}) });
 }
 
 async function fileBelow(file: string, { root, signal }: QuoteLineOptions): Promise<LocatedSource> {
@@ -221,9 +254,18 @@ async function fileBelow(file: string, { root, signal }: QuoteLineOptions): Prom
   if (!read.ok && read.reason === 'outside') throw new Refusal('outside', `${file} is not below --root.`);
   const url = `${handedOver(path)}${lines}`;
   if (!read.ok)
-    return { url, read: { outcome: 'failed', reason: 'detail' in read ? read.detail : `the file is ${read.reason}` } };
+    return { url, read: { outcome: 'failed', reason: 'detail' in read ? read.detail : fileReasons[read.reason] } };
   return { url, read: documentOf(read) };
 }
+
+const fileReasons = {
+  missing: 'there is no such file',
+  not_a_file: 'it is no file',
+  too_large: 'it is larger than what is read',
+  unreadable: 'it cannot be read; check its permissions',
+  outside: 'it is not below the root',
+  binary: 'it is no UTF-8 text',
+} as const;
 
 /** `notes.md#L10-L20`, `paper.pdf#page=3`. */
 function fragmentOf(file: string): { path: string; lines: string } {

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleTo } from '../../support/bundle';
+import { pdfFile } from '../../support/pdfFile';
 
 const program = join(resolve(import.meta.dirname, '..', '..', '..'), 'out', 'check-quote', 'cli.js');
 
@@ -14,8 +17,8 @@ beforeAll(async () => {
 type Answer = Record<string, unknown> & { id: unknown; error?: { code: string; message: string } };
 
 /** What the command answers to these lines, and how it ends. */
-async function checkQuote(lines: Iterable<string>, args: readonly string[] = []) {
-  const child = spawn(process.execPath, [program, 'check-quote', '--no-web', ...args]);
+async function checkQuote(lines: Iterable<string>, args: readonly string[] = [], web = ['--no-web']) {
+  const child = spawn(process.execPath, [program, 'check-quote', ...web, ...args]);
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (err += chunk));
@@ -103,6 +106,72 @@ describe('rostrum check-quote', () => {
     expect(rootless.answers).toMatchObject([{ error: { code: 'not_allowed' } }]);
   });
 
+  it('reads documents and files of markup as the Verifier does, a document of many lines once', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'rostrum-check-quote-'));
+    const body = pdfFile({ pages: [[text], ['It was sold in May of that year.']] });
+    await writeFile(join(root, 'a.pdf'), body);
+    await writeFile(join(root, 'a.html'), `<p>Once it was <a class="popup">new</a>.</p>\n<p>${text}</p>`);
+    const pdf = Buffer.from(body).toString('base64');
+    const quote = 'The lamp burns 900 watts';
+    const { answers } = await checkQuote(
+      [
+        ...Array.from({ length: 20 }, (_, id) => line({ id, quote, pdf })),
+        line({ id: 'page', quote, file: 'a.pdf#page=1' }),
+        line({ id: 'other page', quote, file: 'a.pdf#page=2' }),
+        line({ id: 'markup', quote: 'Once it was new. Once it was new.', file: 'a.html' }),
+        line({ id: 'damaged', quote, pdf: pdf.slice(0, 400) }),
+        line({ id: 'none', quote, pdf: Buffer.from('no document').toString('base64') }),
+      ],
+      ['--root', root],
+    );
+    expect(answers.slice(0, 20).map((answer) => answer['status'])).toEqual(Array(20).fill('verified'));
+    expect(answers.slice(20)).toMatchObject([
+      { id: 'page', quote: 'pass', surroundings: expect.stringContaining('day and night.') as string },
+      { id: 'other page', quote: 'fail', notes: { quote: expect.stringContaining('It stands on page 1') as string } },
+      { id: 'markup', quote: 'pass', surroundings: `Once it was new.\n\n${text}` },
+      { id: 'damaged', exists: 'not_judged', status: 'unverified' },
+      { id: 'none', exists: 'not_judged', status: 'unverified' },
+    ]);
+  });
+
+  it('fetches pages and documents through the safe fetch', async () => {
+    const document = pdfFile({ pages: [[text]] });
+    const server = createServer(({ url }, response) => {
+      if (url === '/a.pdf') response.setHeader('content-type', 'application/pdf').end(document);
+      else if (url === '/broken.pdf') response.setHeader('content-type', 'application/pdf').end('%PDF-1.4');
+      else if (url === '/page')
+        response.setHeader('content-type', 'text/html').end(`<article><p>${text}</p></article>`);
+      else response.writeHead(url === '/robots.txt' ? 404 : 500).end();
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const urls = ['/page', '/a.pdf', '/a.pdf#page=1', '/broken.pdf', '/failing'].map((path) => `http://${host}${path}`);
+    const quote = 'The lamp burns 900 watts';
+    const { answers } = await checkQuote(
+      [...urls, 'http://127.0.0.1:1/', 'ftp://a.example/', ''].map((url) => line({ quote, url })),
+      ['--allow-host', host, '--archive', 'off'],
+      [],
+    );
+    server.close();
+    expect(answers.map((answer) => answer.error?.code ?? answer['status'])).toEqual([
+      ...['verified', 'verified', 'verified', 'unverified', 'unverified'],
+      ...['unverified', 'bad_line', 'bad_line'],
+    ]);
+  });
+
+  it('accuses nobody where there is no text, and reads a line behind a byte order mark', async () => {
+    const quote = 'The lamp burns 900 watts';
+    const { answers } = await checkQuote([
+      line({ quote, text: '' }),
+      line({ quote, html: '<p> </p>' }),
+      `\ufeff${line({ quote, text })}`,
+      line({ id: 4, quote: 5, text }),
+    ]);
+    expect(answers.map((answer) => answer.error?.message ?? answer['status'])).toEqual([
+      ...['unverified', 'unverified', 'verified', 'quote: Invalid input: expected string, received number.'],
+    ]);
+  });
+
   it('takes lines however they are cut into pieces, also within a character', async () => {
     const whole = line({
       id: 1,
@@ -127,5 +196,6 @@ describe('rostrum check-quote', () => {
   it('ends with 2 where it is not used as it is meant', async () => {
     expect((await checkQuote([], ['lines.jsonl'])).code).toBe(2);
     expect((await checkQuote([], ['--rot', '.'])).code).toBe(2);
+    expect((await checkQuote([], ['--root', join(program, 'none')])).code).toBe(2);
   });
 });
