@@ -55,7 +55,7 @@ export class Progress {
         const { mark, style } = marks[event.status] ?? { mark: '?', style: 'gray' };
         const quote = this.#quoteOf(event);
         out.say(
-          `        ${out.paint(style, `${mark} ${event.status}`)}  ${placeOf(event.url)}${out.paint('dim', quote)}`,
+          `        ${out.paint(style, `${mark} ${event.isQuoted === true ? 'quoted' : event.status}`)}  ${placeOf(event.url)}${out.paint('dim', quote)}`,
         );
         break;
       }

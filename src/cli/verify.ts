@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { counted } from '../debate/counted';
 import { verificationStatuses } from '../debate/entryData';
+import { isOnlyQuoted } from '../debate/sourceMark';
 import { type Basis, type Reverified, reverify } from '../session/reverify';
 import { debateFolderOf, onePath, openLog } from './options';
 import type { Output } from './output';
@@ -71,13 +72,14 @@ export async function verify(args: readonly string[], output: (json: boolean) =>
   }
 }
 
-function lineOf({ seq, url, status, explanation, logged, basis }: Reverified): string {
+function lineOf({ seq, url, status, checks, explanation, logged, basis }: Reverified): string {
   const changed = logged !== null && logged !== status ? ` (the record says ${logged})` : '';
   const byRecord = basis === 'record' ? ' (by the record alone)' : '';
   // That nothing was kept is said once, below.
   const isSaid = status === 'verified' || basis === 'nothing' || explanation === '';
   const why = isSaid ? '' : ` — ${explanation.replace(/\s+/g, ' ').trim()}`;
-  return `${marks[status]} seq ${seq}  ${status}${changed}${byRecord}  ${url}${why}`;
+  const word = isOnlyQuoted(status, { checks }) ? 'quoted' : status;
+  return `${marks[status]} seq ${seq}  ${word}${changed}${byRecord}  ${url}${why}`;
 }
 
 /** What could not be done again, said out loud: a count must not pass for a check. */

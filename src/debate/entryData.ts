@@ -158,6 +158,8 @@ export const verificationDataSchema = z.looseObject({
     .nullable()
     .optional(),
   explanation: text.optional(),
+  /** Whether it supports what is said was asked, and nobody answered. */
+  unanswered: z.boolean().optional(),
   /** Checked once more, because somebody asked for it. */
   again: z.boolean().optional(),
   /** By a user: "I read it". */

@@ -23,6 +23,15 @@ const bound = new RegExp(
   'iu',
 );
 const asks = /[?？؟]["'”’)\]]*\s*$/u;
+const turningWord =
+  'but|however|yet|although|though|whereas|while|until|unless|nevertheless|nonetheless|despite|instead|except|only to|aber|jedoch|doch|obwohl|trotzdem|bis|mais|cependant|pourtant|toutefois|jusqu|pero|aunque|sin embargo|hasta que';
+/** What goes on after the passage sets something against it. */
+const contrasts = new RegExp(words(turningWord), 'iu');
+/** The next sentence does so: with its first words, or by saying until when. */
+const opensContrast = new RegExp(
+  String.raw`^\W*(?:${words(turningWord)}|(?:\p{L}+\W+){0,4}${words('however|nevertheless|nonetheless|until|jedoch|allerdings|cependant|pourtant|sin embargo')})`,
+  'iu',
+);
 /** "This is false.", after what it is said of. */
 const answered =
   /^\s*["'“‘(]?(?:(?:but|yet|however,?|in fact,?|aber|doch|mais|pero)\s)?(?:(?:this|that|it|which|the (?:claim|statement))\s(?:is|was|has been|is simply|is plainly)\s(?:not (?:true|so|the case|correct)|untrue|false|wrong|incorrect|nonsense|a (?:myth|lie|mistake|hoax)|mistaken|refuted|disproved)|(?:false|wrong|untrue|not (?:true|so)|nonsense|falsch|faux|falso)[.!:]|(?:das|dies|es)\s(?:ist\s(?:falsch|nicht\s\p{L}+|ein (?:mythos|irrtum))|stimmt nicht)|c[’']est (?:faux|inexact)|ce n[’']est pas|(?:esto|eso) (?:es falso|no es))/iu;
@@ -50,6 +59,9 @@ export function turningWords(text: string, { start, end }: { start: number; end:
   const turns = (words: string) => deniesInAnyLanguage(words) || limitsInAnyLanguage(words) || disowned.test(words);
   const cut = [head, tail].map((words) => words.trim()).find(turns);
   if (cut !== undefined) return cut;
+  if (contrasts.test(tail)) return tail.trim();
+  const next = firstSentence(text.slice(end + tail.length, to));
+  if (opensContrast.test(next)) return next;
   if (bound.test(head) || asks.test(tail)) return (bound.test(head) ? head : tail).trim();
   return (
     answerIn(text.slice(end + tail.length, to)) ?? leadOf(text.slice(from, start - head.trimStart().length), turns)
@@ -58,6 +70,14 @@ export function turningWords(text: string, { start, end }: { start: number; end:
 
 const answerIn = (after: string): string | undefined =>
   answered.test(after) ? after.trim().split(/(?<=[.!])\s|\n/u)[0] : undefined;
+
+function firstSentence(after: string): string {
+  const paragraph = after.split(blankLine)[0] ?? '';
+  const [stop = paragraph.length] = sentenceEnds(paragraph, 0, paragraph.length).filter(
+    (at) => paragraph.slice(0, at).trim().length > 1,
+  );
+  return paragraph.slice(0, stop).trim();
+}
 
 /** The paragraph before the passage's own, where it leads to that. */
 function leadOf(before: string, turns: (words: string) => boolean): string | undefined {

@@ -31,6 +31,12 @@ export type MarkPart =
 
 type Checks = NonNullable<VerificationData['checks']>;
 
+/** Whether nobody judged what it is quoted for, because nothing is said by it: people read “quoted” then, not “verified”. */
+export const isOnlyQuoted = (
+  status: VerificationStatus,
+  result: Pick<VerificationData, 'checks'> | undefined,
+): boolean => status === 'verified' && result?.checks?.support === 'same';
+
 /** No parts where the result tells of no checks, as those of other programs. */
 export function markParts(status: VerificationStatus, result: VerificationData | undefined): MarkPart[] {
   const checks = result?.checks;

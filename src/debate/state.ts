@@ -53,6 +53,8 @@ export interface Finding {
   readonly status: VerificationStatus;
   readonly explanation: string;
   readonly vouched: boolean;
+  /** Verified, and nobody judged what it is quoted for. */
+  readonly quoted?: true;
   /** The result in force is of a check that somebody asked for once more. */
   readonly again?: true;
 }

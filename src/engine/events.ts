@@ -2,6 +2,7 @@ import type { Usage, VerificationStatus } from '../debate/entryData';
 import { dataOf } from '../debate/codec';
 import type { Entry } from '../debate/entry';
 import { formatNamed } from '../debate/formats/registry';
+import { isOnlyQuoted } from '../debate/sourceMark';
 import type { DebateState, Header } from '../debate/state';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
@@ -13,7 +14,8 @@ export type DebateEvent =
   | { kind: 'round'; round: number; max: number }
   | { kind: 'handover'; agent: string; step: string }
   | { kind: 'written'; seq: number; speaker: string; type: string; words: number }
-  | { kind: 'verified'; seq: number; url: string; status: VerificationStatus }
+  /** `isQuoted`: nobody judged what it is quoted for. */
+  | { kind: 'verified'; seq: number; url: string; status: VerificationStatus; isQuoted?: boolean }
   | { kind: 'ruling'; seq: number; text: string }
   | { kind: 'tracker'; text: string }
   | { kind: 'retry'; step: string; attempt: number; reasons: readonly string[] }
@@ -69,5 +71,13 @@ function verified(entry: Entry): DebateEvent[] {
   const data = dataOf(entry, 'verification_result');
   return data === undefined
     ? []
-    : [{ kind: 'verified', seq: entry.target_seq ?? entry.seq, url: data.url, status: data.status }];
+    : [
+        {
+          kind: 'verified',
+          seq: entry.target_seq ?? entry.seq,
+          url: data.url,
+          status: data.status,
+          isQuoted: isOnlyQuoted(data.status, data),
+        },
+      ];
 }

@@ -105,7 +105,12 @@ export class TaskRunner {
       if (asked?.ok === false && asked.blocks === true) return { ...asked, ...common() };
       const support = asked?.ok === true ? asked.output : undefined;
       const usage = asked?.usage === undefined ? {} : { usage: asked.usage };
-      return { ok: true, ...common(), ...usage, output: check.settle(support) };
+      return {
+        ok: true,
+        ...common(),
+        ...usage,
+        output: check.settle(support, asked?.ok === false ? asked.message : undefined),
+      };
     } catch (error) {
       this.signal.throwIfAborted();
       if (error instanceof RecordError) throw error;

@@ -1,7 +1,8 @@
 import { allCitations, type Citation } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import type { Source } from '../debate/entry';
-import type { VerificationData } from '../debate/entryData';
+import type { VerificationData, VerificationStatus } from '../debate/entryData';
+import { isOnlyQuoted } from '../debate/sourceMark';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import {
   findingOn,
@@ -95,6 +96,10 @@ export function explanationOf(view: RecordView, finding: Finding): string {
 
 export const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
 
+/** A status with its mark, as people read it: `✓ quoted` where nobody judged support. */
+export const resultText = (status: VerificationStatus, result: Pick<VerificationData, 'checks'> | undefined): string =>
+  `${marks[status]} ${isOnlyQuoted(status, result) ? 'quoted' : status}`;
+
 /** `✓ verified: exists · quote`, `⚠ unreliable: figure differs, corrected in seq 9`, `not checked`. */
 export function statusText(view: RecordView, cited: ReportedSource, links: SeqLinks): string {
   const { finding } = cited;
@@ -104,7 +109,7 @@ export function statusText(view: RecordView, cited: ReportedSource, links: SeqLi
     ? ''
     : markText(finding, checkOf(view, finding), /^https?:/i.test(cited.url));
   const parts = [
-    `${marks[finding.status]} ${finding.status}${checked === '' ? '' : `: ${checked}`}`,
+    `${resultText(finding.status, checkOf(view, finding))}${checked === '' ? '' : `: ${checked}`}`,
     ...(cited.isCorrected && correction !== undefined ? [`corrected in ${seqLink(correction.by, links)}`] : []),
     ...(finding.vouched ? [vouchedText(view, finding)] : []),
   ];

@@ -27,7 +27,7 @@ function textOf(event: DebateEvent): string | undefined {
     case 'written':
       return `seq ${event.seq}, ${event.speaker}, ${event.type}, ${counted(event.words, 'word')}`;
     case 'verified':
-      return `seq ${event.seq}, ${event.status}: ${event.url}`;
+      return `seq ${event.seq}, ${event.isQuoted === true ? 'quoted' : event.status}: ${event.url}`;
     case 'ruling':
     case 'intervention':
       return `seq ${event.seq}: ${withoutWords(event.text)}`;

@@ -10,6 +10,7 @@ import {
   claimBeyondQuote,
   marks,
   readableUrl,
+  resultText,
   sourceLink,
   statusText,
   type ReportedSource,
@@ -32,7 +33,7 @@ export function factCheckLine(view: RecordView, header: Header, links: SeqLinks)
   const { status, url, explanation = '' } = data;
   if (status !== 'verified' && status !== 'unverified') return undefined;
   const checked = markText({ status }, data, /^https?:/i.test(url));
-  const result = `${marks[status]} ${status}${checked === '' ? '' : `: ${checked}`}`;
+  const result = `${resultText(status, data)}${checked === '' ? '' : `: ${checked}`}`;
   const source = sourceLink(view, citedSource(view, header.target, url));
   const about = named(view, header.target, links);
   return `<a id="seq-${header.seq}"></a>[FACT-CHECK] [seq ${header.seq}] on ${about}: ${source} — ${result}. ${inline(explanation, links)}`.trim();
@@ -66,8 +67,8 @@ function heading(view: RecordView, entry: VisibleEntry): string {
 
 /** The result that this entry holds; in the ancestors' logs it stands in the text only. */
 function resultWord(view: RecordView, entry: VisibleEntry): string {
-  const status = dataOf(entry, 'verification_result')?.status;
-  if (status !== undefined) return `${marks[status]} ${status}`;
+  const data = dataOf(entry, 'verification_result');
+  if (data !== undefined) return resultText(data.status, data);
   const findings = [...(view.state.findings.get(entry.target_seq ?? -1)?.values() ?? [])];
   const finding = findings.find((candidate) => candidate.seq === entry.seq);
   return finding === undefined ? 'no result' : `${marks[finding.status]} ${finding.status}`;

@@ -144,7 +144,7 @@ async function checked(asked: QuoteLine, options: QuoteLineOptions): Promise<Lin
   const source = { url, title: '', accessed: '', quote: asked.quote, claim: asked.claim };
   const entry: Entry = { ...blankEntry, content: asked.claim ?? asked.quote ?? '', sources: [source] };
   const code = checkSource({ entry, source, url: parsedUrl }, page);
-  const { status, checks, notes, passage } = settle(url, code, undefined);
+  const { status, checks, notes, passage } = settle(url, code);
   return {
     ...outcomeOf(checks),
     status,

@@ -3,6 +3,7 @@ import type { Entry } from '../debate/entry';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
 import { manifestOf } from '../debate/manifest';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
+import { isExtractive } from '../debate/seats';
 import { citesSources, findingOn, owedSources, type Finding } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { pool } from '../research/pool';
@@ -58,6 +59,7 @@ export async function reverify(
     reader: refetch ? readerFor({ evidence, folder: log.folder, web }) : undefined,
     manifest,
     today: () => today,
+    isDealt: (speaker) => isExtractive(log.state, speaker),
   });
   const logged = loggedResults(log);
   const again = async ({ seq, url }: CheckedUrl): Promise<Reverified | undefined> => {
@@ -79,7 +81,7 @@ export async function reverify(
     if (isUnlisted) return { ...common, ...withoutManifest };
     if (proven.proof === 'does_not_fit') return { ...common, ...notTheText(proven.reason ?? '') };
     const check = await verifier.check(entry, url, signal);
-    const data = check.isSettled ? check.data : check.settle(loggedSupport(before));
+    const data = check.isSettled ? check.data : check.settle(loggedSupport(before) ?? loggedSame(before));
     const now: Now = { data, basis: refetch ? 'now' : await basisOf(store, url, data) };
     return { ...common, ...(now.basis === 'nothing' ? fromRecord(now, before, finding) : inShort(now)) };
   };
@@ -249,5 +251,9 @@ export function loggedSupport(data: VerificationData | undefined): Support | und
   if (data?.checks?.support === 'pass') return { answer: 'supports', explanation };
   return data?.checks?.support === 'fail' ? { answer: 'does_not_say', explanation } : undefined;
 }
+
+/** Nothing was found to be left to judge when the result was made: so it was by the rules of then. */
+const loggedSame = (data: VerificationData | undefined): Support | undefined =>
+  data?.checks?.support === 'same' ? { answer: 'same', explanation: data.notes?.['support'] ?? '' } : undefined;
 
 const answers = ['supports', 'contradicts', 'does_not_say'] as const;

@@ -175,6 +175,7 @@ export class Session {
       folder,
       web: participants.web,
       now,
+      isDealt: (speaker) => isExtractive(log.state, speaker),
       isOffline: replay !== undefined,
     });
     const { patience } = participants;

@@ -14,17 +14,20 @@ interface VerifierParts {
   /** Undefined where nothing is to be fetched. */
   web: WebAccess | undefined;
   now: () => Date;
+  /** Whether the extractive performer speaks for somebody. */
+  isDealt?: (speaker: string) => boolean;
   /** Nothing is read but the snapshots. */
   isOffline?: boolean;
 }
 
 /** The Verifier of a debate: reads the files of the setup's manifest and pages of the web, keeps snapshots in the debate's folder. */
-export function verifierFor({ evidence, folder, web, now, isOffline = false }: VerifierParts): Verifier {
+export function verifierFor({ evidence, folder, web, now, isDealt, isOffline = false }: VerifierParts): Verifier {
   return new Verifier({
     snapshots: new SnapshotStore(folder),
     reader: isOffline ? undefined : readerFor({ evidence, folder, web }),
     manifest: manifestOf(evidence),
     today: () => now().toISOString().slice(0, 10),
+    ...(isDealt === undefined ? {} : { isDealt }),
   });
 }
 

@@ -58,6 +58,8 @@ export interface SourceLine {
   quote?: string;
   claim?: string;
   status: SourceStatus;
+  /** Verified, and nobody judged what it is quoted for: then it reads “quoted”. */
+  isQuoted?: boolean;
   /** The words on the mark, such as `exists · quote · figures` or `figure differs`. */
   words: string;
   /** Why: the Verifier's explanation, and a line per check. */

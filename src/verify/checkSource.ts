@@ -145,11 +145,7 @@ export function checkSource(cited: SourceCitation, page: CheckedText): CodeCheck
         ? { result: 'not_judged' }
         : checkFigures(cited, { text, layout, range, passage }, [page.title, page.published ?? ''].join('\n')),
       attribution: checkAttribution(cited, page),
-      support: notTurned(
-        supportByCode(cited.entry, cited.source),
-        { text, contentType: page.contentType ?? '' },
-        passage,
-      ),
+      support: notTurned(supportByCode(cited), { text, contentType: page.contentType ?? '' }, passage),
     },
     passage: passage === undefined ? undefined : reading.toKept(passage),
     match,

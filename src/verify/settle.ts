@@ -10,12 +10,19 @@ import { whatToDo } from './unread';
 type Checks = NonNullable<VerificationData['checks']>;
 
 /** The status by the table of statuses, with the words that explain it. */
-export function settle(url: string, code: CodeChecks, support: Support | undefined): VerificationData {
+export function settle(
+  url: string,
+  code: CodeChecks,
+  { support, unanswered }: { support?: Support | undefined; unanswered?: string | undefined } = {},
+): VerificationData {
   const verdicts: Record<CheckName, Verdict> = {
     ...code.checks,
     ...(support === undefined
       ? {}
       : { support: { result: supportResults[support.answer], note: support.explanation } }),
+    ...(unanswered === undefined
+      ? {}
+      : { support: { result: 'not_judged' as const, note: `Whoever was asked gave no answer: ${unanswered}` } }),
   };
   const checks = Object.fromEntries(checkNames.map((name) => [name, verdicts[name].result])) as Checks;
   const notes = Object.fromEntries(
@@ -36,7 +43,8 @@ export function settle(url: string, code: CodeChecks, support: Support | undefin
     ...(archived === undefined ? {} : { archived }),
     ...(code.isHidden === true ? { refusal: 'blocked' } : {}),
     ...(httpStatus === undefined || httpStatus === 200 ? {} : { http_status: httpStatus }),
-    ...(support === undefined ? {} : { support_answer: support.answer }),
+    ...(support === undefined || support.answer === 'same' ? {} : { support_answer: support.answer }),
+    ...(unanswered === undefined ? {} : { unanswered: true }),
   };
 }
 

@@ -1,14 +1,25 @@
 import type { Entry, Source } from '../debate/entry';
+import { isFreeText, ownStatement } from '../debate/ownStatement';
 import type { CheckResult } from '../debate/entryData';
 import { normaliseText, sameStatement } from '../debate/quote';
 import { claimStands } from '../debate/rules/evidenceGate';
 import type { Verdict } from '../debate/quoteCheck';
-import type { Support } from './verdict';
+import type { SourceCitation, Support } from './verdict';
 
-/** `same` when the claim is the quotation itself: then nothing is left to judge. */
-export function supportByCode(entry: Entry, source: Source): Verdict {
+/**
+ * `same` when the claim is the quotation itself, and the entry says nothing of its own by it: then nothing is left to judge. `isDealt`:
+ * code chose and framed what is quoted, and says nothing.
+ */
+export function supportByCode({ entry, source, isDealt }: SourceCitation): Verdict {
   const { claim, quote } = source;
   if (quote === undefined || quote.trim() === '') return { result: 'not_judged' };
+  if (
+    isDealt !== true &&
+    isFreeText(entry) &&
+    claimIsPlaced(entry, source) &&
+    ownStatement(entry, source) !== undefined
+  )
+    return { result: 'not_judged' };
   if (claim !== undefined && claim.trim() !== '') {
     if (!claimStands(entry.content, source)) {
       return { result: 'not_judged', note: 'The claim that was named is no sentence of the entry.' };
@@ -21,7 +32,11 @@ export function supportByCode(entry: Entry, source: Source): Verdict {
     : { result: 'not_judged' };
 }
 
+const claimIsPlaced = (entry: Entry, source: Source): boolean =>
+  (source.claim ?? '').trim() === '' || claimStands(entry.content, source);
+
 export const supportResults: Record<Support['answer'], CheckResult> = {
+  same: 'same',
   supports: 'pass',
   contradicts: 'fail',
   does_not_say: 'fail',
@@ -29,6 +44,7 @@ export const supportResults: Record<Support['answer'], CheckResult> = {
 
 /** Said before the model's own words, so that they read as what they are. */
 export const supportWords: Record<Support['answer'], string> = {
+  same: '',
   supports: '',
   contradicts: 'The passage contradicts the claim.',
   does_not_say: 'The passage does not say what is claimed.',

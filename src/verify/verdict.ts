@@ -7,6 +7,8 @@ export interface SourceCitation {
   entry: Entry;
   source: Source;
   url: SourceUrl;
+  /** The extractive performer wrote the entry: nobody says anything by what it quotes. */
+  isDealt?: boolean;
 }
 
 /** The text a source is checked against, and where it came from. */
@@ -33,4 +35,8 @@ export interface CheckedText {
 }
 
 /** What a model said of claim and passage; undefined where none was asked. */
-export type Support = { answer: 'supports' | 'contradicts' | 'does_not_say'; explanation: string };
+export type Support = {
+  /** `same`: of a result in the record, which was made when nothing was found to be left to judge. */
+  answer: 'supports' | 'contradicts' | 'does_not_say' | 'same';
+  explanation: string;
+};

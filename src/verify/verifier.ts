@@ -2,6 +2,7 @@ import type { Entry, Source } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
 import { isLined } from '../debate/linedText';
 import { listedFile } from '../debate/manifest';
+import { isFreeText, ownStatement } from '../debate/ownStatement';
 import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourceUrl';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
@@ -27,6 +28,8 @@ export interface VerifierOptions {
   today: () => string;
   /** Milliseconds; default: the process's own clock. */
   clock?: () => number;
+  /** Whether the extractive performer speaks for somebody. */
+  isDealt?: (speaker: string) => boolean;
 }
 
 /** What a check came to: a result, or the one question that code cannot answer. */
@@ -35,8 +38,8 @@ export type SourceCheck =
   | {
       isSettled: false;
       question: SupportQuestion;
-      /** The result with the answer; undefined where nobody could be asked. */
-      settle(support: Support | undefined): VerificationData;
+      /** The result with the answer; without one where nobody could be asked, or with why whoever was asked gave none. */
+      settle(support: Support | undefined, unanswered?: string): VerificationData;
     };
 
 const settled = (data: VerificationData): SourceCheck => ({ isSettled: true, data });
@@ -113,17 +116,18 @@ export class Verifier {
     if (found.outcome !== 'read')
       return settled(unreadResult({ url, parsed }, await this.#withoutHaste(parsed, url, found)));
     const page = this.#checkedText(parsed, found.snapshot);
-    const code = checkSource({ entry, source, url: parsed }, page);
+    const isDealt = this.options.isDealt?.(entry.speaker) === true;
+    const code = checkSource({ entry, source, url: parsed, isDealt }, page);
     const { passage } = code;
     const needsSupport = code.checks.support.result === 'not_judged' && code.checks.quote.result === 'pass';
-    if (!needsSupport || passage === undefined) return settled(settle(url, code, undefined));
+    if (!needsSupport || passage === undefined) return settled(settle(url, code));
     return {
       isSettled: false,
       question: supportQuestion({ entry, source: sourceOf(source, url) }, page, {
         found: passage,
         figures: code.checks.figures,
       }),
-      settle: (support) => settle(url, code, support),
+      settle: (support, unanswered) => settle(url, code, { support, unanswered }),
     };
   }
 
@@ -261,7 +265,8 @@ export function supportQuestion(
   const own =
     within(bodyRanges(text, layout), around).find(({ start, end }) => start <= passage.start && end >= passage.end) ??
     around;
-  const { url, claim = entry.content } = source;
+  const { url } = source;
+  const claim = (isFreeText(entry) ? ownStatement(entry, source) : undefined) ?? source.claim ?? entry.content;
   return {
     seq: entry.seq,
     index: entry.sources?.findIndex((candidate) => candidate.url === url) ?? 0,

@@ -141,7 +141,7 @@ describe('pages of the web as sources', () => {
     expect(await editor.visibleText()).toMatch(/— Page 2 —/);
     await window.screenshot('web-snapshot-pdf');
     const gone = await sourceLine(parts, moved);
-    expect(await textOf(gone.locator('.badge'))).toBe('Verified: gone; archive copy · quote · figures · attribution');
+    expect(await textOf(gone.locator('.badge'))).toBe('quoted · gone; archive copy · figures · attribution');
     await gone.locator('a.source-label').click();
     await editor.shown(snapshotOf(moved));
     await highlighted(window, moved.quote);
@@ -210,7 +210,7 @@ describe('pages of the web as sources', () => {
     await host.mend();
     onTestFinished(() => host.cut());
     await press(why, 'Check Again');
-    await says(badge, /^Verified: exists · quote · figures/);
+    await says(badge, /^quoted · exists · figures/);
     await window.screenshot('web-checked-again');
     await line.locator('a.source-label').click();
     await editor.shown(snapshotOf(away));

@@ -95,7 +95,7 @@ describe('sources', () => {
     assertAtQuote(first);
     const titles = await lensTitles(editor().document.uri);
     assert.ok(
-      titles.some((title) => title.startsWith(`Cited in seq ${first.seq} by `) && title.includes('verified')),
+      titles.some((title) => title.startsWith(`Cited in seq ${first.seq} by `) && /verified|quoted/.test(title)),
       titles.join(' | '),
     );
   });

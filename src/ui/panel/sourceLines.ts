@@ -79,14 +79,15 @@ function sourceLine(
 
 type Outcome = Pick<
   SourceLine,
-  'status' | 'words' | 'explanation' | 'checks' | 'result' | 'proof' | 'isVouched' | 'vouchedOn'
+  'status' | 'isQuoted' | 'words' | 'explanation' | 'checks' | 'result' | 'proof' | 'isVouched' | 'vouchedOn'
 >;
 
 function checked(view: RecordView, finding: Finding): Outcome {
-  const { status, words, explanation, checks, proof } = sourceOutcome(view, finding);
+  const { status, isQuoted, words, explanation, checks, proof } = sourceOutcome(view, finding);
   const vouchedOn = vouchOf(view, finding)?.day;
   return {
     status,
+    ...(isQuoted ? { isQuoted } : {}),
     words,
     result: finding.seq,
     isVouched: finding.vouched,

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { VerificationData, VerificationStatus } from '../../debate/entryData';
+import { isOnlyQuoted } from '../../debate/sourceMark';
 import { proofOn, shownFinding } from '../../debate/sourceProof';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { Finding } from '../../debate/state';
@@ -11,6 +12,7 @@ import { checkLines, markWords, statusWords } from './sourceWords';
 /** What the editor shows of a result, wherever it shows it. */
 export interface SourceOutcome extends Pick<SourceLine, 'words' | 'explanation' | 'checks' | 'proof'> {
   status: VerificationStatus;
+  isQuoted: boolean;
   /** The check in force. */
   result: VerificationData | undefined;
 }
@@ -19,7 +21,7 @@ export function sourceOutcome(view: RecordView, finding: Finding): SourceOutcome
   const { status } = shownFinding(view, finding);
   const result = checkOf(view, finding);
   const proof = proofOf(view, finding.url, result);
-  const common = { status, result, ...(proof === undefined ? {} : { proof }) };
+  const common = { status, isQuoted: isOnlyQuoted(status, result), result, ...(proof === undefined ? {} : { proof }) };
   // What was found by another text than that which is kept says nothing of it.
   if (status !== finding.status && proof !== undefined)
     return { ...common, words: l10n.t('does not fit'), explanation: proof.words, checks: [] };

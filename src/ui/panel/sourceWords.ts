@@ -1,6 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { CheckResult, VerificationData, VerificationStatus } from '../../debate/entryData';
-import { checkNames, markParts, type CheckName, type MarkPart, type UnreadReason } from '../../debate/sourceMark';
+import {
+  checkNames,
+  isOnlyQuoted,
+  markParts,
+  type CheckName,
+  type MarkPart,
+  type UnreadReason,
+} from '../../debate/sourceMark';
 import type { SourceLine, SourceStatus } from '../../shared/protocol';
 
 type Checks = NonNullable<VerificationData['checks']>;
@@ -11,7 +18,11 @@ export function markWords(
   result: VerificationData | undefined,
   place: SourceLine['place'],
 ): string {
-  const words = markParts(status, result).map((part) => partWords(part, place));
+  const isQuoted = isOnlyQuoted(status, result);
+  const parts = markParts(status, result).filter(
+    (part) => !isQuoted || part.kind !== 'passed' || part.check !== 'quote',
+  );
+  const words = [...(isQuoted ? [l10n.t('quoted')] : []), ...parts.map((part) => partWords(part, place))];
   return words.length === 0 ? statusWords(status) : words.join(' · ');
 }
 

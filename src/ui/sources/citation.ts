@@ -20,6 +20,8 @@ export interface CitationFacts {
   readonly claim: string | undefined;
   /** Undefined where nobody has checked it yet. */
   readonly status: VerificationStatus | undefined;
+  /** Verified, and nobody judged what it is quoted for: `words` say so. */
+  readonly isQuoted: boolean;
   /** The words on its mark in the panel: `quote · figures`, `figure differs`. */
   readonly words: string;
   readonly isVouched: boolean;
@@ -64,6 +66,7 @@ export function factsOf(view: RecordView, seq: number, url: string): CitationFac
     quote: source?.quote,
     claim: source?.claim,
     status: outcome?.status,
+    isQuoted: outcome?.isQuoted === true,
     words: outcome?.words ?? statusWords('pending'),
     isVouched: finding?.vouched === true,
     checks: outcome?.checks ?? [],

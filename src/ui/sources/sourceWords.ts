@@ -7,9 +7,9 @@ import type { LocatedPassage } from './passage';
 /** The words that stand beside a passage. */
 
 /** `verified: quote · figures`; `unreliable: figure differs`; `not checked`. */
-export function statusWords({ status, words, isVouched }: CitationFacts): string {
+export function statusWords({ status, isQuoted, words, isVouched }: CitationFacts): string {
   const name = statusWord(status ?? 'pending');
-  const result = words === name ? name : vscode.l10n.t('{0}: {1}', name, words);
+  const result = words === name || isQuoted ? words : vscode.l10n.t('{0}: {1}', name, words);
   return isVouched ? vscode.l10n.t('{0}, vouched for by the user', result) : result;
 }
 

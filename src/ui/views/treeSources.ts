@@ -89,8 +89,10 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
     const isGone = isStruck(view.state, seq);
     const label = rowText(placeLabel(view, cited, those.length <= mostTitles));
     const note = proofNote(view, cited);
+    const isQuoted = status === 'verified' && cited.finding?.quoted === true;
     const description = [
       ...note,
+      ...(isQuoted ? [l10n.t('quoted')] : []),
       rowText(view.mask.text(speaker)),
       l10n.t('seq {0}', seq),
       ...(isGone ? [l10n.t('struck')] : []),
@@ -103,7 +105,7 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
       icon: statusIcons[status],
       seq,
       url,
-      spoken: `${statusText(status)}: ${label}, ${description}`,
+      spoken: `${isQuoted ? l10n.t('quoted') : statusText(status)}: ${label}, ${description}`,
       // The source of a struck entry is not opened: what it quotes is part of the entry.
       ...(isGone ? { context: 'entry', click: 'entry' } : { context: sourceContext(cited), click: 'source' }),
     });

@@ -58,8 +58,10 @@ function SourceItem({ page, at, source, isOpen, onToggle }: SourceItemProps) {
           onClick={onToggle}
         >
           <Icon name={isForged(source) ? 'error' : statusIcons[source.status]} />
-          <span class="sr"> {statusWord(source.status)}: </span>
-          <span class="badge-words">{source.words === '' ? statusWord(source.status) : source.words}</span>
+          {source.isQuoted !== true && <span class="sr"> {statusWord(source.status)}: </span>}
+          <span class="badge-words">
+            {source.words === '' ? statusWord(source.status, source.isQuoted) : source.words}
+          </span>
         </button>{' '}
         <SourceLabel page={page} at={at} source={source} />{' '}
         {source.quote !== undefined && source.quote !== '' && <q class="quote">{oneLine(source.quote)}</q>}
@@ -105,14 +107,14 @@ function After({ page, source }: Pick<SourceItemProps, 'page' | 'source'>) {
 }
 
 /** What was checked, a line each: the pointer shows it, and a screen reader says it as the description of the button. */
-function markTitle({ status, checks, proof, isVouched, vouchedOn }: SourceLine): string {
+function markTitle({ status, isQuoted, checks, proof, isVouched, vouchedOn }: SourceLine): string {
   const lines = checks.map(({ name, result, note }) =>
     note === '' ? l10n.t('{0}: {1}', name, result) : l10n.t('{0}: {1}. {2}', name, result, note),
   );
   const vouched =
     vouchedOn === undefined ? l10n.t('vouched for by the user') : l10n.t('vouched for by the user ({0})', vouchedOn);
   return [
-    l10n.t('{0}. Why?', statusWord(status)),
+    l10n.t('{0}. Why?', statusWord(status, isQuoted)),
     ...lines,
     ...(proof === undefined ? [] : [proof.words]),
     ...(isVouched ? [vouched] : []),

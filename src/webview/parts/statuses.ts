@@ -10,7 +10,8 @@ export const statusIcons: Readonly<Record<SourceStatus, string>> = {
   pending: 'history',
 };
 
-export function statusWord(status: SourceStatus): string {
+export function statusWord(status: SourceStatus, isQuoted = false): string {
+  if (isQuoted) return l10n.t('Quoted');
   switch (status) {
     case 'verified':
       return l10n.t('Verified');

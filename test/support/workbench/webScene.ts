@@ -5,7 +5,9 @@ import type { Script } from '../../../src/agents/scripted';
 import { logFileName } from '../../../src/record/logPath';
 import { checkedBaseUrl } from '../../../src/models/baseUrl';
 import { createWayback } from '../../../src/research/archive/wayback';
+import { extractors } from '../../../src/research/extract/extractors';
 import { createSafeFetch } from '../../../src/research/fetch/safeFetch';
+import { SnapshotStore } from '../../../src/record/snapshots';
 import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
 import type { Participants } from '../../../src/session/modelAccess';
@@ -13,6 +15,7 @@ import { planModels } from '../../../src/session/modelPlan';
 import { Session } from '../../../src/session/session';
 import { entriesIn } from '../logs';
 import { fullScript, lineup } from '../scriptedDebate';
+import { losing } from '../webDebate';
 import { startLocalWeb, type LocalWeb } from '../web/localWeb';
 import { pageOf } from '../web/pages/page';
 import { bikes, bridge, tides } from '../web/pages/texts';
@@ -135,7 +138,21 @@ export class WebScene {
   /** The same, debated to its end. */
   async finishedDebate(workspace: string): Promise<string> {
     const folder = await this.debate(workspace);
-    const session = await Session.open({ folder, program: 'test', participants: this.#participants });
+    // Captured, and lost as soon as they are cited: what nobody could read would be no source of an entry.
+    const lost = [this.sources.away, this.sources.walled];
+    for (const { url, title, quote } of lost)
+      await new SnapshotStore(folder).add({
+        url,
+        finalUrl: url,
+        title,
+        text: quote,
+        contentType: 'text/plain',
+        body: Buffer.from(quote),
+        accessed: '2026-07-21',
+        extractor: extractors.plain,
+      });
+    const onEvent = losing(folder, (url) => lost.some((source) => source.url === url));
+    const session = await Session.open({ folder, program: 'test', participants: this.#participants, onEvent });
     const end = await session.run();
     if (end.status !== 'done')
       throw new Error(`The debate ended as ${end.status}: ${'reason' in end ? end.reason : ''}`);

@@ -43,7 +43,7 @@ function check(
 ) {
   const cited = { url, title: '', accessed: '2026-07-21', ...source };
   const code = checkSource({ entry: entryCiting(cited, content), source: cited, url: parseSourceUrl(cited.url) }, text);
-  return settle(cited.url, code, support);
+  return settle(cited.url, code, { support });
 }
 
 describe('a quotation and the parts of a page', () => {

@@ -124,7 +124,7 @@ describe('the body of an entry', () => {
     [
       'verified',
       { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' },
-      'exists · quote · figures',
+      'quoted · exists · figures',
     ],
     ['verified', undefined, 'verified'],
   ] as const)('words a mark: %s %o', async (status, checks, words) => {
@@ -166,7 +166,7 @@ describe('the body of an entry', () => {
     [
       'verified',
       { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' },
-      'gone; archive copy · quote · figures',
+      'quoted · gone; archive copy · figures',
     ],
     [
       'unverified',
@@ -188,7 +188,8 @@ describe('the body of an entry', () => {
     });
     const opened = await record.open();
     expect(body(opened, seq).sources[0]?.words).toBe(words);
-    expect(transcript(opened.view)).toContain(`${status}: ${words}`);
+    const said = status === 'verified' ? 'quoted: gone; archive copy · quote · figures' : `${status}: ${words}`;
+    expect(transcript(opened.view)).toContain(said);
   });
 
   it('says that the user vouches for a source, whose mark stays', async () => {

@@ -19,6 +19,7 @@ const facts: CitationFacts = {
   quote: undefined,
   claim: undefined,
   status: 'verified',
+  isQuoted: false,
   words: 'quote',
   isVouched: false,
   checks: [],

@@ -67,7 +67,7 @@ describe('what was kept of the sources of a debate that is open', () => {
     for (const one of forgeries) {
       const line = sourceAt(one.name);
       expect([one.name, line?.status, line?.proof?.state]).toEqual([one.name, statusOf(one), one.proof]);
-      if (one.proof !== 'does_not_fit') expect(line?.words).toBe('exists · quote · figures');
+      if (one.proof !== 'does_not_fit') expect(line?.words).toBe('quoted · exists · figures');
       else
         expect(line).toMatchObject({
           words: 'does not fit',
@@ -103,7 +103,9 @@ describe('what was kept of the sources of a debate that is open', () => {
     for (const one of forgeries) {
       const seq = seqOf(one.name);
       const notes = { proven: '', not_provable: 'cannot be proven here · ', does_not_fit: 'does not fit · ' };
-      expect(rows.find((row) => row.seq === seq)?.description).toBe(`${notes[one.proof]}ada · seq ${seq}`);
+      expect(rows.find((row) => row.seq === seq)?.description).toBe(
+        `${notes[one.proof]}${one.proof === 'does_not_fit' ? '' : 'quoted · '}ada · seq ${seq}`,
+      );
       expect(explanationOfNode(tree, { seq, url: urlOf(one) })).toContain(
         debate.log.view.proofs.get(urlOf(one))?.reason ?? 'is what its body says',
       );
