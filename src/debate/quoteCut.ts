@@ -1,6 +1,6 @@
 import { deniesInAnyLanguage } from './denial';
 import { limitsInAnyLanguage } from './quoteOmission';
-import { sentenceEnds } from './sentenceEnds';
+import { sentenceEnds } from './text';
 
 /** Farther than any sentence goes beyond a passage. */
 const reach = 500;

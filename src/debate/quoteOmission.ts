@@ -1,5 +1,5 @@
 import type { NormalisedText } from './normalisedText';
-import { sentenceEnds } from './sentenceEnds';
+import { sentenceEnds } from './text';
 import { deniesInAnyLanguage } from './denial';
 
 /** All ellipses of a quotation together may leave out this many characters: about a paragraph. */

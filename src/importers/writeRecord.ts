@@ -3,17 +3,21 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { maximumEntryBytes, stepOf, type Draft } from '../debate/entry';
+import { type Draft, maximumEntryBytes, stepOf } from '../debate/entry';
 import { DebateLog } from '../record/debateLog';
 import { logFileName, pathOfLog } from '../record/logPath';
 import { syncFolder, writeDurably } from '../record/durableFile';
 import { realIo } from '../record/logFile';
-import type { Imported, TimedDraft } from './imported';
+import { type Imported, stepMark, type TimedDraft } from './imported';
 import { ImportError, type Problems } from './importProblem';
 import { manifestName } from './recognise';
-import { wordsOf, type FoundFile } from './scanFolder';
-import { engineVersion } from './setupDraft';
+import { type FoundFile, wordsOf } from './scanFolder';
 import { objectOf } from '../debate/objects';
+import { version } from '../../package.json';
+import { recordVersion } from '../debate/version';
+import { importedProvider, type Limits, type SetupData } from '../debate/entryData';
+import { defaultLimits } from '../debate/state';
+import type { Format } from '../debate/step';
 
 export interface Writing {
   imported: Imported;
@@ -168,4 +172,52 @@ async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
+}
+
+/** Who imports, and what from: the setup's `imported`. */
+export interface Provenance {
+  /** The folder, as it was given. */
+  from: string;
+  /** ISO 8601. */
+  at: string;
+  /** The other system. */
+  system: string;
+  /** What the other system recorded of the debate as a whole, as it stood. */
+  stated?: Record<string, unknown>;
+  /** How the entries got their times, in a sentence. */
+  times: string;
+}
+
+const engineVersion: string = version;
+
+interface ImportedSetup {
+  format: Format;
+  topic: string;
+  options: Record<string, unknown>;
+  limits: Partial<Limits>;
+  provenance: Provenance;
+  content: string;
+}
+
+/**
+ * The setup of an imported debate. Its seats are the format's own, its provider `imported`: nobody performs in it until the user names
+ * somebody, and what was said in it is nobody's whom we know.
+ */
+export function importedSetup({ format, topic, options, limits, provenance, content }: ImportedSetup): Draft {
+  const data = {
+    record_version: recordVersion,
+    engine_version: engineVersion,
+    topic,
+    format: format.name,
+    options,
+    debaters: (format.seats ?? []).map((seat) => ({ ...seat, model: importedProvider })),
+    models: Object.fromEntries(format.roles.map((role) => [role, importedProvider])),
+    limits: { ...defaultLimits, ...limits },
+    evidence: { root: null, files: [] },
+    prompts: {},
+    provider: importedProvider,
+    imported: { ...provenance, tool: `rostrum ${engineVersion}` },
+    step: stepMark('setup'),
+  } satisfies SetupData;
+  return { phase: 'system', speaker: format.host, type: 'setup', content, data };
 }

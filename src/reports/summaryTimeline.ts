@@ -3,8 +3,7 @@ import { headerOf, isStruck, type Header, type Turn } from '../debate/state';
 import { firstWords, sentences } from '../debate/text';
 import { citationsOf, verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
-import { bulletList, inline, paragraphs } from './markdown';
-import { partsOf, type DebatePart } from './parts';
+import { bulletList, type DebatePart, inline, paragraphs, partsOf } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { panelFacts } from '../debate/formats/panel/facts';
 

@@ -15,8 +15,7 @@ import {
   rulingWords,
   spanOf,
 } from './facts';
-import { blockQuote, inline, link, paragraphs, table } from './markdown';
-import { partsOf } from './parts';
+import { blockQuote, inline, link, paragraphs, partsOf, table } from './markdown';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
 import { factCheckLine, transcriptEntry } from './transcriptEntry';
 import { topicOf } from '../projections/topic';

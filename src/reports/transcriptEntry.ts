@@ -9,16 +9,16 @@ import {
   citedSource,
   claimBeyondQuote,
   marks,
+  markText,
   readableUrl,
+  type ReportedSource,
   resultText,
   sourceLink,
   statusText,
-  type ReportedSource,
 } from './citedSources';
 import { safeContent } from './contents';
 import { roundTitle } from './facts';
 import { code, inline, paragraphs } from './markdown';
-import { markText } from './markWords';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { oneLine } from '../debate/shortText';
 import { dataOf, turnDataOf } from '../debate/codec';

@@ -1,11 +1,13 @@
 import { figuresIn, SourceFigures } from '../../debate/figures';
 import { findQuote, normaliseText } from '../../debate/quote';
-import type { Brief } from '../../debate/tasks';
+import type { Brief, CitedSource, VisibleEntry } from '../../debate/tasks';
 import { contentWords, firstWords, sentences, wordCount } from '../../debate/text';
 import { Differing } from './differing';
 import type { ExtractiveEvidence } from './evidence';
 import { placeOf, tribunalPhrases as words } from './phrases';
 import type { EvidencePassage } from './passages';
+import { maximumSources } from '../../debate/rules/spokenRules';
+import { sourceOf } from './panel';
 
 /** A statement of the proposal that cites something or carries a figure, and what the evidence has of it. */
 export interface Statement {
@@ -173,3 +175,41 @@ export function leadOf({ isHeld, isNamedOnly }: Pick<Statement, 'isHeld' | 'isNa
   if (isNamedOnly) return words.citedAt;
   return isHeld ? words.heldAt : words.partlyAt;
 }
+
+/** An entry is read as a whole: no more of a list than that. */
+const mostListed = 10;
+export const mostHolding = 2;
+
+/** What an entry lists at a time: it cites no more sources than it may. */
+export function portionsOf(
+  statements: readonly Statement[],
+  shown: (statement: Statement) => readonly CitedSource[],
+): Statement[][] {
+  const portions: Statement[][] = [];
+  let sources = 0;
+  for (const statement of statements) {
+    const cost = shown(statement).length;
+    const last = portions.at(-1);
+    if (last === undefined || last.length === mostListed || sources + cost > maximumSources) {
+      portions.push([statement]);
+      sources = cost;
+    } else {
+      last.push(statement);
+      sources += cost;
+    }
+  }
+  return portions;
+}
+
+/** The claim is the quotation as the entry shows it. */
+const citedPassage = (passage: EvidencePassage): CitedSource => ({ ...sourceOf(passage), claim: `“${passage.quote}”` });
+
+/** What the Advocate cites with a statement, and what the Critic does. */
+export const heldSources = ({ holding }: Statement): CitedSource[] =>
+  holding.slice(0, mostHolding).map((passage) => citedPassage(passage));
+export const differingSources = ({ differing }: Statement): CitedSource[] =>
+  differing === undefined ? [] : [citedPassage(differing)];
+
+/** How often a side has spoken: so far is its list. */
+export const spoken = (record: readonly VisibleEntry[], type: 'defense' | 'critique'): number =>
+  record.filter((entry) => entry.type === type).length;

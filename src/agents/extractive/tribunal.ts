@@ -6,8 +6,19 @@ import { TaskError } from '../performer';
 import type { ExtractiveEvidence } from './evidence';
 import { quoted, tribunalPhrases as words } from './phrases';
 import type { EvidencePassage } from './passages';
-import { differingSources, heldSources, mostHolding, portionsOf, spoken } from './portions';
-import { isIssue, leadOf, missingText, statementsOf, titleOf, type Statement } from './statements';
+import {
+  differingSources,
+  heldSources,
+  isIssue,
+  leadOf,
+  missingText,
+  mostHolding,
+  portionsOf,
+  spoken,
+  type Statement,
+  statementsOf,
+  titleOf,
+} from './statements';
 import { assess, recommendRounds, rule } from './tribunalJudge';
 import type { ExtractiveAnswers } from './extractiveAnswers';
 

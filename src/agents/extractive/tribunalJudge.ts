@@ -6,8 +6,18 @@ import type { Brief, CheckedSource, TaskOutput, TaskRequest, VisibleEntry } from
 import { firstWords } from '../../debate/text';
 import type { ExtractiveEvidence } from './evidence';
 import { placeOf, tribunalPhrases as words } from './phrases';
-import { differingSources, heldSources, portionsOf, spoken } from './portions';
-import { isIssue, leadOf, missingText, statementsOf, titleOf, type Statement } from './statements';
+import {
+  differingSources,
+  heldSources,
+  isIssue,
+  leadOf,
+  missingText,
+  portionsOf,
+  spoken,
+  type Statement,
+  statementsOf,
+  titleOf,
+} from './statements';
 
 /** The Judge of a tribunal who weighs nothing: what quotations and figures come to, and every issue as it was raised. */
 

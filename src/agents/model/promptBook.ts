@@ -4,15 +4,15 @@ import { bundledPrompts, rulesOf } from './formats/registry';
 import {
   type asides,
   parsePrompt,
-  promptNames,
-  promptOf,
-  researchSection,
-  sectionOf,
-  type PromptSection,
   type PromptFile,
   type PromptName,
+  promptNames,
+  promptOf,
+  type PromptSection,
+  renderTemplate,
+  researchSection,
+  sectionOf,
 } from './promptFile';
-import { renderTemplate } from './template';
 
 export { promptNames, type PromptName };
 

@@ -3,11 +3,9 @@ import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/optio
 import type { Imported, ImportSource, TimedDraft } from '../imported';
 import type { Problems } from '../importProblem';
 import { readText } from '../readText';
-import { importedSetup } from '../setupDraft';
-import { type LogEvent, readEvents } from './eventLog';
-import { IssueBook } from './issueBook';
-import { type StatedIssue, trackedIssues } from './issues';
-import { readRounds, type RoundPart } from './roundFiles';
+import { importedSetup } from '../writeRecord';
+import { type LogEvent, readEvents, readRounds, type RoundPart } from './roundFiles';
+import { IssueBook, type StatedIssue, trackedIssues } from './issues';
 import {
   documentDraft,
   failureDraft,

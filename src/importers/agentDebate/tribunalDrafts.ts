@@ -1,11 +1,9 @@
 import type { Draft, Source } from '../../debate/entry';
 import { dayOf, stepMark, type TimedDraft } from '../imported';
 import type { Problems } from '../importProblem';
-import type { IssueBook } from './issueBook';
-import { assessedIssues, type StatedIssue } from './issues';
+import { assessedIssues, type IssueBook, type StatedIssue } from './issues';
 import { assessmentData, rulingData, splitJudge, type Unknown } from './judgeFile';
-import type { LogEvent } from './eventLog';
-import type { RoundPart } from './roundFiles';
+import type { LogEvent, RoundPart } from './roundFiles';
 import { critiqueData, defenseData, readSide } from './sideFile';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import { sentences, type TextSpan } from '../../debate/text';

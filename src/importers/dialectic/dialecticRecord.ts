@@ -8,13 +8,12 @@ import { dayOf, stepMark, type Imported, type ImportSource, type TimedDraft } fr
 import { Problems } from '../importProblem';
 import { readText } from '../readText';
 import type { FoundFile } from '../scanFolder';
-import { importedSetup, type Provenance } from '../setupDraft';
+import { importedSetup, type Provenance } from '../writeRecord';
 import { titleOf, urlsIn } from './citedUrls';
-import { dialecticTimes, type DialecticTimes } from './dialecticTimes';
+import { dialecticTimes, type DialecticTimes, type FileScoreStep, readScores } from './readScores';
 import { judgedExchanges, judgmentDraft, type JudgedExchange } from './judgments';
 import { readArgument, type ReadArgument } from './readArgument';
 import { readMotion, type ReadMotion } from './readMotion';
-import { readScores, type FileScoreStep } from './readScores';
 import { objectOf } from '../../debate/objects';
 
 interface DialecticParts {

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import rules from '../../../../prompts/rules.md';
 import verifier from '../../../../prompts/verifier.md';
-import { text } from '../answerParts';
+import { cue, type ModelFormat, text } from '../modelTask';
 import { cut, lines, most } from '../cueText';
-import { cue, type ModelFormat } from '../modelTask';
 
 /** What debates of every format have. */
 export const shared: ModelFormat<'verifier/support'> = {

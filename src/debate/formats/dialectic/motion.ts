@@ -1,5 +1,4 @@
-import { commonWords, plainVerbs } from './motionWords';
-import { isParticiple, readTopic, type Reading } from './motionReading';
+import { commonWords, isParticiple, plainVerbs, type Reading, readTopic } from './motionReading';
 import type { MotionStyle } from './options';
 
 /**

@@ -1,14 +1,139 @@
 import * as z from 'zod';
-import { hasStep, type DebateState } from '../../state';
-import type { Format, FormatStatus, Step } from '../../step';
+import { type DebateState, hasStep } from '../../state';
+import {
+  type AnswersByKind,
+  entryOfTask,
+  failedWith,
+  type Format,
+  type FormatStatus,
+  notedFailure,
+  type Step,
+  undated,
+  without,
+  type Written,
+} from '../../step';
 import { openChallenges } from '../../duties';
 import { reviewStep, urgentSteps } from './acts';
-import { panelAnswers } from './answers';
-import { closingPhase, concludingPhase } from './ending';
+import { closingPhase, concludingPhase, conclusionEntry } from './ending';
 import { panelFacts } from './facts';
 import { openingPhase, readyStep } from './opening';
 import { roundsPhase } from './rounds';
 import { openVerification, verificationSteps } from '../common/verification';
+import { dataOf } from '../../codec';
+import type { Entry } from '../../entry';
+import { assessorReportIn, blogPostIn, summaryIn } from './documentText';
+
+/** The answers of a panel's tasks, from what their steps wrote. */
+const panelAnswers: AnswersByKind = {
+  'chair/review_turn': reviewOf,
+  'chair/choose_questions': chosenIn,
+  'chair/go_on': goOnIn,
+  'chair/rule_on_challenge': ({ entries }) => ({ reason: rulingIn(entries[0])?.reason ?? '' }),
+  'chair/answer_clarification': ({ entries }) => ({ answer: rulingIn(entries[0])?.reason ?? '' }),
+  'chair/name_unresolved': unresolvedIn,
+  'chair/conclude': conclusionIn,
+  'chair/review_documents': ({ entries: [note] }) =>
+    notedFailure(note) ?? { problems: (note && dataOf(note, 'note')?.problems) ?? [] },
+  'debater/opening': turnIn,
+  'debater/turn': turnIn,
+  'debater/closing': turnIn,
+  'audience/questions': questionsIn,
+  'audience/conclusion': ({ entries: [entry] }) =>
+    notedFailure(entry) ?? {
+      content: entry?.content ?? '',
+      seqs: (entry && dataOf(entry, 'audience_conclusion')?.seqs) ?? [],
+    },
+  'reporter/summary': (written) => document(written, summaryIn),
+  'reporter/blog_post': (written) => document(written, blogPostIn),
+  'assessor/report': (written) => document(written, assessorReportIn),
+};
+
+const rulingIn = (entry: Entry | undefined) => (entry === undefined ? undefined : dataOf(entry, 'ruling'));
+
+/** What stands in the words of a host's note, by the one group of its pattern. */
+const wordsIn = (entry: Entry | undefined, pattern: RegExp): string | undefined =>
+  pattern.exec(entry?.content ?? '')?.[1];
+
+function document(written: Written, read: (content: string) => object): object {
+  const entry = entryOfTask(written);
+  return notedFailure(entry) ?? read(entry?.content ?? '');
+}
+
+/** All entries of the turn, or the ruling that skipped it: all debaters' tasks have answers of one shape. */
+function turnIn({ entries }: Written): object {
+  const ruling = rulingIn(entries[0]);
+  if (ruling?.kind !== 'skipped') return { entries: entries.map(spokenIn) };
+  const attempts = ruling['attempts'];
+  const { reason = '', rule } = ruling;
+  return failedWith(reason, {
+    ...(typeof attempts === 'number' ? { attempts } : {}),
+    ...(rule === undefined ? {} : { rule }),
+  });
+}
+
+function spokenIn({ type, content, sources, rebuttal_to_seq, target_seq, data = {} }: Entry): object {
+  return {
+    type,
+    content,
+    ...without(data, 'step', 'prev'),
+    ...(sources === null ? {} : { sources: undated(sources) }),
+    ...(rebuttal_to_seq === null ? {} : { rebuttal_to_seq }),
+    ...(target_seq === null ? {} : { target_seq }),
+  };
+}
+
+function reviewOf({ entries: [note, ...rulings] }: Written): object {
+  const data = note === undefined ? undefined : dataOf(note, 'note');
+  const why = data?.['failed'];
+  if (typeof why === 'string') return failedWith(why);
+  const infractions = rulings.map((entry) => ({ rule: rulingIn(entry)?.rule, reason: rulingIn(entry)?.reason }));
+  return { summary: data?.summary ?? '', frameworks: data?.frameworks ?? [], infractions };
+}
+
+function questionsIn({ entries: [note] }: Written): object {
+  const why = wordsIn(note, /^The audience has no questions in round \d+ \(([\s\S]*)\)\.$/);
+  if (why !== undefined) return failedWith(why);
+  return { questions: (note && dataOf(note, 'note')?.questions) ?? [] };
+}
+
+/** By their places among those that were asked. */
+function chosenIn({ entries, view }: Written): object {
+  const [first] = entries;
+  const why = wordsIn(first, /^The Chair relays no audience question in round \d+ \(([\s\S]*)\)\.$/);
+  if (why !== undefined) return failedWith(why);
+  if (first?.type !== 'audience_question') return { chosen: [] };
+  const round = first.data?.['round'];
+  const note = view.raw(
+    (typeof round === 'number' ? view.state.factsOf(panelFacts).askedQuestions.get(round) : undefined) ?? -1,
+  );
+  const asked = (note && dataOf(note, 'note')?.questions) ?? [];
+  return {
+    chosen: entries.map(({ content }) => asked.findIndex(({ to, question }) => content === `To ${to}: ${question}`)),
+  };
+}
+
+function goOnIn({ entries: [note] }: Written): object {
+  const why = wordsIn(note, /^The Chair could not judge whether to go on \(([\s\S]*)\); the rounds end\.$/);
+  if (why !== undefined) return failedWith(why);
+  return {
+    go_on: note?.data?.['kind'] === 'go_on',
+    reason: wordsIn(note, /^The rounds (?:go on|end) after round \d+: ([\s\S]*)$/) ?? '',
+  };
+}
+
+function unresolvedIn({ entries: [said] }: Written): object {
+  const points = (said && dataOf(said, 'announcement')?.points) ?? [];
+  if (points.length > 0) return { points };
+  return failedWith(wordsIn(said, /\nnone could be named: ([\s\S]*)\nDebaters are asked/) ?? '');
+}
+
+/** What stands behind all that code words from the answer is the map of a debate that nobody weighed. */
+function conclusionIn({ entries: [entry], view }: Written): object {
+  const { outcome = '', reason = '', evaluations = [] } = (entry && dataOf(entry, 'conclusion')) ?? {};
+  const answer = { outcome, reason, evaluations };
+  const map = entry?.content.slice(conclusionEntry(answer, view).content.length).trim() ?? '';
+  return map === '' ? answer : { ...answer, map };
+}
 
 /** Chair, two to eight debaters, Verifier, Audience, Reporter, Assessor: `formats.md`, panel. */
 export const panel: Format = {

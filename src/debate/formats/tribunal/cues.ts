@@ -5,7 +5,7 @@ import { isStruck, type DebateState } from '../../state';
 import type { Brief, TaskInputs, VisibleEntry } from '../../tasks';
 import type { RecordView } from '../../view';
 import { briefOf, questionsTo } from '../common/brief';
-import { checkedSources } from './checkedSources';
+import { checkedSources } from './factCheck';
 import { otherSide, sideNames, type SideName } from './contribution';
 import { factsOfRound, isLastRound, orderOf, startOf, type Occasion } from './roundOrder';
 import { tribunalFacts, type TribunalRound } from './facts';

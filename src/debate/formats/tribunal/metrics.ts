@@ -4,7 +4,7 @@ import type { Entry } from '../../entry';
 import type { QualityMetrics } from '../../entryData';
 import { headerOf } from '../../state';
 import type { RecordView } from '../../view';
-import { checkedSources } from './checkedSources';
+import { checkedSources } from './factCheck';
 import { tribunalFacts, type TribunalFacts } from './facts';
 
 /** What code counts of a tribunal as the record stands now. Struck entries count as fabricated citations and nothing else. */

@@ -7,8 +7,7 @@ import { cueValues, feedbackText } from '../../../../src/agents/model/cues';
 import { Fence } from '../../../../src/agents/model/fence';
 import { modelTask, rulesOf } from '../../../../src/agents/model/formats/registry';
 import { PromptBook, promptNames } from '../../../../src/agents/model/promptBook';
-import { promptOf, sectionOf } from '../../../../src/agents/model/promptFile';
-import { PromptError, renderTemplate } from '../../../../src/agents/model/template';
+import { PromptError, promptOf, renderTemplate, sectionOf } from '../../../../src/agents/model/promptFile';
 import {
   taskOutputs,
   type DebaterLedger,

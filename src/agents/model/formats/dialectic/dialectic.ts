@@ -4,11 +4,10 @@ import rules from '../../../../../prompts/dialectic.md';
 import scorer from '../../../../../prompts/scorer.md';
 import side from '../../../../../prompts/side.md';
 import type { DialecticInputs } from '../../../../debate/tasks/dialectic';
-import { cue, type ModelFormat, type ModelTasks } from '../../modelTask';
+import { cue, type ModelFormat, type ModelTasks, text } from '../../modelTask';
 import { judgedTasks } from './judged';
 import { sideTasks } from './sides';
 import * as z from 'zod';
-import { text } from '../../answerParts';
 import { cut, lines, most } from '../../cueText';
 
 const forms: ReadonlyMap<string, string> = new Map([

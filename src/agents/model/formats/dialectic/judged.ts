@@ -3,11 +3,10 @@ import { counted } from '../../../../debate/counted';
 import { sides } from '../../../../debate/entryData';
 import type { TaskInputs } from '../../../../debate/tasks';
 import type { BlindArgument, KnownArgument } from '../../../../debate/tasks/dialectic';
-import { text } from '../../answerParts';
-import { guidanceText } from '../../arguing';
+import { cue, type ModelTasks, text } from '../../modelTask';
+import { guidanceText } from '../../plainTask';
 import { cut, lines, newest } from '../../cueText';
 import type { Fence } from '../../fence';
-import { cue, type ModelTasks } from '../../modelTask';
 import { motionText, plainScore } from './sides';
 
 /** The tasks of those who judge the arguments and report on them. */

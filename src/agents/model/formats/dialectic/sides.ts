@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { attackTypes, defenceTypes } from '../../../../debate/entryData';
 import type { TaskInputs } from '../../../../debate/tasks';
 import type { KnownArgument, Motion } from '../../../../debate/tasks/dialectic';
-import { seqs, text } from '../../answerParts';
-import { arguingFills, arguingValues } from '../../arguing';
+import { type AnswerFields, cue, type ModelTasks, seqs, text } from '../../modelTask';
+import { arguingFills, arguingValues } from '../../plainTask';
 import { cut, lines, most, newest } from '../../cueText';
 import type { Fence } from '../../fence';
-import { type AnswerFields, cue, type ModelTasks } from '../../modelTask';
 import { listOf } from '../../../../debate/objects';
 
 type DialecticSideKind = 'side/open' | 'side/rebut';

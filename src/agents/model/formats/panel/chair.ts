@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { Debater, VerificationStatus } from '../../../../debate/entryData';
 import type { LineupInput, TaskKind } from '../../../../debate/tasks';
-import { point, seq, text } from '../../answerParts';
+import { cue, type ModelTasks, point, seq, text } from '../../modelTask';
 import { cut, debaterText, documentTexts, entryText, ledgerTable, lines, most } from '../../cueText';
 import type { Fence } from '../../fence';
-import { cue, type ModelTasks } from '../../modelTask';
 import { framework } from './debater';
 
 const chair = { readership: 'officials' } as const;

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/tasks';
-import { seq, seqs, source, text } from '../../answerParts';
-import { arguingFills, arguingValues } from '../../arguing';
+import { type AnswerFields, cue, isFields, type ModelTasks, seq, seqs, source, text } from '../../modelTask';
+import { arguingFills, arguingValues } from '../../plainTask';
 import { cut, lines, most, newest, seqList } from '../../cueText';
 import type { Fence } from '../../fence';
-import { cue, isFields, type AnswerFields, type ModelTasks } from '../../modelTask';
 
 export const framework = z.strictObject({ name: z.string(), description: text('One sentence.') });
 

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { PanelKind, TaskInputs } from '../../../../debate/tasks';
-import { list, point, seqs, text } from '../../answerParts';
+import { cue, list, type ModelTasks, point, seqs, text } from '../../modelTask';
 import { cut, documentTexts, ledgerTable, lines, most, names, newest, seqList } from '../../cueText';
 import type { Fence } from '../../fence';
-import { cue, type ModelTasks } from '../../modelTask';
 
 const roleAssessment = z.strictObject({
   role: z.string(),

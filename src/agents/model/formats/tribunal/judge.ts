@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { counted } from '../../../../debate/counted';
 import { factVerdicts, rulingVerdicts, severities, type QualityMetrics } from '../../../../debate/entryData';
 import type { CheckedSource, TaskInputs } from '../../../../debate/tasks';
-import { list, seq, text } from '../../answerParts';
-import { guidanceText } from '../../arguing';
+import { cue, list, type ModelTasks, seq, text } from '../../modelTask';
+import { guidanceText } from '../../plainTask';
 import { cut, lines, newest } from '../../cueText';
 import type { Fence } from '../../fence';
-import { cue, type ModelTasks } from '../../modelTask';
 import { contributionText, trackerText } from './sides';
 
 type JudgeKind = 'judge/recommend_rounds' | 'judge/assess' | 'judge/rule';

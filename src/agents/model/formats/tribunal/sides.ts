@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { defenceStatuses, objectionAreas, severities } from '../../../../debate/entryData';
 import type { TaskInputs, VisibleEntry } from '../../../../debate/tasks';
-import { list, seqs, source, text } from '../../answerParts';
-import { arguingFills, arguingValues } from '../../arguing';
+import { cue, list, type ModelTasks, seqs, source, text } from '../../modelTask';
+import { arguingFills, arguingValues } from '../../plainTask';
 import { cut, entryText, lines, most, newest } from '../../cueText';
 import type { Fence } from '../../fence';
-import { cue, type ModelTasks } from '../../modelTask';
 import type { TrackerRow } from '../../../../debate/tasks/tribunal';
 
 type TribunalSideKind = 'advocate/defend' | 'critic/critique';
