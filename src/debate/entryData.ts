@@ -158,6 +158,8 @@ export const verificationDataSchema = z.looseObject({
     .nullable()
     .optional(),
   explanation: text.optional(),
+  /** Of a page of the web: its text in short (`debate/origins.ts`), by which pages that carry the same text are known. */
+  sketch: text.optional(),
   /** Whether it supports what is said was asked, and nobody answered. */
   unanswered: z.boolean().optional(),
   /** Checked once more, because somebody asked for it. */

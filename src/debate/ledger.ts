@@ -1,5 +1,6 @@
 import { citationsOf, sourceCounts } from './citations';
-import { parseSourceUrl, withoutFragment } from './sourceUrl';
+import { originOf } from './origins';
+import { parseSourceUrl } from './sourceUrl';
 import { headerOf, isStruck, type DebateState, type Header } from './state';
 import type { DebaterLedger } from './tasks';
 import { panelFacts } from './formats/panel/facts';
@@ -45,7 +46,9 @@ function sourcesOf(state: DebateState, own: readonly Header[]) {
   const { cited, fabricated } = sourceCounts(all);
   const standing = all.filter((citation) => !citation.isStruck);
   const { verified, unreliable, fabricated: standingFabricated, unverified, unchecked } = sourceCounts(standing);
-  const files = new Set(standing.flatMap(({ finding, url }) => (finding?.status === 'verified' ? [fileOf(url)] : [])));
+  const files = new Set(
+    standing.flatMap(({ finding, url }) => (finding?.status === 'verified' ? [fileOf(state, url)] : [])),
+  );
   return {
     cited,
     fabricated,
@@ -56,9 +59,10 @@ function sourcesOf(state: DebateState, own: readonly Header[]) {
   };
 }
 
-function fileOf(url: string): string {
+/** Pages that carry the same text are one. */
+function fileOf(state: DebateState, url: string): string {
   const parsed = parseSourceUrl(url);
-  return parsed.kind === 'workspace' ? parsed.path : withoutFragment(url);
+  return parsed.kind === 'workspace' ? parsed.path : originOf(state, url);
 }
 
 function rebuttalsBy(state: DebateState, standing: readonly Header[]): DebaterLedger['rebuttals'] {

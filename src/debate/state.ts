@@ -55,6 +55,8 @@ export interface Finding {
   readonly vouched: boolean;
   /** Verified, and nobody judged what it is quoted for. */
   readonly quoted?: true;
+  /** Of a page of the web: its text in short, see `origins.ts`. */
+  readonly sketch?: string;
   /** The result in force is of a check that somebody asked for once more. */
   readonly again?: true;
 }

@@ -172,7 +172,7 @@ export interface DebaterLedger {
   verification: Record<VerificationStatus, number>;
   unchecked: number;
   struckSources: number;
-  /** Distinct URLs without their fragment, among verified sources. */
+  /** Distinct files and pages among verified sources; pages that carry the same text are one. */
   verifiedFiles: number;
   rebuttals: { seq: number; to: string; toSeq: number }[];
   /** Arguments of this debater that a verified rebuttal of another answered, and those none did. */

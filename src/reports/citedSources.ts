@@ -2,6 +2,7 @@ import { allCitations, type Citation } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import type { Source } from '../debate/entry';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
+import { sameTextAs } from '../debate/origins';
 import { isOnlyQuoted } from '../debate/sourceMark';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import {
@@ -105,11 +106,13 @@ export function statusText(view: RecordView, cited: ReportedSource, links: SeqLi
   const { finding } = cited;
   if (finding === undefined) return cited.isOwed ? 'not checked' : 'not checked (beyond the first five)';
   const correction = correctionOf(view.state, cited);
+  const same = sameTextAs(view.state, cited.url);
   const checked = isStruck(view.state, finding.target)
     ? ''
     : markText(finding, checkOf(view, finding), /^https?:/i.test(cited.url));
   const parts = [
     `${resultText(finding.status, checkOf(view, finding))}${checked === '' ? '' : `: ${checked}`}`,
+    ...(same === undefined ? [] : [`same text as in ${seqLink(same, links)}`]),
     ...(cited.isCorrected && correction !== undefined ? [`corrected in ${seqLink(correction.by, links)}`] : []),
     ...(finding.vouched ? [vouchedText(view, finding)] : []),
   ];

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
+import { bodyRanges } from '../debate/citedRange';
+import { sketchOf } from '../debate/origins';
 import type { QuoteMatch } from '../debate/quote';
+import { parseSourceUrl } from '../debate/sourceUrl';
 import { checkNames, type CheckName, type CodeChecks } from './checkSource';
 import { supportResults, supportWords } from './supportCheck';
 import type { Verdict } from '../debate/quoteCheck';
-import type { Support } from './verdict';
+import type { CheckedText, Support } from './verdict';
 import { whatToDo } from './unread';
 
 type Checks = NonNullable<VerificationData['checks']>;
@@ -30,6 +33,8 @@ export function settle(
   ) as Record<string, string>;
   const status = statusOf(checks, verdicts.figures.isForJudge === true);
   const { archived, status: httpStatus, sha256, text } = code.page;
+  const sketch =
+    parseSourceUrl(url).kind === 'web' && code.isHidden !== true ? sketchOf(ownText(code.page)) : undefined;
   return {
     url,
     status,
@@ -40,6 +45,7 @@ export function settle(
     text_sha256: createHash('sha256').update(text).digest('hex'),
     passage: code.passage ?? null,
     explanation: explain({ status, checks, notes, support, code }),
+    ...(sketch === undefined ? {} : { sketch }),
     ...(archived === undefined ? {} : { archived }),
     ...(code.isHidden === true ? { refusal: 'blocked' } : {}),
     ...(httpStatus === undefined || httpStatus === 200 ? {} : { http_status: httpStatus }),
@@ -47,6 +53,12 @@ export function settle(
     ...(unanswered === undefined ? {} : { unanswered: true }),
   };
 }
+
+/** What the page's author says. */
+const ownText = ({ text, layout }: CheckedText): string =>
+  bodyRanges(text, layout)
+    .map(({ start, end }) => text.slice(start, end))
+    .join('\n');
 
 /** `isFigureAsked`: who judged support was told of the figures that code is not sure of. */
 function statusOf(

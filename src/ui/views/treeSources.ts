@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { sameTextAs } from '../../debate/origins';
 import { proofOn } from '../../debate/sourceProof';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import { isStruck, type Finding } from '../../debate/state';
@@ -89,10 +90,12 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
     const isGone = isStruck(view.state, seq);
     const label = rowText(placeLabel(view, cited, those.length <= mostTitles));
     const note = proofNote(view, cited);
+    const same = sameTextAs(view.state, url);
     const isQuoted = status === 'verified' && cited.finding?.quoted === true;
     const description = [
       ...note,
       ...(isQuoted ? [l10n.t('quoted')] : []),
+      ...(same === undefined ? [] : [l10n.t('same text as seq {0}', same)]),
       rowText(view.mask.text(speaker)),
       l10n.t('seq {0}', seq),
       ...(isGone ? [l10n.t('struck')] : []),

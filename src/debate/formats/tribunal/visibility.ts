@@ -138,6 +138,7 @@ export const visibility: Table = {
       text_sha256: 'none',
       passage: 'author',
       explanation: 'author',
+      sketch: 'none',
       unanswered: 'author',
       again: 'author',
       vouched: 'author',

@@ -1,0 +1,114 @@
+import { withoutFragment } from './sourceUrl';
+import { isStruck, type DebateState } from './state';
+
+/**
+ * Whether two pages carry the same text: a wire story, a release that was copied, cut, put in another order, given another heading.
+ * By shingles: runs of words, of which each text keeps the same few by their hashes. Pages that only tell of the same thing share
+ * next to none of them.
+ */
+
+/** Words in a row. */
+const run = 5;
+/** So many of a text's runs are kept, those with the lowest hashes: of texts that share a part, the same ones of that part. */
+const kept = 128;
+/** So many characters are read of it. */
+const most = 300_000;
+/** A text of fewer runs is too short to tell whose it is. */
+const fewest = 30;
+/** So large a part of the shorter text stands in the other one. */
+const shared = 0.3;
+const digits = 8;
+
+/** A text's runs in short, as hexadecimal digits; undefined where it is too short. */
+export function sketchOf(text: string): string | undefined {
+  const words =
+    text
+      .slice(0, most)
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const hashes = new Set<number>();
+  for (let at = 0; at + run <= words.length; at += 1) hashes.add(hashOf(words.slice(at, at + run).join(' ')));
+  if (hashes.size < fewest) return undefined;
+  const lowest = [...hashes].sort((a, b) => a - b).slice(0, kept);
+  return lowest.map((hash) => hash.toString(16).padStart(digits, '0')).join('');
+}
+
+/** FNV-1a, then mixed, so that the lowest are any. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+const hashesIn = (sketch: string): string[] => sketch.match(new RegExp(`[0-9a-f]{${digits}}`, 'g')) ?? [];
+
+/** How much of the one with the sparser sketch stands in the other: only hashes below the end of both sketches can be compared. */
+export function isSameOrigin(one: string, other: string): boolean {
+  const [a, b] = [hashesIn(one), hashesIn(other)];
+  const end = [a, b].map((all) => (all.length < kept ? 'g' : (all.at(-1) ?? ''))).sort()[0] ?? '';
+  const [left, right] = [a, b].map((all) => new Set(all.filter((hash) => hash <= end)));
+  if (left === undefined || right === undefined) return false;
+  const common = [...left].filter((hash) => right.has(hash)).length;
+  return common >= shared * Math.max(1, Math.min(left.size, right.size)) && common >= fewest / 5;
+}
+
+interface Origins {
+  entries: number;
+  /** By address without its part, the address of the first page with the same text that was cited. */
+  first: ReadonlyMap<string, string>;
+  /** Where each page was cited first. */
+  seqs: ReadonlyMap<string, number>;
+}
+
+const known = new WeakMap<DebateState, Origins>();
+
+function originsIn(state: DebateState): Origins {
+  const before = known.get(state);
+  if (before?.entries === state.headers.length) return before;
+  const origins = { entries: state.headers.length, ...joined(sketchesOf(state)) };
+  known.set(state, origins);
+  return origins;
+}
+
+/** The address that stands for all pages with the same text: of the first of them that was cited. */
+export const originOf = (state: DebateState, url: string): string =>
+  originsIn(state).first.get(withoutFragment(url)) ?? withoutFragment(url);
+
+/** The entry that cited the same text first, at another address; undefined where none did. */
+export function sameTextAs(state: DebateState, url: string): number | undefined {
+  const origin = originOf(state, url);
+  return origin === withoutFragment(url) ? undefined : originsIn(state).seqs.get(origin);
+}
+
+interface Sketched {
+  page: string;
+  sketch: string;
+  seq: number;
+}
+
+/** A page that is like two others makes them one. */
+function joined(pages: readonly Sketched[]): Pick<Origins, 'first' | 'seqs'> {
+  const first = new Map(pages.map(({ page }) => [page, page]));
+  for (const [at, one] of pages.entries()) {
+    for (const other of pages.slice(0, at)) {
+      const [from = '', to = ''] = [first.get(one.page), first.get(other.page)];
+      if (from === to || !isSameOrigin(one.sketch, other.sketch)) continue;
+      for (const [page, origin] of first) if (origin === from) first.set(page, to);
+    }
+  }
+  return { first, seqs: new Map(pages.map(({ page, seq }) => [page, seq])) };
+}
+
+/** Each page once, in the order in which they were cited. */
+function sketchesOf(state: DebateState): Sketched[] {
+  const pages = new Map<string, Sketched>();
+  const findings = [...state.findings.values()].flatMap((byUrl) => [...byUrl.values()]);
+  for (const { url, target: seq, sketch } of findings.sort((a, b) => a.target - b.target)) {
+    const page = withoutFragment(url);
+    if (sketch !== undefined && !isStruck(state, seq) && !pages.has(page)) pages.set(page, { page, sketch, seq });
+  }
+  return [...pages.values()];
+}
