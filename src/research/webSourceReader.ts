@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Archive, ArchiveAnswer } from './archive/archive';
 import { captureIn, dayOf, isCaptureOf } from './archive/capture';
 import { readPage } from './extract/readPage';
-import { hostOf } from './extract/wall';
+import { hostOf } from './extract/accessBarrier';
 import type { FetchRefusal, SafeFetch } from './fetch/fetchedPage';
 import { HostTrouble } from './hostTrouble';
 import { otherSpellings } from './otherSpellings';

@@ -184,7 +184,7 @@ export interface LocatedSource {
   read: { outcome: 'read'; page: CheckedText } | UnreadSource;
 }
 
-/** What is handed over as it is has the address of a file: it is nobody's wall. */
+/** What is handed over as it is has the address of a file: nothing stands before it. */
 const handedOver = (name: string): string => formatWorkspaceUrl({ path: name });
 /** An address that no server has. */
 const pageUrl = 'https://page.invalid/';
@@ -230,7 +230,6 @@ async function pageOf(html: string, signal: AbortSignal): Promise<LocatedSource[
       reason: unread.detail,
       ...(unread.reason === 'too_complex' ? { refusal: unread.reason } : {}),
     };
-  if (reading.isWall) return { outcome: 'failed', reason: 'it looks like a login or bot wall', refusal: 'blocked' };
   return textRead({ ...page, sha256: '' });
 }
 

@@ -1,7 +1,7 @@
 import { dataField } from '../debate/dataField';
 import { offsetsToLines, type QuoteMatch } from '../debate/quote';
 import { turningWords } from '../debate/quoteCut';
-import { isWall, mayHideText, type ReceivedPage } from '../research/extract/wall';
+import { barrierOf, mayHideText, type ReceivedPage } from '../research/extract/accessBarrier';
 import { bodyRanges, citedRange, type CitedRange, type Range, within } from '../debate/citedRange';
 import { checkQuote, type Verdict } from '../debate/quoteCheck';
 import { readingOf } from './reading';
@@ -115,8 +115,10 @@ function checkYear(
 export const checkNames = ['exists', 'quote', 'figures', 'attribution', 'support'] as const;
 export type CheckName = (typeof checkNames)[number];
 
+type Checks = Record<CheckName, Verdict>;
+
 export interface CodeChecks {
-  checks: Record<CheckName, Verdict>;
+  checks: Checks;
   passage: { start: number; end: number } | undefined;
   match: QuoteMatch | undefined;
   page: CheckedText;
@@ -134,19 +136,23 @@ export function checkSource(cited: SourceCitation, page: CheckedText): CodeCheck
     return offsetsToLines(page.text, start, end);
   };
   const { verdict, match, passage } = checkQuote(cited.source.quote, { text, layout, range, linesOf });
-  if (isHidden(cited, page, match)) return hidden(page);
   // What stands beside the author's text is none of the author's figures either.
   const isOutside = verdict.result === 'not_judged' && passage !== undefined;
+  const checks: Checks = {
+    exists: { result: 'pass', ...(page.note === undefined ? {} : { note: page.note }) },
+    quote: verdict,
+    figures: isOutside
+      ? { result: 'not_judged' }
+      : checkFigures(cited, { text, layout, range, passage }, [page.title, page.published ?? ''].join('\n')),
+    attribution: checkAttribution(cited, page),
+    support: notTurned(supportByCode(cited), { text, contentType: page.contentType ?? '' }, passage),
+  };
+  const isMissing = isQuoted(cited)
+    ? match?.kind === 'missing' && verdict.result === 'fail'
+    : checks.figures.result === 'fail' || checks.attribution.result === 'fail';
+  if (isHidden({ cited, page, checks, isMissing })) return hidden(page);
   return {
-    checks: {
-      exists: { result: 'pass', ...(page.note === undefined ? {} : { note: page.note }) },
-      quote: verdict,
-      figures: isOutside
-        ? { result: 'not_judged' }
-        : checkFigures(cited, { text, layout, range, passage }, [page.title, page.published ?? ''].join('\n')),
-      attribution: checkAttribution(cited, page),
-      support: notTurned(supportByCode(cited), { text, contentType: page.contentType ?? '' }, passage),
-    },
+    checks,
     passage: passage === undefined ? undefined : reading.toKept(passage),
     match,
     page,
@@ -166,14 +172,30 @@ function notTurned(
   return { result: 'not_judged', note: `The quotation leaves out of its sentence what may turn it: “${words}”.` };
 }
 
-/** A login, a captive portal, a paywall: never a reason to call a source unreliable. What is found on such a page stands there all the same. */
-function isHidden({ url, source }: SourceCitation, page: CheckedText, match: QuoteMatch | undefined): boolean {
-  const received = receivedPage(url, page);
+/**
+ * A login, a captive portal, a paywall: never a reason to call a source unreliable. What is found on such a page stands there all the same.
+ * `isMissing`: the quotation, or without one the figures and the title that were cited.
+ */
+function isHidden({
+  cited,
+  page,
+  checks,
+  isMissing,
+}: {
+  cited: SourceCitation;
+  page: CheckedText;
+  checks: Checks;
+  isMissing: boolean;
+}): boolean {
+  const received = receivedPage(cited.url, page);
   if (received === undefined) return false;
-  const isQuoted = source.quote !== undefined && source.quote.trim() !== '';
-  if (!isQuoted) return isWall(received);
-  return match?.kind === 'missing' && mayHideText(received);
+  // Documents and data are sent as what they are; what stands before pages is a page.
+  const isPage = page.layout?.pages === undefined && /^$|html|xml/.test(page.contentType ?? '');
+  if (isMissing && isPage) return mayHideText(received, { isNamed: checks.attribution.result === 'pass' });
+  return !isQuoted(cited) && barrierOf(received) !== undefined;
 }
+
+const isQuoted = ({ source }: SourceCitation): boolean => source.quote !== undefined && source.quote.trim() !== '';
 
 /** A page of the web, as it came; undefined for files. */
 export const receivedPage = (url: SourceUrl, page: CheckedText): ReceivedPage | undefined =>
@@ -190,7 +212,7 @@ export const receivedPage = (url: SourceUrl, page: CheckedText): ReceivedPage | 
 function hidden(page: CheckedText): CodeChecks {
   const open: Verdict = { result: 'not_judged' };
   const note =
-    'What came looks like a login or bot wall, or like the part of a page that a paywall shows, not like the whole page.';
+    'What came looks like a login, a bot check, a missing page or the part of a page that a paywall shows, not like the whole page.';
   return {
     checks: { exists: { result: 'not_judged', note }, quote: open, figures: open, attribution: open, support: open },
     passage: undefined,

@@ -7,7 +7,7 @@ import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourc
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
 import { extractors } from '../research/extract/extractors';
-import { hostOf, isWall, mayHideText } from '../research/extract/wall';
+import { barrierOf, hostOf, mayHideText } from '../research/extract/accessBarrier';
 import type { SourceReader, UnreadSource } from '../research/sourceReader';
 import { checkSource, receivedPage } from './checkSource';
 import { settle } from './settle';
@@ -85,8 +85,9 @@ export class Verifier {
   #captured(url: SourceUrl, snapshot: Snapshot): CapturedSource {
     const page = this.#checkedText(url, snapshot);
     const received = receivedPage(url, page);
-    if (received !== undefined && isWall(received))
-      return { outcome: 'failed', reason: 'what came looks like a login or bot wall, not like the page' };
+    const barrier = received === undefined ? undefined : barrierOf(received);
+    if (barrier !== undefined)
+      return { outcome: 'failed', reason: `what came looks like a ${barrier}, not like the page` };
     const reading = readingOf(page);
     return {
       outcome: 'read',
@@ -97,7 +98,7 @@ export class Verifier {
         const { start, end } = reading.toKept(found);
         return offsetsToLines(page.text, start, end);
       },
-      ...(received !== undefined && mayHideText(received) ? { isPartial: true } : {}),
+      ...(received !== undefined && mayHideText(received, { isNamed: true }) ? { isPartial: true } : {}),
       ...(page.published === undefined ? {} : { published: page.published }),
       ...(reading.layout === undefined ? {} : { layout: reading.layout }),
     };

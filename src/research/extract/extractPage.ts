@@ -3,6 +3,7 @@ import type { FetchedPage } from '../fetch/fetchedPage';
 import { markdownTitle } from '../markdownTitle';
 import { extractPdf } from './extractPdf';
 import { extractors } from './extractors';
+import type { PageSigns } from './pageSigns';
 import { oneLine, readableText } from './readableText';
 import { textLayout } from './textLayout';
 import { countLines, TooComplex } from './work';
@@ -32,6 +33,8 @@ export interface ExtractedPage extends PageFacts {
   extractor: { name: string; version: number };
   /** What of the text is body and what is not; the pages of a document that has such. */
   layout?: TextLayout;
+  /** What the markup tells of whether it is a page at all. */
+  signs?: PageSigns;
   /** Why the text is empty though the page may not be. */
   unread?: Unread;
 }

@@ -7,6 +7,7 @@ import { removeHidden } from './hiddenElements';
 import { parseMarkup, type MarkupEdge } from './markupParser';
 import { edgeOf } from './markupRules';
 import { isPreformatted, TreeText, visit, type TreeDocument, type TreeElement } from './markupTree';
+import { pageSigns, type PageSigns } from './pageSigns';
 import { findRegions } from './pageRegions';
 import { shownFacts } from './shownFacts';
 import { spellOut } from './spelledOut';
@@ -38,11 +39,11 @@ export function htmlLines(html: string, work = new Work()): HtmlLines {
  * @throws TooComplex
  */
 export function extractHtml(html: string, work = new Work()): Extracted {
-  const { isArticle, lines } = linedPage(html, work, { keepsLines: false });
+  const { isArticle, signs, lines } = linedPage(html, work, { keepsLines: false });
   const { text: lined, layout: places, ...facts } = lines;
   const { text, layout } = readLined(lined, places);
   const extractor = isArticle ? extractors.article : extractors.whole;
-  return { ...facts, text, ...(layout === undefined ? {} : { layout }), extractor };
+  return { ...facts, text, ...(layout === undefined ? {} : { layout }), signs, extractor };
 }
 
 /**
@@ -61,11 +62,13 @@ interface LinedPage {
   lines: Omit<HtmlLines, 'extractor'>;
   /** One was found that stands out of the page. */
   isArticle: boolean;
+  signs: PageSigns;
 }
 
 function linedPage(html: string, work: Work, { keepsLines }: { keepsLines: boolean }): LinedPage {
   const { document, edges } = parseMarkup(html, work);
   const stated = statedFacts(document);
+  const signs = pageSigns(document, work);
   removeHidden(document, work);
   for (const title of document.querySelectorAll('head, title')) title.remove();
   spellOut(document, work);
@@ -80,7 +83,7 @@ function linedPage(html: string, work: Work, { keepsLines }: { keepsLines: boole
   const facts = { ...shownFacts(document), ...stated };
   const layout = layoutOf(pieces, text.length);
   const lines = { text, ...facts, ...(layout === undefined ? {} : { layout }) };
-  return { lines, isArticle: article !== undefined };
+  return { lines, isArticle: article !== undefined, signs };
 }
 
 interface Lining {

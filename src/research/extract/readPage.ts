@@ -7,7 +7,7 @@ export type ReadPage = { outcome: 'read'; page: CapturedPage } | FetchRefusal;
 /** Fetches a page and takes its text out. Rejects only with the signal's reason. */
 export async function readPage(fetch: SafeFetch, url: string, signal: AbortSignal): Promise<ReadPage> {
   const fetched = await fetch.fetch(url, signal);
-  if (fetched.outcome !== 'fetched') return fetched;
+  if (fetched.outcome !== 'fetched') return await refused(fetched, signal);
   const { finalUrl, contentType, body, status, charset, via } = fetched;
   const way = { url, finalUrl, status, ...(via === undefined ? {} : { via }) };
   const reading = await pageReading(url, fetched, signal);
@@ -22,7 +22,22 @@ export async function readPage(fetch: SafeFetch, url: string, signal: AbortSigna
     return { outcome: 'unsupported', ...way, reason };
   }
   // Neither a debater nor the Verifier is to take it for the page; and what is kept once is never fetched again.
-  if (reading.isWall)
-    return { outcome: 'blocked', ...way, reason: 'what came looks like a login or bot wall, not like the page' };
+  if (reading.barrier !== undefined)
+    return { outcome: 'blocked', ...way, reason: `what came looks like a ${reading.barrier}, not like the page` };
   return { outcome: 'read', page: { ...way, contentType, body, charset, ...extracted } };
+}
+
+/** A page that is not there for us says so with a login, a check or an empty shell, too, whatever its status. */
+async function refused({ page, ...refusal }: FetchRefusal, signal: AbortSignal): Promise<FetchRefusal> {
+  if (page === undefined) return refusal;
+  const { url, finalUrl, status } = refusal;
+  const reading = await pageReading(url, { ...page, finalUrl }, signal, { isGone: true });
+  signal.throwIfAborted();
+  if (reading.kind === 'unread' || reading.barrier === undefined) return refusal;
+  const said = status === undefined ? '' : ` (${status})`;
+  return {
+    ...refusal,
+    outcome: 'blocked',
+    reason: `the server answers${said} with what looks like a ${reading.barrier}`,
+  };
 }

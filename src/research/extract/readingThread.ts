@@ -2,21 +2,21 @@ import { takeJobs } from '../../async/workerJobs';
 import { admit, hashedNow, type Admitted, type HashedFile } from '../admit';
 import { fileText, type ReadText } from '../fileText';
 import { extractPage, type ExtractedPage, type PageSource } from './extractPage';
-import { isWall } from './wall';
+import { barrierOf, type Barrier } from './accessBarrier';
 
 // What the threads of readings.ts run: everything that goes through foreign text before it is kept.
 
 export type ReadingJob =
-  /** `url`: as the page was asked for. */
-  | { kind: 'page'; url: string; page: PageSource }
+  /** `url`: as the page was asked for; `isGone`: its server says that there is none. */
+  | { kind: 'page'; url: string; page: PageSource; isGone: boolean }
   | { kind: 'file'; path: string; body: Uint8Array }
   /** Files of the evidence, by their paths below `root`. */
   | { kind: 'admit'; root: string; paths: readonly string[] }
   | { kind: 'hash'; root: string; files: readonly HashedFile[] };
 
 export type Reading =
-  /** `isWall`: what came is a login or bot wall in the page's place. */
-  | { kind: 'page'; page: ExtractedPage; isWall: boolean }
+  /** `barrier`: what came in the page's place. */
+  | { kind: 'page'; page: Omit<ExtractedPage, 'signs'>; barrier: Barrier | undefined }
   | { kind: 'file'; read: ReadText }
   | { kind: 'admit'; files: Admitted[] }
   | { kind: 'hash'; files: HashedFile[] };
@@ -24,9 +24,10 @@ export type Reading =
 export async function reading(job: ReadingJob): Promise<Reading> {
   switch (job.kind) {
     case 'page': {
-      const { url, page: source } = job;
-      const page = await extractPage(source);
-      return { kind: 'page', page, isWall: isWall({ ...page, url, finalUrl: source.finalUrl }) };
+      const { url, isGone, page: source } = job;
+      const { signs, ...page } = await extractPage(source);
+      const barrier = barrierOf({ ...page, url, finalUrl: source.finalUrl, signs, isGone });
+      return { kind: 'page', page, barrier };
     }
     case 'file':
       return { kind: 'file', read: await fileText(job.path, job.body) };

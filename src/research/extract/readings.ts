@@ -19,15 +19,16 @@ export interface NotRead {
   detail: string;
 }
 
-/** What a page says, and whether it is a wall. Rejects only with the signal's reason. */
+/** What a page says, and what it is where it is another than was asked for. Rejects only with the signal's reason. */
 export async function pageReading(
   url: string,
   { kind, text, body, finalUrl }: PageSource,
   signal: AbortSignal,
+  { isGone = false }: { isGone?: boolean } = {},
 ): Promise<Extract<Reading, { kind: 'page' }> | NotRead> {
   // Only of a PDF document there is more in the body than in the text.
   const page = { kind, text, finalUrl, body: kind === 'pdf' ? body : new Uint8Array() };
-  return await read({ kind: 'page', url, page }, 'page', signal);
+  return await read({ kind: 'page', url, page, isGone }, 'page', signal);
 }
 
 export type FileReading = ReadText | ({ ok: false } & Pick<NotRead, 'reason' | 'detail'>);

@@ -1,3 +1,4 @@
+import { analyse } from 'chardet';
 import type { PageKind } from './pageKind';
 
 export interface DecodedPage {
@@ -11,7 +12,7 @@ const prefixBytes = 4_096;
 
 /**
  * Decodes as browsers do: a byte order mark first, then the header, then what the page says of itself; else UTF-8 where
- * it is valid, else Windows-1252. Never throws; what cannot be decoded becomes U+FFFD.
+ * it is valid, else what its words look like, which is Windows-1252 in doubt. Never throws; what cannot be decoded becomes U+FFFD.
  */
 export function decodePage(body: Uint8Array, kind: PageKind, declared: string | undefined): DecodedPage {
   const named = [markOf(body), declared, kind === 'json' ? 'utf-8' : ownWord(body, kind)];
@@ -19,9 +20,39 @@ export function decodePage(body: Uint8Array, kind: PageKind, declared: string | 
     const charset = label === undefined ? undefined : standardName(label);
     if (charset !== undefined) return { text: decode(body, charset), charset };
   }
-  const charset = isUtf8(body) ? 'utf-8' : 'windows-1252';
+  const charset = isUtf8(body) ? escapedCharset(body) : guessedCharset(body);
   return { text: decode(body, charset), charset };
 }
+
+/** So much of a page is looked at. */
+const guessedBytes = 256 * 1_024;
+/** Of 100, below which a guess is none, and the lead that another encoding has to have over that of Western Europe. */
+const certain = { least: 18, lead: 15 };
+const western = /^(?:windows-1252|ISO-8859-1|ISO-8859-15)$/;
+/** Those have a mark, or are no text. */
+const wide = /^UTF-(?:16|32)/;
+
+/** Of its bytes all are ASCII, and some of them say that others are Japanese. */
+const escapedCharset = (body: Uint8Array): string =>
+  Buffer.from(body.subarray(0, guessedBytes)).includes('\x1b$') ? 'iso-2022-jp' : 'utf-8';
+
+/** By its words that are not ASCII: of markup and English among them any encoding has as many. */
+function guessedCharset(body: Uint8Array): string {
+  const start = Buffer.from(body.subarray(0, guessedBytes)).toString('latin1');
+  const words = start.replace(/<[^<>]*>/g, ' ').match(/[\x80-\xff]\S*/g) ?? [];
+  const guesses = analyse(Buffer.from(words.join(' '), 'latin1'));
+  const westernly = guesses.find(({ name }) => western.test(name))?.confidence ?? 0;
+  for (const { name, confidence } of guesses) {
+    if (confidence < certain.least || confidence < westernly + certain.lead) break;
+    const charset = standardName(name);
+    if (charset !== undefined && !western.test(name) && !wide.test(name) && isWhole(decode(body, charset)))
+      return charset;
+  }
+  return 'windows-1252';
+}
+
+/** A stray byte in thousands is a slip. */
+const isWhole = (text: string): boolean => (text.match(/\ufffd/g)?.length ?? 0) * 1_000 <= text.length;
 
 function markOf(body: Uint8Array): string | undefined {
   const [first, second, third] = body;

@@ -58,6 +58,8 @@ export interface FetchRefusal {
   reason: string;
   /** The proxy that the user switched on was asked, and may have answered itself. */
   via?: 'proxy';
+  /** What came with `dead`: it may be a login. */
+  page?: Pick<FetchedPage, 'kind' | 'text' | 'body'>;
 }
 
 /** The way out to the web. Rejects only with the signal's reason. */
@@ -81,6 +83,7 @@ export class FetchFailure extends Error {
 export interface FailureDetails {
   /** HTTP status, where there was an answer. */
   status?: number;
+  page?: FetchRefusal['page'];
   /** It may be gone at the next try. */
   isPassing?: boolean;
   /** The host asked not to be asked again before. */

@@ -19,6 +19,9 @@ import { refuseStatus } from './statusWords';
 const acceptedTypes =
   'text/html, application/xhtml+xml, application/pdf;q=0.9, text/markdown;q=0.9, text/plain;q=0.9, application/json;q=0.8, application/xml;q=0.8, text/xml;q=0.8';
 
+/** So much is read of a page that says that another is missing. */
+const missingPageBytes = 512 * 1024;
+
 type PageAnswer = Pick<FetchedPage, 'status' | 'contentType' | 'kind' | 'charset' | 'body' | 'text'>;
 
 /**
@@ -28,7 +31,11 @@ type PageAnswer = Pick<FetchedPage, 'status' | 'contentType' | 'kind' | 'charset
  */
 async function readPageAnswer(response: IncomingMessage, limit: number): Promise<PageAnswer> {
   const status = response.statusCode ?? 0;
-  if (status !== 200 && status !== 203) throw refuseStatus(status);
+  if (status !== 200 && status !== 203) {
+    const { outcome, reason, details } = refuseStatus(status);
+    const page = outcome === 'dead' ? await missingPage(response) : undefined;
+    throw new FetchFailure(outcome, reason, { ...details, ...(page === undefined ? {} : { page }) });
+  }
   const [mediaType = '', ...parameters] = (response.headers['content-type'] ?? '')
     .split(';')
     .map((part) => part.trim());
@@ -49,6 +56,20 @@ async function readPageAnswer(response: IncomingMessage, limit: number): Promise
   if (decoded.text.includes('\0'))
     throw new FetchFailure('unsupported', 'it is called text, but holds binary data', { status });
   return { status, contentType, kind, body, ...decoded };
+}
+
+/** What is shown instead of a page that is missing; undefined for what no reader would see. */
+async function missingPage(response: IncomingMessage): Promise<FetchRefusal['page']> {
+  const [mediaType = '', ...parameters] = (response.headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim());
+  if (pageKind(mediaType.toLowerCase()) !== 'html') return undefined;
+  try {
+    const body = await readBody(response, { limit: missingPageBytes, isCut: true });
+    return { kind: 'html', body, text: decodePage(body, 'html', charsetIn(parameters)).text };
+  } catch {
+    return undefined; // The status was said, and is enough.
+  }
 }
 
 function charsetIn(parameters: readonly string[]): string | undefined {
@@ -196,6 +217,7 @@ function refusal(
     url,
     finalUrl,
     ...(details.status === undefined ? {} : { status: details.status }),
+    ...(details.page === undefined ? {} : { page: details.page }),
     ...(via === undefined ? {} : { via }),
     reason: said,
   };

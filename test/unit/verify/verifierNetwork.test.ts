@@ -141,7 +141,7 @@ describe('the network cut in mid-debate', () => {
       web.url('news', '/bridge'),
       web.url('status', '/404'),
       'https://invented.test-web.example/x',
-      web.url('docs', '/retries'),
+      web.url('docs', '/retries.md'),
     ];
     await check({ url: web.url('papers', '/tides'), quote: 'Stations were sampled every six hours' });
     web.cut();

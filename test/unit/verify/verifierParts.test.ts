@@ -83,7 +83,8 @@ describe('a quotation and the parts of a page', () => {
   });
 
   it('does not stand on both sides of where the author stops', () => {
-    expect(check({ quote: 'also in winter. Weather at sea, tides' })).toMatchObject({ status: 'unreliable' });
+    const quote = 'also in winter. Weather at sea, tides';
+    expect(check({ quote, title: page().title })).toMatchObject({ status: 'unreliable' });
   });
 
   it('figures are looked for in what the author says, too', () => {

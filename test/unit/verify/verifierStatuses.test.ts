@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifierStage, type Stage } from '../../support/verifierStage';
-import { bridge } from '../../support/web/pages/texts';
+import { bridge, queue } from '../../support/web/pages/texts';
 import { failingFirst } from '../../support/web/behaviours';
 import { html, type Reply } from '../../support/web/webPage';
 
@@ -26,13 +26,18 @@ describe('the status of a page of the web', () => {
     expect(kept?.metadata).toMatchObject({ status: 200, accessed: '2026-07-21' });
   });
 
-  it('is unreliable where the page does not hold what is quoted, whatever it answers of pages that it has not', async () => {
+  it('is unreliable where the page that was cited does not hold what is quoted', async () => {
     const stage = await verifierStage();
-    for (const url of [urlOf(stage, 'soft404', '/any'), urlOf(stage, 'docs', '/retries')]) {
-      const data = await stage.check(cite(url));
-      expect(data).toMatchObject({ status: 'unreliable', checks: { exists: 'pass', quote: 'fail' }, passage: null });
-      expect(data.explanation).toContain('The quotation does not stand there.');
-    }
+    const url = urlOf(stage, 'docs', '/retries');
+    const data = await stage.check({ ...cite(url), title: queue.title });
+    expect(data).toMatchObject({ status: 'unreliable', checks: { exists: 'pass', quote: 'fail' }, passage: null });
+    expect(data.explanation).toContain('The quotation does not stand there.');
+  });
+
+  it('is unverified where a page of a few lines, of another name, does not: it may say that there is none', async () => {
+    const stage = await verifierStage();
+    const data = await stage.check({ ...cite(urlOf(stage, 'soft404', '/any')), title: bridge.title });
+    expect(data).toMatchObject({ status: 'unverified', refusal: 'blocked', checks: { quote: 'not_judged' } });
   });
 
   it.each([
@@ -51,6 +56,26 @@ describe('the status of a page of the web', () => {
     });
     expect(data.explanation).toMatch(/two witnesses.*no such page.*the local archive never saw it/);
   });
+
+  it.each([
+    [
+      'a login',
+      '<form method=post><input name=u><input type=password name=p></form>'.padEnd(900, '<p>About us.</p>'),
+      'login wall',
+    ],
+    ['a bot check', '<script>window._cf_chl_opt = {};</script><p>One moment</p>', 'bot check'],
+    ['an empty shell', '<div id=app>Loading…</div><script src=/main.js></script>', 'script shell'],
+  ])(
+    '404 with %s as its body, which the archive never saw: unverified, nobody is accused',
+    async (_, body, barrier) => {
+      const missing = html(`<!doctype html><title>Members</title><body>${body}</body>`, { status: 404 });
+      const stage = await verifierStage({ hosts: { times: { pages: { '/story': missing } } } });
+      const data = await stage.check(cite(urlOf(stage, 'times', '/story')));
+      expect(data).toMatchObject({ status: 'unverified', refusal: 'blocked', http_status: 404 });
+      expect(data.explanation).toContain(`looks like a ${barrier}`);
+      expect(stage.web.requests.filter(({ host }) => host.startsWith('archive.'))).toEqual([]);
+    },
+  );
 
   it('a name that nobody has, which the archive never saw: fabricated', async () => {
     const stage = await verifierStage();
@@ -113,7 +138,8 @@ describe('the status of a page of the web', () => {
     const kept = await stage.store.find(url);
     expect(kept?.metadata).toMatchObject({ status: 404, archived: { by: 'the local archive', date: '2024-05-17' } });
     expect(kept?.text).not.toContain('captured this');
-    expect(await stage.check({ url, quote: 'The bridge was never closed at all.' })).toMatchObject({
+    const other = { url, quote: 'The bridge was never closed at all.', title: bridge.title };
+    expect(await stage.check(other)).toMatchObject({
       status: 'unreliable',
       archived: { date: '2024-05-17' },
     });
@@ -206,7 +232,7 @@ describe('the status of a page of the web', () => {
       const url = urlOf(stage, label, path);
       const data = await stage.check(cite(url));
       expect(data, url).toMatchObject({ status: 'unverified', refusal: 'blocked' });
-      expect(data.explanation).toContain('looks like a login or bot wall');
+      expect(data.explanation).toMatch(/looks like a (?:login wall|consent page)/);
       expect(await stage.store.find(url)).toBeUndefined();
     }
   });

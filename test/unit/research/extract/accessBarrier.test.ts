@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PartKind } from '../../../../src/debate/sourceText';
-import { isWall, mayHideText, type ReceivedPage } from '../../../../src/research/extract/wall';
+import { barrierOf, mayHideText, type ReceivedPage } from '../../../../src/research/extract/accessBarrier';
 
 const article =
   'The trams carried more people than the buses did in that year, and the drivers were asked twice. '.repeat(4);
@@ -16,20 +16,20 @@ function received(...parts: [PartKind, string][]): ReceivedPage {
   return { url, finalUrl: url, title: 'Trams', text, layout: { parts: spans } };
 }
 
-describe('the words of a wall', () => {
+describe('the words of what stands before a page', () => {
   it.each<[string, boolean, ReceivedPage]>([
-    ['are a wall where they are the body', true, received(['body', 'Please log in to see this page.'])],
+    ['are one where they are the body', true, received(['body', 'Please log in to see this page.'])],
     [
-      'are a wall without a layout',
+      'are one without a layout',
       true,
       { url, finalUrl: url, title: 'Trams', text: 'Please log in to see this page.' },
     ],
     [
-      'are a wall in a notice that is all there is',
+      'are one in a notice that is all there is',
       true,
       received(['body', 'Trams'], ['notice', 'Please enable cookies. Checking your browser.']),
     ],
-    ['are a wall in the title', true, { ...received(['body', article]), title: 'Access denied' }],
+    ['are one in the title', true, { ...received(['body', article]), title: 'Access denied' }],
     [
       'are none in a menu beside a short article',
       false,
@@ -51,7 +51,7 @@ describe('the words of a wall', () => {
       received(['navigation', 'Please log in'], ['body', article]),
     ],
   ])('%s', (_, is, page) => {
-    expect(isWall(page)).toBe(is);
+    expect(barrierOf(page) !== undefined).toBe(is);
   });
 });
 
@@ -66,6 +66,6 @@ describe('what may hide a quotation', () => {
     ],
     ['is not what a reader wrote', false, received(['body', article], ['comments', 'Buy this article!'])],
   ])('%s', (_, may, page) => {
-    expect(mayHideText(page)).toBe(may);
+    expect(mayHideText(page, { isNamed: true })).toBe(may);
   });
 });

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { decodePage } from '../../../../src/research/fetch/charset';
+
+/** Node.js only decodes: all that two bytes may stand for, turned around. */
+function encoder(charset: string): (text: string) => Buffer {
+  const decoder = new TextDecoder(charset);
+  // Node.js 20 takes its quotation marks for control characters.
+  const isWestern = charset === 'windows-1252';
+  const bytes = new Map<string, number[]>();
+  const put = (...own: number[]): void => {
+    const body = Uint8Array.from(own);
+    const character = isWestern ? decodePage(body, 'html', charset).text : decoder.decode(body);
+    if (Array.from(character).length === 1 && character !== '\ufffd' && !bytes.has(character))
+      bytes.set(character, own);
+  };
+  for (let first = 0; first < 256; first += 1) put(first);
+  for (let first = 0x81; first < 255; first += 1) for (let second = 0x40; second < 255; second += 1) put(first, second);
+  return (text) =>
+    Buffer.from(
+      Array.from(text).flatMap((character) => {
+        const own = bytes.get(character);
+        if (own === undefined) throw new Error(`${charset} has no “${character}”`);
+        return own;
+      }),
+    );
+}
+
+const sentences: readonly (readonly [readonly string[], readonly string[]])[] = [
+  [
+    ['shift_jis', 'euc-jp'],
+    [
+      '港は冬の間ずっと船に対して閉鎖されていた。市の予算は三十億円を超えた。',
+      '市長は記者会見で、来年度から路面電車の運賃を引き上げると発表した。',
+      'カタカナのページです。この記事はまだ公開されています。',
+    ],
+  ],
+  [['gbk'], ['港口在整个冬天都对船只关闭。市政预算超过三十亿元。', '市长在记者会上宣布，明年起将提高有轨电车票价。']],
+  [['big5'], ['港口在整個冬天都對船隻關閉。市政預算超過三十億元。', '市長在記者會上宣布，明年起將提高電車票價。']],
+  [
+    ['euc-kr'],
+    [
+      '항구는 겨울 내내 선박에 폐쇄되었다. 예산은 삼십억 원을 넘었다.',
+      '시장은 내년부터 전차 요금을 올린다고 발표했다.',
+    ],
+  ],
+  [
+    ['windows-1251', 'koi8-r'],
+    [
+      'Гавань была закрыта для судов всю зиму. Бюджет города превысил три миллиарда.',
+      'Мэр сообщил на встрече с журналистами, что плата за проезд вырастет.',
+    ],
+  ],
+  [['windows-1253'], ['Το λιμάνι ήταν κλειστό για τα πλοία όλο τον χειμώνα και ο δήμος διαμαρτυρήθηκε.']],
+  [['windows-1256'], ['كان الميناء مغلقا أمام السفن طوال الشتاء وقال رئيس البلدية إن الميزانية كبيرة']],
+];
+
+const pages: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `<!doctype html><html><head><title>x</title></head><body><p>${text}</p></body></html>`,
+  (text) =>
+    `<html><head><script>var a = function () { return 'the one and the other'; }</script></head><body><div class="main"><ul><li>Home<li>About</ul><p>${text}</p><p>${text}</p></div></body></html>`,
+  (text) => `<p>The quick brown fox jumps over the lazy dog. ${text} And that is what they said.</p>`,
+];
+
+const cases = sentences.flatMap(([charsets, texts]) =>
+  charsets.flatMap((charset) => {
+    const encoded = encoder(charset);
+    return texts.flatMap((text) => pages.map((page, at) => ({ charset, at, text, body: encoded(page(text)) })));
+  }),
+);
+
+describe('a page that does not say in what it is written', () => {
+  it.each(cases)('is read as what its words are: $charset, $at, $text', ({ text, body }) => {
+    expect(decodePage(body, 'html', undefined).text).toContain(text);
+  });
+
+  it.each([
+    'Der Hafen war für Schiffe den ganzen Winter über geschlossen – größere Kähne mussten warten.',
+    'Le port a été fermé aux navires pendant tout l’hiver, à l’exception des bateaux légers.',
+    'It’s – he said “so” – 5 € a day.',
+    'Å.',
+    'El niño comió piñas en la montaña.',
+    'Skærgården ligger øst for byen, og færgen sejler året rundt.',
+  ])('is of Western Europe: %s', (text) => {
+    const body = encoder('windows-1252')(`<p>${text}</p>`);
+    expect(decodePage(body, 'html', undefined)).toEqual({ text: `<p>${text}</p>`, charset: 'windows-1252' });
+  });
+
+  it('is Japanese by its escapes', () => {
+    const body = Buffer.concat([Buffer.from('<p>\x1b$B'), Buffer.from('9AO', 'latin1'), Buffer.from('A\x1b(B</p>')]);
+    expect(decodePage(body, 'html', undefined).charset).toBe('iso-2022-jp');
+  });
+
+  it('is guessed in no more time than its length takes', () => {
+    for (const piece of ['<', '\xe9', '\xe9 ', '<\xe9', '\x81\x40'])
+      expect(decodePage(Buffer.from(piece.repeat(500_000), 'latin1'), 'html', undefined).text.length).toBeGreaterThan(
+        0,
+      );
+  });
+});
