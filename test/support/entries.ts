@@ -87,3 +87,13 @@ export const source = (url: string, more: { quote?: string; claim?: string } = {
 export const awkwardKeys = ['__proto__', 'constructor', 'toString', 'toJSON', '1', '00', '', 'länge'] as const;
 
 export const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }) as fc.Arbitrary<unknown>;
+
+export type Part = Partial<Entry> & Pick<Entry, 'type'>;
+
+export const speech = (speaker: string, fields: Partial<Entry> = {}): Part => ({
+  type: 'new_point',
+  phase: 'rebuttal',
+  speaker,
+  content: 'Words.',
+  ...fields,
+});

@@ -1,52 +1,8 @@
-import Anthropic from '@anthropic-ai/sdk';
 import type { MessageParam } from '@anthropic-ai/sdk/resources/messages';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Answer } from '../../support/messagesServer/answer';
-import {
-  startMessagesServer,
-  type MessagesServer,
-  type MessagesServerOptions,
-} from '../../support/messagesServer/messagesServer';
+import { describe, expect, it } from 'vitest';
+import { ask, lookUp, model, start } from '../../support/messagesServer/askedServer';
 import { defaultModels } from '../../support/messagesServer/models';
 import { lastToolResults, lastUserText, systemText } from '../../support/messagesServer/requestText';
-
-const servers: MessagesServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
-const start = async (
-  answer: Answer | MessagesServerOptions['answer'],
-  options: Partial<MessagesServerOptions> = {},
-) => {
-  const server = await startMessagesServer({
-    answer: typeof answer === 'function' ? answer : () => answer,
-    ...options,
-  });
-  servers.push(server);
-  return {
-    server,
-    client: new Anthropic({
-      apiKey: 'test-key',
-      baseURL: server.url,
-      maxRetries: 0,
-      openTelemetry: false,
-      logLevel: 'off',
-    }),
-  };
-};
-
-const model = 'claude-opus-5-5';
-const ask = {
-  model,
-  max_tokens: 1_000,
-  messages: [{ role: 'user' as const, content: 'What is the capital of France?' }],
-};
-const lookUp = {
-  name: 'look_up',
-  description: 'Looks a word up.',
-  input_schema: { type: 'object' as const, properties: { word: { type: 'string' } } },
-};
 
 describe('an answer', () => {
   it('comes whole, with usage, ids and request id', async () => {

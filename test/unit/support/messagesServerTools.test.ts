@@ -1,45 +1,8 @@
-import Anthropic from '@anthropic-ai/sdk';
 import type { MessageParam, RawMessageStreamEvent } from '@anthropic-ai/sdk/resources/messages';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../support/messagesServer/answer';
-import {
-  startMessagesServer,
-  type MessagesServer,
-  type MessagesServerOptions,
-} from '../../support/messagesServer/messagesServer';
+import { ask, lookUp, model, start } from '../../support/messagesServer/askedServer';
 
-const servers: MessagesServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
-const start = async (
-  answer: Answer | MessagesServerOptions['answer'],
-  options: Partial<MessagesServerOptions> = {},
-) => {
-  const server = await startMessagesServer({
-    answer: typeof answer === 'function' ? answer : () => answer,
-    ...options,
-  });
-  servers.push(server);
-  return {
-    server,
-    client: new Anthropic({
-      apiKey: 'test-key',
-      baseURL: server.url,
-      maxRetries: 0,
-      openTelemetry: false,
-      logLevel: 'off',
-    }),
-  };
-};
-
-const model = 'claude-opus-5-5';
-const ask = {
-  model,
-  max_tokens: 1_000,
-  messages: [{ role: 'user' as const, content: 'What is the capital of France?' }],
-};
 const search = {
   type: 'web_search_20260318' as const,
   name: 'web_search' as const,
@@ -50,11 +13,6 @@ const fetchTool = {
   name: 'web_fetch' as const,
   allowed_callers: ['direct' as const],
   citations: { enabled: true },
-};
-const lookUp = {
-  name: 'look_up',
-  description: 'Looks a word up.',
-  input_schema: { type: 'object' as const, properties: { word: { type: 'string' } } },
 };
 
 const page = { url: 'https://paris.example/facts', title: 'Paris', text: 'Paris has 2.1 million inhabitants.' };
