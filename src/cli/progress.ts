@@ -2,18 +2,20 @@ import type { DebateEvent } from '../engine/events';
 import { dataOf } from '../debate/codec';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import { firstWords } from '../debate/text';
+import type { VerificationStatus } from '../debate/entryData';
 import type { RecordView } from '../debate/view';
+import { marks } from '../projections/sources';
 import type { Output, Style } from './output';
 import type { VisibleEntry } from '../debate/tasks';
 import { signedHundredths } from '../debate/shortText';
 import { counted } from '../debate/counted';
 import { evidencePace } from '../research/evidencePace';
 
-const marks: Record<string, { mark: string; style: Style }> = {
-  verified: { mark: '✓', style: 'green' },
-  unreliable: { mark: '⚠', style: 'yellow' },
-  fabricated: { mark: '✗', style: 'red' },
-  unverified: { mark: '?', style: 'gray' },
+const statusStyles: Readonly<Record<VerificationStatus, Style>> = {
+  verified: 'green',
+  unreliable: 'yellow',
+  fabricated: 'red',
+  unverified: 'gray',
 };
 
 /** What changes the debate stands out, and is told at greater length. */
@@ -52,11 +54,9 @@ export class Progress {
         this.#written(event);
         break;
       case 'verified': {
-        const { mark, style } = marks[event.status] ?? { mark: '?', style: 'gray' };
-        const quote = this.#quoteOf(event);
-        out.say(
-          `        ${out.paint(style, `${mark} ${event.isQuoted === true ? 'quoted' : event.status}`)}  ${placeOf(event.url)}${out.paint('dim', quote)}`,
-        );
+        const { status, url, isQuoted } = event;
+        const mark = out.paint(statusStyles[status], `${marks[status]} ${isQuoted === true ? 'quoted' : status}`);
+        out.say(`        ${mark}  ${placeOf(url)}${out.paint('dim', this.#quoteOf(event))}`);
         break;
       }
       case 'retry':

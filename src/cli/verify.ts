@@ -4,14 +4,13 @@ import { verificationStatuses } from '../debate/entryData';
 import { isOnlyQuoted } from '../debate/sourceMark';
 import { type Basis, type Reverified, reverify } from '../session/reverify';
 import { debateFolderOf, onePath, openLog } from './options';
+import { marks } from '../projections/sources';
 import type { Output } from './output';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './webFlags';
 import type { DebateLog } from '../record/debateLog';
 import { checkAgainAll, unreadSources } from '../session/sourceReview';
 import type { WebAccess } from '../session/webAccess';
-
-const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
 
 /**
  * `rostrum verify DIR`: every source checked again from its snapshot, without any network; with `--refetch` from where it came, as it is

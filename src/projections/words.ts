@@ -1,4 +1,6 @@
-import type { UndecidedWhy } from '../debate/entryData';
+import type { UndecidedWhy, VerificationData, VerificationStatus } from '../debate/entryData';
+import { isOnlyQuoted, markParts, type CheckName, type MarkPart, type UnreadReason } from '../debate/sourceMark';
+import { parseSourceUrl } from '../debate/sourceUrl';
 import type { Progress } from './formats/formatProjection';
 import type { Outcome } from './outcome';
 import type { Stage } from './stage';
@@ -133,3 +135,119 @@ function undecidedWhy(l10n: Translator, why: UndecidedWhy): string {
       return l10n.t('too few judges gave a verdict');
   }
 }
+
+interface CheckedSource {
+  url: string;
+  result: VerificationData | undefined;
+}
+
+/** What was checked of a source: what holds where it is verified, else what is wrong or was left open. Empty where nothing is told of it. */
+export const checkedWords = (l10n: Translator, status: VerificationStatus, { url, result }: CheckedSource): string =>
+  markParts(status, result)
+    .map((part) => partWords(l10n, part, url))
+    .join(' · ');
+
+/** The same by itself, without its status before it: `quoted` in place of the quotation where nobody judged support. */
+export function markWords(l10n: Translator, status: VerificationStatus, { url, result }: CheckedSource): string {
+  const isQuoted = isOnlyQuoted(status, result);
+  const parts = markParts(status, result).filter(
+    (part) => !isQuoted || part.kind !== 'passed' || part.check !== 'quote',
+  );
+  return [...(isQuoted ? [l10n.t('quoted')] : []), ...parts.map((part) => partWords(l10n, part, url))].join(' · ');
+}
+
+function partWords(l10n: Translator, part: MarkPart, url: string): string {
+  switch (part.kind) {
+    case 'passed':
+      return passWords(l10n, part.check);
+    case 'failed':
+      return failWords(l10n, part.check, url);
+    case 'unread':
+      return part.status === undefined
+        ? unreadWords(l10n, part.reason)
+        : l10n.t('{0} ({1})', unreadWords(l10n, part.reason), part.status);
+    case 'archived':
+      return l10n.t('gone; archive copy');
+    case 'nothing_quoted':
+      return l10n.t('nothing quoted');
+    case 'punctuation':
+      return l10n.t('punctuation differs');
+    case 'quote_too_short':
+      return l10n.t('quote too short');
+    case 'figures_open':
+      return l10n.t('figures not judged');
+    case 'support_open':
+      return l10n.t('support not judged');
+    case 'open':
+      return l10n.t('not judged');
+  }
+}
+
+function passWords(l10n: Translator, name: CheckName): string {
+  switch (name) {
+    case 'exists':
+      return l10n.t('exists');
+    case 'quote':
+      return l10n.t('quote');
+    case 'figures':
+      return l10n.t('figures');
+    case 'attribution':
+      return l10n.t('attribution');
+    case 'support':
+      return l10n.t('supports');
+  }
+}
+
+function failWords(l10n: Translator, name: CheckName, url: string): string {
+  switch (name) {
+    case 'exists':
+      return parseSourceUrl(url).kind === 'web' ? l10n.t('no such page') : l10n.t('no such file');
+    case 'quote':
+      return l10n.t('quote not found');
+    case 'figures':
+      return l10n.t('figure differs');
+    case 'attribution':
+      return l10n.t('said by another');
+    case 'support':
+      return l10n.t('claim not supported');
+  }
+}
+
+function unreadWords(l10n: Translator, reason: UnreadReason): string {
+  switch (reason) {
+    case 'unread':
+      return l10n.t('could not be read');
+    case 'not_reached':
+      return l10n.t('not reached');
+    case 'blocked':
+      return l10n.t('blocked');
+    case 'robots':
+      return l10n.t('not to be read by programs');
+    case 'gone':
+      return l10n.t('gone');
+    case 'no_encryption':
+      return l10n.t('no trusted connection');
+    case 'too_large':
+      return l10n.t('too large');
+    case 'too_complex':
+      return l10n.t('too complex');
+    case 'deadline':
+      return l10n.t('reading was given up');
+    case 'unsupported':
+      return l10n.t('kind is not read');
+    case 'refused':
+      return l10n.t('address refused');
+  }
+}
+
+/** `docs/load-test.md:10–20`, `https://example.org/page`: what a person reads. */
+export function sourcePlace(l10n: Translator, url: string): string {
+  const parsed = parseSourceUrl(url);
+  if (parsed.kind !== 'workspace') return url;
+  const { path, lines, page } = parsed;
+  if (lines !== undefined) return `${path}:${lines.start}${lines.end === lines.start ? '' : `–${lines.end}`}`;
+  return page === undefined ? path : l10n.t('{0}, page {1}', path, page);
+}
+
+/** The address of a page without what every address has. */
+export const bareAddress = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');

@@ -16,9 +16,10 @@ import {
 } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { code, inline, link, linkLabel } from './markdown';
+import { marks, correctionOf } from '../projections/sources';
+import { bareAddress, english, checkedWords, sourcePlace } from '../projections/words';
 import { seqLink, type SeqLinks } from './seqLinks';
 import { cutText } from '../debate/shortText';
-import { type MarkPart, markParts, type UnreadReason } from '../debate/sourceMark';
 
 /** A source as an entry cites it, with the result in force. Its words are masked where struck text stands in them. */
 export interface ReportedSource extends Citation {
@@ -95,8 +96,6 @@ export function explanationOf(view: RecordView, finding: Finding): string {
   return checkOf(view, finding)?.explanation ?? view.mask.text(finding.explanation);
 }
 
-export const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
-
 /** A status with its mark, as people read it: `✓ quoted` where nobody judged support. */
 export const resultText = (status: VerificationStatus, result: Pick<VerificationData, 'checks'> | undefined): string =>
   `${marks[status]} ${isOnlyQuoted(status, result) ? 'quoted' : status}`;
@@ -109,7 +108,7 @@ export function statusText(view: RecordView, cited: ReportedSource, links: SeqLi
   const same = sameTextAs(view.state, cited.url);
   const checked = isStruck(view.state, finding.target)
     ? ''
-    : markText(finding, checkOf(view, finding), /^https?:/i.test(cited.url));
+    : checkedWords(english, finding.status, { url: cited.url, result: checkOf(view, finding) });
   const parts = [
     `${resultText(finding.status, checkOf(view, finding))}${checked === '' ? '' : `: ${checked}`}`,
     ...(same === undefined ? [] : [`same text as in ${seqLink(same, links)}`]),
@@ -124,26 +123,8 @@ function vouchedText(view: RecordView, finding: Finding): string {
   return `vouched for by the user${day === undefined ? '' : ` (${day})`}`;
 }
 
-/** The correction that replaced the source, the one that verified if there are several. */
-export function correctionOf(
-  state: DebateState,
-  { seq, url }: ReportedSource,
-): DebateState['corrections'][number] | undefined {
-  const all = state.corrections.filter((item) => item.seq === seq && item.oldUrl === url && !isStruck(state, item.by));
-  return (
-    all.find(({ by, newUrl }) => newUrl !== undefined && findingOn(state, by, newUrl)?.status === 'verified') ??
-    all.at(-1)
-  );
-}
-
-/** `docs/load-test.md:10–20`, `https://example.org/page`: what a person reads. */
-export function readableUrl(url: string): string {
-  const parsed = parseSourceUrl(url);
-  if (parsed.kind !== 'workspace') return url;
-  const { path, lines, page } = parsed;
-  if (lines !== undefined) return `${path}:${lines.start}${lines.end === lines.start ? '' : `–${lines.end}`}`;
-  return page === undefined ? path : `${path}, page ${page}`;
-}
+/** What a person reads of an address, in documents. */
+export const readableUrl = (url: string): string => sourcePlace(english, url);
 
 /** Where the text that was checked is kept, relative to the debate's folder. */
 export function snapshotPath(view: RecordView, finding: Finding | undefined): string | undefined {
@@ -157,7 +138,8 @@ export function sourceLink(view: RecordView, cited: ReportedSource, title = ''):
   const url = view.mask.text(cited.url);
   const parsed = parseSourceUrl(url);
   const label = linkLabel(title);
-  if (parsed.kind === 'web') return link(label === '' ? linkLabel(shortened(url)) : label, url);
+  if (parsed.kind === 'web')
+    return link(label === '' ? linkLabel(cutText(bareAddress(url), longestLabel)) : label, url);
   if (parsed.kind === 'invalid') return `${label === '' ? '' : `${inline(title)}, `}${code(url)}`;
   const snapshot = snapshotPath(view, cited.finding);
   const place = code(readableUrl(url));
@@ -169,69 +151,6 @@ export function sourceLink(view: RecordView, cited: ReportedSource, title = ''):
 
 const longestLabel = 70;
 
-function shortened(url: string): string {
-  const bare = url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
-  return cutText(bare, longestLabel);
-}
-
 export const speakersOf = (state: DebateState, cited: readonly ReportedSource[]): string[] => [
   ...new Set([...state.debaters.map((debater) => debater.name), ...cited.map(({ speaker }) => speaker)]),
 ];
-
-/** What was checked of a source, in the words of the documents: `exists · quote · figures`. Empty where nothing is told of it. */
-export function markText(
-  { status }: Pick<Finding, 'status'>,
-  result: VerificationData | undefined,
-  isWeb: boolean,
-): string {
-  return markParts(status, result)
-    .map((part) => words(part, isWeb))
-    .join(' · ');
-}
-
-function words(part: MarkPart, isWeb: boolean): string {
-  switch (part.kind) {
-    case 'passed':
-      return part.check === 'support' ? 'supports' : part.check;
-    case 'failed':
-      return part.check === 'exists' && !isWeb ? 'no such file' : failed[part.check];
-    case 'unread':
-      return `${unread[part.reason]}${part.status === undefined ? '' : ` (${part.status})`}`;
-    case 'archived':
-      return 'gone; archive copy';
-    case 'nothing_quoted':
-      return 'nothing quoted';
-    case 'punctuation':
-      return 'punctuation differs';
-    case 'quote_too_short':
-      return 'quote too short';
-    case 'figures_open':
-      return 'figures not judged';
-    case 'support_open':
-      return 'support not judged';
-    case 'open':
-      return 'not judged';
-  }
-}
-
-const failed = {
-  exists: 'no such page',
-  quote: 'quote not found',
-  figures: 'figure differs',
-  attribution: 'said by another',
-  support: 'claim not supported',
-} as const;
-
-const unread: Readonly<Record<UnreadReason, string>> = {
-  unread: 'could not be read',
-  not_reached: 'not reached',
-  blocked: 'blocked',
-  robots: 'not to be read by programs',
-  gone: 'gone',
-  no_encryption: 'no trusted connection',
-  too_large: 'too large',
-  too_complex: 'too complex',
-  deadline: 'reading was given up',
-  unsupported: 'kind is not read',
-  refused: 'address refused',
-};

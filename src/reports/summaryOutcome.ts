@@ -1,12 +1,11 @@
 import { dataOf } from '../debate/codec';
 import { headerOf, isStruck } from '../debate/state';
 import type { RecordView } from '../debate/view';
+import { shownConcessions } from '../projections/concessions';
 import { safeContent } from './contents';
 import { outcomeText } from './facts';
 import { bulletList, inline, paragraphs, table } from './markdown';
 import { seqLink, type SeqLinks } from './seqLinks';
-import { panelFacts } from '../debate/formats/panel/facts';
-import { turnDataOf } from '../debate/codec';
 
 /** Outcome, reason, the Chair's evaluation of each debater, who conceded what, and what was found afterwards. */
 export function outcomeSection(view: RecordView, links: SeqLinks): string {
@@ -72,22 +71,14 @@ function criterionText(value: unknown): string {
     .join(', ');
 }
 
-/** From the entries, not from the state, which holds the conceded words unmasked; a struck entry concedes nothing. */
 function concessions(view: RecordView, links: SeqLinks): string {
   const { state } = view;
-  const seqs = [...new Set(state.factsOf(panelFacts).concessions.map(({ at }) => at))].filter(
-    (seq) => !isStruck(state, seq),
-  );
-  const lines = seqs.flatMap((at) => {
-    const entry = view.visible(at);
-    const conceded = entry === undefined ? [] : (turnDataOf(entry)?.concedes ?? []);
-    return conceded.map(({ seq, claim }) => {
-      const to = headerOf(state, seq)?.speaker;
-      const what = isStruck(state, seq)
-        ? 'a claim of an entry that was struck'
-        : `“${inline(claim, links)}” (${seqLink(seq, links)})`;
-      return `**${inline(entry?.speaker ?? '')}** in ${seqLink(at, links)}${to === undefined ? '' : ` to ${inline(to)}`}: ${what}`;
-    });
+  const lines = shownConcessions(view).map(({ by, at, seq, claim }) => {
+    const to = headerOf(state, seq)?.speaker;
+    const what = isStruck(state, seq)
+      ? 'a claim of an entry that was struck'
+      : `“${inline(claim, links)}” (${seqLink(seq, links)})`;
+    return `**${inline(by)}** in ${seqLink(at, links)}${to === undefined ? '' : ` to ${inline(to)}`}: ${what}`;
   });
   return lines.length === 0 ? 'The record marks no concession.' : bulletList(lines);
 }

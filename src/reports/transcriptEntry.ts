@@ -5,11 +5,11 @@ import { headerOf, type Header } from '../debate/state';
 import type { VisibleEntry } from '../debate/tasks';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
+import { marks } from '../projections/sources';
+import { english, checkedWords } from '../projections/words';
 import {
   citedSource,
   claimBeyondQuote,
-  marks,
-  markText,
   readableUrl,
   type ReportedSource,
   resultText,
@@ -32,7 +32,7 @@ export function factCheckLine(view: RecordView, header: Header, links: SeqLinks)
   if (entry === undefined || data === undefined || data.again === true) return undefined;
   const { status, url, explanation = '' } = data;
   if (status !== 'verified' && status !== 'unverified') return undefined;
-  const checked = markText({ status }, data, /^https?:/i.test(url));
+  const checked = checkedWords(english, status, { url, result: data });
   const result = `${resultText(status, data)}${checked === '' ? '' : `: ${checked}`}`;
   const source = sourceLink(view, citedSource(view, header.target, url));
   const about = named(view, header.target, links);

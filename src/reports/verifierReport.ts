@@ -1,10 +1,10 @@
+import { correctionOf } from '../projections/sources';
 import { sourceCounts } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import { counted } from '../debate/counted';
 import type { RecordView } from '../debate/view';
 import {
   citedSources,
-  correctionOf,
   explanationOf,
   readableUrl,
   resultOf,

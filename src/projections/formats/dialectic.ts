@@ -1,5 +1,6 @@
 import { stepOf } from '../../debate/entry';
-import { dialecticFacts } from '../../debate/formats/dialectic/facts';
+import { sides, type Side } from '../../debate/entryData';
+import { dialecticFacts, type DialecticFacts } from '../../debate/formats/dialectic/facts';
 import type { DebateState } from '../../debate/state';
 import { exchangeSection, partState, rankOf, reportSection, roundOfSection, roundsAhead } from '../sections';
 import type { FormatProjection, Progress, RailPart, ScoreTotals, SectionStarts } from './formatProjection';
@@ -41,6 +42,34 @@ function rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailP
   return ids
     .sort((some, other) => rankOf(some) - rankOf(other))
     .map((id) => ({ id, state: passed.has(id) ? 'skipped' : partState(id, now, starts) }));
+}
+
+/** What an exchange changed of each side's score, and the totals then, in hundredths. */
+export interface ExchangeScores {
+  exchange: number;
+  change: Record<Side, number>;
+  totals: Record<Side, number>;
+}
+
+/** In the order of the exchanges. A rescore counts where it was made. */
+export function scoresByExchange({ arguments: all, scores: stepsOf }: Readonly<DialecticFacts>): ExchangeScores[] {
+  const changes = new Map<number, Record<Side, number>>();
+  for (const { id, side } of all.values()) {
+    let before = 0;
+    for (const { exchange, hundredths } of stepsOf.get(id) ?? []) {
+      const change = changes.get(exchange) ?? { proposition: 0, opposition: 0 };
+      change[side] += hundredths - before;
+      changes.set(exchange, change);
+      before = hundredths;
+    }
+  }
+  const totals = { proposition: 0, opposition: 0 };
+  return [...changes]
+    .sort(([some], [other]) => some - other)
+    .map(([exchange, change]) => {
+      for (const side of sides) totals[side] += change[side];
+      return { exchange, change, totals: { ...totals } };
+    });
 }
 
 function scores(state: DebateState): ScoreTotals {

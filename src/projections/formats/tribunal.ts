@@ -1,5 +1,6 @@
 import { stepOf } from '../../debate/entry';
-import { tribunalFacts } from '../../debate/formats/tribunal/facts';
+import type { IssueStatus } from '../../debate/entryData';
+import { tribunalFacts, type TribunalFacts } from '../../debate/formats/tribunal/facts';
 import { optionsOf } from '../../debate/formats/tribunal/options';
 import type { DebateState } from '../../debate/state';
 import { partState, roundSection, roundsAhead } from '../sections';
@@ -24,6 +25,16 @@ export function roundsPlanned(state: DebateState): number | undefined {
   const { rounds } = optionsOf(state);
   return state.factsOf(tribunalFacts).total ?? (rounds === 'auto' ? undefined : rounds);
 }
+
+export function issueCounts({ tracker }: Pick<TribunalFacts, 'tracker'>): Record<IssueStatus, number> {
+  const counts = { open: 0, resolved: 0, stalled: 0 };
+  for (const { status } of tracker) counts[status] += 1;
+  return counts;
+}
+
+/** The ruling's verdicts by the issues' ids. */
+export const verdictsOf = ({ ruling }: Pick<TribunalFacts, 'ruling'>): ReadonlyMap<string, string> =>
+  new Map(ruling?.verdicts.map(({ issue, verdict }) => [issue, verdict]));
 
 function progress(state: DebateState): Progress {
   const round = state.factsOf(tribunalFacts).rounds.at(-1)?.round ?? 0;

@@ -7,6 +7,7 @@ import {
   totalsLine,
 } from '../../debate/formats/dialectic/facts';
 import { motionOf } from '../../debate/formats/dialectic/options';
+import { scoresByExchange } from '../../projections/formats/dialectic';
 import { isImported } from '../../debate/imported';
 import { type Header, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
@@ -17,7 +18,7 @@ import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
 import { argumentFileNames, readme } from './readme';
 import * as z from 'zod';
-import { type Argument, type Side, sides } from '../../debate/entryData';
+import { type Argument, sides } from '../../debate/entryData';
 import { areDebatersExtractive, isExtractive } from '../../debate/seats';
 import { slugOf } from '../../debate/names';
 import { footer, importedEntryWords, noticeOf, noticeOfRole } from '../facts';
@@ -225,27 +226,11 @@ function scoreboard(view: RecordView): string | undefined {
 
 /** What each side's arguments got, and the totals then. A rescore counts where it was made. */
 function exchangeTable(facts: DialecticFacts): string {
-  const changes = new Map<number, Record<Side, number>>();
-  for (const [id, steps] of facts.scores) {
-    const side = facts.arguments.get(id)?.side;
-    if (side === undefined) continue;
-    for (const [index, { exchange, hundredths }] of steps.entries()) {
-      const change = changes.get(exchange) ?? { proposition: 0, opposition: 0 };
-      change[side] += hundredths - (steps[index - 1]?.hundredths ?? 0);
-      changes.set(exchange, change);
-    }
-  }
-  const totals = { proposition: 0, opposition: 0 };
-  const rows = [...changes]
-    .sort(([a], [b]) => a - b)
-    .map(([exchange, change]) => {
-      for (const side of sides) totals[side] += change[side];
-      return [
-        String(exchange),
-        ...sides.map((side) => signedHundredths(change[side])),
-        ...sides.map((side) => signedHundredths(totals[side])),
-      ];
-    });
+  const rows = scoresByExchange(facts).map(({ exchange, change, totals }) => [
+    String(exchange),
+    ...sides.map((side) => signedHundredths(change[side])),
+    ...sides.map((side) => signedHundredths(totals[side])),
+  ]);
   const head = ['Exchange', 'Proposition', 'Opposition', 'Proposition in all', 'Opposition in all'];
   return table(head, rows);
 }

@@ -1,7 +1,8 @@
 import { dataOf } from '../../debate/codec';
-import { tribunalFacts, type TribunalRound } from '../../debate/formats/tribunal/facts';
+import { tribunalFacts, type TribunalFacts, type TribunalRound } from '../../debate/formats/tribunal/facts';
 import type { Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
+import { issueCounts, verdictsOf } from '../../projections/formats/tribunal';
 import type { FormatReports, LiveDocument } from '../document';
 import { contribution, failureIn, topicLine } from './contribution';
 import type { VisibleEntry } from '../../debate/tasks';
@@ -17,15 +18,16 @@ const marks: Readonly<Record<IssueStatus, string>> = { open: '○ open', resolve
 
 /** `issue-tracker.md`: every issue with its status by round. Rows of earlier rounds are never changed. Undefined before the first assessment. */
 function issueTracker(view: RecordView): string | undefined {
-  const { tracker, rounds, ruling } = view.state.factsOf(tribunalFacts);
+  const facts = view.state.factsOf(tribunalFacts);
+  const { tracker, rounds, ruling } = facts;
   const judged = rounds.filter(({ assessment }) => assessment !== undefined).map(({ round }) => round);
   if (judged.length === 0 && ruling === undefined) return undefined;
   const links = linksToTranscript(view.state);
-  const verdicts = new Map((ruling?.verdicts ?? []).map(({ issue, verdict }) => [issue, verdict]));
+  const verdicts = verdictsOf(facts);
   const text = paragraphs([
     '# Issue Tracker',
     topicLine(view),
-    totals(tracker, judged.at(-1)),
+    totals(facts, judged.at(-1)),
     tracker.length === 0 ? 'No issue was raised.' : overview(view, { tracker, judged, verdicts }),
     ...issueStatuses.map((status) =>
       statusSection(
@@ -40,10 +42,10 @@ function issueTracker(view: RecordView): string | undefined {
   return `${text}\n`;
 }
 
-function totals(tracker: readonly TrackerRow[], last: number | undefined): string {
-  const counts = issueStatuses.map((status) => `${tracker.filter((row) => row.status === status).length} ${status}`);
+function totals(facts: Pick<TribunalFacts, 'tracker'>, last: number | undefined): string {
+  const counts = issueCounts(facts);
   const when = last === undefined ? '' : ` after round ${last}`;
-  return `**${counted(tracker.length, 'issue')}${when}:** ${counts.join(', ')}.`;
+  return `**${counted(facts.tracker.length, 'issue')}${when}:** ${issueStatuses.map((status) => `${counts[status]} ${status}`).join(', ')}.`;
 }
 
 interface Overview {

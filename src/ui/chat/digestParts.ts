@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { IssueStatus } from '../../debate/entryData';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import { isStruck, type Turn } from '../../debate/state';
 import { allCitations, verificationCounts } from '../../debate/citations';
@@ -11,6 +10,8 @@ import { entryLine } from './entryLine';
 import { plainMarkdown } from './plainMarkdown';
 import { countsText, list } from './statusParts';
 import { panelFacts } from '../../debate/formats/panel/facts';
+import { standingConcessions } from '../../projections/concessions';
+import { issueCounts } from '../../projections/formats/tribunal';
 import { outcomeOf } from '../../projections/outcome';
 import { topicOf } from '../../projections/topic';
 import { outcomeWords } from '../../projections/words';
@@ -75,21 +76,17 @@ export function digestParts(view: RecordView, folder: string): ChatPart[] {
 
 /** Of a tribunal: how many of its issues are settled. */
 function trackerLines({ state }: RecordView): string[] {
-  const { tracker } = state.factsOf(tribunalFacts);
-  if (tracker.length === 0) return [];
-  const count = (wanted: IssueStatus): number => tracker.filter(({ status }) => status === wanted).length;
-  return [l10n.t('Issues: {0} resolved, {1} open, {2} stalled', count('resolved'), count('open'), count('stalled'))];
+  const facts = state.factsOf(tribunalFacts);
+  if (facts.tracker.length === 0) return [];
+  const { resolved, open, stalled } = issueCounts(facts);
+  return [l10n.t('Issues: {0} resolved, {1} open, {2} stalled', resolved, open, stalled)];
 }
 
 function debaterLine(view: RecordView, folder: string, name: string): string {
   const { state } = view;
   const turns = state.turns.filter((turn) => turn.debater === name && !turn.skipped);
-  const conceded = new Set(
-    state
-      .factsOf(panelFacts)
-      .concessions.filter(({ by, at }) => by === name && !isStruck(state, at))
-      .map(({ at }) => at),
-  );
+  const own = standingConcessions(state).filter(({ by }) => by === name);
+  const conceded = new Set(own.map(({ at }) => at));
   const gaveWay =
     conceded.size === 0
       ? ''

@@ -4,7 +4,7 @@ import { formatNamed } from '../../debate/formats/registry';
 import type { RecordView } from '../../debate/view';
 import type { DebateStatus } from '../../session/status';
 import type { DebateSummary } from '../../session/summary';
-import { marks } from '../../reports/citedSources';
+import { marks } from '../../projections/sources';
 import { whileRun } from '../../projections/status';
 import { stateText, titleOf } from '../views/debateNode';
 import { commandLink, markdown, type ChatPart } from './chatPart';

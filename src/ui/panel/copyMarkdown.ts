@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { DebateLog } from '../../record/debateLog';
-import { marks, readableUrl } from '../../reports/citedSources';
+import { marks } from '../../projections/sources';
+import { readableUrl } from '../../reports/citedSources';
 import { safeContent } from '../../reports/contents';
 import { code, inline, link, linkLabel, paragraphs } from '../../reports/markdown';
 import type { SourceLine } from '../../shared/protocol';

@@ -3,7 +3,7 @@ import { formatNamed } from '../../debate/formats/registry';
 import type { Debater } from '../../debate/entryData';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { Mask } from '../../debate/mask';
-import { isStruck, type DebateState } from '../../debate/state';
+import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { noticeOf } from '../../reports/facts';
 import type { Head, PanelDebater, RailItem } from '../../shared/protocol';
@@ -11,11 +11,11 @@ import type { Documents } from './documents';
 import type { Feed } from './feed';
 import { meterOf } from './meter';
 import { formatIn } from '../../debate/formats/formatName';
+import { standingConcessions } from '../../projections/concessions';
 import { projectionOf, railOf, type RailStage } from '../../projections/formats/registry';
 import { positionOf } from '../../projections/status';
 import { progressWords, stageTitle } from '../../projections/words';
 import { panelStatusOf, type Circumstances } from './panelStatus';
-import { panelFacts } from '../../debate/formats/panel/facts';
 import { topicOf } from '../../projections/topic';
 
 /** What stands above and below the list. */
@@ -50,7 +50,7 @@ export function headOf(
     debaters: debatersIn(view).map((debater) => ({ ...debater, entries: feed.spoken.get(debater.name) ?? 0 })),
     rulings: state.rulings.length,
     redactions: state.redactions.size,
-    concessions: standingConcessions(state),
+    concessions: standingConcessions(state).length,
     marks: { ...feed.marks },
     procedural: feed.procedural,
     documents,
@@ -129,6 +129,3 @@ function clockOf(
   const isTicking = isRunning && begun > 0 && (run !== undefined || lease.state === 'held');
   return { activeMs: state.activeMs, ...budget, ...(isTicking ? { runningSince: begun } : {}) };
 }
-
-const standingConcessions = (state: DebateState): number =>
-  state.factsOf(panelFacts).concessions.filter(({ at }) => !isStruck(state, at)).length;

@@ -1,18 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Source } from '../../debate/entry';
 import { parseSourceUrl, type SourceUrl } from '../../debate/sourceUrl';
-import {
-  findingOn,
-  isCorrected,
-  isStruck,
-  owedSources,
-  type DebateState,
-  type Finding,
-  type Header,
-} from '../../debate/state';
+import { findingOn, owedSources, type Finding, type Header } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
-import { correctionOf, vouchOf } from '../../reports/citedSources';
+import { settledBy } from '../../projections/sources';
+import { bareAddress, sourcePlace } from '../../projections/words';
+import { vouchOf } from '../../reports/citedSources';
 import type { SourceLine } from '../../shared/protocol';
 import { sourceOutcome } from './sourceOutcome';
 import { statusWords } from './sourceWords';
@@ -62,7 +56,7 @@ function sourceLine(
   const { url, title, quote, claim } = source;
   const parsed = parseSourceUrl(url);
   const finding = findingOn(view.state, header.seq, key);
-  const ruling = rulingOn(view.state, header.seq, key);
+  const ruling = settledBy(view.state, header.seq, key);
   const isOwed = owedSources(header).includes(key);
   return {
     index,
@@ -107,34 +101,11 @@ function unchecked(isOwed: boolean, isBeingChecked: boolean): Outcome {
   return { status: 'pending', words, explanation, checks: [], isVouched: false };
 }
 
-/** The correction that replaced it, or the latest ruling about it. */
-function rulingOn(state: DebateState, seq: number, url: string): number | undefined {
-  const correction = isCorrected(state, seq, url) ? correctionOf(state, citation(state, seq, url)) : undefined;
-  return correction?.by ?? state.rulings.findLast((ruling) => ruling.target === seq && ruling.url === url)?.seq;
-}
-
-const citation = (state: DebateState, seq: number, url: string) => ({
-  seq,
-  url,
-  speaker: '',
-  source: undefined,
-  finding: findingOn(state, seq, url),
-  isCited: true,
-  isStruck: isStruck(state, seq),
-  isCorrected: true,
-  isOwed: true,
-});
-
 const longestLabel = 70;
 
 /** `docs/load-test.md:18–21`, the title of a page, or what was written where neither can be made of it. */
-function labelOf(parsed: SourceUrl, { url, title }: { url: string; title: string }): string {
-  if (parsed.kind === 'workspace') {
-    const { path, lines, page } = parsed;
-    if (lines !== undefined) return `${path}:${lines.start}${lines.end === lines.start ? '' : `–${lines.end}`}`;
-    return page === undefined ? path : l10n.t('{0}, page {1}', path, page);
-  }
+function labelOf({ kind }: SourceUrl, { url, title }: { url: string; title: string }): string {
+  if (kind === 'workspace') return sourcePlace(l10n, url);
   if (title.trim() !== '') return cutText(title.replace(/\s+/g, ' ').trim(), 2 * longestLabel);
-  const bare = url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
-  return cutText(bare, longestLabel);
+  return cutText(bareAddress(url), longestLabel);
 }

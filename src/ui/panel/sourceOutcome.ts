@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type { VerificationData, VerificationStatus } from '../../debate/entryData';
 import { isOnlyQuoted } from '../../debate/sourceMark';
 import { proofOn, shownFinding } from '../../debate/sourceProof';
-import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { checkOf, explanationOf } from '../../reports/citedSources';
 import type { SourceLine } from '../../shared/protocol';
-import { checkLines, markWords, statusWords } from './sourceWords';
+import { markWords } from '../../projections/words';
+import { checkLines, statusWords } from './sourceWords';
 
 /** What the editor shows of a result, wherever it shows it. */
 export interface SourceOutcome extends Pick<SourceLine, 'words' | 'explanation' | 'checks' | 'proof'> {
@@ -25,8 +25,8 @@ export function sourceOutcome(view: RecordView, finding: Finding): SourceOutcome
   // What was found by another text than that which is kept says nothing of it.
   if (status !== finding.status && proof !== undefined)
     return { ...common, words: l10n.t('does not fit'), explanation: proof.words, checks: [] };
-  const words =
-    result?.status === status ? markWords(status, result, parseSourceUrl(finding.url).kind) : statusWords(status);
+  const checked = result?.status === status ? markWords(l10n, status, { url: finding.url, result }) : '';
+  const words = checked === '' ? statusWords(status) : checked;
   return {
     ...common,
     words,

@@ -1,3 +1,4 @@
+import { rulingOn } from '../../projections/sources';
 import { proofOn } from '../../debate/sourceProof';
 import { headerOf, isCorrected, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
@@ -73,14 +74,16 @@ function problem(view: RecordView, { seq, url, finding }: CitedUrl, status: Trou
     shownUrl: mask.text(url),
     ...(isUnproven(status) && proof !== undefined ? { unproven: proof.words } : {}),
     ruling:
-      redaction === undefined ? rulingOn(view, seq, url) : { seq: redaction.by, reason: mask.text(redaction.reason) },
+      redaction === undefined
+        ? shownRuling(view, seq, url)
+        : { seq: redaction.by, reason: mask.text(redaction.reason) },
   };
 }
 
 export const isUnproven = (status: TroubledStatus): status is 'does_not_fit' | 'not_provable' =>
   status === 'does_not_fit' || status === 'not_provable';
 
-function rulingOn({ state, mask }: RecordView, seq: number, url: string): SourceProblem['ruling'] {
-  const ruling = state.rulings.findLast((one) => one.target === seq && one.url === url);
+function shownRuling({ state, mask }: RecordView, seq: number, url: string): SourceProblem['ruling'] {
+  const ruling = rulingOn(state, seq, url);
   return ruling === undefined ? undefined : { seq: ruling.seq, reason: mask.text(ruling.reason) };
 }

@@ -54,11 +54,11 @@ function entryOf(text: string, under: number | undefined): number | undefined {
 const address = /(?<![\p{L}\p{N}])workspace:(?:\([^\s<>`()|]*\)|[^\s<>`()|])*(?<![.,;:!?\]'"”’*])/giu;
 const codeSpan = /(?<!`)(`{1,9})(?!`)(.{0,300}?[^`])\1(?!`)/g;
 const webLink = /\]\(<?(https?:\/\/[^\s<>|]{0,2000}?)>?\)(?=[\s,.;|)—]|$)/giu;
-const mark = /[✓⚠✗?] (?:verified|unreliable|fabricated|unverified)\b/g;
+const mark = /[✓⚠✗?] (?:verified|quoted|unreliable|fabricated|unverified)\b/g;
 
 function inLine(text: string, line: number, under: number | undefined): DocumentMention[] {
   // Nearly every line names nothing.
-  if (!/seq|workspace:|`|[✓⚠✗?] [vuf]/i.test(text)) return [];
+  if (!/seq|workspace:|`|[✓⚠✗?] [vquf]/i.test(text)) return [];
   const seqs = seqReferences(text).flatMap(({ start, end, numbers }) =>
     numbers.map((number) => (numbers.length === 1 ? { start, end, seq: number.seq } : number)),
   );

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { citationsOf } from '../../debate/citations';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
 import { shownCitation } from '../../debate/sourceProof';
 import { headerOf, type Finding, type Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { readableUrl } from '../../reports/citedSources';
+import { bareAddress, sourcePlace } from '../../projections/words';
 import type { SourceStatus } from '../../shared/protocol';
 
 /** A source as an entry cites it, from state and proofs alone: for a list of thousands no entry is read. */
@@ -61,8 +62,5 @@ export function placeLabel(
 ): string {
   const title = isRead && isOnWeb(url) && index >= 0 ? view.visible(seq)?.sources?.[index]?.title.trim() : undefined;
   if (title !== undefined && title !== '') return title;
-  return view.mask
-    .text(readableUrl(url))
-    .replace(/^https?:\/\/(?:www\.)?/i, '')
-    .replace(/\/$/, '');
+  return bareAddress(view.mask.text(sourcePlace(l10n, url)));
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { dialecticFacts, type ArgumentFact } from '../../debate/formats/dialectic/facts';
+import { dialecticFacts, scoreOf } from '../../debate/formats/dialectic/facts';
 import { isStruck } from '../../debate/state';
 import { rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
 import { signedHundredths } from '../../debate/shortText';
@@ -22,13 +22,12 @@ export function argumentsGroup({ folder, view }: OutlineSource): TreeNode | unde
 
 export function argumentNodes(source: OutlineSource): TreeNode[] {
   const { folder, view } = source;
-  const { arguments: all, scores } = view.state.factsOf(dialecticFacts);
-  const scoreOf = ({ id }: ArgumentFact): number | undefined => scores.get(id)?.at(-1)?.hundredths;
-  const sorted = [...all.values()].sort(
-    (a, b) => (scoreOf(b) ?? -Infinity) - (scoreOf(a) ?? -Infinity) || a.seq - b.seq,
+  const facts = view.state.factsOf(dialecticFacts);
+  const sorted = [...facts.arguments.values()].sort(
+    (a, b) => (scoreOf(facts, b.id) ?? -Infinity) - (scoreOf(facts, a.id) ?? -Infinity) || a.seq - b.seq,
   );
   return rowsFor({ folder, key: 'arguments' }, sorted, (argument) => {
-    const score = scoreOf(argument);
+    const score = scoreOf(facts, argument.id);
     const struck = isStruck(view.state, argument.seq);
     const title = struck ? l10n.t('struck from the record') : view.mask.text(argument.title);
     const points = score === undefined ? l10n.t('not judged yet') : signedHundredths(score);

@@ -1,22 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
-import { concessionSchema } from '../../debate/entryData';
+import { shownConcessions, standingConcessions, type Concession } from '../../projections/concessions';
 import { rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
-import { panelFacts, type PanelFacts } from '../../debate/formats/panel/facts';
 
 /** Who moved, when, and because of what. */
 
-interface Concession {
-  by: string;
-  /** The entry that concedes. */
-  at: number;
-  /** The entry whose claim is granted. */
-  seq: number;
-  claim: string;
-}
-
 export function concessionsGroup(source: OutlineSource): TreeNode | undefined {
-  const { length } = standing(source.view.state);
+  const { length } = standingConcessions(source.view.state);
   if (length === 0) return undefined;
   const label = l10n.t('Concessions');
   const icon = { name: 'git-pull-request-go-to-changes' };
@@ -33,7 +23,7 @@ export function concessionsGroup(source: OutlineSource): TreeNode | undefined {
 
 export function concessionNodes(source: OutlineSource): TreeNode[] {
   const { folder, view } = source;
-  return rowsFor({ folder, key: 'concessions' }, visible(source), (concession, index) => {
+  return rowsFor({ folder, key: 'concessions' }, shownConcessions(view), (concession, index) => {
     const words = wordsOf(view.state, concession);
     const name = rowText(view.mask.text(concession.by));
     return treeNode({
@@ -48,20 +38,6 @@ export function concessionNodes(source: OutlineSource): TreeNode[] {
       click: 'entry',
       seq: concession.at,
     });
-  });
-}
-
-const standing = (state: DebateState): PanelFacts['concessions'] =>
-  state.factsOf(panelFacts).concessions.filter(({ at }) => !isStruck(state, at));
-
-/** From the entries, not from the state, which holds the conceded words unmasked. */
-function visible({ view }: OutlineSource): Concession[] {
-  const ats = [...new Set(standing(view.state).map(({ at }) => at))];
-  return ats.flatMap((at) => {
-    const entry = view.visible(at);
-    const conceded = concessionSchema.array().safeParse(entry?.data?.['concedes']);
-    if (entry === undefined || !conceded.success) return [];
-    return conceded.data.map(({ seq, claim }) => ({ by: entry.speaker, at, seq, claim }));
   });
 }
 

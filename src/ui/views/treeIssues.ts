@@ -2,14 +2,16 @@ import * as l10n from '@vscode/l10n';
 import type { IssueStatus } from '../../debate/entryData';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
+import { issueCounts, verdictsOf } from '../../projections/formats/tribunal';
 import { rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
 
 /** The issues of a tribunal, as they stand. */
 
 export function issuesGroup({ folder, view }: OutlineSource): TreeNode | undefined {
-  const { tracker } = view.state.factsOf(tribunalFacts);
+  const facts = view.state.factsOf(tribunalFacts);
+  const { tracker } = facts;
   if (tracker.length === 0) return undefined;
-  const open = tracker.filter(({ status }) => status !== 'resolved').length;
+  const open = tracker.length - issueCounts(facts).resolved;
   const description =
     open === 0 ? l10n.t('{0}, all resolved', tracker.length) : l10n.t('{0}, {1} open', tracker.length, open);
   return treeNode({
@@ -24,9 +26,11 @@ export function issuesGroup({ folder, view }: OutlineSource): TreeNode | undefin
 }
 
 export function issueNodes({ folder, view }: OutlineSource): TreeNode[] {
-  const { tracker, rounds, ruling } = view.state.factsOf(tribunalFacts);
+  const facts = view.state.factsOf(tribunalFacts);
+  const { tracker, rounds, ruling } = facts;
+  const verdicts = verdictsOf(facts);
   return rowsFor({ folder, key: 'issues' }, tracker, (row) => {
-    const verdict = ruling?.verdicts.find(({ issue }) => issue === row.id)?.verdict;
+    const verdict = verdicts.get(row.id);
     const seq =
       ruling !== undefined && verdict !== undefined
         ? ruling.seq

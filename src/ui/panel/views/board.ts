@@ -1,4 +1,5 @@
 import { tribunalFacts, type TribunalRound } from '../../../debate/formats/tribunal/facts';
+import { verdictsOf } from '../../../projections/formats/tribunal';
 import type { TrackerRow } from '../../../debate/tasks/tribunal';
 import type { RecordView } from '../../../debate/view';
 import type { Board, BoardIssue, BoardRound } from '../../../shared/protocol';
@@ -10,7 +11,7 @@ const longestReason = 400;
 export function boardOf(view: RecordView): Board {
   const facts = view.state.factsOf(tribunalFacts);
   const { ruling } = facts;
-  const verdicts = new Map((ruling?.verdicts ?? []).map(({ issue, verdict }) => [issue, verdict]));
+  const verdicts = verdictsOf(facts);
   return {
     rounds: facts.rounds.map((round) => roundOf(round)),
     issues: facts.tracker.map((row) => issueOf(view, row, verdicts.get(row.id))),

@@ -1,4 +1,4 @@
-import type { Side } from '../../../debate/entryData';
+import { scoresByExchange } from '../../../projections/formats/dialectic';
 import {
   dialecticFacts,
   type ArgumentFact,
@@ -56,27 +56,13 @@ function stepOf({ exchange, hundredths, seq, spread }: ScoreStep, reasoning: str
   };
 }
 
-type Moves = Record<Side, number>;
-
-/** The totals after each judgment, in the order of the exchanges: what a score moved by counts where it was moved. */
-function exchangesOf({ arguments: all, scores, judgments }: Readonly<DialecticFacts>): Scores['exchanges'] {
-  const moves = new Map<number, Moves>();
-  for (const { id, side } of all.values()) {
-    let before = 0;
-    for (const { exchange, hundredths } of scores.get(id) ?? []) {
-      const moved = moves.get(exchange) ?? { proposition: 0, opposition: 0 };
-      moved[side] += hundredths - before;
-      moves.set(exchange, moved);
-      before = hundredths;
-    }
-  }
-  const totals: Moves = { proposition: 0, opposition: 0 };
-  return [...judgments]
+/** The totals after each judgment, in the order of the exchanges. */
+function exchangesOf(facts: Readonly<DialecticFacts>): Scores['exchanges'] {
+  const known = scoresByExchange(facts);
+  return [...facts.judgments]
     .sort(([some], [other]) => some - other)
     .map(([exchange, seq]) => {
-      const moved = moves.get(exchange);
-      totals.proposition += moved?.proposition ?? 0;
-      totals.opposition += moved?.opposition ?? 0;
-      return { exchange, seq, proposition: totals.proposition / 100, opposition: totals.opposition / 100 };
+      const { proposition = 0, opposition = 0 } = known.findLast((one) => one.exchange <= exchange)?.totals ?? {};
+      return { exchange, seq, proposition: proposition / 100, opposition: opposition / 100 };
     });
 }
