@@ -104,7 +104,7 @@ async function quotations(rows, name) {
   const count = (answers, result) => answers.filter((answer) => answer.quote === result).length;
   heading(`Quotations, ${name} (QuoteSum): what people marked as taken from a source, 12 characters and more`);
   row('found word for word in its own source', count(own, 'pass'), own.length);
-  row('nearly, only the punctuation differs', count(own, 'approximate'), own.length);
+  row('nearly, only the spelling differs', count(own, 'approximate'), own.length);
   row('objected to (titles among them, which do not stand in the passage)', count(own, 'fail'), own.length);
   row('silent', count(own, 'not_judged'), own.length);
   row(
@@ -153,8 +153,8 @@ async function pages(folder) {
     `Pages, ${basename(folder)}: sentences of ${names.length} articles that people marked, against the whole page`,
   );
   row('found word for word', count(own, 'pass'), own.length);
-  row('objected to', count(own, 'fail'), own.length);
-  row('silent, or only the punctuation differs', own.length - count(own, 'pass') - count(own, 'fail'), own.length);
+  row('objected to (most begin in the middle of a number, where the script cuts)', count(own, 'fail'), own.length);
+  row('silent, or only the spelling differs', own.length - count(own, 'pass') - count(own, 'fail'), own.length);
   row('found with one word altered', count(changed, 'pass'), changed.length);
 }
 

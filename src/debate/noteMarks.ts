@@ -53,6 +53,8 @@ const entities: Readonly<Record<string, string>> = {
   '#39': "'",
   nbsp: ' ',
 };
+/** Of the sentence before, copied along. */
+const markBefore = /^\s*(?:\[\d{1,3}\]\s*)+(?=[\p{L}“"'])/u;
 const capitalChanged = /(?<![\p{L}\p{N}])\[(\p{L})\](?=\p{L})/gu;
 const sic = /\s?[[(]\s?sic!?\s?[\])]/giu;
 
@@ -68,6 +70,7 @@ export function withoutEditing(quote: string): string {
     })
     .replace(formulaPart, (_all, sign: string, part: string) => (sign === '^' ? `^${part}` : part))
     .replace(entity, (all, name: string) => entities[name] ?? all)
+    .replace(markBefore, '')
     .replace(capitalChanged, '$1')
     .replace(sic, '');
   let bare = '';

@@ -63,6 +63,8 @@ export const toHostSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('openLine'), line: count }),
   z.object({ kind: z.literal('openWeb'), url: text }),
   z.object({ kind: z.literal('openDocument'), name: text }),
+  /** How often checks are right, in the papers. */
+  z.object({ kind: z.literal('openAccuracy') }),
   z.object({ kind: z.literal('openFolder') }),
   z.object({ kind: z.literal('copyMarkdown'), at: z.array(at).min(1) }),
   z.object({ kind: z.literal('copyLink'), at }),

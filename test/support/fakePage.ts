@@ -103,6 +103,7 @@ export class FakeEditor implements PageEditor {
     void this.asked.push(['run', command, ...(argument === undefined ? [] : [argument])]);
   openSource = (citation: unknown) => void this.asked.push(['openSource', citation]);
   openWeb = (url: string) => void this.asked.push(['openWeb', url]);
+  openPaper = (...paper: readonly [name: string, heading: string]) => void this.asked.push(['openPaper', ...paper]);
   copy = (text: string) => void this.asked.push(['copy', text]);
   linkTo = (target: { folder: string; seq?: number }) => `link:${target.folder}#${target.seq ?? ''}`;
   confirmDisclosure = (seq: number) => {

@@ -44,6 +44,7 @@ const handlers: Handlers = {
   act: ({ action }, context) => act(context, action),
   openWeb: ({ url }, { editor }) => openWeb(editor, url),
   openDocument: ({ name }, context) => openDocument(context, name),
+  openAccuracy: (_, { editor }) => editor.openPaper('verification.md', 'how-often-it-is-right'),
   openFolder: (_, { editor, folder }) => editor.run('rostrum.revealFolder', { folder }),
   openLine: ({ line }, { editor, folder }) => editor.run('rostrum.revealEntryInLog', { folder, line }),
   button: ({ command }, context) => press(context, command),

@@ -33,6 +33,8 @@ export interface PageEditor {
   run(command: string, argument?: unknown): void;
   openSource(citation: CitationTarget): void;
   openWeb(url: string): void;
+  /** One of the papers that come with the extension, at a heading. */
+  openPaper(name: string, heading: string): void;
   /** `said` is shown for a moment. */
   copy(text: string, said: string): void;
   /** A link that opens this debate, at this entry, in any window of the editor. */

@@ -27,6 +27,11 @@ export class VscodeEditor implements PageEditor {
     this.#do(() => vscode.commands.executeCommand('vscode.open', url));
   }
 
+  openPaper(name: string, heading: string): void {
+    const paper = vscode.Uri.joinPath(this.services.context.extensionUri, 'docs', name).with({ fragment: heading });
+    this.#do(() => vscode.commands.executeCommand('markdown.showPreview', paper));
+  }
+
   copy(text: string, said: string): void {
     this.#do(async () => {
       await vscode.env.clipboard.writeText(text);

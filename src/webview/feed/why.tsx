@@ -61,7 +61,7 @@ const Way = ({ icon, label, onPress }: WayProps) => (
 
 /** The ways on, those that read before those that write to the record. */
 function Ways({ page, at, source }: Omit<WhyProps, 'id'>) {
-  const { index, result, place, status, isVouched } = source;
+  const { index, result, place, status, isVouched, checks } = source;
   const does = (what: 'checkAgain' | 'vouch' | 'browse') => () => page.send({ kind: 'source', at, index, what });
   const isPlace = place !== 'invalid';
   return (
@@ -82,6 +82,13 @@ function Ways({ page, at, source }: Omit<WhyProps, 'id'>) {
       )}
       {place === 'web' && <Way icon="link-external" label={l10n.t('Open in Browser')} onPress={does('browse')} />}
       {isPlace && <Way icon="refresh" label={l10n.t('Check Again')} onPress={does('checkAgain')} />}
+      {checks.length > 0 && (
+        <Way
+          icon="graph"
+          label={l10n.t('How Often Checks Are Right')}
+          onPress={() => page.send({ kind: 'openAccuracy' })}
+        />
+      )}
       {isPlace && status !== 'verified' && !isVouched && (
         <Way icon="person" label={l10n.t('I Read It…')} onPress={does('vouch')} />
       )}

@@ -142,6 +142,7 @@ const ways: readonly Way[] = [
   { name: 'a mark in brackets that the page has', of: sourceOf(word((w) => `${w}\u2060[12]`)), expected: 'exact' },
   { name: 'a mark in brackets', of: quoteOf(word((w) => `${w}[12]`)), expected: 'spelling' },
   { name: 'a mark behind the stop', of: quoteOf((text) => `${text}[12]`), expected: 'exact' },
+  { name: 'a mark of the sentence before', of: quoteOf((text) => `[81] ${text}`), expected: 'exact' },
   { name: 'a raised mark in the quotation only', of: quoteOf(word((w) => `${w}³`)), expected: 'exact' },
   { name: 'a mark that ran into the word', of: quoteOf(word((w) => `${w}3`)), expected: 'spelling' },
   { name: 'a mark that ran into the word of the source', of: sourceOf(word((w) => `${w}12`)), expected: 'spelling' },

@@ -258,9 +258,11 @@ describe('a debate that changes under its page', () => {
     send({ kind: 'openDocument', name: 'transcript.md' });
     send({ kind: 'openDocument', name: '../../etc/passwd' });
     send({ kind: 'act', action: 'openSummary' });
+    send({ kind: 'openAccuracy' });
     expect(editor.asked).toEqual([
       ['run', 'rostrum.openDocument', { folder, name: 'transcript.md' }],
       ['run', 'rostrum.openDocument', { folder, name: 'transcript.md' }],
+      ['openPaper', 'verification.md', 'how-often-it-is-right'],
     ]);
   });
 });
