@@ -15,10 +15,10 @@ export interface Output {
   live(lines: readonly string[]): void;
   json(value: unknown): void;
   error(line: string): void;
-  paint(style: Style, text: string): string;
+  paint(style: TextStyle, text: string): string;
 }
 
-export type Style = Parameters<typeof styleText>[0];
+export type TextStyle = Parameters<typeof styleText>[0];
 
 /** `rostrum run | head`: whoever read is gone, the debate goes on. */
 export function survivePipes(): void {

@@ -5,13 +5,13 @@ import { firstWords } from '../debate/text';
 import type { VerificationStatus } from '../debate/entryData';
 import type { RecordView } from '../debate/view';
 import { marks } from '../projections/sources';
-import type { Output, Style } from './output';
+import type { Output, TextStyle } from './output';
 import type { VisibleEntry } from '../debate/tasks';
 import { signedHundredths } from '../debate/shortText';
 import { counted } from '../debate/counted';
 import { evidencePace } from '../research/evidencePace';
 
-const statusStyles: Readonly<Record<VerificationStatus, Style>> = {
+const statusStyles: Readonly<Record<VerificationStatus, TextStyle>> = {
   verified: 'green',
   unreliable: 'yellow',
   fabricated: 'red',
@@ -19,14 +19,14 @@ const statusStyles: Readonly<Record<VerificationStatus, Style>> = {
 };
 
 /** What changes the debate stands out, and is told at greater length. */
-const typeStyles: Record<string, Style> = {
+const typeStyles: Record<string, TextStyle> = {
   redaction: 'red',
   ruling: 'yellow',
   conclusion: 'bold',
   judges_ruling: 'bold',
 };
 
-const debaterStyles: Style[] = ['blue', 'yellow', 'magenta', 'cyan', 'green', 'red', 'white', 'gray'];
+const debaterStyles: TextStyle[] = ['blue', 'yellow', 'magenta', 'cyan', 'green', 'red', 'white', 'gray'];
 const quiet = new Set(['note', 'setup', 'verification_result', 'handoff']);
 
 /** A few readable lines per event: who speaks, in which phase and round, and what became of each source. */
@@ -107,7 +107,7 @@ export class Progress {
   }
 
   /** What happens on the way to an entry, under the entry before. */
-  #told(style: Style, text: string): void {
+  #told(style: TextStyle, text: string): void {
     for (const line of wrapped(text, this.out.columns)) this.out.say(this.out.paint(style, `${indent}  ${line}`));
   }
 

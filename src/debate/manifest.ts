@@ -1,6 +1,6 @@
 import type { SetupData } from './entryData';
 
-type SetupEvidence = SetupData['evidence'];
+export type SetupEvidence = SetupData['evidence'];
 export type ManifestFile = SetupEvidence['files'][number];
 
 const known = new WeakMap<readonly { path: string }[], ReadonlyMap<string, number>>();

@@ -4,7 +4,14 @@ import { aroundInsertions, withoutEditing, type Insertion } from './noteMarks';
 import { mayBeInserted, maximumOmission, mayBeOmitted, type NormalRange } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
 import { likelyWindows, type TextRange } from './quoteWindows';
-import { mostSearchSteps, Needle, occurrences, verbatimForms, type Hit, type SearchBudget } from './verbatimSearch';
+import {
+  mostSearchSteps,
+  Needle,
+  occurrences,
+  verbatimForms,
+  type VerbatimHit,
+  type SearchBudget,
+} from './verbatimSearch';
 
 export { normaliseText, type NormalisedText };
 
@@ -73,7 +80,7 @@ interface FoundParts {
   readonly start: number;
   readonly end: number;
   /** One for each part. */
-  readonly hits: readonly Hit[];
+  readonly hits: readonly VerbatimHit[];
 }
 
 /**
@@ -159,7 +166,7 @@ function findAround(source: NormalisedText, sought: SoughtQuote, range: TextRang
   return { kind: 'approximate', start, end, ratio: 1 - added / sought.bare.length, differing, typographic: true };
 }
 
-const between = (source: NormalisedText, before: Hit | undefined, { start }: Hit): string =>
+const between = (source: NormalisedText, before: VerbatimHit | undefined, { start }: VerbatimHit): string =>
   before === undefined ? '' : source.original.slice(before.end, start);
 
 function partOf(raw: string): QuotePart {
@@ -167,7 +174,7 @@ function partOf(raw: string): QuotePart {
   return { raw, forms: forms.map((form) => new Needle(form)), length: forms[0]?.length ?? 0 };
 }
 
-function first(hits: Generator<Hit>): Hit | undefined {
+function first(hits: Generator<VerbatimHit>): VerbatimHit | undefined {
   const next = hits.next();
   return next.done === true ? undefined : next.value;
 }
@@ -216,13 +223,16 @@ function findParts(source: NormalisedText, { parts, budget }: SoughtParts, range
 interface Placement {
   readonly parts: readonly QuotePart[];
   readonly anchor: number;
-  readonly hit: Hit;
+  readonly hit: VerbatimHit;
   readonly range: TextRange;
   readonly budget: SearchBudget;
 }
 
 /** Each part at its nearest place before or after the anchor; the nearest leave out least. */
-function placeAround(source: NormalisedText, { parts, anchor, hit, range, budget }: Placement): Hit[] | undefined {
+function placeAround(
+  source: NormalisedText,
+  { parts, anchor, hit, range, budget }: Placement,
+): VerbatimHit[] | undefined {
   const hits = [hit];
   for (let index = anchor - 1; index >= 0; index -= 1) {
     const { forms = [], length = 0 } = parts[index] ?? {};
@@ -247,14 +257,14 @@ function placeAround(source: NormalisedText, { parts, anchor, hit, range, budget
   return hits;
 }
 
-function latest(hits: readonly Hit[]): Hit | undefined {
+function latest(hits: readonly VerbatimHit[]): VerbatimHit | undefined {
   return [...hits].sort((one, other) => other.to - one.to)[0];
 }
 
 function isAdmissible(
   source: NormalisedText,
   parts: readonly QuotePart[],
-  hits: readonly Hit[],
+  hits: readonly VerbatimHit[],
   index: number,
 ): boolean {
   const place = { from: hits[index - 1]?.to ?? 0, to: hits[index]?.from ?? 0 };

@@ -3,7 +3,7 @@ import { cutsToken, quickCut, wordEnd } from './quoteTokens';
 import type { TextRange } from './quoteWindows';
 
 /** A place where a text stands verbatim: `[from, to)` of the normalised text, `[start, end)` of the original. */
-export interface Hit {
+export interface VerbatimHit {
   readonly from: number;
   readonly to: number;
   readonly start: number;
@@ -88,7 +88,11 @@ export interface SoughtForms {
 }
 
 /** Every place in the range of the normalised text where one of the forms stands and cuts no word; not in order. */
-export function* occurrences(source: NormalisedText, { forms, budget }: SoughtForms, range: TextRange): Generator<Hit> {
+export function* occurrences(
+  source: NormalisedText,
+  { forms, budget }: SoughtForms,
+  range: TextRange,
+): Generator<VerbatimHit> {
   const text = source.text.slice(0, range.end);
   for (const form of forms) {
     if (form.text === '') continue;
@@ -109,7 +113,7 @@ function hitAt(
   source: NormalisedText,
   { from, to }: { from: number; to: number },
   budget: SearchBudget,
-): Hit | undefined {
+): VerbatimHit | undefined {
   budget.left -= 20;
   for (const index of [from, to]) {
     const quick = quickCut(source.text, index);
@@ -127,7 +131,7 @@ function* withOptional(
   source: NormalisedText,
   form: string,
   { range, budget }: { range: TextRange; budget: SearchBudget },
-): Generator<Hit> {
+): Generator<VerbatimHit> {
   const lead = leadingMarker.exec(form)?.[0] ?? '';
   const body = form.slice(lead.length);
   const prefix = body.slice(0, mayBeOptional.exec(body)?.index);

@@ -16,7 +16,7 @@ export const realIo: LogIo = {
 };
 
 /** What a look at the file found: nothing new, lines to be taken, or that it must be read again from its start. */
-export type Look = 'same' | 'grown' | 'replaced';
+export type FileLook = 'same' | 'grown' | 'replaced';
 
 /** The log's file: how far it was read, and whether what was read still stands there. */
 export class LogFile {
@@ -39,7 +39,7 @@ export class LogFile {
    *
    * @throws RecordError `folder_missing` when a file that was read before is gone.
    */
-  async read(onLine: (line: ScannedLine) => void, isQuick = false): Promise<Look> {
+  async read(onLine: (line: ScannedLine) => void, isQuick = false): Promise<FileLook> {
     const stats = isQuick ? statSync(this.path, { throwIfNoEntry: false }) : await this.#stat();
     if (stats === undefined) {
       if (this.#handle === undefined) return 'same';

@@ -8,6 +8,7 @@ import { evidenceFileSchema, evidenceSchema, leftOutSchema } from '../debate/ent
 import { syncFolder, writeOnce } from './durableFile';
 import { systemCode } from './recordError';
 import { objectOf } from '../debate/objects';
+import type { SetupEvidence } from '../debate/manifest';
 
 /**
  * A list of evidence that is too long for its entry stands beside the record, in a file that its own hash names: a line for each file,
@@ -18,7 +19,6 @@ const folderName = 'manifests';
 const restBytes = 128 * 1024;
 const mostBytes = 256 * 1024 * 1024;
 
-type SetupEvidence = z.infer<typeof evidenceSchema>;
 type Data = NonNullable<Entry['data']>;
 
 /** The draft as it is logged: its list of evidence is kept in the debate's folder where the entry has no room for it. */

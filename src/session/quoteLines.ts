@@ -233,9 +233,9 @@ async function pageOf(html: string, signal: AbortSignal): Promise<LocatedSource[
   return textRead({ ...page, sha256: '' });
 }
 
-type FileReading = Awaited<ReturnType<typeof fileReading>>;
+type EvidenceReading = Awaited<ReturnType<typeof fileReading>>;
 
-function documentOf(read: FileReading): LocatedSource['read'] {
+function documentOf(read: EvidenceReading): LocatedSource['read'] {
   if (!read.ok)
     return {
       outcome: 'failed',

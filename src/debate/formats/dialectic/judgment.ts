@@ -2,17 +2,14 @@ import type { Draft } from '../../entry';
 import type { sides } from '../../entryData';
 import type { DebateState } from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
-import type { TaskOutput } from '../../tasks';
 import { answerTo } from '../common/steps';
 import { idNamed, idsToJudge, type Showing, showingOf, unblindText } from './blind';
 import { scoringCue } from './cues';
 import { isSkipped, skippedStep } from './exchange';
 import { dialecticFacts, type DialecticFacts, scoreOf, toHundredths, totalsLine } from './facts';
 import { optionsOf } from './options';
-import { scoreViolations } from './scoreGate';
+import { scoreViolations, type ScoreAnswer } from './scoreGate';
 import { signedHundredths } from '../../shortText';
-
-type ScoreAnswer = TaskOutput<'scorer/score'>;
 
 /** The Judge of an exchange: once, or in several passes, each with an order and labels of its own. */
 export function judgmentStep(state: DebateState, exchange: number): Step {

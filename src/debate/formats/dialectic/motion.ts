@@ -1,4 +1,4 @@
-import { commonWords, isParticiple, plainVerbs, type Reading, readTopic } from './motionReading';
+import { commonWords, isParticiple, plainVerbs, type MotionReading, readTopic } from './motionReading';
 import type { MotionStyle } from './options';
 
 /**
@@ -74,16 +74,16 @@ function rendered(form: Form, said: string): string {
   }
 }
 
-type ReadMotion = Exclude<Reading, { kind: 'unread' }>;
+type UnderstoodMotion = Exclude<MotionReading, { kind: 'unread' }>;
 
-const renderers: Record<Form, (reading: ReadMotion) => string> = {
+const renderers: Record<Form, (reading: UnderstoodMotion) => string> = {
   'this-house-would': (reading) => rendered('this-house-would', deed(reading)),
   'this-house-believes': (reading) => rendered('this-house-believes', sentence(reading)),
   resolved: (reading) => rendered('resolved', sentence(reading)),
 };
 
 /** What a house would do about it. */
-function deed(reading: ReadMotion): string {
+function deed(reading: UnderstoodMotion): string {
   switch (reading.kind) {
     case 'ought':
       return deedOf(reading);
@@ -101,7 +101,7 @@ function deed(reading: ReadMotion): string {
 const ourselves = /^(?:we|one|you|I)$/i;
 const nobodyNamed = /^(?:it|there|he|she|they|this|that|these|those|nobody|no one)$/i;
 
-function deedOf(reading: Extract<ReadMotion, { kind: 'ought' }>): string {
+function deedOf(reading: Extract<UnderstoodMotion, { kind: 'ought' }>): string {
   const { subject, adverb, action } = reading;
   const before = adverb === '' ? '' : `${adverb} `;
   if (ourselves.test(subject)) return `${before}${action}`;
@@ -112,7 +112,7 @@ function deedOf(reading: Extract<ReadMotion, { kind: 'ought' }>): string {
 }
 
 /** As a sentence that may be true or false. */
-function sentence(reading: ReadMotion): string {
+function sentence(reading: UnderstoodMotion): string {
   switch (reading.kind) {
     case 'ought':
       return [reading.subject, reading.modal, reading.adverb, reading.action].filter((part) => part !== '').join(' ');

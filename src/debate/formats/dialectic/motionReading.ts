@@ -1,5 +1,5 @@
 /** What a topic says, as far as its grammar gives it away. Texts are without their stop, in the topic's own words. */
-export type Reading =
+export type MotionReading =
   /** Somebody should do something. `action` begins with a verb in its base form. */
   | { kind: 'ought'; subject: string; modal: string; adverb: string; action: string }
   /** A whole sentence that may be true or false. */
@@ -20,20 +20,20 @@ export function isEnglish(text: string): boolean {
   return votes.english > 0 && votes.english >= votes.foreign;
 }
 
-export function readTopic(topic: string): Reading {
+export function readTopic(topic: string): MotionReading {
   if (!isEnglish(topic)) return { kind: 'unread' };
   const isQuestion = /\?["”'’)\s]*$/.test(topic);
   const text = topic.replace(/(?<![\s.?!])[\s.?!]+$/, '').replace(/,? or not$/i, '');
   return readUrging(text) ?? readInverted(text, isQuestion) ?? readStatement(text, isQuestion);
 }
 
-const ought = (subject: string, modal: string, rest: string): Reading => {
+const ought = (subject: string, modal: string, rest: string): MotionReading => {
   const [, adverb = '', action = rest] = /^(not|never|always|no longer|ever)\s+(\S.*)$/i.exec(rest) ?? [];
   return { kind: 'ought', subject, modal, adverb: /^ever$/i.test(adverb) ? '' : adverb.toLowerCase(), action };
 };
 
 /** “Let us …”, “whether to …”, “it is time to …”, “to …”. */
-function readUrging(text: string): Reading | undefined {
+function readUrging(text: string): MotionReading | undefined {
   const plain =
     /^(?:let['’]?s|let us|(?:whether|if)(?: or not)? to|(?:is it|it['’]s|it is)?\s*(?:high )?time to|to)\s+(\S.*)$/i.exec(
       text,
@@ -50,7 +50,7 @@ function readUrging(text: string): Reading | undefined {
 const auxiliary =
   /^(?:why\s+)?(should|ought|must|can|could|will|would|may|might|do|does|did|is|are|was|were|has|have|had|ca|wo)(n['’]t)?\s+(\S.*)$/i;
 
-function readInverted(text: string, isQuestion: boolean): Reading | undefined {
+function readInverted(text: string, isQuestion: boolean): MotionReading | undefined {
   const [, word = '', , rest = ''] = auxiliary.exec(text) ?? [];
   if (word === '') return undefined;
   const first = word.toLowerCase();
@@ -166,7 +166,7 @@ export const isParticiple = (word: string): boolean =>
 const opinion = /^(?:I|we) (?:think|believe|feel|say|argue|hold|claim)(?: that)?\s+/i;
 const asked = /^(?:how|what|which|who|whom|whose|where|when|why)\b/i;
 
-function readStatement(text: string, isQuestion: boolean): Reading {
+function readStatement(text: string, isQuestion: boolean): MotionReading {
   if (isQuestion && asked.test(text)) return { kind: 'unread' };
   const bare = text.replace(/^(?:why|whether(?: or not)?)\s+/i, '').replace(opinion, '');
   if (asked.test(bare)) return { kind: 'unread' };

@@ -7,7 +7,7 @@ import { signedHundredths } from '../../shortText';
 
 /** What code can hold against a Judge's scores. Arguments are named as the Judge was shown them. */
 
-type ScoreAnswer = TaskOutput<'scorer/score'>;
+export type ScoreAnswer = TaskOutput<'scorer/score'>;
 
 const structure = (message: string): Violation => ({ rule: 'structure', message });
 

@@ -43,9 +43,9 @@ const isSide = (agent: TribunalAgent): boolean => agent !== 'judge';
 /** Sides may say what they like, and quote what they like: only who knows the number of rounds could tell it. */
 const isOfficials = ({ speaker }: Entry): boolean => speaker !== 'advocate' && speaker !== 'critic';
 
-type Seen = (sight: Sight | { side: string }) => boolean;
+type SightCheck = (sight: Sight | { side: string }) => boolean;
 
-function sightOf(entry: Entry, { state }: RecordView, { agent, handover, isLast }: Viewer): Seen {
+function sightOf(entry: Entry, { state }: RecordView, { agent, handover, isLast }: Viewer): SightCheck {
   const concerned = [entry.speaker, entry.target_seq === null ? undefined : headerOf(state, entry.target_seq)?.speaker];
   const isRaw =
     handover === 'raw' && (entry.type === 'defense' || entry.type === 'critique' || entry.type === 'assessment');
@@ -63,7 +63,7 @@ function sightOf(entry: Entry, { state }: RecordView, { agent, handover, isLast 
 function shownEntry(
   entry: VisibleEntry,
   { content, sources, fields }: (typeof visibility)[keyof typeof visibility],
-  seen: Seen,
+  seen: SightCheck,
 ): VisibleEntry {
   const data = entry.data === undefined ? undefined : objectOf(partsOf(entry.data, fields, seen));
   const cited = seen(sources) ? entry.sources : null;
@@ -86,13 +86,13 @@ function envelope({ seq, timestamp, phase, speaker, type, rebuttal_to_seq, targe
 const struckWords = 'Struck from the record.';
 
 /** Why an entry was struck is the Verifier's finding: the Judge and its author know. */
-function struckEntry(entry: VisibleEntry, struck: NonNullable<VisibleEntry['struck']>, seen: Seen): VisibleEntry {
+function struckEntry(entry: VisibleEntry, struck: NonNullable<VisibleEntry['struck']>, seen: SightCheck): VisibleEntry {
   const reason = seen('author') ? struck.reason : struckWords;
   return { ...envelope(entry), content: `[REDACTED — ${reason}]`, sources: null, struck: { by: struck.by, reason } };
 }
 
 /** `sights` is a part of the table; what stands in neither is left out. */
-function partsOf(value: unknown, sights: unknown, seen: Seen): unknown {
+function partsOf(value: unknown, sights: unknown, seen: SightCheck): unknown {
   if (isSight(sights)) return seen(sights) ? value : undefined;
   if (!isObject(sights)) return undefined;
   const { each, of, parts = sights } = sights;
@@ -109,7 +109,7 @@ function partsOf(value: unknown, sights: unknown, seen: Seen): unknown {
 }
 
 /** Whether an item is for whoever looks, by the side that it names. */
-function isFor(item: unknown, field: string, seen: Seen): boolean {
+function isFor(item: unknown, field: string, seen: SightCheck): boolean {
   const side = objectOf(item)[field];
   return typeof side !== 'string' || seen('judge') || seen({ side });
 }
@@ -117,7 +117,7 @@ function isFor(item: unknown, field: string, seen: Seen): boolean {
 interface VisibleParts {
   data: Record<string, unknown>;
   sources: readonly { url: string; title: string }[];
-  seen: Seen;
+  seen: SightCheck;
 }
 
 /** The words of an entry, from what is seen of its fields. */

@@ -150,3 +150,9 @@ export function undecidedProblems({ outcome, undecided }: Ending, isExtractive: 
     'The outcome is "undecided" because nobody weighed, but a model, a script or a person held the seat that decides.',
   ];
 }
+
+/** An entry among the others. */
+export interface EntryContext {
+  header: Header;
+  record: LintRecord;
+}

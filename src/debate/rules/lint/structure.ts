@@ -13,6 +13,7 @@ import {
   type Fault,
   type LintRecord,
   type LintRule,
+  type EntryContext,
 } from './lintRecord';
 import { listOf, objectOf } from '../../objects';
 
@@ -250,11 +251,6 @@ function rebuttalFaults({ seq, type, speaker, rebuttalTo }: Header, { state, isO
     ];
   }
   return [];
-}
-
-interface EntryContext {
-  header: Header;
-  record: LintRecord;
 }
 
 function backwards(field: string, seq: number, { header, record }: EntryContext): Fault[] {

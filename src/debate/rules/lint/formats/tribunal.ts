@@ -4,7 +4,7 @@ import { verifiedAtEnd } from '../structure';
 import { tribunalJudge } from './tribunalJudge';
 import { dataOf } from '../../../codec';
 import type { Entry } from '../../../entry';
-import { categoriesOf } from '../../../formats/tribunal/contribution';
+import { categoriesOf, type SideName } from '../../../formats/tribunal/contribution';
 import { closedBookWords } from '../../../formats/tribunal/contributionText';
 import { optionsOf } from '../../../formats/tribunal/options';
 import { roundMentions } from '../../../formats/tribunal/roundMentions';
@@ -22,8 +22,6 @@ import {
 } from '../lintRecord';
 
 /** Structure of a tribunal: rounds are announced one after the other, both sides speak in their order, the Judge comes last. */
-
-type SideName = 'advocate' | 'critic';
 
 /** What an entry means for the course of the rounds. */
 type TribunalEvent =

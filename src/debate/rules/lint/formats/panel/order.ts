@@ -1,9 +1,9 @@
 import { argumentTypes } from '../../../../entry';
 import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
 import { byDebater, error, leniently, type Fault } from '../../lintRecord';
-import { stageOf, stages, type LintedPanel, type PanelRule, type Stage } from './record';
+import { stageOf, stages, type LintedPanel, type PanelRule, type PanelStage } from './record';
 
-const phaseWords: Record<Stage, string> = {
+const phaseWords: Record<PanelStage, string> = {
   opening: 'Openings are phase 1: they come before the first round.',
   rebuttal: 'Points, rebuttals and conjectures belong to the rounds: after the openings, before the closings.',
   closing: 'Closings are phase 3: they come after the last round.',
@@ -41,16 +41,16 @@ function afterTheEnd({ state, headers }: LintedPanel): Fault[] {
 }
 
 /** Where a turn stands in the order of speaking. */
-interface TurnPlace {
+interface TurnPosition {
   readonly debater: string;
-  readonly stage: Stage;
+  readonly stage: PanelStage;
   /** 0 outside the rounds. */
   readonly round: number;
   readonly seq: number;
 }
 
 /** The turns in order. Challenges and questions that interrupt, as the ancestors allow them, are no turns. */
-export function turnPlaces(state: DebateState): TurnPlace[] {
+export function turnPlaces(state: DebateState): TurnPosition[] {
   const seen = new Set<number>();
   return state.turns.flatMap((turn) => {
     const place = placeOf(state, turn);
@@ -61,7 +61,7 @@ export function turnPlaces(state: DebateState): TurnPlace[] {
   });
 }
 
-function placeOf(state: DebateState, turn: Turn): TurnPlace | undefined {
+function placeOf(state: DebateState, turn: Turn): TurnPosition | undefined {
   const { debater, phase, seqs } = turn;
   const first = seqs[0];
   if (first === undefined) return undefined;
@@ -84,7 +84,7 @@ export function roundOfStep(id: string | undefined): number | undefined {
 interface Group {
   readonly name: string;
   readonly lineup: readonly string[];
-  readonly places: TurnPlace[];
+  readonly places: TurnPosition[];
   /** The entry that shows that everybody should have spoken; undefined while turns may be still to come. */
   readonly end: number | undefined;
   /** The order cannot be judged: a turn is out of its phase, or the next round was not announced and its turns are here. */

@@ -110,10 +110,10 @@ function endOfRounds(
 }
 
 export const stages = ['opening', 'rebuttal', 'closing'] as const;
-export type Stage = (typeof stages)[number];
+export type PanelStage = (typeof stages)[number];
 
 /** The phase that an entry of a debater belongs to: its type says so where only one phase has that type. */
-export function stageOf({ type, phase }: Pick<Header, 'type' | 'phase'>): Stage | undefined {
+export function stageOf({ type, phase }: Pick<Header, 'type' | 'phase'>): PanelStage | undefined {
   if (type === 'opening_statement') return 'opening';
   if (type === 'closing_statement') return 'closing';
   if (type === 'new_point' || type === 'rebuttal' || type === 'conjecture') return 'rebuttal';
@@ -152,7 +152,7 @@ function marksOf(state: DebateState, notices: readonly Notice[]): RoundMark[] {
   return marks;
 }
 
-function stageOfNotice({ kind, number }: Notice): Stage | undefined {
+function stageOfNotice({ kind, number }: Notice): PanelStage | undefined {
   switch (kind) {
     case 'round_start':
       return 'rebuttal';

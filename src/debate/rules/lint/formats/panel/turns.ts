@@ -15,6 +15,7 @@ import {
   type Fault,
   type LintRecord,
   type LintRule,
+  type EntryContext,
 } from '../../lintRecord';
 import { turnDataOf } from '../../../../codec';
 
@@ -28,11 +29,6 @@ export const authority: EntryRule = (record) => {
     return [...againstChair(header, header.target, record), ...ruledBefore(ruled, entry, { header, record })];
   };
 };
-
-interface EntryContext {
-  header: Header;
-  record: LintRecord;
-}
 
 function againstChair({ seq, type }: Header, target: number | null, { state }: LintRecord): Fault[] {
   if (target === null || headerOf(state, target)?.speaker !== 'chair') return [];
