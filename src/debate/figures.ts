@@ -1,10 +1,9 @@
 import { datesIn, type DateFigure } from './figureDates';
-import { digitDrafts, wordDrafts, type FigureDraft } from './figureDrafts';
+import { digitDrafts, withRanges, wordDrafts, type FigureDraft } from './figureDrafts';
 import { haveSameDigits, countsThings, FigureDoubt } from './figureDoubt';
 import { FigureEvidence, unitsOf } from './figureEvidence';
 import { foldedFigures } from './folding';
 import { withoutNames } from './figureMask';
-import { withRanges } from './figureRanges';
 import { roundedFigure } from './figureRounding';
 import { FigureTally, mostFigures, TooManyFigures } from './figureTally';
 import { agree, isCalendarSpan, isShare } from './figureUnits';

@@ -1,6 +1,5 @@
 import { findQuote, normaliseText, offsetsToLines, SoughtQuote, type NormalisedText, type QuoteMatch } from './quote';
-import { caseDifference } from './quoteCase';
-import { seamIn } from './quoteSeams';
+import { caseDifference, seamIn } from './quoteDoubts';
 import type { PartKind, TextLayout } from './sourceText';
 import { contentWords, sentences } from './text';
 import { mostSearchSteps } from './verbatimSearch';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseDifference } from '../../../src/debate/quoteCase';
+import { caseDifference } from '../../../src/debate/quoteDoubts';
 import { findQuote, normaliseText, sameStatement } from '../../../src/debate/quote';
 
 /** What a reader of the verdict is told: word for word, the same in another spelling, or another text. */
