@@ -334,8 +334,8 @@ function readSpoken(state: StateAccumulator, { seq: by, speaker }: Entry, data: 
     state.acknowledged.set(speaker, known);
   }
   if (data.correction !== undefined) {
-    const { seq, old_url: oldUrl, new_url: newUrl, reason } = data.correction;
-    state.corrections.push({ by, seq, oldUrl, newUrl, reason });
+    const { seq, old_url: oldUrl, new_url: newUrl, reason, statement } = data.correction;
+    state.corrections.push({ by, seq, oldUrl, newUrl, reason, ...(statement !== undefined && { statement }) });
   }
 }
 

@@ -1,3 +1,4 @@
+import { correctionSchema } from './data/common';
 import { argumentTypes, type Entry, type Source } from './entry';
 import { normaliseText, sameStatement } from './quote';
 import { startsLikeCorrection } from './rules/correction';
@@ -5,7 +6,13 @@ import { claimStands, tiedSentences } from './rules/evidenceGate';
 import { seqReferences } from './seqReferences';
 import { contentWords, sentences } from './text';
 
-type Citing = Pick<Entry, 'type' | 'content' | 'sources'>;
+type Citing = Pick<Entry, 'type' | 'content' | 'sources' | 'data'>;
+
+/** What a correction says instead: the new source has to bear that out. */
+function correctedTo({ data }: Citing, { url }: Source): string | undefined {
+  const { new_url: by, instead = '' } = correctionSchema.safeParse(data?.['correction']).data ?? {};
+  return by === url && instead.trim() !== '' ? instead : undefined;
+}
 
 /**
  * What an entry uses a source for: the sentences of its text that carry the quotation; where those only quote, what stands beside them;
@@ -13,6 +20,8 @@ type Citing = Pick<Entry, 'type' | 'content' | 'sources'>;
  */
 export function ownStatement(entry: Citing, source: Source): string | undefined {
   const { claim = '', quote = '' } = source;
+  const instead = correctedTo(entry, source);
+  if (instead !== undefined) return sameStatement(instead, quote) ? undefined : instead;
   const said = sentences(withoutCorrection(entry.content)).map(({ text }) => text);
   const { sentences: carrying } = tiedSentences({ content: entry.content }, { quote });
   const isOwn = said.map((sentence) => isAbout(bare(sentence, entry.sources ?? []), quote));

@@ -123,6 +123,8 @@ export interface DebateState {
     oldUrl: string;
     newUrl: string | undefined;
     reason: string;
+    /** The sentence that is withdrawn; records of before it was asked for name none. */
+    statement?: string;
   }[];
   readonly questions: readonly { seq: number; to: string }[];
   readonly guidance: readonly { seq: number; text: string }[];
@@ -173,7 +175,14 @@ export class StateAccumulator implements DebateState {
   readonly rulings: Ruling[] = [];
   readonly redactions = new Map<number, Redaction>();
   readonly acknowledged = new Map<string, Set<number>>();
-  readonly corrections: { by: number; seq: number; oldUrl: string; newUrl: string | undefined; reason: string }[] = [];
+  readonly corrections: {
+    by: number;
+    seq: number;
+    oldUrl: string;
+    newUrl: string | undefined;
+    reason: string;
+    statement?: string;
+  }[] = [];
   readonly questions: { seq: number; to: string }[] = [];
   readonly guidance: { seq: number; text: string }[] = [];
   stopRequests = 0;
@@ -262,15 +271,16 @@ export function warningOf(state: DebateState, target: number, url: string): Ruli
     .find((ruling) => ruling.kind === 'unreliable' || (ruling.kind === 'challenge' && ruling.status === 'unreliable'));
 }
 
-/** Whether an unreliable source was replaced, under rule 17, by one that verified. */
+/** Whether an unreliable source was replaced, under rule 17, by one that verified, or withdrawn with the statement that it was for. */
 export function isCorrected(state: DebateState, target: number, url: string): boolean {
   return state.corrections.some(
     (correction) =>
       correction.seq === target &&
       correction.oldUrl === url &&
       !isStruck(state, correction.by) &&
-      correction.newUrl !== undefined &&
-      findingOn(state, correction.by, correction.newUrl)?.status === 'verified',
+      (correction.newUrl === undefined
+        ? correction.statement !== undefined
+        : findingOn(state, correction.by, correction.newUrl)?.status === 'verified'),
   );
 }
 

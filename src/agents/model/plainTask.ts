@@ -104,7 +104,11 @@ export const guidanceText = (guidance: readonly { seq: number; text: string }[],
 
 /** The finding, and the line that corrects it while that is still allowed. */
 function issueText({ seq, url, status, reason, ruling }: StandingIssue, isOpen: boolean, fence: Fence): string {
-  const line = isOpen ? [`Correction line: SOURCE CORRECTION for seq ${seq}: replacing ${url} with NEW — why`] : [];
+  const line = isOpen
+    ? [
+        `Correction line: SOURCE CORRECTION for seq ${seq}: replacing ${url} with NEW — why (where nothing holds in its place: withdrawing ${url} — why)`,
+      ]
+    : [];
   return fence.wrap(
     'finding',
     { seq, status, ruling: ruling ?? undefined },

@@ -1,6 +1,8 @@
 import { counted } from '../counted';
 import { namesDebater } from '../names';
-import type { DebateState } from '../state';
+import { minimumQuoteLength, normaliseText } from '../quote';
+import { cutText } from '../shortText';
+import { isStruck, type DebateState } from '../state';
 import type { Violation } from '../tasks';
 import { wordCount } from '../text';
 
@@ -30,7 +32,22 @@ export function documentViolations(
   }
   const named = state.debaters.map((debater) => debater.name).filter((debater) => names(content, debater, topic));
   if (named.length > 0) violations.push({ rule: 'words', message: `${name} names debaters: ${named.join(', ')}.` });
-  return violations;
+  return [...violations, ...withdrawnViolations(name, content, state)];
+}
+
+/** Rule 17: what was withdrawn stands in no document. */
+export function withdrawnViolations(name: string, content: string, state: DebateState): Violation[] {
+  const flat = normaliseText(content).text;
+  return state.corrections.flatMap(({ by, seq, statement = '' }) => {
+    const words = normaliseText(statement).text.trim();
+    if (words.length < minimumQuoteLength || isStruck(state, by) || !flat.includes(words)) return [];
+    return [
+      {
+        rule: '17',
+        message: `${name} repeats what seq ${by} withdrew of seq ${seq}: “${cutText(statement, 200)}”. Leave it out.`,
+      },
+    ];
+  });
 }
 
 function names(content: string, debater: string, topic: string): boolean {

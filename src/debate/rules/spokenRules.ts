@@ -22,6 +22,8 @@ export interface SourcedEntry {
 export interface Speaking {
   view: RecordView;
   name: string;
+  /** The answer was accepted before, or given before the record moved on. */
+  isInFlight?: boolean | undefined;
 }
 
 type Rule = (entry: SpokenEntry, speaking: Speaking) => Violation[];
@@ -134,7 +136,7 @@ const correctionRule: SourcedRule = (entry, { view, name }) => {
   if (view.state.corrections.some(({ seq, oldUrl }) => seq === stated.seq && oldUrl === stated.old_url)) {
     say(`${stated.old_url} of seq ${stated.seq} was corrected before; one correction is allowed.`);
   }
-  if (!(entry.sources ?? []).some((source) => source.url === stated.new_url)) {
+  if (stated.new_url !== undefined && !(entry.sources ?? []).some((source) => source.url === stated.new_url)) {
     say(`The replacement ${stated.new_url} must be among the sources of this entry.`);
   }
   return violations;
@@ -143,7 +145,29 @@ const correctionRule: SourcedRule = (entry, { view, name }) => {
 const badWording: Violation = {
   rule: '17',
   message:
-    'A correction stands at the start: "SOURCE CORRECTION for seq N: replacing OLD with NEW — why", on one line.',
+    'A correction stands at the start, on one line: "SOURCE CORRECTION for seq N: replacing OLD with NEW — why", or "… withdrawing OLD — why".',
+};
+
+/** Rule 17: it is a statement that is corrected. It is named, and what holds instead is said; or it is withdrawn with its source. */
+const statementRule: Rule = (entry, { isInFlight }) => {
+  const stated = correctionIn(entry.content);
+  if (stated === undefined || isInFlight === true) return [];
+  const { statement = '', instead = '' } = entry.correction ?? stated;
+  const violations: Violation[] = [];
+  const say = (message: string): void => void violations.push({ rule: '17', message });
+  if (statement.trim() === '')
+    say(
+      `Name the sentence of seq ${stated.seq} that was wrong, word for word, as statement in correction, or in a line of its own: Wrong: …`,
+    );
+  if (stated.new_url !== undefined && instead.trim() === '')
+    say(
+      'Say what holds in its place by the new source, as instead in correction, or in a line of its own: Instead: …; or withdraw the old one.',
+    );
+  if (stated.new_url === undefined && instead.trim() !== '')
+    say('What is withdrawn has no instead; what holds in its place needs a source that replaces the old one.');
+  if (statement.trim() !== '' && standsIn(instead, statement))
+    say('What holds instead is the very sentence that was wrong.');
+  return violations;
 };
 
 /** A struck source is not cited again by the one whose entry was struck, and struck words are not repeated by anyone. */
@@ -209,6 +233,7 @@ export const spokenRules: readonly Rule[] = [
   sourceLimitRule,
   challengeRule,
   correctionRule,
+  statementRule,
   struckRule,
   acknowledgementRule,
   referenceRule,

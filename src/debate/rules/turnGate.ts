@@ -24,7 +24,7 @@ export function turnViolations(
   const { view, sources } = context;
   const perEntry = turn.entries.flatMap((entry, index) =>
     [
-      ...spokenRules.flatMap((rule) => rule(entry, { view, name: speaker.name })),
+      ...spokenRules.flatMap((rule) => rule(entry, { view, name: speaker.name, isInFlight: context.isInFlight })),
       ...evidenceViolations(entry, sources),
       ...(speaker.phase === 'closing' ? closingViolations(entry, view) : []),
     ].map((violation) => ({ ...violation, entry: index })),

@@ -1,7 +1,7 @@
 import { counted } from '../../counted';
 import type { Draft } from '../../entry';
 import { ledgersOf } from '../../ledger';
-import { documentViolations } from '../../rules/documentGate';
+import { documentViolations, withdrawnViolations } from '../../rules/documentGate';
 import { isExtractive } from '../../seats';
 import { barredDebaters, hasStep, headerOf, isStruck, type Conclusion, type DebateState } from '../../state';
 import { notPerformed, type Step, type StepTask, type TaskOutcome } from '../../step';
@@ -258,10 +258,9 @@ function summaryTask(id: string, outcome: string): StepTask {
     check: (answer, { view }) => {
       const { key_arguments, exchanges } = answer;
       const points = [...key_arguments.flatMap((item) => item.arguments), ...exchanges];
-      return unusableSeqs(
-        points.flatMap((point) => point.seqs),
-        view.state,
-      );
+      const words = [answer.flow, answer.map ?? '', ...points.map(({ text }) => text)].join('\n');
+      const seqs = points.flatMap((point) => point.seqs);
+      return [...unusableSeqs(seqs, view.state), ...withdrawnViolations('summary.md', words, view.state)];
     },
   });
 }

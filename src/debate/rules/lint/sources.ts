@@ -127,7 +127,7 @@ function correctionFaults(entry: Entry, results: DebateState, record: LintRecord
   ) {
     faults.push(error('17', seq, 'The correction in the text and the one in data.correction differ.'));
   }
-  if (!(entry.sources ?? []).some((source) => source.url === stated.new_url)) {
+  if (stated.new_url !== undefined && !(entry.sources ?? []).some((source) => source.url === stated.new_url)) {
     faults.push(error('17', seq, `The replacement ${stated.new_url} is not among the sources of this entry.`));
   }
   return [...faults, ...replacedFaults(stated, { entry, results, record })];

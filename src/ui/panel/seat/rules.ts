@@ -52,7 +52,7 @@ function speechRules({ standingIssues }: SpeakerInput): string[] {
       ? []
       : [
           l10n.t(
-            'An unreliable source may be replaced once, at the start of this text: SOURCE CORRECTION for seq N: replacing OLD with NEW — why',
+            'An unreliable source may be replaced once, at the start of this text: SOURCE CORRECTION for seq N: replacing OLD with NEW — why. In lines of their own below it: “Wrong: ” and the sentence of seq N, “Instead: ” and what holds in its place. Where nothing does: withdrawing OLD — why',
           ),
         ]),
   ];
