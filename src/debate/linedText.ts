@@ -5,7 +5,7 @@ import type { PartKind, TextLayout, SourcePart } from './sourceText';
  * A lined text stands in for a file of markup: as long as it, with the same line ends, so that lines and offsets of the one are
  * those of the other. Where the file has markup, it has characters that say nothing.
  */
-export const linedExtractor = { name: 'html-lines', version: 4 } as const;
+export const linedExtractor = { name: 'html-lines', version: 5 } as const;
 
 /** Nobody sees it; the comparison of quotations skips it. Not the soft hyphen, which would join the words on both sides of a line's end. */
 export const filler = '\u2063';

@@ -1,3 +1,4 @@
+import { inlineNames } from './markupRules';
 import { TreeElement, TreeText, visit, type TreeDocument } from './markupTree';
 
 type ArticleNode = ArticleElement | ArticleText;
@@ -256,6 +257,17 @@ function take<Node>(nodes: Node[], node: Node): void {
   else nodes.splice(nodes.indexOf(node), 1);
 }
 
+const isByline = (element: TreeElement): boolean =>
+  /byline|author|dateline|writtenby/i.test(
+    `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`,
+  );
+
+/** What stands in a line is a part of its sentence, whatever it is called. */
+function withoutNames(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  if (!attributes.has('class') && !attributes.has('id')) return attributes;
+  return new Map([...attributes].filter(([name]) => name !== 'class' && name !== 'id'));
+}
+
 export class ArticleDocument {
   readonly documentElement = new ArticleElement('html');
   readonly body = new ArticleElement('body');
@@ -273,7 +285,8 @@ export class ArticleDocument {
       const parent = copies.get(node.parent);
       if (node instanceof TreeText) parent?.appendText(node);
       if (!(node instanceof TreeElement)) return false;
-      const copy = new ArticleElement(node.localName, node.attributes);
+      const isNamed = !inlineNames.has(node.localName) || isByline(node);
+      const copy = new ArticleElement(node.localName, isNamed ? node.attributes : withoutNames(node.attributes));
       copies.set(node, copy);
       parent?.appendChild(copy);
       return false;

@@ -12,6 +12,12 @@ export interface ElementFacts {
   hasMain: boolean;
   hasTitle: boolean;
   hasArticle: boolean;
+  images: number;
+  /** Buttons, and links of a word or two. */
+  controls: number;
+  /** Short texts on their own: those that say when, and those of a few words, such as names. */
+  stamps: number;
+  names: number;
   /** The highest rank of the headings, 1 to 6; 7 where there is none. */
   rank: number;
 }
@@ -22,6 +28,10 @@ const nothing: ElementFacts = {
   linked: 0,
   links: 0,
   items: 0,
+  images: 0,
+  controls: 0,
+  stamps: 0,
+  names: 0,
   hasMain: false,
   hasTitle: false,
   hasArticle: false,
@@ -44,6 +54,7 @@ export class PageElements {
       const own = ownCharacters(element);
       facts.characters += own;
       if (linked.has(element)) facts.linked += own;
+      countShort(element, facts);
       const above = element.parentElement;
       if (above !== null) add(this.#own(above), facts);
     }
@@ -89,10 +100,31 @@ function add(above: ElementFacts, below: ElementFacts): void {
   above.linked += below.linked;
   above.links += below.links;
   above.items += below.items;
+  above.images += below.images;
+  above.controls += below.controls;
+  above.stamps += below.stamps;
+  above.names += below.names;
   above.hasMain ||= below.hasMain;
   above.hasTitle ||= below.hasTitle;
   above.hasArticle ||= below.hasArticle;
   above.rank = Math.min(above.rank, below.rank);
+}
+
+const shortText = 30;
+/** A time of day, a year, or one small number among words ("3 days ago"), in any language. */
+const isStamp = (text: string): boolean => /^\D*\d{1,2}\D+$|\d[:.h]\d\d|(?:19|20)\d\d/.test(text);
+
+/** Of an element of which all below is known. */
+function countShort(element: TreeElement, facts: ElementFacts): void {
+  const { localName, firstElementChild } = element;
+  if (localName === 'img' || localName === 'picture') facts.images += 1;
+  if (localName === 'button') facts.controls += 1;
+  if (localName === 'time') facts.stamps += 1;
+  if (firstElementChild !== null || facts.characters === 0 || facts.characters > shortText) return;
+  const text = element.textContent.trim();
+  if (localName === 'a' && facts.characters <= 12) facts.controls += 1;
+  if (localName !== 'time' && isStamp(text)) facts.stamps += 1;
+  else if (!/[\d!?…:;]/.test(text)) facts.names += 1;
 }
 
 function ownCharacters(element: TreeElement): number {

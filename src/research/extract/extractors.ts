@@ -5,9 +5,9 @@ export const extractors = {
   /** The body as it is. */
   plain: { name: 'plain', version: 1 },
   /** A page as a whole. */
-  whole: { name: 'body', version: 6 },
+  whole: { name: 'body', version: 7 },
   /** A page whose article was found. */
-  article: { name: 'readability', version: 6 },
+  article: { name: 'readability', version: 7 },
   xml: { name: 'xml', version: 2 },
   pdf: { name: 'pdf', version: 3 },
   lines: linedExtractor,

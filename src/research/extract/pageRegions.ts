@@ -22,11 +22,20 @@ const leastBody = 200;
 const mostFrames = 8;
 const besideHeading = 12;
 
+/** Characters of a headline, on average, and of a comment with its name and time. */
+const headlineCharacters = 18;
+const leastComment = 30;
+
+const isList = ({ localName }: TreeElement): boolean => /^(?:ul|ol|div|section|aside|nav|footer)$/.test(localName);
+
+const hostIn = (href: string): string | undefined => /^(?:https?:)?\/\/([^/?#]+)/i.exec(href)?.[1]?.toLowerCase();
+
 class Regions {
   readonly #elements: PageElements;
   readonly #found: { kind: RegionKind; element: TreeElement }[] = [];
   readonly #inside = new Set<TreeElement>();
   #left: number;
+  #host: { name: string | undefined } | undefined;
 
   constructor(
     document: TreeDocument,
@@ -40,6 +49,7 @@ class Regions {
   find(): { kind: RegionKind; element: TreeElement }[] {
     this.#findByName();
     this.#findByHeading();
+    this.#findByShape();
     return this.#found;
   }
 
@@ -74,6 +84,83 @@ class Regions {
       const links = isTeaserHeading(words) ? this.#linksAfter(element) : [];
       if (links.length > 1) this.#mark('navigation', links);
     }
+  }
+
+  /** Lists of which each item has the same shape: headlines of other articles, or what readers wrote, each with a name, a time and a picture or buttons. */
+  #findByShape(): void {
+    for (const element of this.#elements.all) {
+      if (element.parentElement !== null && this.#inside.has(element.parentElement)) this.#inside.add(element);
+      if (this.#inside.has(element) || !isList(element)) continue;
+      const { characters, hasMain, hasTitle } = this.#elements.of(element);
+      if (characters === 0 || hasMain || hasTitle) continue;
+      const items = this.#itemsOf(element);
+      if (this.#areHeadlines(items)) this.#mark('navigation', this.#withHeading(element));
+      else if (this.#areComments(items)) this.#mark('comments', items);
+    }
+  }
+
+  /** The elements of a list that say something, in which most are of one kind. */
+  #itemsOf(list: TreeElement): TreeElement[] {
+    const items: TreeElement[] = [];
+    for (let child = list.firstElementChild; child !== null; child = child.nextElementSibling) {
+      this.work.count('steps');
+      if (this.#elements.of(child).characters > 0 && !this.#inside.has(child)) items.push(child);
+    }
+    const names = new Map<string, number>();
+    for (const { localName } of items) names.set(localName, (names.get(localName) ?? 0) + 1);
+    const [name, count] = [...names].sort(([, one], [, other]) => other - one)[0] ?? ['', 0];
+    return count * 4 >= items.length * 3 ? items.filter(({ localName }) => localName === name) : [];
+  }
+
+  #areHeadlines(items: readonly TreeElement[]): boolean {
+    if (items.length < 3) return false;
+    const facts = items.map((item) => this.#elements.of(item));
+    const length = facts.reduce((sum, { linked }) => sum + linked, 0) / items.length;
+    return (
+      length >= headlineCharacters &&
+      facts.every(({ characters, linked, links }) => links > 0 && links <= 3 && linked >= characters * 0.6) &&
+      items.every((item) => this.#leadsOn(item))
+    );
+  }
+
+  /** Less than half of the page: a thread or a protocol that is the page itself is its body. */
+  #areComments(items: readonly TreeElement[]): boolean {
+    const facts = items.map((item) => this.#elements.of(item));
+    const characters = facts.reduce((sum, own) => sum + own.characters, 0);
+    return (
+      items.length >= 2 &&
+      characters * 2 < this.#left &&
+      facts.every(
+        ({ stamps, names, images, controls, rank }) => stamps > 0 && names > 0 && images + controls > 0 && rank > 3,
+      ) &&
+      facts.every((own) => own.characters >= leastComment && own.linked * 2 < own.characters)
+    );
+  }
+
+  /** Its link is to another page of the same site: that to which most links lead, where they say. */
+  #leadsOn(item: TreeElement): boolean {
+    const link = item.localName === 'a' ? item : item.querySelector('a[href]');
+    const href = link?.getAttribute('href') ?? '';
+    const host = hostIn(href);
+    return href !== '' && !href.startsWith('#') && (host === undefined || host === this.#ownHost());
+  }
+
+  #ownHost(): string | undefined {
+    if (this.#host !== undefined) return this.#host.name;
+    const counts = new Map<string, number>();
+    for (const element of this.#elements.all) {
+      const host = element.localName === 'a' ? hostIn(element.getAttribute('href') ?? '') : undefined;
+      if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
+    }
+    this.#host = { name: [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] };
+    return this.#host.name;
+  }
+
+  /** What stands above a list and says what it is. */
+  #withHeading(list: TreeElement): TreeElement[] {
+    const before = list.previousElementSibling;
+    const isHeading = before !== null && !this.#inside.has(before) && rankOf(before.localName) < 7;
+    return isHeading && rankOf(before.localName) > 1 ? [before, list] : [list];
   }
 
   /** The heading, with what is nothing but its frame, and the entries that follow it. */

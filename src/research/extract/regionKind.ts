@@ -1,5 +1,6 @@
 import type { PartKind } from '../../debate/sourceText';
 import type { ElementFacts } from './elementFacts';
+import { inlineNames } from './markupRules';
 import type { TreeElement } from './markupTree';
 
 export type RegionKind = Exclude<PartKind, 'body' | 'beside'>;
@@ -13,6 +14,8 @@ export function regionKind(
   place: { isInContent: boolean; isInMargin: boolean },
 ): RegionKind | undefined {
   // Nobody puts the page's content into one of these, whatever they are called.
+  // What stands in a line is a part of its sentence.
+  if (inlineNames.has(element.localName)) return undefined;
   if (facts.characters === 0 || facts.hasMain || element.localName === 'main' || element.localName === 'body')
     return undefined;
   const names = namesOf(element);
