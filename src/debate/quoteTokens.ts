@@ -12,15 +12,21 @@ export interface Token {
 }
 
 const ideograph = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
-const magnitude = String.raw`(?: (?:hundred|thousand|million|billion|trillion|percent|per cent)(?!\p{L}))*`;
+/** Of a run of characters in one token, and of such runs: an expression that keeps a place for each character has no room for ten million. */
+const many = '{1,2000}';
+const any = '{0,2000}';
+const some = '{0,200}';
+const magnitude = String.raw`(?: (?:hundred|thousand|million|billion|trillion|percent|per cent)(?!\p{L}))${some}`;
 /** What goes with a number is written next to it in Chinese and Japanese, too, and so is the next word. */
 const wordCharacter = String.raw`(?!${ideograph})[\p{L}\p{M}\p{N}]`;
-const counter = String.raw`[百千万萬億亿兆]*[元円年月日]?`;
+const run = `(?:${wordCharacter})${many}`;
+const restOfRun = `(?:${wordCharacter})${any}`;
+const counter = String.raw`[百千万萬億亿兆]${some}[元円年月日]?`;
 /** A number is one token with its sign, currency, range, percent and magnitude: to cut one off would change the figure. */
 const number =
-  String.raw`(?<!${wordCharacter}|_)[-+±]?(?:(?:${wordCharacter}){0,2}[$€£¥₹] ?)?[-+]?\d(?:${wordCharacter})*` +
-  String.raw`(?:[.,:/^]-?\d(?:${wordCharacter})*|[-'_](?:${wordCharacter})+)*(?:[%‰′″]| ?°[cf]?| ?[€£¥])?${counter}${magnitude}`;
-const word = String.raw`(?:${wordCharacter})+(?:[-'_](?:${wordCharacter})+|[./]\d(?:${wordCharacter})*)*`;
+  String.raw`(?<!${wordCharacter}|_)[-+±]?(?:(?:${wordCharacter}){0,2}[$€£¥₹] ?)?[-+]?\d${restOfRun}` +
+  String.raw`(?:[.,:/^]-?\d${restOfRun}|[-'_]${run})${some}(?:[%‰′″]| ?°[cf]?| ?[€£¥])?${counter}${magnitude}`;
+const word = String.raw`${run}(?:[-'_]${run}|[./]\d${restOfRun})${some}`;
 const tokenPattern = new RegExp(`${ideograph}|${number}|${word}|\\S`, 'gu');
 
 const mark = /^(?:\||(?![%‰&@#§/\\′″])\p{P})$/u;

@@ -56,3 +56,11 @@ describe('a passage cut out of a sentence that says something else', () => {
     expect(turned(source, quote)).toBeUndefined();
   });
 });
+
+describe('a word of ten million characters', () => {
+  it.each(['a', '7'])('of %s is looked through as any text', (unit) => {
+    const text = normaliseText(`${unit.repeat((10 * 1024 * 1024) / unit.length)} The wall stands.`);
+    expect(findQuote(text, 'The wall stood, and the gate.').kind).not.toBe('exact');
+    expect(findQuote(text, 'The wall stands.').kind).toBe('exact');
+  });
+});
