@@ -1,43 +1,49 @@
 import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { SummaryReader } from './session/summary';
 import { registerChat } from './ui/chat/participant';
 import { registerCommands } from './ui/commands/registerCommands';
 import { OpenDebates } from './ui/debates/openDebates';
 import { registerLanguage } from './ui/language/registerLanguage';
 import { DebateLibrary } from './ui/library/debateLibrary';
+import { Summaries } from './ui/library/summaries';
 import { registerLmTools } from './ui/lmTools/registerLmTools';
 import { showErrorMessage } from './ui/messages';
 import { EditorWeb } from './ui/models/editorWeb';
 import { EditorModelAccess } from './ui/models/modelAccess';
-import { workspacePrompts } from './ui/models/workspacePrompts';
 import { DebatePanels } from './ui/panel/debatePanels';
-import { registerProblems } from './ui/problems/registerProblems';
 import { Conductor } from './ui/run/conductor';
+import { onFirst } from './ui/onFirst';
 import type { Feature, Services } from './ui/services';
 import { Settings } from './ui/settings';
 import { OpenedSources } from './ui/sources/openSource';
 import { LineupDrafts } from './ui/start/drafts';
 import { registerStart } from './ui/start/startDebate';
-import { registerUriHandler } from './ui/uriHandler';
 import { registerDebatesTree } from './ui/views/debatesTree';
 import { registerEndings } from './ui/views/endings';
 import { registerEventLog } from './ui/views/eventLog';
 import { registerSeatNotices } from './ui/views/seatNotices';
-import { registerStatusBar } from './ui/views/statusBar';
 
 const features: Readonly<Record<string, Feature>> = {
   start: registerStart,
   commands: registerCommands,
   tree: registerDebatesTree,
   language: registerLanguage,
-  links: registerUriHandler,
-  status: registerStatusBar,
+  links: (services) =>
+    vscode.window.registerUriHandler({
+      handleUri: async (uri) => (await import('./ui/uriHandler')).openLink(uri, services),
+    }),
+  status: onFirst(
+    ({ conductor: { onDidChange }, panels: { onDidChangeActive } }) => [onDidChange, onDidChangeActive],
+    async () => (await import('./ui/views/statusBar')).registerStatusBar,
+  ),
   endings: registerEndings,
   seats: registerSeatNotices,
   events: registerEventLog,
-  problems: registerProblems,
+  problems: onFirst(
+    ({ debates: { onDidOpen } }) => [onDidOpen],
+    async () => (await import('./ui/problems/registerProblems')).registerProblems,
+  ),
   chat: registerChat,
   tools: registerLmTools,
 };
@@ -119,14 +125,14 @@ interface Base {
 function servicesFor({ context, log, parts }: Base): Services {
   // With the workspace it goes, too.
   const { storageUri = context.globalStorageUri } = context;
-  const summaries = new SummaryReader({ cacheFolder: join(storageUri.fsPath, 'lists') });
+  const summaries = new Summaries(join(storageUri.fsPath, 'lists'));
   const settings = new Settings(log);
   const own = { context, log, summaries, settings, web: new EditorWeb({ log, settings }), debates: new OpenDebates() };
   const models = parts.start('models', () => new EditorModelAccess({ context, log, settings }));
   const engines = new Conductor({
     now: () => new Date(),
     host: vscode.env.appName,
-    prompts: workspacePrompts,
+    prompts: async (folder) => (await import('./ui/models/workspacePrompts')).workspacePrompts(folder),
     web: () => own.web.access(),
     pace: () => settings.pace,
     ...(models === undefined ? {} : { models }),

@@ -1,8 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseLine } from '../debate/codec';
-import { exists } from '../record/debateFolder';
-import { pathOfLog } from '../record/logPath';
+import { exists, pathOfLog } from '../record/logPath';
 
 export const importedSystems = ['dialectic', 'agent-debate', 'ai-debate'] as const;
 export type ImportedSystem = (typeof importedSystems)[number];

@@ -1,8 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { exists } from '../record/debateFolder';
-import { pathOfLog } from '../record/logPath';
+import { exists, pathOfLog } from '../record/logPath';
 import { ImportError, type Problems } from './importProblem';
 
 /** A file of the folder that is imported. */

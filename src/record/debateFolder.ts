@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Draft } from '../debate/entry';
 import { slugOf } from '../debate/names';
 import { DebateLog } from './debateLog';
-import { pathOfLog } from './logPath';
+import { exists, pathOfLog } from './logPath';
 import { withShortManifest } from './longManifest';
 import { recordErrorFrom, systemCode } from './recordError';
 import { syncFolder, writeDurably } from './durableFile';
@@ -118,11 +118,4 @@ async function isMovedTo(target: string, draft: string): Promise<boolean> {
   }
   await syncFolder(dirname(target));
   return true;
-}
-
-export async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

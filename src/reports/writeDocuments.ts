@@ -3,9 +3,8 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import type { VisibleEntry } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
-import { exists } from '../record/debateFolder';
+import { exists, pathOfLog } from '../record/logPath';
 import { DebateLog } from '../record/debateLog';
-import { pathOfLog } from '../record/logPath';
 import { recordErrorFrom, systemCode } from '../record/recordError';
 import { writeDurably } from '../record/snapshots';
 import { importedDocuments, type ReportDocument } from './document';

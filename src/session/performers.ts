@@ -22,7 +22,7 @@ import {
   type ModelProviderName,
   withoutServerTools,
 } from '../models/provider';
-import { exists } from '../record/debateFolder';
+import { exists } from '../record/logPath';
 import { SnapshotStore } from '../record/snapshots';
 import { fileKind } from '../research/fileKind';
 import type { Captures } from '../research/tool';

@@ -9,7 +9,7 @@ import type { Entry } from '../debate/entry';
 import { importedProvider, type SetupData } from '../debate/entryData';
 import { formatNamed } from '../debate/formats/registry';
 import { answerBehind, courseOfRecord, courseSchema } from '../debate/recordedCourse';
-import { exists } from '../record/debateFolder';
+import { exists } from '../record/logPath';
 import type { DebateLog } from '../record/debateLog';
 import { syncFolder, writeOnce } from '../record/durableFile';
 import { SnapshotStore } from '../record/snapshots';

@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
-import type { DebateSummary, SummaryReader } from '../session/summary';
+import type { DebateSummary } from '../session/summary';
 import type { DraftDebater, Review } from '../shared/protocol';
 import type { OpenDebates } from './debates/openDebates';
 import type { Disposable, Event } from './emitter';
+import type { Summaries } from './library/summaries';
 import type { EditorWeb } from './models/editorWeb';
 import type { EditorModelAccess } from './models/modelAccess';
 import type { Conductor } from './run/conductor';
@@ -80,7 +81,7 @@ export interface Services {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
   readonly settings: Settings;
-  readonly summaries: SummaryReader;
+  readonly summaries: Summaries;
   readonly debates: OpenDebates;
   readonly conductor: Conductor;
   /** Language models, keys, the editor's tools: what debates need of the outside. */

@@ -1,20 +1,13 @@
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { exists } from '../record/debateFolder';
-import { pathOfLog } from '../record/logPath';
+import { exists, pathOfLog } from '../record/logPath';
 import { isInside } from '../research/workspaceFile';
 import { takeUp } from './library/takeUp';
 import { showErrorMessage, showWarningMessage } from './messages';
 import { parseDebateLink } from './panel/link';
-import type { Feature, Services } from './services';
+import type { Services } from './services';
 
-/** `vscode://rostrum.rostrum/debate?folder=…&seq=N`: opens the debate in the panel, at the entry. */
-export const registerUriHandler: Feature = (services) =>
-  vscode.window.registerUriHandler({
-    handleUri: (uri) => openLink(uri, services),
-  });
-
-/** Tells the user what stands in the way, if anything does; never rejects. */
+/** `vscode://rostrum.rostrum/debate?folder=…&seq=N`: opens the debate in the panel, at the entry. Tells the user what stands in the way, if anything does; never rejects. */
 export async function openLink(uri: vscode.Uri, services: Services): Promise<void> {
   try {
     await follow(uri, services);

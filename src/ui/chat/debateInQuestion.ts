@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { exists } from '../../record/debateFolder';
-import { pathOfLog } from '../../record/logPath';
+import { exists, pathOfLog } from '../../record/logPath';
 import { focusedDebate } from '../commands/focusedDebate';
 import { folderOf } from '../commands/debateTarget';
 import type { OpenDebate } from '../debates/openDebate';

@@ -14,6 +14,11 @@ export const chatMetadata = z.object({
 });
 export type ChatMetadata = z.infer<typeof chatMetadata>;
 
+export function metadataIn(value: unknown): ChatMetadata {
+  const parsed = chatMetadata.safeParse(value);
+  return parsed.success ? parsed.data : {};
+}
+
 export interface FollowUp {
   prompt: string;
   label: string;

@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import { showInformationMessage } from '../messages';
 import type { Feature, Services } from '../services';
 import { abortOn } from '../start/gathering';
-import { wordsFor } from '../wordsFor';
 import type { Asked } from './asked';
 import { writeParts } from './chatStream';
-import { chatCommands, chatMetadata, followUps, type ChatCommand, type ChatMetadata } from './followUps';
+import type { ChatCommand, ChatMetadata } from './followUps';
 import { promptOf } from './promptOf';
 
 const participantId = 'rostrum.rostrum';
@@ -18,7 +17,12 @@ export const registerChat: Feature = (services) => {
     light: vscode.Uri.joinPath(media, 'panel-light.svg'),
     dark: vscode.Uri.joinPath(media, 'panel-dark.svg'),
   };
-  participant.followupProvider = { provideFollowups: ({ metadata }) => followUps(metadataIn(metadata)) };
+  participant.followupProvider = {
+    provideFollowups: async ({ metadata }) => {
+      const { followUps, metadataIn } = await import('./followUps');
+      return followUps(metadataIn(metadata));
+    },
+  };
   return vscode.Disposable.from(
     participant,
     vscode.commands.registerCommand('rostrum.reviewLineup', (argument: unknown) => reviewLineup(services, argument)),
@@ -40,9 +44,11 @@ const answers: Readonly<Record<ChatCommand | 'plain', () => Promise<Answer>>> = 
 /** Answers a request of the chat. What nobody foresaw is told as an error, and more of it stands in the output channel. */
 export function chatHandler(services: Services): vscode.ChatRequestHandler {
   return async (request, context, stream, token) => {
+    const { chatCommands, metadataIn } = await import('./followUps');
     const command = chatCommands.find((name) => name === request.command);
     const { signal } = abortOn(token);
-    const asked = askedOf(services, request, { before: beforeIn(context), stream, signal });
+    const { folder: before } = metadataIn(lastAnswer(context)?.metadata);
+    const asked = askedOf(services, request, { before, stream, signal });
     try {
       const answer = await answers[command ?? 'plain']();
       const answered = await answer(asked);
@@ -50,6 +56,7 @@ export function chatHandler(services: Services): vscode.ChatRequestHandler {
     } catch (error) {
       if (signal.aborted) return {};
       services.log.error(error instanceof Error ? error : String(error));
+      const { wordsFor } = await import('../wordsFor');
       return { errorDetails: { message: vscode.l10n.t('Rostrum could not answer: {0}', wordsFor(error)) } };
     }
   };
@@ -82,15 +89,8 @@ function askedOf(services: Services, request: vscode.ChatRequest, { before, stre
   };
 }
 
-/** The debate of the answer before. */
-function beforeIn({ history }: vscode.ChatContext): string | undefined {
-  const answered = history.filter((turn) => turn instanceof vscode.ChatResponseTurn).at(-1);
-  return metadataIn(answered?.result.metadata).folder;
-}
-
-function metadataIn(value: unknown): ChatMetadata {
-  const parsed = chatMetadata.safeParse(value);
-  return parsed.success ? parsed.data : {};
+function lastAnswer({ history }: vscode.ChatContext): vscode.ChatResult | undefined {
+  return history.filter((turn) => turn instanceof vscode.ChatResponseTurn).at(-1)?.result;
 }
 
 /** Shows a lineup that was not started. Takes `{draft}`. */

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { exists } from '../../record/debateFolder';
-import { pathOfLog } from '../../record/logPath';
+import { exists, pathOfLog } from '../../record/logPath';
 import { leaseStatus } from '../../record/lease';
 import { isBelow } from '../library/debateList';
 import { showErrorMessage, showWarningMessage } from '../messages';

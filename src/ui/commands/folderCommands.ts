@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { exists } from '../../record/debateFolder';
-import { logFileName, pathOfLog } from '../../record/logPath';
+import { exists, logFileName, pathOfLog } from '../../record/logPath';
 import { isOnDisk } from '../library/findDebates';
 import { showInformationMessage, showWarningMessage } from '../messages';
 import type { Services } from '../services';

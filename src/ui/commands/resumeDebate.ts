@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { exists } from '../../record/debateFolder';
+import { exists } from '../../record/logPath';
 import { RecordError } from '../../record/recordError';
 import { runnability } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';

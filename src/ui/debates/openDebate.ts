@@ -1,7 +1,6 @@
 import { watch } from 'node:fs';
-import { exists } from '../../record/debateFolder';
+import { exists, pathOfLog } from '../../record/logPath';
 import { DebateLog } from '../../record/debateLog';
-import { pathOfLog } from '../../record/logPath';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';
 import { DisposableStore, Emitter } from '../emitter';
 import { SourceProofs } from './sourceProofs';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Emitter, type Disposable } from '../emitter';
-import { OpenDebate } from './openDebate';
+import type { OpenDebate } from './openDebate';
 
 /** A debate held open on behalf of one view. */
 export interface DebateRef extends Disposable {
@@ -44,7 +44,8 @@ export class OpenDebates {
   }
 
   async #read(key: string): Promise<OpenDebate> {
-    const debate = await OpenDebate.open(key);
+    const { OpenDebate: Debate } = await import('./openDebate');
+    const debate = await Debate.open(key);
     this.#open.add(debate);
     this.#opened.fire(debate);
     return debate;

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { exists } from '../../record/debateFolder';
-import { pathOfLog } from '../../record/logPath';
-import type { DebateSummary, SummaryReader } from '../../session/summary';
+import { exists, pathOfLog } from '../../record/logPath';
+import type { DebateSummary } from '../../session/summary';
 import { DisposableStore, Emitter, type Disposable } from '../emitter';
+import type { Summaries } from './summaries';
 import type { Library } from '../services';
 import { DebateList } from './debateList';
 import { watchFolder, watchWorkspace } from './debateWatch';
@@ -21,7 +21,7 @@ const firstScanDelayMs = 250;
 interface Options {
   context: Pick<vscode.ExtensionContext, 'workspaceState'>;
   log: Pick<vscode.LogOutputChannel, 'warn' | 'error' | 'debug'>;
-  summaries: SummaryReader;
+  summaries: Summaries;
 }
 
 /** All debates of the workspace folders and those opened by hand, kept up to date from the events of the file system. */

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import * as z from 'zod';
 
 /** What is kept of a workspace between sessions: the part of the editor's `Memento` that is used. */
 export interface Memory {
@@ -15,7 +14,7 @@ export class RememberedFolders {
     private readonly memory: Memory,
     private readonly key: string,
   ) {
-    this.#folders = new Set(foldersSchema.parse(memory.get(key)));
+    this.#folders = new Set(foldersIn(memory.get(key)));
   }
 
   get all(): readonly string[] {
@@ -39,4 +38,8 @@ export class RememberedFolders {
 }
 
 /** What an older version or a fault left there counts as nothing. */
-const foldersSchema = z.array(z.string().min(1)).catch([]);
+function foldersIn(kept: unknown): readonly string[] {
+  const isList = (value: unknown): value is string[] =>
+    Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
+  return isList(kept) ? kept : [];
+}

@@ -13,7 +13,6 @@ import { parseEditorModelId } from './editorModelId';
 import { searchBy } from './searchChoice';
 import { KnownModels } from './knownModels';
 import { SecretKeyStore } from './secretKeyStore';
-import { VscodeProvider } from './vscodeProvider';
 
 export interface ModelAccessParts {
   context: Pick<vscode.ExtensionContext, 'secrets' | 'languageModelAccessInformation'>;
@@ -52,7 +51,7 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
   }
 
   provider(name: ModelProviderName): Promise<ModelProvider> {
-    if (!isServer(name)) return this.#once(name, () => Promise.resolve(this.#vscode()));
+    if (!isServer(name)) return this.#once(name, () => this.#vscode());
     const address = promised(() => this.addressOf(name));
     return address.then((baseUrl) => this.#once(`${name} ${baseUrl.url}`, () => this.#made(name, baseUrl)));
   }
@@ -82,7 +81,8 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     );
   }
 
-  #vscode(): VscodeProvider {
+  async #vscode(): Promise<ModelProvider> {
+    const { VscodeProvider } = await import('./vscodeProvider');
     return new VscodeProvider({ models: this.#editor, access: this.parts.context.languageModelAccessInformation });
   }
 

@@ -10,7 +10,7 @@ import type { Working } from '../../shared/protocol';
 import { Emitter } from '../emitter';
 import { SeatDesks } from './seatDesk';
 import { Throttle } from './throttle';
-import { WorkingList } from './workingList';
+import type { WorkingList } from './workingList';
 
 /** A debate that this window's engine drives. */
 export interface Run {
@@ -177,7 +177,6 @@ export class Conductor {
     const { folder, pace } = opening;
     const { now, host, models, prompts, web } = this.options;
     this.#ends.delete(folder);
-    const list = new WorkingList(now);
     const onEvent = (event: DebateEvent): void => this.#onEvent(folder, event);
     const reach = await web?.();
     const participants: Participants = {
@@ -187,6 +186,7 @@ export class Conductor {
       desk: this.seats.deskOf(folder),
     };
     const { programName, Session } = await import('../../session/session');
+    const { WorkingList: List } = await import('./workingList');
     const session = await Session.open({
       ...options,
       participants,
@@ -201,12 +201,12 @@ export class Conductor {
     const run: OwnRun = {
       folder,
       session,
-      list,
+      list: new List(now),
       drafts,
       ending,
       done: Promise.resolve(),
       get working() {
-        return list.items;
+        return this.list.items;
       },
       get canSkip() {
         return pace.canSkip;

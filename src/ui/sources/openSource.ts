@@ -1,30 +1,41 @@
 import * as vscode from 'vscode';
-import { withoutFragment } from '../../debate/sourceUrl';
-import { SnapshotStore } from '../../record/snapshots';
+import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
 import { DisposableStore, type Disposable } from '../emitter';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { CitationTarget, Services, SourceViews } from '../services';
-import { locatePassage, type Located } from './locatePassage';
+import type { Located } from './locatePassage';
 import { toldOf, type Remedy, type Unopened } from './locatedWords';
 import { openAt, openUnread } from './openPlace';
 import { PassageDecorations } from './passageDecorations';
 import { checkCommand } from './passageHover';
 import { PassageKeeper } from './passageKeeper';
 import { PassageLenses } from './passageLenses';
-import { presentCurrentFile, presentFile, presentSnapshot, type Presentation } from './presentation';
+import type { presentCurrentFile as PresentCurrentFile, Presentation } from './presentation';
 import { ShownPassages } from './shownPassages';
 import { snapshotScheme } from './snapshotAddress';
 import { SnapshotDecorations } from './snapshotDecorations';
 import { registerSnapshots, snapshotAddressOf, tellSnapshotChanged } from './snapshotDocuments';
 import { SnapshotMemory } from './snapshotMemory';
-import { snapshotText } from './snapshotText';
-import { registerSourceCommands } from './sourceCommands';
+import type { SourceCommands } from './sourceCommands';
 import { registerSourceLinks } from './sourceLinks';
 
 export type SourceServices = Pick<
   Services,
   'context' | 'log' | 'debates' | 'panels' | 'web' | 'models' | 'library' | 'summaries' | 'conductor'
 >;
+
+const sourceCommandIds = [
+  'rostrum.openSource',
+  'rostrum.goToCitingEntry',
+  'rostrum.showCurrentFile',
+  'rostrum.openSourceInBrowser',
+  'rostrum.checkSourceAgain',
+  'rostrum.vouchForSource',
+  'rostrum.checkAllAgain',
+  'rostrum.addSource',
+  'rostrum.clearSourceHighlight',
+] as const;
+export type SourceCommand = (typeof sourceCommandIds)[number];
 
 /** Opens sources at the cited passage and keeps them highlighted. */
 export class OpenedSources implements SourceViews, Disposable {
@@ -52,13 +63,31 @@ export class OpenedSources implements SourceViews, Disposable {
     );
     this.#owned.add(vscode.workspace.onDidOpenTextDocument((document) => this.#check(document)));
     this.#owned.add(vscode.window.onDidChangeVisibleTextEditors((editors) => this.#restore(editors)));
-    this.#owned.add(registerSourceCommands(this, { passages, services }));
+    this.#registerCommands();
+    this.#owned.add(followActive(passages));
     this.#owned.add(registerSourceLinks(services));
     this.#restore(vscode.window.visibleTextEditors);
   }
 
   dispose(): void {
     this.#owned.dispose();
+  }
+
+  /** What they do is loaded with the first that is called. */
+  #registerCommands(): void {
+    const { services } = this;
+    let loading: Promise<SourceCommands> | undefined;
+    const load = async (): Promise<SourceCommands> => {
+      const { sourceCommands } = await import('./sourceCommands');
+      return sourceCommands(this, { passages: this.#passages, services });
+    };
+    for (const id of sourceCommandIds) {
+      const run = async (argument: unknown): Promise<void> => {
+        const { tellingErrors } = await import('../commands/openLogs');
+        await tellingErrors(services, async () => (await (loading ??= load()))[id](argument));
+      };
+      this.#owned.add(vscode.commands.registerCommand(id, run));
+    }
   }
 
   /** Tells the user what stands in the way, if anything does; never rejects. */
@@ -79,7 +108,7 @@ export class OpenedSources implements SourceViews, Disposable {
     await this.#told(async () => {
       const located = await this.#locate(citation);
       if (located.kind !== 'snapshot') await this.#show(citation, located);
-      else if (located.file !== undefined) await this.#present(presentCurrentFile(citation, located, located.file));
+      else if (located.file !== undefined) await this.#presentCurrent(citation, located, located.file);
       else if (located.address !== undefined) await openInBrowser(located.address);
       else tellGone();
     });
@@ -129,6 +158,8 @@ export class OpenedSources implements SourceViews, Disposable {
   }
 
   async #locate({ folder, seq, url }: CitationTarget): Promise<Located> {
+    const { locatePassage } = await import('./locatePassage');
+    const { SnapshotStore } = await import('../../record/snapshots');
     const ref = await this.services.debates.acquire(folder);
     try {
       const folders = vscode.workspace.workspaceFolders ?? [];
@@ -140,7 +171,13 @@ export class OpenedSources implements SourceViews, Disposable {
     }
   }
 
+  async #presentCurrent(...shown: Parameters<typeof PresentCurrentFile>): Promise<void> {
+    const { presentCurrentFile } = await import('./presentation');
+    await this.#present(presentCurrentFile(...shown));
+  }
+
   async #show(citation: CitationTarget, located: Located): Promise<void> {
+    const { presentFile, presentSnapshot } = await import('./presentation');
     if (located.kind === 'file') await this.#present(presentFile(citation, located));
     else if (located.kind === 'snapshot') {
       const presentation = presentSnapshot(citation, located);
@@ -178,7 +215,7 @@ export class OpenedSources implements SourceViews, Disposable {
         await vscode.commands.executeCommand(checkCommand, citation);
         return;
       case 'file':
-        if (located.kind === 'changed') await this.#present(presentCurrentFile(citation, located, located.file));
+        if (located.kind === 'changed') await this.#presentCurrent(citation, located, located.file);
     }
   }
 
@@ -213,8 +250,12 @@ export class OpenedSources implements SourceViews, Disposable {
 
   async #restoreOne(key: string, citation: CitationTarget): Promise<void> {
     const located = await this.#locate(citation);
-    if (located.kind === 'snapshot')
-      this.#passages.add(key, presentSnapshot(citation, located).shownIn(snapshotText(located.snapshot).text));
+    if (located.kind !== 'snapshot') return;
+    const [{ presentSnapshot }, { snapshotText }] = await Promise.all([
+      import('./presentation'),
+      import('./snapshotText'),
+    ]);
+    this.#passages.add(key, presentSnapshot(citation, located).shownIn(snapshotText(located.snapshot).text));
   }
 }
 
@@ -229,4 +270,25 @@ function tellGone(): void {
 /** As a string: the editor's `Uri` would encode the text fragment again. */
 async function openInBrowser(address: string): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', address);
+}
+
+/** Keeps `rostrum.sourceShown` true where the active editor shows a cited passage, or a snapshot; `rostrum.pageShown` where that is of a page. */
+function followActive(passages: ShownPassages): vscode.Disposable {
+  const owned = new DisposableStore();
+  const before = new Map<string, boolean>();
+  const tell = (key: string, value: boolean): void => {
+    if (before.get(key) === value) return;
+    before.set(key, value);
+    void vscode.commands.executeCommand('setContext', key, value);
+  };
+  const look = (): void => {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const address = uri === undefined ? undefined : snapshotAddressOf(uri);
+    tell('rostrum.sourceShown', address !== undefined || (uri !== undefined && passages.in(uri.toString()).length > 0));
+    tell('rostrum.pageShown', address !== undefined && parseSourceUrl(address.url).kind === 'web');
+  };
+  owned.add(vscode.window.onDidChangeActiveTextEditor(look));
+  owned.add(passages.onDidChange(look));
+  look();
+  return vscode.Disposable.from(owned);
 }

@@ -3,89 +3,66 @@ import { withoutFragment } from '../../debate/sourceUrl';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { readableUrl } from '../../reports/citedSources';
 import { debateFor, targetIn } from '../commands/debateTarget';
-import { tellingErrors } from '../commands/openLogs';
-import { DisposableStore } from '../emitter';
 import { showInformationMessage } from '../messages';
 import { statusWords as statusWord } from '../panel/sourceWords';
 import type { SourceStatus } from '../../shared/protocol';
 import type { CitationTarget } from '../services';
-import { citedUrls, isOnWeb } from '../views/citedUrls';
-import { addCommand, addSource } from './addSource';
-import type { OpenedSources, SourceServices } from './openSource';
-import { browserCommand, checkCommand, citingCommand, clearCommand, vouchCommand } from './passageHover';
+import { citedUrls } from '../views/citedUrls';
+import { addSource } from './addSource';
+import type { OpenedSources, SourceCommand, SourceServices } from './openSource';
 import { SourceReview } from './review';
-import { checkAllCommand, ReviewOfAll } from './reviewAll';
+import { ReviewOfAll } from './reviewAll';
 import { compare, type ShownPassage, type ShownPassages } from './shownPassages';
 import { snapshotAddressOf } from './snapshotDocuments';
 import { citedWords, statusIcons, withoutIcons } from './sourceWords';
+
+/** What each does with what it is called on. */
+export type SourceCommands = Readonly<Record<SourceCommand, (argument: unknown) => Promise<void>>>;
 
 interface PassageServices {
   passages: ShownPassages;
   services: SourceServices;
 }
 
-export function registerSourceCommands(sources: OpenedSources, parts: PassageServices): vscode.Disposable {
+/** What the commands on sources do, by their ids. */
+export function sourceCommands(sources: OpenedSources, parts: PassageServices): SourceCommands {
   const { passages, services } = parts;
-  const owned = new DisposableStore();
-  const command = (name: string, run: (argument: unknown) => Promise<void>): void =>
-    void owned.add(
-      vscode.commands.registerCommand(name, (argument: unknown) => tellingErrors(services, () => run(argument))),
-    );
-  command('rostrum.openSource', async (argument) => {
-    const citation = await citationIn(argument, services);
-    if (citation !== undefined) await sources.open(citation);
-  });
-  command(citingCommand, async (argument) => {
-    const target = targetIn(argument);
-    const citing = target?.seq === undefined ? await pickCiting(passages) : { folder: target.folder, seq: target.seq };
-    if (citing !== undefined) await services.panels.show(citing.folder, { seq: citing.seq });
-  });
-  command('rostrum.showCurrentFile', async (argument) => {
-    const citation = fullCitation(argument) ?? nearest(passages)?.citation ?? (await citationOfSnapshot(services));
-    if (citation === undefined) tellNothingShown();
-    else await sources.openCurrent(citation);
-  });
-  const onSource = (name: string, title: string, act: (citation: CitationTarget) => Promise<void>): void =>
-    command(name, async (argument) => {
-      const citation = await citationMeant(argument, title, parts);
-      if (citation !== undefined) await act(citation);
-    });
+  const onSource = (title: string, act: (citation: CitationTarget) => Promise<void>) => async (argument: unknown) => {
+    const citation = await citationMeant(argument, title, parts);
+    if (citation !== undefined) await act(citation);
+  };
   const refresh = (citation: CitationTarget): void => void sources.refresh(citation);
   const review = new SourceReview(services, refresh);
   const all = new ReviewOfAll(services, refresh);
-  onSource(browserCommand, vscode.l10n.t('Open in Browser'), (citation) => sources.openInBrowser(citation));
-  onSource(checkCommand, vscode.l10n.t('Check Again'), (citation) => review.checkAgain(citation));
-  onSource(vouchCommand, vscode.l10n.t('I Read It'), (citation) => review.vouch(citation));
-  command(checkAllCommand, (argument) => all.checkAllAgain(argument));
-  command(addCommand, (argument) => addSource(services, argument));
-  command(clearCommand, async () => {
-    const active = vscode.window.activeTextEditor?.document.uri.toString();
-    const documents = active !== undefined && passages.in(active).length > 0 ? [active] : passages.documents;
-    for (const document of documents) await sources.clear(document);
-  });
-  owned.add(followActive(passages));
-  return vscode.Disposable.from(owned);
-}
-
-/** Keeps `rostrum.sourceShown` true where the active editor shows a cited passage, or a snapshot; `rostrum.pageShown` where that is of a page. */
-function followActive(passages: ShownPassages): vscode.Disposable {
-  const owned = new DisposableStore();
-  const before = new Map<string, boolean>();
-  const tell = (key: string, value: boolean): void => {
-    if (before.get(key) === value) return;
-    before.set(key, value);
-    void vscode.commands.executeCommand('setContext', key, value);
+  return {
+    'rostrum.openSource': async (argument) => {
+      const citation = await citationIn(argument, services);
+      if (citation !== undefined) await sources.open(citation);
+    },
+    'rostrum.goToCitingEntry': async (argument) => {
+      const target = targetIn(argument);
+      const citing =
+        target?.seq === undefined ? await pickCiting(passages) : { folder: target.folder, seq: target.seq };
+      if (citing !== undefined) await services.panels.show(citing.folder, { seq: citing.seq });
+    },
+    'rostrum.showCurrentFile': async (argument) => {
+      const citation = fullCitation(argument) ?? nearest(passages)?.citation ?? (await citationOfSnapshot(services));
+      if (citation === undefined) tellNothingShown();
+      else await sources.openCurrent(citation);
+    },
+    'rostrum.openSourceInBrowser': onSource(vscode.l10n.t('Open in Browser'), (citation) =>
+      sources.openInBrowser(citation),
+    ),
+    'rostrum.checkSourceAgain': onSource(vscode.l10n.t('Check Again'), (citation) => review.checkAgain(citation)),
+    'rostrum.vouchForSource': onSource(vscode.l10n.t('I Read It'), (citation) => review.vouch(citation)),
+    'rostrum.checkAllAgain': (argument) => all.checkAllAgain(argument),
+    'rostrum.addSource': (argument) => addSource(services, argument),
+    'rostrum.clearSourceHighlight': async () => {
+      const active = vscode.window.activeTextEditor?.document.uri.toString();
+      const documents = active !== undefined && passages.in(active).length > 0 ? [active] : passages.documents;
+      for (const document of documents) await sources.clear(document);
+    },
   };
-  const look = (): void => {
-    const uri = vscode.window.activeTextEditor?.document.uri;
-    const address = uri === undefined ? undefined : snapshotAddressOf(uri);
-    tell('rostrum.sourceShown', address !== undefined || (uri !== undefined && passages.in(uri.toString()).length > 0));
-    tell('rostrum.pageShown', address !== undefined && isOnWeb(address.url));
-  };
-  owned.add(vscode.window.onDidChangeActiveTextEditor(look));
-  owned.add(passages.onDidChange(look));
-  look();
-  return vscode.Disposable.from(owned);
 }
 
 function fullCitation(argument: unknown): CitationTarget | undefined {

@@ -2,30 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { Drafts, LineupDraft, Services } from '../services';
 import type { Draft, DraftKeeper, Prepared } from './draft';
-import { keptDrafts, withDraft, withoutDraft, type DraftRecord } from './draftRecord';
-import { StartMemory } from './startMemory';
+import type { DraftRecord } from './draftRecord';
 
 const key = 'rostrum.start.drafts';
+
+type DraftRecords = Awaited<ReturnType<typeof draftRecords>>;
+const draftRecords = () => import('./draftRecord');
 
 /** The debates that have not begun, kept in the workspace's state, so that a reload loses none. */
 export class LineupDrafts implements Drafts, vscode.Disposable {
   readonly #open = new Map<string, Draft>();
-  readonly #memory: StartMemory;
   readonly #keeper: DraftKeeper = {
-    keep: (record) => this.#write((drafts) => withDraft(drafts, record, (id) => this.#open.has(id))),
+    keep: (record) => this.#change(({ withDraft }, drafts) => withDraft(drafts, record, (id) => this.#open.has(id))),
     drop: (id) => {
       this.#open.delete(id);
-      this.#write((drafts) => withoutDraft(drafts, id));
+      this.#change(({ withoutDraft }, drafts) => withoutDraft(drafts, id));
     },
     left: (id) => void this.#open.delete(id),
-    started: () => void this.#memory.forgetTopic(),
+    started: () => void this.#forgetTopic(),
   };
   /** Read when first needed; what is not written yet counts too. */
   #records: DraftRecord[] | undefined;
 
-  constructor(private readonly services: Services) {
-    this.#memory = new StartMemory(services.context.workspaceState);
-  }
+  constructor(private readonly services: Services) {}
 
   async add(record: Omit<DraftRecord, 'id' | 'made'>, prepared: Prepared | undefined): Promise<LineupDraft> {
     const whole = { ...record, id: randomUUID(), made: Date.now() };
@@ -36,18 +35,23 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
   async find(id: string): Promise<LineupDraft | undefined> {
     const open = this.#open.get(id);
     if (open !== undefined) return open;
-    const record = this.#kept().find((kept) => kept.id === id);
+    const record = this.#kept(await draftRecords()).find((kept) => kept.id === id);
     return record === undefined ? undefined : await this.#opened(record);
   }
 
   /** What was left before the start, newest first: the tab of its review may have been closed. */
-  get left(): readonly Pick<DraftRecord, 'id' | 'topic' | 'debaters' | 'made'>[] {
-    return this.#kept();
+  async left(): Promise<readonly Pick<DraftRecord, 'id' | 'topic' | 'debaters' | 'made'>[]> {
+    return this.#kept(await draftRecords());
   }
 
   dispose(): void {
     for (const draft of this.#open.values()) draft.dispose();
     this.#open.clear();
+  }
+
+  async #forgetTopic(): Promise<void> {
+    const { StartMemory } = await import('./startMemory');
+    await new StartMemory(this.services.context.workspaceState).forgetTopic();
   }
 
   async #opened(record: DraftRecord, prepared?: Prepared): Promise<Draft> {
@@ -61,15 +65,20 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     return draft;
   }
 
-  #kept(): DraftRecord[] {
+  #kept({ keptDrafts }: DraftRecords): DraftRecord[] {
     this.#records ??= keptDrafts(this.services.context.workspaceState.get(key));
     return this.#records;
   }
 
-  #write(change: (drafts: readonly DraftRecord[]) => DraftRecord[]): void {
-    this.#records = change(this.#kept());
-    this.services.context.workspaceState.update(key, this.#records).then(undefined, (error: unknown) => {
-      this.services.log.warn('The lineup could not be kept for a reload of the window.', String(error));
-    });
+  #change(change: (format: DraftRecords, drafts: readonly DraftRecord[]) => DraftRecord[]): void {
+    void (async () => {
+      try {
+        const format = await draftRecords();
+        this.#records = change(format, this.#kept(format));
+        await this.services.context.workspaceState.update(key, this.#records);
+      } catch (error) {
+        this.services.log.warn('The lineup could not be kept for a reload of the window.', String(error));
+      }
+    })();
   }
 }

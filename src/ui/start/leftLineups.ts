@@ -10,15 +10,16 @@ export function draftsOf({ drafts }: Pick<Services, 'drafts'>): LineupDrafts {
 }
 
 /** The way from the first step to a lineup that was made and not started: whoever closed its tab finds it again. */
-export function exitToLineups(services: Services): TextQuestion['exit'] {
-  const { left } = draftsOf(services);
+export async function exitToLineups(services: Services): Promise<TextQuestion['exit']> {
+  const left = await draftsOf(services).left();
   if (left.length === 0) return undefined;
   const tooltip = vscode.l10n.t('Open a Lineup That Was Not Started');
   return { button: { iconPath: new vscode.ThemeIcon('history'), tooltip }, take: () => void open(services) };
 }
 
 async function open(services: Services): Promise<void> {
-  const items = draftsOf(services).left.map(({ id, topic, debaters, made }) => ({
+  const left = await draftsOf(services).left();
+  const items = left.map(({ id, topic, debaters, made }) => ({
     id,
     label: topic,
     description: new Date(made).toLocaleString(),

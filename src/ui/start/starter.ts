@@ -88,7 +88,7 @@ export class Starter {
       choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.memory.choices }, given)),
     };
     const first = [
-      topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }),
+      topicStep(answers, { about: subject?.label, exit: await exitToLineups(this.services) }),
       formatStep(answers, this.#lengthOf(config)),
     ];
     const asking: Readonly<Record<FormatQuestion, FlowStep>> = {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../emitter';
 import type { Feature, Services } from '../services';
-import { DebateRows } from './debateRows';
+import type { DebateRows } from './debateRows';
 import type { TreeRow } from './treeRows';
 
 /** Relative times are told by the minute. */
@@ -10,19 +10,73 @@ const clockMs = 60_000;
 /** The view of all debates in the side bar. */
 export const registerDebatesTree: Feature = (services) => {
   const owned = new DisposableStore();
-  const rows = owned.add(new DebateRows(services));
+  const provider = owned.add(new LoadedRows(services));
   const view = owned.add(
-    vscode.window.createTreeView('rostrum.debates', { treeDataProvider: rows, showCollapseAll: true }),
+    vscode.window.createTreeView('rostrum.debates', { treeDataProvider: provider, showCollapseAll: true }),
   );
-  owned.add(view.onDidCollapseElement(({ element }) => rows.collapsed(element)));
-  owned.add(view.onDidExpandElement(({ element }) => rows.expanded(element)));
-  owned.add(rows.onDidChangeTrouble(() => showTrouble(view, rows.trouble)));
-  owned.add(whileVisible(view, () => watch(services, rows)));
-  const reveal = (): void => void revealActive(services, rows, view);
-  owned.add(services.panels.onDidChangeActive(reveal));
-  owned.add(view.onDidChangeVisibility(({ visible }) => visible && reveal()));
+  provider.onDidLoad((rows) => {
+    owned.add(view.onDidCollapseElement(({ element }) => rows.collapsed(element)));
+    owned.add(view.onDidExpandElement(({ element }) => rows.expanded(element)));
+    owned.add(rows.onDidChangeTrouble(() => showTrouble(view, rows.trouble)));
+    owned.add(whileVisible(view, () => watch(services, rows)));
+    const reveal = (): void => void revealActive(services, rows, view);
+    owned.add(services.panels.onDidChangeActive(reveal));
+    owned.add(view.onDidChangeVisibility(({ visible }) => visible && reveal()));
+    reveal();
+  });
   return owned;
 };
+
+/** The rows, which are loaded when the view first asks for them, or the list has something to be counted. */
+class LoadedRows implements vscode.TreeDataProvider<TreeRow>, Disposable {
+  readonly #owned = new DisposableStore();
+  readonly #changed = this.#owned.add(new vscode.EventEmitter<TreeRow | TreeRow[] | undefined>());
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #loading: () => Promise<DebateRows>;
+  #rows: Promise<DebateRows> | undefined;
+  #onLoaded: (rows: DebateRows) => void = () => undefined;
+
+  constructor(services: Services) {
+    this.#loading = async () => {
+      const { DebateRows: Rows } = await import('./debateRows');
+      const rows = this.#owned.add(new Rows(services));
+      this.#owned.add(rows.onDidChangeTreeData((row) => this.#changed.fire(row)));
+      this.#onLoaded(rows);
+      rows.refresh();
+      return rows;
+    };
+    this.#owned.add(services.library.onDidChange(() => void this.#loaded()));
+  }
+
+  onDidLoad(listener: (rows: DebateRows) => void): void {
+    this.#onLoaded = listener;
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  async getChildren(row?: TreeRow): Promise<TreeRow[]> {
+    return (await this.#loaded()).getChildren(row);
+  }
+
+  async getTreeItem(row: TreeRow): Promise<vscode.TreeItem> {
+    return (await this.#loaded()).getTreeItem(row);
+  }
+
+  async resolveTreeItem(item: vscode.TreeItem, row: TreeRow): Promise<vscode.TreeItem> {
+    return (await this.#loaded()).resolveTreeItem(item, row);
+  }
+
+  getParent(row: TreeRow): TreeRow | undefined {
+    return row.parent;
+  }
+
+  #loaded(): Promise<DebateRows> {
+    this.#rows ??= this.#loading();
+    return this.#rows;
+  }
+}
 
 function watch({ library }: Services, rows: DebateRows): Disposable {
   const watching = library.watchRunning();

@@ -5,10 +5,7 @@ import { showErrorMessage, showInformationMessage, showWarningMessage } from '..
 import { documentsIn, summaryName } from '../panel/documents';
 import type { RunEnding } from '../run/conductor';
 import type { Feature, Services } from '../services';
-import { outcomeIn } from '../../projections/outcome';
-import { titleOf } from './debateNode';
-import { endingNotice, type EndingButton, type EndingNotice } from './endingWords';
-import { offerInterrupted } from './interrupted';
+import type { EndingButton, EndingNotice } from './endingWords';
 
 /** Tells how the debates of this window end, and offers to go on with those that a reload or a crash cut short. */
 export const registerEndings: Feature = (services) => new Endings(services);
@@ -28,12 +25,17 @@ class Endings implements Disposable {
     this.#running = new RememberedFolders(context.workspaceState, 'rostrum.running');
     this.#owned.add(conductor.onDidChange((folder) => this.#onChange(folder)));
     this.#owned.add(conductor.onDidEnd((ending) => void this.#onEnd(ending)));
-    this.#owned.add(offerInterrupted(services, this.#running));
+    if (this.#running.all.length > 0) void this.#offerInterrupted();
   }
 
   dispose(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#owned.dispose();
+  }
+
+  async #offerInterrupted(): Promise<void> {
+    const { offerInterrupted } = await import('./interrupted');
+    this.#owned.add(offerInterrupted(this.services, this.#running));
   }
 
   #onChange(folder: string): void {
@@ -69,7 +71,12 @@ class Endings implements Disposable {
   }
 
   async #noticeOf({ folder, end }: RunEnding, wasAsked: boolean): Promise<EndingNotice | undefined> {
-    const summary = await this.services.summaries.summaryOf(folder);
+    const [summary, { endingNotice }, { titleOf }, { outcomeIn }] = await Promise.all([
+      this.services.summaries.summaryOf(folder),
+      import('./endingWords'),
+      import('./debateNode'),
+      import('../../projections/outcome'),
+    ]);
     return endingNotice(end, {
       title: titleOf(summary),
       place: vscode.workspace.asRelativePath(folder),

@@ -2,9 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
 import { showInformationMessage } from '../messages';
 import type { AskedSeat } from '../run/seatDesk';
-import { seatName } from '../run/seatName';
 import type { Feature, Services } from '../services';
-import { titleOf } from './debateNode';
 
 /** Tells the people of this window that a debate waits for them, once a task; whoever looks at its panel sees it there. */
 export const registerSeatNotices: Feature = (services) => {
@@ -37,6 +35,7 @@ export const registerSeatNotices: Feature = (services) => {
 
 async function tell({ panels, library }: Services, { folder, request: { agent } }: AskedSeat): Promise<void> {
   if (panels.activeFolder === folder) return;
+  const [{ titleOf }, { seatName }] = await Promise.all([import('./debateNode'), import('../run/seatName')]);
   const title = titleOf(library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
   const go = vscode.l10n.t('Go to Composer');
   const picked = await showInformationMessage(

@@ -1,0 +1,27 @@
+import type { DebateSummary, SummaryReader } from '../../session/summary';
+
+/** Summaries of debates, by a reader that is loaded with the first of them. */
+export class Summaries {
+  #reader: Promise<SummaryReader> | undefined;
+
+  constructor(private readonly cacheFolder: string) {}
+
+  async summaryOf(folder: string): Promise<DebateSummary> {
+    return await (await this.#loaded()).summaryOf(folder);
+  }
+
+  async summariesOf(folders: readonly string[], signal?: AbortSignal): Promise<DebateSummary[]> {
+    return folders.length === 0 ? [] : await (await this.#loaded()).summariesOf(folders, signal);
+  }
+
+  forget(folder: string): void {
+    void this.#reader?.then((reader) => reader.forget(folder));
+  }
+
+  #loaded(): Promise<SummaryReader> {
+    this.#reader ??= import('../../session/summary').then(
+      ({ SummaryReader: Reader }) => new Reader({ cacheFolder: this.cacheFolder }),
+    );
+    return this.#reader;
+  }
+}
