@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { Drafts, LineupDraft, Services } from '../services';
 import type { Draft, DraftKeeper, Prepared } from './draft';
+import type * as DraftRecordModule from './draftRecord';
 import type { DraftRecord } from './draftRecord';
 
 const key = 'rostrum.start.drafts';
 
-type DraftRecords = Awaited<ReturnType<typeof draftRecords>>;
-const draftRecords = () => import('./draftRecord');
+type DraftRecords = typeof DraftRecordModule;
 
 /** The debates that have not begun, kept in the workspace's state, so that a reload loses none. */
 export class LineupDrafts implements Drafts, vscode.Disposable {
@@ -21,12 +21,15 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     left: (id) => void this.#open.delete(id),
     started: () => void this.#forgetTopic(),
   };
+  /** Loaded when first needed, and before there is any draft. */
+  #format: DraftRecords | undefined;
   /** Read when first needed; what is not written yet counts too. */
   #records: DraftRecord[] | undefined;
 
   constructor(private readonly services: Services) {}
 
   async add(record: Omit<DraftRecord, 'id' | 'made'>, prepared: Prepared | undefined): Promise<LineupDraft> {
+    await this.#loaded();
     const whole = { ...record, id: randomUUID(), made: Date.now() };
     this.#keeper.keep(whole);
     return await this.#opened(whole, prepared);
@@ -35,13 +38,13 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
   async find(id: string): Promise<LineupDraft | undefined> {
     const open = this.#open.get(id);
     if (open !== undefined) return open;
-    const record = this.#kept(await draftRecords()).find((kept) => kept.id === id);
+    const record = this.#kept(await this.#loaded()).find((kept) => kept.id === id);
     return record === undefined ? undefined : await this.#opened(record);
   }
 
   /** What was left before the start, newest first: the tab of its review may have been closed. */
   async left(): Promise<readonly Pick<DraftRecord, 'id' | 'topic' | 'debaters' | 'made'>[]> {
-    return this.#kept(await draftRecords());
+    return this.#kept(await this.#loaded());
   }
 
   dispose(): void {
@@ -71,14 +74,16 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
   }
 
   #change(change: (format: DraftRecords, drafts: readonly DraftRecord[]) => DraftRecord[]): void {
-    void (async () => {
-      try {
-        const format = await draftRecords();
-        this.#records = change(format, this.#kept(format));
-        await this.services.context.workspaceState.update(key, this.#records);
-      } catch (error) {
-        this.services.log.warn('The lineup could not be kept for a reload of the window.', String(error));
-      }
-    })();
+    // Nothing was made or found yet.
+    if (this.#format === undefined) return;
+    this.#records = change(this.#format, this.#kept(this.#format));
+    this.services.context.workspaceState.update(key, this.#records).then(undefined, (error: unknown) => {
+      this.services.log.warn('The lineup could not be kept for a reload of the window.', String(error));
+    });
+  }
+
+  async #loaded(): Promise<DraftRecords> {
+    this.#format ??= await import('./draftRecord');
+    return this.#format;
   }
 }
