@@ -212,7 +212,7 @@ describe('sources', () => {
           command === 'rostrum.openSource' && argument['seq'] === first.seq && argument['url'] === first.url,
       );
       assert.ok(source, `${name} has no link to ${first.url} of seq ${first.seq}`);
-      assert.ok(ours.some(({ text, command }) => text === '✓ verified' && command === 'rostrum.openSource'));
+      assert.ok(ours.some(({ text, command }) => text === '✓ quoted' && command === 'rostrum.openSource'));
       await run('openSource', source.argument);
       assert.equal(editor().document.uri.fsPath, first.file);
     }

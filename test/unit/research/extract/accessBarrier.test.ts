@@ -19,11 +19,7 @@ function received(...parts: [PartKind, string][]): ReceivedPage {
 describe('the words of what stands before a page', () => {
   it.each<[string, boolean, ReceivedPage]>([
     ['are one where they are the body', true, received(['body', 'Please log in to see this page.'])],
-    [
-      'are one without a layout',
-      true,
-      { url, finalUrl: url, title: 'Trams', text: 'Please log in to see this page.' },
-    ],
+    ['are one without a layout', true, { url, finalUrl: url, title: 'Trams', text: 'Please log in to see this page.' }],
     [
       'are one in a notice that is all there is',
       true,
