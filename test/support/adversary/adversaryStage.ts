@@ -74,12 +74,18 @@ export async function startAdversaryStage(hosts: Record<string, HostPlan> = {}):
     serve,
     check,
     run: ({ page, quote, claim = quote, fragment = '', isJudged }) =>
-      check({ url: `${serve(page)}${fragment}`, quote, claim }, { isJudged: isJudged === true }),
+      check({ url: `${serve(page)}${fragment}`, quote, claim, ...titleOf(page) }, { isJudged: isJudged === true }),
     close: async () => {
       await web.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A page is cited by its title: one of a few lines, of another name, may be there in its place. */
+function titleOf(page: AdversaryCase['page']): { title?: string } {
+  const title = typeof page === 'string' ? /<title>([^<]+)/.exec(page)?.[1] : undefined;
+  return title === undefined ? {} : { title };
 }
 
 /** Enough of an article around the words in question that readers of pages take it for one. */
