@@ -190,7 +190,15 @@ describe('a debate by language models', () => {
     const { usage } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8')) as {
       usage: { total: Usage; by_role: Record<string, Usage> };
     };
-    expect(Object.keys(usage.by_role).sort()).toEqual(['ada', 'assessor', 'audience', 'bob', 'chair', 'reporter']);
+    expect(Object.keys(usage.by_role).sort()).toEqual([
+      'ada',
+      'assessor',
+      'audience',
+      'bob',
+      'chair',
+      'reporter',
+      'verifier',
+    ]);
     expect(Object.values(usage.by_role).reduce((sum, { output }) => sum + output, 0)).toBe(usage.total.output);
     // The Chair's proposals came before there was a debate; it has to pay for them all the same, once.
     expect(['chair/propose_lineup', 'chair/revise_lineup'].map((step) => scene.requestsFor(step).length)).toEqual([
