@@ -113,7 +113,7 @@ describe('a jump', () => {
     await (await panel.entry(passage.seq)).locator('a.source-label', { hasText: passage.label }).click();
     await editor.shown(basename(passage.file));
     await highlighted(window, passage.quote);
-    await lens(window, new RegExp(`^Cited in seq ${passage.seq} by ${passage.speaker} — verified`));
+    await lens(window, new RegExp(`^Cited in seq ${passage.seq} by ${passage.speaker} — quoted`));
     await window.screenshot('jump-source');
     const hover = await editor.hover(passage.quote.split(' ').slice(0, 3).join(' '));
     expect(words(hover)).toContain(`Claim ${words(passage.claim)}`);
