@@ -94,6 +94,17 @@ export interface Conclusion {
   readonly isExtractive?: true;
 }
 
+interface SourceCorrection {
+  by: number;
+  seq: number;
+  oldUrl: string;
+  /** Undefined where a source was withdrawn and none put in its place. */
+  newUrl: string | undefined;
+  reason: string;
+  /** The sentence that is withdrawn; records of before it was asked for name none. */
+  statement?: string;
+}
+
 export interface DebateState {
   readonly headers: readonly Header[];
   /** The setup in force: as it was recorded, with the evidence and the provider that later interventions name. */
@@ -116,16 +127,7 @@ export interface DebateState {
   readonly rulings: readonly Ruling[];
   readonly redactions: ReadonlyMap<number, Redaction>;
   readonly acknowledged: ReadonlyMap<string, ReadonlySet<number>>;
-  /** `newUrl` is undefined where a source was withdrawn and none put in its place. */
-  readonly corrections: readonly {
-    by: number;
-    seq: number;
-    oldUrl: string;
-    newUrl: string | undefined;
-    reason: string;
-    /** The sentence that is withdrawn; records of before it was asked for name none. */
-    statement?: string;
-  }[];
+  readonly corrections: readonly SourceCorrection[];
   readonly questions: readonly { seq: number; to: string }[];
   readonly guidance: readonly { seq: number; text: string }[];
   /** How often the user asked a running engine to stop; it may be resumed. */
@@ -175,14 +177,7 @@ export class StateAccumulator implements DebateState {
   readonly rulings: Ruling[] = [];
   readonly redactions = new Map<number, Redaction>();
   readonly acknowledged = new Map<string, Set<number>>();
-  readonly corrections: {
-    by: number;
-    seq: number;
-    oldUrl: string;
-    newUrl: string | undefined;
-    reason: string;
-    statement?: string;
-  }[] = [];
+  readonly corrections: SourceCorrection[] = [];
   readonly questions: { seq: number; to: string }[] = [];
   readonly guidance: { seq: number; text: string }[] = [];
   stopRequests = 0;
