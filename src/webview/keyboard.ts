@@ -1,5 +1,4 @@
 import { toggleWhy } from './feed/toggleWhy';
-import { focusComposer, focusFind } from './focus';
 import { seatFolded } from './seat/seatFolded';
 import type { Do, Page } from './page';
 import { viewOf } from './views/viewOf';
@@ -148,3 +147,13 @@ function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
 }
+
+/** The box for finding, with what stands in it selected, as an editor does it. */
+function focusFind(): void {
+  const box = document.getElementById('find');
+  if (!(box instanceof HTMLInputElement)) return;
+  box.focus();
+  box.select();
+}
+
+const focusComposer = (): void => document.getElementById('composer')?.focus();

@@ -1,14 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import { Component } from 'preact';
+import { Component, Fragment } from 'preact';
 import type { Body, Row } from '../../shared/protocol';
 import type { Page } from '../page';
-import { Asides } from './asides';
-import { Content } from './content';
 import { EntryHeader, headerId } from './entryHeader';
-import { SeqMargin } from './seqMargin';
 import { Sources } from './sources';
-import { Struck } from './struck';
 import { edgeOf } from './words';
+import { SeqText, SeqLink } from './seqLink';
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../parts/icon';
+import { Link } from './link';
+import { Rich } from '../parts/rich';
+import { MarkdownView } from './markdownView';
+import { whole } from '../parts/figures';
+import { clamped } from './clamp';
 
 export interface EntryProps {
   page: Page;
@@ -92,4 +96,131 @@ function Waiting({ row }: { row: Row }) {
       ))}
     </div>
   );
+}
+
+/** What the entry concedes, introduces, acknowledges: one dim line. */
+function Asides({ page, body }: { page: Page; body: Body }) {
+  if (body.asides.length === 0) return null;
+  return (
+    <p class="asides">
+      {body.asides.map((aside, index) => (
+        <Fragment key={index}>
+          {index > 0 && <span class="between"> · </span>}
+          <SeqText page={page} text={aside.text} />
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+const shownFor = 1_500;
+
+/** The seq in the margin: copies a link to the entry; with Alt it shows the line in the log. */
+function SeqMargin({ page, row }: { page: Page; row: Row }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), shownFor);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const onPress = (event: MouseEvent | KeyboardEvent): void => {
+    page.send(event.altKey ? { kind: 'openInLog', at: row.at } : { kind: 'copyLink', at: row.at });
+    setCopied(!event.altKey);
+  };
+  return (
+    <div class="margin">
+      <Link
+        class="seq"
+        title={l10n.t('Copy a link to seq {0}. With Alt: show its line in the log', row.seq)}
+        onPress={onPress}
+      >
+        <span class="sr">{l10n.t('Copy a link to seq')} </span>
+        {row.seq}
+      </Link>
+      {isCopied && (
+        <span class="copied" role="status">
+          <Icon name="check" />
+          <span class="sr">{l10n.t('Link copied')}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface StruckProps {
+  page: Page;
+  row: Row;
+  /** Seq of the redaction. */
+  by: number;
+  body: Body | undefined;
+}
+
+/** A struck entry keeps its place; its text is gone, unless an auditor asked to see it. */
+function Struck({ page, row, by, body }: StruckProps) {
+  const reason = body?.struck?.reason ?? '';
+  const link = <SeqLink page={page} seq={body?.struck?.by ?? by} />;
+  return (
+    <>
+      <p class="struck">
+        <Icon name="circle-slash" /> <s>{l10n.t('Struck from the record')}</s>{' '}
+        <span class="struck-reason">
+          — {reason === '' ? '' : `${reason} `}
+          <Rich template={l10n.t('(redaction at {0})')} parts={[link]} />
+        </span>
+      </p>
+      {body?.disclosed === undefined ? (
+        <button type="button" class="more" onClick={() => page.send({ kind: 'disclose', at: row.at })}>
+          {l10n.t('Disclose…')}
+        </button>
+      ) : (
+        <section class="disclosed" aria-label={l10n.t('Struck text')}>
+          <p class="disclosed-warning">
+            <Icon name="warning" /> {l10n.t('Struck text, shown for audit. It is not part of the record.')}
+          </p>
+          <MarkdownView page={page} text={body.disclosed} />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface ContentProps {
+  page: Page;
+  row: Row;
+  body: Body;
+  isOpen: boolean;
+}
+
+/** The text of an entry. Documents and other long ones are shown in part until they are asked for. */
+function Content({ page, row, body, isOpen }: ContentProps) {
+  const part = isOpen ? undefined : clamped(row, body.content);
+  const toggle = (): void => page.dispatch({ kind: 'toggle', key: `more:${row.at}` });
+  return (
+    <>
+      <div class={part === undefined ? 'text' : 'text is-clamped'}>
+        <MarkdownView page={page} text={part ?? body.content} body={body} />
+      </div>
+      {part !== undefined && (
+        <button type="button" class="more" aria-expanded={false} onClick={toggle}>
+          {l10n.t('Show more ({0} words)', whole(body.words))}
+        </button>
+      )}
+      {part === undefined && body.wholeLength !== undefined && (
+        <button type="button" class="more" onClick={() => page.bodies.requestWhole(row.at)}>
+          {l10n.t('Show all: {0} of {1} characters are shown', whole(body.content.length), whole(body.wholeLength))}
+        </button>
+      )}
+      {isOpen && clamped(row, body.content) !== undefined && (
+        <button type="button" class="more" aria-expanded={true} onClick={() => fold(page, row.at)}>
+          {l10n.t('Show less')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** What folds away under the reader's eyes leaves them at its beginning. */
+function fold(page: Page, at: number): void {
+  page.dispatch({ kind: 'toggle', key: `more:${at}` });
+  page.go(at);
 }

@@ -1,11 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { Component, createRef } from 'preact';
+import { Component, createRef, type ComponentChildren } from 'preact';
 import type { Page } from '../page';
 import type { State } from '../state';
-import { FeedSlot, Gap } from './feedSlot';
 import { FeedView } from './feedView';
-import { NewEntries } from './newEntries';
 import { WorkingList } from './workingList';
+import { whole } from '../parts/figures';
+import { Icon } from '../parts/icon';
+import { countFrom, headingOf, rawLineOf } from './items';
+import { bodyAt } from '../bodyCache';
+import { Entry } from './entry';
+import { Link } from './link';
+import type { RawLine } from '../../shared/protocol';
 
 interface FeedProps {
   page: Page;
@@ -84,3 +89,121 @@ export class Feed extends Component<FeedProps> {
 }
 
 const digitsOf = ({ rows }: State): number => String(rows.at(-1)?.seq ?? 0).length;
+
+/** Says that the debate went on below, to a reader who is further up. Within what scrolls, so that a wheel over it scrolls. */
+function NewEntries({ page, state }: { page: Page; state: State }) {
+  const count = state.isAtEnd ? 0 : countFrom(page.items, state.seen);
+  if (count === 0) return null;
+  return (
+    <div class="new-entries-place">
+      <button type="button" class="new-entries" onClick={() => page.feed?.toEnd()}>
+        {count === 1 ? l10n.t('1 new entry') : l10n.t('{0} new entries', whole(count))} <Icon name="arrow-down" />
+      </button>
+    </div>
+  );
+}
+
+interface FeedSlotProps {
+  page: Page;
+  state: State;
+  index: number;
+  view: FeedView;
+}
+
+/** An item in its place, with the heading of the section that begins with it. */
+function FeedSlot({ page, state, index, view }: FeedSlotProps) {
+  const { items } = page;
+  const id = items.ids[index] ?? -1;
+  const row = state.rows[id];
+  const heading = headingOf(items, state.rows, index);
+  const line = id < 0 ? rawLineOf(items, id) : undefined;
+  const place = { position: index + 1, count: items.ids.length };
+  return (
+    <div class="slot" role="presentation" data-index={index} ref={view.layout.measure}>
+      {line !== undefined && <RawEntry page={page} line={line} {...place} />}
+      {row !== undefined && (
+        <Guard page={page} at={row.at}>
+          <Entry
+            page={page}
+            row={row}
+            body={bodyAt(state.bodies, row.at)}
+            colour={view.colourOf(row.speaker)}
+            heading={heading === undefined ? undefined : sectionLabel(state, heading)}
+            opened={state.opened}
+            {...place}
+          />
+        </Guard>
+      )}
+    </div>
+  );
+}
+
+const sectionLabel = (state: State, id: string): string => state.head?.rail.find((item) => item.id === id)?.label ?? id;
+
+/** The height of items that are not in the page. The reading position is never held by one. */
+function Gap({ height }: { height: number }) {
+  return <div class="gap" role="presentation" style={{ height: `${height}px` }} />;
+}
+
+interface GuardProps {
+  page: Page;
+  at: number;
+  children: ComponentChildren;
+}
+
+/** An entry that cannot be drawn must not take the others with it. */
+class Guard extends Component<GuardProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  override componentDidCatch(error: unknown): void {
+    const { page, at } = this.props;
+    page.host.fault(
+      `Entry at ${at} cannot be drawn: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
+    this.setState({ hasFailed: true });
+  }
+
+  override render() {
+    const { page, at, children } = this.props;
+    if (!this.state.hasFailed) return <>{children}</>;
+    return (
+      <article data-at={at}>
+        <p class="entry raw-message">
+          {l10n.t('This entry cannot be shown.')}{' '}
+          <Link onPress={() => page.send({ kind: 'openInLog', at })}>{l10n.t('Show it in the log')}</Link>
+        </p>
+      </article>
+    );
+  }
+}
+
+interface RawEntryProps {
+  page: Page;
+  line: RawLine;
+  position: number;
+  count: number;
+}
+
+/** A line of the log that is no entry: shown as it stands, with what is wrong with it. */
+function RawEntry({ page, line, position, count }: RawEntryProps) {
+  const id = `raw-${line.line}`;
+  return (
+    <article aria-labelledby={id} aria-posinset={position} aria-setsize={count}>
+      <div class="entry raw">
+        <div class="margin">
+          <Icon name="warning" />
+        </div>
+        <div class="entry-main">
+          <header class="entry-head" id={id}>
+            <b class="speaker">{l10n.t('Not an entry')}</b>{' '}
+            <Link onPress={() => page.send({ kind: 'openLine', line: line.line })}>
+              {l10n.t('line {0} of the log', line.line)}
+            </Link>
+          </header>
+          <p class="raw-message">{line.message}</p>
+          <pre class="raw-text">{line.text.slice(0, 4_000)}</pre>
+        </div>
+      </div>
+    </article>
+  );
+}

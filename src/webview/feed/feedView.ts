@@ -1,16 +1,39 @@
 import type { ScrollAnchor } from '../jumps';
 import type { FeedPort, Page } from '../page';
 import type { State, Target } from '../state';
-import { estimatedHeight, heightScale } from './estimate';
 import { Highlights } from './highlights';
-import type { FeedItems } from './items';
-import { entryFrom, headingOf, indexFrom, indexOfEntry, noItems } from './items';
-import type { Slot } from './layout';
-import { ListLayout } from './layout';
-import { PatientFocus } from './patientFocus';
+import {
+  entryFrom,
+  estimatedHeight,
+  type FeedItems,
+  headingOf,
+  heightScale,
+  indexFrom,
+  indexOfEntry,
+  noItems,
+} from './items';
+import { type Slot, ListLayout } from './layout';
 import { ScrollKeeper, topOf } from './scrollKeeper';
 import { setTabStops } from './tabStops';
-import { wantedBodies } from './wanted';
+
+/** Moves the focus only while the page has it: else that would take it from wherever it is in the editor. Then it waits for it. */
+class PatientFocus {
+  #due: (() => void) | undefined;
+
+  mount(): () => void {
+    const onFocus = (): void => {
+      this.#due?.();
+      this.#due = undefined;
+    };
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }
+
+  move(move: () => void): void {
+    this.#due = document.hasFocus() ? undefined : move;
+    if (this.#due === undefined) move();
+  }
+}
 
 interface Elements {
   readonly scroller: HTMLElement;
@@ -207,4 +230,33 @@ export class FeedView implements FeedPort {
   #elementOf(at: number): HTMLElement | null {
     return this.#elements?.list.querySelector<HTMLElement>(`[data-at="${at}"]`) ?? null;
   }
+}
+
+/** Bodies are there for this many items around those on the screen before these come into sight … */
+const nearby = 14;
+/** … and when one is not, all of these are asked for. */
+const ahead = 60;
+const behind = 30;
+
+interface InSight {
+  readonly first: number;
+  readonly last: number;
+  /** Items that are in the page although they are out of sight. */
+  readonly kept: readonly number[];
+}
+
+/** Whose bodies the list needs now or soon, the most urgent first. */
+function wantedBodies(items: FeedItems, { first, last, kept }: InSight): { near: number[]; far: number[] } {
+  const between = (from: number, to: number): number[] => {
+    const start = Math.max(0, from);
+    return items.ids.slice(start, Math.max(start, to + 1)).filter((id) => id >= 0);
+  };
+  const near = [
+    ...between(first, last),
+    ...kept.flatMap((index) => between(index, index)),
+    ...between(last + 1, last + nearby),
+    ...between(first - nearby, first - 1),
+  ];
+  const far = [...between(last + nearby + 1, last + ahead), ...between(first - behind, first - nearby - 1)];
+  return { near, far };
 }

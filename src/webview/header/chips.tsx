@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import type { Head } from '../../shared/protocol';
+import { type Head, type Marks, sourceStatuses } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import { whole } from '../parts/figures';
 import { speakerName } from '../feed/words';
-import { MarksText } from './marksText';
+import { countedStatus, statusIcons } from '../parts/statuses';
 
 interface ChipsProps {
   head: Head;
@@ -96,5 +96,23 @@ function TroubleText({ count }: { count: number }) {
     <>
       <Icon name="warning" /> {l10n.t('{0} with trouble', whole(count))}
     </>
+  );
+}
+
+/** `Sources 14 ✓ 1 ⚠ 1 ✗`, which is read aloud as words. */
+function MarksText({ marks }: { marks: Marks }) {
+  const there = sourceStatuses.filter((status) => marks[status] > 0);
+  const spoken = there.map((status) => countedStatus(status, whole(marks[status]))).join(', ');
+  return (
+    <span class="marks" title={spoken}>
+      {l10n.t('Sources')}
+      <span class="sr"> {spoken}</span>
+      {there.map((status) => (
+        <span key={status} class="mark" data-status={status} aria-hidden="true">
+          {whole(marks[status])}
+          <Icon name={statusIcons[status]} />
+        </span>
+      ))}
+    </span>
   );
 }

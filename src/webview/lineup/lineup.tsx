@@ -2,16 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { Review } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import type { Send } from '../parts/send';
-import { Bar } from './bar';
 import { DebaterCard } from './debaterCard';
-import type { Card } from './cards';
-import { maxDebaters, modelList } from './cards';
+import { type Card, maxDebaters, modelList } from './cards';
 import { Overview } from './overview';
-import { Revision } from './revision';
-import type { CardActions } from './useCards';
-import { nameOf, useCards } from './useCards';
+import { type CardActions, nameOf, useCards } from './useCards';
 import { useLineup } from './useLineup';
-import { problemsOf } from './validate';
+import { problemsOf, type Problem } from './validate';
+import { useState } from 'preact/hooks';
 
 /** The lineup before the start: what will be debated with what, who debates, and what leaves the machine. */
 export function Lineup({ review, send }: { review: Review; send: Send }) {
@@ -114,5 +111,116 @@ function AddRow({ cards, actions, isLocked }: AddRowProps) {
         </span>
       )}
     </div>
+  );
+}
+
+interface RevisionProps {
+  review: Review;
+  onRevise: (wish: string) => void;
+}
+
+/** The Chair revises its lineup once: what it would be told a second time is quicker to write into the cards. */
+function Revision({ review: { isRevised, busy }, onRevise }: RevisionProps) {
+  const [wish, setWish] = useState('');
+  const isRevising = busy === 'revising';
+  const isOff = isRevised || busy !== undefined;
+  const canAsk = !isOff && wish.trim() !== '';
+  const onSubmit = (event: Event): void => {
+    event.preventDefault();
+    if (canAsk) onRevise(wish.trim());
+  };
+  return (
+    <section class="revision" aria-labelledby="revision-title">
+      <h2 id="revision-title">{l10n.t('Ask the Chair for one revision')}</h2>
+      <p class="dim" id="revision-about">
+        {isRevised
+          ? l10n.t('The Chair has revised this lineup. What is still to be changed, change in the cards above.')
+          : l10n.t('The Chair sees the cards as they stand and what you write here, and answers with a new lineup.')}
+      </p>
+      {!isRevised && (
+        <form class="revision-form" onSubmit={onSubmit}>
+          <textarea
+            class="box"
+            rows={1}
+            aria-label={l10n.t('What the Chair should change')}
+            aria-describedby="revision-about"
+            placeholder={l10n.t('Such as: add somebody who runs this at night')}
+            value={wish}
+            readOnly={isOff}
+            onInput={(event) => setWish(event.currentTarget.value)}
+          />
+          <button type="submit" class="button" aria-disabled={!canAsk}>
+            <Icon name={isRevising ? 'loading' : 'comment-discussion'} isSpinning={isRevising} />{' '}
+            {isRevising ? l10n.t('Revising…') : l10n.t('Revise')}
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+interface BarProps {
+  review: Review;
+  problems: readonly Problem[];
+  onStart: () => void;
+  onCancel: () => void;
+}
+
+const maxShown = 3;
+
+/** Stays at the foot of the page. It grows upwards, so that a problem found while typing moves nothing under the hands. */
+function Bar({ review: { busy }, problems, onStart, onCancel }: BarProps) {
+  const isStarting = busy === 'starting';
+  return (
+    <footer class="lineup-bar">
+      {busy === 'revising' ? <Revising /> : <Problems problems={problems} />}
+      <div class="lineup-buttons">
+        <button type="button" class="button" onClick={onCancel}>
+          {l10n.t('Cancel')}
+        </button>
+        <button
+          type="button"
+          class="button primary"
+          aria-disabled={busy !== undefined}
+          aria-describedby={problems.length > 0 ? 'lineup-problems' : undefined}
+          onClick={onStart}
+        >
+          <Icon name={isStarting ? 'loading' : 'play'} isSpinning={isStarting} />{' '}
+          {isStarting ? l10n.t('Starting…') : l10n.t('Start Debate')}
+        </button>
+      </div>
+    </footer>
+  );
+}
+
+/** Said here too: the box where it was asked for may be out of sight, and the cards take no edits meanwhile. */
+function Revising() {
+  return (
+    <p class="lineup-busy" role="status">
+      <Icon name="loading" isSpinning /> {l10n.t('The Chair is revising the lineup; the cards wait for it.')}
+    </p>
+  );
+}
+
+function Problems({ problems }: { problems: readonly Problem[] }) {
+  const more = problems.length - maxShown;
+  return (
+    <div class="lineup-problems" id="lineup-problems" tabIndex={-1} role="status">
+      {problems.slice(0, maxShown).map((problem) => (
+        <p key={`${problem.input ?? ''} ${problem.message}`} class="problem">
+          <Icon name="error" /> <ProblemText problem={problem} />
+        </p>
+      ))}
+      {more > 0 && <p class="dim">{more === 1 ? l10n.t('and 1 more') : l10n.t('and {0} more', more)}</p>}
+    </div>
+  );
+}
+
+function ProblemText({ problem: { message, of, input } }: { problem: Problem }) {
+  if (input === undefined) return <>{message}</>;
+  return (
+    <button type="button" class="link" onClick={() => document.getElementById(input)?.focus()}>
+      {of === undefined ? message : l10n.t('{0}: {1}', of, message)}
+    </button>
   );
 }

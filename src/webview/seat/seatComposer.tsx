@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Seat } from '../../shared/protocol';
+import type { Seat, SeatField, SeatValues } from '../../shared/protocol';
 import { speakerName } from '../feed/words';
 import type { Page } from '../page';
 import { Icon } from '../parts/icon';
-import { SeatBrief } from './seatBrief';
 import { SeatFieldView } from './seatField';
 import { seatFolded } from './seatFolded';
-import { isAsked, useSeat, type SeatDraft } from './useSeat';
+import { SeqText } from '../feed/seqLink';
+import type { Send } from '../parts/send';
 
 interface SeatProps {
   page: Page;
@@ -121,4 +121,115 @@ function SeatBar({ page, seat, draft }: { page: Page; seat: Seat; draft: SeatDra
       </button>
     </div>
   );
+}
+
+/** What the answer has to take up, what it is held against, and what was held against the one before. */
+function SeatBrief({ page, seat }: { page: Page; seat: Seat }) {
+  const { cue, rules, problems } = seat;
+  return (
+    <>
+      {problems.length > 0 && (
+        <div class="seat-problems">
+          <p>
+            <Icon name="discard" />{' '}
+            {problems.length === 1
+              ? l10n.t('Sent back for one reason:')
+              : l10n.t('Sent back for {0} reasons:', problems.length)}
+          </p>
+          <Lines page={page} lines={problems} />
+        </div>
+      )}
+      {cue.length > 0 && (
+        <details class="seat-brief" open={problems.length === 0}>
+          <summary>{l10n.t('What to take up')}</summary>
+          <dl>
+            {cue.map(({ label, lines }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <Lines page={page} lines={lines} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      {rules.length > 0 && (
+        <details class="seat-brief" open={cue.length === 0}>
+          <summary>{l10n.t('Rules')}</summary>
+          <Lines page={page} lines={rules} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Lines({ page, lines }: { page: Page; lines: readonly string[] }) {
+  return (
+    <ul class="seat-lines">
+      {lines.map((line, index) => (
+        <li key={index}>
+          <SeqText page={page} text={line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SeatDraft {
+  values: SeatValues;
+  /** Sent, and not judged yet. */
+  isLocked: boolean;
+  set: (id: string, value: SeatValues[string]) => void;
+  submit: () => void;
+}
+
+/** The host keeps what is typed, because the page may be taken down at any time. */
+const keepAfter = 250;
+
+/** What is being written for one seat. It stays as it is until the task is done: a refusal must not cost it. */
+function useSeat(seat: Seat, send: Send): SeatDraft {
+  const [values, setValues] = useState(seat.values);
+  const [sentAt, setSentAt] = useState<number>();
+  const newest = useRef({ values, isKept: true });
+  newest.current.values = values;
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  // A refusal counts on; until then the answer is out.
+  const isLocked = seat.isChecking || sentAt === seat.refusals;
+  const keep = (): void => {
+    clearTimeout(timer.current);
+    if (newest.current.isKept) return;
+    newest.current.isKept = true;
+    send({ kind: 'seatDraft', id: seat.id, values: newest.current.values });
+  };
+  useEffect(() => {
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [seat.id]);
+  return {
+    values,
+    isLocked,
+    set: (id, value) => {
+      setValues((before) => ({ ...before, [id]: value }));
+      newest.current.isKept = false;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(keep, keepAfter);
+    },
+    submit: () => {
+      if (isLocked) return;
+      clearTimeout(timer.current);
+      newest.current.isKept = true;
+      setSentAt(seat.refusals);
+      send({ kind: 'seat', id: seat.id, values });
+    },
+  };
+}
+
+/** Whether a field is asked for, by what stands in the others. */
+function isAsked({ when }: Pick<SeatField, 'when'>, values: SeatValues): boolean {
+  const value = when === undefined ? undefined : (values[when.field] ?? '');
+  return when === undefined || (typeof value === 'string' && when.is.includes(value));
 }

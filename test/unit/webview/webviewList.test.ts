@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { RawLine, Row } from '../../../src/shared/protocol';
 import { clamped } from '../../../src/webview/feed/clamp';
-import { estimatedHeight, heightScale } from '../../../src/webview/feed/estimate';
 import {
   countFrom,
   entryFrom,
+  estimatedHeight,
   feedItems,
   headingOf,
+  heightScale,
   indexFrom,
   indexOfEntry,
   nextItems,

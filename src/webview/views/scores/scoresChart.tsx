@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { useRef } from 'preact/hooks';
+import { useRef, useLayoutEffect, useState } from 'preact/hooks';
 import type { Scores } from '../../../shared/protocol';
 import type { Page } from '../../page';
 import { points } from '../../parts/figures';
-import { useWidth } from '../useWidth';
 import { exchangeText, sideColour, sideText, type GraphSide } from '../words';
 import { chartScale, type ChartScale } from './chartScale';
 
@@ -143,4 +142,20 @@ function Mark({ side, x, y }: { side: GraphSide; x: number; y: number }) {
   ) : (
     <circle class={names} cx={x} cy={y} r={5} />
   );
+}
+
+/** How wide an element is, in CSS pixels; `otherwise` until it is known. For drawings whose words must keep their size. */
+function useWidth(box: { current: HTMLElement | null }, otherwise: number): number {
+  const [width, setWidth] = useState(otherwise);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      const now = box.current?.clientWidth ?? 0;
+      if (now > 0) setWidth(now);
+    };
+    const observer = new ResizeObserver(measure);
+    if (box.current !== null) observer.observe(box.current);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+  return width;
 }
