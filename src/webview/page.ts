@@ -5,7 +5,7 @@ import { bodyAt } from './bodyCache';
 import { entryFrom, indexFrom, nextItems, noItems, type FeedItems } from './feed/items';
 import { Host, type VsCodeApi } from './host';
 import { canGoBack, canGoForward, type ScrollAnchor } from './jumps';
-import { Store } from './store';
+import { Store } from './reduce';
 import type { Act, State, Target } from './state';
 
 /** What the list can be asked and told, once it is there. */

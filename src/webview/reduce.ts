@@ -3,7 +3,7 @@ import { asked, askedAgain, nextHit } from './finding';
 import { goTo, goToFound, missing } from './goTo';
 import { jumped, stepped } from './jumps';
 import { reduceMessage } from './reduceMessage';
-import type { Act, State } from './state';
+import { type Act, type State, firstState } from './state';
 
 /** The state that follows. Pure: no clock, no browser, nothing sent. */
 export function reduce(state: State, act: Act): State {
@@ -82,4 +82,28 @@ function goToHit(state: State, by: -1 | 1): State {
 function atEnd(state: State, isAtEnd: boolean): State {
   if (state.isAtEnd === isAtEnd && (!isAtEnd || state.seen === state.rows.length)) return state;
   return { ...state, isAtEnd, seen: isAtEnd ? state.rows.length : state.seen };
+}
+
+type Listener = (state: State, before: State, act: Act) => void;
+
+/** Holds the state; tells the listeners of each change. */
+export class Store {
+  #state = firstState;
+  readonly #listeners = new Set<Listener>();
+
+  get state(): State {
+    return this.#state;
+  }
+
+  dispatch(act: Act): void {
+    const before = this.#state;
+    this.#state = reduce(before, act);
+    if (this.#state === before) return;
+    for (const listener of this.#listeners) listener(this.#state, before, act);
+  }
+
+  onChange(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
 }

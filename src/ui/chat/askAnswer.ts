@@ -4,7 +4,7 @@ import { PlanError } from '../../session/planError';
 import type { OpenDebate } from '../debates/openDebate';
 import { untrustedReason } from '../trust';
 import { wordsFor } from '../wordsFor';
-import { askRequest, isAskable } from './askRequest';
+import { askRequest, isAskable } from './chatRequests';
 import { metadataOf } from './answers';
 import type { Asked } from './asked';
 import { entryLink, markdown, type ChatPart } from './chatPart';

@@ -7,9 +7,8 @@ import type { OpenDebate } from '../debates/openDebate';
 import { isReal } from '../start/workspaceFolders';
 import type { Asked } from './asked';
 import { markdown } from './chatPart';
-import type { Standing } from './statusParts';
-import { headline, list } from './statusParts';
-import { whichDebate, type WhichDebate } from './whichDebate';
+import { type Standing, headline, list } from './statusParts';
+import { whichDebate, type WhichDebate } from './chatRequests';
 import { statusOf } from '../../session/status';
 
 /** Which debate a request is about; what is known is looked at anew. */

@@ -3,9 +3,8 @@ import { showInformationMessage } from '../messages';
 import type { Feature, Services } from '../services';
 import { abortOn } from '../start/gathering';
 import type { Asked } from './asked';
-import { writeParts } from './chatStream';
 import type { ChatCommand, ChatMetadata } from './followUps';
-import { promptOf } from './promptOf';
+import { linkCommands, type ChatPart } from './chatPart';
 
 const participantId = 'rostrum.rostrum';
 
@@ -44,11 +43,15 @@ const answers: Readonly<Record<ChatCommand | 'plain', () => Promise<Answer>>> = 
 /** Answers a request of the chat. What nobody foresaw is told as an error, and more of it stands in the output channel. */
 export function chatHandler(services: Services): vscode.ChatRequestHandler {
   return async (request, context, stream, token) => {
-    const { chatCommands, metadataIn } = await import('./followUps');
+    const [{ chatCommands, metadataIn }, { promptOf }] = await Promise.all([
+      import('./followUps'),
+      import('./chatRequests'),
+    ]);
     const command = chatCommands.find((name) => name === request.command);
     const { signal } = abortOn(token);
     const { folder: before } = metadataIn(lastAnswer(context)?.metadata);
-    const asked = askedOf(services, request, { before, stream, signal });
+    const prompt = promptOf(request);
+    const asked = askedOf(services, request, { prompt, before, stream, signal });
     try {
       const answer = await answers[command ?? 'plain']();
       const answered = await answer(asked);
@@ -63,18 +66,19 @@ export function chatHandler(services: Services): vscode.ChatRequestHandler {
 }
 
 interface Around {
+  prompt: string;
   before: string | undefined;
   stream: vscode.ChatResponseStream;
   signal: AbortSignal;
 }
 
-function askedOf(services: Services, request: vscode.ChatRequest, { before, stream, signal }: Around): Asked {
+function askedOf(services: Services, request: vscode.ChatRequest, { prompt, before, stream, signal }: Around): Asked {
   let last = '';
   return {
     services,
     before,
     signal,
-    prompt: promptOf(request),
+    prompt,
     attached: request.references.flatMap(({ id, value }) => {
       const uri = value instanceof vscode.Uri ? value : value instanceof vscode.Location ? value.uri : undefined;
       return uri === undefined ? [] : [{ uri, isImplicit: id.startsWith('vscode.implicit') }];
@@ -100,4 +104,32 @@ async function reviewLineup({ drafts, panels }: Services, argument: unknown): Pr
   const draft = typeof id === 'string' ? await drafts.find(id) : undefined;
   if (draft !== undefined) await panels.review(draft);
   else void showInformationMessage(vscode.l10n.t('This lineup was started or cancelled.'));
+}
+
+/** Writes the parts of an answer. A link in them runs one of `linkCommands` or nothing. */
+function writeParts(stream: vscode.ChatResponseStream, parts: readonly ChatPart[]): void {
+  for (const part of parts) {
+    switch (part.kind) {
+      case 'markdown':
+        stream.markdown(trustedMarkdown(part));
+        break;
+      case 'button':
+        stream.button({
+          title: part.title,
+          command: part.command,
+          ...(part.argument === undefined ? {} : { arguments: [part.argument] }),
+        });
+        break;
+      case 'reference':
+        stream.reference(vscode.Uri.file(part.path));
+        break;
+    }
+  }
+}
+
+function trustedMarkdown({ text, folder }: Extract<ChatPart, { kind: 'markdown' }>): vscode.MarkdownString {
+  const made = new vscode.MarkdownString(`${text}\n\n`);
+  made.isTrusted = { enabledCommands: linkCommands };
+  if (folder !== undefined) made.baseUri = vscode.Uri.file(`${folder}/`);
+  return made;
 }

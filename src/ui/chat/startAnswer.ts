@@ -13,7 +13,7 @@ import { standingOf, withOpen } from './debateInQuestion';
 import { followDebate } from './followDebate';
 import type { ChatMetadata } from './followUps';
 import { plainMarkdown } from './plainMarkdown';
-import { reviewParts, startRequest } from './startRequest';
+import { reviewParts, startRequest } from './chatRequests';
 import { headline } from './statusParts';
 
 /** From a topic to the lineup review in the panel; started there, the debate is followed to the end of its openings. */

@@ -1,10 +1,69 @@
 import type { CommandHandlers } from '../services';
-import { chooseEditorTools } from './chooseEditorTools';
 import { setKeyFor } from './debateKey';
 import { clearApiKey } from './keyCommands';
+import * as vscode from 'vscode';
+import { showInformationMessage, showWarningMessage } from '../messages';
+import type { Settings } from '../settings';
+import { allTools } from './editorTools';
 
 export const modelCommands = {
   'rostrum.setApiKey': setKeyFor,
   'rostrum.clearApiKey': clearApiKey,
   'rostrum.chooseEditorTools': ({ settings }) => chooseEditorTools(settings),
 } satisfies CommandHandlers;
+
+interface ToolItem extends vscode.QuickPickItem {
+  name: string;
+}
+
+/** Which tools of the editor debaters may use: kept in the user's settings, none at first. */
+async function chooseEditorTools(settings: Settings): Promise<void> {
+  const tools = allTools();
+  const ticked = new Set(settings.get('tools.editor'));
+  if (tools.length === 0 && ticked.size === 0) {
+    void showInformationMessage(
+      vscode.l10n.t('The editor has no tools for language models. MCP servers and extensions bring such tools.'),
+    );
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(itemsFor(tools, ticked), {
+    canPickMany: true,
+    matchOnDescription: true,
+    matchOnDetail: true,
+    ignoreFocusOut: true,
+    title: vscode.l10n.t('Tools of the Editor for Debaters'),
+    placeHolder: vscode.l10n.t('Ticked tools may be called by language models that debate'),
+  });
+  if (chosen === undefined) return;
+  await keep(chosen.map(({ name }) => name));
+}
+
+/** A ticked tool that is not there just now, such as of an MCP server that is not started, stays ticked unless it is unticked. */
+function itemsFor(tools: ReturnType<typeof allTools>, ticked: ReadonlySet<string>): ToolItem[] {
+  const known = tools.map(({ name, description, isReadOnly }): ToolItem => {
+    const mark = isReadOnly ? vscode.l10n.t('marked as read-only') : vscode.l10n.t('asks you at every call');
+    return {
+      name,
+      label: name,
+      description: mark,
+      detail: description.replace(/\s+/g, ' ').slice(0, 300),
+      picked: ticked.has(name),
+    };
+  });
+  const gone = [...ticked].filter((name) => !tools.some((tool) => tool.name === name));
+  return [
+    ...known.sort(byName),
+    ...gone.map((name): ToolItem => ({ name, label: name, description: vscode.l10n.t('not there now'), picked: true })),
+  ];
+}
+
+const byName = (a: ToolItem, b: ToolItem): number => (a.name < b.name ? -1 : 1);
+
+async function keep(names: string[]): Promise<void> {
+  try {
+    await vscode.workspace.getConfiguration('rostrum').update('tools.editor', names, vscode.ConfigurationTarget.Global);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    void showWarningMessage(vscode.l10n.t('The tools could not be kept in your settings: {0}', reason));
+  }
+}

@@ -1,10 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { dataOf } from '../../debate/codec';
-import { defenceStatuses, severities, type EntryData } from '../../debate/entryData';
+import {
+  defenceStatuses,
+  severities,
+  type EntryData,
+  type AttackType,
+  type DefenceType,
+  type Severity,
+} from '../../debate/entryData';
 import { toHundredths } from '../../debate/formats/dialectic/facts';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { Aside } from '../../shared/protocol';
-import { attackWord, defenceWord, defenceStatusWord, severityWord } from './formatWords';
 import { signedHundredths } from '../../debate/shortText';
 
 /** What the entries of tribunals and dialectics declare beside their words. Ids in them are links on the page. */
@@ -149,4 +155,54 @@ function ofIntervention(data: EntryData['intervention'] | undefined): Aside[] {
         ]),
     ...(skip === undefined ? [] : [{ kind: 'to' as const, text: l10n.t('Goes on without the step {0}', skip) }]),
   ];
+}
+
+/** Words for what tribunals and dialectics rate. */
+
+function severityWord(severity: Severity): string {
+  switch (severity) {
+    case 'Critical':
+      return l10n.t('critical');
+    case 'Major':
+      return l10n.t('major');
+    case 'Minor':
+      return l10n.t('minor');
+  }
+}
+
+function defenceStatusWord(status: (typeof defenceStatuses)[number]): string {
+  switch (status) {
+    case 'DEFENDED':
+      return l10n.t('defended');
+    case 'NEEDS TIGHTENING':
+      return l10n.t('needs tightening');
+    case 'VULNERABLE':
+      return l10n.t('vulnerable');
+  }
+}
+
+/** The part of an argument that is attacked. */
+function attackWord(type: AttackType): string {
+  switch (type) {
+    case 'claim_attack':
+      return l10n.t('claim');
+    case 'grounds_attack':
+      return l10n.t('grounds');
+    case 'warrant_attack':
+      return l10n.t('warrant');
+    case 'backing_attack':
+      return l10n.t('backing');
+  }
+}
+
+/** What is done for an own argument. */
+function defenceWord(type: DefenceType, target: string): string {
+  switch (type) {
+    case 'reinforce':
+      return l10n.t('Reinforces {0}', target);
+    case 'clarify':
+      return l10n.t('Clarifies {0}', target);
+    case 'concede_and_pivot':
+      return l10n.t('Concedes {0} and pivots', target);
+  }
 }

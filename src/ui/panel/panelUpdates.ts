@@ -9,7 +9,7 @@ import type { Failure } from './failure';
 import { Feed } from './feed';
 import { headOf } from './head';
 import type { Change, Reply } from './pageSession';
-import { seatOf } from './seat/seatOf';
+import { seatOf } from './seat/seatForm';
 import { movesViews, ViewMaker } from './views/viewMaker';
 
 /** What updates are made of. */

@@ -7,9 +7,8 @@ import type { ModelAccess, Participants } from '../../session/modelAccess';
 import type { Session } from '../../session/session';
 import type { WebAccess } from '../../session/webAccess';
 import type { Working } from '../../shared/protocol';
-import { Emitter } from '../emitter';
+import { Emitter, type Disposable } from '../emitter';
 import { SeatDesks } from './seatDesk';
-import { Throttle } from './throttle';
 import type { WorkingList } from './workingList';
 
 /** A debate that this window's engine drives. */
@@ -244,5 +243,42 @@ export class Conductor {
       run.drafts.forget();
       this.#worked.fire(folder);
     }
+  }
+}
+
+/** Acts at once, then at most once per interval; what is asked for meanwhile is done at its end, so that the last is never lost. */
+export class Throttle implements Disposable {
+  #timer: NodeJS.Timeout | undefined;
+  #isDue = false;
+
+  constructor(
+    private readonly intervalMs: number,
+    private readonly act: () => void,
+  ) {}
+
+  call(): void {
+    if (this.#timer !== undefined) {
+      this.#isDue = true;
+      return;
+    }
+    this.#isDue = false;
+    this.#timer = setTimeout(() => this.#pass(), this.intervalMs);
+    this.act();
+  }
+
+  /** What is due was done in another way. */
+  forget(): void {
+    this.#isDue = false;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isDue = false;
+  }
+
+  #pass(): void {
+    this.#timer = undefined;
+    if (this.#isDue) this.call();
   }
 }

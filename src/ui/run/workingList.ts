@@ -3,8 +3,8 @@ import type { DebateState } from '../../debate/state';
 import type { DebateEvent } from '../../engine/events';
 import type { Working } from '../../shared/protocol';
 import { longestContent } from '../panel/bodies';
-import { activityWords } from './activityWords';
-import { firstUnits } from '../../debate/shortText';
+import { firstUnits, cutText } from '../../debate/shortText';
+import { plainLine } from '../plainLine';
 
 const activityKept = 20;
 
@@ -119,3 +119,37 @@ export function wordsFor(step: string): string {
   ];
   return rules.find(([pattern]) => pattern.test(step))?.[1]() ?? l10n.t('is at work');
 }
+
+const longest = 120;
+
+/** What an agent does beside writing, from the detail of a progress event: `searching QUERY`, `reading URL`, `using TOOL`. */
+export function activityWords(detail: string): string {
+  const [, verb, about = ''] = /^(searching|reading|using) ([\s\S]*)$/.exec(detail) ?? [];
+  switch (verb) {
+    case 'searching':
+      return l10n.t('searching “{0}”', short(about));
+    case 'reading':
+      return l10n.t('reading {0}', short(placeName(about)));
+    case 'using':
+      return l10n.t('using {0}', short(about));
+    default:
+      return short(detail);
+  }
+}
+
+/** The site of a page, which says more of it than a long address does; the path of a file. */
+function placeName(url: string): string {
+  const file = /^workspace:([^#]*)/.exec(url)?.[1];
+  if (file !== undefined) return decoded(file);
+  return URL.canParse(url) ? new URL(url).host || url : url;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // A stray % that nobody encoded.
+  }
+}
+
+const short = (text: string): string => cutText(plainLine(text), longest);

@@ -1,20 +1,23 @@
 import * as vscode from 'vscode';
-import { withoutFragment } from '../../debate/sourceUrl';
+import { withoutFragment, parseSourceUrl } from '../../debate/sourceUrl';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { readableUrl } from '../../reports/citedSources';
 import { debateFor, targetIn } from '../commands/debateTarget';
 import { showInformationMessage } from '../messages';
 import { statusWords as statusWord } from '../panel/sourceWords';
 import type { SourceStatus } from '../../shared/protocol';
-import type { CitationTarget } from '../services';
+import type { CitationTarget, Services } from '../services';
 import { citedUrls } from '../views/citedUrls';
-import { addSource } from './addSource';
 import type { OpenedSources, SourceCommand, SourceServices } from './openSource';
 import { SourceReview } from './review';
 import { ReviewOfAll } from './reviewAll';
 import { compare, type ShownPassage, type ShownPassages } from './shownPassages';
 import { snapshotAddressOf } from './snapshotDocuments';
 import { citedWords, statusIcons, withoutIcons } from './sourceWords';
+import { isOpenDebate } from '../commands/debateFits';
+import { withDebate } from '../commands/openLogs';
+import { isTrusted } from '../start/guards';
+import { cancellable } from './cancellable';
 
 /** What each does with what it is called on. */
 export type SourceCommands = Readonly<Record<SourceCommand, (argument: unknown) => Promise<void>>>;
@@ -210,4 +213,55 @@ function tellNothingShown(): void {
   void showInformationMessage(
     vscode.l10n.t('No source is shown here. Open one from the panel, or from a link in the transcript.'),
   );
+}
+
+type AddServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web'>;
+
+/** A page that the user wants debaters to be able to cite: read once, and kept with the debate. `address` of the argument is not asked for. */
+async function addSource(services: AddServices, argument: unknown): Promise<void> {
+  if (!isTrusted('say')) return;
+  const title = vscode.l10n.t('Add Source');
+  const folder = await debateFor(services, argument, {
+    title,
+    none: vscode.l10n.t('No debate of this workspace is under way.'),
+    fits: isOpenDebate,
+  });
+  const address = folder === undefined ? undefined : (addressIn(argument) ?? (await askedAddress(title)));
+  if (folder === undefined || address === undefined) return;
+  await withDebate(services, folder, async ({ log }) => {
+    const { addSource: add } = await import('../../session/addSource');
+    const web = await services.web.access();
+    const added = await cancellable(vscode.l10n.t('Reading {0}', address), (signal) =>
+      add(log, address, { web, signal }),
+    );
+    if (added === undefined) return;
+    void showInformationMessage(
+      vscode.l10n.t(
+        '“{0}” was read and is kept with the debate ({1} characters). Debaters may cite it from now on.',
+        added.title,
+        added.length,
+      ),
+    );
+  });
+}
+
+async function askedAddress(title: string): Promise<string | undefined> {
+  const address = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('The address of a page. It is read now, and debaters may cite it from then on.'),
+    placeHolder: 'https://',
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      text.trim() === '' || isPage(text)
+        ? undefined
+        : vscode.l10n.t('An address begins with https:// or http:// and names a page.'),
+  });
+  return address === undefined || !isPage(address) ? undefined : address.trim();
+}
+
+const isPage = (text: string): boolean => parseSourceUrl(text.trim()).kind === 'web';
+
+function addressIn(argument: unknown): string | undefined {
+  const { address } = (typeof argument === 'object' && argument !== null ? argument : {}) as { address?: unknown };
+  return typeof address === 'string' ? address : undefined;
 }

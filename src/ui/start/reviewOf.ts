@@ -5,8 +5,10 @@ import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
 import { formatNamed } from '../../debate/formats/registry';
 import { formatUi } from '../formats/registry';
-import { estimateWords } from './estimateWords';
-import { noticeWords, sendsWords } from './sendsWords';
+import { estimateOf, type Estimate, type EstimateRequest } from '../../session/estimate';
+import { parseModelRef } from '../../models/modelRef';
+import type { ModelProviderName } from '../../models/provider';
+import { providersIn } from '../models/roleModels';
 
 export interface ReviewStanding {
   busy: Review['busy'];
@@ -67,3 +69,81 @@ export const referencesOf = ({ models, debaters }: Pick<DraftRecord, 'models' | 
   ...Object.values(models),
   ...debaters.map(({ model }) => model),
 ];
+
+/** What a debate may cost and what that rests on, as the review shows it. Undefined where no model takes part. */
+export function estimateWords(request: EstimateRequest): { text: string; basis: string[] } | undefined {
+  const estimate = estimateOf(request);
+  if (estimate === undefined) return undefined;
+  const { unpriced, untold, basis } = estimate;
+  const missing =
+    unpriced.length > 0 && estimate.usd_high > 0
+      ? [l10n.t('Not in it, because their price is not known: {0}', unpriced.join(', '))]
+      : [];
+  const silent =
+    untold.length > 0
+      ? [l10n.t('{0} tells no usage: what is shown while the debate runs is an estimate', untold.join(', '))]
+      : [];
+  return { text: amountWords(estimate), basis: [...missing, ...silent, ...basis] };
+}
+
+function amountWords({ usd_low: low, usd_high: high, tokens_low: few, tokens_high: many }: Estimate): string {
+  const [least, most] = [Math.round(few / 1_000), Math.round(many / 1_000)];
+  const tokens = least === most ? l10n.t('{0}k tokens', most) : l10n.t('{0}k to {1}k tokens', least, most);
+  if (high === 0) return l10n.t('Estimated use: {0}; no price is known', tokens);
+  const [cheapest, dearest] = [low.toFixed(2), high.toFixed(2)];
+  return cheapest === dearest
+    ? l10n.t('Estimated cost: about ${0} ({1})', dearest, tokens)
+    : l10n.t('Estimated cost: ${0} to ${1} ({2})', cheapest, dearest, tokens);
+}
+
+interface Sending {
+  /** Of all roles and debaters. */
+  references: readonly string[];
+  /** The origins that requests go to, by provider. */
+  endpoints: Readonly<Record<string, string>>;
+  /** Whether debaters may read web pages. */
+  isWebRead: boolean;
+}
+
+/** What leaves this machine and where it goes, a line per place. */
+export function sendsWords({ references, endpoints, isWebRead }: Sending): string {
+  const providers = providersIn(references);
+  if (providers.length === 0)
+    return l10n.t('Nothing: quotations are dealt from these files, and nothing leaves this machine.');
+  const places = providers.map((provider) => {
+    const models = modelsOf(provider, references).join(', ');
+    return l10n.t(
+      'To {0} ({1}): the topic, the lineup, the record as it grows, and the passages of these files that debaters read.',
+      placeOf(provider, endpoints),
+      models,
+    );
+  });
+  const web = l10n.t(
+    'To search services and web sites: what debaters search for, and the addresses of the pages that they read.',
+  );
+  return [...places, ...(isWebRead ? [web] : [])].join('\n');
+}
+
+/** Who argues, in a line. */
+export function noticeWords({ references, endpoints }: Pick<Sending, 'references' | 'endpoints'>): string {
+  const providers = providersIn(references);
+  if (providers.length === 0)
+    return l10n.t(
+      'Offline: quotations from the evidence are dealt to the seats and not judged; no language model is used.',
+    );
+  return l10n.t(
+    'Language models argue: {0}.',
+    providers
+      .map((provider) => `${modelsOf(provider, references).join(', ')} (${placeOf(provider, endpoints)})`)
+      .join('; '),
+  );
+}
+
+function placeOf(provider: ModelProviderName, endpoints: Readonly<Record<string, string>>): string {
+  return descriptorOf(provider).place?.() ?? endpoints[provider] ?? provider;
+}
+
+function modelsOf(provider: ModelProviderName, references: readonly string[]): string[] {
+  const refs = references.map((text) => parseModelRef(text));
+  return [...new Set(refs.flatMap((ref) => (ref?.kind === 'model' && ref.provider === provider ? [ref.model] : [])))];
+}

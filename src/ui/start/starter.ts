@@ -8,13 +8,12 @@ import { mergedChoices, type Choices } from './choices';
 import { debateLimits, explicitLimits } from './debateLimits';
 import { debatersStep } from './debatersStep';
 import { evidenceStep } from './evidenceStep';
-import { runFlow, type FlowStep } from './flow';
+import { runFlow, type FlowStep, type TextQuestion, askPick } from './flow';
 import { standardFormat } from '../../debate/formats/formatName';
-import { formatOffered, questionsOf } from './formatChoices';
+import { formatOffered, questionsOf, offerOf, type StartFormat } from './formatChoices';
 import type { FormatQuestion } from '../formats/formatUi';
 import { exchangesStep, roundsStep, termsStep } from './formatSteps';
-import { draftsOf, exitToLineups } from './leftLineups';
-import { isOnDisk, isTrusted } from './guards';
+import { isOnDisk, isTrusted, parentFor, parentProblem } from './guards';
 import { modelStep } from './modelStep';
 import { motionPorts } from './motionPorts';
 import { motionStep } from './motionStep';
@@ -23,9 +22,13 @@ import type { StartRequest, Subject } from './request';
 import { startArgument } from './startArgument';
 import { subjectOfFiles, subjectOfSelection } from './subjectOf';
 import { StartMemory } from './startMemory';
-import { startSample } from './startSample';
 import { formatStep, topicStep, type Answers, type LengthOf } from './startSteps';
 import { likelyFolder } from './workspaceFolders';
+import { LineupDrafts } from './drafts';
+import { formats } from '../../debate/formats/registry';
+import { createDebate } from '../../session/createDebate';
+import { samplePlan } from '../../session/samples';
+import { takeUp } from '../library/takeUp';
 
 /** From a topic, a file or a selection to a lineup that is reviewed in the panel. */
 export class Starter {
@@ -175,4 +178,59 @@ function requestFrom(choices: Choices, config: DebateConfig, subject: Subject | 
     config,
     ...(subject === undefined ? {} : { subject }),
   };
+}
+
+/** `Drafts` is what the other features need to know of it; making and listing them is ours. */
+function draftsOf({ drafts }: Pick<Services, 'drafts'>): LineupDrafts {
+  if (drafts instanceof LineupDrafts) return drafts;
+  throw new TypeError('The drafts are kept by another class than this one.');
+}
+
+/** The way from the first step to a lineup that was made and not started: whoever closed its tab finds it again. */
+async function exitToLineups(services: Services): Promise<TextQuestion['exit']> {
+  const left = await draftsOf(services).left();
+  if (left.length === 0) return undefined;
+  const tooltip = vscode.l10n.t('Open a Lineup That Was Not Started');
+  return { button: { iconPath: new vscode.ThemeIcon('history'), tooltip }, take: () => void open(services) };
+}
+
+async function open(services: Services): Promise<void> {
+  const left = await draftsOf(services).left();
+  const items = left.map(({ id, topic, debaters, made }) => ({
+    id,
+    label: topic,
+    description: new Date(made).toLocaleString(),
+    detail: debaters.map(({ name }) => name).join(', '),
+  }));
+  const title = vscode.l10n.t('Lineups That Were Not Started');
+  const picked = await vscode.window.showQuickPick(items, { title, matchOnDetail: true, ignoreFocusOut: true });
+  const draft = picked === undefined ? undefined : await services.drafts.find(picked.id);
+  if (draft !== undefined) await services.panels.review(draft);
+}
+
+/** Try the Sample: all of it was written beforehand, so nothing is asked but which. Returns the debate's folder, for programs. */
+async function startSample(services: Services, format: StartFormat | undefined): Promise<string | undefined> {
+  const wanted = format ?? (await askedFormat());
+  if (wanted === undefined) return undefined;
+  const parent = await parentFor(services, []);
+  if (parent === undefined) return undefined;
+  const problem = await parentProblem(parent);
+  if (problem !== undefined) throw new Error(problem);
+  const folder = await createDebate(await samplePlan(formatOffered(wanted).name, { parent, now: () => new Date() }));
+  takeUp(services, folder).catch((error: unknown) =>
+    services.log.warn(`${folder} could not be kept in the list of debates.`, messageOf(error)),
+  );
+  await services.panels.show(folder);
+  await services.conductor.run(folder);
+  return folder;
+}
+
+async function askedFormat(): Promise<StartFormat | undefined> {
+  const choices = formats.map(({ name }) => ({ ...offerOf(name), value: name }));
+  const place = { title: vscode.l10n.t('Try the Sample'), step: 1, totalSteps: 1 };
+  const answer = await askPick(place, {
+    choices,
+    placeholder: vscode.l10n.t('Which one? Each was written beforehand; gates, checks and record are live.'),
+  });
+  return answer.kind === 'answer' ? answer.value : undefined;
 }

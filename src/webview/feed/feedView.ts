@@ -1,7 +1,7 @@
 import type { ScrollAnchor } from '../jumps';
 import type { FeedPort, Page } from '../page';
 import type { State, Target } from '../state';
-import { Highlights } from './highlights';
+import { Highlights, setTabStops } from './highlights';
 import {
   entryFrom,
   estimatedHeight,
@@ -14,7 +14,6 @@ import {
 } from './items';
 import { type Slot, ListLayout } from './layout';
 import { ScrollKeeper, topOf } from './scrollKeeper';
-import { setTabStops } from './tabStops';
 
 /** Moves the focus only while the page has it: else that would take it from wherever it is in the editor. Then it waits for it. */
 class PatientFocus {

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DebateSummary } from '../../../../src/session/summary';
-import { askRequest } from '../../../../src/ui/chat/askRequest';
+import { askRequest, reviewParts, startRequest, promptOf, whichDebate } from '../../../../src/ui/chat/chatRequests';
 import { chatCommands, followUps } from '../../../../src/ui/chat/followUps';
-import { promptOf } from '../../../../src/ui/chat/promptOf';
-import { reviewParts, startRequest } from '../../../../src/ui/chat/startRequest';
-import { whichDebate } from '../../../../src/ui/chat/whichDebate';
 import { startArgument } from '../../../../src/ui/start/startArgument';
 import { buttonsOf, textOf } from '../../../support/chatLinks';
 

@@ -4,7 +4,7 @@ import type { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
 import type { Body } from '../../../../src/shared/protocol';
 import { bodiesAt, bodyAt, disclosedAt, longestContent } from '../../../../src/ui/panel/bodies';
-import { entriesAsMarkdown } from '../../../../src/ui/panel/copyMarkdown';
+import { entriesAsMarkdown } from '../../../../src/ui/panel/debateRequests';
 import { opened } from '../../../support/logs';
 import { transcript } from '../../../../src/reports/transcript';
 import { costs, loadTest, ReportRecord, sampleDebate, source } from '../../../support/reportRecord';

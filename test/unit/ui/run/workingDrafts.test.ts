@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StateAccumulator } from '../../../../src/debate/state';
 import type { DebateEvent } from '../../../../src/engine/events';
-import { activityWords } from '../../../../src/ui/run/activityWords';
-import { Throttle } from '../../../../src/ui/run/throttle';
-import { WorkingList } from '../../../../src/ui/run/workingList';
+import { activityWords, WorkingList } from '../../../../src/ui/run/workingList';
+import { Throttle } from '../../../../src/ui/run/conductor';
 import { runText } from '../../../../src/ui/views/statusText';
 
 const about = { agent: 'ada', step: 'r1/turn/ada' };

@@ -4,9 +4,8 @@ import { debaterModel, providersIn, referenceIn, rolesIn } from '../../../../src
 import { searchBy } from '../../../../src/ui/models/searchChoice';
 import { modelsBySettings, type ChosenProvider, type ModelSettings } from '../../../../src/ui/models/settingModels';
 import { settingTable } from '../../../../src/ui/settingTable';
-import { estimateWords } from '../../../../src/ui/start/estimateWords';
+import { estimateWords, noticeWords, sendsWords } from '../../../../src/ui/start/reviewOf';
 import { lineupProblems } from '../../../../src/ui/start/lineupProblems';
-import { noticeWords, sendsWords } from '../../../../src/ui/start/sendsWords';
 import { startArgument } from '../../../../src/ui/start/startArgument';
 
 const sonnet = 'anthropic:claude-sonnet-5-5';

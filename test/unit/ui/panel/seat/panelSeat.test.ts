@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { turnCue } from '../../../../../src/debate/formats/panel/cues';
 import type { Seat } from '../../../../../src/shared/protocol';
-import { seatOf } from '../../../../../src/ui/panel/seat/seatOf';
+import { seatOf } from '../../../../../src/ui/panel/seat/seatForm';
 import type { AskedSeat } from '../../../../../src/ui/run/seatDesk';
 import { fact, factUrl, fullScript, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
 import { pageOf } from '../../../../support/fakePage';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SpeakerInput } from '../../../../../src/debate/tasks';
-import { seatAnswer } from '../../../../../src/ui/panel/seat/seatAnswer';
 import { seatCue } from '../../../../../src/ui/panel/seat/cue';
-import { seatForm } from '../../../../../src/ui/panel/seat/seatForm';
+import { seatAnswer, seatForm } from '../../../../../src/ui/panel/seat/seatForm';
 import { seatRules } from '../../../../../src/ui/panel/seat/rules';
 import {
   critique,
