@@ -1,5 +1,8 @@
 import type { Citation } from '../debate/citations';
-import { findingOn, isCorrected, isStruck, type DebateState, type Ruling } from '../debate/state';
+import { dataOf } from '../debate/codec';
+import type { VerificationData } from '../debate/entryData';
+import { type DebateState, type Finding, findingOn, isCorrected, isStruck, type Ruling } from '../debate/state';
+import type { RecordView } from '../debate/view';
 
 /** The sign of a status, for whoever reads no colours. */
 export const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
@@ -23,3 +26,35 @@ export const rulingOn = (state: DebateState, seq: number, url: string): Ruling |
 /** The entry that settled it: the correction that replaced it, or the latest ruling about it. */
 export const settledBy = (state: DebateState, seq: number, url: string): number | undefined =>
   (isCorrected(state, seq, url) ? correctionOf(state, { seq, url })?.by : undefined) ?? rulingOn(state, seq, url)?.seq;
+
+/** What the user said for a source, and the day on which. */
+interface Vouch {
+  seq: number;
+  /** `YYYY-MM-DD`; undefined where the log does not say when. */
+  day: string | undefined;
+}
+
+/** The latest word of the user for this source. Entries are read for it: only where there is one. */
+export function vouchOf(view: RecordView, { vouched, target, url }: Finding): Vouch | undefined {
+  if (!vouched) return undefined;
+  const header = view.state.headers.findLast(({ seq, type, speaker, target: about }) => {
+    if (type !== 'verification_result' || speaker !== 'user' || about !== target) return false;
+    const entry = view.raw(seq);
+    return entry !== undefined && dataOf(entry, 'verification_result')?.url === url;
+  });
+  if (header === undefined) return undefined;
+  const day = Math.abs(header.time) < 8.64e15 ? new Date(header.time).toISOString().slice(0, 10) : undefined;
+  return { seq: header.seq, day };
+}
+
+/** The result of the check itself: a word of the user for the source, which checks nothing, may have come after it. */
+export function checkOf(view: RecordView, { check }: Finding): VerificationData | undefined {
+  const entry = check === undefined ? undefined : view.visible(check);
+  return entry === undefined ? undefined : dataOf(entry, 'verification_result');
+}
+
+/** Why the result is what it is; nothing for an entry that was struck. */
+export function explanationOf(view: RecordView, finding: Finding): string {
+  if (isStruck(view.state, finding.target)) return '';
+  return checkOf(view, finding)?.explanation ?? view.mask.text(finding.explanation);
+}

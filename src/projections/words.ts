@@ -249,5 +249,8 @@ export function sourcePlace(l10n: Translator, url: string): string {
   return page === undefined ? path : l10n.t('{0}, page {1}', path, page);
 }
 
+/** The same in plain English, for documents. */
+export const readableUrl = (url: string): string => sourcePlace(english, url);
+
 /** The address of a page without what every address has. */
 export const bareAddress = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');

@@ -16,8 +16,8 @@ import {
 } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { code, inline, link, linkLabel } from './markdown';
-import { marks, correctionOf } from '../projections/sources';
-import { bareAddress, english, checkedWords, sourcePlace } from '../projections/words';
+import { checkOf, correctionOf, marks, vouchOf } from '../projections/sources';
+import { bareAddress, checkedWords, english, readableUrl } from '../projections/words';
 import { seqLink, type SeqLinks } from './seqLinks';
 import { cutText } from '../debate/shortText';
 
@@ -64,38 +64,6 @@ export function resultOf(view: RecordView, finding: Finding): VerificationData |
   return entry === undefined ? undefined : dataOf(entry, 'verification_result');
 }
 
-/** What the user said for a source, and the day on which. */
-export interface Vouch {
-  seq: number;
-  /** `YYYY-MM-DD`; undefined where the log does not say when. */
-  day: string | undefined;
-}
-
-/** The latest word of the user for this source. Entries are read for it: only where there is one. */
-export function vouchOf(view: RecordView, { vouched, target, url }: Finding): Vouch | undefined {
-  if (!vouched) return undefined;
-  const header = view.state.headers.findLast(({ seq, type, speaker, target: about }) => {
-    if (type !== 'verification_result' || speaker !== 'user' || about !== target) return false;
-    const entry = view.raw(seq);
-    return entry !== undefined && dataOf(entry, 'verification_result')?.url === url;
-  });
-  if (header === undefined) return undefined;
-  const day = Math.abs(header.time) < 8.64e15 ? new Date(header.time).toISOString().slice(0, 10) : undefined;
-  return { seq: header.seq, day };
-}
-
-/** The result of the check itself: a word of the user for the source, which checks nothing, may have come after it. */
-export function checkOf(view: RecordView, { check }: Finding): VerificationData | undefined {
-  const entry = check === undefined ? undefined : view.visible(check);
-  return entry === undefined ? undefined : dataOf(entry, 'verification_result');
-}
-
-/** Why the result is what it is; nothing for an entry that was struck. */
-export function explanationOf(view: RecordView, finding: Finding): string {
-  if (isStruck(view.state, finding.target)) return '';
-  return checkOf(view, finding)?.explanation ?? view.mask.text(finding.explanation);
-}
-
 /** A status with its mark, as people read it: `✓ quoted` where nobody judged support. */
 export const resultText = (status: VerificationStatus, result: Pick<VerificationData, 'checks'> | undefined): string =>
   `${marks[status]} ${isOnlyQuoted(status, result) ? 'quoted' : status}`;
@@ -122,9 +90,6 @@ function vouchedText(view: RecordView, finding: Finding): string {
   const day = vouchOf(view, finding)?.day;
   return `vouched for by the user${day === undefined ? '' : ` (${day})`}`;
 }
-
-/** What a person reads of an address, in documents. */
-export const readableUrl = (url: string): string => sourcePlace(english, url);
 
 /** Where the text that was checked is kept, relative to the debate's folder. */
 export function snapshotPath(view: RecordView, finding: Finding | undefined): string | undefined {

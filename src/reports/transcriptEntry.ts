@@ -6,16 +6,8 @@ import type { VisibleEntry } from '../debate/tasks';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
 import { marks } from '../projections/sources';
-import { english, checkedWords } from '../projections/words';
-import {
-  citedSource,
-  claimBeyondQuote,
-  readableUrl,
-  type ReportedSource,
-  resultText,
-  sourceLink,
-  statusText,
-} from './citedSources';
+import { english, checkedWords, readableUrl } from '../projections/words';
+import { citedSource, claimBeyondQuote, type ReportedSource, resultText, sourceLink, statusText } from './citedSources';
 import { safeContent } from './contents';
 import { roundTitle } from './facts';
 import { code, inline, paragraphs } from './markdown';

@@ -1,12 +1,10 @@
-import { correctionOf } from '../projections/sources';
+import { correctionOf, explanationOf } from '../projections/sources';
 import { sourceCounts } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import { counted } from '../debate/counted';
 import type { RecordView } from '../debate/view';
 import {
   citedSources,
-  explanationOf,
-  readableUrl,
   resultOf,
   snapshotPath,
   sourceLink,
@@ -14,6 +12,7 @@ import {
   statusText,
   type ReportedSource,
 } from './citedSources';
+import { readableUrl } from '../projections/words';
 import { footer, noticeOf } from './facts';
 import { bulletList, code, inline, paragraphs, table } from './markdown';
 import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';

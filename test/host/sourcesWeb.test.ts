@@ -9,7 +9,7 @@ import { findingOn } from '../../src/debate/state';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import { SnapshotStore } from '../../src/record/snapshots';
-import { checkOf } from '../../src/reports/citedSources';
+import { checkOf } from '../../src/projections/sources';
 import type { Services } from '../../src/ui/services';
 import { DebateRows } from '../../src/ui/views/debateRows';
 import { notJudged, quote, webDebate, type WebDebate } from '../support/citedPages';

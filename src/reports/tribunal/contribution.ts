@@ -1,7 +1,8 @@
 import type { TribunalRound } from '../../debate/formats/tribunal/facts';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
-import { claimBeyondQuote, readableUrl } from '../citedSources';
+import { claimBeyondQuote } from '../citedSources';
+import { readableUrl } from '../../projections/words';
 import { safeContent } from '../contents';
 import { footer, noticeOfRole } from '../facts';
 import { code, inline, link, linkLabel, paragraphs } from '../markdown';

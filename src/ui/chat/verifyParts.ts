@@ -3,7 +3,8 @@ import { verificationStatuses, type VerificationStatus } from '../../debate/entr
 import { headerOf, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { marks } from '../../projections/sources';
-import { citedSources, readableUrl, type ReportedSource } from '../../reports/citedSources';
+import { citedSources, type ReportedSource } from '../../reports/citedSources';
+import { readableUrl } from '../../projections/words';
 import { withoutFragment } from '../../debate/sourceUrl';
 import type { Reverified } from '../../session/reverify';
 import { sourceOutcome } from '../panel/sourceOutcome';

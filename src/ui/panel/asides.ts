@@ -4,7 +4,7 @@ import type { Correction } from '../../debate/data/common';
 import type { DebateState } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
-import { readableUrl } from '../../reports/citedSources';
+import { readableUrl } from '../../projections/words';
 import type { Aside } from '../../shared/protocol';
 import { formatAsides } from './formatAsides';
 import { panelFacts } from '../../debate/formats/panel/facts';

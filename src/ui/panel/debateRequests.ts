@@ -15,7 +15,7 @@ import { sourceKeyAt, sourceLinesOf } from './sourceLines';
 import { graphFile } from './views/exportGraph';
 import type { VisibleEntry } from '../../debate/tasks';
 import { marks } from '../../projections/sources';
-import { readableUrl } from '../../reports/citedSources';
+import { readableUrl } from '../../projections/words';
 import { safeContent } from '../../reports/contents';
 import { code, inline, link, linkLabel, paragraphs } from '../../reports/markdown';
 

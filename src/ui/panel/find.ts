@@ -1,4 +1,4 @@
-import { readableUrl } from '../../reports/citedSources';
+import { readableUrl } from '../../projections/words';
 import type { VisibleEntry } from '../../debate/tasks';
 import { visibleAt } from './bodies';
 import type { Feed } from './feed';

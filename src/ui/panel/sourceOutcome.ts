@@ -4,7 +4,7 @@ import { isOnlyQuoted } from '../../debate/sourceMark';
 import { proofOn, shownFinding } from '../../debate/sourceProof';
 import type { Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { checkOf, explanationOf } from '../../reports/citedSources';
+import { checkOf, explanationOf } from '../../projections/sources';
 import type { SourceLine } from '../../shared/protocol';
 import { markWords } from '../../projections/words';
 import { checkLines, statusWords } from './sourceWords';

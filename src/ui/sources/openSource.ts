@@ -17,7 +17,6 @@ import { SnapshotDecorations } from './snapshotDecorations';
 import { registerSnapshots, snapshotAddressOf, tellSnapshotChanged } from './snapshotDocuments';
 import { SnapshotMemory } from './snapshotMemory';
 import type { SourceCommands } from './sourceCommands';
-import { registerSourceLinks } from './sourceLinks';
 
 export type SourceServices = Pick<
   Services,
@@ -65,7 +64,7 @@ export class OpenedSources implements SourceViews, Disposable {
     this.#owned.add(vscode.window.onDidChangeVisibleTextEditors((editors) => this.#restore(editors)));
     this.#registerCommands();
     this.#owned.add(followActive(passages));
-    this.#owned.add(registerSourceLinks(services));
+    this.#owned.add(registerDocumentLinks(services));
     this.#restore(vscode.window.visibleTextEditors);
   }
 
@@ -257,6 +256,18 @@ export class OpenedSources implements SourceViews, Disposable {
     ]);
     this.#passages.add(key, presentSnapshot(citation, located).shownIn(snapshotText(located.snapshot).text));
   }
+}
+
+/** In the documents of debates; what finds the links is loaded with the first that is opened. */
+function registerDocumentLinks(services: SourceServices): vscode.Disposable {
+  const names = 'transcript,summary,blog-post,verifier-report,assessor-report';
+  return vscode.languages.registerDocumentLinkProvider(
+    { scheme: 'file', pattern: `**/{${names}}.md` },
+    {
+      provideDocumentLinks: async (document, token) =>
+        (await import('./sourceLinks')).linksIn(document, services, token),
+    },
+  );
 }
 
 function tellGone(): void {

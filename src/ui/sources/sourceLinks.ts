@@ -1,36 +1,29 @@
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { dataOf } from '../../debate/codec';
 import { headerOf, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { exists, pathOfLog } from '../../record/logPath';
-import { readableUrl } from '../../reports/citedSources';
+import { readableUrl } from '../../projections/words';
 import { citingEntry } from './citation';
 import { mentionsIn, type SeqMention, type SourceMention } from './documentMentions';
 import type { SourceServices } from './openSource';
 import { commandUri } from './passageHover';
 
-const documentNames = ['transcript.md', 'summary.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md'];
-
-/** Links in the documents of a debate: from `seq 7` to the entry in the panel, from a source or its mark to the passage. */
-export function registerSourceLinks(services: SourceServices): vscode.Disposable {
-  const selector = { scheme: 'file', pattern: `**/{${documentNames.join(',')}}` };
-  return vscode.languages.registerDocumentLinkProvider(selector, {
-    provideDocumentLinks: (document, token) => linksIn(document, services, token),
-  });
-}
-
 /** Lines after which others get their turn. */
 const linesAtOnce = 2_000;
 
-async function linksIn(
+/**
+ * Links in the documents of a debate: from `seq 7` to the entry in the panel, from a source or its mark to the passage. Other files have the
+ * names of documents too: there is nothing to link in those.
+ */
+export async function linksIn(
   document: vscode.TextDocument,
   { debates }: SourceServices,
   token: vscode.CancellationToken,
 ): Promise<vscode.DocumentLink[]> {
   const folder = dirname(document.uri.fsPath);
-  // Other files have such names too.
-  if (!documentNames.includes(basename(document.uri.fsPath)) || !(await exists(pathOfLog(folder)))) return [];
+  if (!(await exists(pathOfLog(folder)))) return [];
   const ref = await debates.acquire(folder);
   try {
     const linker = new Linker(folder, ref.debate.log.view);

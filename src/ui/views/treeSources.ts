@@ -4,7 +4,7 @@ import { proofOn } from '../../debate/sourceProof';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import { isStruck, type Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { vouchOf } from '../../reports/citedSources';
+import { vouchOf } from '../../projections/sources';
 import type { SourceStatus } from '../../shared/protocol';
 import { sourceOutcome } from '../panel/sourceOutcome';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
