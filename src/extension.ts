@@ -12,7 +12,7 @@ import { showErrorMessage } from './ui/messages';
 import { EditorWeb } from './ui/models/editorWeb';
 import { EditorModelAccess } from './ui/models/modelAccess';
 import { DebatePanels } from './ui/panel/debatePanels';
-import { Conductor } from './ui/run/conductor';
+import { RunManager } from './ui/run/runManager';
 import { onFirst } from './ui/onFirst';
 import type { Feature, Services } from './ui/services';
 import { Settings } from './ui/settings';
@@ -34,7 +34,7 @@ const features: Readonly<Record<string, Feature>> = {
       handleUri: async (uri) => (await import('./ui/uriHandler')).openLink(uri, services),
     }),
   status: onFirst(
-    ({ conductor: { onDidChange }, panels: { onDidChangeActive } }) => [onDidChange, onDidChangeActive],
+    ({ runManager: { onDidChange }, panels: { onDidChangeActive } }) => [onDidChange, onDidChangeActive],
     async () => (await import('./ui/views/statusBar')).registerStatusBar,
   ),
   endings: registerEndings,
@@ -55,7 +55,7 @@ export interface RostrumApi {
   readonly activationMs: number;
 }
 
-let conductor: Conductor | undefined;
+let runManager: RunManager | undefined;
 
 /** Builds the services and registers the features. Reads no debate, starts none; a part that fails leaves the others alive. */
 export function activate(context: vscode.ExtensionContext): RostrumApi {
@@ -66,7 +66,7 @@ export function activate(context: vscode.ExtensionContext): RostrumApi {
   context.subscriptions.push(log);
   const parts = new Parts(context, log);
   const services = servicesFor({ context, log, parts });
-  conductor = services.conductor;
+  runManager = services.runManager;
   for (const [name, register] of Object.entries(features)) parts.start(name, () => register(services));
   parts.tellFailed();
   const activationMs = performance.now() - started;
@@ -129,7 +129,7 @@ function servicesFor({ context, log, parts }: Base): Services {
   const settings = new Settings(log);
   const own = { context, log, summaries, settings, web: new EditorWeb({ log, settings }), debates: new OpenDebates() };
   const models = parts.start('models', () => new EditorModelAccess({ context, log, settings }));
-  const engines = new Conductor({
+  const engines = new RunManager({
     now: () => new Date(),
     host: vscode.env.appName,
     prompts: async (folder) => (await import('./ui/models/workspacePrompts')).workspacePrompts(folder),
@@ -141,7 +141,7 @@ function servicesFor({ context, log, parts }: Base): Services {
   // Those that know of each other are reached through the one object, once it is whole.
   const services: Services = {
     ...own,
-    conductor: engines,
+    runManager: engines,
     get models() {
       return built(models, 'models');
     },
@@ -166,5 +166,5 @@ function servicesFor({ context, log, parts }: Base): Services {
 
 /** The engines let go of their debates, so that whoever comes next need not guess. */
 export async function deactivate(): Promise<void> {
-  await conductor?.stopAll('The window was closed or reloaded.');
+  await runManager?.stopAll('The window was closed or reloaded.');
 }

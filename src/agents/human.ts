@@ -2,7 +2,7 @@ import type { TaskRequest } from '../debate/tasks';
 import { TaskError, type Performance, type PerformContext, type Performer } from './performer';
 
 /** Where people are asked. The panel is one; the command line has none. */
-export interface SeatDesk {
+export interface HumanTaskQueue {
   /**
    * Resolves with the output of the task. Rejects with a TaskError `skipped` when the person gives the turn up, and with the
    * signal's reason when it is no longer wanted.
@@ -16,14 +16,14 @@ export class HumanPerformer implements Performer {
   readonly isLocal = false;
   readonly isPerson = true;
 
-  constructor(private readonly desk: SeatDesk | undefined) {}
+  constructor(private readonly humanTasks: HumanTaskQueue | undefined) {}
 
   canPerform(): boolean {
     return true;
   }
 
   ready(agent: string): Promise<void> {
-    if (this.desk !== undefined) return Promise.resolve();
+    if (this.humanTasks !== undefined) return Promise.resolve();
     return Promise.reject(
       new TaskError(
         'no_person',
@@ -36,6 +36,6 @@ export class HumanPerformer implements Performer {
 
   async perform(request: TaskRequest, { signal }: PerformContext): Promise<Performance> {
     await this.ready(request.agent);
-    return { output: await this.desk?.ask(request, signal) };
+    return { output: await this.humanTasks?.ask(request, signal) };
   }
 }

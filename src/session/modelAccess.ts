@@ -1,4 +1,4 @@
-import type { SeatDesk } from '../agents/human';
+import type { HumanTaskQueue } from '../agents/human';
 import type { Fence } from '../agents/model/fence';
 import type { PromptName } from '../agents/model/promptFile';
 import type { RetryClock } from '../models/retries';
@@ -41,7 +41,7 @@ export interface Participants {
   /** The way out to the web; undefined where the user wants nothing fetched. */
   web?: WebAccess;
   /** Where people are asked who have a seat. */
-  desk?: SeatDesk;
+  humanTasks?: HumanTaskQueue;
   /** Prompts of a trusted workspace (`.rostrum/prompts/<role>.md`) in place of ours. */
   prompts?: Partial<Record<PromptName, string>>;
   /** Time and chance, for tests. */

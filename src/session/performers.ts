@@ -119,7 +119,7 @@ export class Performers {
   #made(ref: ModelRef): Performer {
     const { participants, offline, pace } = this.parts;
     if (ref.kind === 'model') return this.#model(ref);
-    if (ref.kind === 'human') return new HumanPerformer(participants.desk);
+    if (ref.kind === 'human') return new HumanPerformer(participants.humanTasks);
     if (ref.kind === 'offline') return paced(latePerformer('offline', offline), pace);
     return emptySeat('This debate has no script.');
   }

@@ -6,7 +6,7 @@ import type { Disposable, Event } from './emitter';
 import type { Summaries } from './library/summaries';
 import type { EditorWeb } from './models/editorWeb';
 import type { EditorModelAccess } from './models/modelAccess';
-import type { Conductor } from './run/conductor';
+import type { RunManager } from './run/runManager';
 import type { Settings } from './settings';
 
 /** The debates that can be found: of all workspace folders, and those opened by hand. Newest first. */
@@ -83,7 +83,7 @@ export interface Services {
   readonly settings: Settings;
   readonly summaries: Summaries;
   readonly debates: OpenDebates;
-  readonly conductor: Conductor;
+  readonly runManager: RunManager;
   /** Language models, keys, the editor's tools: what debates need of the outside. */
   readonly models: EditorModelAccess;
   /** The way out to the web. */

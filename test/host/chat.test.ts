@@ -84,9 +84,9 @@ describe('the chat participant', () => {
 
   before(async function () {
     this.timeout(120_000);
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     done = await startedDebate();
-    await conductor.settled(done);
+    await runManager.settled(done);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
@@ -95,7 +95,7 @@ describe('the chat participant', () => {
   });
 
   after(async () => {
-    await (await servicesHere()).conductor.stopAll('The test is over.');
+    await (await servicesHere()).runManager.stopAll('The test is over.');
   });
 
   it('says how the attached debate stands, with links that the editor can run', async () => {
@@ -170,7 +170,7 @@ describe('the chat participant', () => {
 
   it('brings a topic to its review, and follows the debate that it becomes until it is told not to', async function () {
     this.timeout(120_000);
-    const { conductor, drafts } = await servicesHere();
+    const { runManager, drafts } = await servicesHere();
     const source = new vscode.CancellationTokenSource();
     const own = 'Is the chat the place to start a debate?';
     const { answer, done: over } = await ask('start', own, {
@@ -192,7 +192,7 @@ describe('the chat participant', () => {
     const result = await over;
     assert.equal(metadata(result)['folder'], folder);
     const said = answer.text;
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     assert.ok(existsSync(join(folder, 'metadata.json')), 'the debate itself was cancelled');
     assert.equal(answer.text, said);
     for (const { argument } of commandLinks(said)) assert.equal((argument as { folder: string }).folder, folder);
@@ -211,13 +211,13 @@ describe('the chat participant', () => {
 
   it('puts a question as the audience, and says under which seq', async function () {
     this.timeout(120_000);
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     const draft = await draftOf({ topic: 'Who answers the chat?' });
     const [{ name } = { name: '' }] = draft.review.debaters;
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined);
-    conductor.pause(folder, 'For the test.');
-    await conductor.settled(folder);
+    runManager.pause(folder, 'For the test.');
+    await runManager.settled(folder);
     const to = await answered('ask', 'What would change your mind?', attach(folder));
     assert.ok(
       to.answer.buttons.some(({ title }) => title === `Ask ${name}`),
@@ -254,10 +254,10 @@ describe('the chat participant', () => {
 
   it('follows a debate that runs to the end of what runs now', async function () {
     this.timeout(120_000);
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     const folder = await startedDebate({ topic: `${topic} Once more?` });
     const { text } = await answered('status', '', attach(folder));
     assert.match(text, /opening statement: |`\/summary`|`\/status`/);
-    await conductor.settled(folder);
+    await runManager.settled(folder);
   });
 });

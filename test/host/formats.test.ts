@@ -18,11 +18,11 @@ const { executeCommand } = vscode.commands;
 
 /** Starts what a program asks for, and waits until it rests. */
 async function played(argument: Record<string, unknown>): Promise<string> {
-  const { conductor } = await servicesHere();
+  const { runManager } = await servicesHere();
   const draft = await draftOf(argument);
   const folder = await draft.start(draft.review.debaters);
   assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
-  await conductor.settled(folder);
+  await runManager.settled(folder);
   return folder;
 }
 
@@ -84,7 +84,7 @@ describe('debates of other formats', () => {
     );
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
-    await (await servicesHere()).conductor.settled(folder);
+    await (await servicesHere()).runManager.settled(folder);
     const { status, words, labels, types } = await seen(folder);
     assert.equal(status.status, 'done');
     assert.equal(status.outcome, 'undecided');
@@ -134,8 +134,8 @@ describe('debates of other formats', () => {
     );
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
-    const { conductor } = await servicesHere();
-    await conductor.settled(folder);
+    const { runManager } = await servicesHere();
+    await runManager.settled(folder);
     const before = await seen(folder);
     assert.equal(before.status.status, 'done');
     assert.equal(counted(before, 'argument'), 8);
@@ -143,7 +143,7 @@ describe('debates of other formats', () => {
     assert.equal((await summaryOf(folder)).result, before.status.result);
     await executeCommand('rostrum.moreExchanges', { folder, exchanges: 1 });
     await until('the further exchange', async () => counted(await seen(folder), 'argument') === 10);
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     const now = await seen(folder);
     assert.equal(now.status.status, 'done');
     assert.equal(counted(now, 'judgment'), 3);
@@ -179,25 +179,25 @@ describe('debates of other formats', () => {
   });
 
   it('goes on without the exchange that a person gave up', async () => {
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     const draft = await draftOf({ format: 'dialectic', details: { exchanges: 2 } });
     const [proposition, ...others] = draft.review.debaters;
     assert.ok(proposition);
     const folder = await draft.start([{ ...proposition, model: 'human' }, ...others]);
     assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
     const asked = (): string | undefined =>
-      conductor.seats.seatsOf(folder).find(({ isChecking }) => !isChecking)?.request.id;
+      runManager.seats.seatsOf(folder).find(({ isChecking }) => !isChecking)?.request.id;
     await until('the question for openings', () => asked() === 'e0/proposition');
-    conductor.seats.skip(folder, 'e0/proposition');
-    await conductor.settled(folder);
+    runManager.seats.skip(folder, 'e0/proposition');
+    await runManager.settled(folder);
     const before = await seen(folder);
     assert.equal(before.status.status, 'paused');
     assert.equal(counted(before, 'argument'), 0, 'one side alone was logged');
     await executeCommand('rostrum.skipStep', { folder });
     await until('the next exchange', () => /^e1\//.test(asked() ?? ''));
     assert.equal(counted(await seen(folder), 'intervention'), 1);
-    conductor.stop(folder, 'The test is over.');
-    await conductor.settled(folder);
+    runManager.stop(folder, 'The test is over.');
+    await runManager.settled(folder);
   });
 
   it('of another system is imported and opened, and stays as it is', async () => {

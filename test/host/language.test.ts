@@ -12,9 +12,9 @@ describe('a log as text', () => {
 
   before(async function () {
     this.timeout(120_000);
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     folder = await startedDebate({ format: 'panel-short' });
-    await conductor.settled(folder);
+    await runManager.settled(folder);
   });
 
   it('has a language of its own', async () => {
@@ -100,9 +100,9 @@ describe('a log as text', () => {
 
 describe('a link to a debate', () => {
   it('opens the panel of one in the workspace', async () => {
-    const { conductor, panels } = await servicesHere();
+    const { runManager, panels } = await servicesHere();
     const folder = await startedDebate({ format: 'panel-short' });
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     await followLink({ path: '/debate', query: `folder=${encodeURIComponent(folder)}&seq=2` });
     await until('the panel', () => panels.activeFolder === folder);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -137,9 +137,9 @@ async function followLink(parts: { path: string; query: string }): Promise<void>
 
 describe('a report of an issue', () => {
   it('is shown before it goes anywhere, without paths and words of the debate', async () => {
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     const folder = await startedDebate({ format: 'panel-short' });
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     const shown = new Promise<vscode.TextDocument>((resolve) => {
       const waiting = vscode.workspace.onDidOpenTextDocument((document) => {
         if (!document.isUntitled) return;

@@ -41,14 +41,14 @@ describe('the language-model tools', () => {
 
   before(async function () {
     this.timeout(120_000);
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     folder = await startedDebate({ topic: 'Can agents of the editor read a debate?' });
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     entries = entriesOf(folder);
   });
 
   after(async () => {
-    await (await servicesHere()).conductor.stopAll('The test is over.');
+    await (await servicesHere()).runManager.stopAll('The test is over.');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
@@ -142,7 +142,7 @@ describe('the language-model tools', () => {
   it('start the debate once it is agreed to, and say how to read it', async function () {
     this.timeout(120_000);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     const input = {
       topic: 'Is a tool a good way to start?',
       evidence: ['evidence', workspacePath('evidence', 'cost-memo.md')],
@@ -160,7 +160,7 @@ describe('the language-model tools', () => {
     const text = await invoked('rostrum_start_debate', input);
     const started = /^Started, in (.+)\.$/m.exec(text)?.[1];
     assert.ok(started !== undefined, text);
-    await conductor.settled(started);
+    await runManager.settled(started);
     assert.ok(existsSync(join(started, 'metadata.json')));
     assert.match(
       await invoked('rostrum_read_debate', { folder: started, limit: 1 }),

@@ -295,11 +295,11 @@ describe('the editor’s own models', () => {
     assert.deepEqual(draft.review.problems, []);
     assert.match(draft.review.sends, new RegExp(`the editor.*${steady}`));
     assert.match(draft.review.estimate?.text ?? '', /tokens/);
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined);
-    conductor.stop(folder, 'The test is over.');
-    await conductor.settled(folder);
+    runManager.stop(folder, 'The test is over.');
+    await runManager.settled(folder);
     const setup = JSON.parse(readFileSync(join(folder, 'debate.json'), 'utf8')) as {
       provider: string;
       models: Record<string, string>;

@@ -29,17 +29,17 @@ const paintedWhole = (folder: string): Promise<void> =>
 describe('the panel', () => {
   before(async () => {
     process.env[bench] = '1';
-    const { conductor, panels: opened } = await servicesHere();
+    const { runManager, panels: opened } = await servicesHere();
     const reporting = opened as Panels & Pick<DebatePanels, 'onDidPaint'>;
     reporting.onDidPaint(({ folder, entries }) => painted.set(folder, entries));
     debate = await startedDebate();
-    await conductor.settled(debate);
+    await runManager.settled(debate);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
   after(async () => {
     Reflect.deleteProperty(process.env, bench);
-    await (await servicesHere()).conductor.stopAll('The test is over.');
+    await (await servicesHere()).runManager.stopAll('The test is over.');
   });
 
   afterEach(async () => {
@@ -140,8 +140,8 @@ describe('the panel', () => {
   it('follows a debate from its first entry to its end', async () => {
     const folder = await startedDebate({ topic: 'Should the payments service keep REST for one more year?' });
     await (await panels()).show(folder);
-    const { conductor } = await servicesHere();
-    await conductor.settled(folder);
+    const { runManager } = await servicesHere();
+    await runManager.settled(folder);
     await paintedWhole(folder);
   });
 

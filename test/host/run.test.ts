@@ -26,9 +26,9 @@ async function recordOf(
 }
 
 async function stopped(folder: string): Promise<void> {
-  const { conductor } = await servicesHere();
-  conductor.stop(folder, 'The test goes on.');
-  await conductor.settled(folder);
+  const { runManager } = await servicesHere();
+  runManager.stop(folder, 'The test goes on.');
+  await runManager.settled(folder);
 }
 
 /** The debate as an engine of another machine holds it; the function lets go of it. */
@@ -43,32 +43,32 @@ function heldElsewhere(folder: string): () => void {
 
 describe('driving a debate', () => {
   afterEach(async () => {
-    await (await servicesHere()).conductor.stopAll('The test is over.');
+    await (await servicesHere()).runManager.stopAll('The test is over.');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
   it('is paused after the running task, resumed, and comes to its end', async () => {
-    const { conductor, summaries } = await servicesHere();
+    const { runManager, summaries } = await servicesHere();
     const folder = await startedDebate({ format: 'panel' });
     await run('pauseDebate', { folder });
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     assert.equal((await summaries.summaryOf(folder)).state, 'paused');
     await run('resumeDebate', { folder });
-    assert.ok(conductor.runOf(folder));
-    await conductor.settled(folder);
+    assert.ok(runManager.runOf(folder));
+    await runManager.settled(folder);
     assert.equal((await summaries.summaryOf(folder)).state, 'done');
     assert.ok(existsSync(join(folder, 'metadata.json')));
   });
 
   it('is stopped at once, and concluded when that is wanted', async () => {
-    const { conductor, summaries } = await servicesHere();
+    const { runManager, summaries } = await servicesHere();
     const folder = await startedDebate({ format: 'panel' });
     await until('somebody has spoken', async () => (await recordOf(folder)).types.includes('opening_statement'));
     await run('stopDebate', { folder });
-    assert.equal(conductor.runOf(folder), undefined);
+    assert.equal(runManager.runOf(folder), undefined);
     assert.equal((await summaries.summaryOf(folder)).state, 'interrupted');
     await run('concludeNow', { folder, isSure: true });
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     const { conclusion, concludes } = await recordOf(folder);
     assert.equal(concludes, true);
     assert.ok(conclusion !== undefined);
@@ -93,9 +93,9 @@ describe('driving a debate', () => {
   });
 
   it('says nothing to a debate that is over', async () => {
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     const folder = await startedDebate();
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     const before = (await recordOf(folder)).types.length;
     await run('sendGuidance', { folder, text: 'Too late.' });
     await run('askAsAudience', { folder, to: 'nobody', question: 'Too late?' });
@@ -103,7 +103,7 @@ describe('driving a debate', () => {
   });
 
   it('of another program is left to it; it is asked to stop through the record', async () => {
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     const folder = await startedDebate({ format: 'panel' });
     await stopped(folder);
     const release = heldElsewhere(folder);
@@ -115,21 +115,21 @@ describe('driving a debate', () => {
       await until('the wish to stop', async () =>
         (await recordOf(folder)).contents.some((content) => content.startsWith('The user asks to stop')),
       );
-      assert.equal(conductor.runOf(folder), undefined);
+      assert.equal(runManager.runOf(folder), undefined);
     } finally {
       release();
     }
     await run('resumeDebate', { folder });
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     assert.ok((await recordOf(folder)).conclusion !== undefined);
   });
 
   it('that is no debate of ours is not run', async () => {
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     const folder = workspacePath('evidence');
     await run('resumeDebate', { folder });
     await run('concludeNow', { folder, isSure: true });
-    assert.equal(conductor.runOf(folder), undefined);
+    assert.equal(runManager.runOf(folder), undefined);
     assert.ok(!existsSync(join(folder, 'debate-log.jsonl')));
   });
 });

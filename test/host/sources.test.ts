@@ -70,12 +70,12 @@ describe('sources', () => {
 
   before(async function () {
     this.timeout(120_000);
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     // Suites before this one may have left passages of their debates in the same files.
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await run('clearSourceHighlight');
     folder = await startedDebate({ format: 'panel-short' });
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     const [verified] = await verifiedIn(folder);
     assert.ok(verified, 'nothing was verified');
     first = verified;

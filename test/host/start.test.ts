@@ -22,12 +22,12 @@ describe('starting a debate', () => {
   });
 
   it('of a sample plays it to its end', async () => {
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     const folder = await vscode.commands.executeCommand<string>('rostrum.startDebate', {
       sample: true,
       format: 'dialectic',
     });
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     assert.equal(dirname(folder), workspacePath('output'));
     assert.match(readFileSync(join(folder, 'README.md'), 'utf8'), /scripted sample: the words were written beforehand/);
     rmSync(folder, { recursive: true });
@@ -54,7 +54,7 @@ describe('starting a debate', () => {
   });
 
   it('makes the folder, once, and runs to its end', async () => {
-    const { conductor, library } = await servicesHere();
+    const { runManager, library } = await servicesHere();
     const draft = await draftOf({ debaters: 'a build engineer, a team lead' });
     assert.equal(draft.review.debaters.length, 2);
     assert.deepEqual(draft.review.limits, { minRounds: 1, maxRounds: 2, timeBudgetMinutes: 30 });
@@ -65,7 +65,7 @@ describe('starting a debate', () => {
     assert.ok(folder !== undefined);
     assert.equal(second, undefined);
     assert.equal(dirname(folder), workspacePath('output'));
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     assert.ok(existsSync(join(folder, 'metadata.json')));
     assert.deepEqual(await keptDrafts(), []);
     assert.equal(await draft.start(draft.review.debaters), undefined);
@@ -122,7 +122,7 @@ describe('starting a debate', () => {
     await until('the problem is gone', () => draft.review.problems.length === 0);
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined);
-    await (await servicesHere()).conductor.settled(folder);
+    await (await servicesHere()).runManager.settled(folder);
     rmSync(workspacePath('in-the-way'), { recursive: true });
   });
 
@@ -156,9 +156,9 @@ describe('starting a debate', () => {
     const folder = await draft.start(draft.review.debaters);
     rmSync(workspacePath('evidence', 'late.md'));
     assert.ok(folder !== undefined);
-    const { conductor } = await servicesHere();
-    conductor.stop(folder, 'The test is over.');
-    await conductor.settled(folder);
+    const { runManager } = await servicesHere();
+    runManager.stop(folder, 'The test is over.');
+    await runManager.settled(folder);
     const setup = JSON.parse(readFileSync(join(folder, 'debate.json'), 'utf8')) as {
       evidence: { files: { path: string }[] };
     };
@@ -190,9 +190,9 @@ describe('starting a debate', () => {
   });
 
   it('starts several side by side', async () => {
-    const { conductor } = await servicesHere();
+    const { runManager } = await servicesHere();
     const folders = [await startedDebate(), await startedDebate({ topic: 'Is the gateway worth its cost?' })];
-    await Promise.all(folders.map((folder) => conductor.settled(folder)));
+    await Promise.all(folders.map((folder) => runManager.settled(folder)));
     for (const folder of folders) assert.ok(existsSync(join(folder, 'metadata.json')), basename(folder));
   });
 });

@@ -43,33 +43,33 @@ const play = async (folder: string): Promise<Played> => played(folder, (await se
 
 /** In the window's own engine, whose waits are real. Returns what it tells. */
 async function run(folder: string): Promise<DebateEvent[]> {
-  const { conductor } = await servicesHere();
+  const { runManager } = await servicesHere();
   const heard: DebateEvent[] = [];
-  const listening = conductor.onEvent(({ folder: of, event }) => {
+  const listening = runManager.onEvent(({ folder: of, event }) => {
     if (of !== folder) return;
     heard.push(event);
     editor.onEvent(event);
   });
-  conductor.onDidEnd(({ folder: of }) => {
+  runManager.onDidEnd(({ folder: of }) => {
     if (of === folder) listening.dispose();
   });
-  await conductor.run(folder);
+  await runManager.run(folder);
   return heard;
 }
 
 /** What the window's engine rests for. */
 async function rest(folder: string): Promise<{ code: string | undefined; reason: string }> {
-  const { conductor } = await servicesHere();
-  await conductor.settled(folder);
-  const end = conductor.endOf(folder);
+  const { runManager } = await servicesHere();
+  await runManager.settled(folder);
+  const end = runManager.endOf(folder);
   assert.ok(end?.status === 'paused', JSON.stringify(end));
   return { code: 'code' in end ? end.code : undefined, reason: end.reason };
 }
 
 async function ended(folder: string): Promise<void> {
-  const { conductor } = await servicesHere();
-  await conductor.settled(folder);
-  assert.deepEqual(conductor.endOf(folder), { status: 'done' });
+  const { runManager } = await servicesHere();
+  await runManager.settled(folder);
+  assert.deepEqual(runManager.endOf(folder), { status: 'done' });
   assert.deepEqual(await lintOf(folder), []);
 }
 
@@ -100,7 +100,7 @@ function assertNowhere(folder: string, words: string): void {
 describe('a debate by the editor’s own models', () => {
   before(offered);
   afterEach(async () => {
-    await (await servicesHere()).conductor.stopAll('The test is over.');
+    await (await servicesHere()).runManager.stopAll('The test is over.');
     models.offer(debatingModels());
   });
   after(async () => {
@@ -208,7 +208,7 @@ describe('a debate by the editor’s own models', () => {
 
   it('is cut off in mid-stream by the user: the model hears of it, nothing of the draft is kept, and it goes on', async function () {
     this.timeout(180_000);
-    const { conductor, panels } = await servicesHere();
+    const { runManager, panels } = await servicesHere();
     editor.reset();
     editor.pace = { pieces: 40, ms: 120 };
     const folder = await editorFolder();
@@ -217,13 +217,13 @@ describe('a debate by the editor’s own models', () => {
     const drafts = new Set<string>();
     const beginning = 'Look at the record';
     await until('a draft that grows', () => {
-      for (const { step, draft } of conductor.runOf(folder)?.working ?? [])
+      for (const { step, draft } of runManager.runOf(folder)?.working ?? [])
         if (step === 'opening/ada' && draft !== undefined && draft !== '') drafts.add(draft);
       return drafts.size >= 2 && [...drafts].some((draft) => draft.startsWith(beginning));
     });
-    conductor.stop(folder, 'The user asked to stop.');
-    await conductor.settled(folder);
-    assert.equal(conductor.endOf(folder)?.status, 'interrupted');
+    runManager.stop(folder, 'The user asked to stop.');
+    await runManager.settled(folder);
+    assert.equal(runManager.endOf(folder)?.status, 'interrupted');
     await until('the model to hear of it', () => editor.cutOff.length > 0);
     assert.deepEqual(editor.cutOff, ['opening/ada']);
     assertNowhere(folder, beginning);

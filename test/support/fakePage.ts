@@ -4,7 +4,7 @@ import type { Body, Head, RawLine, Row, Seat, ShownView, ToHost, ToPage, Working
 import { OpenDebates } from '../../src/ui/debates/openDebates';
 import { DebateSession } from '../../src/ui/panel/debateSession';
 import type { PageEditor, PagePort, SavedFile } from '../../src/ui/panel/pageSession';
-import { Conductor } from '../../src/ui/run/conductor';
+import { RunManager } from '../../src/ui/run/runManager';
 import { until } from './logs';
 
 type Message<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
@@ -124,8 +124,8 @@ export function pageOf(folder: string) {
   const page = new FakePage();
   const editor = new FakeEditor();
   const debates = new OpenDebates();
-  const conductor = new Conductor({ now: () => new Date(), host: 'test' });
-  const session = new DebateSession(folder, { debates, conductor, port: page, editor, now: () => new Date() });
+  const runManager = new RunManager({ now: () => new Date(), host: 'test' });
+  const session = new DebateSession(folder, { debates, runManager, port: page, editor, now: () => new Date() });
   onTestFinished(() => session.dispose());
   const send = (message: ToHost): void => session.receive(message);
   const shown = async (focus?: number): Promise<void> => {
@@ -133,5 +133,5 @@ export function pageOf(folder: string) {
     send({ kind: 'ready', ...(focus === undefined ? {} : { focus }) });
     await until(() => page.of('snapshot').length > 0, 'a snapshot');
   };
-  return { page, editor, debates, conductor, session, send, shown, folder: resolve(folder) };
+  return { page, editor, debates, runManager, session, send, shown, folder: resolve(folder) };
 }

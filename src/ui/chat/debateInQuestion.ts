@@ -68,7 +68,7 @@ export async function saySeveral(asked: Asked, folders: readonly string[]): Prom
 /** The debates with their states, each a link to its panel. */
 export async function listed({ services }: Asked, folders: readonly string[]): Promise<string> {
   const summaries = await services.summaries.summariesOf(folders.slice(0, mostListed));
-  const lines = summaries.map((summary) => headline({ summary, run: services.conductor.runOf(summary.folder) }));
+  const lines = summaries.map((summary) => headline({ summary, run: services.runManager.runOf(summary.folder) }));
   const rest = folders.length - lines.length;
   return list(rest > 0 ? [...lines, vscode.l10n.t('{0} more in the list of debates', rest)] : lines);
 }
@@ -94,5 +94,5 @@ export async function standingOf(
   { folder, log }: OpenDebate,
 ): Promise<Standing> {
   const [summary, status] = await Promise.all([services.summaries.summaryOf(folder), statusOf(log)]);
-  return { summary, status, view: log.view, run: services.conductor.runOf(folder) };
+  return { summary, status, view: log.view, run: services.runManager.runOf(folder) };
 }

@@ -12,7 +12,7 @@ import { headline } from './statusParts';
 const mostEntries = 60;
 
 export const isRunning = ({ services }: Pick<Asked, 'services'>, { folder, lease }: OpenDebate): boolean =>
-  services.conductor.runOf(folder) !== undefined || lease.state === 'held';
+  services.runManager.runOf(folder) !== undefined || lease.state === 'held';
 
 /** Says each entry as it is logged, until the round is over. Cancelling ends the answer and does nothing to the debate. */
 export async function followDebate(
@@ -20,9 +20,9 @@ export async function followDebate(
   debate: OpenDebate,
   from = debate.log.state.headers.length,
 ): Promise<void> {
-  const { conductor } = asked.services;
+  const { runManager } = asked.services;
   const { folder, log } = debate;
-  const working = conductor.onDidWork((changed) => changed === folder && tellWork(asked, folder));
+  const working = runManager.onDidWork((changed) => changed === folder && tellWork(asked, folder));
   tellWork(asked, folder);
   try {
     const end = await followEntries(
@@ -34,7 +34,7 @@ export async function followDebate(
           if (!debate.isGone) await log.refresh();
         },
         onDidChange: (listener) =>
-          vscode.Disposable.from(debate.onDidChange(listener), conductor.onDidChange(listener)),
+          vscode.Disposable.from(debate.onDidChange(listener), runManager.onDidChange(listener)),
       },
       { from, most: mostEntries, signal: asked.signal, tell: (at) => asked.say([markdown(`- ${lineAt(debate, at)}`)]) },
     );
@@ -49,7 +49,7 @@ const lineAt = ({ log, folder }: OpenDebate, at: number): string =>
   entryLine(log.view, folder, log.state.headers[at]?.seq ?? at);
 
 function tellWork({ services, progress }: Asked, folder: string): void {
-  const [first] = services.conductor.runOf(folder)?.working ?? [];
+  const [first] = services.runManager.runOf(folder)?.working ?? [];
   if (first !== undefined) progress(`${plainMarkdown(first.agent)} ${first.words}…`);
 }
 

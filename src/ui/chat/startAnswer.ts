@@ -60,7 +60,7 @@ export async function startAnswer(asked: Asked): Promise<ChatMetadata> {
   const folder = await begun(asked, draft);
   if (folder === undefined) return {};
   // The chat tells whole entries: nobody waits for their words there.
-  services.conductor.skip(folder);
+  services.runManager.skip(folder);
   return await withOpen(asked, folder, async (debate) => {
     say([markdown(headline(await standingOf(asked, debate)))]);
     await followDebate(asked, debate, 0);
@@ -78,12 +78,12 @@ const lookMs = 500;
 
 /** The folder of the debate that this lineup has become; undefined when it was cancelled, or nobody waits for it any more. */
 async function begun({ services, signal, progress }: Asked, draft: LineupDraft): Promise<string | undefined> {
-  const { conductor, drafts, summaries } = services;
+  const { runManager, drafts, summaries } = services;
   const { topic } = draft.review;
   const fresh = new Set<string>();
-  const before = new Set(conductor.runs.map(({ folder }) => folder));
+  const before = new Set(runManager.runs.map(({ folder }) => folder));
   const watching = vscode.Disposable.from(
-    conductor.onDidChange((folder) => !before.has(folder) && fresh.add(folder)),
+    runManager.onDidChange((folder) => !before.has(folder) && fresh.add(folder)),
     // Whoever listens keeps the draft: its tab may be closed and opened again meanwhile.
     draft.onDidChange(() => draft.review.busy === 'starting' && progress(vscode.l10n.t('Starting…'))),
   );

@@ -19,7 +19,7 @@ export async function changeModel(services: Services, folder: string): Promise<v
     await changeModels(log, Object.fromEntries(seats.map((seat) => [seat, model])));
     return true;
   });
-  if (changed !== true || services.conductor.runOf(folder) !== undefined) return;
+  if (changed !== true || services.runManager.runOf(folder) !== undefined) return;
   const resume = vscode.l10n.t('Resume Debate');
   if ((await showInformationMessage(vscode.l10n.t('The model is changed.'), resume)) === resume)
     await resumeDebate(services, folder, { takeOver: false });

@@ -13,9 +13,9 @@ export async function concludeDebate(
   folder: string,
   { isSure }: { isSure: boolean },
 ): Promise<void> {
-  const { conductor } = services;
+  const { runManager } = services;
   if (!isTrusted('say')) return;
-  const isOurs = (): boolean => conductor.runOf(folder) !== undefined;
+  const isOurs = (): boolean => runManager.runOf(folder) !== undefined;
   const next = await withDebate(services, folder, async (debate) => {
     const isElsewhere = debate.lease.state === 'held' && !isOurs();
     // Asked before anything is written: a debate that cannot be run would be left with a wish that nobody fulfils.

@@ -22,9 +22,9 @@ async function deleteDebate(services: Services, argument: unknown): Promise<void
     none: vscode.l10n.t('There is no debate in this workspace, so there is nothing to delete.'),
   });
   if (folder === undefined || !(await mayBeDeleted(folder)) || !(await confirmed(services, folder))) return;
-  if (services.conductor.runOf(folder) !== undefined) {
-    services.conductor.stop(folder, vscode.l10n.t('The debate is deleted.'));
-    await services.conductor.settled(folder);
+  if (services.runManager.runOf(folder) !== undefined) {
+    services.runManager.stop(folder, vscode.l10n.t('The debate is deleted.'));
+    await services.runManager.settled(folder);
   }
   if (!(await removed(services, folder))) return;
   await (services.library.isByHand(folder) ? services.library.forget(folder) : services.library.refresh());
@@ -49,8 +49,8 @@ async function reasonNotToDelete(folder: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function confirmed({ conductor, library }: Services, folder: string): Promise<boolean> {
-  const isOurs = conductor.runOf(folder) !== undefined;
+async function confirmed({ runManager, library }: Services, folder: string): Promise<boolean> {
+  const isOurs = runManager.runOf(folder) !== undefined;
   const lease = await leaseStatus(folder);
   if (!isOurs && lease.state === 'held') {
     void showWarningMessage(

@@ -14,10 +14,10 @@ const stoppedReason = 'Stopped by the user.';
 
 /** Ours rests after the running task; another program's can only be asked to stop. */
 export async function pauseDebate(services: Services, folder: string): Promise<void> {
-  const { conductor } = services;
-  const run = conductor.runOf(folder);
+  const { runManager } = services;
+  const run = runManager.runOf(folder);
   if (run !== undefined) {
-    if (run.ending === undefined) conductor.pause(folder, pausedReason);
+    if (run.ending === undefined) runManager.pause(folder, pausedReason);
     const text =
       run.ending === 'stopping'
         ? vscode.l10n.t('The debate is being stopped.')
@@ -42,16 +42,16 @@ export async function pauseDebate(services: Services, folder: string): Promise<v
 
 /** Ours stops at once, and what then is asked; another program's is asked through the record. */
 export async function stopDebate(services: Services, folder: string): Promise<void> {
-  const { conductor } = services;
-  if (conductor.runOf(folder) === undefined) {
+  const { runManager } = services;
+  if (runManager.runOf(folder) === undefined) {
     await withDebate(services, folder, async (debate) => {
       if (debate.lease.state === 'held') await askToStop(debate.log);
       else tellResting(debate);
     });
     return;
   }
-  conductor.stop(folder, stoppedReason);
-  await conductor.settled(folder);
+  runManager.stop(folder, stoppedReason);
+  await runManager.settled(folder);
   // The question must not keep the command from ending: it stands as long as the user lets it.
   void whatThen(services, folder);
 }

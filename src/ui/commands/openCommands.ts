@@ -106,8 +106,8 @@ const whichPanel = () => ({
 /** The status bar asks so where several debates run. */
 const isPick = (argument: unknown): boolean => typeof argument === 'object' && argument !== null && 'pick' in argument;
 
-async function pickRunning({ conductor, library }: Services): Promise<string | undefined> {
-  const items = conductor.runs.map(({ folder, working }) => {
+async function pickRunning({ runManager, library }: Services): Promise<string | undefined> {
+  const items = runManager.runs.map(({ folder, working }) => {
     const summary = library.debates.find((debate) => debate.folder === folder);
     const doing = working.map(({ agent, words }) => `${agent} ${words}`).join(', ');
     return { label: titleOf(summary ?? { topic: '', folder }), description: doing, folder };

@@ -20,7 +20,7 @@ export async function resumeDebate(
   { takeOver }: { takeOver: boolean },
 ): Promise<void> {
   if (!isTrusted('resume')) return;
-  if (services.conductor.runOf(folder) !== undefined) {
+  if (services.runManager.runOf(folder) !== undefined) {
     await services.panels.show(folder);
     return;
   }
@@ -35,7 +35,7 @@ export async function runDebate(
   options: { takeOver: boolean } = { takeOver: false },
 ): Promise<boolean> {
   try {
-    await services.conductor.run(folder, options);
+    await services.runManager.run(folder, options);
     return true;
   } catch (error) {
     // Somebody else was quicker: who, the message says.

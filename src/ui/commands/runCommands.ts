@@ -34,7 +34,7 @@ export const runCommands = {
     const folder =
       runningHere(services, argument) ??
       (await debateFor(services, argument, { ...whichRuns('skip'), fits: isRunning }));
-    if (folder !== undefined) services.conductor.skip(folder);
+    if (folder !== undefined) services.runManager.skip(folder);
   },
   'rostrum.concludeNow': async (services, argument) => {
     const texts = {
@@ -65,7 +65,7 @@ const whichRuns = (what: 'pause' | 'stop' | 'skip'): { title: string; none: stri
 
 /** The list may not know yet of a run that began just now. */
 function runningHere(services: Services, argument: unknown): string | undefined {
-  const [only, ...others] = services.conductor.runs;
+  const [only, ...others] = services.runManager.runs;
   return argument === undefined && focusedDebate(services) === undefined && others.length === 0
     ? only?.folder
     : undefined;

@@ -123,8 +123,8 @@ function isClosed({ log, isGone }: OpenDebate): boolean {
   return why !== undefined;
 }
 
-const isRunning = ({ conductor }: Services, { folder, lease }: OpenDebate): boolean =>
-  conductor.runOf(folder) !== undefined || lease.state === 'held';
+const isRunning = ({ runManager }: Services, { folder, lease }: OpenDebate): boolean =>
+  runManager.runOf(folder) !== undefined || lease.state === 'held';
 
 const laterText = (seq: number): string =>
   vscode.l10n.t('Logged as seq {0}; it is taken up when the debate is resumed.', seq);

@@ -1,6 +1,6 @@
 import { isServer, type KeyOwner } from '../../models/providers';
 import { causeOf } from '../run/causes';
-import type { RunEnding } from '../run/conductor';
+import type { RunEnding } from '../run/runManager';
 import { providersIn } from './roleModels';
 
 const isAboutKey: ReadonlySet<string> = new Set(['key_missing', 'key_rejected']);

@@ -9,13 +9,13 @@ import { setApiKey } from './keyCommands';
 export async function setKeyFor(services: Services, argument: unknown): Promise<boolean> {
   const folder = targetIn(argument)?.folder;
   if (folder === undefined) return await setApiKey(services, argument);
-  const end = services.conductor.endOf(folder);
+  const end = services.runManager.endOf(folder);
   const among =
     (await withDebate(services, folder, ({ log }) => Promise.resolve(concernedOwners(log.state.models, end)))) ?? [];
   const resume = async (): Promise<void> => {
     await vscode.commands.executeCommand('rostrum.resumeDebate', { folder });
   };
-  const isResting = services.conductor.runOf(folder) === undefined;
+  const isResting = services.runManager.runOf(folder) === undefined;
   return await setApiKey(services, undefined, {
     ...(among.length === 0 ? {} : { among }),
     ...(isResting ? { next: { label: vscode.l10n.t('Resume Debate'), run: resume } } : {}),

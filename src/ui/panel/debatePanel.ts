@@ -110,8 +110,8 @@ export class DebatePanel {
       const onStarted = (folder: string): void => this.#turnInto(folder);
       return new ReviewSession(draft, { port, editor, onStarted, onCancelled: () => void this.panel.dispose() });
     }
-    const { debates, conductor } = this.services;
-    const session = new DebateSession(shown.folder, { debates, conductor, port, editor, now: () => new Date() });
+    const { debates, runManager } = this.services;
+    const session = new DebateSession(shown.folder, { debates, runManager, port, editor, now: () => new Date() });
     if (shown.seq !== undefined) session.reveal(shown.seq);
     session.onDidChange(() => this.#rename());
     return session;

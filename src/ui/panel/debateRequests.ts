@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { DebateLog } from '../../record/debateLog';
 import { askAsAudience, sendGuidance } from '../../session/interventions';
 import type { Action, Head, ToHost, ViewRequest, SourceLine } from '../../shared/protocol';
-import type { SeatDesks } from '../run/seatDesk';
+import type { HumanTaskQueues } from '../run/humanTasks';
 import type { CitationTarget } from '../services';
 import { bodiesAt, disclosedAt, visibleAt } from './bodies';
 import { isDocumentName, summaryName } from './documents';
@@ -29,7 +29,7 @@ export interface RequestContext {
   readonly isBeingChecked: boolean;
   readonly documents: Head['documents'];
   /** Where the people of this window are asked. */
-  readonly seats: SeatDesks;
+  readonly seats: HumanTaskQueues;
   reply(message: Reply): void;
   look(request: ViewRequest): void;
   retry(): void;

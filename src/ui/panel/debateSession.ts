@@ -4,8 +4,8 @@ import type { Head, PageCommand, ToHost, ViewRequest } from '../../shared/protoc
 import type { DebateChange, OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
 import { DisposableStore, Emitter } from '../emitter';
-import type { Conductor } from '../run/conductor';
-import type { SeatDesks } from '../run/seatDesk';
+import type { RunManager } from '../run/runManager';
+import type { HumanTaskQueues } from '../run/humanTasks';
 import { answerRequest, type RequestContext } from './debateRequests';
 import { areSameDocuments, documentsIn, noDocuments } from './documents';
 import { absence, missingEntry, unreadable, unshowable, type Failure } from './failure';
@@ -16,7 +16,7 @@ import { PanelUpdates, type Due, type PanelInputs } from './panelUpdates';
 
 export interface SessionPorts {
   debates: OpenDebates;
-  conductor: Conductor;
+  runManager: RunManager;
   port: PagePort;
   editor: PageEditor;
   now: () => Date;
@@ -70,8 +70,8 @@ export class DebateSession extends PageSession implements RequestContext {
     return this.ports.editor;
   }
 
-  get seats(): SeatDesks {
-    return this.ports.conductor.seats;
+  get seats(): HumanTaskQueues {
+    return this.ports.runManager.seats;
   }
 
   get documents(): Head['documents'] {
@@ -93,7 +93,7 @@ export class DebateSession extends PageSession implements RequestContext {
       return;
     }
     this.#fault = undefined;
-    if (message.isStill === true) this.ports.conductor.skip(this.folder);
+    if (message.isStill === true) this.ports.runManager.skip(this.folder);
     this.#updates.forget(message.focus);
     this.#updates.look(message.look ?? { view: 'debate' });
     this.wake();
@@ -159,13 +159,13 @@ export class DebateSession extends PageSession implements RequestContext {
   }
 
   #inputs(): PanelInputs {
-    const { conductor, editor, now } = this.ports;
+    const { runManager, editor, now } = this.ports;
     return {
       debate: this.#debate,
       failure: this.#failure,
-      run: conductor.runOf(this.folder),
-      end: conductor.endOf(this.folder),
-      seats: conductor.seats.seatsOf(this.folder),
+      run: runManager.runOf(this.folder),
+      end: runManager.endOf(this.folder),
+      seats: runManager.seats.seatsOf(this.folder),
       documents: this.#documents,
       isTrusted: editor.isTrusted,
       now: now(),
@@ -173,15 +173,15 @@ export class DebateSession extends PageSession implements RequestContext {
   }
 
   #listen(): void {
-    const { conductor } = this.ports;
+    const { runManager } = this.ports;
     const ifOurs =
       (act: () => void) =>
       (folder: string): void => {
         if (folder === this.folder) act();
       };
-    this.#owned.add(conductor.onDidWork(ifOurs(() => this.#mark('working'))));
-    this.#owned.add(conductor.seats.onDidChange(ifOurs(() => this.#mark('head', 'seat', 'working'))));
-    this.#owned.add(conductor.onDidChange(ifOurs(() => this.#onRun())));
+    this.#owned.add(runManager.onDidWork(ifOurs(() => this.#mark('working'))));
+    this.#owned.add(runManager.seats.onDidChange(ifOurs(() => this.#mark('head', 'seat', 'working'))));
+    this.#owned.add(runManager.onDidChange(ifOurs(() => this.#onRun())));
     const timer = setInterval(() => {
       if (this.#debate === undefined) void this.#open();
     }, retryMs);
@@ -233,7 +233,7 @@ export class DebateSession extends PageSession implements RequestContext {
     if (debate === undefined || this.#isClosed()) return;
     const { state, problems } = debate.log;
     const isAbsent = debate.isGone && state.headers.length === 0 && problems.length === 0;
-    if (isAbsent && this.ports.conductor.runOf(this.folder) === undefined) this.#showFailure(absence(this.folder));
+    if (isAbsent && this.ports.runManager.runOf(this.folder) === undefined) this.#showFailure(absence(this.folder));
     else if (this.#failure !== undefined) {
       this.#failure = undefined;
       this.#mark('snapshot');

@@ -10,7 +10,7 @@ import type { Status } from '../../projections/vocabulary';
 import { outcomeWords } from '../../projections/words';
 import { runnability, type Runnability } from '../../session/runnability';
 import type { Action, Head } from '../../shared/protocol';
-import type { RunEnding, Run } from '../run/conductor';
+import type { RunEnding, Run } from '../run/runManager';
 import { causeOf, helpFor, reasonOf } from '../run/causes';
 import { seatName } from '../run/seatName';
 import { summaryName } from './documents';

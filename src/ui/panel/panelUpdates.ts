@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Head, Seat, ViewRequest, Working } from '../../shared/protocol';
 import type { OpenDebate } from '../debates/openDebate';
-import type { RunEnding, Run } from '../run/conductor';
-import type { AskedSeat } from '../run/seatDesk';
+import type { RunEnding, Run } from '../run/runManager';
+import type { AskedSeat } from '../run/humanTasks';
 import { bodiesAt, firstSeen } from './bodies';
 import type { Documents } from './documents';
 import type { Failure } from './failure';

@@ -1,7 +1,7 @@
 import type { ModelErrorCode } from '../../models/modelError';
 import { isReservedSpeaker } from '../../debate/names';
 import { withoutWords } from '../../reports/eventLog';
-import type { RunEnding } from './conductor';
+import type { RunEnding } from './runManager';
 
 /** What most likely helps a debate that rests for something outside of it. */
 export type Help = 'setApiKey' | 'changeModel' | 'showSettings' | 'tryAgain' | 'showOutput';

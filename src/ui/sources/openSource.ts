@@ -20,7 +20,7 @@ import type { SourceCommands } from './sourceCommands';
 
 export type SourceServices = Pick<
   Services,
-  'context' | 'log' | 'debates' | 'panels' | 'web' | 'models' | 'library' | 'summaries' | 'conductor'
+  'context' | 'log' | 'debates' | 'panels' | 'web' | 'models' | 'library' | 'summaries' | 'runManager'
 >;
 
 const sourceCommandIds = [

@@ -263,7 +263,7 @@ export class Draft implements LineupDraft {
     this.keeper.started();
     if (change !== undefined) tellChange(change);
     try {
-      await this.services.conductor.run(folder, performer === undefined ? {} : { offline: performer });
+      await this.services.runManager.run(folder, performer === undefined ? {} : { offline: performer });
     } catch (error) {
       this.services.log.error(`The debate in ${folder} could not be run.`, messageOf(error));
       void showErrorMessage(

@@ -221,7 +221,7 @@ async function startSample(services: Services, format: StartFormat | undefined):
     services.log.warn(`${folder} could not be kept in the list of debates.`, messageOf(error)),
   );
   await services.panels.show(folder);
-  await services.conductor.run(folder);
+  await services.runManager.run(folder);
   return folder;
 }
 

@@ -26,14 +26,14 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   #trouble = 0;
 
   constructor(private readonly services: Services) {
-    const { library, conductor, debates } = services;
+    const { library, runManager, debates } = services;
     this.#held = this.#owned.add(new HeldDebates(debates));
     this.#owned.add(library.onDidChange(() => this.refresh()));
     this.#owned.add(this.#held.onDidChange((folder) => this.#refreshInside(folder)));
     this.#owned.add(this.#held.onDidLook(() => this.refresh()));
-    this.#owned.add(conductor.seats.onDidChange(() => this.refresh()));
+    this.#owned.add(runManager.seats.onDidChange(() => this.refresh()));
     this.#owned.add(
-      conductor.onDidChange((folder) => {
+      runManager.onDidChange((folder) => {
         library.reread(folder);
         this.refresh();
       }),
@@ -126,13 +126,13 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   }
 
   #debateNodes(): TreeNode[] {
-    const { library, conductor } = this.services;
+    const { library, runManager } = this.services;
     const common = { now: Date.now(), language: vscode.env.language };
     return library.debates.map((summary) =>
       debateNode(summary, {
         ...common,
-        run: conductor.runOf(summary.folder),
-        isAsking: conductor.seats.seatsOf(summary.folder).some(({ isChecking }) => !isChecking),
+        run: runManager.runOf(summary.folder),
+        isAsking: runManager.seats.seatsOf(summary.folder).some(({ isChecking }) => !isChecking),
         isByHand: library.isByHand(summary.folder),
         trouble: this.#troubleIn(summary),
       }),

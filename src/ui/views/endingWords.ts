@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { RunEnding } from '../run/conductor';
+import type { RunEnding } from '../run/runManager';
 import { causeOf, helpFor, reasonOf, type Help } from '../run/causes';
 import type { Outcome } from '../../projections/outcome';
 import { outcomeWords } from '../../projections/words';

@@ -3,7 +3,7 @@ import { DisposableStore, type Disposable } from '../emitter';
 import { RememberedFolders } from '../library/rememberedFolders';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import { documentsIn, summaryName } from '../panel/documents';
-import type { RunEnding } from '../run/conductor';
+import type { RunEnding } from '../run/runManager';
 import type { Feature, Services } from '../services';
 import type { EndingButton, EndingNotice } from './endingWords';
 
@@ -21,10 +21,10 @@ class Endings implements Disposable {
   readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor(private readonly services: Services) {
-    const { conductor, context } = services;
+    const { runManager, context } = services;
     this.#running = new RememberedFolders(context.workspaceState, 'rostrum.running');
-    this.#owned.add(conductor.onDidChange((folder) => this.#onChange(folder)));
-    this.#owned.add(conductor.onDidEnd((ending) => void this.#onEnd(ending)));
+    this.#owned.add(runManager.onDidChange((folder) => this.#onChange(folder)));
+    this.#owned.add(runManager.onDidEnd((ending) => void this.#onEnd(ending)));
     if (this.#running.all.length > 0) void this.#offerInterrupted();
   }
 
@@ -39,7 +39,7 @@ class Endings implements Disposable {
   }
 
   #onChange(folder: string): void {
-    const run = this.services.conductor.runOf(folder);
+    const run = this.services.runManager.runOf(folder);
     if (run === undefined) return;
     if (run.ending === undefined) {
       this.#asked.delete(folder);
@@ -65,7 +65,7 @@ class Endings implements Disposable {
   #forget(folder: string, delayMs: number): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      if (this.services.conductor.runOf(folder) === undefined) void this.#running.remove(folder);
+      if (this.services.runManager.runOf(folder) === undefined) void this.#running.remove(folder);
     }, delayMs);
     this.#timers.add(timer);
   }

@@ -2,21 +2,21 @@ import { basename } from 'node:path';
 import type { DebateEvent } from '../../engine/events';
 import { formatEvent, withoutWords } from '../../reports/eventLog';
 import { DisposableStore } from '../emitter';
-import type { RunEnding } from '../run/conductor';
+import type { RunEnding } from '../run/runManager';
 import type { Feature, Services } from '../services';
 
 type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
 /** What happens in the debates that run here, in the output channel. No entry's words: they may be struck later. */
-export const registerEventLog: Feature = ({ conductor, log }) => {
+export const registerEventLog: Feature = ({ runManager, log }) => {
   const owned = new DisposableStore();
   owned.add(
-    conductor.onEvent(({ folder, event }) => {
+    runManager.onEvent(({ folder, event }) => {
       const text = eventText(event);
       if (text !== undefined) log[levelOf(event)](`${basename(folder)}: ${text}`);
     }),
   );
-  owned.add(conductor.onDidEnd((ending) => noteEnding(log, ending)));
+  owned.add(runManager.onDidEnd((ending) => noteEnding(log, ending)));
   return owned;
 };
 

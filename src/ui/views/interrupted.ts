@@ -42,7 +42,7 @@ async function offer(services: Services, { folders, running, signal }: Offered):
   const interrupted = await interruptedAmong(services, folders, signal);
   signal.throwIfAborted();
   // Offered once: whoever does not want to go on now finds them in the list.
-  for (const folder of folders) if (services.conductor.runOf(folder) === undefined) await running.remove(folder);
+  for (const folder of folders) if (services.runManager.runOf(folder) === undefined) await running.remove(folder);
   if (interrupted.length === 0) return;
   const [resume, open] = [vscode.l10n.t('Resume'), vscode.l10n.t('Open Panel')];
   const list = vscode.l10n.t('Show Debates');
@@ -58,7 +58,7 @@ async function offer(services: Services, { folders, running, signal }: Offered):
 }
 
 async function interruptedAmong(
-  { summaries, conductor }: Services,
+  { summaries, runManager }: Services,
   folders: readonly string[],
   signal: AbortSignal,
 ): Promise<DebateSummary[]> {
@@ -67,10 +67,10 @@ async function interruptedAmong(
   for (let look = 1; open.length > 0; look += 1) {
     const read = await summaries.summariesOf(open, signal);
     for (const summary of read)
-      if (summary.state === 'interrupted' && canRun(summary) && conductor.runOf(summary.folder) === undefined)
+      if (summary.state === 'interrupted' && canRun(summary) && runManager.runOf(summary.folder) === undefined)
         found.set(summary.folder, summary);
     open = read
-      .filter(({ state, folder }) => state === 'running' && conductor.runOf(folder) === undefined)
+      .filter(({ state, folder }) => state === 'running' && runManager.runOf(folder) === undefined)
       .map(({ folder }) => folder);
     if (look >= looks) break;
     if (open.length > 0) await sleep(lookAgainMs, undefined, { signal });

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
 import { showInformationMessage } from '../messages';
-import type { AskedSeat } from '../run/seatDesk';
+import type { AskedSeat } from '../run/humanTasks';
 import type { Feature, Services } from '../services';
 
 /** Tells the people of this window that a debate waits for them, once a task; whoever looks at its panel sees it there. */
 export const registerSeatNotices: Feature = (services) => {
   const owned = new DisposableStore();
   const told = new Set<string>();
-  const { seats } = services.conductor;
+  const { seats } = services.runManager;
   owned.add(
     seats.onDidChange((folder) => {
       for (const seat of seats.seatsOf(folder)) {
@@ -26,7 +26,7 @@ export const registerSeatNotices: Feature = (services) => {
   );
   // After a pause it is asked anew, and told anew.
   owned.add(
-    services.conductor.onDidEnd(({ folder }) =>
+    services.runManager.onDidEnd(({ folder }) =>
       [...told].filter((key) => key.startsWith(`${folder}\n`)).forEach((key) => told.delete(key)),
     ),
   );

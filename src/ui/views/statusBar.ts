@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DebateSummary } from '../../session/summary';
 import { DisposableStore, type Disposable } from '../emitter';
 import { setContext } from '../library/setContext';
-import type { Run } from '../run/conductor';
+import type { Run } from '../run/runManager';
 import type { Feature, Services } from '../services';
 import { stateText, titleOf } from './debateNode';
 import { meterOf } from '../panel/meter';
@@ -30,11 +30,11 @@ class StatusBar implements Disposable {
   #shown: string | undefined;
 
   constructor(private readonly services: Services) {
-    const { conductor, panels, library, debates } = services;
+    const { runManager, panels, library, debates } = services;
     this.#item.name = vscode.l10n.t('Rostrum Debate');
     this.#followed = this.#owned.add(new FollowedDebate(debates));
     const update = (): void => this.#update();
-    for (const event of [conductor.onDidChange, conductor.onDidWork, conductor.seats.onDidChange])
+    for (const event of [runManager.onDidChange, runManager.onDidWork, runManager.seats.onDidChange])
       this.#owned.add(event(update));
     for (const event of [panels.onDidChangeActive, library.onDidChange, this.#followed.onDidChange])
       this.#owned.add(event(update));
@@ -46,7 +46,7 @@ class StatusBar implements Disposable {
   }
 
   #update(): void {
-    const { runs } = this.services.conductor;
+    const { runs } = this.services.runManager;
     this.#tellMenus(runs.length > 0);
     const [only] = runs;
     // The record is read for the one that is shown with its progress only.
@@ -87,7 +87,7 @@ class StatusBar implements Disposable {
   }
 
   #askedIn(folder: string): string | undefined {
-    return this.services.conductor.seats.seatsOf(folder).find(({ isChecking }) => !isChecking)?.request.agent;
+    return this.services.runManager.seats.seatsOf(folder).find(({ isChecking }) => !isChecking)?.request.agent;
   }
 
   #showActive(): void {

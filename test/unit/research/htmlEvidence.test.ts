@@ -24,7 +24,7 @@ import { gatherEvidence, openEvidence } from '../../../src/session/evidenceSet';
 import { proposeLineup } from '../../../src/session/lineup';
 import { lineupPerformer, prepareOffline } from '../../../src/session/preparation';
 import { openedWithText } from '../../../src/session/subjectText';
-import { Conductor } from '../../../src/ui/run/conductor';
+import { RunManager } from '../../../src/ui/run/runManager';
 import { locatePassage } from '../../../src/ui/sources/locatePassage';
 import { snapshotText } from '../../../src/ui/sources/snapshotText';
 import { TextLines } from '../../../src/ui/sources/textSpans';
@@ -574,9 +574,9 @@ describe('offline debaters on HTML evidence', () => {
       evidence,
       now: () => new Date('2026-07-21T12:34:56.789Z'),
     });
-    const conductor = new Conductor({ now: () => new Date(), host: 'unit test' });
-    await conductor.run(folder);
-    await conductor.settled(folder);
+    const runManager = new RunManager({ now: () => new Date(), host: 'unit test' });
+    await runManager.run(folder);
+    await runManager.settled(folder);
     const entries = await readEntries(folder);
     expect(entries.some(({ type }) => type === 'conclusion')).toBe(true);
     const quotes = entries.flatMap(({ sources }) => sources ?? []).map(({ quote }) => quote ?? '');

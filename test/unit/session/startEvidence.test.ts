@@ -8,7 +8,7 @@ import { prepareOffline } from '../../../src/session/preparation';
 import { proposeLineup } from '../../../src/session/lineup';
 import { lineupPerformer } from '../../../src/session/preparation';
 import { checkedSubjectText } from '../../../src/session/subjectText';
-import { Conductor } from '../../../src/ui/run/conductor';
+import { RunManager } from '../../../src/ui/run/runManager';
 import { evidenceSummary } from '../../support/evidenceSummary';
 import { readEntries } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
@@ -120,9 +120,9 @@ describe('a selection', () => {
       root: join(folder, 'subject'),
       files: [{ path: 'notes-L3-L9.md' }],
     });
-    const conductor = new Conductor({ now: () => new Date(), host: 'unit test' });
-    await conductor.run(folder);
-    await conductor.settled(folder);
+    const runManager = new RunManager({ now: () => new Date(), host: 'unit test' });
+    await runManager.run(folder);
+    await runManager.settled(folder);
     const entries = await readEntries(folder);
     expect(entries.some(({ type }) => type === 'conclusion')).toBe(true);
     const cited = entries.flatMap(({ sources }) => sources ?? []).map(({ url }) => url.replace(/#.*/, ''));

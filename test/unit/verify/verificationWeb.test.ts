@@ -168,7 +168,7 @@ describe('what may be cited', () => {
     const script = webScript({ names, rounds }, () => origin);
     const missing = { ...webSource(origin, 'ada', 2), url: `${origin}/behind-a-login` };
     let asked = 0;
-    const desk = {
+    const humanTasks = {
       ask: (request: { id: string }) => {
         if (request.id !== 'r1/turn/ada') return Promise.resolve(script[request.id]);
         asked += 1;
@@ -180,7 +180,7 @@ describe('what may be cited', () => {
       scene,
       everyUrl(scene).filter((url) => url.includes('/bob/')),
     );
-    const { end, retries, entries } = await run(scene, { participants: { web: scene.web, desk } });
+    const { end, retries, entries } = await run(scene, { participants: { web: scene.web, humanTasks } });
     expect(end).toEqual({ status: 'done' });
     expect(retries.filter((retry) => retry.startsWith('opening/ada'))).toEqual([]);
     expect(asked).toBe(3);
@@ -281,7 +281,7 @@ describe('hosts that fail', () => {
       ],
     });
     let asked = 0;
-    const desk = {
+    const humanTasks = {
       ask: async (request: { id: string }) => {
         if (request.id !== 'opening/bob') return script[request.id];
         asked += 1;
@@ -290,7 +290,7 @@ describe('hosts that fail', () => {
       },
     };
     const { end, entries, retries } = await run(scene, {
-      participants: { web: scene.web, desk },
+      participants: { web: scene.web, humanTasks },
       onEvent: (event) => event.kind === 'written' && event.type === 'redaction' && struck.resolve(),
     });
     expect(end).toEqual({ status: 'done' });

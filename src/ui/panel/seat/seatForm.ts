@@ -11,7 +11,7 @@ import {
 } from '../../../debate/tasks';
 import type { RecordView } from '../../../debate/view';
 import type { Seat, SeatField, SeatInput, SeatValues } from '../../../shared/protocol';
-import type { AskedSeat } from '../../run/seatDesk';
+import type { AskedSeat } from '../../run/humanTasks';
 import { Answer } from './answer';
 import { openingArgumentsForm, rebuttalForm } from './argumentForm';
 import { seatCue } from './cue';

@@ -3,7 +3,7 @@ import { OpenDebates } from '../../../../src/ui/debates/openDebates';
 import { DebateSession } from '../../../../src/ui/panel/debateSession';
 import { absence, missingEntry } from '../../../../src/ui/panel/failure';
 import { PageSession, type Change } from '../../../../src/ui/panel/pageSession';
-import { Conductor } from '../../../../src/ui/run/conductor';
+import { RunManager } from '../../../../src/ui/run/runManager';
 import { FakeEditor, FakePage, pageOf } from '../../../support/fakePage';
 import { until } from '../../../support/logs';
 import { sampleDebate, type ReportRecord } from '../../../support/reportRecord';
@@ -15,7 +15,7 @@ describe('what cannot be told to a page', () => {
   it('is said to it, once, until it is tried again', async () => {
     const page = new FakePage();
     const editor = new FakeEditor();
-    const conductor = new Conductor({ now: () => new Date(), host: 'test' });
+    const runManager = new RunManager({ now: () => new Date(), host: 'test' });
     let isBroken = true;
     const now = (): Date => {
       if (isBroken) throw new Error('The clock has stopped.');
@@ -23,7 +23,7 @@ describe('what cannot be told to a page', () => {
     };
     const session = new DebateSession(folderOf(sampleDebate().record), {
       debates: new OpenDebates(),
-      conductor,
+      runManager,
       port: page,
       editor,
       now,

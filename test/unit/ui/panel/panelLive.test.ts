@@ -19,7 +19,7 @@ describe('a page while this window’s engine runs the debate', () => {
       names,
       rounds: { min: 1, max: 2 },
     });
-    const { page, shown, conductor } = pageOf(folder);
+    const { page, shown, runManager } = pageOf(folder);
     await shown();
     expect(page.head).toMatchObject({
       state: 'interrupted',
@@ -28,10 +28,10 @@ describe('a page while this window’s engine runs the debate', () => {
       round: 0,
       maxRounds: 2,
     });
-    await conductor.run(folder);
+    await runManager.run(folder);
     await until(() => page.head?.state === 'running', 'the run');
     expect(page.head).toMatchObject({ isOurs: true, isOpen: true });
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     await until(() => (page.head?.documents.length ?? 0) === 5, 'the documents');
     await until(() => page.head?.state === 'done', 'the end');
     const log = await opened(pathOfLog(folder));
@@ -62,15 +62,15 @@ describe('a page while this window’s engine runs the debate', () => {
       names,
       rounds: { min: 1, max: 2 },
     });
-    const { page, shown, conductor } = pageOf(folder);
+    const { page, shown, runManager } = pageOf(folder);
     await shown();
-    await conductor.run(folder);
-    conductor.pause(folder, 'The user paused.');
+    await runManager.run(folder);
+    runManager.pause(folder, 'The user paused.');
     await until(
       () => page.messages.some((message) => 'head' in message && message.head.stateText.startsWith('Pausing')),
       'that it is pausing',
     );
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     await until(() => page.head?.state === 'paused', 'that it rests');
     expect(page.head).toMatchObject({ stateText: 'The user paused.', isOurs: false });
     expect(page.head?.actions).toContain('resume');

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StateAccumulator } from '../../../../src/debate/state';
 import type { DebateEvent } from '../../../../src/engine/events';
 import { activityWords, WorkingList } from '../../../../src/ui/run/workingList';
-import { Throttle } from '../../../../src/ui/run/conductor';
+import { Throttle } from '../../../../src/ui/run/runManager';
 import { runText } from '../../../../src/ui/views/statusText';
 
 const about = { agent: 'ada', step: 'r1/turn/ada' };

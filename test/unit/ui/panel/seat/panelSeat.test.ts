@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { turnCue } from '../../../../../src/debate/formats/panel/cues';
 import type { Seat } from '../../../../../src/shared/protocol';
 import { seatOf } from '../../../../../src/ui/panel/seat/seatForm';
-import type { AskedSeat } from '../../../../../src/ui/run/seatDesk';
+import type { AskedSeat } from '../../../../../src/ui/run/humanTasks';
 import { fact, factUrl, fullScript, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
 import { pageOf } from '../../../../support/fakePage';
 import { until } from '../../../../support/logs';
@@ -18,16 +18,16 @@ async function seated(seats: Readonly<Record<string, string>>) {
     rounds: { min: 1, max: 1 },
     seats,
   });
-  const { page, editor, conductor, send, shown, session } = pageOf(folder);
-  onTestFinished(() => conductor.stopAll('The test is over.'));
+  const { page, editor, runManager, send, shown, session } = pageOf(folder);
+  onTestFinished(() => runManager.stopAll('The test is over.'));
   await shown();
-  await conductor.run(folder);
+  await runManager.run(folder);
   const asked = async (what: (seat: Seat) => boolean, name: string): Promise<Seat> => {
     await until(() => page.seat !== undefined && what(page.seat), name);
     if (page.seat === undefined) throw new Error('There is no seat.');
     return page.seat;
   };
-  return { folder, page, editor, conductor, send, shown, session, asked };
+  return { folder, page, editor, runManager, send, shown, session, asked };
 }
 
 it('what a seat quotes is masked, and entries that were struck meanwhile are not offered', async () => {
@@ -68,7 +68,7 @@ it('what a seat quotes is masked, and entries that were struck meanwhile are not
 
 describe('a seat of a person', () => {
   it('waits, sends a refused answer back with the reasons and what was typed, and takes the mended one', async () => {
-    const { folder, page, send, asked, conductor } = await seated({ ada: 'human' });
+    const { folder, page, send, asked, runManager } = await seated({ ada: 'human' });
     const seat = await asked(({ id }) => id === 'opening/ada', 'the seat');
     expect(seat).toMatchObject({
       agent: 'ada',
@@ -102,8 +102,8 @@ describe('a seat of a person', () => {
       values: { content: `Look at the record. ${fact('ada', 1)}`, sources: [source(1)] },
     });
     await asked(({ id }) => id === 'r1/turn/ada', 'the next turn');
-    conductor.stop(folder, 'Enough.');
-    await conductor.settled(folder);
+    runManager.stop(folder, 'Enough.');
+    await runManager.settled(folder);
     const opening = (await readEntries(folder)).find(({ speaker }) => speaker === 'ada');
     expect(opening).toMatchObject({
       type: 'opening_statement',
@@ -114,7 +114,7 @@ describe('a seat of a person', () => {
   });
 
   it('keeps what is typed while the page is hidden and while the debate rests, and tells nobody else', async () => {
-    const { folder, page, send, shown, session, asked, conductor } = await seated({ ada: 'human' });
+    const { folder, page, send, shown, session, asked, runManager } = await seated({ ada: 'human' });
     const { id } = await asked(() => true, 'the seat');
     const before = page.of('seat').length;
     send({ kind: 'seatDraft', id, values: { content: 'Half a sen' } });
@@ -122,21 +122,21 @@ describe('a seat of a person', () => {
     session.sleep();
     await shown();
     expect(page.of('snapshot').at(-1)?.seat?.values).toEqual({ content: 'Half a sen' });
-    conductor.stop(folder, 'For today.');
-    await conductor.settled(folder);
+    runManager.stop(folder, 'For today.');
+    await runManager.settled(folder);
     await until(() => page.seat === undefined, 'that nobody is asked');
-    await conductor.run(folder);
+    await runManager.run(folder);
     expect((await asked(() => true, 'the seat again')).values).toEqual({ content: 'Half a sen' });
     expect(JSON.stringify(await readEntries(folder))).not.toContain('Half a sen');
   });
 
   it('may be given up: the turn is skipped with a ruling, and the debate goes on', async () => {
-    const { folder, send, asked, conductor } = await seated({ bob: 'human' });
+    const { folder, send, asked, runManager } = await seated({ bob: 'human' });
     for (const id of ['opening/bob', 'r1/turn/bob', 'closing/bob']) {
       await asked((seat) => seat.id === id && !seat.isChecking, id);
       send({ kind: 'seatSkip', id });
     }
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     const entries = await readEntries(folder);
     const skipped = entries.filter(({ data }) => data?.['kind'] === 'skipped');
     expect(skipped.map(({ content }) => content)).toEqual([
@@ -148,7 +148,7 @@ describe('a seat of a person', () => {
   });
 
   it('the Chair’s decision and the audience’s questions', async () => {
-    const { folder, send, asked, conductor } = await seated({ conclusion: 'human', audience: 'human' });
+    const { folder, send, asked, runManager } = await seated({ conclusion: 'human', audience: 'human' });
     const questions = await asked(({ kind }) => kind === 'audience/questions', 'the audience');
     expect(questions.title).toBe('Your questions as the audience in round 1');
     send({ kind: 'seat', id: questions.id, values: { questions: [{ to: 'bob', question: 'And at weekends?' }] } });
@@ -167,7 +167,7 @@ describe('a seat of a person', () => {
       id: last.id,
       values: { content: `seq 2 stayed with me, and so did seq 5. ${words}`, seqs: [{ seq: '2' }, { seq: '5' }] },
     });
-    await conductor.settled(folder);
+    await runManager.settled(folder);
     const entries = await readEntries(folder);
     expect(entries.find(({ type }) => type === 'audience_question')).toMatchObject({
       content: expect.stringContaining('And at weekends?') as string,

@@ -1,15 +1,15 @@
 import { rm, rename } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { leaseStatus } from '../../../../src/record/lease';
-import { Conductor, type RunEnding } from '../../../../src/ui/run/conductor';
+import { RunManager, type RunEnding } from '../../../../src/ui/run/runManager';
 import { wordsFor } from '../../../../src/ui/run/workingList';
 import { fullScript, scriptedFolder } from '../../../support/scriptedDebate';
 import { tempFolder } from '../../../support/tempFolder';
 
 const names = ['ada', 'bob'];
 
-function conductor(): { engine: Conductor; ended: Promise<RunEnding>; heard: string[] } {
-  const engine = new Conductor({ now: () => new Date(), host: 'unit test' });
+function runManager(): { engine: RunManager; ended: Promise<RunEnding>; heard: string[] } {
+  const engine = new RunManager({ now: () => new Date(), host: 'unit test' });
   const heard: string[] = [];
   const ended = new Promise<RunEnding>((resolve) => engine.onDidEnd(resolve));
   engine.onDidWork((folder) =>
@@ -21,10 +21,10 @@ function conductor(): { engine: Conductor; ended: Promise<RunEnding>; heard: str
 
 const debate = (): Promise<string> => scriptedFolder({ script: fullScript({ names, rounds: 3 }), names });
 
-describe('Conductor', () => {
+describe('RunManager', () => {
   it('runs a debate to its end, says who is at work, and lets go of it', async () => {
     const folder = await debate();
-    const { engine, ended, heard } = conductor();
+    const { engine, ended, heard } = runManager();
     await engine.run(folder);
     expect(engine.runOf(folder)).toBeDefined();
     expect(await ended).toMatchObject({ end: { status: 'done' } });
@@ -37,18 +37,18 @@ describe('Conductor', () => {
 
   it('is asked twice and runs once; another one is told who runs it', async () => {
     const folder = await debate();
-    const { engine, ended } = conductor();
+    const { engine, ended } = runManager();
     await engine.run(folder);
     await engine.run(folder);
     expect(engine.runs).toHaveLength(1);
-    const second = conductor();
+    const second = runManager();
     await expect(second.engine.run(folder)).rejects.toThrow(/is run by rostrum .* \(unit test\)/);
     await ended;
   });
 
   it('is the one that runs the debate while it is being opened: asked again it opens it once, and can be stopped', async () => {
     const folder = await debate();
-    const { engine, ended } = conductor();
+    const { engine, ended } = runManager();
     const both = [engine.run(folder), engine.run(folder)];
     expect(engine.runOf(folder)).toMatchObject({ working: [], ending: undefined });
     expect(engine.runs).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('Conductor', () => {
 
   it('stops what is being opened before its first step, and lets go of it', async () => {
     const folder = await debate();
-    const { engine, ended } = conductor();
+    const { engine, ended } = runManager();
     const opening = engine.run(folder);
     await engine.stopAll('The window was closed.');
     await opening;
@@ -70,7 +70,7 @@ describe('Conductor', () => {
   });
 
   it('forgets a debate that could not be opened', async () => {
-    const { engine } = conductor();
+    const { engine } = runManager();
     const folder = tempFolder();
     await expect(Promise.all([engine.run(folder), engine.settled(folder)])).rejects.toThrow();
     expect(engine.runOf(folder)).toBeUndefined();
@@ -78,19 +78,19 @@ describe('Conductor', () => {
 
   it('pauses after the running task and goes on where it was', async () => {
     const folder = await debate();
-    const { engine, ended } = conductor();
+    const { engine, ended } = runManager();
     await engine.run(folder);
     engine.pause(folder, 'Paused by the user.');
     expect(engine.runOf(folder)?.ending).toBe('pausing');
     expect(await ended).toMatchObject({ end: { status: 'paused', reason: 'Paused by the user.' } });
-    const second = conductor();
+    const second = runManager();
     await second.engine.run(folder);
     expect(await second.ended).toMatchObject({ end: { status: 'done' } });
   });
 
   it('survives that the folder is deleted while it runs, and says so', async () => {
     const folder = await debate();
-    const { engine, ended } = conductor();
+    const { engine, ended } = runManager();
     await engine.run(folder);
     await rename(folder, `${folder}-gone`);
     onTestFinished(() => rm(`${folder}-gone`, { recursive: true, force: true }));

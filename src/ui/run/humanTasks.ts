@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { SeatDesk } from '../../agents/human';
+import type { HumanTaskQueue } from '../../agents/human';
 import { TaskError } from '../../agents/performer';
 import type { TaskRequest } from '../../debate/tasks';
 import type { SeatValues, Working } from '../../shared/protocol';
@@ -33,15 +33,15 @@ interface Kept {
  * kept until another task of the same seat is asked for, also while the debate rests. In memory alone: after a reload the
  * debate is resumed, and asks again.
  */
-export class SeatDesks implements Disposable {
+export class HumanTaskQueues implements Disposable {
   readonly #pending = new Map<string, Pending>();
   readonly #kept = new Map<string, Kept & { folder: string; agent: string }>();
   readonly #changed = new Emitter<string>();
   /** Somebody is asked, or nobody any more, or an answer was sent back: the folder. */
   readonly onDidChange = this.#changed.event;
 
-  /** The desk of one debate. */
-  deskOf(folder: string): SeatDesk {
+  /** The queue of one debate. */
+  queueOf(folder: string): HumanTaskQueue {
     const key = resolve(folder);
     return { ask: (request, signal) => this.#ask(key, request, signal) };
   }

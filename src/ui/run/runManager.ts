@@ -8,7 +8,7 @@ import type { Session } from '../../session/session';
 import type { WebAccess } from '../../session/webAccess';
 import type { Working } from '../../shared/protocol';
 import { Emitter, type Disposable } from '../emitter';
-import { SeatDesks } from './seatDesk';
+import { HumanTaskQueues } from './humanTasks';
 import type { WorkingList } from './workingList';
 
 /** A debate that this window's engine drives. */
@@ -34,7 +34,7 @@ export interface RunOptions {
   offline?: Performer;
 }
 
-export interface ConductorOptions {
+export interface RunManagerOptions {
   now: () => Date;
   host: string;
   /** Where the models are; without, none can be asked. */
@@ -67,7 +67,7 @@ interface Opening extends Run {
 }
 
 /** Runs the engines of this window: several debates at once, each at most once. Knows nothing of the editor. */
-export class Conductor {
+export class RunManager {
   readonly #runs = new Map<string, OwnRun>();
   readonly #opening = new Map<string, Opening>();
   readonly #ends = new Map<string, RunEnding['end']>();
@@ -82,9 +82,9 @@ export class Conductor {
   readonly onDidEnd = this.#ended.event;
   readonly onEvent = this.#told.event;
   /** Where the people of this window are asked. */
-  readonly seats = new SeatDesks();
+  readonly seats = new HumanTaskQueues();
 
-  constructor(private readonly options: ConductorOptions) {}
+  constructor(private readonly options: RunManagerOptions) {}
 
   /** How the last run of this debate in this window has ended; undefined while it runs, and before. */
   endOf(folder: string): RunEnding['end'] | undefined {
@@ -182,7 +182,7 @@ export class Conductor {
       ...(reach === undefined ? {} : { web: reach }),
       ...(models === undefined ? {} : { models }),
       ...(prompts === undefined ? {} : { prompts: await prompts(folder) }),
-      desk: this.seats.deskOf(folder),
+      humanTasks: this.seats.queueOf(folder),
     };
     const { programName, Session } = await import('../../session/session');
     const { WorkingList: List } = await import('./workingList');
