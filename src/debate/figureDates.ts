@@ -1,4 +1,5 @@
 import type { FigureTally } from './figureTally';
+import type { MatchGroups } from './numerals';
 
 /**
  * A date or a time of day, `[start, end)` of the text. A date's value is year × 10000 + month × 100 + day, parts that are
@@ -91,14 +92,12 @@ export function datesIn(text: string, tally: FigureTally): DateFigure[] {
   return withoutOverlaps([...named, ...numeric, ...times].filter((figure) => figure.readings.length > 0));
 }
 
-type Groups = Readonly<Record<string, string | undefined>>;
-
 function dateFigure(match: RegExpExecArray, values: readonly (number | undefined)[]): DateFigure {
   const readings = values.filter((value) => value !== undefined);
   return { kind: 'date', start: match.index, end: match.index + match[0].length, readings };
 }
 
-function namedDate({ year: inYear = '0', month: inMonth = '', day: onDay = '0' }: Groups): number | undefined {
+function namedDate({ year: inYear = '0', month: inMonth = '', day: onDay = '0' }: MatchGroups): number | undefined {
   const number = /^\d/.test(inMonth) ? Number(inMonth) : monthNumber(inMonth);
   return dateValue(Number(inYear), number, Number(onDay));
 }
@@ -113,13 +112,13 @@ function dateValue(inYear: number, inMonth: number, onDay: number): number | und
 }
 
 /** With stops the day comes first; with strokes either may. */
-function numericReadings({ one, two, sign, year: inYear }: Groups): (number | undefined)[] {
+function numericReadings({ one, two, sign, year: inYear }: MatchGroups): (number | undefined)[] {
   const [first, second] = [Number(one), Number(two)];
   const dayFirst = dateValue(Number(inYear), second, first);
   return sign === '.' ? [dayFirst] : [...new Set([dateValue(Number(inYear), first, second), dayFirst])];
 }
 
-function minutes({ hour, minute = '0', second = '0', half, only }: Groups): number | undefined {
+function minutes({ hour, minute = '0', second = '0', half, only }: MatchGroups): number | undefined {
   const inHalf = (half ?? only)?.charAt(0).toLowerCase();
   const number = Number(hour);
   if (number > 24 || (inHalf !== undefined && (number > 12 || number === 0))) return undefined;

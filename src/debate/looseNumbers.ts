@@ -1,4 +1,5 @@
 import type { FigureTally } from './figureTally';
+import type { MatchGroups } from './numerals';
 
 /** A number that a source writes in other words than a claim is held to; `[start, end)` of the text. */
 export interface LooseNumber {
@@ -103,9 +104,7 @@ export const fractionsIn = (text: string): Fraction[] =>
     of: /^[\s-](?:of\s)?(?:an?\s|the\s)?(\p{L}+)/u.exec(text.slice(index + length, index + length + 32))?.[1] ?? '',
   }));
 
-type Groups = Readonly<Record<string, string | undefined>>;
-
-function fractionValues({ count, part = '' }: Groups): number[] {
+function fractionValues({ count, part = '' }: MatchGroups): number[] {
   const of = parts[part.toLowerCase()] ?? parts[part.toLowerCase().replace(/s$/, '')] ?? Number.NaN;
   const number = countOf(count);
   return number === 1 ? [1 / of] : [number / of, number, of];

@@ -96,9 +96,10 @@ function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray 
   return pattern.exec(text) ?? undefined;
 }
 
-type Groups = Readonly<Record<string, string | undefined>>;
+/** The named groups of a match. */
+export type MatchGroups = Readonly<Record<string, string | undefined>>;
 
-function exponentOf({ written, power: ascii, raised }: Groups): string {
+function exponentOf({ written, power: ascii, raised }: MatchGroups): string {
   if (raised === undefined) return (written ?? ascii ?? '0').replace('−', '-');
   return raised.normalize('NFKC').replace('−', '-');
 }
@@ -116,7 +117,7 @@ const fractions: Readonly<Record<string, number>> = {
   '⅞': 7 / 8,
 };
 
-function readingsOf({ vulgar, grouped, group, fraction, indian, plain }: Groups, sign?: DecimalSign): number[] {
+function readingsOf({ vulgar, grouped, group, fraction, indian, plain }: MatchGroups, sign?: DecimalSign): number[] {
   if (vulgar !== undefined) return [Number(vulgar.slice(0, -1)) + (fractions[vulgar.slice(-1)] ?? 0)];
   if (indian !== undefined) return [Number(indian.replace(/,/g, ''))];
   if (grouped === undefined || group === undefined) return [decimal(plain ?? '')];

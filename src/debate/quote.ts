@@ -3,7 +3,8 @@ import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
 import { aroundInsertions, withoutEditing, type Insertion } from './noteMarks';
 import { mayBeInserted, maximumOmission, mayBeOmitted, type NormalRange } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
-import { likelyWindows, type TextRange } from './quoteWindows';
+import { likelyWindows } from './quoteWindows';
+import type { TextRange } from './text';
 import {
   mostSearchSteps,
   Needle,

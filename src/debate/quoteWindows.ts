@@ -1,10 +1,6 @@
 import type { Token } from './quoteTokens';
+import type { TextRange } from './text';
 import { Needle } from './verbatimSearch';
-
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 const wordsAsked = 12;
 const piecesAsked = 12;

@@ -29,7 +29,7 @@ export type MarkPart =
   | { kind: 'unread'; reason: UnreadReason; status: number | undefined }
   | { kind: 'nothing_quoted' | 'punctuation' | 'quote_too_short' | 'figures_open' | 'support_open' | 'open' };
 
-type Checks = NonNullable<VerificationData['checks']>;
+export type Checks = NonNullable<VerificationData['checks']>;
 
 /** Whether nobody judged what it is quoted for, because nothing is said by it: people read “quoted” then, not “verified”. */
 export const isOnlyQuoted = (

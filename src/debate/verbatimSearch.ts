@@ -1,6 +1,6 @@
 import { normaliseText, type NormalisedText, type OptionalText } from './normalisedText';
 import { cutsToken, quickCut, wordEnd } from './quoteTokens';
-import type { TextRange } from './quoteWindows';
+import type { TextRange } from './text';
 
 /** A place where a text stands verbatim: `[from, to)` of the normalised text, `[start, end)` of the original. */
 export interface VerbatimHit {

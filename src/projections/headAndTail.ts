@@ -6,7 +6,7 @@ import { StateAccumulator, type DebateState } from '../debate/state';
 import { createView } from '../debate/view';
 import { formatIn, standardFormat } from '../debate/formats/formatName';
 import { formatNamed } from '../debate/formats/registry';
-import { positionOf, type Phase, type Position } from './status';
+import { positionOf, type DebatePhase, type Position } from './status';
 import { formatProjection } from './formats/registry';
 import { topicOf } from './topic';
 
@@ -48,7 +48,7 @@ export interface HeadFacts {
 
 /** What a list needs to know of where a debate is. */
 export type ListedPosition = Pick<Position, 'kind' | 'isOver' | 'outcome'> & {
-  phase: Phase | undefined;
+  phase: DebatePhase | undefined;
   round: number | undefined;
   /** Once it is over. */
   result?: string;
@@ -116,7 +116,7 @@ function ownPosition({ format, isImported }: HeadFacts, tail: LogTail): Pick<End
 }
 
 /** Step ids are searched as text: a log's own words cannot hold such a match, because their quotation marks are escaped. */
-function roundIn(tail: LogTail, phase: Phase, mark: 'r' | 'e'): number | undefined {
+function roundIn(tail: LogTail, phase: DebatePhase, mark: 'r' | 'e'): number | undefined {
   if (phase === 'setup' || phase === 'opening') return 0;
   const found = tail.newest(mark === 'r' ? /"id":\s*"r(\d+)\// : /"id":\s*"e(\d+)\//)?.match[1];
   if (found !== undefined) return Number(found);

@@ -1,4 +1,4 @@
-import type { Phase } from './status';
+import type { DebatePhase } from './status';
 
 /** A part of a debate, as every surface names it; `rounds` where a log of another program does not number its rounds. */
 export interface Stage {
@@ -29,7 +29,7 @@ export const namedStage = (names: StageNames, { code, ...rest }: Stage): Stage =
 });
 
 /** Where a debate is, or where it would go on. Undefined where the record's format is not known. */
-export function stageAt(phase: Phase | undefined, round: number | undefined = 0): Stage | undefined {
+export function stageAt(phase: DebatePhase | undefined, round: number | undefined = 0): Stage | undefined {
   switch (phase) {
     case undefined:
     case 'unknown':

@@ -5,12 +5,12 @@ import type { FormatStatus } from '../debate/step';
 import { newerVersionReason } from '../debate/version';
 import type { Status } from './vocabulary';
 
-export type Phase = FormatStatus['phase'] | 'unknown';
+export type DebatePhase = FormatStatus['phase'] | 'unknown';
 
 /** Where a debate is, by its entries alone. */
 export interface Position extends Omit<FormatStatus, 'phase'> {
   kind: 'empty' | 'foreign' | 'unknown_format' | 'own';
-  phase: Phase;
+  phase: DebatePhase;
   /** Nothing is left to be done. */
   isOver: boolean;
   /** Ids of the steps that would run now. */

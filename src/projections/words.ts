@@ -136,19 +136,19 @@ function undecidedWhy(l10n: Translator, why: UndecidedWhy): string {
   }
 }
 
-interface CheckedSource {
+interface MarkedSource {
   url: string;
   result: VerificationData | undefined;
 }
 
 /** What was checked of a source: what holds where it is verified, else what is wrong or was left open. Empty where nothing is told of it. */
-export const checkedWords = (l10n: Translator, status: VerificationStatus, { url, result }: CheckedSource): string =>
+export const checkedWords = (l10n: Translator, status: VerificationStatus, { url, result }: MarkedSource): string =>
   markParts(status, result)
     .map((part) => partWords(l10n, part, url))
     .join(' · ');
 
 /** The same by itself, without its status before it: `quoted` in place of the quotation where nobody judged support. */
-export function markWords(l10n: Translator, status: VerificationStatus, { url, result }: CheckedSource): string {
+export function markWords(l10n: Translator, status: VerificationStatus, { url, result }: MarkedSource): string {
   const isQuoted = isOnlyQuoted(status, result);
   const parts = markParts(status, result).filter(
     (part) => !isQuoted || part.kind !== 'passed' || part.check !== 'quote',

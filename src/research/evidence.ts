@@ -52,7 +52,7 @@ export interface Evidence {
   document(path: string): Promise<DocumentFacts>;
 }
 
-interface Place {
+interface EvidenceRoot {
   root: string;
   only?: string;
 }
@@ -96,7 +96,7 @@ export async function readEvidence(options: EvidenceOptions): Promise<Evidence> 
   return { root: place.root, files, leftOut, text: async (file) => (await read(file)).text, document: read };
 }
 
-async function locate(given: string): Promise<Place> {
+async function locate(given: string): Promise<EvidenceRoot> {
   if (given.trim() === '') {
     throw new EvidenceError('evidence_missing', 'No evidence was named. Name a folder or a file.');
   }
@@ -132,7 +132,7 @@ async function refuseDebate(root: string): Promise<void> {
   }
 }
 
-async function walk(place: Place, options: EvidenceOptions): Promise<Walked> {
+async function walk(place: EvidenceRoot, options: EvidenceOptions): Promise<Walked> {
   const { exclude = [], excludeGlobs = [], globsBase, signal } = options;
   signal?.throwIfAborted();
   try {

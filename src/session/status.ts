@@ -5,7 +5,7 @@ import { verificationCounts } from '../debate/citations';
 import { formatIn } from '../debate/formats/formatName';
 import type { ScoreTotals } from '../projections/formats/formatProjection';
 import { projectionOf } from '../projections/formats/registry';
-import { positionOf, statusFrom, type Phase } from '../projections/status';
+import { positionOf, statusFrom, type DebatePhase } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
@@ -16,7 +16,7 @@ export interface DebateStatus extends Partial<ScoreTotals> {
   dir: string;
   status: Status;
   format: string;
-  phase: Phase;
+  phase: DebatePhase;
   round: number;
   outcome: string | null;
   /** How it stands where a format has no outcome: the totals of a dialectic. */

@@ -6,7 +6,7 @@ import { leaseStatus, type LeaseStatus } from '../record/lease';
 import { recordErrorFrom } from '../record/recordError';
 import { pool } from '../research/pool';
 import { endFacts, type EndFacts, type HeadFacts, listedPosition } from '../projections/headAndTail';
-import { type Phase, statusFrom } from '../projections/status';
+import { type DebatePhase, statusFrom } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
 import { readEnds } from './logEnds';
 import { digest, type KnownPosition, type LogMark, PositionCache } from './positionCache';
@@ -54,7 +54,7 @@ export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   logPath: string;
   /** What `statusOf` says, too; of `unreadable` see `problem`. */
   state: Status;
-  phase?: Phase;
+  phase?: DebatePhase;
   round?: number;
   outcome: string | null;
   /** How it came out where there is no outcome: the totals of a dialectic that is done. */

@@ -9,6 +9,7 @@ import { supportByCode } from './supportCheck';
 import type { CheckedText, SourceCitation } from './verdict';
 import { figureFindings, figureWarning } from '../debate/figureFindings';
 import { tiedSentences } from '../debate/rules/evidenceGate';
+import type { CheckName } from '../debate/sourceMark';
 import type { TextLayout } from '../debate/sourceText';
 import type { SourceUrl } from '../debate/sourceUrl';
 
@@ -112,13 +113,10 @@ function checkYear(
   return `It was cited as of ${wrong[0] ?? ''}, but the page says that it was published in ${published}.`;
 }
 
-export const checkNames = ['exists', 'quote', 'figures', 'attribution', 'support'] as const;
-export type CheckName = (typeof checkNames)[number];
-
-type Checks = Record<CheckName, Verdict>;
+type CodeVerdicts = Record<CheckName, Verdict>;
 
 export interface CodeChecks {
-  checks: Checks;
+  checks: CodeVerdicts;
   passage: { start: number; end: number } | undefined;
   match: QuoteMatch | undefined;
   page: CheckedText;
@@ -138,7 +136,7 @@ export function checkSource(cited: SourceCitation, page: CheckedText): CodeCheck
   const { verdict, match, passage } = checkQuote(cited.source.quote, { text, layout, range, linesOf });
   // What stands beside the author's text is none of the author's figures either.
   const isOutside = verdict.result === 'not_judged' && passage !== undefined;
-  const checks: Checks = {
+  const checks: CodeVerdicts = {
     exists: { result: 'pass', ...(page.note === undefined ? {} : { note: page.note }) },
     quote: verdict,
     figures: isOutside
@@ -184,7 +182,7 @@ function isHidden({
 }: {
   cited: SourceCitation;
   page: CheckedText;
-  checks: Checks;
+  checks: CodeVerdicts;
   isMissing: boolean;
 }): boolean {
   const received = receivedPage(cited.url, page);

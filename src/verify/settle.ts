@@ -3,14 +3,13 @@ import type { VerificationData, VerificationStatus } from '../debate/entryData';
 import { bodyRanges } from '../debate/citedRange';
 import { sketchOf } from '../debate/origins';
 import type { QuoteMatch } from '../debate/quote';
+import { checkNames, type CheckName, type Checks } from '../debate/sourceMark';
 import { parseSourceUrl } from '../debate/sourceUrl';
-import { checkNames, type CheckName, type CodeChecks } from './checkSource';
+import type { CodeChecks } from './checkSource';
 import { supportResults, supportWords } from './supportCheck';
 import type { Verdict } from '../debate/quoteCheck';
 import type { CheckedText, Support } from './verdict';
 import { whatToDo } from './unread';
-
-type Checks = NonNullable<VerificationData['checks']>;
 
 /** The status by the table of statuses, with the words that explain it. */
 export function settle(

@@ -35,7 +35,7 @@ export function evidenceViolations(
 }
 
 /** Where it stands elsewhere than cited, the note says where; else what comes nearest is shown. */
-function quotationViolations({ url, quote = '' }: CitedSource, source: ReadSource): Violation[] {
+function quotationViolations({ url, quote = '' }: CitedSource, source: CapturedText): Violation[] {
   const { verdict, match, passage } = checkQuote(quote, source);
   if (verdict.result !== 'fail' || (source.isPartial === true && match?.kind === 'missing')) return [];
   const near = passage === undefined ? nearestSentence(quote, source) : source.text.slice(passage.start, passage.end);
@@ -49,7 +49,7 @@ function quotationViolations({ url, quote = '' }: CitedSource, source: ReadSourc
   ];
 }
 
-type ReadSource = Extract<CapturedSource, { outcome: 'read' }>;
+type CapturedText = Extract<CapturedSource, { outcome: 'read' }>;
 
 function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'read' }>): Violation {
   if (captured.outcome === 'outside') {
@@ -66,7 +66,7 @@ function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'r
 function figureViolations(
   entry: SourcedEntry,
   source: CitedSource,
-  texts: { own: ReadSource; all: readonly ReadSource[] },
+  texts: { own: CapturedText; all: readonly CapturedText[] },
 ): Violation[] {
   const { sentences: tied, isPlaced } = tiedSentences(entry, source);
   // In the whole text: whether they stand at the cited lines is the Verifier's to say, as it is of the quotation.

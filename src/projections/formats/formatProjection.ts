@@ -2,7 +2,7 @@ import type { Entry } from '../../debate/entry';
 import type { Side } from '../../debate/entryData';
 import type { DebateState } from '../../debate/state';
 import type { StageNames } from '../stage';
-import type { Phase } from '../status';
+import type { DebatePhase } from '../status';
 import type { ViewName } from '../vocabulary';
 
 /** What surfaces show of the debates of one format. */
@@ -22,7 +22,7 @@ export interface FormatProjection {
 /** What the newest entries of a log tell about where the debate is. */
 export interface TailPhase {
   /** Undefined where they do not tell. */
-  phase: Phase | undefined;
+  phase: DebatePhase | undefined;
   /** False where something stands there that only the whole log can make sense of. */
   isCertain: boolean;
 }

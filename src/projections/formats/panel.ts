@@ -2,7 +2,7 @@ import { stepOf, type Entry } from '../../debate/entry';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { hasStep, type DebateState } from '../../debate/state';
 import { partState, roundOfSection, roundSection, roundsAhead } from '../sections';
-import type { Phase } from '../status';
+import type { DebatePhase } from '../status';
 import type { FormatProjection, RailPart, SectionStarts, TailPhase } from './formatProjection';
 import { concluding } from './tail';
 
@@ -15,7 +15,7 @@ export const panel: FormatProjection = {
 
 function phaseIn(newestFirst: Iterable<Entry>, tail: { newest(pattern: RegExp): unknown }): TailPhase {
   let isCertain = true;
-  let phase: Phase | undefined;
+  let phase: DebatePhase | undefined;
   for (const entry of newestFirst) {
     phase = phaseAfter(entry);
     if (phase !== undefined) break;
@@ -27,7 +27,7 @@ function phaseIn(newestFirst: Iterable<Entry>, tail: { newest(pattern: RegExp): 
   return { phase: isConcluding ? 'conclusion' : phase, isCertain: true };
 }
 
-function phaseAfter(entry: Entry): Phase | undefined {
+function phaseAfter(entry: Entry): DebatePhase | undefined {
   if (entry.type === 'conclusion') return 'documents';
   const id = stepOf(entry)?.id;
   if (id === undefined) return undefined;

@@ -5,7 +5,7 @@ import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { DebateState } from '../../debate/state';
 import { stageOfSection } from '../sections';
 import { namedStage, stageAt, type Stage } from '../stage';
-import type { Phase } from '../status';
+import type { DebatePhase } from '../status';
 import type { ViewName } from '../vocabulary';
 import { dialectic } from './dialectic';
 import type { FormatProjection, RailPart, SectionStarts } from './formatProjection';
@@ -29,7 +29,7 @@ export const projectionOf = ({ setup }: Pick<DebateState, 'setup'>): FormatProje
 /** What the ends of a log may leave open. */
 interface Whereabouts {
   format: string | undefined;
-  phase?: Phase | undefined;
+  phase?: DebatePhase | undefined;
   round?: number | undefined;
 }
 

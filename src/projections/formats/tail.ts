@@ -1,13 +1,16 @@
 import { dataOf } from '../../debate/codec';
 import { stepOf, type Entry } from '../../debate/entry';
-import type { Phase } from '../status';
+import type { DebatePhase } from '../status';
 import type { TailReader } from './formatProjection';
 
 /** A user's wish to conclude, in a line of the log. */
 export const concluding = /"conclude":\s*true/;
 
 /** What a step settles by itself; behind all others the whole log decides how it goes on. */
-export const tailReader = (roundMark: 'r' | 'e', phaseAfter: (entry: Entry) => Phase | undefined): TailReader => ({
+export const tailReader = (
+  roundMark: 'r' | 'e',
+  phaseAfter: (entry: Entry) => DebatePhase | undefined,
+): TailReader => ({
   roundMark,
   phaseIn(newestFirst, tail) {
     if (tail.newest(concluding) !== undefined) return { phase: undefined, isCertain: false };

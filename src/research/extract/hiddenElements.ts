@@ -78,7 +78,7 @@ const black: Color = { red: 0, green: 0, blue: 0, alpha: 1 };
 const white: Color = { red: 255, green: 255, blue: 255, alpha: 1 };
 const linkColor: Color = { red: 0, green: 0, blue: 238, alpha: 1 };
 
-interface Sight {
+interface HiddenParts {
   gone: Set<TreeElement>;
   texts: Set<TreeText>;
   /** Characters that each cause hides, and all. */
@@ -113,14 +113,14 @@ class PageSight {
       this.#settled(bit),
     );
     if (first === undefined) return [];
-    const everywhere = (has: (sight: Sight) => boolean): boolean => others.every(has);
+    const everywhere = (has: (sight: HiddenParts) => boolean): boolean => others.every(has);
     return [
       ...[...first.gone].filter((element) => everywhere(({ gone }) => gone.has(element))),
       ...[...first.texts].filter((text) => everywhere(({ texts }) => texts.has(text))),
     ];
   }
 
-  #settled(viewport: number): Sight {
+  #settled(viewport: number): HiddenParts {
     const dropped = new Set<string>();
     let sight = this.#look(viewport, dropped);
     for (let tries = 0; tries < 4 && (this.#hasScripts || this.#hasOtherStyles); tries += 1) {
@@ -132,12 +132,12 @@ class PageSight {
     return sight;
   }
 
-  #waits({ all, framing }: Sight, cause: string, characters: number): boolean {
+  #waits({ all, framing }: HiddenParts, cause: string, characters: number): boolean {
     return characters * 2 > all || (framing.has(cause) && characters * 5 > all);
   }
 
-  #look(viewport: number, dropped: ReadonlySet<string>): Sight {
-    const sight: Sight = { gone: new Set(), texts: new Set(), hidden: new Map(), framing: new Set(), all: 0 };
+  #look(viewport: number, dropped: ReadonlySet<string>): HiddenParts {
+    const sight: HiddenParts = { gone: new Set(), texts: new Set(), hidden: new Map(), framing: new Set(), all: 0 };
     const plain = this.#plainLook();
     const path: { element: TreeElement; look: Look }[] = [];
     visit(this.document, (node) => {

@@ -8,13 +8,13 @@ export interface PdfFacts extends Pick<PageFacts, 'authors' | 'site' | 'publishe
   title?: string;
 }
 
-type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
+export type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
 
 /**
  * What a document says of itself. The day on which the file was made is none of it: a paper of 1998 may have been scanned in
  * 2010.
  */
-export async function pdfFacts(document: Document): Promise<PdfFacts> {
+export async function pdfFacts(document: PdfDocument): Promise<PdfFacts> {
   // Damaged metadata is no reason to give up the text.
   const found = await document.getMetadata().catch(() => undefined);
   if (found === undefined) return {};

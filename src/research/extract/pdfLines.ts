@@ -11,7 +11,7 @@ export interface PdfPiece {
 }
 
 /** A piece on its line: offsets along the line's direction and across it, upwards. */
-interface Run {
+interface TextRun {
   text: string;
   readonly start: number;
   readonly end: number;
@@ -20,7 +20,7 @@ interface Run {
   readonly angle: number;
 }
 
-type Line = Run[];
+type Line = TextRun[];
 
 /** Ems. */
 const columnGap = 1.6;
@@ -45,7 +45,7 @@ function linesOf(pieces: readonly PdfPiece[]): Line[] {
   const lines: Line[] = [];
   let line: Line = [];
   let isOver = false;
-  let [last, size] = [undefined as Run | undefined, 0];
+  let [last, size] = [undefined as TextRun | undefined, 0];
   const close = (): void => {
     lines.push(line);
     [line, last, size] = [[], undefined, 0];
@@ -69,9 +69,9 @@ function linesOf(pieces: readonly PdfPiece[]): Line[] {
   return lines;
 }
 
-const isText = ({ text }: Run): boolean => text.trim() !== '';
+const isText = ({ text }: TextRun): boolean => text.trim() !== '';
 
-function runOf({ str, transform, width }: PdfPiece): Run {
+function runOf({ str, transform, width }: PdfPiece): TextRun {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform;
   const [length, size] = [Math.hypot(a, b) || 1, Math.hypot(c, d) || 1];
   const start = (e * a + f * b) / length;
@@ -79,7 +79,7 @@ function runOf({ str, transform, width }: PdfPiece): Run {
 }
 
 /** The gap between two pieces of one line; undefined where they are of two. What ends a line for its reader may be a number that is raised far. */
-function gapOver(last: Run, next: Run, size: number): number | undefined {
+function gapOver(last: TextRun, next: TextRun, size: number): number | undefined {
   const isLine = Math.abs(last.angle - next.angle) < 0.01 && Math.abs(last.level - next.level) < 0.7 * size;
   const gap = next.start - last.end;
   return isLine && last.size !== next.size && gap > -0.2 * size && gap < size ? gap : undefined;
@@ -88,7 +88,7 @@ function gapOver(last: Run, next: Run, size: number): number | undefined {
 const letters = (text: string): number => text.replace(/\s+/g, '').length;
 
 /** The largest size of what is not a single letter in front. */
-function baseOf(line: Line): Run | undefined {
+function baseOf(line: Line): TextRun | undefined {
   const total = line.reduce((sum, { text }) => sum + letters(text), 0);
   const sizes = new Map<number, number>();
   for (const { size, text } of line) sizes.set(size, (sizes.get(size) ?? 0) + letters(text));
@@ -118,8 +118,8 @@ function spellLine(line: Line): void {
 }
 
 interface OffLine {
-  readonly run: Run;
-  readonly base: Run;
+  readonly run: TextRun;
+  readonly base: TextRun;
   readonly gap: number;
   readonly text: string;
   /** The end of what stands before it on the line. */
@@ -160,7 +160,7 @@ const below = (text: string): string | undefined =>
     : undefined;
 
 /** "½" that is set of its parts: a number above the line, a slash, a small one. */
-const isNumerator = (last: Run | undefined, slash: Run, next: Run | undefined): boolean =>
+const isNumerator = (last: TextRun | undefined, slash: TextRun, next: TextRun | undefined): boolean =>
   /[⁰¹²³⁴-⁹]$/.test(last?.text ?? '') && /^\d{1,2}/.test(next?.text ?? '') && (next?.size ?? 0) < slash.size;
 
 interface Gap {
@@ -175,7 +175,7 @@ const marker = /^(?:[•‣◦▪–—*-]|\(?\d{1,3}[.)]|\(?\p{L}[.)])$/u;
 /** The wide gaps of a line; what follows a bullet or a number of a list is none. */
 function gapsIn(line: Line): Gap[] {
   const gaps: Gap[] = [];
-  let last: Run | undefined;
+  let last: TextRun | undefined;
   let words = '';
   for (const [at, run] of line.entries()) {
     if (!isText(run)) continue;
@@ -231,14 +231,14 @@ function inColumns(lines: readonly Line[], work: Work): string[] {
   return written.flat();
 }
 
-interface Block {
+interface ColumnBlock {
   readonly end: number;
   readonly gutter: Gutter;
   readonly isProse: boolean;
 }
 
 /** Two lines and more, one below the other, that leave the same gutter free. */
-function blockAt(lines: readonly Line[], from: number, work: Work): Block | undefined {
+function blockAt(lines: readonly Line[], from: number, work: Work): ColumnBlock | undefined {
   const first = lines[from] ?? [];
   work.count('steps', first.length);
   const [gap] = gapsIn(first);
@@ -273,7 +273,7 @@ function follows(last: Line, line: Line): boolean {
 /** What of a line stands on one side of a gutter: a line, or none. */
 function sideOf(line: Line, gutter: Gutter, isLeft: boolean): Line[] {
   const middle = (gutter.start + gutter.end) / 2;
-  const isOwn = (run: Run): boolean => isText(run) && run.start < middle === isLeft;
+  const isOwn = (run: TextRun): boolean => isText(run) && run.start < middle === isLeft;
   const from = line.findIndex(isOwn);
   return from < 0 ? [] : [line.slice(from, line.findLastIndex(isOwn) + 1)];
 }

@@ -3,7 +3,7 @@ import type { PageSpan } from '../../debate/sourceText';
 import type { Unread } from './extractPage';
 import { textOfPage, type PdfPiece } from './pdfLines';
 import { countingPdf } from './pdfWork';
-import { pdfFacts, type PdfFacts } from './pdfFacts';
+import { pdfFacts, type PdfDocument, type PdfFacts } from './pdfFacts';
 import { readableText } from './readableText';
 import { withoutRunningHeads } from './runningHeads';
 import { bounds, TooComplex, Work } from './work';
@@ -22,8 +22,7 @@ export type PdfText =
     }
   | ({ ok: false } & Unread);
 
-type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
-type TextContent = Awaited<ReturnType<Awaited<ReturnType<Document['getPage']>>['getTextContent']>>;
+type TextContent = Awaited<ReturnType<Awaited<ReturnType<PdfDocument['getPage']>>['getTextContent']>>;
 
 /** Documents of more are not read at all. Characters are UTF-16 code units. */
 export interface PdfLimits {
@@ -68,7 +67,7 @@ async function readBody(body: Uint8Array, work: Work): Promise<PdfText> {
 
 const refused = (detail: string): PdfText => ({ ok: false, reason: 'unsupported', detail });
 
-async function readDocument(document: Document, work: Work): Promise<PdfText> {
+async function readDocument(document: PdfDocument, work: Work): Promise<PdfText> {
   const { numPages } = document;
   if (numPages === 0) return refused('it has no pages');
   work.check('pages', numPages);
@@ -99,7 +98,7 @@ function joined(words: readonly string[]): { text: string; pages: PageSpan[] } {
 }
 
 /** The pieces of a page come in parts: there may be more of them than anybody can hold. */
-async function pageText(document: Document, number: number, work: Work): Promise<string> {
+async function pageText(document: PdfDocument, number: number, work: Work): Promise<string> {
   const page = await document.getPage(number);
   const pieces: PdfPiece[] = [];
   for await (const { items } of page.streamTextContent() as AsyncIterable<TextContent>) {

@@ -33,7 +33,7 @@ export interface Region {
   words: () => string;
 }
 
-interface Seen {
+interface SeenElement {
   names: readonly string[];
   role: string;
   facts: ElementFacts;
@@ -54,7 +54,7 @@ const some = (names: readonly string[], pattern: RegExp): boolean => names.some(
 const bibliographyName =
   /^(?:(?:article|paper|section|js|c|footnotes?)-)?(?:references?|ref-?list|bibliography|bib-?list|works-cited|literature-cited|citation-list|csl-bib-body|literaturverzeichnis|einzelnachweise)(?:-(?:list|section|wrap|wrapper|container|content|items|columns?|body))*$/;
 
-function isBibliography(element: TreeElement, { names, role, facts }: Seen): boolean {
+function isBibliography(element: TreeElement, { names, role, facts }: SeenElement): boolean {
   if (role === 'doc-bibliography' || /\bbibliography\b/.test(element.getAttribute('epub:type') ?? ''))
     return !facts.hasTitle;
   const isBlock = /^(?:section|div|ol|ul|dl|aside|details|table)$/.test(element.localName);
@@ -64,7 +64,7 @@ function isBibliography(element: TreeElement, { names, role, facts }: Seen): boo
 const commentsName =
   /^(?:(?:post|article|entry|story|page|reader|user|fb|wp|js|view|block)-)*(?:comments(?:-(?:list|area|section|thread|threads|wrapper|wrap|container|content|feed|block|app|root|holder|box|inner|outer|block))*|comment-?(?:list|area|section|thread|threads|wrapper|container|feed|respond)|disqus-thread|commentlist|respond)$/;
 
-function isComments(element: TreeElement, { names, facts }: Pick<Seen, 'names' | 'facts'>): boolean {
+function isComments(element: TreeElement, { names, facts }: Pick<SeenElement, 'names' | 'facts'>): boolean {
   if (facts.hasTitle) return false;
   if (/schema\.org\/(?:User)?Comments?\b/i.test(element.getAttribute('itemtype') ?? '')) return true;
   if (some(names, /^comment-\d+$/) || (element.localName === 'li' && names.includes('comment'))) return true;
@@ -88,7 +88,7 @@ const aboutConsent =
 /** Notices are short; the lists of partners of consent tools are not, but those have names of their own. */
 const shortNotice = 1_200;
 
-function isNotice(element: TreeElement, { names, role, facts, words }: Seen & Pick<Region, 'words'>): boolean {
+function isNotice(element: TreeElement, { names, role, facts, words }: SeenElement & Pick<Region, 'words'>): boolean {
   if (facts.hasTitle || facts.hasArticle) return false;
   if (some(names, consentTool)) return /consent|cookie|privacy|datenschutz/i.test(words());
   if (facts.characters > shortNotice) return false;
@@ -109,7 +109,7 @@ const teaserName =
   /^(?:(?:article|post|story|content|page|js|c|l|block|widget|section|trc|rc)-)?(?:related(?!-?works?$)|recommended|recommendations?|read-(?:more|next|also)|more-(?:from|on|stories|news|articles|like-this)|most-(?:read|popular|viewed)|trending|you-(?:may|might)-(?:also-)?like|up-next|also-(?:like|read)|outbrain|ob-widget|taboola|popular-posts)(?:-.{1,30})?$/;
 
 /** What leads to other articles: their headlines are none of this one's words. */
-const isTeasers = ({ names, facts }: Seen): boolean =>
+const isTeasers = ({ names, facts }: SeenElement): boolean =>
   facts.links >= 2 &&
   facts.characters < 6_000 &&
   facts.linked / facts.characters >= 0.3 &&
@@ -118,7 +118,7 @@ const isTeasers = ({ names, facts }: Seen): boolean =>
 
 function isNavigation(
   element: TreeElement,
-  { names, role, facts }: Seen,
+  { names, role, facts }: SeenElement,
   { isInContent, isInMargin }: { isInContent: boolean; isInMargin: boolean },
 ): boolean {
   if (isTeasers({ names, role, facts })) return true;

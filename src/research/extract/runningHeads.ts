@@ -26,7 +26,7 @@ export function withoutRunningHeads(pages: readonly string[]): string[] {
 
 const placeOf = (page: number, line = ''): string => `${page} ${line}`;
 
-interface Seen {
+interface SeenLine {
   page: number;
   line: string;
   number: number | undefined;
@@ -37,14 +37,14 @@ function repeated(
   pages: readonly (readonly string[])[],
   edgeOf: (page: readonly string[]) => readonly string[],
 ): ReadonlySet<string> {
-  const seen = new Map<string, Seen[]>();
+  const seen = new Map<string, SeenLine[]>();
   const found = new Set<string>();
   for (const [page, lines] of pages.entries()) {
     for (const line of edgeOf(lines)) {
       const key = line.replace(/\d+/g, '#').trim();
       if (key === '' || line.length > longest || /[.!?]\s*$/.test(line)) continue;
       const before = seen.get(key) ?? [];
-      const own: Seen = { page, line, number: numberIn(line) };
+      const own: SeenLine = { page, line, number: numberIn(line) };
       const alike = before.slice(-most).filter((other) => follows(other, own));
       for (const other of alike.length === 0 ? [] : [own, ...alike]) found.add(placeOf(other.page, other.line));
       seen.set(key, [...before.slice(-most), own]);
@@ -59,7 +59,7 @@ const numberIn = (line: string): number | undefined => {
 };
 
 /** The same words, with the same number or one that counts the pages. */
-const follows = (before: Seen, own: Seen): boolean =>
+const follows = (before: SeenLine, own: SeenLine): boolean =>
   before.number === own.number
     ? own.number !== undefined || before.number === undefined
     : (own.number ?? 0) - (before.number ?? 0) === own.page - before.page;

@@ -1,7 +1,7 @@
 import type { TextLayout, SourcePart } from '../../debate/sourceText';
 import { hasYearOrAddress, isBibliographyHeading, longestEntry, looksLikeEntry } from './bibliographyWords';
 
-interface Line {
+interface LayoutLine {
   start: number;
   end: number;
   text: string;
@@ -36,10 +36,10 @@ interface Section {
   isEntries(start: number, end: number): boolean;
 }
 
-const isEmptyOrRule = ({ text }: Line): boolean => /^\s*(?:[=-]{3,}\s*)?$/.test(text);
+const isEmptyOrRule = ({ text }: LayoutLine): boolean => /^\s*(?:[=-]{3,}\s*)?$/.test(text);
 
 /** No paragraph is read twice: no heading stands within one, and a section of a heading ends with the next of its rank. */
-function markdownSection(lines: readonly Line[], rank: number): Section {
+function markdownSection(lines: readonly LayoutLine[], rank: number): Section {
   const isEnd = (at: number): boolean => (markdownRank(lines, at) ?? 7) <= rank;
   const isBlank = (at: number): boolean =>
     lines[at] === undefined || isEmptyOrRule(lines[at]) || markdownRank(lines, at) !== undefined;
@@ -55,7 +55,7 @@ function markdownSection(lines: readonly Line[], rank: number): Section {
   };
 }
 
-const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('\n');
+const textOf = (lines: readonly LayoutLine[]): string => lines.map(({ text }) => text).join('\n');
 
 /** What is known of the paragraph that begins with a line. */
 interface PlainBlock {
@@ -76,7 +76,7 @@ interface PlainBlock {
 class PlainSections implements Section {
   readonly #blocks: (PlainBlock | undefined)[];
 
-  constructor(private readonly lines: readonly Line[]) {
+  constructor(private readonly lines: readonly LayoutLine[]) {
     this.#blocks = new Array<PlainBlock | undefined>(lines.length);
     let next: PlainBlock | undefined;
     for (let at = lines.length - 1; at >= 0; at -= 1) {
@@ -123,8 +123,8 @@ class PlainSections implements Section {
   }
 }
 
-function linesOf(text: string): Line[] {
-  const lines: Line[] = [];
+function linesOf(text: string): LayoutLine[] {
+  const lines: LayoutLine[] = [];
   for (let start = 0; start <= text.length;) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
@@ -135,7 +135,7 @@ function linesOf(text: string): Line[] {
 }
 
 /** 1 to 6; undefined for what is no heading. */
-function markdownRank(lines: readonly Line[], at: number): number | undefined {
+function markdownRank(lines: readonly LayoutLine[], at: number): number | undefined {
   const hashes = /^ {0,3}(#{1,6})\s/.exec(lines[at]?.text ?? '')?.[1];
   if (hashes !== undefined) return hashes.length;
   const [, underline] = /^ {0,3}(=|-){3,}\s*$/.exec(lines[at + 1]?.text ?? '') ?? [];
@@ -144,7 +144,7 @@ function markdownRank(lines: readonly Line[], at: number): number | undefined {
 }
 
 /** In plain text only a line of its own: a sentence may begin with “References”. */
-function plainRank(lines: readonly Line[], at: number): number | undefined {
+function plainRank(lines: readonly LayoutLine[], at: number): number | undefined {
   const text = lines[at]?.text.trim() ?? '';
   return text !== '' && text.length <= 60 && /^[\s\d.IVX)]*\p{Lu}/u.test(text) ? 1 : undefined;
 }
@@ -153,7 +153,7 @@ const otherHeading =
   /^(?:(?:\d+(?:\.\d+)*|[A-Z])[.)]?\s+)?(?:appendi(?:x|ces)|annex(?:es)?|acknowledge?ments?|supplement|author(?:s|’s|'s)?\b|about the|biograph|notes?\b|index\b|glossary|list of (?:tables|figures)|anhang|danksagung|annexe|apéndice)/i;
 
 /** The last line of the entries below a heading. What does not look like one is the text again. */
-function lastEntry(lines: readonly Line[], heading: number, section: Section): number | undefined {
+function lastEntry(lines: readonly LayoutLine[], heading: number, section: Section): number | undefined {
   let last: number | undefined;
   for (let at = heading + 1; at < lines.length && !section.isEnd(at);) {
     if (section.isBlank(at)) at += 1;

@@ -65,12 +65,12 @@ const allOf = (before: Test | undefined, own: readonly Test[]): Test => {
   return tests.length === 1 && only !== undefined ? only : (element) => tests.every((test) => test(element));
 };
 
-interface Step {
+interface TreeStep {
   to: (element: TreeElement) => TreeElement | null;
   isRepeated: boolean;
 }
 
-function stepTo(type: SelectorType): Step | undefined {
+function stepTo(type: SelectorType): TreeStep | undefined {
   switch (type) {
     case SelectorType.Descendant:
       return { to: (element) => element.parentElement, isRepeated: true };
@@ -86,7 +86,7 @@ function stepTo(type: SelectorType): Step | undefined {
 }
 
 const besideOf =
-  ({ to, isRepeated }: Step, test: Test, { most, onLook }: Looks): Test =>
+  ({ to, isRepeated }: TreeStep, test: Test, { most, onLook }: Looks): Test =>
   (element) => {
     let [other, left] = [to(element), isRepeated ? most : 1];
     for (; other !== null && left > 0; other = to(other), left -= 1) {

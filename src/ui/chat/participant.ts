@@ -28,10 +28,10 @@ export const registerChat: Feature = (services) => {
   );
 };
 
-type Answer = (asked: Asked) => Promise<ChatMetadata>;
+type AnswerMaker = (asked: Asked) => Promise<ChatMetadata>;
 
 /** Each is loaded when it is asked for; `plain` is an answer without a command. */
-const answers: Readonly<Record<ChatCommand | 'plain', () => Promise<Answer>>> = {
+const answers: Readonly<Record<ChatCommand | 'plain', () => Promise<AnswerMaker>>> = {
   start: async () => (await import('./startAnswer')).startAnswer,
   status: async () => (await import('./answers')).answerStatus,
   ask: async () => (await import('./askAnswer')).answerAsk,

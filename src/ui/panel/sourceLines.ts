@@ -70,12 +70,12 @@ function sourceLine(
   };
 }
 
-type Outcome = Pick<
+type ShownResult = Pick<
   SourceLine,
   'status' | 'isQuoted' | 'words' | 'explanation' | 'checks' | 'result' | 'proof' | 'isVouched' | 'vouchedOn'
 >;
 
-function checked(view: RecordView, finding: Finding): Outcome {
+function checked(view: RecordView, finding: Finding): ShownResult {
   const { status, isQuoted, words, explanation, checks, proof } = sourceOutcome(view, finding);
   const vouchedOn = vouchOf(view, finding)?.day;
   return {
@@ -91,7 +91,7 @@ function checked(view: RecordView, finding: Finding): Outcome {
   };
 }
 
-function unchecked(isOwed: boolean, isBeingChecked: boolean): Outcome {
+function unchecked(isOwed: boolean, isBeingChecked: boolean): ShownResult {
   const isNow = isOwed && isBeingChecked;
   const explanation = isOwed
     ? l10n.t('The Verifier has not looked at it yet.')

@@ -1,9 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { CheckResult, VerificationData } from '../../debate/entryData';
-import { checkNames, type CheckName } from '../../debate/sourceMark';
+import type { CheckResult } from '../../debate/entryData';
+import { checkNames, type CheckName, type Checks } from '../../debate/sourceMark';
 import type { SourceLine, SourceStatus } from '../../shared/protocol';
-
-type Checks = NonNullable<VerificationData['checks']>;
 
 /** Where the record says nothing of single checks. */
 export function statusWords(status: SourceStatus): string {

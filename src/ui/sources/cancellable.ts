@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
-type Progress = vscode.Progress<{ message?: string; increment?: number }>;
+type ProgressReport = vscode.Progress<{ message?: string; increment?: number }>;
 
 /** Does something that the user is shown and may call off. Undefined where it was called off. */
 export async function cancellable<T>(
   title: string,
-  work: (signal: AbortSignal, progress: Progress) => Promise<T>,
+  work: (signal: AbortSignal, progress: ProgressReport) => Promise<T>,
 ): Promise<T | undefined> {
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return await vscode.window.withProgress(options, async (progress, token) => {

@@ -3,7 +3,7 @@ import type { PartKind, TextLayout } from '../../debate/sourceText';
 import { TextLines, type PositionRange } from './textSpans';
 
 /** Lines that stand in the document of a snapshot and not in its text. */
-export interface Insertion {
+export interface InsertedLines {
   /** Where it stands: in UTF-16 code units of the snapshot's text, before the unit there. */
   readonly at: number;
   readonly kind: 'header' | 'part' | 'page';
@@ -17,11 +17,11 @@ export interface Insertion {
  */
 export class ShownText {
   readonly text: string;
-  readonly #insertions: readonly Insertion[];
+  readonly #insertions: readonly InsertedLines[];
 
   constructor(
     readonly own: string,
-    insertions: readonly Insertion[],
+    insertions: readonly InsertedLines[],
   ) {
     const ordered = insertions.filter(({ at }) => at <= own.length).sort((one, other) => one.at - other.at);
     // A line that is put in begins a line, also where a part begins in the midst of one.
@@ -44,7 +44,7 @@ export class ShownText {
   }
 
   /** Where what was put in stands in the document, line ends left out. */
-  get marks(): { kind: Insertion['kind']; span: PositionRange }[] {
+  get marks(): { kind: InsertedLines['kind']; span: PositionRange }[] {
     const lines = new TextLines(this.text);
     let before = 0;
     return this.#insertions.map(({ at, kind, text }) => {
@@ -70,7 +70,7 @@ export class ShownReading extends ShownText {
   constructor(
     private readonly lined: string,
     private readonly reading: LinedContent,
-    insertions: readonly Insertion[],
+    insertions: readonly InsertedLines[],
   ) {
     super(reading.text, insertions);
   }
@@ -90,11 +90,11 @@ export interface LayoutWords {
 }
 
 /** A heading above each part that is not the author's, and the number above each page. */
-export function layoutInsertions({ parts = [], pages = [] }: TextLayout, words: LayoutWords): Insertion[] {
-  const headings = parts.flatMap(({ kind, start, end }): Insertion[] =>
+export function layoutInsertions({ parts = [], pages = [] }: TextLayout, words: LayoutWords): InsertedLines[] {
+  const headings = parts.flatMap(({ kind, start, end }): InsertedLines[] =>
     kind === 'body' || start >= end ? [] : [{ at: start, kind: 'part', text: `\n${words.part(kind)}\n\n` }],
   );
-  const numbers = pages.map(({ page, start }): Insertion => ({
+  const numbers = pages.map(({ page, start }): InsertedLines => ({
     at: start,
     kind: 'page',
     text: `${words.page(page)}\n`,

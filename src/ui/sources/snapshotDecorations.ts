@@ -4,7 +4,7 @@ import { DisposableStore } from '../emitter';
 import { rangeOf } from './passageDecorations';
 import { snapshotAddressOf } from './snapshotDocuments';
 import { snapshotText } from './snapshotText';
-import type { Insertion } from './shownText';
+import type { InsertedLines } from './shownText';
 
 /** Sets what was put into the document of a snapshot apart from its text: a page may well write such lines itself. */
 export class SnapshotDecorations {
@@ -54,7 +54,7 @@ export class SnapshotDecorations {
     const shown = snapshot === undefined ? undefined : snapshotText(snapshot);
     if (shown === undefined || this.#owned.isDisposed) return;
     const marks = shown.marks.map(({ kind, span }) => ({ kind, range: rangeOf(span) }));
-    const ranges = (...kinds: Insertion['kind'][]): vscode.Range[] =>
+    const ranges = (...kinds: InsertedLines['kind'][]): vscode.Range[] =>
       marks.filter(({ kind }) => kinds.includes(kind)).map(({ range }) => range);
     const headers = ranges('header');
     editor.setDecorations(

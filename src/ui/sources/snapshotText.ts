@@ -3,7 +3,7 @@ import { isLined, readLined } from '../../debate/linedText';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { PartKind, TextLayout } from '../../debate/sourceText';
 import type { SnapshotMetadata } from '../../record/snapshots';
-import { layoutInsertions, ShownReading, ShownText, type Insertion } from './shownText';
+import { layoutInsertions, ShownReading, ShownText, type InsertedLines } from './shownText';
 import { snapshotFacts, type SnapshotFacts } from './snapshotFacts';
 
 /** A snapshot as it is kept. */
@@ -16,7 +16,7 @@ export interface KeptText {
 /** A file is shown as it is, of HTML what it says; above a page stands what is known of it, and in either what is no text of its author is told apart. */
 export function snapshotText({ metadata, text, layout }: KeptText): ShownText {
   const isPage = parseSourceUrl(metadata.url).kind === 'web';
-  const header: Insertion[] = isPage ? [{ at: 0, kind: 'header', text: headerText(snapshotFacts(metadata)) }] : [];
+  const header: InsertedLines[] = isPage ? [{ at: 0, kind: 'header', text: headerText(snapshotFacts(metadata)) }] : [];
   const reading = isLined(metadata) ? readLined(text, layout) : undefined;
   const shown = (reading ?? { layout }).layout ?? {};
   const insertions = [

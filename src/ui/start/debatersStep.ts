@@ -9,14 +9,14 @@ import { lineupFromFile } from './lineupFile';
 import { messageOf } from './problemWords';
 import type { Answers } from './startSteps';
 
-type Chosen = DebatersChoice | { kind: 'file' };
+type ChosenDebaters = DebatersChoice | { kind: 'file' };
 
 /** Nobody, hints or full detail in the user's words, a file, or what was taken the last time. */
 export const debatersStep =
   (answers: Answers, config: DebateConfig): FlowStep =>
   async (place) => {
     for (;;) {
-      const answer = await askPick<Chosen>(place, {
+      const answer = await askPick<ChosenDebaters>(place, {
         choices: choicesFrom(answers.choices.debaters, config),
         placeholder: vscode.l10n.t('Who is to debate? Type hints, such as: a build engineer, a team lead'),
         free: typed,
@@ -29,21 +29,21 @@ export const debatersStep =
     }
   };
 
-const typed = (text: string): Choice<Chosen> => ({
+const typed = (text: string): Choice<ChosenDebaters> => ({
   label: `$(edit) ${text}`,
   description: vscode.l10n.t('the Chair makes a lineup of this'),
   value: { kind: 'hints', text },
 });
 
-function choicesFrom(last: DebatersChoice | undefined, config: DebateConfig): Choice<Chosen>[] {
-  const chair: Choice<Chosen> = {
+function choicesFrom(last: DebatersChoice | undefined, config: DebateConfig): Choice<ChosenDebaters>[] {
+  const chair: Choice<ChosenDebaters> = {
     label: `$(organization) ${vscode.l10n.t('Let the Chair propose')}`,
     detail: vscode.l10n.t(
       'Two adversaries, or one for each alternative that the topic names. You can edit everything before the start.',
     ),
     value: { kind: 'chair' },
   };
-  const file: Choice<Chosen> = {
+  const file: Choice<ChosenDebaters> = {
     label: `$(json) ${vscode.l10n.t('From a lineup file…')}`,
     detail: vscode.l10n.t('A JSON array of debaters, or a text that describes them.'),
     value: { kind: 'file' },
@@ -59,7 +59,7 @@ function choicesFrom(last: DebatersChoice | undefined, config: DebateConfig): Ch
   return [...used, ...own, chair, file];
 }
 
-function given(choice: Exclude<DebatersChoice, { kind: 'chair' }>, description: string): Choice<Chosen> {
+function given(choice: Exclude<DebatersChoice, { kind: 'chair' }>, description: string): Choice<ChosenDebaters> {
   if (choice.kind === 'hints')
     return { label: `$(history) ${choice.text.replace(/\s+/g, ' ').slice(0, 120)}`, description, value: choice };
   const names = choice.debaters.map(({ name }) => name).join(', ');

@@ -10,9 +10,9 @@ import { withoutEvidenceProblem } from './withoutEvidence';
 import { likelyFolder, realFolders } from './workspaceFolders';
 
 type Dialog = { kind: 'folder' } | { kind: 'files' };
-type Chosen = EvidenceChoice | Dialog;
+type ChosenEvidence = EvidenceChoice | Dialog;
 
-const isDialog = (chosen: Chosen): chosen is Dialog => chosen.kind === 'folder' || chosen.kind === 'files';
+const isDialog = (chosen: ChosenEvidence): chosen is Dialog => chosen.kind === 'folder' || chosen.kind === 'files';
 
 /** What the debaters may quote: a folder, files, or nothing besides the subject. */
 export const evidenceStep =
@@ -21,7 +21,7 @@ export const evidenceStep =
     const { evidence: last, provider = 'offline' } = answers.choices;
     for (;;) {
       const choices = await choicesFrom(last, { subject, refused: withoutEvidenceProblem({ provider, isWebRead }) });
-      const answer = await askPick<Chosen>(place, {
+      const answer = await askPick<ChosenEvidence>(place, {
         choices,
         placeholder: vscode.l10n.t('What may the debaters cite?'),
       });
@@ -40,7 +40,7 @@ interface About {
   refused: string | undefined;
 }
 
-async function choicesFrom(last: EvidenceChoice | undefined, about: About): Promise<Choice<Chosen>[]> {
+async function choicesFrom(last: EvidenceChoice | undefined, about: About): Promise<Choice<ChosenEvidence>[]> {
   const { subject } = about;
   const folders = realFolders();
   const inside = await Promise.all(folders.map(({ uri }) => likelyEvidence(uri.fsPath)));
@@ -48,7 +48,7 @@ async function choicesFrom(last: EvidenceChoice | undefined, about: About): Prom
     ...folders.map(({ uri, name }) => folderChoice(uri.fsPath, name)),
     ...inside.flat().map((path) => pathChoice([path])),
   ];
-  const standard: Choice<Chosen>[] = [
+  const standard: Choice<ChosenEvidence>[] = [
     { label: `$(folder-opened) ${vscode.l10n.t('Choose Folder…')}`, value: { kind: 'folder' } },
     { label: `$(files) ${vscode.l10n.t('Choose Files…')}`, value: { kind: 'files' } },
     noneChoice(about),
@@ -66,7 +66,7 @@ async function choicesFrom(last: EvidenceChoice | undefined, about: About): Prom
 function lastChoice(
   last: EvidenceChoice | undefined,
   about: About,
-): (Choice<Chosen> & { value: EvidenceChoice }) | undefined {
+): (Choice<ChosenEvidence> & { value: EvidenceChoice }) | undefined {
   if (last === undefined || (last.kind === 'none' && noneChoice(about).refused !== undefined)) return undefined;
   if (last.kind === 'paths' && !last.paths.every((path) => existsSync(path))) return undefined;
   const choice = last.kind === 'paths' ? pathChoice(last.paths) : noneChoice(about);
@@ -77,19 +77,19 @@ function lastChoice(
   };
 }
 
-const folderChoice = (path: string, name: string): Choice<Chosen> => ({
+const folderChoice = (path: string, name: string): Choice<ChosenEvidence> => ({
   label: `$(root-folder) ${name}`,
   description: vscode.l10n.t('the whole folder'),
   value: { kind: 'paths', paths: [path] },
 });
 
-function pathChoice(paths: string[]): Choice<Chosen> {
+function pathChoice(paths: string[]): Choice<ChosenEvidence> {
   const [first = ''] = paths;
   const more = paths.length === 1 ? '' : vscode.l10n.t(' and {0} more', paths.length - 1);
   return { label: `$(folder) ${vscode.workspace.asRelativePath(first)}${more}`, value: { kind: 'paths', paths } };
 }
 
-function noneChoice({ subject, refused }: About): Choice<Chosen> {
+function noneChoice({ subject, refused }: About): Choice<ChosenEvidence> {
   if (subject !== undefined) return { label: `$(file) ${vscode.l10n.t('Only {0}', subject)}`, value: { kind: 'none' } };
   const label = `$(circle-slash) ${vscode.l10n.t('None')}`;
   if (refused === undefined)

@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
 
 /** Where a step stands in its flow. */
-export interface Place {
+export interface FlowPosition {
   title: string;
   step: number;
   totalSteps: number;
 }
 
-export type Answer<T> = { kind: 'answer'; value: T } | { kind: 'back' } | { kind: 'cancel' };
+export type FlowAnswer<T> = { kind: 'answer'; value: T } | { kind: 'back' } | { kind: 'cancel' };
 
 /** Asks for one thing and keeps the answer, so that it is there again when one comes back to the step. */
-export type FlowStep = (place: Place) => Promise<'next' | 'back' | 'cancel'>;
+export type FlowStep = (place: FlowPosition) => Promise<'next' | 'back' | 'cancel'>;
 
 /**
  * Asks one thing after the other. Which steps there are may hang on what was answered: they are asked for anew before each. False when
@@ -32,7 +32,7 @@ export async function runFlow(
 }
 
 /** Hands an answer to whoever keeps it. */
-export function outcomeOf<T>(answer: Answer<T>, keep: (value: T) => void): 'next' | 'back' | 'cancel' {
+export function outcomeOf<T>(answer: FlowAnswer<T>, keep: (value: T) => void): 'next' | 'back' | 'cancel' {
   if (answer.kind !== 'answer') return answer.kind;
   keep(answer.value);
   return 'next';
@@ -54,7 +54,7 @@ export interface TextQuestion {
   exit?: { button: vscode.QuickInputButton; take: () => void } | undefined;
 }
 
-export function askText(place: Place, question: TextQuestion): Promise<Answer<string>> {
+export function askText(place: FlowPosition, question: TextQuestion): Promise<FlowAnswer<string>> {
   const box = vscode.window.createInputBox();
   const { value, prompt, placeholder, problem, complaint, onType, exit, isPassword = false } = question;
   Object.assign(box, { value, valueSelection: [0, value.length], prompt, placeholder, password: isPassword });
@@ -105,7 +105,7 @@ export interface PickQuestion<T> {
   value?: string;
 }
 
-export function askPick<T>(place: Place, question: PickQuestion<T>): Promise<Answer<T>> {
+export function askPick<T>(place: FlowPosition, question: PickQuestion<T>): Promise<FlowAnswer<T>> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
   const { placeholder, active, free, value = '' } = question;
   Object.assign(pick, { placeholder, matchOnDescription: true, matchOnDetail: true, value });
@@ -172,13 +172,13 @@ type AnyBox = Pick<
 
 function shown<T>(
   box: AnyBox,
-  { title, step, totalSteps }: Place,
-  listen: (answer: (answer: Answer<T>) => void, owned: DisposableStore) => void,
-): Promise<Answer<T>> {
+  { title, step, totalSteps }: FlowPosition,
+  listen: (answer: (answer: FlowAnswer<T>) => void, owned: DisposableStore) => void,
+): Promise<FlowAnswer<T>> {
   return new Promise((resolve) => {
     const owned = new DisposableStore();
     owned.add(box);
-    const answer = (given: Answer<T>): void => {
+    const answer = (given: FlowAnswer<T>): void => {
       resolve(given);
       owned.dispose();
     };

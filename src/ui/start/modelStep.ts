@@ -6,13 +6,13 @@ import { keyProblem } from '../models/keyProblem';
 import { modelOffers, useServer, type ModelOffer } from '../models/modelOffers';
 import type { StartProvider } from '../models/roleModels';
 import type { Services } from '../services';
-import { askPick, askText, type Answer, type Choice, type FlowStep, type Place } from './flow';
+import { askPick, askText, type FlowAnswer, type Choice, type FlowStep, type FlowPosition } from './flow';
 import { messageOf } from './problemWords';
 import type { Answers } from './startSteps';
 
 type ModelServices = Pick<Services, 'models' | 'settings' | 'log'>;
 /** `again`: another provider is to be chosen. */
-type Outcome = 'next' | 'again' | 'cancel';
+type StepResult = 'next' | 'again' | 'cancel';
 
 const listLimitMs = 30_000;
 
@@ -24,7 +24,7 @@ export const modelStep =
       const choices = await providerChoices(services);
       const active = choices.find(({ value }) => value?.provider === answers.choices.provider);
       const later = modelOffers(services).map((offers) => offers.then((found) => found.map(offerChoice)));
-      const answer = await askPick<Chosen>(place, {
+      const answer = await askPick<ChosenModel>(place, {
         choices,
         later,
         active,
@@ -37,9 +37,9 @@ export const modelStep =
   };
 
 /** A provider; with its model where that was offered by name, and the server's address where it was found on this machine. */
-type Chosen = { provider: StartProvider } & Partial<Pick<ModelOffer, 'model' | 'baseUrl'>>;
+type ChosenModel = { provider: StartProvider } & Partial<Pick<ModelOffer, 'model' | 'baseUrl'>>;
 
-const offerChoice = ({ words, from, detail, ...value }: ModelOffer): Choice<Chosen> => ({
+const offerChoice = ({ words, from, detail, ...value }: ModelOffer): Choice<ChosenModel> => ({
   label: words,
   description: from,
   detail,
@@ -49,9 +49,9 @@ const offerChoice = ({ words, from, detail, ...value }: ModelOffer): Choice<Chos
 async function chosen(
   services: ModelServices,
   answers: Answers,
-  { place, provider, model: offered, baseUrl }: Chosen & { place: Place },
-): Promise<Outcome> {
-  const keep = (model: string | undefined): Outcome => {
+  { place, provider, model: offered, baseUrl }: ChosenModel & { place: FlowPosition },
+): Promise<StepResult> {
+  const keep = (model: string | undefined): StepResult => {
     const others = { ...answers.choices };
     delete others.model;
     answers.choices = { ...others, provider, ...(model === undefined ? {} : { model }) };
@@ -73,8 +73,8 @@ async function chosen(
   return answer.kind === 'answer' ? keep(answer.value) : answer.kind === 'back' ? 'again' : 'cancel';
 }
 
-async function providerChoices(services: ModelServices): Promise<Choice<Chosen>[]> {
-  const offline: Choice<Chosen> = {
+async function providerChoices(services: ModelServices): Promise<Choice<ChosenModel>[]> {
+  const offline: Choice<ChosenModel> = {
     label: vscode.l10n.t('Offline'),
     description: vscode.l10n.t('no key, no network, no cost'),
     detail: vscode.l10n.t('Passages of your files are dealt to the seats and not judged. No language model.'),
@@ -83,7 +83,10 @@ async function providerChoices(services: ModelServices): Promise<Choice<Chosen>[
   return [offline, ...(await Promise.all(modelProviderNames.map((name) => providerChoice(services, name))))];
 }
 
-async function providerChoice({ models, settings }: ModelServices, name: ModelProviderName): Promise<Choice<Chosen>> {
+async function providerChoice(
+  { models, settings }: ModelServices,
+  name: ModelProviderName,
+): Promise<Choice<ChosenModel>> {
   const { label, flow, server } = descriptorOf(name);
   const address = isServer(name) ? addressNow(models, name) : { origin: '' };
   const key = isServer(name) && address.refused === undefined ? await models.keys.get(name, address.origin) : undefined;
@@ -115,7 +118,7 @@ function addressNow(models: ModelServices['models'], name: ServerName): { origin
 }
 
 /** A key that is missing is asked for, and tried: one that is refused is said at once, and not in the middle of a debate. */
-async function withKey(services: ModelServices, place: Place, owner: ServerName): Promise<Outcome> {
+async function withKey(services: ModelServices, place: FlowPosition, owner: ServerName): Promise<StepResult> {
   const { models, log } = services;
   const { label, server } = providers[owner];
   const { origin } = models.addressOf(owner);
@@ -163,9 +166,9 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 /** The second question: which of the models that the provider has now. One that a server does not list may be typed. */
 async function askedModel(
   services: ModelServices,
-  place: Place,
+  place: FlowPosition,
   { provider, last }: { provider: ModelProviderName; last: string | undefined },
-): Promise<Answer<string>> {
+): Promise<FlowAnswer<string>> {
   const preferred = last ?? services.settings.get(providers[provider].settings.model);
   let listed: readonly Choice<string>[] = [];
   const later = modelChoices(services, provider, preferred).then((found) => (listed = found));

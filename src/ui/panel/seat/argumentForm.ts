@@ -60,13 +60,13 @@ export const rebuttalForm = (input: TaskInputs['side/rebut']): SeatForm => ({
 
 const words = (most: number): string => l10n.t('At most {0} words.', most);
 
-interface Place {
+interface FieldGroup {
   /** Stands before the id of each field. */
   at: string;
   named: (label: string) => string;
 }
 
-function toulminFields(brief: Brief, { at, named }: Place): SeatField[] {
+function toulminFields(brief: Brief, { at, named }: FieldGroup): SeatField[] {
   return [
     {
       kind: 'text',

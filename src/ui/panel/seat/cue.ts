@@ -2,11 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { outcomeIn } from '../../../projections/outcome';
 import { outcomeWords } from '../../../projections/words';
 import type { DebaterLedger, SpeakerInput, TaskInputs, TaskKind, TaskRequest } from '../../../debate/tasks';
-import type { Seat } from '../../../shared/protocol';
 import { plainLine } from '../../plainLine';
-import { formatCues } from './formatCues';
+import { formatCues, type Cue } from './formatCues';
 
-type Cue = Seat['cue'];
 type CueMakers = { [K in TaskKind]?: (input: TaskInputs[K]) => Cue };
 
 /** What the answer has to take up, as a model would be told it, the most pressing first; the record itself stands above the composer. */

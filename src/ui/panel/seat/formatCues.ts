@@ -9,7 +9,7 @@ import type { Seat } from '../../../shared/protocol';
 import { plainLine } from '../../plainLine';
 import { signed } from '../../../debate/shortText';
 
-type Cue = Seat['cue'];
+export type Cue = Seat['cue'];
 type Part = Cue[number];
 
 /** What those who sit in a tribunal or a dialectic are told: what their task's input holds, and nothing besides. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PlanError } from '../../../../src/session/planError';
-import type { Answer, PickQuestion, Place } from '../../../../src/ui/start/flow';
+import type { FlowAnswer, PickQuestion, FlowPosition } from '../../../../src/ui/start/flow';
 import { motionStep, type MotionPorts, type Proposer } from '../../../../src/ui/start/motionStep';
 import type { Answers } from '../../../../src/ui/start/startSteps';
 
 const question = 'Postgres or MySQL?';
-const place: Place = { title: 'Start Debate', step: 4, totalSteps: 7 };
+const place: FlowPosition = { title: 'Start Debate', step: 4, totalSteps: 7 };
 const byModel = { model: 'anthropic:m' };
 const offer = '$(lightbulb) Let the model propose motions';
 
@@ -18,7 +18,7 @@ function scene({
   const answers: Answers = { choices: { topic, format: 'dialectic' } };
   const shown: { labels: string[]; details: (string | undefined)[]; active: string | undefined }[] = [];
   const [asked, told, doing]: [string[], string[], string[]] = [[], [], []];
-  const ask = <T>(_: Place, { choices, active, free }: PickQuestion<T>): Promise<Answer<T>> => {
+  const ask = <T>(_: FlowPosition, { choices, active, free }: PickQuestion<T>): Promise<FlowAnswer<T>> => {
     shown.push({
       labels: choices.map(({ label }) => label),
       details: choices.map(({ detail }) => detail),
