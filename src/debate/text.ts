@@ -160,29 +160,6 @@ export function isNegated(text: string): boolean {
   return negation.test(text.replace(affirmedByNegation, ' '));
 }
 
-const contrasts = [
-  ...[
-    'but',
-    'however',
-    'although',
-    'though',
-    'whereas',
-    'nevertheless',
-    'nonetheless',
-    'despite',
-    'in spite of',
-    'instead',
-  ],
-  ...['unlike', 'conversely', 'notwithstanding', 'on the contrary', 'on the other hand', '(?:by|in) contrast'],
-  ...['contrary to', 'rather than', 'even so', String.raw`(?<!\bnot )yet`],
-];
-const contrast = new RegExp(String.raw`\b(?:${contrasts.join('|')})\b`, 'i');
-
-/** Whether an English text sets one thing against another: "but", "however", "whereas", "despite", "rather than". */
-export function hasContrast(text: string): boolean {
-  return contrast.test(text.replace(/\b(?:all|nothing|anything|last) but\b/gi, ' '));
-}
-
 /** Never at the end of a sentence: words that introduce what follows, and titles (a time in "ms." is none). */
 const opening = new Set('vs cf viz ca approx resp incl excl e.g i.e eg ie z.b d.h bzw u.a'.split(' '));
 const titles = new Set('Dr Mr Mrs Ms Mx Prof Gen Sen Rep Gov Lt Col Sgt Capt Rev Hon'.split(' '));

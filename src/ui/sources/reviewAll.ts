@@ -12,8 +12,6 @@ import { cancellable } from './cancellable';
 import { checkedAllWords } from './checkedAllWords';
 import { factsOf } from './citation';
 
-export const checkAllCommand = 'rostrum.checkAllAgain';
-
 type BulkReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web' | 'models'>;
 
 /** Checks all sources of a debate again that could not be read, as when the network is back. Tells what stands in the way; never rejects. */

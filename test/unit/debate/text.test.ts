@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentWords, firstWords, hasContrast, isNegated, sentences, wordCount } from '../../../src/debate/text';
+import { contentWords, firstWords, isNegated, sentences, wordCount } from '../../../src/debate/text';
 
 const textsOf = (text: string) => sentences(text).map((sentence) => sentence.text);
 
@@ -229,22 +229,4 @@ describe('isNegated', () => {
   ])('not: %s', (text) => {
     expect(isNegated(text)).toBe(false);
   });
-});
-
-describe('hasContrast', () => {
-  it.each([
-    'Fast, but brittle.',
-    'However, it broke.',
-    'It is cheap whereas that is dear.',
-    'Despite the cost it won.',
-  ])('%s', (text) => {
-    expect(hasContrast(text)).toBe(true);
-  });
-
-  it.each(['It is fast and cheap.', 'All but one agreed.', 'It has not yet shipped.', 'A butter knife.'])(
-    'not: %s',
-    (text) => {
-      expect(hasContrast(text)).toBe(false);
-    },
-  );
 });

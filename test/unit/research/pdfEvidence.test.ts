@@ -7,7 +7,6 @@ import { readEvidence } from '../../../src/research/evidence';
 import { workspaceSourceReader } from '../../../src/research/sourceReader';
 import type { ToolAnswer } from '../../../src/research/tool';
 import { evidenceTools } from '../../../src/research/tools/evidenceTools';
-import { Turns } from '../../../src/research/turns';
 import { openEvidence } from '../../../src/session/evidenceSet';
 import { pdfFile } from '../../support/pdfFile';
 import { tempFolder } from '../../support/tempFolder';
@@ -191,33 +190,6 @@ describe('offline debaters', () => {
       ],
       ['workspace:paper.pdf#page=3', 'Trams and people', 'Buses need more drivers than trams do in the same hour.'],
     ]);
-  });
-});
-
-describe('Turns', () => {
-  it('lets so many run at once, in order, and passes over who stopped waiting', async () => {
-    const turns = new Turns(2);
-    const seen: string[] = [];
-    const ends: (() => void)[] = [];
-    const work = (name: string) => () =>
-      new Promise<string>((resolve) => (seen.push(name), ends.push(() => resolve(name))));
-    const stopped = new AbortController();
-    const [a, b, c, d] = [
-      turns.take(work('a')),
-      turns.take(work('b')),
-      turns.take(work('c'), stopped.signal),
-      turns.take(work('d')),
-    ];
-    stopped.abort(new Error('no longer wanted'));
-    await expect(c).rejects.toThrow('no longer wanted');
-    expect(seen).toEqual(['a', 'b']);
-    ends[1]?.();
-    expect(await b).toBe('b');
-    await expect.poll(() => seen).toEqual(['a', 'b', 'd']);
-    for (const end of ends) end();
-    expect(await Promise.all([a, d])).toEqual(['a', 'd']);
-    await expect(turns.take(() => Promise.reject(new Error('its own')))).rejects.toThrow('its own');
-    expect(await turns.take(() => Promise.resolve('e'))).toBe('e');
   });
 });
 

@@ -3,4 +3,4 @@ import { noticesOf } from '../common/notices';
 export { listed, seqList } from '../common/notices';
 
 /** The Chair's entries. */
-export const { announcement, note, failureNote, ruling, redaction } = noticesOf('chair');
+export const { announcement, note, failureNote, ruling } = noticesOf('chair');
