@@ -1,8 +1,7 @@
-import type { TextLayout } from '../debate/sourceText';
+import type { TextLayout, PageSpan } from '../debate/sourceText';
 import { formatWorkspaceUrl, parseSourceUrl } from '../debate/sourceUrl';
 import { decodeText } from './decodeText';
 import { fileKind } from './fileKind';
-import { pageOfLine } from './pages';
 import { findSecret, isSecretName } from './secretFilter';
 
 export type LeftOutReason =
@@ -111,4 +110,22 @@ export function describeBinary(body: Uint8Array): string {
   if (mark === 'fffe' || mark === 'feff') return 'it is UTF-16; save it as UTF-8 to use it';
   if (body.includes(0)) return 'it holds NUL bytes, as binary files do';
   return 'it is not valid UTF-8; save it as UTF-8 to use it';
+}
+
+interface PagedText {
+  text: string;
+  layout?: TextLayout | undefined;
+}
+
+/** The page on which a line of the text (1-based) begins; undefined where there are no pages. */
+function pageOfLine({ text, layout }: PagedText, line: number): number | undefined {
+  if (layout?.pages === undefined) return undefined;
+  let offset = 0;
+  for (let left = line - 1; left > 0 && offset >= 0; left -= 1) offset = text.indexOf('\n', offset) + 1;
+  return pageAt(layout.pages, offset)?.page;
+}
+
+/** The page on which an offset stands; what lies between two pages goes with the one before. */
+function pageAt(pages: readonly PageSpan[], offset: number): PageSpan | undefined {
+  return pages.findLast(({ start, end }) => start <= offset && start < end) ?? pages[0];
 }

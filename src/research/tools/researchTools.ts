@@ -1,9 +1,10 @@
-import type { SearchService } from '../search/searchService';
+import type { SearchService, SearchHit } from '../search/searchService';
 import type { ResearchTool } from '../tool';
 import { evidenceTools, type EvidencePort } from './evidenceTools';
 import { fetchPageTool, type FetchPageOptions } from './fetchPage';
 import { hostResearchTools, type HostTools } from './hostTools';
-import { searchWebTool } from './searchWeb';
+import * as z from 'zod';
+import { defineTool } from './defineTool';
 
 export interface ReachingParts {
   /** Undefined where debates may not go to the web. */
@@ -31,3 +32,28 @@ export function reachingTools({ fetch, known, search, hostTools }: ReachingParts
     ...(hostTools === undefined ? [] : hostResearchTools(hostTools)),
   ];
 }
+
+const input = z.object({
+  query: z.string().trim().min(1).max(400).describe('What to look for, as you would type it into a search engine.'),
+  count: z.int().min(1).max(20).optional().describe('How many hits; 8 unless you say otherwise.'),
+});
+
+/** Hits are where to look, not what was read: nothing here is captured. */
+function searchWebTool(service: SearchService): ResearchTool {
+  return defineTool({
+    name: 'search_web',
+    description:
+      'Searches the web and gives titles, addresses and short excerpts. Excerpts are no quotations: read a page with fetch_page before you cite it.',
+    input,
+    async run({ query, count = 8 }, context) {
+      const { signal } = context;
+      context.onProgress({ kind: 'searching', query });
+      const hits = await service.search(query, { count, signal });
+      if (hits.length === 0) return { text: `${service.name} found nothing for “${query}”. Try other words.` };
+      return { text: `Hits of ${service.name} for “${query}”:\n\n${hits.map(shown).join('\n\n')}` };
+    },
+  });
+}
+
+const shown = ({ title, url, snippet }: SearchHit, index: number): string =>
+  [`${index + 1}. ${title.slice(0, 200)}`, url, snippet.slice(0, 500)].filter((line) => line !== '').join('\n   ');

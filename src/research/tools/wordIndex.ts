@@ -1,5 +1,3 @@
-import { searchTerms } from './searchTerms';
-
 export interface Hit {
   /** The place of the document in the order in which they were added, from 0 on. */
   id: number;
@@ -227,4 +225,32 @@ function sharedLength(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one.charCodeAt(length) === other.charCodeAt(length)) length += 1;
   return length;
+}
+
+/** Scripts that write no spaces between words: their words are found by pairs of characters. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
+const unspacedRuns = new RegExp(`(?:${unspaced.source})+`, 'gu');
+const words = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** The words of a text, as they are indexed and searched: lower case, without accents and compatibility forms. */
+function searchTerms(text: string): string[] {
+  const folded = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
+    .toLowerCase();
+  return (folded.match(words) ?? []).flatMap((word) => (unspaced.test(word) ? pairs(word) : [word.slice(0, 64)]));
+}
+
+function pairs(word: string): string[] {
+  const runs = word.match(unspacedRuns) ?? [];
+  const rest = word.split(unspacedRuns).filter((part) => part !== '');
+  const paired = runs.flatMap((run) => {
+    const characters = Array.from(run);
+    return characters.length === 1
+      ? characters
+      : characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
+  });
+  return [...rest, ...paired];
 }

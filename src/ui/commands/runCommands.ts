@@ -1,12 +1,21 @@
 import * as vscode from 'vscode';
 import type { CommandHandlers, Services } from '../services';
-import { changeModel } from './changeModel';
 import { concludeDebate } from './concludeDebate';
 import { debateFor } from './debateTarget';
 import { isOpenDebate, isResting, isRunning } from './debateFits';
 import { focusedDebate } from './focusedDebate';
-import { pauseDebate, stopDebate } from './haltDebate';
 import { resumeDebate } from './resumeDebate';
+import type { OpenDebate } from '../debates/openDebate';
+import { showInformationMessage } from '../messages';
+import { holderText } from '../panel/panelStatus';
+import { askToStop } from './askToStop';
+import { withDebate } from './openLogs';
+import { tellDone } from './tellDone';
+import type { DebateState } from '../../debate/state';
+import { changeModels } from '../../session/interventions';
+import { roleNames } from '../../session/modelPlan';
+import { providersIn } from '../models/roleModels';
+import { providerOf } from '../../projections/headAndTail';
 
 /** Resume, Pause, Stop and Conclude Now: on the debate they were called on, else the focused panel's, else one to be picked. */
 export const runCommands = {
@@ -76,3 +85,148 @@ const isSaid = (argument: unknown, what: 'takeOver' | 'isSure'): boolean =>
   argument !== null &&
   what in argument &&
   (argument as Record<string, unknown>)[what] === true;
+
+/** Kept in the record's lease, and so in one language. */
+const pausedReason = 'Paused by the user.';
+const stoppedReason = 'Stopped by the user.';
+
+/** Ours rests after the running task; another program's can only be asked to stop. */
+async function pauseDebate(services: Services, folder: string): Promise<void> {
+  const { runManager } = services;
+  const run = runManager.runOf(folder);
+  if (run !== undefined) {
+    if (run.ending === undefined) runManager.pause(folder, pausedReason);
+    const text =
+      run.ending === 'stopping'
+        ? vscode.l10n.t('The debate is being stopped.')
+        : vscode.l10n.t('The debate pauses when the running task is finished.');
+    tellDone(text);
+    return;
+  }
+  await withDebate(services, folder, async (debate) => {
+    if (debate.lease.state !== 'held') {
+      tellResting(debate);
+      return;
+    }
+    const stop = vscode.l10n.t('Ask It to Stop');
+    const who = holderText(debate.lease.holder, new Date());
+    const message = vscode.l10n.t(
+      '{0}. It cannot be paused from here. It can be asked to stop through the record: it rests before its next step, and nothing is lost.',
+      who,
+    );
+    if ((await showInformationMessage(message, stop)) === stop) await askToStop(debate.log);
+  });
+}
+
+/** Ours stops at once, and what then is asked; another program's is asked through the record. */
+async function stopDebate(services: Services, folder: string): Promise<void> {
+  const { runManager } = services;
+  if (runManager.runOf(folder) === undefined) {
+    await withDebate(services, folder, async (debate) => {
+      if (debate.lease.state === 'held') await askToStop(debate.log);
+      else tellResting(debate);
+    });
+    return;
+  }
+  runManager.stop(folder, stoppedReason);
+  await runManager.settled(folder);
+  // The question must not keep the command from ending: it stands as long as the user lets it.
+  void whatThen(services, folder);
+}
+
+async function whatThen(services: Services, folder: string): Promise<void> {
+  const mayConclude = await withDebate(services, folder, ({ log }) =>
+    Promise.resolve(log.state.conclusion === undefined && log.state.turns.length > 0),
+  );
+  const message = vscode.l10n.t('The debate is stopped. It can be resumed at the exact step.');
+  if (mayConclude !== true) return void showInformationMessage(message);
+  const conclude = vscode.l10n.t('Conclude Now');
+  const chosen = await showInformationMessage(message, conclude, vscode.l10n.t('Leave It'));
+  if (chosen === conclude) await concludeDebate(services, folder, { isSure: true });
+}
+
+function tellResting({ lease }: OpenDebate): void {
+  const message =
+    lease.state === 'silent'
+      ? vscode.l10n.t(
+          '{0}, and it has given no sign of life since. Resume the debate to take it over.',
+          holderText(lease.holder, new Date()),
+        )
+      : vscode.l10n.t('This debate is not running.');
+  void showInformationMessage(message);
+}
+
+/** Gives seats another model from now on: it is an entry of the record, and holds over a reload. */
+async function changeModel(services: Services, folder: string): Promise<void> {
+  const changed = await withDebate(services, folder, async ({ log }) => {
+    const seats = await pickSeats(log.state);
+    if (seats === undefined) return false;
+    const model = await pickModel(services, log.state);
+    if (model === undefined) return false;
+    await changeModels(log, Object.fromEntries(seats.map((seat) => [seat, model])));
+    return true;
+  });
+  if (changed !== true || services.runManager.runOf(folder) !== undefined) return;
+  const resume = vscode.l10n.t('Resume Debate');
+  if ((await showInformationMessage(vscode.l10n.t('The model is changed.'), resume)) === resume)
+    await resumeDebate(services, folder, { takeOver: false });
+}
+
+/** All seats of one model together, or one by one: a model that is gone is gone for all of them. */
+async function pickSeats(state: DebateState): Promise<string[] | undefined> {
+  const seats = [...state.debaters.map(({ name }) => name), ...roleNames.filter((role) => role !== 'conclusion')];
+  const modelOf = (seat: string): string => state.models.get(seat) ?? '';
+  const shared = [...new Set(seats.map(modelOf))].filter(
+    (model) => model !== '' && seats.filter((seat) => modelOf(seat) === model).length > 1,
+  );
+  const items = [
+    ...shared.map((model) => ({
+      label: vscode.l10n.t('Everybody who has {0}', model),
+      seats: seats.filter((seat) => modelOf(seat) === model),
+    })),
+    ...seats.map((seat) => ({ label: seat, description: modelOf(seat), seats: [seat] })),
+    {
+      label: vscode.l10n.t('The Chair’s final decision alone'),
+      description: state.models.get('conclusion') ?? '',
+      seats: ['conclusion'],
+    },
+  ];
+  const title = vscode.l10n.t('Change Model');
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Whose model is to change?'),
+    matchOnDescription: true,
+  });
+  return picked?.seats;
+}
+
+async function pickModel({ models }: Services, state: DebateState): Promise<string | undefined> {
+  const standard = state.setup === undefined ? undefined : providerOf(state.setup);
+  const providers = providersIn([...state.models.values(), `${standard ?? ''}:x`]);
+  const listed = async (): Promise<vscode.QuickPickItem[]> => [
+    ...(await models.known.of(providers)).map(({ reference, name }) => ({
+      label: reference,
+      description: reference.endsWith(`:${name}`) ? '' : name,
+    })),
+    { label: 'human', description: vscode.l10n.t('you yourself, in the panel') },
+    {
+      label: 'offline',
+      description: vscode.l10n.t('quotations dealt from the evidence, not judged; no language model'),
+    },
+    { label: otherLabel(), alwaysShow: true },
+  ];
+  const title = vscode.l10n.t('Change Model');
+  const picked = await vscode.window.showQuickPick(listed(), {
+    title,
+    placeHolder: vscode.l10n.t('Which model from now on?'),
+    matchOnDescription: true,
+  });
+  if (picked?.label !== otherLabel()) return picked?.label;
+  return await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('A reference such as {0}', 'anthropic:claude-sonnet-5-5'),
+    ignoreFocusOut: true,
+  });
+}
+
+const otherLabel = (): string => vscode.l10n.t('Another…');

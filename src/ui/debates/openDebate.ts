@@ -2,8 +2,8 @@ import { watch } from 'node:fs';
 import { exists, pathOfLog } from '../../record/logPath';
 import { DebateLog } from '../../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';
-import { DisposableStore, Emitter } from '../emitter';
-import { SourceProofs } from './sourceProofs';
+import { DisposableStore, Emitter, type Disposable } from '../emitter';
+import { withoutFragment } from '../../debate/sourceUrl';
 
 export type DebateChange =
   /** `isReplaced`: the log was truncated or replaced and read anew; `added` then counts all entries. */
@@ -115,4 +115,71 @@ export class OpenDebate {
 function leaseKey(lease: LeaseStatus): string {
   if (lease.state === 'free') return 'free';
   return `${lease.state} ${lease.epoch} ${lease.holder.released ?? ''} ${lease.holder.reason ?? ''}`;
+}
+
+/** New entries and new proofs that come within this time are taken together. */
+const settleMs = 250;
+
+/** Finds out whether what was kept of a debate's sources is what their bodies say: each source once, in the background, as its result comes in. */
+class SourceProofs implements Disposable {
+  readonly #stop = new AbortController();
+  #begins: NodeJS.Timeout | undefined;
+  #tells: NodeJS.Timeout | undefined;
+  #isRunning = false;
+
+  /** `told`: the view's proofs have changed. */
+  constructor(
+    private readonly log: DebateLog,
+    private readonly told: () => void,
+  ) {
+    this.look();
+  }
+
+  /** There may be sources that nobody has looked at. */
+  look(): void {
+    if (this.#stop.signal.aborted || this.#isRunning) return;
+    this.#begins ??= setTimeout(() => void this.#run(), settleMs).unref();
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+    clearTimeout(this.#begins);
+    clearTimeout(this.#tells);
+  }
+
+  async #run(): Promise<void> {
+    this.#begins = undefined;
+    this.#isRunning = true;
+    const { length } = this.log.state.headers;
+    await this.#prove();
+    this.#isRunning = false;
+    if (this.log.state.headers.length !== length) this.look();
+  }
+
+  async #prove(): Promise<void> {
+    const { signal } = this.#stop;
+    // A log that is read anew has another view, whose sources are looked at in their turn.
+    const { proofs } = this.log.view;
+    try {
+      // What proves is much, and most debates are only looked at.
+      const { provenSources } = await import('../../session/reverify');
+      // One after the other: a thread is left for what somebody waits for.
+      await provenSources(this.log, {
+        signal,
+        width: 1,
+        isKnown: (key) => proofs.has(key),
+        onProven: ({ url, proof, reason }) => {
+          proofs.set(withoutFragment(url), { proof, ...(reason === undefined ? {} : { reason }) });
+          this.#tells ??= setTimeout(() => this.#tell(), settleMs).unref();
+        },
+      });
+    } catch (error) {
+      if (!signal.aborted) process.emitWarning(error instanceof Error ? error : String(error));
+    }
+  }
+
+  #tell(): void {
+    this.#tells = undefined;
+    if (!this.#stop.signal.aborted) this.told();
+  }
 }

@@ -1,10 +1,12 @@
-import type { CommandHandlers } from '../services';
-import { setKeyFor } from './debateKey';
-import { clearApiKey } from './keyCommands';
+import type { CommandHandlers, Services } from '../services';
+import { clearApiKey, setApiKey } from './keyCommands';
 import * as vscode from 'vscode';
 import { showInformationMessage, showWarningMessage } from '../messages';
 import type { Settings } from '../settings';
 import { allTools } from './editorTools';
+import { withDebate } from '../commands/openLogs';
+import { targetIn } from '../commands/debateTarget';
+import { concernedOwners } from './concernedOwners';
 
 export const modelCommands = {
   'rostrum.setApiKey': setKeyFor,
@@ -66,4 +68,21 @@ async function keep(names: string[]): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     void showWarningMessage(vscode.l10n.t('The tools could not be kept in your settings: {0}', reason));
   }
+}
+
+/** Set API Key for the debate that it is called on: only of those whom its seats are asked of, and the debate goes on from there. */
+async function setKeyFor(services: Services, argument: unknown): Promise<boolean> {
+  const folder = targetIn(argument)?.folder;
+  if (folder === undefined) return await setApiKey(services, argument);
+  const end = services.runManager.endOf(folder);
+  const among =
+    (await withDebate(services, folder, ({ log }) => Promise.resolve(concernedOwners(log.state.models, end)))) ?? [];
+  const resume = async (): Promise<void> => {
+    await vscode.commands.executeCommand('rostrum.resumeDebate', { folder });
+  };
+  const isResting = services.runManager.runOf(folder) === undefined;
+  return await setApiKey(services, undefined, {
+    ...(among.length === 0 ? {} : { among }),
+    ...(isResting ? { next: { label: vscode.l10n.t('Resume Debate'), run: resume } } : {}),
+  });
 }

@@ -10,12 +10,13 @@ import type {
   AssistantPart,
   ModelMessage,
   UserPart,
+  TokenUsage,
 } from '../../models/provider';
 import { editorModelError, type Refused } from './editorModelError';
 import { formatEditorModelId } from './editorModelId';
 import type { EditorModels } from './editorModels';
 import { firstOf, watchedParts, type WaitLimits } from './firstOf';
-import { ReplyParts } from './replyParts';
+import { usageFromPart } from './usagePart';
 
 export interface VscodeProviderOptions {
   models: EditorModels;
@@ -251,4 +252,50 @@ function requestText({ system, messages, tools = [] }: ModelRequest): string {
 function partText(part: UserPart | AssistantPart): string {
   if (part.type === 'text' || part.type === 'tool_result') return part.text;
   return part.type === 'opaque' ? '' : `${part.name} ${JSON.stringify(part.input)}`;
+}
+
+/** What has come of an answer so far. */
+class ReplyParts {
+  readonly #parts: AssistantPart[] = [];
+  #usage: TokenUsage | undefined;
+  hasBegun = false;
+
+  constructor(private readonly watch: Pick<SendWatch, 'onText' | 'onAlive'>) {}
+
+  /** Parts of kinds that are not known are signs of life and nothing more. */
+  take(part: unknown): void {
+    this.watch.onAlive?.();
+    if (part instanceof vscode.LanguageModelTextPart) this.#takeText(part.value);
+    else if (part instanceof vscode.LanguageModelToolCallPart) this.#takeCall(part);
+    else if (part instanceof vscode.LanguageModelDataPart)
+      this.#usage = usageFromPart(part.mimeType, part.data) ?? this.#usage;
+  }
+
+  /** @throws ModelError `empty` when there is neither text nor call. */
+  finished(model: string): ModelReply {
+    const isEmpty = this.#parts.every((part) => part.type === 'text' && part.text.trim() === '');
+    const usage = this.#usage === undefined ? {} : { usage: this.#usage };
+    if (isEmpty)
+      throw new ModelError('empty', vscode.l10n.t('The answer of the editor’s model {0} was empty.', model), {
+        provider: 'vscode',
+        model,
+        ...usage,
+      });
+    const stop = this.#parts.some((part) => part.type === 'tool_call') ? 'tool_use' : 'end';
+    return { parts: this.#parts, stop, usage: this.#usage, pages: [] };
+  }
+
+  #takeText(delta: string): void {
+    if (delta === '') return;
+    this.hasBegun = true;
+    const last = this.#parts.at(-1);
+    if (last?.type === 'text') last.text += delta;
+    else this.#parts.push({ type: 'text', text: delta });
+    this.watch.onText?.(delta);
+  }
+
+  #takeCall({ callId, name, input }: vscode.LanguageModelToolCallPart): void {
+    this.hasBegun = true;
+    this.#parts.push({ type: 'tool_call', id: callId, name, input });
+  }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { readConfigFiles, type DebateConfig } from '../../session/configFiles';
-import { withoutProviders } from '../../session/modelPlan';
+import { withoutProviders, proposerIn, type ModelPlan } from '../../session/modelPlan';
 import { checkedTopic } from '../../session/plan';
 import { showErrorMessage } from '../messages';
 import type { Services } from '../services';
@@ -15,8 +15,7 @@ import type { FormatQuestion } from '../formats/formatUi';
 import { exchangesStep, roundsStep, termsStep } from './formatSteps';
 import { isOnDisk, isTrusted, parentFor, parentProblem } from './guards';
 import { modelStep } from './modelStep';
-import { motionPorts } from './motionPorts';
-import { motionStep } from './motionStep';
+import { motionStep, type MotionPorts, type Proposer } from './motionStep';
 import { messageOf } from './problemWords';
 import type { StartRequest, Subject } from './request';
 import { startArgument } from './startArgument';
@@ -29,6 +28,11 @@ import { formats } from '../../debate/formats/registry';
 import { createDebate } from '../../session/createDebate';
 import { samplePlan } from '../../session/samples';
 import { takeUp } from '../library/takeUp';
+import type { Usage } from '../../debate/entryData';
+import { sum } from '../../engine/performTask';
+import { formatModelRef } from '../../models/modelRef';
+import { modelsBySettings } from '../models/settingModels';
+import { preparing } from './gathering';
 
 /** From a topic, a file or a selection to a lineup that is reviewed in the panel. */
 export class Starter {
@@ -233,4 +237,53 @@ async function askedFormat(): Promise<StartFormat | undefined> {
     placeholder: vscode.l10n.t('Which one? Each was written beforehand; gates, checks and record are live.'),
   });
   return answer.kind === 'answer' ? answer.value : undefined;
+}
+
+/** What the motion step needs of the editor and of the model that was chosen; what a proposal costs goes to the answers. */
+function motionPorts(
+  { settings, models, log }: Services,
+  answers: Answers,
+  { config, subject }: { config: DebateConfig; subject?: Subject | undefined },
+): MotionPorts {
+  const plan = (): ModelPlan => {
+    const { provider = 'offline', model = '', format = standardFormat } = answers.choices;
+    return modelsBySettings(settings, {
+      provider,
+      model,
+      config: config.models ?? undefined,
+      roles: formatOffered(format).roles,
+    });
+  };
+  return {
+    ask: askPick,
+    proposer: () => proposerOf(plan),
+    propose: (topic) =>
+      preparing(async (signal, say) => {
+        say(vscode.l10n.t('The model is looking for motions…'));
+        const evidence = subject === undefined ? [] : [subject.label];
+        const [{ proposeMotions }, { modelLineupPerformer }] = await Promise.all([
+          import('../../session/motions'),
+          import('../../session/preparation'),
+        ]);
+        const onUsage = (used: Usage): void => void (answers.usage = sum(answers.usage, used));
+        return await proposeMotions(
+          { topic, style: undefined, evidence, onUsage },
+          modelLineupPerformer(plan(), { models }),
+          signal,
+        );
+      }),
+    tell: (message) => {
+      log.warn(message);
+      void showErrorMessage(message);
+    },
+  };
+}
+
+function proposerOf(plan: () => ModelPlan): Proposer {
+  try {
+    const ref = proposerIn(plan());
+    return ref?.kind === 'model' ? { model: formatModelRef(ref) } : undefined;
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
 }

@@ -1,12 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { chairNodes, redactionNodes, redactionsGroup, rulingsGroup } from './treeActs';
-import { argumentNodes, argumentsGroup } from './treeArguments';
-import { concessionNodes, concessionsGroup } from './treeConcessions';
-import { documentNodes, documentsGroup } from './treeDocuments';
-import { issueNodes, issuesGroup } from './treeIssues';
 import { debaterNodes, debatersGroup, roundNodes, roundsGroup, turnNodes } from './treeRounds';
 import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verificationGroup } from './treeSources';
 import { rowsFor, rowText, treeNode, type OutlineSource, type TreeNode } from './treeNode';
+import { headerOf, isStruck, type DebateState } from '../../debate/state';
+import { shownConcessions, standingConcessions, type Concession } from '../../projections/concessions';
+import { dialecticFacts, scoreOf } from '../../debate/formats/dialectic/facts';
+import { signedHundredths } from '../../debate/shortText';
+import type { IssueStatus } from '../../debate/entryData';
+import { tribunalFacts } from '../../debate/formats/tribunal/facts';
+import type { TrackerRow } from '../../debate/tasks/tribunal';
+import { issueCounts, verdictsOf } from '../../projections/formats/tribunal';
 
 /** The rows below a row. */
 export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource): TreeNode[] {
@@ -98,4 +102,200 @@ function problemNodes({ folder, problems, view }: OutlineSource): TreeNode[] {
       line,
     });
   });
+}
+
+function documentsGroup({ folder, documents }: OutlineSource): TreeNode | undefined {
+  if (documents.length === 0) return undefined;
+  const label = l10n.t('Documents');
+  const description = String(documents.length);
+  return treeNode({
+    folder,
+    key: 'documents',
+    label,
+    description,
+    icon: { name: 'files' },
+    context: 'group',
+    isParent: true,
+  });
+}
+
+function documentNodes({ folder, documents }: OutlineSource): TreeNode[] {
+  return documents.map(({ name, label }) =>
+    treeNode({
+      folder,
+      key: `documents/${name}`,
+      label,
+      description: name,
+      icon: { name: 'markdown' },
+      context: 'document',
+      click: 'document',
+      name,
+    }),
+  );
+}
+
+/** Who moved, when, and because of what. */
+
+function concessionsGroup(source: OutlineSource): TreeNode | undefined {
+  const { length } = standingConcessions(source.view.state);
+  if (length === 0) return undefined;
+  const label = l10n.t('Concessions');
+  const icon = { name: 'git-pull-request-go-to-changes' };
+  return treeNode({
+    folder: source.folder,
+    key: 'concessions',
+    label,
+    description: String(length),
+    icon,
+    context: 'group',
+    isParent: true,
+  });
+}
+
+function concessionNodes(source: OutlineSource): TreeNode[] {
+  const { folder, view } = source;
+  return rowsFor({ folder, key: 'concessions' }, shownConcessions(view), (concession, index) => {
+    const words = wordsOf(view.state, concession);
+    const name = rowText(view.mask.text(concession.by));
+    return treeNode({
+      folder,
+      key: `concessions/${index}`,
+      label: name,
+      description: rowText(words),
+      tooltip: l10n.t('{0}, seq {1}: {2}', name, concession.at, words),
+      spoken: `${name}, ${words}`,
+      icon: { name: 'check' },
+      context: 'entry',
+      click: 'entry',
+      seq: concession.at,
+    });
+  });
+}
+
+/** What it answers is the reason, where that is another entry than the one that it grants. */
+function wordsOf(state: DebateState, { at, seq, claim }: Concession): string {
+  const what = isStruck(state, seq)
+    ? l10n.t('conceded a claim of seq {0}, which was struck', seq)
+    : l10n.t('conceded seq {0}: {1}', seq, claim);
+  const cause = headerOf(state, at)?.rebuttalTo ?? null;
+  return cause === null || cause === seq ? what : l10n.t('{0} (because of seq {1})', what, cause);
+}
+
+/** The arguments of a dialectic by side, the strongest first. */
+
+function argumentsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
+  const { arguments: all } = view.state.factsOf(dialecticFacts);
+  if (all.size === 0) return undefined;
+  return treeNode({
+    folder,
+    key: 'arguments',
+    label: l10n.t('Arguments'),
+    description: String(all.size),
+    icon: { name: 'type-hierarchy' },
+    context: 'group',
+    isParent: true,
+  });
+}
+
+function argumentNodes(source: OutlineSource): TreeNode[] {
+  const { folder, view } = source;
+  const facts = view.state.factsOf(dialecticFacts);
+  const sorted = [...facts.arguments.values()].sort(
+    (a, b) => (scoreOf(facts, b.id) ?? -Infinity) - (scoreOf(facts, a.id) ?? -Infinity) || a.seq - b.seq,
+  );
+  return rowsFor({ folder, key: 'arguments' }, sorted, (argument) => {
+    const score = scoreOf(facts, argument.id);
+    const struck = isStruck(view.state, argument.seq);
+    const title = struck ? l10n.t('struck from the record') : view.mask.text(argument.title);
+    const points = score === undefined ? l10n.t('not judged yet') : signedHundredths(score);
+    return treeNode({
+      folder,
+      key: `arguments/${argument.id}`,
+      label: rowText(`${argument.id} ${title}`),
+      description: points,
+      tooltip: [argument.id, title, struck ? '' : view.mask.text(argument.claim), points]
+        .filter((line) => line !== '')
+        .join('\n'),
+      spoken: `${argument.id}, ${title}, ${points}`,
+      icon: struck
+        ? { name: 'eye-closed' }
+        : argument.side === 'proposition'
+          ? { name: 'thumbsup', colour: 'charts.green' }
+          : { name: 'thumbsdown', colour: 'charts.red' },
+      context: 'entry',
+      click: 'entry',
+      seq: argument.seq,
+    });
+  });
+}
+
+/** The issues of a tribunal, as they stand. */
+
+function issuesGroup({ folder, view }: OutlineSource): TreeNode | undefined {
+  const facts = view.state.factsOf(tribunalFacts);
+  const { tracker } = facts;
+  if (tracker.length === 0) return undefined;
+  const open = tracker.length - issueCounts(facts).resolved;
+  const description =
+    open === 0 ? l10n.t('{0}, all resolved', tracker.length) : l10n.t('{0}, {1} open', tracker.length, open);
+  return treeNode({
+    folder,
+    key: 'issues',
+    label: l10n.t('Issues'),
+    description,
+    icon: { name: 'issues' },
+    context: 'group',
+    isParent: true,
+  });
+}
+
+function issueNodes({ folder, view }: OutlineSource): TreeNode[] {
+  const facts = view.state.factsOf(tribunalFacts);
+  const { tracker, rounds, ruling } = facts;
+  const verdicts = verdictsOf(facts);
+  return rowsFor({ folder, key: 'issues' }, tracker, (row) => {
+    const verdict = verdicts.get(row.id);
+    const seq =
+      ruling !== undefined && verdict !== undefined
+        ? ruling.seq
+        : rounds.findLast(({ round }) => round === row.history.at(-1)?.round)?.assessment;
+    const title = view.mask.text(row.title);
+    const state = [row.severity, verdict ?? statusWords(row.status)].filter((part) => part !== undefined).join(' · ');
+    return treeNode({
+      folder,
+      key: `issues/${row.id}`,
+      label: rowText(`${row.id} ${title}`),
+      description: state,
+      tooltip: [`${row.id} ${title}`, state, ...historyLines(row, (text) => view.mask.text(text))].join('\n'),
+      spoken: `${row.id} ${title}, ${state}`,
+      icon: verdict === undefined ? icons[row.status] : { name: 'law' },
+      ...(seq === undefined ? {} : { context: 'entry', click: 'entry', seq }),
+    });
+  });
+}
+
+const historyLines = ({ history }: TrackerRow, masked: (text: string) => string): string[] =>
+  history.map(({ round, status, reason }) =>
+    l10n.t(
+      'Round {0}: {1}',
+      round,
+      [statusWords(status), reason === undefined ? '' : masked(reason)].filter((part) => part !== '').join('. '),
+    ),
+  );
+
+const icons: Record<IssueStatus, { name: string; colour?: string }> = {
+  open: { name: 'issue-opened', colour: 'charts.yellow' },
+  resolved: { name: 'issue-closed', colour: 'charts.green' },
+  stalled: { name: 'watch', colour: 'list.warningForeground' },
+};
+
+function statusWords(status: IssueStatus): string {
+  switch (status) {
+    case 'open':
+      return l10n.t('open');
+    case 'resolved':
+      return l10n.t('resolved');
+    case 'stalled':
+      return l10n.t('stalled');
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Board, Graph, ToHost, ToPage } from '../../../src/shared/protocol';
 import { graphOf } from '../../../src/ui/panel/views/graph';
-import { boardOf } from '../../../src/ui/panel/views/board';
+import { boardOf } from '../../../src/ui/panel/views/viewMaker';
 import { scoresOf } from '../../../src/ui/panel/views/scores';
 import { markdownTree, type MarkdownNode } from '../../../src/webview/markdown';
 import { Page } from '../../../src/webview/page';

@@ -138,7 +138,7 @@ describe('A file that is the same', () => {
     const cut: string[] = [];
     const cutter: Cutter<FoundPassage> = {
       // Any file beside the index stands for the program of the thread.
-      program: 'passages.ts',
+      program: 'wordIndex.ts',
       passage: foundPassage,
       cut: async (port, path) => {
         cut.push(path);

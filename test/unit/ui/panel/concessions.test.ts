@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asidesOf } from '../../../../src/ui/panel/asides';
+import { asidesOf } from '../../../../src/ui/panel/bodies';
 import { Feed } from '../../../../src/ui/panel/feed';
 import { childrenOf } from '../../../../src/ui/views/treeModel';
 import { filterTest } from '../../../../src/webview/filters';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boardOf } from '../../../../src/ui/panel/views/board';
+import { boardOf } from '../../../../src/ui/panel/views/viewMaker';
 import { graphFile } from '../../../../src/ui/panel/views/exportGraph';
 import { graphOf, graphPart, mostDrawn } from '../../../../src/ui/panel/views/graph';
 import { scoresOf } from '../../../../src/ui/panel/views/scores';

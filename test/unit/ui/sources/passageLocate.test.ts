@@ -5,7 +5,7 @@ import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { sha256, SnapshotStore } from '../../../../src/record/snapshots';
 import { factsOf } from '../../../../src/ui/sources/citation';
-import { foldersToTry } from '../../../../src/ui/sources/evidenceFile';
+import { foldersToTry } from '../../../../src/ui/sources/locatePassage';
 import { locatePassage, type Located } from '../../../../src/ui/sources/locatePassage';
 import { ReportRecord } from '../../../support/reportRecord';
 import { tempFolder, writeFiles } from '../../../support/tempFolder';
