@@ -47,6 +47,19 @@ const node = {
   define: { 'import.meta.dirname': '__dirname', navigator: 'undefined' },
 };
 
+/** Tables of what characters are called do nothing when they are loaded, which their package does not say: those that nobody asks for stay away. */
+const entities = {
+  name: 'entities',
+  setup({ onResolve, resolve }) {
+    const known = {};
+    onResolve({ filter: /^entities(\/|$)/ }, async ({ path, importer, resolveDir, kind, pluginData }) => {
+      if (pluginData === known) return undefined;
+      const found = await resolve(path, { importer, resolveDir, kind, pluginData: known });
+      return { ...found, sideEffects: false };
+    });
+  },
+};
+
 /** The reader of PDF runs in a thread, where it makes itself a `navigator` and asks it: a bundle of its own, that the others import when they need it. */
 const alone = {
   name: 'alone',
@@ -79,7 +92,7 @@ await build(
     format: 'esm',
     splitting: true,
     chunkNames: 'chunk-[hash]',
-    plugins: [alone],
+    plugins: [alone, entities],
     entryPoints: programs,
     outdir: split,
   },
