@@ -9,7 +9,7 @@ import { given, linesField, linesOf, plainOptions, redactionsField, type SeatFor
 
 /** The contributions of the two sides of a tribunal. Neither is told how many rounds there are to be. */
 
-type TribunalSideInput = TaskInputs['advocate/defend' | 'critic/critique'];
+type CasePoints = TaskInputs['advocate/defend' | 'critic/critique'];
 
 const mostPoints = 20;
 
@@ -108,7 +108,7 @@ export const critiqueForm = (input: TaskInputs['critic/critique']): SeatForm => 
   }),
 });
 
-const argumentFields = (input: TribunalSideInput): SeatField[] => [
+const argumentFields = (input: CasePoints): SeatField[] => [
   {
     kind: 'text',
     id: 'argument',
@@ -123,7 +123,7 @@ const argumentFields = (input: TribunalSideInput): SeatField[] => [
 ];
 
 /** The other side never sees it; the Judge does. */
-const researchFields = ({ brief }: TribunalSideInput): SeatField[] => [
+const researchFields = ({ brief }: CasePoints): SeatField[] => [
   linesField(
     'queries',
     l10n.t('Research log: what you searched for'),
@@ -150,7 +150,7 @@ const contribution = (answer: Answer): Record<string, unknown> => ({
   },
 });
 
-const issueInput = ({ tracker }: TribunalSideInput) => ({
+const issueInput = ({ tracker }: CasePoints) => ({
   ...({ kind: 'choice', id: 'issue', label: l10n.t('Issue') } as const),
   options: [
     { value: '', label: l10n.t('None of the tracker') },
