@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
 import { counted } from '../debate/counted';
+import { changedFiles } from '../debate/sourceChange';
 import { verificationStatuses } from '../debate/entryData';
 import { isOnlyQuoted } from '../debate/sourceMark';
 import { type Basis, type Reverified, reverify } from '../session/reverify';
 import { debateFolderOf, onePath, openLog } from './options';
 import { marks } from '../projections/sources';
+import { changedFilesWords, changeWords, english } from '../projections/words';
 import type { Output } from './output';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './webFlags';
 import type { DebateLog } from '../record/debateLog';
 import { checkAgainAll, unreadSources } from '../session/sourceReview';
+import { SourceChanges } from '../session/sourceChanges';
 import type { WebAccess } from '../session/webAccess';
 
 /**
@@ -42,7 +45,7 @@ export async function verify(args: readonly string[], output: (json: boolean) =>
     const { manifestProblem } = log;
     const isForged = manifestProblem !== undefined || results.some(({ proof }) => proof === 'does_not_fit');
     if (values.json) {
-      const shown = results.map(({ seq, url, status, checks, basis, logged, proof, unproven }) => ({
+      const shown = results.map(({ seq, url, status, checks, basis, logged, proof, unproven, changed }) => ({
         seq,
         url,
         status,
@@ -51,11 +54,15 @@ export async function verify(args: readonly string[], output: (json: boolean) =>
         logged,
         proof,
         unproven,
+        changed,
       }));
       out.json({ results: shown, counts, ...(manifestProblem === undefined ? {} : { manifest: manifestProblem }) });
       return isForged ? 1 : 0;
     }
-    for (const result of results) out.tell(lineOf(result));
+    for (const result of results) {
+      out.tell(lineOf(result));
+      if (result.changed !== undefined) out.tell(`  ${changeWords(english, result.changed)}`);
+    }
     if (results.length === 0) out.tell('No entry of this debate cites a source that is to be checked.');
     else
       out.tell(
@@ -71,14 +78,15 @@ export async function verify(args: readonly string[], output: (json: boolean) =>
   }
 }
 
-function lineOf({ seq, url, status, checks, explanation, logged, basis }: Reverified): string {
-  const changed = logged !== null && logged !== status ? ` (the record says ${logged})` : '';
+function lineOf({ seq, url, status, checks, explanation, logged, basis, changed }: Reverified): string {
+  const otherwise = logged !== null && logged !== status ? ` (the record says ${logged})` : '';
   const byRecord = basis === 'record' ? ' (by the record alone)' : '';
+  const isChanged = changed === undefined ? '' : ' (changed since)';
   // That nothing was kept is said once, below.
   const isSaid = status === 'verified' || basis === 'nothing' || explanation === '';
   const why = isSaid ? '' : ` — ${explanation.replace(/\s+/g, ' ').trim()}`;
   const word = isOnlyQuoted(status, { checks }) ? 'quoted' : status;
-  return `${marks[status]} seq ${seq}  ${word}${changed}${byRecord}  ${url}${why}`;
+  return `${marks[status]} seq ${seq}  ${word}${otherwise}${isChanged}${byRecord}  ${url}${why}`;
 }
 
 /** What could not be done again, said out loud: a count must not pass for a check. */
@@ -131,11 +139,14 @@ export async function checkAgain(log: DebateLog, web: WebAccess | undefined, out
       out.tell(`${done}/${total} seq ${seq}  ${status}${isChanged ? '' : ' (as before)'}  ${url}`);
     },
   });
-  if (out.isJson) out.json({ results, logged: added.map(({ seq }) => seq) });
+  await new SourceChanges(log).look(new AbortController().signal);
+  const files = changedFiles(log.view);
+  if (out.isJson) out.json({ results, logged: added.map(({ seq }) => seq), changed_files: files });
   if (total === 0) out.tell('No source of this debate is unverified because it could not be read.');
   else
     out.tell(
       `${added.length} of ${counted(total, 'result')} changed and ${added.length === 1 ? 'was' : 'were'} logged.`,
     );
+  if (files.length > 0) out.tell(changedFilesWords(english, files));
   return 0;
 }

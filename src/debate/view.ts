@@ -1,5 +1,6 @@
 import type { Entry } from './entry';
 import { Mask } from './mask';
+import type { SourceChange } from './sourceChange';
 import type { SnapshotProof } from './sourceProof';
 import type { DebateState } from './state';
 import type { VisibleEntry } from './tasks';
@@ -16,6 +17,8 @@ export interface RecordView {
   all(): VisibleEntry[];
   /** What was found of the sources' snapshots, by address without its part. The record says nothing of it: whoever shows the debate fills it in. */
   readonly proofs: Map<string, SnapshotProof>;
+  /** Files that are not what they were when they were cited, see `changeOn`. Filled in as `proofs` are. */
+  readonly changes: Map<string, SourceChange>;
 }
 
 /** `read` gives a body by seq, from memory or from the file. */
@@ -55,6 +58,7 @@ export function createView(state: DebateState, read: (seq: number) => Entry | un
     raw: read,
     visible,
     proofs: new Map(),
+    changes: new Map(),
     all: () => state.headers.map((header) => visible(header.seq)).filter((entry) => entry !== undefined),
   };
 }

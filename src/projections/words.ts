@@ -1,5 +1,7 @@
 import type { UndecidedWhy, VerificationData, VerificationStatus } from '../debate/entryData';
+import type { SourceChange } from '../debate/sourceChange';
 import { isOnlyQuoted, markParts, type CheckName, type MarkPart, type UnreadReason } from '../debate/sourceMark';
+import { cutText, oneLine } from '../debate/shortText';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import type { Progress } from './formats/formatProjection';
 import type { Outcome } from './outcome';
@@ -239,6 +241,56 @@ function unreadWords(l10n: Translator, reason: UnreadReason): string {
       return l10n.t('address refused');
   }
 }
+
+/** What became of a file since it was cited: what stood there, and what stands there now. Sentences. */
+export function changeWords(l10n: Translator, change: SourceChange): string {
+  const stood = oneLine(cutText(change.stood, longestStatement));
+  switch (change.kind) {
+    case 'elsewhere':
+      return stood === ''
+        ? l10n.t('The file has changed since it was cited.')
+        : l10n.t('The file has changed since it was cited. What was cited still stands in it: “{0}”', stood);
+    case 'differs':
+      return l10n.t(
+        'The file has changed since it was cited. What stood there: “{0}” What stands there now: “{1}”',
+        stood,
+        oneLine(cutText(change.stands, longestStatement)),
+      );
+    case 'missing':
+      return l10n.t('The file has changed since it was cited. What stood there is gone: “{0}”', stood);
+    case 'gone':
+      return stood === ''
+        ? l10n.t('The file is not there any more.')
+        : l10n.t('The file is not there any more. What stood there: “{0}”', stood);
+    case 'unreadable':
+      return l10n.t('The file has changed since it was cited, and its text cannot be read any more.');
+  }
+}
+
+const longestStatement = 400;
+
+/** Which files changed since they were cited, and that their snapshots were checked; empty where none did. */
+export function changedFilesWords(l10n: Translator, files: readonly string[]): string {
+  const named = files.slice(0, mostNamed).map((url) => sourcePlace(l10n, url));
+  const all = [...named, ...(files.length > mostNamed ? ['…'] : [])].join(', ');
+  switch (files.length) {
+    case 0:
+      return '';
+    case 1:
+      return l10n.t(
+        '{0} has changed since it was cited. What was checked is its snapshot, not the file as it is now.',
+        all,
+      );
+    default:
+      return l10n.t(
+        '{0} files have changed since they were cited: {1}. What was checked are their snapshots, not the files as they are now.',
+        files.length,
+        all,
+      );
+  }
+}
+
+const mostNamed = 5;
 
 /** `docs/load-test.md:10–20`, `https://example.org/page`: what a person reads. */
 export function sourcePlace(l10n: Translator, url: string): string {

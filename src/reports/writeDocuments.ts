@@ -110,7 +110,7 @@ const rememberedEntries = 20_000;
 
 /** Masking an entry costs as much as all else together: the documents share what was masked once. */
 function remembering(view: RecordView): RecordView {
-  const { state, mask, proofs } = view;
+  const { state, mask, proofs, changes } = view;
   const known = new Map<number, VisibleEntry | undefined>();
   const visible = (seq: number): VisibleEntry | undefined => {
     if (known.has(seq)) return known.get(seq);
@@ -119,7 +119,7 @@ function remembering(view: RecordView): RecordView {
     return entry;
   };
   const all = () => state.headers.map(({ seq }) => visible(seq)).filter((entry) => entry !== undefined);
-  return { state, mask, proofs, raw: (seq) => view.raw(seq), visible, all };
+  return { state, mask, proofs, changes, raw: (seq) => view.raw(seq), visible, all };
 }
 
 async function keepOriginals(folder: string, documents: readonly ReportDocument[]): Promise<void> {

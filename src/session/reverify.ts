@@ -2,6 +2,7 @@ import { dataOf } from '../debate/codec';
 import type { Entry } from '../debate/entry';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
 import { manifestOf } from '../debate/manifest';
+import { changeOn, type SourceChange } from '../debate/sourceChange';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import { isExtractive } from '../debate/seats';
 import { citesSources, findingOn, owedSources, type Finding } from '../debate/state';
@@ -12,6 +13,7 @@ import type { Support } from '../verify/verdict';
 import type { Proof, SnapshotProof } from '../debate/sourceProof';
 import { proveSnapshot } from '../verify/snapshotProof';
 import { Verifier } from '../verify/verifier';
+import { SourceChanges } from './sourceChanges';
 import { readerFor } from './sourceVerifier';
 import type { WebAccess } from './webAccess';
 
@@ -32,6 +34,8 @@ export interface Reverified {
   basis: Basis;
   /** Whether the text that was checked is what its body says; `not_provable` too where nothing was kept. */
   proof: Proof;
+  /** What became of the file since it was cited; absent where it is as it was, or nobody can look. */
+  changed?: SourceChange;
   /** Why it is not proven, where something was kept; names the file. */
   unproven?: string;
 }
@@ -62,6 +66,7 @@ export async function reverify(
     isDealt: (speaker) => isExtractive(log.state, speaker),
   });
   const logged = loggedResults(log);
+  await new SourceChanges(log).look(signal);
   const again = async ({ seq, url }: CheckedUrl): Promise<Reverified | undefined> => {
     const entry = log.entry(seq);
     if (entry === undefined) return undefined;
@@ -70,11 +75,13 @@ export async function reverify(
     const proven = refetch
       ? { proof: 'proven' as const }
       : await proveSnapshot(url, await store.files(url), { witnessed: before, signal });
+    const change = changeOn(log.view, seq, url);
     const common = {
       seq,
       url,
       logged: finding?.status ?? null,
       proof: proven.proof,
+      ...(change === undefined ? {} : { changed: change }),
       ...(proven.reason === undefined ? {} : { unproven: proven.reason }),
     };
     const isUnlisted = lacksManifest && parseSourceUrl(url).kind === 'workspace';

@@ -67,6 +67,8 @@ export interface SourceLine {
   checks: { name: string; result: string; note: string }[];
   /** Whether the text that was kept is what its body says, with a sentence that says so; absent where nothing was kept. */
   proof?: { state: 'pending' | 'proven' | 'not_provable' | 'does_not_fit'; words: string };
+  /** The file is not what it was when it was cited: what stood there, and what stands there now. */
+  changed?: string;
   /** Seq of the result in force. */
   result?: number;
   isVouched: boolean;

@@ -90,6 +90,7 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
   if (folder === undefined) return {};
   return await withOpen(asked, folder, async (debate) => {
     const { log } = debate;
+    await debate.lookForChanges();
     if (wanted.kind === 'entry') asked.say(entryFindings(log.view, folder, wanted.seq));
     else if (wanted.kind === 'url') asked.say(urlFindings(log.view, folder, wanted.url));
     else {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { verificationStatuses, type VerificationStatus } from '../../debate/entryData';
+import { isOnlyQuoted } from '../../debate/sourceMark';
 import { headerOf, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { marks } from '../../projections/sources';
@@ -7,7 +8,9 @@ import { citedSources, type ReportedSource } from '../../reports/citedSources';
 import { readableUrl } from '../../projections/words';
 import { withoutFragment } from '../../debate/sourceUrl';
 import type { Reverified } from '../../session/reverify';
+import { changeWords } from '../../projections/words';
 import { sourceOutcome } from '../panel/sourceOutcome';
+import { statusWords } from '../panel/sourceWords';
 import { commandLink, entryLink, markdown, panelLinks, type ChatPart } from './chatPart';
 import { plainMarkdown } from './plainMarkdown';
 import { countsText, list } from './statusParts';
@@ -55,12 +58,16 @@ function sourceLine(view: RecordView, folder: string, cited: ReportedSource): st
   const { finding, seq } = cited;
   const place = placeText(view, folder, { seq, url: cited.url });
   if (finding === undefined) return `${entryLink(folder, seq)} ${place}: ${l10n.t('not checked')}`;
-  const { status, explanation } = sourceOutcome(view, finding);
-  const why = cited.isStruck ? l10n.t('The entry is struck from the record.') : explanation;
-  return `${entryLink(folder, seq)} ${place}: ${statusMark(status)} (${entryLink(folder, finding.seq)}) ${plainMarkdown(why, panelLinks(folder, view.state))}`;
+  const { status, isQuoted, explanation, changed = '' } = sourceOutcome(view, finding);
+  const why = cited.isStruck ? l10n.t('The entry is struck from the record.') : `${explanation} ${changed}`.trim();
+  return `${entryLink(folder, seq)} ${place}: ${statusMark(status, { isQuoted, isChanged: changed !== '' })} (${entryLink(folder, finding.seq)}) ${plainMarkdown(why, panelLinks(folder, view.state))}`;
 }
 
-const statusMark = (status: VerificationStatus): string => `${marks[status]} ${status}`;
+/** The status as people read it, and whether the file has changed since it was cited. */
+function statusMark(status: VerificationStatus, { isQuoted = false, isChanged = false } = {}): string {
+  const word = isQuoted ? l10n.t('quoted') : statusWords(status);
+  return `${marks[status]} ${isChanged ? l10n.t('{0} (changed since)', word) : word}`;
+}
 
 /** The source as a link to its passage; of a struck entry not even that is named. */
 function placeText(view: RecordView, folder: string, { seq, url }: { seq: number; url: string }): string {
@@ -80,7 +87,8 @@ export function reverifiedParts(view: RecordView, folder: string, results: reado
     countsText(counts as Record<VerificationStatus, number>),
   );
   const troubled = results.filter(
-    ({ status, logged }) => status !== 'verified' || (logged !== null && logged !== status),
+    ({ status, logged, changed }) =>
+      status !== 'verified' || (logged !== null && logged !== status) || changed !== undefined,
   );
   const rest = troubled.length - mostShown;
   const lines = troubled.slice(0, mostShown).map((result) => resultLine(view, folder, result));
@@ -92,9 +100,14 @@ export function reverifiedParts(view: RecordView, folder: string, results: reado
   ];
 }
 
-function resultLine(view: RecordView, folder: string, { seq, url, status, logged, explanation }: Reverified): string {
-  const changed = logged === null || logged === status ? '' : ` ${l10n.t('(the record says {0})', statusMark(logged))}`;
+function resultLine(view: RecordView, folder: string, result: Reverified): string {
+  const { seq, url, status, checks, logged, explanation, changed } = result;
+  const otherwise =
+    logged === null || logged === status ? '' : ` ${l10n.t('(the record says {0})', statusMark(logged))}`;
   // An explanation quotes what it judged.
-  const why = isStruck(view.state, seq) ? l10n.t('The entry is struck from the record.') : view.mask.text(explanation);
-  return `${entryLink(folder, seq)} ${placeText(view, folder, { seq, url })}: ${statusMark(status)}${changed} ${plainMarkdown(why, panelLinks(folder, view.state))}`;
+  const why = isStruck(view.state, seq)
+    ? l10n.t('The entry is struck from the record.')
+    : view.mask.text([explanation, ...(changed === undefined ? [] : [changeWords(l10n, changed)])].join(' ').trim());
+  const mark = statusMark(status, { isQuoted: isOnlyQuoted(status, { checks }), isChanged: changed !== undefined });
+  return `${entryLink(folder, seq)} ${placeText(view, folder, { seq, url })}: ${mark}${otherwise} ${plainMarkdown(why, panelLinks(folder, view.state))}`;
 }

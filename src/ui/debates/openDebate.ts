@@ -4,17 +4,20 @@ import { DebateLog } from '../../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';
 import { DisposableStore, Emitter, type Disposable } from '../emitter';
 import { withoutFragment } from '../../debate/sourceUrl';
+import type { SourceChanges } from '../../session/sourceChanges';
 
 export type DebateChange =
   /** `isReplaced`: the log was truncated or replaced and read anew; `added` then counts all entries. */
   | { kind: 'entries'; added: number; isReplaced: boolean }
   | { kind: 'lease' }
-  /** More is known of the snapshots: see `proofs` of the view. */
+  /** More is known of the snapshots, or of the files as they are now: see `proofs` and `changes` of the view. */
   | { kind: 'proofs' }
   /** The folder or its log went away, or came back. What was read of it stays. */
   | { kind: 'presence' };
 
 const leasePollMs = 2_000;
+/** How often it is looked whether files that are cited have changed. */
+const changesPollMs = 5_000;
 
 /** A debate's folder held open for reading: the folded log, followed as anybody writes to it, and who drives it. */
 export class OpenDebate {
@@ -27,6 +30,9 @@ export class OpenDebate {
   #epoch = 0;
   #looking: Promise<void> | undefined;
   readonly #proofs: SourceProofs;
+  readonly #stop = new AbortController();
+  #changes: { of: DebateLog['view']; look: SourceChanges } | undefined;
+  #comparing: Promise<void> | undefined;
 
   private constructor(
     readonly folder: string,
@@ -65,7 +71,14 @@ export class OpenDebate {
     return this.#looking;
   }
 
+  /** Looks now which files are not what they were when they were cited: see `changes` of the view. */
+  lookForChanges(): Promise<void> {
+    this.#comparing ??= this.#compare().finally(() => (this.#comparing = undefined));
+    return this.#comparing;
+  }
+
   async close(): Promise<void> {
+    this.#stop.abort();
     this.#owned.dispose();
     await this.log.close();
   }
@@ -75,7 +88,24 @@ export class OpenDebate {
     const poll = setInterval(() => void this.look(), leasePollMs);
     poll.unref();
     this.#owned.add({ dispose: () => clearInterval(poll) });
+    const compare = setInterval(() => void this.lookForChanges(), changesPollMs);
+    compare.unref();
+    this.#owned.add({ dispose: () => clearInterval(compare) });
+    void this.lookForChanges();
     this.#watchLease();
+  }
+
+  async #compare(): Promise<void> {
+    const { signal } = this.#stop;
+    try {
+      const { SourceChanges } = await import('../../session/sourceChanges');
+      // A log that is read anew has another view.
+      if (this.#changes?.of !== this.log.view) this.#changes = { of: this.log.view, look: new SourceChanges(this.log) };
+      const news = await this.#changes.look.look(signal);
+      if (news.length > 0) this.#changed.fire({ kind: 'proofs' });
+    } catch (error) {
+      if (!signal.aborted) process.emitWarning(error instanceof Error ? error : String(error));
+    }
   }
 
   /** The poll is what is relied on; the system's notice only makes it quicker. */
@@ -97,6 +127,7 @@ export class OpenDebate {
     if (isReplaced) this.#epoch += 1;
     this.#changed.fire({ kind: 'entries', added, isReplaced });
     this.#proofs.look();
+    void this.lookForChanges();
   }
 
   async #look(): Promise<void> {

@@ -1,12 +1,13 @@
 import type { Fence } from '../../agents/model/fence';
+import { changeOn } from '../../debate/sourceChange';
 import { shownFinding } from '../../debate/sourceProof';
-import { findingOn } from '../../debate/state';
+import { findingOn, type Finding } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import type { DebateStatus } from '../../session/status';
 import { outcomeOf } from '../../projections/outcome';
 import { topicOf } from '../../projections/topic';
-import { english, outcomeWords } from '../../projections/words';
+import { changeWords, english, outcomeWords } from '../../projections/words';
 
 /** A debate as a model reads it: a head that code wrote, and the entries, each of which anybody may have written. */
 export interface DebateText {
@@ -83,11 +84,19 @@ function sourceLines(view: RecordView, { seq, sources }: VisibleEntry): string[]
     // Found by the URL as it stands in the log, which may be masked in what is shown.
     const logged = view.raw(seq)?.sources?.[index]?.url ?? url;
     const finding = findingOn(view.state, seq, logged);
-    const status = finding === undefined ? 'not checked' : shownFinding(view, finding).status;
+    const status = finding === undefined ? 'not checked' : statusText(view, finding);
+    const change = changeOn(view, seq, logged);
     const words = [
       quote === undefined ? '' : ` quote: “${quote}”`,
       claim === undefined ? '' : ` claim: “${claim}”`,
+      change === undefined ? '' : ` changed: ${view.mask.text(changeWords(english, change))}`,
     ].join('');
     return `[source, ${status}] ${title} ${url}${words}`;
   });
+}
+
+/** `quoted` where nobody judged what a verified source is quoted for. */
+function statusText(view: RecordView, finding: Finding): string {
+  const { status, quoted } = shownFinding(view, finding);
+  return status === 'verified' && quoted === true ? 'quoted' : status;
 }

@@ -41,6 +41,7 @@ export class ReadDebateTool implements vscode.LanguageModelTool<unknown> {
     try {
       const { log } = held.debate;
       if (!held.debate.isGone) await log.refresh();
+      await held.debate.lookForChanges();
       const fence = new Fence(() => randomBytes(6).toString('hex'));
       const text = debateText({ view: log.view, status: await statusOf(log), fence, fromSeq, limit });
       return textResult(await fitted(text, budgetOf(tokenizationOptions, token)));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { listedFile, manifestOf } from '../../debate/manifest';
-import { formatWorkspaceUrl, parseSourceUrl, type WorkspaceSource } from '../../debate/sourceUrl';
+import { changedFiles } from '../../debate/sourceChange';
+import { formatWorkspaceUrl, parseSourceUrl, withoutFragment, type WorkspaceSource } from '../../debate/sourceUrl';
 import { SnapshotStore } from '../../record/snapshots';
 import { workspaceSourceReader } from '../../research/sourceReader';
 import { gatherEvidence } from '../../session/evidenceSet';
@@ -70,12 +71,16 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
     try {
       const evidence = held.debate.log.state.setup?.evidence;
       const manifest = manifestOf(evidence);
-      if (known !== undefined)
+      if (known !== undefined) {
+        await held.debate.lookForChanges();
+        const hasChanged = changedFiles(held.debate.log.view).includes(withoutFragment(url));
+        const since = hasChanged ? ', not the file as it is now: it has changed since it was cited' : '';
         return {
           texts: { snapshots, reader: undefined, manifest },
           url,
-          what: `the snapshot that the debate in ${folder} keeps of it, taken on ${known.metadata.accessed}`,
+          what: `the snapshot that the debate in ${folder} keeps of it, taken on ${known.metadata.accessed}${since}`,
         };
+      }
       const source = parseSourceUrl(url);
       const isListed =
         source.kind === 'workspace' && manifest !== undefined && listedFile(manifest, source.path) !== undefined;

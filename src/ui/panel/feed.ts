@@ -1,4 +1,5 @@
 import { dialecticFacts } from '../../debate/formats/dialectic/facts';
+import type { SourceChange } from '../../debate/sourceChange';
 import { headerOf, type Header, citesSources } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { DebateLog } from '../../record/debateLog';
@@ -45,6 +46,7 @@ export class Feed {
   readonly #named = new Map<number, string>();
   #problems = 0;
   #proofs = 0;
+  #changes: ReadonlyMap<string, SourceChange> = new Map();
   #corrections = 0;
   #conceding = 0;
   /** Seqs of the entries that grant others a claim. */
@@ -91,6 +93,7 @@ export class Feed {
       touch(correction.seq);
     }
     this.#takeProofs(touch);
+    this.#takeChanges(touch);
     const isAllStale = this.#takeRedactions(known, touched);
     const isRetold = isAllStale && this.#retellRawLines();
     const rawLines = this.#takeRawLines();
@@ -146,6 +149,13 @@ export class Feed {
     const fresh = new Set([...this.view.proofs.keys()].slice(this.#proofs));
     this.#proofs += fresh.size;
     if (fresh.size > 0) for (const { seq, key } of citedUrls(this.view)) if (fresh.has(key)) touch(seq);
+  }
+
+  #takeChanges(touch: (seq: number) => void): void {
+    const [before, now] = [this.#changes, this.view.changes];
+    for (const key of new Set([...before.keys(), ...now.keys()]))
+      if (before.get(key) !== now.get(key)) touch(Number.parseInt(key, 10));
+    this.#changes = new Map(now);
   }
 
   /** Redactions count from when the entry that they strike is there: one may name an entry that comes later. */

@@ -72,11 +72,20 @@ function sourceLine(
 
 type ShownResult = Pick<
   SourceLine,
-  'status' | 'isQuoted' | 'words' | 'explanation' | 'checks' | 'result' | 'proof' | 'isVouched' | 'vouchedOn'
+  | 'status'
+  | 'isQuoted'
+  | 'words'
+  | 'explanation'
+  | 'checks'
+  | 'result'
+  | 'proof'
+  | 'changed'
+  | 'isVouched'
+  | 'vouchedOn'
 >;
 
 function checked(view: RecordView, finding: Finding): ShownResult {
-  const { status, isQuoted, words, explanation, checks, proof } = sourceOutcome(view, finding);
+  const { status, isQuoted, words, explanation, checks, proof, changed } = sourceOutcome(view, finding);
   const vouchedOn = vouchOf(view, finding)?.day;
   return {
     status,
@@ -86,6 +95,7 @@ function checked(view: RecordView, finding: Finding): ShownResult {
     isVouched: finding.vouched,
     ...(vouchedOn === undefined ? {} : { vouchedOn }),
     ...(proof === undefined ? {} : { proof }),
+    ...(changed === undefined ? {} : { changed }),
     explanation: cutText(explanation, longestExplanation),
     checks: checks.map((check) => ({ ...check, note: cutText(check.note, longestQuote) })),
   };

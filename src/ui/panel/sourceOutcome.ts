@@ -1,16 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type { VerificationData, VerificationStatus } from '../../debate/entryData';
 import { isOnlyQuoted } from '../../debate/sourceMark';
+import { changeOn } from '../../debate/sourceChange';
 import { proofOn, shownFinding } from '../../debate/sourceProof';
 import type { Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { checkOf, explanationOf } from '../../projections/sources';
 import type { SourceLine } from '../../shared/protocol';
-import { markWords } from '../../projections/words';
+import { changeWords, markWords } from '../../projections/words';
 import { checkLines, statusWords } from './sourceWords';
 
 /** What the editor shows of a result, wherever it shows it. */
-export interface SourceOutcome extends Pick<SourceLine, 'words' | 'explanation' | 'checks' | 'proof'> {
+export interface SourceOutcome extends Pick<SourceLine, 'words' | 'explanation' | 'checks' | 'proof' | 'changed'> {
   status: VerificationStatus;
   isQuoted: boolean;
   /** The check in force. */
@@ -21,7 +22,14 @@ export function sourceOutcome(view: RecordView, finding: Finding): SourceOutcome
   const { status } = shownFinding(view, finding);
   const result = checkOf(view, finding);
   const proof = proofOf(view, finding.url, result);
-  const common = { status, isQuoted: isOnlyQuoted(status, result), result, ...(proof === undefined ? {} : { proof }) };
+  const change = changeOn(view, finding.target, finding.url);
+  const common = {
+    status,
+    isQuoted: isOnlyQuoted(status, result),
+    result,
+    ...(proof === undefined ? {} : { proof }),
+    ...(change === undefined ? {} : { changed: view.mask.text(changeWords(l10n, change)) }),
+  };
   // What was found by another text than that which is kept says nothing of it.
   if (status !== finding.status && proof !== undefined)
     return { ...common, words: l10n.t('does not fit'), explanation: proof.words, checks: [] };

@@ -14,6 +14,7 @@ const severities: Readonly<Record<TroubledStatus, vscode.DiagnosticSeverity>> = 
   does_not_fit: vscode.DiagnosticSeverity.Error,
   fabricated: vscode.DiagnosticSeverity.Error,
   unreliable: vscode.DiagnosticSeverity.Warning,
+  changed: vscode.DiagnosticSeverity.Warning,
   not_provable: vscode.DiagnosticSeverity.Warning,
   unverified: vscode.DiagnosticSeverity.Information,
 };
@@ -40,10 +41,19 @@ export function diagnosticOf(
   return diagnostic;
 }
 
-function messageOf({ status, words, shownUrl, seq, unproven = '' }: SourceProblem): string {
+function messageOf(problem: SourceProblem): string {
+  const { status, changed } = problem;
+  const found = status === 'changed' ? '' : foundWords(problem);
+  if (changed === undefined) return found;
+  const place = plainLine(problem.shownUrl);
+  const words = vscode.l10n.t('changed: {0} — {1} (cited in seq {2})', plainLine(changed), place, problem.seq);
+  return found === '' ? words : `${found} ${plainLine(changed)}`;
+}
+
+function foundWords({ status, words, shownUrl, seq, unproven = '' }: SourceProblem): string {
   const place = plainLine(shownUrl);
   if (isUnproven(status)) return vscode.l10n.t('{0} — {1} (cited in seq {2})', unproven, place, seq);
-  const name = statusWords(status);
+  const name = status === 'changed' ? status : statusWords(status);
   return words === '' || words === name
     ? vscode.l10n.t('{0} — {1} (cited in seq {2})', name, place, seq)
     : vscode.l10n.t('{0}: {1} — {2} (cited in seq {3})', name, words, place, seq);

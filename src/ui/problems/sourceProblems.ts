@@ -1,11 +1,12 @@
 import { rulingOn } from '../../projections/sources';
+import { changeOn } from '../../debate/sourceChange';
 import { proofOn } from '../../debate/sourceProof';
 import { headerOf, isCorrected, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { sourceOutcome } from '../panel/sourceOutcome';
 import { citedUrls, type CitedUrl } from '../views/citedUrls';
 
-export const troubled = ['does_not_fit', 'fabricated', 'unreliable', 'not_provable', 'unverified'] as const;
+export const troubled = ['does_not_fit', 'fabricated', 'unreliable', 'changed', 'not_provable', 'unverified'] as const;
 export type TroubledStatus = (typeof troubled)[number];
 
 /** A source that somebody should look at. No words of struck entries stand in it, except in `url`. */
@@ -22,6 +23,8 @@ export interface SourceProblem {
   readonly shownUrl: string;
   /** That what was kept of it is not proven, and why: a sentence. Where that is the problem. */
   readonly unproven?: string;
+  /** What became of the file since it was cited: sentences. */
+  readonly changed?: string;
   readonly isStruck: boolean;
   /** Seq of the result in force. */
   readonly result: number;
@@ -32,7 +35,7 @@ export interface SourceProblem {
 /** More than anybody reads; the worst come first. */
 const most = 500;
 
-/** What the Verifier has found that is not set right: by a correction, or, of what nobody could check, by a user who read it. And what was kept that is not proven. */
+/** What the Verifier has found that is not set right: by a correction, or, of what nobody could check, by a user who read it. What was kept that is not proven, and files that have changed since. */
 export function sourceProblems(view: RecordView): SourceProblem[] {
   const found = citedUrls(view).map((cited) => ({ cited, status: troubleOf(view, cited) }));
   return troubled
@@ -53,16 +56,17 @@ function troubleOf(view: RecordView, { seq, url, finding }: CitedUrl): TroubledS
   const { status, vouched } = finding;
   const proof = proofOn(view, url)?.proof;
   if (proof === 'does_not_fit' && status !== 'fabricated') return 'does_not_fit';
-  if (status === 'verified') return proof === 'not_provable' ? proof : undefined;
+  const changed = changeOn(view, seq, url) === undefined ? undefined : 'changed';
+  if (status === 'verified') return changed ?? (proof === 'not_provable' ? proof : undefined);
   const isSettled = isCorrected(state, seq, url) || (status === 'unverified' && (vouched || isStruck(state, seq)));
-  return isSettled ? undefined : status;
+  return isSettled ? changed : status;
 }
 
 function problem(view: RecordView, { seq, url, finding }: CitedUrl, status: TroubledStatus): SourceProblem | undefined {
   if (finding === undefined) return undefined;
   const { state, mask } = view;
   const redaction = state.redactions.get(seq);
-  const { words, proof } = sourceOutcome(view, finding);
+  const { words, proof, changed } = sourceOutcome(view, finding);
   return {
     status,
     seq,
@@ -73,6 +77,7 @@ function problem(view: RecordView, { seq, url, finding }: CitedUrl, status: Trou
     at: redaction?.by ?? seq,
     shownUrl: mask.text(url),
     ...(isUnproven(status) && proof !== undefined ? { unproven: proof.words } : {}),
+    ...(changed === undefined ? {} : { changed }),
     ruling:
       redaction === undefined
         ? shownRuling(view, seq, url)

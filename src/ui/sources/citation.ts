@@ -29,6 +29,8 @@ export interface CitationFacts {
   readonly explanation: string;
   /** Whether what was kept of it is what its body says. */
   readonly proof: SourceLine['proof'];
+  /** What became of the file since it was cited; undefined where it is as it was. */
+  readonly changed: string | undefined;
   /** Seq of the result in force. */
   readonly result: number | undefined;
   readonly passage: NonNullable<VerificationData['passage']> | undefined;
@@ -72,6 +74,7 @@ export function factsOf(view: RecordView, seq: number, url: string): CitationFac
     checks: outcome?.checks ?? [],
     explanation: outcome?.explanation ?? '',
     proof: outcome?.proof,
+    changed: outcome?.changed,
     result: finding?.seq,
     passage: result?.passage ?? undefined,
     snapshot: result?.snapshot ?? undefined,

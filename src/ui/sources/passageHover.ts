@@ -27,6 +27,7 @@ export function passageHover({ citation, facts, notices, elsewhere }: ShownPassa
   );
   paragraph(hover, '', facts.explanation);
   if (facts.proof !== undefined && facts.proof.words !== facts.explanation) paragraph(hover, '', facts.proof.words);
+  if (facts.changed !== undefined) paragraph(hover, `**${vscode.l10n.t('changed')}**`, facts.changed);
   for (const { name, result, note } of facts.checks) {
     const isSaid = note === '' || facts.explanation.includes(note);
     paragraph(hover, `**${name}**`, isSaid ? result : vscode.l10n.t('{0}. {1}', result, note));

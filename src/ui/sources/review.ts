@@ -46,13 +46,16 @@ export class SourceReview {
     });
     if (entry === undefined) return;
     this.onChecked(citation);
+    await debate.lookForChanges();
     const facts = factsOf(debate.log.view, seq, url);
     const show = vscode.l10n.t('Show the Result');
-    const { result = seq } = facts;
-    void showInformationMessage(
-      vscode.l10n.t('{0} was checked again. {1}', placeOf(debate, url), statusWords(facts)),
-      show,
-    ).then((chosen) => {
+    const { result = seq, changed } = facts;
+    const found = vscode.l10n.t('{0} was checked again. {1}', placeOf(debate, url), statusWords(facts));
+    const told =
+      changed === undefined
+        ? showInformationMessage(found, show)
+        : showWarningMessage(vscode.l10n.t('{0}. {1}', found, checkedAsCited(changed)), show);
+    void told.then((chosen) => {
       if (chosen === show) void this.services.panels.show(citation.folder, { seq: result });
     });
   }
@@ -100,6 +103,10 @@ export class SourceReview {
     });
   }
 }
+
+/** Which of the two was checked: what was kept when it was cited. */
+const checkedAsCited = (changed: string): string =>
+  vscode.l10n.t('What was checked is its snapshot, not the file as it is now. {0}', changed);
 
 const placeOf = ({ log }: OpenDebate, url: string): string => shortened(log.view.mask.text(readableUrl(url)));
 

@@ -1,4 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { changedFiles } from '../../debate/sourceChange';
+import { changedFilesWords } from '../../projections/words';
 import type { SourceRef } from '../../session/reviewedSource';
 import type { ReviewProgress } from '../../session/sourceReview';
 import { debateFor } from '../commands/debateTarget';
@@ -45,12 +48,12 @@ export class ReviewOfAll {
     const { checkAgainAll, unreadSources } = await import('../../session/sourceReview');
     const web = await this.services.web.access();
     const waiting = unreadSources(debate.log);
+    await debate.lookForChanges();
+    const changed = changedFilesWords(l10n, changedFiles(debate.log.view));
     if (waiting.length === 0) {
-      void showInformationMessage(
-        vscode.l10n.t(
-          'No source of this debate is unverified because it could not be read: there is nothing to check again.',
-        ),
-      );
+      const none = vscode.l10n.t('No source of this debate is unverified because it could not be read.');
+      if (changed === '') void showInformationMessage(vscode.l10n.t('{0} There is nothing to check again.', none));
+      else void showWarningMessage(`${none} ${changed}`);
     } else if (web === undefined && waiting.every(({ url }) => isOnWeb(url))) tellSwitchedOff();
     else {
       const results: ReviewProgress[] = [];
@@ -80,12 +83,12 @@ export class ReviewOfAll {
     for (const { seq, url } of changed) this.onChecked({ folder, seq, url });
     const first = changed.find(({ status }) => status !== 'unverified') ?? changed[0];
     const show = changed.length === 1 ? vscode.l10n.t('Show the Result') : vscode.l10n.t('Show the First Result');
-    void showInformationMessage(checkedAllWords(results, total), ...(first === undefined ? [] : [show])).then(
-      (chosen) => {
-        if (chosen === show && first !== undefined)
-          void this.services.panels.show(folder, { seq: resultOf(debate, first) });
-      },
-    );
+    const files = changedFilesWords(l10n, changedFiles(debate.log.view));
+    const words = `${checkedAllWords(results, total)} ${files}`.trim();
+    void showInformationMessage(words, ...(first === undefined ? [] : [show])).then((chosen) => {
+      if (chosen === show && first !== undefined)
+        void this.services.panels.show(folder, { seq: resultOf(debate, first) });
+    });
   }
 }
 

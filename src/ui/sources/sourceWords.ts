@@ -7,9 +7,10 @@ import type { LocatedPassage } from './passage';
 /** The words that stand beside a passage. */
 
 /** `verified: quote · figures`; `unreliable: figure differs`; `not checked`. */
-export function statusWords({ status, isQuoted, words, isVouched }: CitationFacts): string {
+export function statusWords({ status, isQuoted, words, isVouched, changed }: CitationFacts): string {
   const name = statusWord(status ?? 'pending');
-  const result = words === name || isQuoted ? words : vscode.l10n.t('{0}: {1}', name, words);
+  const found = words === name || isQuoted ? words : vscode.l10n.t('{0}: {1}', name, words);
+  const result = changed === undefined ? found : vscode.l10n.t('{0} (changed since)', found);
   return isVouched ? vscode.l10n.t('{0}, vouched for by the user', result) : result;
 }
 

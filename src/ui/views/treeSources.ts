@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { sameTextAs } from '../../debate/origins';
+import { changeOn } from '../../debate/sourceChange';
 import { proofOn } from '../../debate/sourceProof';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import { isStruck, type Finding } from '../../debate/state';
@@ -89,11 +90,11 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
     const { seq, url, speaker, status = 'pending' } = cited;
     const isGone = isStruck(view.state, seq);
     const label = rowText(placeLabel(view, cited, those.length <= mostTitles));
-    const note = proofNote(view, cited);
+    const notes = statusNotes(view, cited);
     const same = sameTextAs(view.state, url);
     const isQuoted = status === 'verified' && cited.finding?.quoted === true;
     const description = [
-      ...note,
+      ...notes,
       ...(isQuoted ? [l10n.t('quoted')] : []),
       ...(same === undefined ? [] : [l10n.t('same text as seq {0}', same)]),
       rowText(view.mask.text(speaker)),
@@ -115,7 +116,12 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
   });
 }
 
-/** Said beside its status, where what was kept is not proven. */
+/** Said beside its status: that what was kept is not proven, that the file has changed since. */
+const statusNotes = (view: RecordView, cited: CitedUrl): string[] => [
+  ...proofNote(view, cited),
+  ...(changeOn(view, cited.seq, cited.url) === undefined ? [] : [l10n.t('changed')]),
+];
+
 function proofNote(view: RecordView, { url, finding }: CitedUrl): string[] {
   switch (finding === undefined ? undefined : proofOn(view, url)?.proof) {
     case 'does_not_fit':
@@ -151,6 +157,7 @@ export function explanationOfNode(
     placeLabel(view, cited, true),
     status === undefined ? l10n.t('not checked (beyond the first five)') : statusText(status),
     ...[outcome?.explanation, outcome?.proof?.words === outcome?.explanation ? undefined : outcome?.proof?.words],
+    outcome?.changed,
     finding === undefined ? undefined : vouchedText(view, finding),
     source?.quote === undefined ? undefined : `“${source.quote}”`,
   ];
@@ -223,7 +230,7 @@ export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
     const { seq, url, speaker, status } = cited;
     const words = status === undefined ? l10n.t('not checked') : statusText(status);
     const isGone = isStruck(view.state, seq);
-    const description = [partText(url), words, ...proofNote(view, cited), ...(isGone ? [l10n.t('struck')] : [])]
+    const description = [partText(url), words, ...statusNotes(view, cited), ...(isGone ? [l10n.t('struck')] : [])]
       .filter((text) => text !== '')
       .join(' · ');
     return treeNode({

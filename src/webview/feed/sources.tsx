@@ -89,6 +89,12 @@ function After({ page, source }: Pick<SourceItemProps, 'page' | 'source'>) {
   return (
     <>
       {source.proof?.state === 'not_provable' && <span class="unproven"> {l10n.t('cannot be proven here')}</span>}
+      {source.changed !== undefined && (
+        <span class="changed" title={source.changed}>
+          {' '}
+          {l10n.t('changed')}
+        </span>
+      )}
       {source.isVouched && (
         <span class="vouched">
           {' '}
@@ -106,7 +112,7 @@ function After({ page, source }: Pick<SourceItemProps, 'page' | 'source'>) {
 }
 
 /** What was checked, a line each: the pointer shows it, and a screen reader says it as the description of the button. */
-function markTitle({ status, isQuoted, checks, proof, isVouched, vouchedOn }: SourceLine): string {
+function markTitle({ status, isQuoted, checks, proof, changed, isVouched, vouchedOn }: SourceLine): string {
   const lines = checks.map(({ name, result, note }) =>
     note === '' ? l10n.t('{0}: {1}', name, result) : l10n.t('{0}: {1}. {2}', name, result, note),
   );
@@ -116,6 +122,7 @@ function markTitle({ status, isQuoted, checks, proof, isVouched, vouchedOn }: So
     l10n.t('{0}. Why?', statusWord(status, isQuoted)),
     ...lines,
     ...(proof === undefined ? [] : [proof.words]),
+    ...(changed === undefined ? [] : [changed]),
     ...(isVouched ? [vouched] : []),
   ].join('\n');
 }
@@ -135,7 +142,7 @@ interface WhyProps {
 
 /** Why a source stands as it does: what the Verifier says, each check, and the ways on. */
 function Why({ id, page, at, source }: WhyProps) {
-  const { explanation, claim, quote, proof } = source;
+  const { explanation, claim, quote, proof, changed } = source;
   return (
     <div class="why" id={id}>
       <p>
@@ -153,6 +160,7 @@ function Why({ id, page, at, source }: WhyProps) {
       )}
       <Checks source={source} />
       {proof !== undefined && proof.words !== explanation && <p class="why-proof">{proof.words}</p>}
+      {changed !== undefined && <p class="why-changed">{changed}</p>}
       {source.isVouched && (
         <p class="why-vouched">
           <Icon name="person" /> {vouchedWords(source)}

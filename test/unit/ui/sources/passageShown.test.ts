@@ -25,6 +25,7 @@ const facts: CitationFacts = {
   checks: [],
   explanation: '',
   proof: undefined,
+  changed: undefined,
   result: 7,
   passage: undefined,
   snapshot: undefined,

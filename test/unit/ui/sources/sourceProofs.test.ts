@@ -1,16 +1,22 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { Fence } from '../../../../src/agents/model/fence';
+import { headerOf } from '../../../../src/debate/state';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { provenSources } from '../../../../src/session/reverify';
+import { statusOf as debateStatusOf } from '../../../../src/session/status';
+import { entryFindings } from '../../../../src/ui/chat/verifyParts';
 import { OpenDebate, type DebateChange } from '../../../../src/ui/debates/openDebate';
 import { Feed } from '../../../../src/ui/panel/feed';
+import { sourceLinesOf } from '../../../../src/ui/panel/sourceLines';
+import { debateText } from '../../../../src/ui/lmTools/debateText';
 import { sourceProblems, troubleCount } from '../../../../src/ui/problems/sourceProblems';
 import { factsOf } from '../../../../src/ui/sources/citation';
 import { childrenOf } from '../../../../src/ui/views/treeModel';
 import { explanationOfNode } from '../../../../src/ui/views/treeSources';
 import { pageOf } from '../../../support/fakePage';
-import { forgedDebate, forgeries, urlOf, type ForgedDebate } from '../../../support/forgedDebate';
+import { forgedDebate, forgeries, sentenceOf, urlOf, type ForgedDebate } from '../../../support/forgedDebate';
 import { opened, until } from '../../../support/logs';
 import { tempFolder } from '../../../support/tempFolder';
 import type { OutlineSource } from '../../../../src/ui/views/treeNode';
@@ -131,6 +137,68 @@ describe('what was kept of the sources of a debate that is open', () => {
       const facts = factsOf(debate.log.view, seqOf(one.name), urlOf(one));
       expect([one.name, facts.status, facts.proof?.state]).toEqual([one.name, statusOf(one), one.proof]);
     }
+  });
+});
+
+describe('a file that changed since it was cited', () => {
+  const honest = { name: 'honest' };
+  const now = sentenceOf(honest).replace('41', '39');
+  const both = [sentenceOf(honest), now];
+
+  async function changed() {
+    const evidence = tempFolder();
+    const { folder, seqs } = await forgedDebate(tempFolder(), evidence);
+    writeFileSync(join(evidence, 'honest.md'), `# honest\n\n${now}\n`);
+    const debate = await OpenDebate.open(folder);
+    onTestFinished(() => debate.close());
+    await debate.lookForChanges();
+    return { folder, debate, view: debate.log.view, seq: seqs.get('honest') ?? -1, url: urlOf(honest) };
+  }
+
+  it('bears its mark beside its status in panel, tree, problems, hover, chat and tools', async () => {
+    const { folder, view, seq, url } = await changed();
+    const says = (text: string | undefined): void => both.forEach((words) => expect(text).toContain(words));
+    expect([...view.changes.values()].map(({ kind }) => kind)).toEqual(['differs']);
+    const facts = factsOf(view, seq, url);
+    expect(facts.status).toBe('verified');
+    says(facts.changed);
+    const header = headerOf(view.state, seq);
+    const entry = view.visible(seq);
+    if (header === undefined || entry === undefined) throw new Error('There is no such entry.');
+    const [line] = sourceLinesOf(view, header, entry, false);
+    expect(line?.status).toBe('verified');
+    says(line?.changed);
+    const tree: OutlineSource = { folder, view, problems: [], documents: [] };
+    expect(childrenOf({ key: 'verification/verified' }, tree).find((row) => row.seq === seq)?.description).toBe(
+      `changed · quoted · ada · seq ${seq}`,
+    );
+    says(explanationOfNode(tree, { seq, url }));
+    const [problem] = sourceProblems(view).filter(({ status }) => status === 'changed');
+    expect(problem?.seq).toBe(seq);
+    says(problem?.changed);
+    says(
+      entryFindings(view, folder, seq)
+        .map((part) => (part.kind === 'markdown' ? part.text.replace(/\\/g, '') : ''))
+        .join(' '),
+    );
+    const fence = new Fence(() => 'mark');
+    const status = await debateStatusOf(await opened(pathOfLog(folder)));
+    const read = debateText({ view, status, fence, fromSeq: seq, limit: 1 }).entries[0]?.body;
+    expect(read).toContain('[source, quoted]');
+    says(read);
+  });
+
+  it('changes the row that cites it, and is told to the views', async () => {
+    const { debate, view, seq } = await changed();
+    const feed = new Feed(debate.log);
+    feed.take();
+    const told: DebateChange[] = [];
+    debate.onDidChange((change) => told.push(change));
+    view.changes.clear();
+    expect(feed.take().updated.map((row) => row.seq)).toEqual([seq]);
+    await debate.lookForChanges();
+    expect(told.map(({ kind }) => kind)).toContain('proofs');
+    expect(feed.take().updated.map((row) => row.seq)).toEqual([seq]);
   });
 });
 
