@@ -101,7 +101,7 @@ describe('the language-model tools', () => {
     const source = entries.flatMap(({ sources }) => sources ?? [])[0];
     assert.ok(source);
     const right = await invoked('rostrum_verify_source', { url: source.url, quote: source.quote, folder });
-    assert.match(right, /^Status: verified\./);
+    assert.match(right, /^Status: verified\b/);
     assert.match(right, /Checked against: the snapshot/);
     const wrong = await invoked('rostrum_verify_source', {
       url: source.url,
@@ -117,7 +117,7 @@ describe('the language-model tools', () => {
       url: 'workspace:topic.txt',
       quote: 'Should the payments service move from REST to gRPC?',
     });
-    assert.match(text, /^Status: verified\./);
+    assert.match(text, /^Status: verified\b/);
     assert.match(text, /topic\.txt as it is now/);
     await assert.rejects(
       invoked('rostrum_verify_source', { url: 'workspace:../../etc/passwd', quote: 'root' }),

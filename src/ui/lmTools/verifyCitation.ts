@@ -1,5 +1,6 @@
 import type { Entry } from '../../debate/entry';
 import type { VerificationData } from '../../debate/entryData';
+import { isOnlyQuoted } from '../../debate/sourceMark';
 import { inMemory, type NewSnapshot, type Snapshots } from '../../record/snapshots';
 import type { SourceReader } from '../../research/sourceReader';
 import { Verifier } from '../../verify/verifier';
@@ -58,7 +59,7 @@ export function verificationText(data: VerificationData, checkedAgainst: string)
     return `- ${name}: ${String(result)}${note === undefined ? '' : ` (${note})`}`;
   });
   return [
-    `Status: ${data.status}.`,
+    `Status: ${data.status}${isOnlyQuoted(data.status, data) ? ', which is only quoted: nobody judged what it is cited for' : ''}.`,
     data.explanation ?? '',
     `Checked against: ${checkedAgainst}.`,
     'Checks:',

@@ -205,6 +205,7 @@ describe('a citation that a model asks about', () => {
     );
     expect(data.status).toBe('verified');
     expect(data.checks).toMatchObject({ exists: 'pass', quote: 'pass', figures: 'pass', support: 'same' });
+    expect(verificationText(data, 'the file')).toMatch(/^Status: verified, which is only quoted: nobody judged/);
   });
 
   it('is unreliable where the words or the figures differ', async () => {

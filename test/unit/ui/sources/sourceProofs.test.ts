@@ -176,11 +176,11 @@ describe('a file that changed since it was cited', () => {
     const [problem] = sourceProblems(view).filter(({ status }) => status === 'changed');
     expect(problem?.seq).toBe(seq);
     says(problem?.changed);
-    says(
-      entryFindings(view, folder, seq)
-        .map((part) => (part.kind === 'markdown' ? part.text.replace(/\\/g, '') : ''))
-        .join(' '),
-    );
+    const said = entryFindings(view, folder, seq)
+      .map((part) => (part.kind === 'markdown' ? part.text.replace(/\\/g, '') : ''))
+      .join(' ');
+    says(said);
+    expect(said).toContain('quoted (changed since)');
     const fence = new Fence(() => 'mark');
     const status = await debateStatusOf(await opened(pathOfLog(folder)));
     const read = debateText({ view, status, fence, fromSeq: seq, limit: 1 }).entries[0]?.body;
