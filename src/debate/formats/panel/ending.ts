@@ -394,6 +394,8 @@ function assessorStep(outcome: string): Step {
           documents: documentTexts(view),
           ledgers: ledgersOf(view.state),
         }),
+        check: (answer, { view }) =>
+          withdrawnViolations('assessor-report.md', renderAssessorReport(answer), view.state),
       }),
     ],
     onFailure: 'commit',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { verificationCounts } from '../../citations';
 import type { Entry } from '../../entry';
 import { maskedRun } from '../../mask';
+import { withdrawnViolations } from '../documentGate';
 import { seqReferences } from '../../seqReferences';
 import { headerOf, isStruck, type DebateState } from '../../state';
 import { error, type Fault, type LintRecord, type LintRule } from './lintRecord';
@@ -88,6 +89,13 @@ function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
   }
   return [...faults.values()];
 }
+
+/** Rule 17: what was withdrawn stands in no document that somebody wrote; transcript and Verifier Report show it as withdrawn. */
+export const withdrawnText: LintRule = ({ state, view }) =>
+  [...state.documents].flatMap(([name, seq]) => {
+    const content = isStruck(state, seq) ? '' : (view.raw(seq)?.content ?? '');
+    return withdrawnViolations(name, content, state).map(({ message }) => error('17', seq, message));
+  });
 
 /** Rule 19: no document holds 40 characters in a row of a struck entry. */
 export const redactedText: LintRule = (record) => {

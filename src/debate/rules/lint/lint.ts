@@ -1,5 +1,5 @@
 import { ofFormat } from '../../formats/formatName';
-import { redactedText } from './documents';
+import { redactedText, withdrawnText } from './documents';
 import { dialecticRules } from './formats/dialectic';
 import { panelRules } from './formats/panel/panel';
 import { tribunalRules } from './formats/tribunal';
@@ -39,7 +39,7 @@ const rulesOfFormats: Readonly<Record<FormatName, FormatRules>> = {
 export function lintDebate(input: LintInput): LintProblem[] {
   const record = lintRecordOf(input);
   const own = ofFormat(rulesOfFormats, record.format, otherRules)(record);
-  const whole = [recordFormat, sequence, monotonicTime, typeFit, sourceLimit, redactedText, ...own.whole];
+  const whole = [recordFormat, sequence, monotonicTime, typeFit, sourceLimit, redactedText, withdrawnText, ...own.whole];
   const faults = [
     ...entryFaults(record, [references, steps, ...own.entries]),
     ...whole.flatMap((rule) => rule(record)),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../../src/debate/entry';
 import { correctionIn } from '../../../../src/debate/rules/correction';
 import { withdrawnViolations } from '../../../../src/debate/rules/documentGate';
+import { lintDebate } from '../../../../src/debate/rules/lint/lint';
 import { turnViolations } from '../../../../src/debate/rules/turnGate';
 import { parseSourceUrl } from '../../../../src/debate/sourceUrl';
 import { isCorrected } from '../../../../src/debate/state';
@@ -160,5 +161,18 @@ describe('a correction', () => {
       { rule: '17' },
     ]);
     expect(withdrawnViolations('summary.md', 'They spoke of sales.', state)).toEqual([]);
+    for (const name of ['summary.md', 'blog-post.md', 'assessor-report.md']) {
+      const told = (content: string) => {
+        const all = [...entries, entry({ seq: 5, speaker: 'reporter', type: 'document', content, data: { name } })];
+        const view = createView(fold(all), (seq) => all[seq]);
+        return lintDebate({ view, logProblems: [], lineOf: () => null }).filter(
+          ({ rule, seq }) => rule === '17' && seq === 5,
+        );
+      };
+      expect(told(`All the same, “${statement}”`)).toMatchObject([
+        { rule: '17', severity: 'error', message: expect.stringContaining(`${name} repeats what seq 4`) as string },
+      ]);
+      expect(told('They spoke of sales.')).toEqual([]);
+    }
   });
 });

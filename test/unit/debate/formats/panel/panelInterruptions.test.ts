@@ -140,7 +140,10 @@ describe('a wrong quotation', () => {
   it('becomes unreliable, is ruled on, relayed, and may be corrected', async () => {
     const url = factUrl('ada', 2);
     const replacement = factSource('ada', 9);
-    const { entries } = await play({
+    const three = ['It ran.', 'It reads.', 'It ended.'];
+    const overall = { rating: 'Good', reasons: `As ada said: ${wrong}` };
+    const { entries, retries } = await play({
+      'assessor-report': { overall, roles: [], execution: three, output: three },
       'r1/turn/ada': point(`Listen. ${wrong}`, { url, title: 'ada.md', quote: wrong, claim: wrong }),
       'r2/turn/ada': {
         entries: [
@@ -167,6 +170,9 @@ describe('a wrong quotation', () => {
     const corrected = byStep(entries, 'r2/turn/ada')[0];
     expect(corrected?.data?.['correction']).toMatchObject({ seq: 10, old_url: url, new_url: replacement.url });
     expect(entries.some((entry) => entry.type === 'redaction')).toBe(false);
+    // What was withdrawn stands in no document.
+    expect(retries.join('\n')).toMatch(/rule 17: assessor-report\.md repeats what seq \d+ withdrew of seq 10/);
+    expect(entries.some(({ data }) => data?.['name'] === 'assessor-report.md')).toBe(false);
   });
 
   it('names the differing figure when one digit was changed', async () => {
