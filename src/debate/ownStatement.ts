@@ -37,8 +37,12 @@ export function ownStatement(entry: Citing, source: Source): string | undefined 
   return beside.length > places.length ? beside.join(' ') : said.filter((_, at) => isOwn[at]).join(' ');
 }
 
+/** Whether a source is used for words of the entry's own: in free text, and for what a correction says in any. */
+export const usesForOwn = (entry: Citing, source: Source): boolean =>
+  isFreeText(entry) || correctedTo(entry, source) !== undefined;
+
 /** Whether the text is free: the parts of other formats' entries stand under headings of their own. */
-export const isFreeText = ({ type }: Pick<Entry, 'type'>): boolean => argumentTypes.has(type);
+const isFreeText = ({ type }: Pick<Entry, 'type'>): boolean => argumentTypes.has(type);
 
 const withoutCorrection = (content: string): string =>
   startsLikeCorrection(content) ? content.trimStart().replace(/^[^\n]*/, '') : content;

@@ -1,5 +1,5 @@
 import type { Entry, Source } from '../debate/entry';
-import { isFreeText, ownStatement } from '../debate/ownStatement';
+import { ownStatement, usesForOwn } from '../debate/ownStatement';
 import type { CheckResult } from '../debate/entryData';
 import { normaliseText, sameStatement } from '../debate/quote';
 import { claimStands } from '../debate/rules/evidenceGate';
@@ -15,7 +15,7 @@ export function supportByCode({ entry, source, isDealt }: SourceCitation): Verdi
   if (quote === undefined || quote.trim() === '') return { result: 'not_judged' };
   if (
     isDealt !== true &&
-    isFreeText(entry) &&
+    usesForOwn(entry, source) &&
     claimIsPlaced(entry, source) &&
     ownStatement(entry, source) !== undefined
   )

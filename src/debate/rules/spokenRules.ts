@@ -149,7 +149,7 @@ const badWording: Violation = {
 };
 
 /** Rule 17: it is a statement that is corrected. It is named, and what holds instead is said; or it is withdrawn with its source. */
-const statementRule: Rule = (entry, { isInFlight }) => {
+const statementRule: SourcedRule = (entry, { isInFlight }) => {
   const stated = correctionIn(entry.content);
   if (stated === undefined || isInFlight === true) return [];
   const { statement = '', instead = '' } = entry.correction ?? stated;
@@ -244,6 +244,7 @@ export const sourcedRules: readonly SourcedRule[] = [
   lengthRule,
   sourceLimitRule,
   correctionRule,
+  statementRule,
   struckRule,
   acknowledgementRule,
 ];

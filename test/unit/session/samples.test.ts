@@ -282,6 +282,11 @@ describe('the tribunal sample', () => {
   it('has both sides take back a quotation that does not stand', () => {
     const correcting = tribunal().entries.filter(({ data }) => data?.['correction'] !== undefined);
     expect(correcting.map(({ speaker }) => speaker)).toEqual(['advocate', 'critic']);
+    for (const { data } of correcting)
+      expect(data?.['correction']).toMatchObject({
+        statement: expect.stringMatching(/died/) as string,
+        instead: expect.stringMatching(/too small to show|do not know/) as string,
+      });
   });
 });
 

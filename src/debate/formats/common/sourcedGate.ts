@@ -17,7 +17,7 @@ export function sourcedViolations(entry: SourcedEntry, name: string, context: Ch
   return [
     // Duties that came up while the answer was under way are for the next one.
     ...(isInFlight === true ? [] : redactionDuties(name, acknowledged, view)),
-    ...sourcedRules.flatMap((rule) => rule(entry, { view, name })),
+    ...sourcedRules.flatMap((rule) => rule(entry, { view, name, isInFlight })),
     ...quotationViolations(entry),
     ...evidenceViolations(entry, sources),
   ];

@@ -213,15 +213,21 @@ describe('an unreliable source', () => {
         argument: `The proposition stands. ${wrong}`,
         sources: [{ url: old, title: 'advocate.md', quote: wrong, claim: wrong }],
       }),
-      'r3/advocate': defence(3, { argument: `${correction}\n\n${defence(3).argument}` }),
+      'r3/advocate#1': defence(3, { argument: `${correction}\n\n${defence(3).argument}` }),
+      'r3/advocate#2': defence(3, {
+        argument: `${correction}\nWrong: ${wrong}\nInstead: ${source?.quote ?? ''}\n\n${defence(3).argument}`,
+      }),
     });
     const folder = await tribunalFolder({ script, options: { rounds: 3 } });
     expect(await runTribunal(folder)).toEqual({ status: 'done' });
     const entries = await readEntries(folder);
     const { state } = viewOf(entries);
-    expect(state.corrections).toMatchObject([{ seq: 15, oldUrl: old, newUrl: source?.url }]);
+    expect(state.corrections).toMatchObject([{ seq: 15, oldUrl: old, newUrl: source?.url, statement: wrong }]);
     expect(isCorrected(state, 15, old)).toBe(true);
-    expect(entries.findLast(({ type }) => type === 'defense')?.content.startsWith(correction)).toBe(true);
+    const correcting = entries.findLast(({ type }) => type === 'defense');
+    expect(correcting?.content.startsWith(correction)).toBe(true);
+    // Without the sentence that was wrong it went back.
+    expect(correcting?.data?.['step']).toMatchObject({ attempt: 2 });
     expect(await lintFile(`${folder}/debate-log.jsonl`)).toEqual([]);
   });
 });
