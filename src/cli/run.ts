@@ -6,7 +6,7 @@ import { sampleWords } from '../debate/seats';
 import type { Format } from '../debate/step';
 import type { Debater, Limits, Usage } from '../debate/entryData';
 import { sum } from '../engine/performTask';
-import { isModelProvider, modelProvider, type Effort } from '../models/provider';
+import { isModelProvider, modelProvider } from '../models/provider';
 import { readConfigFiles, readPromptFiles, type GivenDebater } from '../session/configFiles';
 import { motionStyles } from '../debate/formats/dialectic/options';
 import { parseScript } from '../agents/scripted';
@@ -179,7 +179,7 @@ interface RunWishes {
   given: GivenDebater[] | undefined;
   script: string | undefined;
   seats: ModelPlan;
-  effort: Effort | undefined;
+  effort: ReturnType<typeof effortFlag>;
   participants: Participants;
   evidence: EvidenceSet;
 }
@@ -293,8 +293,9 @@ async function lineupFor(
 }
 
 /** Each with the model that the command line or the lineup gives it. @throws UsageError where nobody is called so, or cannot be reached */
-function seated({ values, provider, format, seats }: RunWishes, approved: readonly Debater[]): Debater[] {
-  checkSeats(modelsFlag(values.models), approved, format);
+function seated({ values, provider, format, seats, effort }: RunWishes, approved: readonly Debater[]): Debater[] {
+  checkSeats({ flag: 'models', named: modelsFlag(values.models) }, approved, format);
+  checkSeats({ flag: 'effort', named: effort.efforts ?? {} }, approved, format);
   const debaters = approved.map((debater) => ({
     ...debater,
     model: seats.models[debater.name] ?? seatOf(debater.model, seats, provider),
@@ -323,7 +324,7 @@ function planOf(
     parent: resolve(values.out),
     now: () => new Date(),
     ...promptsFor(participants),
-    ...(effort === undefined ? {} : { effort }),
+    ...effort,
     ...endpointsOf(values, provider),
   };
 }

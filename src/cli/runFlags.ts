@@ -8,6 +8,7 @@ import { motionStyles } from '../debate/formats/dialectic/options';
 import { standardFormat } from '../debate/formats/formatName';
 import { formatNamed, formats, type FormatName } from '../debate/formats/registry';
 import type { Format } from '../debate/step';
+import type { DebatePlan } from '../session/createDebate';
 import { givenDebaters, mergeLimits, type GivenDebater, type DebateConfig } from '../session/configFiles';
 import { efforts, isModelProvider, type Effort } from '../models/provider';
 import { isServer } from '../models/providers';
@@ -126,8 +127,11 @@ export function checkedProvider({ provider }: Pick<Flags, 'provider'>): Provider
 }
 
 /** `role=ID,…`; an id may hold "=" and ":", not a comma. @throws UsageError */
-export function modelsFlag(text: string | undefined): Record<string, string> {
-  const parts = (text ?? '')
+export const modelsFlag = (text: string | undefined): Record<string, string> =>
+  pairsIn('models', text ?? '', 'chair=claude-opus-5-5,reporter=claude-haiku-5-5');
+
+function pairsIn(flag: string, text: string, example: string): Record<string, string> {
+  const parts = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
@@ -135,21 +139,21 @@ export function modelsFlag(text: string | undefined): Record<string, string> {
     const at = part.indexOf('=');
     const [name, id] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
     if (at > 0 && name !== '' && id !== '') return [name, id] as const;
-    throw new UsageError(`--models ${part}: it is a list such as chair=claude-opus-5-5,reporter=claude-haiku-5-5.`);
+    throw new UsageError(`--${flag} ${part}: it is a list such as ${example}.`);
   });
   return Object.fromEntries(pairs);
 }
 
 /** Seats that are neither a role nor a debater are a slip of the pen. @throws UsageError */
 export function checkSeats(
-  models: Readonly<Record<string, string>>,
+  { flag, named }: { flag: 'models' | 'effort'; named: Readonly<Record<string, string>> },
   debaters: readonly { name: string }[],
   format: Format,
 ): void {
   const seats = [...rolesOf(format), ...debaters.map(({ name }) => name)];
-  const unknown = Object.keys(models).find((name) => !seats.some((seat) => seat === name));
+  const unknown = Object.keys(named).find((name) => !seats.some((seat) => seat === name));
   if (unknown !== undefined)
-    throw new UsageError(`--models ${unknown}: nobody of that name takes part; there are ${seats.join(', ')}.`);
+    throw new UsageError(`--${flag} ${unknown}: nobody of that name takes part; there are ${seats.join(', ')}.`);
 }
 
 /** Word by word only where somebody watches: on a terminal, and not in CI. @throws UsageError */
@@ -162,9 +166,16 @@ export function paceFlag({ pace, json, quiet }: { pace?: string | undefined; jso
 }
 
 /** @throws UsageError */
-export function effortFlag(text: string | undefined): Effort | undefined {
+export function effortFlag(text: string | undefined): Pick<DebatePlan, 'effort' | 'efforts'> {
+  if (text === undefined) return {};
+  if (!text.includes('=')) return { effort: knownEffort(text) };
+  const pairs = Object.entries(pairsIn('effort', text, 'chair=high,verifier=low'));
+  return { efforts: Object.fromEntries(pairs.map(([seat, effort]) => [seat, knownEffort(effort)])) };
+}
+
+function knownEffort(text: string): Effort {
   const known = efforts.find((effort) => effort === text);
-  if (text === undefined || known !== undefined) return known;
+  if (known !== undefined) return known;
   throw new UsageError(`--effort ${text} is unknown; there are ${efforts.join(', ')}.`);
 }
 

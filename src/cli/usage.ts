@@ -13,7 +13,7 @@ export const helpText = `rostrum: structured debates between agents, every sourc
   rostrum run --topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT]
               [--evidence DIR] [--subject FILE]...
               [--provider offline|anthropic|openai-compatible|scripted] [--script FILE]
-              [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high]
+              [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high|role=EFFORT,...]
               [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto]
               [--order O] [--handover H] [--exchanges N] [--motion-definitions FILE] [--judge-passes K]
               [--time-budget MINUTES] [--budget-usd X] [--anyway] [--pace fast|reading|off] [--out DIR]

@@ -26,7 +26,9 @@ export interface DebatePlan {
   provider: ProviderName;
   /** By role (`chair`, `verifier`, `audience`, `reporter`, `assessor`; `conclusion` for the Chair's decision alone): a reference to a model, `offline` or `human`. What is left out is the provider's. */
   models?: Readonly<Record<string, string>>;
+  /** For everybody, and by role or debater, which wins. */
   effort?: Effort;
+  efforts?: Readonly<Record<string, Effort>>;
   /** SHA-256 of the prompts, by name. */
   prompts?: Readonly<Record<string, string>>;
   /** What the debate was said to cost, see `estimate.ts`. */
@@ -82,6 +84,7 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
     prompts: { ...plan.prompts },
     provider,
     ...(plan.effort === undefined ? {} : { effort: plan.effort }),
+    ...(plan.efforts === undefined ? {} : { efforts: plan.efforts }),
     ...(plan.estimate === undefined ? {} : { estimate: plan.estimate }),
     ...(plan.endpoints === undefined ? {} : { endpoints: plan.endpoints }),
     ...(evidence.subject.length === 0 ? {} : { subject: evidence.subject }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HumanPerformer } from '../agents/human';
 import { Fence } from '../agents/model/fence';
+import { effortsByRole, effortSchema, type EffortWishes } from '../agents/model/effort';
 import { LanguageModelPerformer, type ModelSurroundings } from '../agents/model/languageModelPerformer';
 import { PromptBook } from '../agents/model/promptBook';
 import { cutToTokens } from '../agents/model/tokens';
@@ -15,7 +16,6 @@ import type { TaskKind } from '../debate/tasks';
 import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
 import { systemClock } from '../models/retries';
 import {
-  efforts,
   isModelProvider,
   modelProvider,
   type ModelProvider,
@@ -126,8 +126,6 @@ export class Performers {
 
   #model(ref: Extract<ModelRef, { kind: 'model' }>): Performer {
     const { models } = this.parts.participants;
-    const { effort } = this.parts.setup;
-    const known = efforts.find((one) => one === effort);
     return new LanguageModelPerformer(
       {
         providerName: ref.provider,
@@ -136,11 +134,16 @@ export class Performers {
           if (models !== undefined) return reached(models, ref.provider);
           return Promise.reject(new PlanError('provider', `The provider ${ref.provider} cannot be reached from here.`));
         },
-        ...(known === undefined ? {} : { effort: known }),
+        efforts: effortsIn(this.parts.setup),
       },
       this.surroundings,
     );
   }
+}
+
+/** What the user set when the debate began; what is no effort is nothing. */
+function effortsIn({ effort, efforts: byRole }: SetupData): EffortWishes {
+  return { all: effortSchema.safeParse(effort).data, byRole: effortsByRole.safeParse(byRole).data };
 }
 
 /** What the user wants of searching holds for the whole run, whatever the model could do by itself. */

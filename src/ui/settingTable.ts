@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { effortsByRole, effortSchema } from '../agents/model/effort';
 import { speeds } from '../agents/pace';
-import { efforts, modelProviderNames } from '../models/provider';
+import { modelProviderNames } from '../models/provider';
 import { providers } from '../models/providers';
 
 const texts = z.array(z.string());
@@ -20,7 +21,8 @@ export const settingTable = {
   'openaiCompatible.model': { scope: 'machine', default: '', schema: z.string() },
   offerModels: { scope: 'machine', default: true, schema: z.boolean() },
   models: { scope: 'machine', default: {}, schema: z.record(z.string(), z.string()) },
-  effort: { scope: 'machine', default: null, schema: z.enum(efforts).nullable() },
+  effort: { scope: 'machine', default: null, schema: effortSchema.nullable() },
+  efforts: { scope: 'machine', default: {}, schema: effortsByRole },
   budgetUsd: { scope: 'machine', default: null, schema: z.number().positive().nullable() },
   'offline.pace': { scope: 'machine', default: 'fast', schema: z.enum(speeds) },
   'research.web': { scope: 'machine', default: true, schema: z.boolean() },

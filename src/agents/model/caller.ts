@@ -13,7 +13,7 @@ import type {
 } from '../../models/provider';
 import { type PerformContext, TaskError } from '../performer';
 import type { Fence } from './fence';
-import { estimatedUsage, type Meter } from './tokens';
+import { estimatedUsage, type Meter, requestTokens } from './tokens';
 import type { PromptBook } from './promptBook';
 import { jsonAnswer } from './jsonAnswer';
 import type { Usage } from '../../debate/entryData';
@@ -92,7 +92,16 @@ export function readPlainCalls(reply: ModelReply, id: string): ModelReply {
 }
 
 /** Thrown when the request does not fit into the model's window: less of the record, then. */
-export class ContextFull extends Error {}
+export class ContextFull extends Error {
+  constructor(
+    message: string,
+    /** What is wrong where there is no less of it. */
+    readonly otherwise?: TaskError,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 export interface CallOptions {
   provider: ModelProvider;
@@ -109,12 +118,41 @@ type CallWatch = Pick<SendWatch, 'onText' | 'onServerTool'> & {
   onStart?: () => void;
 };
 
-/** An answer that is cut is asked for again with this much more room, at most so often. */
-const growth = 2;
-const mostGrowths = 2;
+/** Tokens, where nobody says how much a model may write: enough for any answer of ours with its thinking. */
+const unknownLimit = 16_000;
+/** What is estimated may turn out so much larger. */
+const estimateMargin = 1.2;
+/** With less room than this there is no answer, whatever is left of the window. */
+const fewestTokens = 1_000;
 const longestThoughtMs = 20 * 60_000;
 /** Characters; too few for a copy of the instructions. */
 const mostOfRefusal = 200;
+
+/** A request before it is known how long its answer may be. */
+export type UnboundedRequest = Omit<ModelRequest, 'maxOutputTokens'>;
+
+/** Tokens for thinking and answer. */
+interface AnswerRoom {
+  first: number;
+  /** The most that there can be. */
+  limit: number;
+  /** The window leaves less than the model may write. */
+  isOfWindow: boolean;
+}
+
+/** As much as the model is known to allow and its window leaves. */
+export function roomFor(
+  request: UnboundedRequest,
+  { maxInputTokens: window, maxOutputTokens: known }: Pick<ModelDescription, 'maxInputTokens' | 'maxOutputTokens'>,
+): AnswerRoom {
+  const left =
+    window === undefined
+      ? Infinity
+      : Math.max(fewestTokens, Math.floor(window - requestTokens(request) * estimateMargin));
+  const most = known ?? (window === undefined ? 2 * unknownLimit : Infinity);
+  const limit = Math.min(most, left);
+  return { first: known === undefined ? Math.min(unknownLimit, limit) : limit, limit, isOfWindow: left < most };
+}
 
 /** Puts requests to one model for one task: waits out what passes, counts what it costs, and never hands on a cut answer. */
 export class Caller {
@@ -123,24 +161,35 @@ export class Caller {
   constructor(private readonly options: CallOptions) {}
 
   /**
+   * With all the room that there is; what is cut all the same is asked for once more.
+   *
    * @throws TaskError `refused`, `cut`, or under the provider's error; ContextFull; the signal's reason.
    */
-  async ask(request: ModelRequest, watch: CallWatch = {}): Promise<ModelReply> {
-    const { description } = this.options;
-    const most = description.maxOutputTokens ?? Infinity;
-    let maxOutputTokens = Math.min(request.maxOutputTokens, most);
-    for (let growths = 0; ; growths += 1) {
-      const reply = await this.#once(
-        withPlainProtocol({ ...request, maxOutputTokens }, description, this.options.book),
-        watch,
-      );
-      if (reply.stop === 'refusal') throw this.#refused(reply);
-      if (reply.stop === 'context_window')
-        throw new ContextFull('The answer did not fit into the window of the model.');
-      if (reply.stop !== 'max_tokens') return this.#withCalls(request, reply);
-      if (growths === mostGrowths || maxOutputTokens >= most) throw this.#cut(maxOutputTokens);
-      maxOutputTokens = Math.min(most, maxOutputTokens * growth);
-    }
+  async ask(request: UnboundedRequest, watch: CallWatch = {}): Promise<ModelReply> {
+    const { description, book } = this.options;
+    const room = roomFor(request, description);
+    const first = await this.#asked(
+      withPlainProtocol({ ...request, maxOutputTokens: room.first }, description, book),
+      watch,
+    );
+    if (first.stop !== 'max_tokens') return this.#withCalls(request, first);
+    const again = withPlainProtocol({ ...request, maxOutputTokens: room.limit }, description, book);
+    const second = await this.#asked(again, watch).catch((error: unknown) => {
+      // A limit that nobody has told of: it was asked for more than the model may write.
+      const isTooMuch = error instanceof TaskError && error.code === 'bad_request' && room.limit > room.first;
+      throw isTooMuch ? this.#cut(room.first) : error;
+    });
+    if (second.stop !== 'max_tokens') return this.#withCalls(request, second);
+    const cut = this.#cut(room.limit);
+    throw room.isOfWindow ? new ContextFull(cut.message, cut) : cut;
+  }
+
+  /** Whole, or cut by the room that it was given. */
+  async #asked(request: ModelRequest, watch: CallWatch): Promise<ModelReply> {
+    const reply = await this.#once(request, watch);
+    if (reply.stop === 'refusal') throw this.#refused(reply);
+    if (reply.stop === 'context_window') throw new ContextFull('The answer did not fit into the window of the model.');
+    return reply;
   }
 
   /**
@@ -148,14 +197,14 @@ export class Caller {
    *
    * @throws as `ask`; TaskError `cut`.
    */
-  async askWhole(request: ModelRequest, watch: CallWatch = {}): Promise<ModelReply> {
+  async askWhole(request: UnboundedRequest, watch: CallWatch = {}): Promise<ModelReply> {
     const reply = await this.ask(request, watch);
     if (reply.stop !== 'pause') return reply;
     const message = `${this.options.description.id} paused in the middle of its answer; a cut answer is not taken.`;
     throw new TaskError('cut', message, true, { usage: this.options.meter.usage });
   }
 
-  #withCalls(request: ModelRequest, reply: ModelReply): ModelReply {
+  #withCalls(request: UnboundedRequest, reply: ModelReply): ModelReply {
     if (request.tools === undefined || this.options.description.hasTools) return reply;
     this.#calls += 1;
     return readPlainCalls(reply, `plain_${this.#calls}`);
@@ -196,7 +245,7 @@ export class Caller {
 
   #taskError(error: unknown): Error {
     if (!isModelError(error)) return error instanceof Error ? error : new Error(String(error));
-    if (error.code === 'too_large') return new ContextFull(error.message, { cause: error });
+    if (error.code === 'too_large') return new ContextFull(error.message, undefined, { cause: error });
     const { blocks } = error;
     return new TaskError(error.code, error.message, false, { blocks, usage: this.options.meter.usage, cause: error });
   }

@@ -3,21 +3,14 @@ import { isDebaterName } from '../../debate/names';
 import type { TaskRequest } from '../../debate/tasks';
 import { withRetries, type RetryClock } from '../../models/retries';
 import { formatModelRef } from '../../models/modelRef';
-import type {
-  Effort,
-  ModelDescription,
-  ModelMessage,
-  ModelProvider,
-  ModelProviderName,
-  ModelRequest,
-  TextPart,
-} from '../../models/provider';
+import type { ModelDescription, ModelMessage, ModelProvider, ModelProviderName, TextPart } from '../../models/provider';
 import type { Captures, ResearchTool } from '../../research/tool';
 import { TaskError, type Performance, type PerformContext, type Performer } from '../performer';
 import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
-import { Caller, taskErrorFrom } from './caller';
+import { Caller, taskErrorFrom, type UnboundedRequest } from './caller';
 import { cueValues, feedbackText } from './cues';
+import { effortFor, type EffortWishes } from './effort';
 import { draftText, jsonAnswer } from './jsonAnswer';
 import type { Fence } from './fence';
 import { modelTask } from './formats/registry';
@@ -44,14 +37,13 @@ export interface ModelSeat {
   /** Built when it is first needed, because it loads an SDK. */
   provider: () => Promise<ModelProvider>;
   model: string;
-  effort?: Effort;
+  efforts?: EffortWishes;
 }
 
 /** Below this a model cannot hold rules, cue and a few rounds. Tokens. */
 export const smallestWindow = 12_000;
 /** What is amended by looking something up, not by other words. */
 const mendedByResearch: ReadonlySet<string> = new Set(['source', '24', '10', '11']);
-const researchTokens = 4_000;
 const draftEveryMs = 100;
 const memoriesKept = 32;
 
@@ -262,7 +254,7 @@ export class LanguageModelPerformer implements Performer {
     return this.around.tools.some(({ name }) => name === 'fetch_page');
   }
 
-  #researchRequest(attempt: TaskAttempt, tools: readonly ResearchTool[], condenseBefore: number): ModelRequest {
+  #researchRequest(attempt: TaskAttempt, tools: readonly ResearchTool[], condenseBefore: number): UnboundedRequest {
     const { request, description } = attempt;
     const prefix = this.#prefix(attempt, 'research', condenseBefore);
     const { book } = this.around;
@@ -273,7 +265,7 @@ export class LanguageModelPerformer implements Performer {
       ...(hasServerFetch ? { fetch: { maxUses: 4, maxTokens: 6_000 } } : {}),
     };
     return {
-      ...this.#base(attempt, prefix, researchTokens),
+      ...this.#base(attempt, prefix),
       messages: [{ role: 'user', parts: [...prefix.record, text(task)] }],
       ...(tools.length === 0 ? {} : { tools: toolSpecs(tools) }),
       ...(this.#isWebAllowed && Object.keys(serverTools).length > 0 ? { serverTools } : {}),
@@ -300,8 +292,8 @@ export class LanguageModelPerformer implements Performer {
     });
   }
 
-  #composeRequest(attempt: TaskAttempt, condenseBefore: number): ModelRequest {
-    const { request, shape, memory } = attempt;
+  #composeRequest(attempt: TaskAttempt, condenseBefore: number): UnboundedRequest {
+    const { request, memory } = attempt;
     const answer = answerFormat(request.kind);
     const prefix = this.#prefix(attempt, answer.name, condenseBefore);
     const asked = this.around.book.task(request.kind, this.#cue(attempt));
@@ -311,7 +303,7 @@ export class LanguageModelPerformer implements Performer {
     const messages: ModelMessage[] = [{ role: 'user', parts: [...prefix.record, text(first)] }];
     if (before !== undefined)
       messages.push({ role: 'assistant', parts: [text(before)] }, { role: 'user', parts: [text(problems)] });
-    return { ...this.#base(attempt, prefix, shape.answerTokens), messages, answer };
+    return { ...this.#base(attempt, prefix), messages, answer };
   }
 
   /** What the task is told, with the notes of the research that was done for it. */
@@ -331,15 +323,12 @@ export class LanguageModelPerformer implements Performer {
     return this.#layout.prefix({ request, shape, lineage, condenseBefore });
   }
 
-  #base(
-    { description }: TaskAttempt,
-    prefix: Prefix,
-    maxOutputTokens: number,
-  ): Pick<ModelRequest, 'model' | 'system' | 'maxOutputTokens' | 'effort'> {
-    const { model, effort } = this.seat;
-    // One effort is chosen for all seats; a model that does not know it would refuse every request.
+  #base({ request, description }: TaskAttempt, prefix: Prefix): Pick<UnboundedRequest, 'model' | 'system' | 'effort'> {
+    const { model, efforts } = this.seat;
+    const effort = effortFor(request, efforts);
+    // A model that does not know it would refuse every request.
     const isKnown = effort !== undefined && description.efforts.includes(effort);
-    return { model, system: prefix.system, maxOutputTokens, ...(isKnown ? { effort } : {}) };
+    return { model, system: prefix.system, ...(isKnown ? { effort } : {}) };
   }
 }
 

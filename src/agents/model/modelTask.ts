@@ -23,8 +23,6 @@ export interface TaskShape {
   isFrequent?: boolean;
   /** Decides who wins: names are hidden behind labels, and behind each source stands how the Verifier left it. */
   isBlind?: boolean;
-  /** Tokens of a good answer with room for thinking; doubled when an answer is cut. */
-  answerTokens: number;
 }
 
 /** What the prompt of a task may name between double braces, and what is put there. */

@@ -1,8 +1,8 @@
 import type { TaskRequest } from '../../debate/tasks';
-import type { ModelDescription, ModelProvider, ModelRequest } from '../../models/provider';
+import type { ModelDescription, ModelProvider } from '../../models/provider';
 import { descriptorOf } from '../../models/providers';
 import { TaskError, type PerformContext } from '../performer';
-import { ContextFull } from './caller';
+import { ContextFull, roomFor, type UnboundedRequest } from './caller';
 import type { PromptLayout } from './promptLayout';
 import type { TaskShape } from './modelTask';
 import { requestTokens } from './tokens';
@@ -24,6 +24,7 @@ export interface Fitting {
 const countedFrom = 0.7;
 /** Room that is kept where summaries can make it: for an answer, where it counts into the window too, and for what tools return. */
 const roomForAnswer = 0.2;
+const mostForAnswer = 8_000;
 const roomForResults = 0.2;
 const mostForResults = 8_000;
 
@@ -42,13 +43,15 @@ export class RecordFit {
         return await pass();
       } catch (error) {
         if (!(error instanceof ContextFull)) throw error;
-        attempt.condenseBefore = this.#more(attempt);
+        const next = this.#next(attempt);
+        if (next === undefined) throw error.otherwise ?? this.#full(attempt);
+        attempt.condenseBefore = next;
       }
     }
   }
 
   /** The request with as much of the record as fits by the count of tokens. */
-  async fitted(attempt: Fitting, build: (condenseBefore: number) => ModelRequest): Promise<ModelRequest> {
+  async fitted(attempt: Fitting, build: (condenseBefore: number) => UnboundedRequest): Promise<UnboundedRequest> {
     for (;;) {
       const { condenseBefore, request, shape } = attempt;
       const built = build(condenseBefore);
@@ -67,25 +70,21 @@ export class RecordFit {
   /** What a request leaves no place for. */
   async #excess(
     { description, provider, context }: Fitting,
-    request: ModelRequest,
+    request: UnboundedRequest,
   ): Promise<'none' | 'room' | 'window'> {
     const { maxInputTokens: window } = description;
     if (window === undefined) return 'none';
     const { sharesWindow = false } = descriptorOf(provider.name);
-    const answer = sharesWindow ? Math.min(request.maxOutputTokens, window * roomForAnswer) : 0;
+    const answer = sharesWindow ? Math.min(mostForAnswer, window * roomForAnswer) : 0;
     const results = request.tools === undefined ? 0 : Math.min(mostForResults, window * roomForResults);
     const wanted = window - answer - results;
     if (requestTokens(request) < wanted * countedFrom) return 'none';
-    const counted = await provider.countTokens(request, context.signal);
+    const counted = await provider.countTokens(
+      { ...request, maxOutputTokens: roomFor(request, description).limit },
+      context.signal,
+    );
     if (counted > window) return 'window';
     return counted > wanted ? 'room' : 'none';
-  }
-
-  /** @throws TaskError when there is nothing left to summarise, or the task must have the whole record. */
-  #more(attempt: Fitting): number {
-    const next = this.#next(attempt);
-    if (next === undefined) throw this.#full(attempt);
-    return next;
   }
 
   /** Undefined when there is nothing left to summarise, or the task must have the whole record. */

@@ -10,7 +10,7 @@ import type {
 import type { Captures, ResearchTool } from '../../research/tool';
 import * as z from 'zod';
 import type { PerformContext } from '../performer';
-import { ContextFull, type Caller } from './caller';
+import { ContextFull, type Caller, type UnboundedRequest } from './caller';
 import type { Fence } from './fence';
 import type { PromptBook } from './promptBook';
 import { cutToTokens, estimatedTokens, requestTokens } from './tokens';
@@ -19,6 +19,8 @@ import { cutToTokens, estimatedTokens, requestTokens } from './tokens';
 const mostRequests = 8;
 const mostCalls = 16;
 const resultTokens = 4_000;
+/** Kept for the notes. */
+const notesTokens = 4_000;
 /** Less of a text than this is not worth reading. */
 const fewestTokens = 300;
 /** What is estimated may turn out so much larger: only this share of what is free is filled. */
@@ -44,10 +46,10 @@ export const toolSpecs = (tools: readonly ResearchTool[]): NonNullable<ModelRequ
  * One pass with tools and free text: the model looks up what it needs and writes notes, which the composition rests on.
  * Only the tools given here ever run, whatever the model calls; what they return is delimited and labelled as untrusted.
  */
-export async function research(request: ModelRequest, options: ResearchOptions): Promise<string> {
+export async function research(request: UnboundedRequest, options: ResearchOptions): Promise<string> {
   const messages: ModelMessage[] = [...request.messages];
   let calls = 0;
-  let room = roomFor(request, options.window);
+  let room = roomForResults(request, options.window);
   for (let requests = 1; ; requests += 1) {
     const reply = await options.caller
       .ask({ ...request, messages }, serverToolWatch(options.context))
@@ -92,9 +94,9 @@ function withoutResults(messages: readonly ModelMessage[], options: ResearchOpti
 }
 
 /** How much the tools may return in all, so that neither they nor the notes overflow a small window. */
-function roomFor(request: ModelRequest, window: number | undefined): number {
+function roomForResults(request: UnboundedRequest, window: number | undefined): number {
   if (window === undefined) return Infinity;
-  return (window - requestTokens(request) - request.maxOutputTokens) * filled;
+  return (window - requestTokens(request) - notesTokens) * filled;
 }
 
 const notesOf = (parts: readonly AssistantPart[]): string =>

@@ -16,7 +16,7 @@ export function cutToTokens(text: string, most: number): string {
 }
 
 /** Everything that goes to the model. */
-export function requestTokens(request: ModelRequest): number {
+export function requestTokens(request: Omit<ModelRequest, 'maxOutputTokens'>): number {
   const parts = request.messages.flatMap((message): (UserPart | AssistantPart)[] => [...message.parts]);
   const texts = [...request.system, ...parts].map((part) => {
     if (part.type === 'text' || part.type === 'tool_result') return part.text;

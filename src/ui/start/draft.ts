@@ -227,8 +227,10 @@ export class Draft implements LineupDraft {
   }
 
   /** Where requests go is what the settings say now, and not when the lineup was proposed. */
-  #modelFacts(prompts: WorkspacePrompts): Pick<DebatePlan, 'models' | 'effort' | 'endpoints' | 'prompts' | 'estimate'> {
-    const { models, effort } = this.#record;
+  #modelFacts(
+    prompts: WorkspacePrompts,
+  ): Pick<DebatePlan, 'models' | 'effort' | 'efforts' | 'endpoints' | 'prompts' | 'estimate'> {
+    const { models, effort, efforts } = this.#record;
     const estimate = estimateOf(this.#record);
     const reached = providersIn(referencesOf(this.#record));
     const endpoints = Object.fromEntries(
@@ -238,6 +240,7 @@ export class Draft implements LineupDraft {
       models,
       ...(reached.length === 0 ? {} : { endpoints, ...promptsFor({ prompts }) }),
       ...(effort === undefined ? {} : { effort }),
+      ...(efforts === undefined ? {} : { efforts }),
       ...(estimate === undefined ? {} : { estimate: { ...estimate } }),
     };
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { effortsByRole, effortSchema } from '../../agents/model/effort';
 import { limitsSchema, usageSchema } from '../../debate/entryData';
-import { efforts } from '../../models/provider';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { draftDebaterSchema } from '../../shared/toHost';
 import { startProvider } from './choices';
@@ -30,7 +30,8 @@ export const draftRecordSchema = z.object({
   models: z.record(z.string(), z.string()).default({}),
   /** Of a debater that is added to the lineup. */
   debaterModel: z.string().default('offline'),
-  effort: z.enum(efforts).optional(),
+  effort: effortSchema.optional(),
+  efforts: effortsByRole.optional(),
   /** The origins that requests go to, by provider: to be shown. */
   endpoints: z.record(z.string(), z.string()).default({}),
   isWebRead: z.boolean().default(false),

@@ -151,7 +151,7 @@ const hintsOf = (choice: DebatersChoice): string => (choice.kind === 'hints' ? c
 function modelFacts(
   services: Services,
   models: ModelPlan,
-): Pick<DraftRecord, 'models' | 'debaterModel' | 'effort' | 'endpoints' | 'isWebRead'> {
+): Pick<DraftRecord, 'models' | 'debaterModel' | 'effort' | 'efforts' | 'endpoints' | 'isWebRead'> {
   const isWebRead = services.settings.get('research.web');
   return {
     models: rolesIn(models),

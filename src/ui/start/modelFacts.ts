@@ -1,11 +1,12 @@
-import type { Effort } from '../../models/provider';
 import { serverNames } from '../../models/providers';
+import type { DebatePlan } from '../../session/createDebate';
 import { PlanError } from '../../session/planError';
 import type { Services } from '../services';
 
-export const requestEffort = ({ settings }: Pick<Services, 'settings'>): { effort?: Effort } => {
+export const requestEffort = ({ settings }: Pick<Services, 'settings'>): Pick<DebatePlan, 'effort' | 'efforts'> => {
   const effort = settings.get('effort');
-  return effort === null ? {} : { effort };
+  const efforts = settings.get('efforts');
+  return { ...(effort === null ? {} : { effort }), ...(Object.keys(efforts).length === 0 ? {} : { efforts }) };
 };
 
 /** The origins that requests would go to as the settings are now. One that cannot be used stands in nobody's way until it is needed. */

@@ -13,7 +13,6 @@ export const shared: ModelFormat<'verifier/support'> = {
       record: 'none',
       brief: 'none',
       isFrequent: true,
-      answerTokens: 1_500,
       answer: z.strictObject({
         explanation: text('One or two sentences with the decisive words.'),
         answer: z.enum(['supports', 'contradicts', 'does_not_say']),

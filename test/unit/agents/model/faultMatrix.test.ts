@@ -80,7 +80,7 @@ const rules: Record<FaultName, Rule> = {
   'no JSON at all': ofTheAnswer(/^rejected$/, 3),
   'JSON that is cut': ofTheAnswer(/^rejected$/, 3),
   'JSON of another shape': ofTheAnswer(/^rejected$/, 3),
-  max_tokens: ofTheAnswer(/^cut$/, 3),
+  max_tokens: ofTheAnswer(/^cut$/, 2),
   refusal: { ever: 'skips', code: /^refused$/, tries: 1 },
   pause_turn: ofTheAnswer(/^cut$/, 10),
 };

@@ -62,7 +62,7 @@ describe('a model that thinks for long', () => {
       patience: { now: () => now, random: () => 0, sleep: pass },
       context: { signal: new AbortController().signal, progress: (event) => events.push(event) },
     });
-    await caller.ask({ model: 'slow', system: [], messages: [], maxOutputTokens: 100 });
+    await caller.ask({ model: 'slow', system: [], messages: [] });
     expect(events.length).toBeGreaterThanOrEqual(15);
     expect(events.length).toBeLessThan(30);
     expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(['alive']));

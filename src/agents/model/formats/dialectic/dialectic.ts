@@ -22,7 +22,6 @@ const motionTasks: ModelTasks<'moderator/propose_motions'> = {
     readership: 'officials',
     record: 'none',
     brief: 'none',
-    answerTokens: 2_000,
     answerName: 'motions',
     answer: z.strictObject({ motions: z.array(text('One declarative sentence.')).describe('2 to 4, the best first.') }),
     cue: cue(['topic', 'evidence', 'style'], ({ topic, evidence, style }, fence) => ({

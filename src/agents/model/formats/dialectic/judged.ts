@@ -15,7 +15,6 @@ export const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
     record: 'none',
     readership: 'officials',
     brief: 'blind',
-    answerTokens: 8_000,
     answer: z.strictObject({
       scores: z
         .array(
@@ -49,7 +48,6 @@ export const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
   'reporter/clash': {
     record: 'whole',
     readership: 'officials',
-    answerTokens: 6_000,
     answer: z.strictObject({
       question: text('One paragraph.'),
       clash: text('Two or three paragraphs.'),

@@ -42,7 +42,6 @@ const arguing = {
     readership: 'debaters',
     isFrequent: true,
     isResearched: true,
-    answerTokens: 10_000,
     answerName: 'arguments',
   } as const),
   answer: z.strictObject({

@@ -32,7 +32,7 @@ const evaluation = z.strictObject({
   }),
 });
 
-const lineupTask = { ...chair, record: 'none', answerTokens: 6_000, answer: lineup, answerName: 'lineup' } as const;
+const lineupTask = { ...chair, record: 'none', answer: lineup, answerName: 'lineup' } as const;
 
 /** The verdict comes last where reasons must come first. */
 export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
@@ -49,7 +49,6 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     ...chair,
     record: 'none',
     isFrequent: true,
-    answerTokens: 2_000,
     answer: z.strictObject({
       summary: text('One sentence, at most 30 words.'),
       frameworks: z.array(framework).describe('Newly brought in and not declared; mostly empty.'),
@@ -65,7 +64,6 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
   'chair/choose_questions': {
     ...chair,
     record: 'none',
-    answerTokens: 2_000,
     answer: z.strictObject({
       reason: text('One sentence.'),
       chosen: z.array(seq).describe('Numbers of the questions, from 0.'),
@@ -80,14 +78,12 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
   'chair/go_on': {
     ...chair,
     record: 'recent',
-    answerTokens: 2_000,
     answer: z.strictObject({ reason: text('One or two sentences.'), go_on: z.boolean() }),
     cue: cue(['round'], ({ round, brief }) => ({ round: `${round} of at most ${brief.maxRounds}` })),
   },
   'chair/rule_on_challenge': {
     ...chair,
     record: 'none',
-    answerTokens: 2_000,
     answer: z.strictObject({ reason: text('One to three sentences.') }),
     cue: cue(
       ['challenge', 'target', 'claim', 'finding', 'verdict'],
@@ -107,7 +103,6 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
   'chair/answer_clarification': {
     ...chair,
     record: 'recent',
-    answerTokens: 2_000,
     answer: z.strictObject({ answer: text('One to four sentences.') }),
     cue: cue(['request'], ({ request }, fence) => ({ request: entryText(request, fence) })),
   },
@@ -115,7 +110,6 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     ...chair,
     record: 'whole',
     mustBeWhole: true,
-    answerTokens: 4_000,
     answer: z.strictObject({ points: z.array(point('One neutral sentence.')).describe('1 to 3.') }),
     cue: cue([], () => ({})),
   },
@@ -124,7 +118,6 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     record: 'whole',
     mustBeWhole: true,
     isBlind: true,
-    answerTokens: 12_000,
     answer: z.strictObject({
       evaluations: z.array(evaluation).describe('One for each debater.'),
       reason: text('Totals, margin, what decided it.'),
@@ -139,7 +132,6 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
   'chair/review_documents': {
     ...chair,
     record: 'none',
-    answerTokens: 4_000,
     answer: z.strictObject({
       problems: z.array(z.strictObject({ document: z.string(), problem: z.string() })).describe('Mostly empty.'),
     }),

@@ -44,7 +44,7 @@ type DebaterValues = Record<(typeof fills)[number], string>;
 
 /** One shape for all three turns, so that they share the provider's cache. */
 const turn = {
-  ...({ record: 'whole', readership: 'debaters', isFrequent: true, answerTokens: 8_000, answerName: 'turn' } as const),
+  ...({ record: 'whole', readership: 'debaters', isFrequent: true, answerName: 'turn' } as const),
   answer: z.strictObject({ entries: z.array(spokenEntry).describe('1 to 8 entries.') }),
   toOutput: turnOutput,
 };

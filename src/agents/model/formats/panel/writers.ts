@@ -16,7 +16,6 @@ export const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporte
   'audience/questions': {
     readership: 'debaters',
     record: 'recent',
-    answerTokens: 2_000,
     answer: z.strictObject({
       questions: z.array(z.strictObject({ to: text("A debater's name."), question: z.string() })).describe('0 to 2.'),
     }),
@@ -32,7 +31,6 @@ export const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporte
   'audience/conclusion': {
     readership: 'debaters',
     record: 'whole',
-    answerTokens: 4_000,
     answer: z.strictObject({ content: text('200 to 400 words.'), seqs: seqs('The 2 or 3 entries named in content.') }),
     cue: cue(['outcome', 'lineup'], ({ brief, outcome }, fence) => ({
       outcome: outcomeText(outcome),
@@ -46,7 +44,6 @@ export const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporte
   'reporter/summary': {
     readership: 'officials',
     record: 'whole',
-    answerTokens: 8_000,
     answer: z.strictObject({
       key_arguments: z
         .array(
@@ -68,7 +65,6 @@ export const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporte
   'reporter/blog_post': {
     readership: 'officials',
     record: 'whole',
-    answerTokens: 8_000,
     answer: z.strictObject({ title: z.string(), body: text('Markdown without the title.') }),
     cue: cue(['outcome', 'names', 'verified', 'length'], ({ brief, outcome, verified, wordLimits }, fence) => ({
       outcome,
@@ -80,7 +76,6 @@ export const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporte
   'assessor/report': {
     readership: 'officials',
     record: 'whole',
-    answerTokens: 12_000,
     answer: z.strictObject({
       roles: z.array(roleAssessment),
       execution: list('3 to 5.'),

@@ -63,13 +63,12 @@ const ruling = z.strictObject({
   overall: text('One to three paragraphs.'),
 });
 
-const judging = { record: 'whole', readership: 'officials', isFrequent: true, answerTokens: 12_000 } as const;
+const judging = { record: 'whole', readership: 'officials', isFrequent: true } as const;
 
 export const judgeTasks: ModelTasks<JudgeKind> = {
   'judge/recommend_rounds': {
     record: 'none',
     readership: 'officials',
-    answerTokens: 2_000,
     answer: z.strictObject({ reason: text('One line.'), rounds: z.int() }),
     cue: cue(['least', 'most'], ({ min, max }) => ({ least: `${min}`, most: `${max}` })),
   },

@@ -68,7 +68,6 @@ const side = {
     hasOwnView: true,
     isFrequent: true,
     isResearched: true,
-    answerTokens: 10_000,
   } as const),
   cue: cue(fills, sideValues),
 };
