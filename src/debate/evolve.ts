@@ -227,7 +227,7 @@ function readFinding(state: StateAccumulator, entry: Entry, header: Header): voi
   const { target } = header;
   const result = findingIn(entry);
   if (target === null || result === undefined) return;
-  const { status, explanation, again, isQuoted, sketch } = result;
+  const { status, explanation, again, isQuoted, isUnanswered, sketch } = result;
   let byUrl = state.findings.get(target);
   if (byUrl === undefined) state.findings.set(target, (byUrl = new Map<string, Finding>()));
   // The target's own string where it is the same: kept once, not twice.
@@ -235,24 +235,27 @@ function readFinding(state: StateAccumulator, entry: Entry, header: Header): voi
   const before = byUrl.get(url);
   const isVouch = entry.speaker === 'user';
   // "I read it" says so and changes nothing else.
-  const found: Pick<Finding, 'check' | 'status' | 'explanation' | 'again' | 'quoted' | 'sketch'> = isVouch
-    ? {
-        check: before?.check,
-        status: before?.status ?? 'unverified',
-        explanation: before?.explanation ?? '',
-        ...(before?.again && { again: true }),
-        ...(before?.quoted && { quoted: true }),
-        ...(before?.sketch !== undefined && { sketch: before.sketch }),
-      }
-    : // Kept only where somebody acts on it: 100,000 explanations of verified sources would fill the heap.
-      {
-        check: entry.seq,
-        status,
-        explanation: status === 'verified' ? '' : explanation,
-        ...(again && { again: true }),
-        ...(isQuoted && { quoted: true }),
-        ...(sketch !== undefined && { sketch }),
-      };
+  const found: Pick<Finding, 'check' | 'status' | 'explanation' | 'again' | 'quoted' | 'unanswered' | 'sketch'> =
+    isVouch
+      ? {
+          check: before?.check,
+          status: before?.status ?? 'unverified',
+          explanation: before?.explanation ?? '',
+          ...(before?.again && { again: true }),
+          ...(before?.quoted && { quoted: true }),
+          ...(before?.unanswered && { unanswered: true }),
+          ...(before?.sketch !== undefined && { sketch: before.sketch }),
+        }
+      : // Kept only where somebody acts on it: 100,000 explanations of verified sources would fill the heap.
+        {
+          check: entry.seq,
+          status,
+          explanation: status === 'verified' ? '' : explanation,
+          ...(again && { again: true }),
+          ...(isQuoted && { quoted: true }),
+          ...(isUnanswered && { unanswered: true }),
+          ...(sketch !== undefined && { sketch }),
+        };
   byUrl.set(url, { seq: entry.seq, target, url, ...found, vouched: isVouch || before?.vouched === true });
   if (!isVouch) readReversal(state, entry.seq, { target, url, status });
 }
@@ -275,6 +278,7 @@ interface FoundResult {
   explanation: string;
   again?: boolean;
   isQuoted?: boolean;
+  isUnanswered?: boolean;
   sketch?: string | undefined;
 }
 
@@ -282,8 +286,8 @@ function findingIn(entry: Entry): FoundResult | undefined {
   const data = dataOf(entry, 'verification_result');
   if (data !== undefined) {
     const { url, status, explanation = entry.content, again = false } = data;
-    const { sketch } = data;
-    return { url, status, explanation, again, sketch, isQuoted: isOnlyQuoted(status, data) };
+    const { sketch, unanswered: isUnanswered = false } = data;
+    return { url, status, explanation, again, sketch, isUnanswered, isQuoted: isOnlyQuoted(status, data) };
   }
   // The ancestors put the result as JSON text into the content.
   let value: unknown;

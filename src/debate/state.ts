@@ -59,6 +59,8 @@ export interface Finding {
   readonly sketch?: string;
   /** The result in force is of a check that somebody asked for once more. */
   readonly again?: true;
+  /** Whether it supports what is said was asked, and nobody answered. */
+  readonly unanswered?: true;
 }
 
 export interface Ruling {

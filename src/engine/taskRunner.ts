@@ -9,18 +9,18 @@ import {
   type TaskFailure,
   type TaskOutcome,
 } from '../debate/step';
-import type { TaskOutput } from '../debate/tasks';
 import { RecordError } from '../record/recordError';
-import type { SourceCheck, SupportQuestion } from '../verify/verifier';
+import type { SourceCheck } from '../verify/verifier';
 import type { EngineOptions } from './engine';
 import type { DebateEvent } from './events';
 import { performTask, type TaskDependencies } from './performTask';
+import { askForSupport, deciderOf, type SupportOutcome } from './askForSupport';
 import { unlessAborted, withDeadline } from '../async/deadline';
 import { counted } from '../debate/counted';
 
 type RunnerOptions = Pick<
   EngineOptions,
-  'log' | 'performerOf' | 'checker' | 'capture' | 'idleMs' | 'checkMs' | 'sleep'
+  'log' | 'format' | 'performerOf' | 'checker' | 'capture' | 'idleMs' | 'checkMs' | 'sleep'
 >;
 
 /** Performs the tasks of steps: those of agents, the checks of sources, the check that everybody is ready. */
@@ -124,13 +124,15 @@ export class TaskRunner {
   async #askForSupport(
     step: Step,
     { question }: Extract<SourceCheck, { isSettled: false }>,
-  ): Promise<TaskOutcome<TaskOutput<'verifier/support'>> | undefined> {
-    const task = supportTask(question);
-    const dependencies = this.dependenciesOf(step, task);
-    if (!dependencies.performer.canPerform(task.kind, task.id)) return undefined;
-    const outcome = await performTask(task, dependencies);
+  ): Promise<SupportOutcome | undefined> {
+    const { performerOf, format } = this.options;
+    const outcome = await askForSupport(question, {
+      judge: performerOf('verifier', 'verifier/support'),
+      decider: performerOf(deciderOf(format)),
+      perform: (task, performer) => performTask(task, { ...this.dependenciesOf(step, task), performer }),
+    });
     this.signal.throwIfAborted();
-    if (!outcome.ok) this.emit({ kind: 'error', message: `${task.id}: ${outcome.message}` });
+    if (outcome?.ok === false) this.emit({ kind: 'error', message: `${outcome.task.id}: ${outcome.message}` });
     return outcome;
   }
 
@@ -183,9 +185,4 @@ export async function withinLimit<T>(
   const seconds = Math.round(limitMs / 100) / 10;
   const late = (): TaskError => new TaskError('timeout', `it took longer than ${counted(seconds, 'second')}.`);
   return await withDeadline({ signal, ms: limitMs, late }, work);
-}
-
-/** The one question of the Verifier that is not code's, as a task. */
-export function supportTask({ seq, index, ...input }: SupportQuestion): AgentTask<'verifier/support'> {
-  return { id: `support/${seq}/${index}`, agent: 'verifier', kind: 'verifier/support', input: () => input };
 }

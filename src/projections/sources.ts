@@ -19,6 +19,14 @@ export function correctionOf(
   );
 }
 
+/** The entries with sources of which nobody answered whether they support what is said; once for each source. */
+export const unansweredIn = ({ findings }: DebateState): number[] =>
+  [...findings.values()].flatMap((byUrl) =>
+    [...byUrl.values()].flatMap(({ unanswered, status, target }) =>
+      unanswered === true && status === 'unverified' ? [target] : [],
+    ),
+  );
+
 /** The latest ruling on a source of an entry. */
 export const rulingOn = (state: DebateState, seq: number, url: string): Ruling | undefined =>
   state.rulings.findLast((ruling) => ruling.target === seq && ruling.url === url);

@@ -1,10 +1,11 @@
-import { dataOf } from '../debate/codec';
 import { counted } from '../debate/counted';
 import type { Usage, VerificationStatus } from '../debate/entryData';
 import { verificationCounts } from '../debate/citations';
 import { formatIn } from '../debate/formats/formatName';
 import type { ScoreTotals } from '../projections/formats/formatProjection';
+import type { DebateState } from '../debate/state';
 import { projectionOf } from '../projections/formats/registry';
+import { unansweredIn } from '../projections/sources';
 import { positionOf, statusFrom, type DebatePhase } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
 import type { DebateLog } from '../record/debateLog';
@@ -52,15 +53,8 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
 }
 
 /** Questions of the Verifier that nobody answered: then nobody judged what the source is cited for. */
-function unansweredWarning(log: DebateLog): string[] {
-  const open = [...log.state.findings.values()]
-    .flatMap((byUrl) => [...byUrl.values()])
-    .filter(({ status, check }) => status === 'unverified' && check !== undefined)
-    .flatMap(({ check = -1, target }) => {
-      const entry = log.entry(check);
-      const data = entry === undefined ? undefined : dataOf(entry, 'verification_result');
-      return data?.unanswered === true ? [target] : [];
-    });
+function unansweredWarning(state: DebateState): string[] {
+  const open = unansweredIn(state);
   if (open.length === 0) return [];
   return [
     `Whether ${counted(open.length, 'source')} ${open.length === 1 ? 'supports' : 'support'} what is said was asked, and not answered (seq ${open.join(', ')}). Check Again asks once more.`,
@@ -80,7 +74,7 @@ function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string
       ? []
       : ['The log ends in an unfinished line; it is repaired when the debate is resumed.']),
     ...skipped.map((turn) => `The turn of ${turn.debater} was skipped (seq ${turn.seqs[0] ?? ''}).`),
-    ...unansweredWarning(log),
+    ...unansweredWarning(state),
     ...state.failures.map((failure) => `seq ${failure.seq}: ${failure.reason}`),
     ...problems.map((problem) => `line ${problem.line}: ${problem.message}`),
   ];

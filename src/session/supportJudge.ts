@@ -1,8 +1,10 @@
 import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import { Pace } from '../agents/pace';
 import { performTask } from '../engine/performTask';
-import { supportTask } from '../engine/taskRunner';
+import { askForSupport, deciderOf } from '../engine/askForSupport';
 import type { Usage } from '../debate/entryData';
+import { formatIn } from '../debate/formats/formatName';
+import { formatNamed } from '../debate/formats/registry';
 import type { DebateLog } from '../record/debateLog';
 import type { Support } from '../verify/verdict';
 import type { SupportQuestion } from '../verify/verifier';
@@ -25,23 +27,25 @@ export type SupportJudge = (
 export function supportJudgeOf(log: DebateLog, participants: Participants, now: () => Date): SupportJudge {
   let performers: Promise<Performers | undefined> | undefined;
   return async (question, signal) => {
-    const performer = (await (performers ??= performersOfDebate(log, participants, now)))?.performerOf(
-      'verifier',
-      'verifier/support',
-    );
-    const task = supportTask(question);
-    if (performer?.canPerform(task.kind, task.id) !== true) return undefined;
-    const outcome = await performTask(task, {
-      performer,
-      signal,
-      view: () => log.view,
-      capture: () => Promise.resolve({ outcome: 'unsupported', reason: 'the Verifier cites nothing' }),
-      idleMs: (log.state.limits.task_minutes ?? 5) * 60_000,
-      onRetry: () => undefined,
-      onProgress: () => undefined,
+    const seats = await (performers ??= performersOfDebate(log, participants, now));
+    const format = formatNamed(formatIn(log.state.setup));
+    if (seats === undefined || format === undefined) return undefined;
+    const outcome = await askForSupport(question, {
+      judge: seats.performerOf('verifier', 'verifier/support'),
+      decider: seats.performerOf(deciderOf(format)),
+      perform: (task, performer) =>
+        performTask(task, {
+          performer,
+          signal,
+          view: () => log.view,
+          capture: () => Promise.resolve({ outcome: 'unsupported', reason: 'the Verifier cites nothing' }),
+          idleMs: (log.state.limits.task_minutes ?? 5) * 60_000,
+          onRetry: () => undefined,
+          onProgress: () => undefined,
+        }),
     });
     signal.throwIfAborted();
-    if (!outcome.ok) return undefined;
+    if (outcome?.ok !== true) return undefined;
     const { answer, explanation } = outcome.output;
     return { answer, explanation, ...(outcome.usage === undefined ? {} : { usage: outcome.usage }) };
   };

@@ -93,6 +93,8 @@ export interface Head {
   /** Notes, verification results and the like, which the list leaves out until asked for. */
   procedural: number;
   documents: { name: string; label: string }[];
+  /** Sources of which nobody answered whether they support what is said. */
+  unanswered?: number;
   /** Lines of the log that are no proper entries, as they are told to people. */
   problems: number;
   /** Guidance and questions may be sent. Else `closedReason` says why not. */

@@ -13,6 +13,7 @@ import { meterOf } from './meter';
 import { formatIn } from '../../debate/formats/formatName';
 import { standingConcessions } from '../../projections/concessions';
 import { projectionOf, railOf, type RailStage } from '../../projections/formats/registry';
+import { unansweredIn } from '../../projections/sources';
 import { positionOf } from '../../projections/status';
 import { progressWords, stageTitle } from '../../projections/words';
 import { panelStatusOf, type Circumstances } from './panelStatus';
@@ -54,8 +55,14 @@ export function headOf(
     marks: { ...feed.marks },
     procedural: feed.procedural,
     documents,
+    ...unansweredOf(state),
     problems: feed.rawLines.length,
   };
+}
+
+function unansweredOf(state: DebateState): Pick<Head, 'unanswered'> {
+  const { length: unanswered } = unansweredIn(state);
+  return unanswered === 0 ? {} : { unanswered };
 }
 
 /** What is dear to make, until something more is struck. */

@@ -59,12 +59,20 @@ export function Header({ head, send, onJump, onAnswer, now }: HeaderProps) {
   );
 }
 
-function Notices({ head: { notice, problems } }: { head: Head }) {
+function Notices({ head: { notice, problems, unanswered = 0 } }: { head: Head }) {
   return (
     <>
       {notice !== undefined && (
         <p class="notice">
           <Icon name="info" /> {notice}
+        </p>
+      )}
+      {unanswered > 0 && (
+        <p class="notice notice-trouble">
+          <Icon name="question" />{' '}
+          {unanswered === 1
+            ? l10n.t('Whether 1 source supports what is said was asked, and not answered')
+            : l10n.t('Whether {0} sources support what is said was asked, and not answered', unanswered)}
         </p>
       )}
       {problems > 0 && (

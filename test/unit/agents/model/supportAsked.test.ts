@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { dataOf } from '../../../../src/debate/codec';
+import { DebateLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
+import { isObject } from '../../../../src/debate/objects';
+import { unansweredIn } from '../../../../src/projections/sources';
+import type { Script } from '../../../../src/agents/scripted';
+import { Session } from '../../../../src/session/session';
+import { statusOf } from '../../../../src/session/status';
+import type { Answer } from '../../../support/messagesServer/answer';
+import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
+import type { MessagesRequest } from '../../../support/messagesServer/requestSchema';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfMessages,
+  hurried,
+  messagesAnswer,
+  modelFolder,
+} from '../../../support/modelDebate';
+import { fullScript } from '../../../support/scriptedDebate';
+import { ScriptedModel } from '../../../support/scriptedModel';
+
+const names = ['ada', 'bob'];
+const refusal: Answer = { text: '', stop: 'refusal', refusal: { category: null, explanation: 'not this' } };
+const isSupport = ({ output_config: config }: MessagesRequest): boolean =>
+  JSON.stringify(config?.format ?? '').includes('does_not_say');
+
+/** Each entry says something of its own by its sources, so that somebody has to judge whether they bear it. */
+const arguing = (script: Script): Script =>
+  JSON.parse(
+    JSON.stringify(script, (_key, value: unknown) => {
+      if (!isObject(value) || typeof value['content'] !== 'string' || !Array.isArray(value['sources'])) return value;
+      const claim = 'The parcels should therefore go by rail, whatever the depots say.';
+      const sources = value['sources'].map((source: unknown) => (isObject(source) ? { ...source, claim } : source));
+      return { ...value, content: `${value['content']} ${claim}`, sources };
+    }),
+  ) as Script;
+
+/** A debate in which the given models refuse to judge support; which models were asked for each question. */
+async function debateWith({ refusing, chair }: { refusing: readonly string[]; chair?: string }) {
+  const model = new ScriptedModel(arguing(fullScript({ names, rounds: 1 })), names);
+  const asked: string[] = [];
+  const server = await startMessagesServer({
+    answer: (request) => {
+      if (isSupport(request)) asked.push(request.model);
+      return isSupport(request) && refusing.includes(request.model)
+        ? refusal
+        : messagesAnswer(model.answer(askedOfMessages(request)));
+    },
+  });
+  const folder = await modelFolder({
+    names,
+    provider: 'anthropic',
+    rounds: { min: 1, max: 1 },
+    ...(chair === undefined ? {} : { models: { chair } }),
+  });
+  const session = await Session.open({
+    folder,
+    program: 'test',
+    isStrict: true,
+    participants: { models: accessTo(anthropicAt(server.url)), patience: hurried() },
+    onEvent: (event) => model.onEvent(event),
+  });
+  expect(await session.run()).toEqual({ status: 'done' });
+  await server.close();
+  const log = await DebateLog.open(pathOfLog(folder));
+  const results = log.state.headers.flatMap(({ seq, type }) => {
+    const entry = type === 'verification_result' ? log.entry(seq) : undefined;
+    return entry === undefined ? [] : [dataOf(entry, 'verification_result')];
+  });
+  const status = await statusOf(log);
+  await log.close();
+  const totals = server.totals();
+  return { asked, results, status, unanswered: unansweredIn(log.state), usage: log.state.usage, totals };
+}
+
+const [sonnet, opus] = ['claude-sonnet-5-5', 'claude-opus-5-5'];
+
+describe('whether a source supports a claim', () => {
+  it('is asked of the Chair’s model once where the Verifier’s gives no answer', { timeout: 60_000 }, async () => {
+    const { asked, results, status, usage, totals } = await debateWith({ refusing: [sonnet] });
+    expect(asked.filter((model) => model === opus)).toHaveLength(asked.filter((model) => model === sonnet).length);
+    expect(asked.length).toBeGreaterThan(3);
+    expect(results.length).toBeGreaterThan(1);
+    expect(results.every((result) => result?.unanswered === undefined)).toBe(true);
+    expect(status.warnings).toEqual([]);
+    expect(usage.output).toBe(totals.output);
+  });
+
+  it('is named in record, warnings and header where that gives none either', { timeout: 60_000 }, async () => {
+    const { asked, results, status, unanswered } = await debateWith({ refusing: [sonnet, opus] });
+    const open = results.filter((result) => result?.unanswered === true);
+    expect(open.length).toBeGreaterThan(1);
+    expect(open).toHaveLength(asked.length / 2);
+    expect(open.map((result) => result?.status)).not.toContain('verified');
+    expect(unanswered).toHaveLength(open.length);
+    expect(status.warnings.join('\n')).toMatch(/was asked, and not answered/);
+  });
+
+  it('is not asked of the same model twice', { timeout: 60_000 }, async () => {
+    const { asked, unanswered } = await debateWith({ refusing: [sonnet], chair: sonnet });
+    expect(unanswered.length).toBeGreaterThan(1);
+    expect(asked).toHaveLength(unanswered.length);
+  });
+});
