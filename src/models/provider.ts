@@ -36,6 +36,8 @@ export interface ToolResultPart {
   name: string;
   text: string;
   isError?: boolean;
+  /** As of `TextPart`. */
+  isCachePoint?: boolean;
 }
 /** A block of the provider's own (a search on its side, thinking between tools …): sent back as it came, read by nobody else. */
 export interface OpaquePart {

@@ -83,20 +83,32 @@ type StatusOf = (entry: VisibleEntry, url: string) => string;
 
 function spokenText(entry: VisibleEntry, statusOf?: StatusOf): string {
   const { content, sources, data } = entry;
+  const whole = oneLine(content);
+  const stands = (words: string): boolean => whole.includes(oneLine(words));
   const cited = (sources ?? []).map(({ url, title, quote, claim }, index) => {
     const standing = statusOf === undefined ? '' : statusWords(statusOf(entry, url));
     const parts = [
       `[${index + 1}] ${url}`,
       standing,
       title,
-      quote === undefined ? '' : `quote: "${quote}"`,
-      claim === undefined ? '' : `claim: ${claim}`,
+      quote === undefined ? '' : `quote: ${stands(quote) ? pointer(quote) : `"${quote}"`}`,
+      claim === undefined ? '' : `claim: ${stands(claim) || claim === quote ? pointer(claim) : claim}`,
     ];
     return parts.filter((part) => part !== '').join(' | ');
   });
   const conceded = Array.isArray(data?.['concedes']) ? data['concedes'] : [];
   const concessions = conceded.map((one) => `concedes ${JSON.stringify(one)}`);
   return [content.trim(), ...(cited.length === 0 ? [] : ['Sources:', ...cited]), ...concessions].join('\n');
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+const pointerWords = 6;
+
+/** What stands in the same block is not sent twice: its first words say which sentence is meant. */
+function pointer(words: string): string {
+  const said = oneLine(words).split(' ');
+  return said.length <= pointerWords ? `"${said.join(' ')}"` : `"${said.slice(0, pointerWords).join(' ')} …" above`;
 }
 
 const statusWords = (status: string): string =>

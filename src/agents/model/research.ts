@@ -52,7 +52,7 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
   let room = roomForResults(request, options.window);
   for (let requests = 1; ; requests += 1) {
     const reply = await options.caller
-      .ask({ ...request, messages }, serverToolWatch(options.context))
+      .ask({ ...request, messages: withCachePoint(messages, requests) }, serverToolWatch(options.context))
       .catch((error: unknown) => {
         const shorter = error instanceof ContextFull ? withoutResults(messages, options) : undefined;
         if (shorter === undefined) throw error;
@@ -79,6 +79,20 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
     }
     messages.push({ role: 'assistant', parts: reply.parts }, { role: 'user', parts });
   }
+}
+
+/**
+ * With a point of the provider's cache at the end of the newest results, so that what was read is not paid again with each request. The
+ * last request is followed by none that could read what it keeps: its point stays where the one before had it.
+ */
+function withCachePoint(messages: readonly ModelMessage[], requests: number): ModelMessage[] {
+  const results = messages.flatMap(({ parts }, at) => (parts.at(-1)?.type === 'tool_result' ? [at] : []));
+  const at = results.at(requests >= mostRequests ? -2 : -1);
+  return messages.map((message, index) => {
+    const last = message.parts.at(-1);
+    if (index !== at || message.role !== 'user' || last?.type !== 'tool_result') return message;
+    return { role: 'user', parts: [...message.parts.slice(0, -1), { ...last, isCachePoint: true }] };
+  });
 }
 
 /** What the tools returned was more than the model takes: without the newest of it, as long as there is any. */

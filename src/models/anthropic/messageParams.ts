@@ -4,11 +4,20 @@ import type {
   MessageParam,
   TextBlockParam,
   Tool,
+  ToolResultBlockParam,
   ToolUnion,
 } from '@anthropic-ai/sdk/resources/messages';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import type { AssistantPart, ModelMessage, ModelRequest, TextPart, ToolCallPart, UserPart } from '../provider';
+import type {
+  AssistantPart,
+  ModelMessage,
+  ModelRequest,
+  TextPart,
+  ToolCallPart,
+  ToolResultPart,
+  UserPart,
+} from '../provider';
 
 /** The API takes no more; the later ones are those that the next request finds again. */
 const mostCachePoints = 4;
@@ -43,10 +52,10 @@ class CachePoints {
 
   constructor({ system, messages }: ModelRequest) {
     const parts = [...system, ...messages.flatMap((message) => [...message.parts])];
-    this.#left = parts.filter((part) => part.type === 'text' && part.isCachePoint === true && isSaid(part)).length;
+    this.#left = parts.filter(isCachePoint).length;
   }
 
-  mark(part: TextPart, block: TextBlockParam): TextBlockParam {
+  mark<B extends TextBlockParam | ToolResultBlockParam>(part: TextPart | ToolResultPart, block: B): B {
     if (part.isCachePoint !== true) return block;
     this.#left -= 1;
     return this.#left < mostCachePoints ? { ...block, cache_control: { type: 'ephemeral' } } : block;
@@ -56,6 +65,9 @@ class CachePoints {
     return parts.filter(isSaid).map((part) => this.mark(part, { type: 'text', text: part.text }));
   }
 }
+
+const isCachePoint = (part: UserPart | AssistantPart): boolean =>
+  (part.type === 'tool_result' || (part.type === 'text' && isSaid(part))) && part.isCachePoint === true;
 
 /** The API refuses texts of nothing, also those that it has sent. */
 const isSaid = ({ text }: TextPart): boolean => text.trim() !== '';
@@ -75,14 +87,13 @@ const resultsFirst = (parts: readonly UserPart[]): UserPart[] => [
 function userBlock(part: UserPart, cache: CachePoints): ContentBlockParam[] {
   if (part.type === 'text') return cache.texts([part]);
   const { id, text, isError } = part;
-  return [
-    {
-      type: 'tool_result',
-      tool_use_id: id,
-      ...(text === '' ? {} : { content: text }),
-      ...(isError === true ? { is_error: true } : {}),
-    },
-  ];
+  const block: ToolResultBlockParam = {
+    type: 'tool_result',
+    tool_use_id: id,
+    ...(text === '' ? {} : { content: text }),
+    ...(isError === true ? { is_error: true } : {}),
+  };
+  return [cache.mark(part, block)];
 }
 
 function assistantBlock(part: AssistantPart, cache: CachePoints): ContentBlockParam | undefined {

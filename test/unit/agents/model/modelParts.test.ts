@@ -177,6 +177,24 @@ describe('the record as models read it', () => {
     expect(recordBlocks(found, 'officials', fence)[0]).not.toContain('VERIFIED');
   });
 
+  it('sends no sentence of an entry twice: what stands in its text is pointed to', () => {
+    const source = { url: 'https://a.example', title: 't', accessed: '2026-01-01' };
+    const quote = 'The depot on the river holds twelve thousand parcels.';
+    const claim = 'So there is room for every parcel of the year.';
+    const cited = (content: string) =>
+      recordBlocks(
+        [visible({ seq: 1, type: 'new_point', speaker: 'ada', content, sources: [{ ...source, quote, claim }] })],
+        'debaters',
+        fence,
+      )[0] ?? '';
+    const whole = cited(`As they say: ${quote.replace(' ', '\n')} ${claim}`);
+    expect(whole.match(/twelve thousand parcels/g)).toHaveLength(1);
+    expect(whole).toContain(
+      'quote: "The depot on the river holds …" above | claim: "So there is room for every …" above',
+    );
+    expect(cited('Other words.')).toContain(`quote: "${quote}" | claim: ${claim}`);
+  });
+
   const toulmin = (id: string, exchange: number) => ({
     id,
     side: 'proposition',
