@@ -17,6 +17,8 @@ export type ProgressEvent =
 export interface PerformContext {
   signal: AbortSignal;
   progress(event: ProgressEvent): void;
+  /** What was used, as soon as it is known; the answer, or the failure, tells the sum of it once more. */
+  spent?(usage: Usage): void;
   /** Time that counts for nothing: neither as silence, nor in the task's limit, nor as time spent. Work that waits for readers goes in here. */
   untimed?<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -4,8 +4,7 @@ import type { ExtractivePerformer } from '../agents/extractive/extractivePerform
 import type { Performer } from '../agents/performer';
 import { sampleWords } from '../debate/seats';
 import type { Format } from '../debate/step';
-import type { Debater, Limits, Usage } from '../debate/entryData';
-import { sum } from '../engine/performTask';
+import { sum, type Debater, type Limits, type Usage } from '../debate/entryData';
 import { isModelProvider, modelProvider } from '../models/provider';
 import { readConfigFiles, readPromptFiles, type GivenDebater } from '../session/configFiles';
 import { motionStyles } from '../debate/formats/dialectic/options';

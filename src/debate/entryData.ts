@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { correctionSchema, seq, step, text, undecided } from './data/common';
+import { correctionSchema, seq, step, text, undecided, usageSchema } from './data/common';
 import { argumentData, judgmentData } from './data/dialectic';
 import { assessmentData, critiqueData, defenseData, handoffData, judgesRulingData } from './data/tribunal';
 import { keysOf } from './objects';
@@ -7,6 +7,7 @@ import { keysOf } from './objects';
 export {
   correctionSchema,
   stepMarkSchema,
+  sum,
   usageSchema,
   type StepMark,
   type UndecidedWhy,
@@ -105,6 +106,10 @@ const noteData = z.looseObject({
   rounds: z.int().min(1).optional(),
   /** Of a dialectic that ends for want of them: how many are left. */
   passages_left: z.int().min(0).optional(),
+  /** Of `usage`: what attempts used whose step is not logged, and for which steps; by agent where several were asked. */
+  usage: usageSchema.optional(),
+  usage_by: z.record(z.string(), usageSchema).optional(),
+  steps: z.array(text).optional(),
 });
 
 const rulingData = z.looseObject({

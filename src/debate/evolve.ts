@@ -111,7 +111,9 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
     for (const { name, model } of setup.debaters) if (model !== '') state.models.set(name, model);
   },
   note(state, entry, header) {
-    if (dataOf(entry, 'note')?.kind === 'failure')
+    const data = dataOf(entry, 'note');
+    if (data?.kind === 'usage') state.addUsage(entry.speaker, data);
+    if (data?.kind === 'failure')
       state.failures.push({ seq: entry.seq, step: header.step ?? '', reason: entry.content });
   },
   ruling(state, entry, header) {

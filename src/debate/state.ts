@@ -205,7 +205,7 @@ export class StateAccumulator implements DebateState {
     return made;
   }
 
-  addUsage(speaker: string, { usage, usage_by: shares }: StepMark): void {
+  addUsage(speaker: string, { usage, usage_by: shares }: Pick<StepMark, 'usage' | 'usage_by'>): void {
     if (usage === undefined) return;
     addTo(this.usage, usage);
     for (const [agent, share] of Object.entries(shares ?? { [speaker]: usage })) {

@@ -1,7 +1,6 @@
 import type { Draft } from '../debate/entry';
-import type { StepMark, Usage } from '../debate/entryData';
+import { sum, type StepMark, type Usage } from '../debate/entryData';
 import type { Step, TaskOutcome } from '../debate/step';
-import { sum } from './performTask';
 
 /** A performed step; `judgedAt` is the length of the record by which its answers were last judged. */
 export interface Answered {

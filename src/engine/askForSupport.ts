@@ -2,7 +2,6 @@ import type { Performer } from '../agents/performer';
 import type { AgentTask, Format, TaskOutcome } from '../debate/step';
 import type { TaskOutput } from '../debate/tasks';
 import type { SupportQuestion } from '../verify/verifier';
-import { sum } from './performTask';
 
 type SupportTask = AgentTask<'verifier/support'>;
 export type SupportOutcome = TaskOutcome<TaskOutput<'verifier/support'>>;
@@ -12,7 +11,8 @@ export interface SupportAsked {
   judge: Performer;
   /** Who decides the debate: asked where the judge gave no answer. */
   decider: Performer;
-  perform: (task: SupportTask, performer: Performer) => Promise<SupportOutcome>;
+  /** `before`: what came of those who were asked first. */
+  perform: (task: SupportTask, performer: Performer, before?: SupportOutcome) => Promise<SupportOutcome>;
 }
 
 /** Whoever has this seat decides the debate. */
@@ -32,8 +32,8 @@ export async function askForSupport(
   const first = await perform(task, judge);
   if (first.ok || first.blocks === true || !isAnother(decider, judge) || !decider.canPerform(task.kind, id))
     return first;
-  const second = await perform(task, decider);
-  const usage = sum(first.usage, second.usage);
+  const second = await perform(task, decider, first);
+  const { usage } = second;
   // A key that is missing for the second says nothing about the question.
   const outcome = second.ok || second.blocks !== true ? second : first;
   return { ...outcome, ...(usage === undefined ? {} : { usage }) };

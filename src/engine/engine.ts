@@ -7,6 +7,7 @@ import type { DebateLog } from '../record/debateLog';
 import type { Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import type { SourceCheck } from '../verify/verifier';
+import { Accounts } from './accounts';
 import { isSameWork, stamped, type Answered } from './answered';
 import { type DebateEvent, eventsOf, eventsOfOthers, isOthers } from './events';
 import { performTask, recheck } from './performTask';
@@ -77,11 +78,12 @@ export class Engine {
   /** Entries up to here are known to the listeners. */
   #seen = 0;
 
+  readonly #accounts = new Accounts();
   readonly #tasks: TaskRunner;
   readonly #checks: VerifierLane;
 
   constructor(private readonly options: EngineOptions) {
-    this.#tasks = new TaskRunner(options, this.#stop.signal, (event) => this.#emit(event));
+    this.#tasks = new TaskRunner(options, this.#stop.signal, this.#accounts, (event) => this.#emit(event));
     const { log, format, checkMs, checksAtOnce } = options;
     this.#checks = new VerifierLane({
       state: () => log.state,
@@ -118,6 +120,7 @@ export class Engine {
       throw error;
     } finally {
       this.#stop.abort(new Stopped('The run has ended.'));
+      await this.#closeAccounts();
     }
   }
 
@@ -132,6 +135,7 @@ export class Engine {
     if (this.options.course !== undefined) return await this.#follow(this.options.course(log.state));
     const steps = format.decide(log.state);
     if (steps.length === 0) return { status: 'done' };
+    await this.#logUsage();
     this.#announceOthers();
     if (log.state.stopRequests > this.#stopsBefore) return { status: 'interrupted', reason: 'The user asked to stop.' };
     const mark = this.#checks.mark();
@@ -251,7 +255,8 @@ export class Engine {
   async #runStep(step: Step): Promise<void> {
     const performed = await this.#perform(step);
     if ('error' in performed) throw performed.error;
-    await this.#commit(performed);
+    const entries = await this.#commit(performed);
+    if (entries.length === 0) this.#accounts.addOutcomes(step, performed.outcomes);
   }
 
   /**
@@ -279,6 +284,7 @@ export class Engine {
     const isOver = entries.length > 0 || this.#blocked !== undefined;
     // What was dropped, because others have written, is put together again from what is still owed.
     if (isOver) this.#checks.forget(step);
+    if (isOver && entries.length === 0) this.#accounts.addOutcomes(step, answered.outcomes);
     return isOver;
   }
 
@@ -369,6 +375,25 @@ export class Engine {
     const reasons = violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
     dependencies.onRetry(outcome.attempt, reasons);
     return await performTask({ ...task, feedback: violations }, dependencies, outcome);
+  }
+
+  /** What attempts used whose step is not in the record, as a note. */
+  async #logUsage(): Promise<void> {
+    const { log, lease, format } = this.options;
+    const note = this.#accounts.take(format);
+    if (note !== undefined) await log.append([note], { guard: () => lease.verify() });
+  }
+
+  /** The last account of a run, whatever it ended with; where the record cannot be written, that has been said. */
+  async #closeAccounts(): Promise<void> {
+    await this.#accounts.settled();
+    for (const outcome of this.#checks.unlogged) {
+      const { task, usage } = outcome;
+      if (usage !== undefined) this.#accounts.add({ agent: task.agent, step: task.id, usage });
+    }
+    await this.#logUsage().catch((error: unknown) => {
+      if (!(error instanceof RecordError)) throw error;
+    });
   }
 
   #emit(event: DebateEvent): void {

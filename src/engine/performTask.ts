@@ -3,7 +3,7 @@ import { TaskError } from '../agents/performer';
 import { Deadline } from '../async/deadline';
 import { counted } from '../debate/counted';
 import { issuesOf, maximumEntryBytes } from '../debate/entry';
-import type { Usage } from '../debate/entryData';
+import { sum, type Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskFailure, TaskOutcome } from '../debate/step';
 import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Violation } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
@@ -23,6 +23,10 @@ export interface TaskDependencies {
   idleMs: number;
   onRetry: (attempt: number, reasons: readonly string[]) => void;
   onProgress: (event: ProgressEvent) => void;
+  /** Told what was used that no outcome tells of: the run has ended, or the attempt was given up before. */
+  onUnlogged?: (usage: Usage) => void;
+  /** Told of each performance, so that somebody can wait until it has come to rest. */
+  onPerforming?: (performing: Promise<unknown>) => void;
   /** Before a vital task is asked again; really waits where it is not given. Rejects with the signal's reason. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -46,6 +50,8 @@ interface AttemptState<K extends TaskKind> {
   feedback: readonly Violation[];
   last: { output: TaskOutput<K>; violations: readonly Violation[] } | undefined;
   usage: Usage | undefined;
+  /** By the attempt under way; `usage` does not hold it yet. */
+  spent: Usage | undefined;
   revisions: number;
   /** So often in a row an answer was refused for nothing but what its author may insist on. */
   insistences: number;
@@ -72,10 +78,22 @@ export async function performTask<K extends TaskKind>(
     feedback: task.feedback ?? [],
     last: undefined,
     usage: before?.usage,
+    spent: undefined,
     revisions: 0,
     insistences: 0,
     isNudged: false,
   };
+  try {
+    return await performed(state);
+  } catch (error) {
+    const used = sum(state.usage, state.spent);
+    if (used !== undefined) dependencies.onUnlogged?.(used);
+    throw error;
+  }
+}
+
+async function performed<K extends TaskKind>(state: AttemptState<K>): Promise<TaskOutcome<TaskOutput<K>>> {
+  const { dependencies } = state;
   for (let waited = 0, wait = firstWaitMs; ; waited += wait, wait *= 2) {
     const outcome = await answered(state);
     if (outcome.ok || !isAskedAgain(outcome, state, waited + wait)) return await insisted(outcome, state);
@@ -132,7 +150,7 @@ async function attempted<K extends TaskKind>(state: AttemptState<K>): Promise<Ta
   const { task, dependencies } = state;
   try {
     const answer = await ask(state);
-    state.usage = sum(state.usage, answer.usage);
+    settle(state, answer.usage);
     const judged =
       refusedByPerformer(answer) ??
       (await judge(task, answer.output, dependencies, { isInFlight: isRepeated(dependencies) }));
@@ -145,6 +163,12 @@ async function attempted<K extends TaskKind>(state: AttemptState<K>): Promise<Ta
     if (error instanceof RecordError) throw error;
     return broken(state, asTaskError(error));
   }
+}
+
+/** The attempt is over: what it told in all, or bit by bit, is used. */
+function settle<K extends TaskKind>(state: AttemptState<K>, told: Usage | undefined): void {
+  state.usage = sum(state.usage, told ?? state.spent);
+  state.spent = undefined;
 }
 
 function commonOf<K extends TaskKind>({ task, dependencies, attempt, started, untimedMs, usage }: AttemptState<K>) {
@@ -191,7 +215,7 @@ function broken<K extends TaskKind>(
   { code, message, blocks, isRetryable, usage, recorded }: TaskError,
 ): TaskFailure<TaskOutput<K>> | undefined {
   const { dependencies, last, deadline } = state;
-  state.usage = sum(state.usage, usage);
+  settle(state, usage);
   if (blocks) return { ok: false, ...commonOf(state), code, message, blocks: true };
   if (!isRetryable || state.isNudged || performance.now() >= deadline) {
     const { attempts = state.attempt, rule } = recorded ?? {};
@@ -229,6 +253,7 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
   const watch = idleWatch(limit, signal, task.agent);
   const { id, kind, agent } = task;
   const request = { id, kind, agent, input: visibleInput(task, dependencies.view()), attempt, feedback };
+  let isOver = false;
   try {
     const performing = performer.perform(request, {
       signal: watch.signal,
@@ -237,11 +262,17 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
         if (deadline === Infinity) watch.restart();
         dependencies.onProgress(event);
       },
+      spent: (usage) => {
+        if (isOver) dependencies.onUnlogged?.(usage);
+        else state.spent = sum(state.spent, usage);
+      },
       untimed: (work) => untimed(work, state, watch),
     });
+    dependencies.onPerforming?.(performing);
     // A performer that ignores the signal must not hold up a cancellation.
     return await watch.first(performing);
   } finally {
+    isOver = true;
     watch.dispose();
   }
 }
@@ -326,19 +357,6 @@ const longestReason = 600;
 function inBrief(violation: Violation): Violation {
   const { message } = violation;
   return { ...violation, message: cutText(message, longestReason) };
-}
-
-export function sum(a: Usage | undefined, b: Usage | undefined): Usage | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return {
-    input: a.input + b.input,
-    cache_write: a.cache_write + b.cache_write,
-    cache_read: a.cache_read + b.cache_read,
-    output: a.output + b.output,
-    usd: a.usd + b.usd,
-    ...(a.estimated === true || b.estimated === true ? { estimated: true } : {}),
-    ...(a.unpriced === true || b.unpriced === true ? { unpriced: true } : {}),
-  };
 }
 
 function asTaskError(error: unknown): TaskError {

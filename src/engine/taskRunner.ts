@@ -14,6 +14,7 @@ import type { SourceCheck } from '../verify/verifier';
 import type { EngineOptions } from './engine';
 import type { DebateEvent } from './events';
 import { performTask, type TaskDependencies } from './performTask';
+import type { Accounts } from './accounts';
 import { askForSupport, deciderOf, type SupportOutcome } from './askForSupport';
 import { unlessAborted, withDeadline } from '../async/deadline';
 import { counted } from '../debate/counted';
@@ -28,6 +29,7 @@ export class TaskRunner {
   constructor(
     private readonly options: RunnerOptions,
     private readonly signal: AbortSignal,
+    private readonly accounts: Accounts,
     private readonly emit: (event: DebateEvent) => void,
   ) {}
 
@@ -64,6 +66,8 @@ export class TaskRunner {
       ...(sleep === undefined ? {} : { sleep }),
       onRetry: (attempt, reasons) => this.emit({ kind: 'retry', step: task.id, attempt, reasons }),
       onProgress: (event) => this.#tellProgress(task.agent, step.id, event),
+      onUnlogged: (usage) => this.accounts.add({ agent: task.agent, step: step.id, usage }),
+      onPerforming: (performing) => this.accounts.follow(performing),
     };
   }
 
@@ -129,7 +133,8 @@ export class TaskRunner {
     const outcome = await askForSupport(question, {
       judge: performerOf('verifier', 'verifier/support'),
       decider: performerOf(deciderOf(format)),
-      perform: (task, performer) => performTask(task, { ...this.dependenciesOf(step, task), performer }),
+      perform: (task, performer, before) =>
+        performTask(task, { ...this.dependenciesOf(step, task), performer }, before),
     });
     this.signal.throwIfAborted();
     if (outcome?.ok === false) this.emit({ kind: 'error', message: `${outcome.task.id}: ${outcome.message}` });

@@ -112,6 +112,13 @@ export class VerifierLane {
     });
   }
 
+  /** What came of checks whose results are not logged. */
+  get unlogged(): TaskOutcome[] {
+    return [...this.#checks.values()].flatMap(({ settled }) =>
+      settled === undefined || 'error' in settled.result ? [] : [settled.result.outcome],
+    );
+  }
+
   /** The results of a step are logged, or nobody wants them. */
   forget(step: Step): void {
     for (const { id } of step.tasks) this.#checks.delete(id);

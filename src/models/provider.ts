@@ -113,6 +113,8 @@ export interface SendWatch {
   onText?(delta: string): void;
   /** A tool on the provider's side is at work: `search` with its query, `fetch` with its address. */
   onServerTool?(tool: { kind: 'search' | 'fetch'; detail: string }): void;
+  /** Aborted in mid-answer: what is known of what it had used by then. */
+  onAbandoned?(usage: TokenUsage): void;
   /** Something came over the wire, if only a sign of life. */
   onAlive?(): void;
 }

@@ -33,16 +33,20 @@ export function supportJudgeOf(log: DebateLog, participants: Participants, now: 
     const outcome = await askForSupport(question, {
       judge: seats.performerOf('verifier', 'verifier/support'),
       decider: seats.performerOf(deciderOf(format)),
-      perform: (task, performer) =>
-        performTask(task, {
-          performer,
-          signal,
-          view: () => log.view,
-          capture: () => Promise.resolve({ outcome: 'unsupported', reason: 'the Verifier cites nothing' }),
-          idleMs: (log.state.limits.task_minutes ?? 5) * 60_000,
-          onRetry: () => undefined,
-          onProgress: () => undefined,
-        }),
+      perform: (task, performer, before) =>
+        performTask(
+          task,
+          {
+            performer,
+            signal,
+            view: () => log.view,
+            capture: () => Promise.resolve({ outcome: 'unsupported', reason: 'the Verifier cites nothing' }),
+            idleMs: (log.state.limits.task_minutes ?? 5) * 60_000,
+            onRetry: () => undefined,
+            onProgress: () => undefined,
+          },
+          before,
+        ),
     });
     signal.throwIfAborted();
     if (outcome?.ok !== true) return undefined;

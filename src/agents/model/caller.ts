@@ -8,6 +8,7 @@ import type {
   ModelRequest,
   SendWatch,
   TextPart,
+  TokenUsage,
   ToolCallPart,
   ToolSpec,
 } from '../../models/provider';
@@ -113,6 +114,12 @@ export interface CallOptions {
   book: Pick<PromptBook, 'aside'>;
 }
 
+/** Of an answer under way. */
+interface Heard {
+  text: string;
+  usage: TokenUsage | undefined;
+}
+
 type CallWatch = Pick<SendWatch, 'onText' | 'onServerTool'> & {
   /** Each request begins the answer again. */
   onStart?: () => void;
@@ -213,9 +220,20 @@ export class Caller {
   async #once(request: ModelRequest, watch: CallWatch): Promise<ModelReply> {
     const { provider, meter, patience, context } = this.options;
     const { signal } = context;
+    const heard: Heard = { text: '', usage: undefined };
     const send = (): Promise<ModelReply> => {
+      Object.assign(heard, { text: '', usage: undefined });
       watch.onStart?.();
-      return provider.send(request, { ...watch, signal, onAlive: this.#lifeOf(context) });
+      return provider.send(request, {
+        ...watch,
+        signal,
+        onAlive: this.#lifeOf(context),
+        onAbandoned: (usage) => (heard.usage = usage),
+        onText: (delta) => {
+          heard.text += delta;
+          watch.onText?.(delta);
+        },
+      });
     };
     try {
       const reply = await withRetries(send, {
@@ -230,9 +248,18 @@ export class Caller {
       meter.add(reply.usage ?? estimatedUsage(request, text), reply.usage === undefined);
       return reply;
     } catch (error) {
+      if (signal.aborted) this.#countAbandoned(request, heard);
       signal.throwIfAborted();
       throw this.#taskError(error);
     }
+  }
+
+  /** What was written before the request was given up is paid; how much that was, only the text tells. */
+  #countAbandoned(request: ModelRequest, { text, usage }: Heard): void {
+    if (usage === undefined && text === '') return;
+    const estimated = estimatedUsage(request, text);
+    const used = usage === undefined ? estimated : { ...usage, output: Math.max(usage.output, estimated.output) };
+    this.options.meter.add(used, true);
   }
 
   /** A model that thinks says nothing for minutes; a server that only says that it is there is not waited for without end. */

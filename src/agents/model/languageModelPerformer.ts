@@ -116,7 +116,7 @@ export class LanguageModelPerformer implements Performer {
       labels === undefined
         ? request
         : { ...request, input: labels.blind(request.input), feedback: labels.blind(request.feedback) };
-    const meter = new Meter(this.seat.providerName, this.seat.model);
+    const meter = new Meter(this.seat.providerName, this.seat.model, (usage) => context.spent?.(usage));
     const parts = {
       request: asked,
       shape,
@@ -334,7 +334,7 @@ export class LanguageModelPerformer implements Performer {
 
 /** Labels are the model's alone: who looks on reads the draft with names. */
 const shownWithNames = (context: PerformContext, labels: BlindLabels): PerformContext => ({
-  signal: context.signal,
+  ...context,
   progress: (event) => context.progress(labels.unblind(event)),
 });
 

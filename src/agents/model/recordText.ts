@@ -26,6 +26,7 @@ const silentNotes: ReadonlySet<string> = new Set([
   'asked',
   'document_review',
   'rounds_planned',
+  'usage',
 ]);
 
 export function recordBlocks(record: readonly VisibleEntry[], readership: Readership, fence: Fence): string[] {

@@ -1,5 +1,5 @@
 import type { AssistantPart, ModelProviderName, ModelRequest, TokenUsage, UserPart } from '../../models/provider';
-import type { Usage } from '../../debate/entryData';
+import { sum, type Usage } from '../../debate/entryData';
 import { costOf, priceOf } from '../../models/providers';
 
 /** Characters of a token, on the low side for English prose: estimates err towards more tokens. */
@@ -41,6 +41,7 @@ export class Meter {
   constructor(
     private readonly provider: ModelProviderName,
     private readonly model: string,
+    private readonly onUsage: (usage: Usage) => void = () => undefined,
   ) {}
 
   /** Undefined while no request was made. */
@@ -50,17 +51,18 @@ export class Meter {
 
   add(used: TokenUsage, isEstimated = false): void {
     const price = priceOf(this.provider, this.model);
-    const before = this.#usage ?? { input: 0, cache_write: 0, cache_read: 0, output: 0, usd: 0 };
-    this.#usage = {
-      ...before,
-      input: before.input + used.input,
-      cache_write: before.cache_write + used.cache_write,
-      cache_read: before.cache_read + used.cache_read,
-      output: before.output + used.output,
-      usd: rounded(before.usd + (price === undefined ? 0 : costOf(used, price))),
+    const usage: Usage = {
+      input: used.input,
+      cache_write: used.cache_write,
+      cache_read: used.cache_read,
+      output: used.output,
+      usd: rounded(price === undefined ? 0 : costOf(used, price)),
       ...(isEstimated ? { estimated: true } : {}),
       ...(price === undefined ? { unpriced: true } : {}),
     };
+    const all = sum(this.#usage, usage);
+    if (all !== undefined) this.#usage = { ...all, usd: rounded(all.usd) };
+    this.onUsage(usage);
   }
 }
 

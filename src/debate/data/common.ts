@@ -20,6 +20,19 @@ export const usageSchema = z.looseObject({
 /** Tokens (uncached input, written to and read from the provider's cache, output) and US dollars. */
 export type Usage = z.infer<typeof usageSchema>;
 
+export function sum(a: Usage | undefined, b: Usage | undefined): Usage | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return {
+    input: a.input + b.input,
+    cache_write: a.cache_write + b.cache_write,
+    cache_read: a.cache_read + b.cache_read,
+    output: a.output + b.output,
+    usd: a.usd + b.usd,
+    ...(a.estimated === true || b.estimated === true ? { estimated: true } : {}),
+    ...(a.unpriced === true || b.unpriced === true ? { unpriced: true } : {}),
+  };
+}
+
 export const stepMarkSchema = z.looseObject({
   id: z.string().min(1),
   index: z.int().min(0),

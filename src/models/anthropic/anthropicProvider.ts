@@ -190,6 +190,7 @@ export async function sendRequest(
     if (!message.isComplete) throw brokenOff(message, { attempt, response });
     return answered(modelReply(message, attempt.requestId), attempt);
   } catch (error) {
+    if (watch.signal.aborted && message.usage !== undefined) watch.onAbandoned?.(message.usage);
     watch.signal.throwIfAborted();
     const known = { ...attempt, usage: message.usage };
     throw idle.isLate && !message.isComplete

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
-import type { Usage } from '../../debate/entryData';
-import { sum } from '../../engine/performTask';
+import { sum, type Usage } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import type { ModelProviderName } from '../../models/provider';
 import { editorProviders } from '../../models/providers';

@@ -54,6 +54,7 @@ const turn = {
 
 /** Failures are told to all, each in words of its own; plans to nobody but the Judge, and late. */
 function noteSight({ data }: Entry): Sight {
+  if (data?.['kind'] === 'usage') return 'none';
   if (data?.['kind'] === 'failure' && typeof data['round'] === 'number') return 'all';
   return data?.['kind'] === 'rounds_planned' || data?.['kind'] === 'failure' ? 'last' : 'judge';
 }
@@ -109,6 +110,9 @@ export const visibility: Table = {
       questions: 'judge',
       problems: 'judge',
       passages_left: 'none',
+      usage: 'none',
+      usage_by: 'none',
+      steps: 'none',
     },
   },
   ruling: {
