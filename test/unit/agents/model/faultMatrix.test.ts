@@ -101,7 +101,9 @@ const thorough: ReadonlySet<string> = new Set(['debater/turn', 'chair/conclude']
 function expectedOf({ row: { kind }, fault, strike }: FaultCase): Expected {
   const { once, ever, code, says, tries, waits = 0 } = rules[fault];
   const rule = (strike.lasts === 'once' ? once : ever) ?? 'rests';
-  const hit = strike.lasts === 'once' ? 1 : tries;
+  // What the Verifier's model does not answer is asked of the model that decides, too.
+  const asked = kind === 'verifier/support' && rule === 'skips' ? 2 : 1;
+  const hit = strike.lasts === 'once' ? 1 : tries * asked;
   const struck = { from: 1, to: hit };
   const rest = { fate: 'rests', code, struck, ...(says === undefined ? {} : { says }) } as const;
   if (rule === 'condenses') return condensable.has(kind) ? { fate: 'passes', isCondensed: true, struck } : rest;
