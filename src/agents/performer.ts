@@ -28,6 +28,8 @@ export interface Performance {
   output: unknown;
   /** What the performer itself holds against the output: it goes back with these reasons and is never logged. */
   violations?: readonly Violation[];
+  /** What the author is told once, with whatever else there is; given again, the answer stands as it is. */
+  remarks?: readonly Violation[];
   usage?: Usage;
   /** So many entries of earlier rounds were replaced by the Chair's summaries, because the whole record did not fit. */
   condensed?: number;

@@ -56,6 +56,10 @@ interface AttemptState<K extends TaskKind> {
   /** So often in a row an answer was refused for nothing but what its author may insist on. */
   insistences: number;
   isNudged: boolean;
+  /** Its performer's remarks are told once in all. */
+  isRemarked: boolean;
+  /** Went back for a remark alone: it stands where nothing better comes. */
+  sound: TaskOutput<K> | undefined;
 }
 
 /**
@@ -82,6 +86,8 @@ export async function performTask<K extends TaskKind>(
     revisions: 0,
     insistences: 0,
     isNudged: false,
+    isRemarked: (task.feedback ?? []).length > 0,
+    sound: undefined,
   };
   try {
     return await performed(state);
@@ -154,15 +160,34 @@ async function attempted<K extends TaskKind>(state: AttemptState<K>): Promise<Ta
     const judged =
       refusedByPerformer(answer) ??
       (await judge(task, answer.output, dependencies, { isInFlight: isRepeated(dependencies) }));
-    if (!judged.isWellFormed || judged.violations.length > 0) return refused(state, judged);
+    const remarks = remarksOn(answer, state);
+    if (!judged.isWellFormed || judged.violations.length + remarks.length > 0) return refused(state, judged, remarks);
     const { condensed } = answer;
-    return { ok: true, ...commonOf(state), output: judged.output, ...(condensed === undefined ? {} : { condensed }) };
+    return accepted(state, judged.output, condensed);
   } catch (error) {
     dependencies.signal.throwIfAborted();
     // A record that cannot be written is nobody's bad answer: the debate pauses, no turn is lost for it.
     if (error instanceof RecordError) throw error;
     return broken(state, asTaskError(error));
   }
+}
+
+const accepted = <K extends TaskKind>(
+  state: AttemptState<K>,
+  output: TaskOutput<K>,
+  condensed?: number,
+): TaskOutcome<TaskOutput<K>> => ({
+  ok: true,
+  ...commonOf(state),
+  output,
+  ...(condensed === undefined ? {} : { condensed }),
+});
+
+/** Nothing is refused for a remark: it is told where the answer can still come again. */
+function remarksOn<K extends TaskKind>({ remarks = [] }: Performance, state: AttemptState<K>): readonly Violation[] {
+  if (state.isRemarked || state.revisions === maximumRevisions) return [];
+  state.isRemarked = remarks.length > 0;
+  return remarks.map(inBrief);
 }
 
 /** The attempt is over: what it told in all, or bit by bit, is used. */
@@ -185,18 +210,23 @@ function commonOf<K extends TaskKind>({ task, dependencies, attempt, started, un
 function refused<K extends TaskKind>(
   state: AttemptState<K>,
   judged: JudgedOutput<TaskOutput<K>>,
-): TaskFailure<TaskOutput<K>> | undefined {
+  remarks: readonly Violation[],
+): TaskOutcome<TaskOutput<K>> | undefined {
   const { dependencies } = state;
-  if (judged.isWellFormed) state.last = judged;
-  state.feedback = judged.violations;
-  const reasons = judged.violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
-  state.insistences = judged.violations.every(({ insistable }) => insistable === true) ? state.insistences + 1 : 0;
+  if (judged.isWellFormed) {
+    state.last = judged;
+    if (judged.violations.length === 0) state.sound = judged.output;
+  }
+  state.feedback = [...judged.violations, ...remarks];
+  const reasons = state.feedback.map((violation) => `rule ${violation.rule}: ${violation.message}`);
+  state.insistences = state.feedback.every(({ insistable }) => insistable === true) ? state.insistences + 1 : 0;
   // A person may try as often as they like, and may give the turn up.
   const isOver =
     dependencies.performer.isPerson === true
       ? state.insistences > maximumRevisions
       : state.revisions === maximumRevisions;
   if (isOver) {
+    if (state.sound !== undefined) return accepted(state, state.sound);
     return {
       ok: false,
       ...commonOf(state),
@@ -213,11 +243,12 @@ function refused<K extends TaskKind>(
 function broken<K extends TaskKind>(
   state: AttemptState<K>,
   { code, message, blocks, isRetryable, usage, recorded }: TaskError,
-): TaskFailure<TaskOutput<K>> | undefined {
-  const { dependencies, last, deadline } = state;
+): TaskOutcome<TaskOutput<K>> | undefined {
+  const { dependencies, last, deadline, sound } = state;
   settle(state, usage);
   if (blocks) return { ok: false, ...commonOf(state), code, message, blocks: true };
   if (!isRetryable || state.isNudged || performance.now() >= deadline) {
+    if (sound !== undefined) return accepted(state, sound);
     const { attempts = state.attempt, rule } = recorded ?? {};
     return {
       ok: false,

@@ -1,7 +1,9 @@
 import { answerFormat } from '../../src/agents/model/answers';
 import { BlindLabels } from '../../src/agents/model/blindLabels';
 import type { Script } from '../../src/agents/scripted';
+import { isObject } from '../../src/debate/objects';
 import { taskOutputs, type TaskKind } from '../../src/debate/tasks';
+import { wordCount } from '../../src/debate/text';
 import type { DebateEvent } from '../../src/engine/events';
 import { kindInRequest, stepInRequest } from './stepInRequest';
 
@@ -146,7 +148,7 @@ export class ScriptedModel {
           ? { cut: '{"argument": "It was on the second day that' }
           : { refusal: output.$refusal ?? '' },
       );
-    const flat = kind.startsWith('debater/') ? flattened(output) : kind === 'side/rebut' ? listed(output) : output;
+    const flat = atLength(shaped(kind, output));
     const json = filled(answerFormat(kind).schema, flat);
     return kind === 'chair/conclude' ? this.#labels.blind(json) : json;
   }
@@ -194,6 +196,31 @@ class NoAnswer extends Error {
 
 const isFault = (given: unknown): given is Fault =>
   typeof given === 'object' && given !== null && ('$refusal' in given || '$cut' in given);
+
+const shaped = (kind: TaskKind, output: unknown): unknown =>
+  kind.startsWith('debater/') ? flattened(output) : kind === 'side/rebut' ? listed(output) : output;
+
+/** The same again, so that nothing is said that would have to be judged. */
+function padded(text: string, asked: number): string {
+  const again = ` ${text.replace(/^(?:\[CONJECTURE\]|SOURCE CORRECTION[^\n]*)\s*/, '').trim()}`;
+  return text + again.repeat(Math.max(0, Math.ceil((asked * 0.75 - wordCount(text)) / wordCount(again))));
+}
+
+/** Scripts are terse; an argument of a model is as long as its prompt asks. */
+function atLength(output: unknown): unknown {
+  if (!isObject(output)) return output;
+  const { argument, entries } = output;
+  if (typeof argument === 'string') return { ...output, argument: padded(argument, 250) };
+  if (!Array.isArray(entries)) return output;
+  return { ...output, entries: entries.map((entry: unknown) => (isObject(entry) ? entryAtLength(entry) : entry)) };
+}
+
+const entryAtLength = (entry: Record<string, unknown>): Record<string, unknown> =>
+  typeof entry['content'] !== 'string' ||
+  entry['type'] === 'source_challenge' ||
+  entry['type'] === 'clarification_request'
+    ? entry
+    : { ...entry, content: padded(entry['content'], 120) };
 
 /** An argument alone as the list of one that a model gives. */
 function listed(output: unknown): unknown {

@@ -1,11 +1,12 @@
 import type { Usage } from '../../debate/entryData';
 import { isDebaterName } from '../../debate/names';
-import type { TaskRequest } from '../../debate/tasks';
+import type { TaskKind, TaskRequest, Violation } from '../../debate/tasks';
 import { withRetries, type RetryClock } from '../../models/retries';
 import { formatModelRef } from '../../models/modelRef';
 import type { ModelDescription, ModelMessage, ModelProvider, ModelProviderName, TextPart } from '../../models/provider';
 import type { Captures, ResearchTool } from '../../research/tool';
 import { TaskError, type Performance, type PerformContext, type Performer } from '../performer';
+import { lengthRemarks } from './answerLength';
 import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
 import { Caller, taskErrorFrom, type UnboundedRequest } from './caller';
@@ -132,6 +133,7 @@ export class LanguageModelPerformer implements Performer {
       return {
         output: labels === undefined ? output : labels.unblind(output),
         ...this.#leaks(attempt, answer),
+        remarks: this.#remarks(request.kind, answer),
         ...usageOf(meter.usage),
         ...condensed,
       };
@@ -145,6 +147,12 @@ export class LanguageModelPerformer implements Performer {
   #leaks({ request: { input }, memory }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
     const leak = this.#guard.leakIn(answer, () => [input, this.around.subject, memory.alike]);
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
+  }
+
+  /** A prompt of the user's own that names no numbers asks for none. */
+  #remarks(kind: TaskKind, answer: unknown): Violation[] {
+    const { length } = modelTask(kind);
+    return length === undefined || !this.around.book.names(kind, 'words') ? [] : lengthRemarks(answer, length);
   }
 
   async #attempted(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { TaskInputs, TaskKind } from '../../debate/tasks';
+import type { AnswerLength } from './answerLength';
 import type { Fence } from './fence';
 import type { Readership } from './recordText';
 
@@ -43,6 +44,8 @@ export interface ModelTask<K extends TaskKind = TaskKind> extends TaskShape {
   answer: z.ZodObject;
   /** `[a-z_]{1,64}`. Tasks with the same name have the very same shape and share the provider's cache; the kind where it is not given. */
   answerName?: string;
+  /** How long the texts of the answer are to be; held only where the prompt names the numbers. */
+  length?: AnswerLength;
   /** From the answer, nulls left out, to what the engine takes. Lenient: what has another shape is given back for it to refuse. */
   toOutput?(answer: AnswerFields): unknown;
 }

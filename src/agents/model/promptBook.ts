@@ -4,6 +4,7 @@ import { bundledPrompts, rulesOf } from './formats/registry';
 import {
   type asides,
   parsePrompt,
+  placeholdersIn,
   type PromptFile,
   type PromptName,
   promptNames,
@@ -65,6 +66,12 @@ export class PromptBook {
   /** Who the agent is and what it is to do now, with the cue: what stands last in a request. `values` come from `cueValues`. */
   task(kind: TaskKind, values: PromptValues): string {
     return this.#section(kind, sectionOf(kind), values);
+  }
+
+  /** Whether what a task is told names this placeholder. */
+  names(kind: TaskKind, name: string): boolean {
+    const { lead, sections } = this.#file(promptOf(kind));
+    return placeholdersIn(`${lead}\n${sections.get(sectionOf(kind)) ?? ''}`).includes(name);
   }
 
   /** The same for the pass with tools that goes before the task. */

@@ -111,7 +111,7 @@ export class PromptError extends Error {
 const placeholder = /\{\{([^{}]*)\}\}/g;
 
 /** The names between double braces, each once. */
-function placeholdersIn(template: string): string[] {
+export function placeholdersIn(template: string): string[] {
   return [...new Set([...template.matchAll(placeholder)].map((match) => (match[1] ?? '').trim()))];
 }
 

@@ -2,10 +2,11 @@ import { normaliseText } from '../../quote';
 import { isExtractive } from '../../seats';
 import { withoutFragment } from '../../sourceUrl';
 import { isStruck, type DebateState } from '../../state';
+import { contentWords } from '../../text';
 import type { CheckContext } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
 import type { Toulmin } from '../../tasks/dialectic';
-import type { Side } from '../../entryData';
+import type { Argument, Side } from '../../entryData';
 import type { RecordView } from '../../view';
 import { sourcedViolations } from '../common/sourcedGate';
 import { argumentAt, argumentOf, renderArgument, sourcesOf } from './arguments';
@@ -51,6 +52,7 @@ export function rebuttalViolations(
       length,
     ),
     ...repeatedPassages(argument, 'argument.'),
+    ...repeatedArgument(argument, arguing, context.view),
     ...targetViolations(argument, arguing, context.view),
     ...sourceViolations(argument, { ...arguing, acknowledges }, context),
   ]);
@@ -145,6 +147,37 @@ function sharedWords(
         `arguments.${index}.${field} is that of arguments.${earlier}; the three arguments stand on different terrain.`,
       ),
     );
+}
+
+/** From this share of its words on, an argument says what its side has said already. */
+const repeatedShare = 0.9;
+
+/** What an argument says for itself; grounds may be quoted again, and what is attacked is another matter each time. */
+const ownWords = ({ claim, warrant, backing = '' }: Pick<Toulmin, 'claim' | 'warrant' | 'backing'>): Set<string> =>
+  new Set(contentWords(`${claim} ${warrant} ${backing}`));
+
+const statesAgain = (said: Toulmin, before: Argument): boolean => {
+  if (flat(said.claim) === flat(before.claim)) return true;
+  const [mine, known] = [ownWords(said), ownWords(before)];
+  const shared = [...mine].filter((word) => known.has(word)).length;
+  // Other figures, another argument.
+  const isOtherFigure = (word: string): boolean => /^\d/.test(word) && !(mine.has(word) && known.has(word));
+  if ([...mine, ...known].some(isOtherFigure)) return false;
+  return shared >= repeatedShare * Math.max(mine.size, known.size, 1);
+};
+
+/** Claim, warrant and backing of one's own earlier argument, to the letter or nearly so. A struck one may be made again with another source. */
+function repeatedArgument(said: Toulmin, { side, exchange }: Arguing, view: RecordView): Violation[] {
+  const own = [...view.state.factsOf(dialecticFacts).arguments.values()].filter(
+    (fact) => fact.side === side && fact.exchange < exchange && !fact.isQuoted && !isStruck(view.state, fact.seq),
+  );
+  const repeated = own.find((fact) => statesAgain(said, argumentAt(view, fact)));
+  if (repeated === undefined) return [];
+  return [
+    structure(
+      `The argument says what your ${repeated.id} says already (claim and warrant). Make one that none of yours has made; what ${repeated.id} needs goes into defends.`,
+    ),
+  ];
 }
 
 /** The argument that an id names, whatever its case; undefined where there is none. */

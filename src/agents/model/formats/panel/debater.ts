@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/tasks';
+import { type AnswerLength, rangeWords } from '../../answerLength';
 import { type AnswerFields, cue, isFields, type ModelTasks, seq, seqs, source, text } from '../../modelTask';
 import { arguingFills, arguingValues } from '../../plainTask';
 import { cut, lines, most, newest, seqList } from '../../cueText';
@@ -39,14 +40,35 @@ const spokenEntry = z.strictObject({
 });
 
 /** The three tasks of a debater and its research fill the same places; those that do not apply are empty. */
-const fills = [...arguingFills, 'occasion', 'round', 'frameworks', 'spoken', 'priorSpeakers', 'unresolved'] as const;
+const fills = [
+  ...arguingFills,
+  'words',
+  'occasion',
+  'round',
+  'frameworks',
+  'spoken',
+  'priorSpeakers',
+  'unresolved',
+] as const;
 type DebaterValues = Record<(typeof fills)[number], string>;
+
+/** Of an argument; a challenge and a question are a few sentences. */
+const length: AnswerLength = {
+  min: 120,
+  max: 350,
+  texts: ({ entries }) =>
+    (Array.isArray(entries) ? entries : []).flatMap((entry: unknown, index) =>
+      isFields(entry) && !riders.has(entry['type']) ? [[`entries.${index}.content`, entry['content']] as const] : [],
+    ),
+};
+const riders: ReadonlySet<unknown> = new Set(['source_challenge', 'clarification_request']);
 
 /** One shape for all three turns, so that they share the provider's cache. */
 const turn = {
   ...({ record: 'whole', readership: 'debaters', isFrequent: true, answerName: 'turn' } as const),
   answer: z.strictObject({ entries: z.array(spokenEntry).describe('1 to 8 entries.') }),
   toOutput: turnOutput,
+  length,
 };
 
 export const debaterTasks: ModelTasks<Extract<TaskKind, `debater/${string}`>> = {
@@ -99,6 +121,7 @@ function speakerValues(input: SpeakerInput, fence: Fence): DebaterValues {
         fence.wrap('framework', { seq: at, by, name }, cut(description, most.reason)),
       ),
     ),
+    words: rangeWords(length),
     occasion: '',
     round: '',
     spoken: '',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defenceStatuses, objectionAreas, severities } from '../../../../debate/entryData';
 import type { TaskInputs, VisibleEntry } from '../../../../debate/tasks';
+import { type AnswerLength, rangeWords } from '../../answerLength';
 import { cue, list, type ModelTasks, seqs, source, text } from '../../modelTask';
 import { arguingFills, arguingValues } from '../../plainTask';
 import { cut, entryText, lines, most, newest } from '../../cueText';
@@ -58,7 +59,9 @@ const critique = z.strictObject({
   acknowledges,
 });
 
-const fills = [...arguingFills, 'round', 'tracker', 'opponent', 'missing'] as const;
+const fills = [...arguingFills, 'words', 'round', 'tracker', 'opponent', 'missing'] as const;
+
+const length: AnswerLength = { min: 250, max: 700, texts: ({ argument: made }) => [['argument', made]] };
 
 /** A side sees less than the record holds, and the other side something else. */
 const side = {
@@ -70,6 +73,7 @@ const side = {
     isResearched: true,
   } as const),
   cue: cue(fills, sideValues),
+  length,
 };
 
 export const sideTasks: ModelTasks<TribunalSideKind> = {
@@ -81,6 +85,7 @@ function sideValues(input: TaskInputs[TribunalSideKind], fence: Fence): Record<(
   const { round, tracker, answerTo, isOtherMissing, record } = input;
   return {
     ...arguingValues(input, fence),
+    words: rangeWords(length),
     round: `${round}`,
     tracker: trackerText(tracker, fence),
     opponent: answerTo === undefined ? '' : contributionText(answerTo, record, fence),

@@ -221,6 +221,19 @@ describe('the gate of the opening arguments', () => {
     (given: Toulmin[]): Toulmin[] =>
       given.map((one, index) => (index === 1 && given[0] !== undefined ? { ...one, ...more(given[0]) } : one));
 
+  it('takes no argument that its side has made already, and one with other figures or another warrant', () => {
+    const { claim = '', warrant = '' } = rebuttal('proposition', 1).argument as Partial<Toulmin>;
+    const said = 'The argument says what your prop_001 says already (claim and warrant). ';
+    const wanted = 'Make one that none of yours has made; what prop_001 needs goes into defends.';
+    expect(ofRebuttal({ claim, warrant })).toEqual([said + wanted]);
+    expect(ofRebuttal({ claim: claim.toUpperCase(), warrant: 'Nothing of the kind.' })).toEqual([said + wanted]);
+    expect(ofRebuttal({ claim: `${claim.replace(/\.$/, '')} indeed.`, warrant })).toEqual([said + wanted]);
+    expect(ofRebuttal({ claim: claim.replace(/\d+/, '4711'), warrant })).toEqual([]);
+    expect(ofRebuttal({ claim: 'Night staff make fewer errors.', warrant: 'Errors cost more than hours.' })).toEqual(
+      [],
+    );
+  });
+
   it('asks for three arguments on different terrain', () => {
     expect(ofOpening((given) => given)).toEqual([]);
     expect(ofOpening(second(({ grounds }) => ({ grounds })))).toEqual([
