@@ -142,7 +142,8 @@ export class Stage {
     await rm(dirname(folder), { recursive: true });
     return {
       before: entries.slice(0, earlier.length),
-      added: entries.slice(earlier.length),
+      // What was paid for nothing is told in a note of its own, which holds no words of a model.
+      added: entries.slice(earlier.length).filter(({ data }) => data?.['kind'] !== 'usage'),
       end,
       events,
       toolRuns,
