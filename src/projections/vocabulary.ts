@@ -9,6 +9,6 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-/** What can be looked at in a debate: the entries; the issues of a tribunal; the scores and the arguments of a dialectic. */
-export const viewNames = ['debate', 'board', 'scores', 'graph'] as const;
+/** What can be looked at in a debate: how it ended and why; the entries; the issues of a tribunal; the scores and the arguments of a dialectic. */
+export const viewNames = ['verdict', 'debate', 'board', 'scores', 'graph'] as const;
 export type ViewName = (typeof viewNames)[number];

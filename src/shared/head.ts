@@ -40,6 +40,11 @@ export const actions = [
   'showSettings',
   'moreExchanges',
   'skip',
+  'startAgain',
+  'debateOpenPoint',
+  'export',
+  'copyDebate',
+  'delete',
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -59,6 +64,8 @@ export interface Head {
   /** Run by this window's engine. */
   isOurs: boolean;
   actions: Action[];
+  /** What can be done besides, at any time: behind the dots, and at the end of the verdict. */
+  menu: Action[];
   /** Said in place of the round, where a format counts otherwise. */
   progress?: string;
   round: number;

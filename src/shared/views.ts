@@ -1,5 +1,7 @@
 import type { AttackType, DefenceType, IssueStatus, Severity, Side } from '../debate/entryData';
+import type { Outcome } from '../projections/outcome';
 import type { ViewName } from '../projections/vocabulary';
+import type { SourceStatus } from './entries';
 
 /** Exchanges from one to another, both included. */
 export interface EntryRange {
@@ -17,7 +19,34 @@ export interface ViewRequest {
 }
 
 export type ShownView =
-  { view: 'board'; board: Board } | { view: 'scores'; scores: Scores } | { view: 'graph'; graph: Graph };
+  | { view: 'verdict'; verdict: VerdictCard }
+  | { view: 'board'; board: Board }
+  | { view: 'scores'; scores: Scores }
+  | { view: 'graph'; graph: Graph };
+
+/** How a debate ended, at a glance. Texts are in words, masked, and name entries by their seq. */
+export interface VerdictCard {
+  /** What it is called; for the icon. `none`: it came to no conclusion. */
+  outcome: Outcome['code'];
+  /** `sre wins: move the internal calls`; empty where it came to no conclusion: then the header's state says how it stands. */
+  title: string;
+  /** In two sentences. */
+  why: string;
+  conclusion?: number;
+  /** What kind of debate, how many debaters, on which day. */
+  about: string[];
+  sources: { status: SourceStatus; isQuoted: boolean; count: number }[];
+  facts: VerdictFact[];
+  decided: { seq: number; label?: string }[];
+  issues: { id: string; title: string; verdict: string; reason: string }[];
+  /** There is a point that another debate could be about. */
+  hasOpen: boolean;
+}
+
+export interface VerdictFact {
+  label: string;
+  text: string;
+}
 
 /** The issues of a tribunal, as a board that fills round by round. */
 

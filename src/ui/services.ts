@@ -36,6 +36,8 @@ export interface Panels {
   show(folder: string, options?: ShowOptions): Promise<void>;
   /** The lineup of a debate that has not begun. */
   review(draft: LineupDraft): Promise<void>;
+  /** Its page is before the reader. */
+  isVisible(folder: string): boolean;
   /** The debate of the focused panel, or of the only visible one. */
   readonly activeFolder: string | undefined;
   readonly onDidChangeActive: Event<void>;

@@ -24,6 +24,10 @@ export class BodyRequests {
   readonly #asked = new Map<number, AskedBodies>();
   #near: readonly number[] = [];
   #wanted: ReadonlySet<number> = new Set();
+  /** Of the list. */
+  #listed: readonly number[] = [];
+  /** Shown elsewhere than in the list, by how often. */
+  readonly #held = new Map<number, number>();
   #id = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #epoch = -1;
@@ -45,7 +49,23 @@ export class BodyRequests {
    */
   want(near: readonly number[], far: readonly number[]): void {
     this.#near = near;
-    this.#wanted = new Set([...near, ...far]);
+    this.#listed = [...near, ...far];
+    this.#wantAll();
+  }
+
+  /** One that is shown beside the list, until what is returned is called. */
+  hold(at: number): () => void {
+    this.#held.set(at, (this.#held.get(at) ?? 0) + 1);
+    this.#wantAll();
+    return () => {
+      const count = (this.#held.get(at) ?? 1) - 1;
+      if (count > 0) this.#held.set(at, count);
+      else this.#held.delete(at);
+    };
+  }
+
+  #wantAll(): void {
+    this.#wanted = new Set([...this.#listed, ...this.#held.keys()]);
     this.request();
   }
 
@@ -81,7 +101,7 @@ export class BodyRequests {
     if (epoch !== this.#epoch) this.#forget(epoch);
     const pending = this.#pending();
     const isNeeded = (at: number): boolean => isWanting(bodies, at) && !pending.has(at) && !this.#missing.has(at);
-    const ats = this.#near.some(isNeeded) ? [...this.#wanted].filter(isNeeded) : [];
+    const ats = [...this.#near, ...this.#held.keys()].some(isNeeded) ? [...this.#wanted].filter(isNeeded) : [];
     for (let from = 0; from < ats.length; from += batch) {
       const some = ats.slice(from, from + batch);
       this.#send({ kind: 'bodies', id: this.#nextId(some), epoch, at: some, isWhole: false });

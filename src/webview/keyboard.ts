@@ -64,10 +64,13 @@ export function onKey(page: Page, event: KeyboardEvent): void {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (event.key === 'v') showNext(page);
-  const isAmongEntries = viewOf(page.state) === 'debate';
+  const shown = viewOf(page.state);
+  const isAmongEntries = shown === 'debate';
   const act = isAmongEntries
     ? (plainKeys[event.key] ?? (isEntry(event.target) ? entryKeys[event.key] : undefined))
-    : undefined;
+    : shown === 'verdict' && event.key === 'Enter' && !isPressable(event.target)
+      ? (): void => page.read()
+      : undefined;
   if (act === undefined) return;
   event.preventDefault();
   act(page);
@@ -142,6 +145,9 @@ function toggleFirstWhy(page: Page, at: number): void {
 }
 
 const isEntry = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches('article');
+
+const isPressable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, a, [role=link], [role=tab], summary') !== null;
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -77,6 +77,13 @@ export class Page {
   readonly show = (view: ViewName, mark?: string): void =>
     this.dispatch({ kind: 'show', view, ...(mark === undefined ? {} : { mark }) });
 
+  /** To the entries, and on with the keys that move among them. */
+  readonly read = (): void => {
+    const at = this.acted();
+    if (at === undefined) this.show('debate');
+    else this.go(at);
+  };
+
   /** Where a word of a text leads: to an argument, or to an issue. */
   readonly mentioned = (word: string): (() => void) | undefined => {
     const { seqs, rows, head } = this.state;

@@ -3,7 +3,7 @@ import { asked, askedAgain, nextHit, answered, noFinding } from './finding';
 import { goTo, goToFound, missing } from './goTo';
 import { jumped, stepped, noJumps, type ScrollAnchor } from './jumps';
 import { type Act, type State, firstState } from './state';
-import type { Row, ShownView, ToPage } from '../shared/protocol';
+import type { Head, Row, ShownView, ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 import { SeqIndex } from './seqIndex';
 
@@ -123,7 +123,7 @@ function reduceMessage(
     case 'changed':
       return changed(state, message, wanted);
     case 'head':
-      return { ...state, head: message.head, working: message.working };
+      return ended(state, { ...state, head: message.head, working: message.working });
     case 'working':
       return { ...state, working: message.working };
     case 'view':
@@ -154,6 +154,8 @@ function reduceMessage(
 /** The view under its name. */
 function onlyView(shown: ShownView): State['views'] {
   switch (shown.view) {
+    case 'verdict':
+      return { verdict: shown.verdict };
     case 'board':
       return { board: shown.board };
     case 'scores':
@@ -200,8 +202,13 @@ function readAnew(state: State, message: MessageOf<'snapshot'>, isReturn: boolea
     seen: message.rows.length,
   };
   const at = message.focus === undefined ? undefined : next.seqs.get(message.focus, next.rows);
+  if (at === undefined && state.stage === 'loading' && isOver(message.head)) return { ...next, view: 'verdict' };
   return at === undefined ? next : goTo(next, { at, offset: undefined, isFlashed: true, isFocused: !isReturn });
 }
+
+/** Nothing is to come: whoever opens it wants to know how it ended, unless a place in it is meant. */
+const isOver = ({ state, views }: Head): boolean =>
+  views?.includes('verdict') === true && (state === 'done' || state === 'foreign');
 
 /** After a gap, or after the panel was hidden: the reader stays where they are. */
 function readAgain(state: State, message: MessageOf<'snapshot'>, wanted: WantedRows): State {
@@ -226,7 +233,7 @@ function changed(state: State, message: MessageOf<'changed'>, wanted: WantedRows
   const bodies = isUntouched
     ? state.bodies
     : staleBodies(state.bodies, { isAll: message.isAllStale, ats, struck, wanted });
-  return {
+  return ended(state, {
     ...state,
     head: message.head,
     working: message.working,
@@ -236,7 +243,13 @@ function changed(state: State, message: MessageOf<'changed'>, wanted: WantedRows
     rawLines: message.rawLines.length === 0 ? state.rawLines : state.rawLines.concat(message.rawLines),
     bodies: putBodies(bodies, message.bodies, wanted),
     seen: state.isAtEnd ? rows.length : state.seen,
-  };
+  });
+}
+
+/** Who followed it to its end is shown how it ended; who reads somewhere in it goes on reading. */
+function ended(before: State, next: State): State {
+  const hasEnded = before.head?.state === 'running' && next.head?.state === 'done';
+  return hasEnded && before.isAtEnd && before.view === 'debate' ? { ...next, view: 'verdict' } : next;
 }
 
 function withUpdates(rows: readonly Row[], updated: readonly Row[]): readonly Row[] {

@@ -9,6 +9,7 @@ import type {
   Seat,
   EntryRange,
   ToPage,
+  VerdictCard,
   Working,
 } from '../shared/protocol';
 import type { ViewName } from '../projections/vocabulary';
@@ -23,6 +24,7 @@ import { SeqIndex } from './seqIndex';
 
 /** What is looked at beside the entries, as far as the host has told it. */
 export interface ShownViews {
+  readonly verdict?: VerdictCard;
   readonly board?: Board;
   readonly scores?: Scores;
   readonly graph?: Graph;

@@ -31,6 +31,7 @@ export const headOf = (more: Partial<Head> = {}): Head => ({
   stateText: '',
   isOurs: true,
   actions: [],
+  menu: [],
   round: 1,
   minRounds: 1,
   maxRounds: 3,

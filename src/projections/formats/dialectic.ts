@@ -1,9 +1,19 @@
 import { stepOf } from '../../debate/entry';
 import { sides, type Side } from '../../debate/entryData';
 import { dialecticFacts, type DialecticFacts } from '../../debate/formats/dialectic/facts';
-import type { DebateState } from '../../debate/state';
+import { optionsOf } from '../../debate/formats/dialectic/options';
+import { isStruck, type DebateState } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import { judgingOf } from '../judging';
 import { exchangeSection, partState, rankOf, reportSection, roundOfSection, roundsAhead } from '../sections';
-import type { FormatProjection, Progress, RailPart, ScoreTotals, SectionStarts } from './formatProjection';
+import type {
+  FormatProjection,
+  FormatVerdict,
+  Progress,
+  RailPart,
+  ScoreTotals,
+  SectionStarts,
+} from './formatProjection';
 import { tailReader } from './tail';
 
 export const dialectic: FormatProjection = {
@@ -19,7 +29,39 @@ export const dialectic: FormatProjection = {
   rail,
   views: () => ['debate', 'scores', 'graph'],
   scores,
+  verdict,
 };
+
+/** Strongest and weakest by their scores now; open is what nobody attacked. */
+function verdict({ state, mask }: RecordView): FormatVerdict {
+  const { arguments: all, scores: stepsOf, judgments } = state.factsOf(dialecticFacts);
+  const standing = [...all.values()].filter(({ seq }) => !isStruck(state, seq));
+  const scored = standing
+    .flatMap(({ id, seq }) => {
+      const score = stepsOf.get(id)?.at(-1)?.hundredths;
+      return score === undefined ? [] : [{ seq, score }];
+    })
+    .sort((one, other) => other.score - one.score);
+  const [strongest, ...others] = scored;
+  const weakest = others.at(-1);
+  const attacked = new Set(standing.flatMap(({ attacks }) => attacks.map(({ target }) => target)));
+  const spreads = [...stepsOf.values()].flatMap((steps) => steps.flatMap(({ spread = [] }) => spread));
+  return {
+    judging: {
+      ...judgingOf(state, 'judge', [...judgments.values()].at(-1)),
+      passes: optionsOf(state).judge_passes,
+      ...(spreads.length === 0 ? {} : { spread: spreads.reduce((most, spread) => Math.max(most, spread)) / 100 }),
+    },
+    open: standing
+      .filter(({ id }) => !attacked.has(id))
+      .map(({ seq, title }) => ({ text: mask.text(title), seqs: [seq] })),
+    decided: [
+      ...(strongest === undefined ? [] : [{ seq: strongest.seq, as: 'strongest' as const }]),
+      ...(weakest === undefined ? [] : [{ seq: weakest.seq, as: 'weakest' as const }]),
+    ],
+    ...(judgments.size === 0 ? {} : { lead: scores(state) }),
+  };
+}
 
 function progress(state: DebateState): Progress {
   const { judgments, requested, exchange, awaiting } = state.factsOf(dialecticFacts);

@@ -1,6 +1,9 @@
 import type { Entry } from '../../debate/entry';
 import type { Side } from '../../debate/entryData';
 import type { DebateState } from '../../debate/state';
+import type { Performing } from '../../debate/seats';
+import type { RecordView } from '../../debate/view';
+import type { Concession } from '../concessions';
 import type { StageNames } from '../stage';
 import type { DebatePhase } from '../status';
 import type { ViewName } from '../vocabulary';
@@ -17,6 +20,54 @@ export interface FormatProjection {
   views(state: DebateState): readonly ViewName[];
   /** Of formats that score their debaters. */
   scores?(state: DebateState): ScoreTotals;
+  /** What the end of such a debate tells beyond what every debate's does. */
+  verdict?(view: RecordView): FormatVerdict;
+}
+
+/** Texts are masked. */
+export interface FormatVerdict {
+  judging: Judging;
+  /** What was named and not settled. */
+  open: readonly OpenPoint[];
+  /** Where debaters may grant each other claims; empty: nobody did. */
+  concessions?: readonly Concession[];
+  /** In place of the entries that the conclusion refers to. */
+  decided?: readonly DecidingEntry[];
+  /** As they were ruled, in the order of the ruling. */
+  issues?: readonly RuledIssue[];
+  /** Where scores take the place of an outcome. */
+  lead?: ScoreTotals;
+}
+
+export interface DecidingEntry {
+  seq: number;
+  /** Of an argument: what it is among those that are scored. */
+  as?: 'strongest' | 'weakest';
+}
+
+/** Who decides: a role, and who performs for it. `nobody`: nobody weighed; `elsewhere`: in another program. */
+export interface Judging {
+  role: 'chair' | 'judge';
+  by: Performer;
+  /** How often each exchange was scored, in orders that were drawn. */
+  passes?: number;
+  /** The most that these scores of one argument differ by. */
+  spread?: number;
+}
+
+export type Performer = Exclude<Performing, 'offline'> | 'nobody' | 'elsewhere';
+
+export interface OpenPoint {
+  text: string;
+  seqs: readonly number[];
+}
+
+export interface RuledIssue {
+  id: string;
+  title: string;
+  /** As the ruling has it, such as `REVISION REQUIRED`. */
+  verdict: string;
+  reason: string;
 }
 
 /** What the newest entries of a log tell about where the debate is. */

@@ -1,9 +1,12 @@
 import { stepOf, type Entry } from '../../debate/entry';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { hasStep, type DebateState } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import { shownConcessions } from '../concessions';
 import { partState, roundOfSection, roundSection, roundsAhead } from '../sections';
 import type { DebatePhase } from '../status';
-import type { FormatProjection, RailPart, SectionStarts, TailPhase } from './formatProjection';
+import { judgingOf } from '../judging';
+import type { FormatProjection, FormatVerdict, RailPart, SectionStarts, TailPhase } from './formatProjection';
 import { concluding } from './tail';
 
 export const panel: FormatProjection = {
@@ -11,7 +14,17 @@ export const panel: FormatProjection = {
   tail: { roundMark: 'r', phaseIn },
   rail,
   views: () => ['debate'],
+  verdict,
 };
+
+function verdict(view: RecordView): FormatVerdict {
+  const { unresolved = [] } = view.state.factsOf(panelFacts);
+  return {
+    judging: judgingOf(view.state, 'chair'),
+    open: unresolved.map(({ text, seqs }) => ({ text: view.mask.text(text), seqs })),
+    concessions: shownConcessions(view),
+  };
+}
 
 function phaseIn(newestFirst: Iterable<Entry>, tail: { newest(pattern: RegExp): unknown }): TailPhase {
   let isCertain = true;

@@ -1,10 +1,13 @@
+import { dataOf } from '../../debate/codec';
 import { stepOf } from '../../debate/entry';
 import type { IssueStatus } from '../../debate/entryData';
 import { tribunalFacts, type TribunalFacts } from '../../debate/formats/tribunal/facts';
 import { optionsOf } from '../../debate/formats/tribunal/options';
 import type { DebateState } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import { judgingOf } from '../judging';
 import { partState, roundSection, roundsAhead } from '../sections';
-import type { FormatProjection, Progress, RailPart, SectionStarts } from './formatProjection';
+import type { FormatProjection, FormatVerdict, Progress, RailPart, SectionStarts } from './formatProjection';
 import { tailReader } from './tail';
 
 export const tribunal: FormatProjection = {
@@ -18,7 +21,33 @@ export const tribunal: FormatProjection = {
   progress,
   rail,
   views: () => ['debate', 'board'],
+  verdict,
 };
+
+/** Of issues that the ruling leaves open it has words of its own; without any, the tracker's stand. */
+function verdict(view: RecordView): FormatVerdict {
+  const { state, mask } = view;
+  const { tracker, ruling } = state.factsOf(tribunalFacts);
+  const entry = ruling === undefined ? undefined : view.visible(ruling.seq);
+  const { verdicts = [], unresolved = [] } = (entry && dataOf(entry, 'judges_ruling')) ?? {};
+  const titles = new Map(tracker.map(({ id, title }) => [id, title]));
+  const pending = tracker.filter(({ status }) => status !== 'resolved').map(({ title }) => title);
+  return {
+    judging: judgingOf(state, 'judge'),
+    open: (unresolved.length > 0 ? unresolved : pending).map((text) => ({ text: mask.text(text), seqs: [] })),
+    ...(verdicts.length === 0
+      ? {}
+      : {
+          decided: [],
+          issues: verdicts.map(({ issue, verdict: ruled, reason }) => ({
+            id: mask.text(issue),
+            title: mask.text(titles.get(issue) ?? ''),
+            verdict: ruled,
+            reason,
+          })),
+        }),
+  };
+}
 
 /** How many rounds there are to be: for the user, who may know what the sides may not. Undefined until it is settled. */
 export function roundsPlanned(state: DebateState): number | undefined {

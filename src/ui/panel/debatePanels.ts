@@ -69,6 +69,10 @@ export class DebatePanels implements Panels, vscode.Disposable {
     else add(this.#create(options.preserveFocus), { folder, seq: options.seq });
   }
 
+  isVisible(folder: string): boolean {
+    return this.#find((panel) => panel.folder === resolve(folder))?.panel.visible === true;
+  }
+
   async review(draft: LineupDraft): Promise<void> {
     const add = await this.#loaded();
     const known = this.#find((panel) => panel.draft?.id === draft.id);

@@ -15,6 +15,8 @@ import { sourceKeyAt, sourceLinesOf } from './sourceLines';
 import { graphFile } from './views/exportGraph';
 import type { VisibleEntry } from '../../debate/tasks';
 import { marks } from '../../projections/sources';
+import { topicOf } from '../../projections/topic';
+import { verdictOf } from '../../projections/verdict';
 import { readableUrl } from '../../projections/words';
 import { safeContent } from '../../reports/contents';
 import { code, inline, link, linkLabel, paragraphs } from '../../reports/markdown';
@@ -204,7 +206,16 @@ function act(context: RequestContext, action: Action): void {
   else if (action === 'showSettings') editor.run('workbench.action.openSettings', '@ext:rostrum.rostrum');
   // The page has the composer.
   else if (action === 'answer') context.reply({ kind: 'do', what: 'focusComposer' });
+  else if (action === 'startAgain' || action === 'debateOpenPoint') startFrom(context, action);
   else editor.run(commands[action], { folder, ...(action === 'takeOver' ? { takeOver: true } : {}) });
+}
+
+/** Another debate: on the same topic, or on the first point that this one left open. */
+function startFrom({ editor, feed }: RequestContext, action: 'startAgain' | 'debateOpenPoint'): void {
+  if (feed === undefined) return;
+  const { view } = feed;
+  const [open] = action === 'debateOpenPoint' ? verdictOf(view).open : [];
+  editor.run('rostrum.startDebate', { topic: open?.text ?? view.mask.text(topicOf(view) ?? '') });
 }
 
 function press(context: RequestContext, button: string): void {
@@ -218,7 +229,13 @@ const sourceCommands: Record<Message<'source'>['what'], string> = {
   browse: 'rostrum.openSourceInBrowser',
 };
 
-const commands: Record<Exclude<Action, 'openSummary' | 'openReport' | 'trust' | 'answer' | 'showSettings'>, string> = {
+const commands: Record<
+  Exclude<
+    Action,
+    'openSummary' | 'openReport' | 'trust' | 'answer' | 'showSettings' | 'startAgain' | 'debateOpenPoint'
+  >,
+  string
+> = {
   pause: 'rostrum.pauseDebate',
   resume: 'rostrum.resumeDebate',
   takeOver: 'rostrum.resumeDebate',
@@ -228,6 +245,9 @@ const commands: Record<Exclude<Action, 'openSummary' | 'openReport' | 'trust' | 
   setApiKey: 'rostrum.setApiKey',
   changeModel: 'rostrum.changeModel',
   moreExchanges: 'rostrum.moreExchanges',
+  export: 'rostrum.exportDebate',
+  copyDebate: 'rostrum.copyDebateAsMarkdown',
+  delete: 'rostrum.deleteDebate',
 };
 
 /** Entries as Markdown for another place: who said what, and what it rests on, as anyone may see it. */

@@ -6,7 +6,8 @@ import type { Mask } from '../../debate/mask';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { noticeOf } from '../../reports/facts';
-import type { Head, PanelDebater, RailItem } from '../../shared/protocol';
+import type { Status } from '../../projections/vocabulary';
+import type { Action, Head, PanelDebater, RailItem } from '../../shared/protocol';
 import type { Documents } from './documents';
 import type { Feed } from './feed';
 import { meterOf } from './meter';
@@ -33,13 +34,14 @@ export function headOf(
   const notice = noticeOf(state);
   const format = projectionOf(state);
   const progress = format.progress?.(state);
-  const views = format.views(state);
+  const views = [...(isJudgeable(status.state) ? (['verdict'] as const) : []), ...format.views(state)];
   return {
     folder,
     topic: topicIn(view),
     hasChair: formatNamed(formatIn(state.setup))?.host === 'chair',
     ...(notice === undefined ? {} : { notice }),
     ...status,
+    menu: menuOf(status.state, circumstances),
     ...limitsOf(state),
     ...(progress === undefined ? {} : { progress: progressWords(l10n, progress) }),
     ...(views.length > 1 ? { views } : {}),
@@ -58,6 +60,20 @@ export function headOf(
     ...unansweredOf(state),
     problems: feed.rawLines.length,
   };
+}
+
+/** Whether there is an end to be looked at, or at least where it stopped. */
+const isJudgeable = (status: Status): boolean => status !== 'running' && status !== 'empty' && status !== 'unreadable';
+
+function menuOf(status: Status, { isGone, isTrusted }: Pick<Circumstances, 'isGone' | 'isTrusted'>): Action[] {
+  if (isGone || status === 'empty') return ['showSettings'];
+  return [
+    ...(isTrusted ? (['debateOpenPoint', 'startAgain'] as const) : []),
+    'export',
+    'copyDebate',
+    ...(status === 'running' ? [] : (['delete'] as const)),
+    'showSettings',
+  ];
 }
 
 function unansweredOf(state: DebateState): Pick<Head, 'unanswered'> {

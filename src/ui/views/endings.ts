@@ -93,6 +93,7 @@ class Endings implements Disposable {
     const report = list[0]?.name;
     const items = buttons
       .filter((button) => button !== 'openSummary' || report !== undefined)
+      .filter((button) => button !== 'openPanel' || !this.services.panels.isVisible(folder))
       .map((button) => ({
         title: button === 'openSummary' && report !== summaryName ? vscode.l10n.t('Open Report') : buttonTitle(button),
         button,

@@ -40,6 +40,16 @@ export function lookOf(action: Action): ActionLook {
       return { icon: 'key', label: l10n.t('Set API Key'), isPrimary: true };
     case 'changeModel':
       return { icon: 'arrow-swap', label: l10n.t('Change Model'), isPrimary: true };
+    case 'startAgain':
+      return { icon: 'debug-restart', label: l10n.t('Start Again…'), isPrimary: false };
+    case 'debateOpenPoint':
+      return { icon: 'comment-discussion', label: l10n.t('Debate the Open Point…'), isPrimary: false };
+    case 'export':
+      return { icon: 'export', label: l10n.t('Export…'), isPrimary: false };
+    case 'copyDebate':
+      return { icon: 'copy', label: l10n.t('Copy as Markdown'), isPrimary: false };
+    case 'delete':
+      return { icon: 'trash', label: l10n.t('Delete…'), isPrimary: false };
     case 'showSettings':
       return { icon: 'settings-gear', label: l10n.t('Show Settings'), isPrimary: false };
   }
@@ -69,6 +79,8 @@ export function Actions({ head, send, onAnswer }: { head: Head; send: Send; onAn
 }
 
 function menuOf(head: Head, send: Send): MenuItem[] {
+  // What a debate left open, the verdict names beside the button.
+  const acts = head.menu.filter((action) => action !== 'debateOpenPoint');
   return [
     { icon: 'list-flat', label: l10n.t('Open Log'), run: () => send({ kind: 'openLine', line: 1 }) },
     { icon: 'folder-opened', label: l10n.t('Reveal Folder'), run: () => send({ kind: 'openFolder' }) },
@@ -80,5 +92,9 @@ function menuOf(head: Head, send: Send): MenuItem[] {
       run: () => send({ kind: 'openDocument' as const, name }),
       startsGroup: index === 0,
     })),
+    ...acts.map((action, index) => {
+      const { icon, label } = lookOf(action);
+      return { icon, label, run: () => send({ kind: 'act' as const, action }), startsGroup: index === 0 };
+    }),
   ];
 }

@@ -101,7 +101,7 @@ function useScrollbarWidth(): void {
 const strong = (value: string | number): ComponentChild => <b>{value}</b>;
 
 /** Round, time, tokens and cost, each left out where there is nothing to say. */
-function Facts({ head, now }: { head: Head; now: number }) {
+export function Facts({ head, now }: { head: Head; now: number }) {
   const all = [
     { kind: 'round', text: rounds(head) },
     { kind: 'time', text: time(head, now) },

@@ -38,6 +38,8 @@ function lookOf({ state, needsYou, isOurs }: ShownStatus): StateLook {
   }
 }
 
+export const stateWord = (status: ShownStatus): string => lookOf(status).word;
+
 /** The state in a word, and why in one line. */
 export function StateLine({ status }: { status: ShownStatus }) {
   const { state, needsYou, stateText: text } = status;

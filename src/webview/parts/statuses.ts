@@ -26,6 +26,8 @@ export function statusWord(status: SourceStatus, isQuoted = false): string {
   }
 }
 
+export const countedQuoted = (count: string): string => l10n.t('{0} quoted only', count);
+
 export function countedStatus(status: SourceStatus, count: string): string {
   switch (status) {
     case 'verified':

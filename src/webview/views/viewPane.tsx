@@ -5,6 +5,7 @@ import type { State } from '../state';
 import { BoardView } from './board/boardView';
 import { GraphView } from './graph/graphView';
 import { ScoresView } from './scores/scoresView';
+import { VerdictView } from './verdict/verdictView';
 import { paneId, tabId } from './viewTabs';
 
 interface ViewPaneProps {
@@ -22,7 +23,12 @@ export function ViewPane({ page, state, view }: ViewPaneProps) {
   );
 }
 
-function content(page: Page, { views: { board, scores, graph }, spans, mark }: State, view: ViewPaneProps['view']) {
+function content(
+  page: Page,
+  { views: { verdict, board, scores, graph }, head, spans, mark }: State,
+  view: ViewPaneProps['view'],
+) {
+  if (view === 'verdict') return <VerdictView page={page} card={verdict} head={head} />;
   if (view === 'board' && board !== undefined) return <BoardView page={page} board={board} mark={mark} />;
   if (view === 'scores' && scores !== undefined) return <ScoresView page={page} scores={scores} />;
   if (view === 'graph' && graph !== undefined) return <GraphView page={page} graph={graph} spans={spans} mark={mark} />;

@@ -7,6 +7,7 @@ export const tabId = (view: ViewName): string => `tab-${view}`;
 export const paneId = (view: ViewName): string => `pane-${view}`;
 
 const icons: Readonly<Record<ViewName, string>> = {
+  verdict: 'law',
   debate: 'comment-discussion',
   board: 'checklist',
   scores: 'graph-line',
@@ -15,6 +16,8 @@ const icons: Readonly<Record<ViewName, string>> = {
 
 export function viewLabel(view: ViewName): string {
   switch (view) {
+    case 'verdict':
+      return l10n.t('Verdict');
     case 'debate':
       return l10n.t('Debate');
     case 'board':

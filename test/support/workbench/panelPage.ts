@@ -32,9 +32,17 @@ export class PanelPage {
     await (await this.button(name)).click({ timeout: patienceMs });
   }
 
+  /** A debate that is over opens at its verdict: on to its entries, as a reader does. */
+  async toEntries(): Promise<Frame> {
+    const frame = await this.frame();
+    if ((await frame.locator('.verdict-scroll').count()) > 0)
+      await frame.getByRole('tab', { name: 'Debate' }).click({ timeout: patienceMs });
+    return frame;
+  }
+
   /** Waits for an entry to be in the page with its text. */
   async entry(seq: number): Promise<Locator> {
-    const frame = await this.frame();
+    const frame = await this.toEntries();
     const entry = frame.locator(`article[data-at="${seq}"]`);
     await frame
       .locator(`article[data-at="${seq}"][aria-busy="false"]`)
@@ -70,6 +78,7 @@ export class PanelPage {
   }
 
   async chip(id: string): Promise<void> {
+    await this.toEntries();
     await (await this.locator(`[data-chip="${id}"]`)).click({ timeout: patienceMs });
   }
 
@@ -86,6 +95,7 @@ export class PanelPage {
 
   /** Waits until an entry is in sight with its text, and returns how far below the top of the list it begins. */
   async inSight(seq: number): Promise<number> {
+    await this.toEntries();
     return await until(`seq ${seq} to be in sight`, async () => {
       const { entries } = await this.sight();
       return entries.find(({ at, hasText }) => at === seq && hasText)?.top;
@@ -112,6 +122,7 @@ export class PanelPage {
 
   /** Types into the box for finding and waits for the count. Returns it: `1 of 3`, `12 entries`, `No hits`. */
   async find(words: string): Promise<string> {
+    await this.toEntries();
     await (await this.locator('#find')).fill(words, { timeout: patienceMs });
     return await this.counted((count) => !/^$|…$|so far$/.test(count));
   }

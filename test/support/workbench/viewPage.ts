@@ -6,7 +6,7 @@ import { patienceMs, plain, until } from './patience';
 export class ViewPage {
   constructor(private readonly panel: PanelPage) {}
 
-  async show(view: 'Debate' | 'Board' | 'Scores' | 'Graph'): Promise<void> {
+  async show(view: 'Verdict' | 'Debate' | 'Board' | 'Scores' | 'Graph'): Promise<void> {
     await (await this.panel.frame()).getByRole('tab', { name: view }).click({ timeout: patienceMs });
     await this.shown(view);
   }

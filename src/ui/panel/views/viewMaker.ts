@@ -2,6 +2,7 @@ import type { RecordView } from '../../../debate/view';
 import type { ShownView, ViewRequest } from '../../../shared/views';
 import { graphOf } from './graph';
 import { scoresOf } from './scores';
+import { verdictCard } from './verdictCard';
 import { tribunalFacts, type TribunalRound } from '../../../debate/formats/tribunal/facts';
 import { verdictsOf } from '../../../projections/formats/tribunal';
 import type { TrackerRow } from '../../../debate/tasks/tribunal';
@@ -12,6 +13,7 @@ import { cutText } from '../../../debate/shortText';
 const movingTypes: ReadonlySet<string> = new Set([
   ...(['setup', 'defense', 'critique', 'assessment', 'judges_ruling', 'note', 'ruling', 'announcement'] as const),
   ...(['argument', 'judgment', 'redaction', 'intervention'] as const),
+  ...(['conclusion', 'verification_result'] as const),
 ]);
 
 export const movesViews = (type: string): boolean => movingTypes.has(type);
@@ -20,6 +22,8 @@ function shownOf(view: RecordView, { view: name, spans }: ViewRequest): ShownVie
   switch (name) {
     case 'debate':
       return undefined;
+    case 'verdict':
+      return { view: name, verdict: verdictCard(view) };
     case 'board':
       return { view: name, board: boardOf(view) };
     case 'scores':

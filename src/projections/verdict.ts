@@ -1,0 +1,106 @@
+import { allCitations } from '../debate/citations';
+import { dataOf } from '../debate/codec';
+import { seqReferences } from '../debate/seqReferences';
+import { cutText, oneLine } from '../debate/shortText';
+import { headerOf, isDebater, isStruck, type DebateState } from '../debate/state';
+import { sentences } from '../debate/text';
+import type { RecordView } from '../debate/view';
+import type { DecidingEntry, FormatVerdict } from './formats/formatProjection';
+import { projectionOf } from './formats/registry';
+import { judgingOf } from './judging';
+import { outcomeOf, type Outcome } from './outcome';
+
+/** How a debate ended and what that rests on, as every surface tells it. Texts are masked; entries are named by seq. */
+export interface Verdict extends FormatVerdict {
+  outcome: Outcome;
+  /** The entry that concludes; undefined where none does, or it was struck. */
+  conclusion: number | undefined;
+  /** Its reason, sentence by sentence, as long as it is read at a glance. */
+  reason: readonly string[];
+  sources: SourceTally;
+  /** What was withdrawn (`from`), and the entry that put it right (`to`). */
+  corrections: readonly { from: number; to: number }[];
+  /** At most three: what the conclusion itself refers to first, with a redaction where one mattered. */
+  decided: readonly DecidingEntry[];
+}
+
+/** Sources of entries, by what people read. `quoted`: verified, and nobody judged what it is quoted for. */
+export interface SourceTally {
+  verified: number;
+  quoted: number;
+  unreliable: number;
+  fabricated: number;
+  unverified: number;
+  unchecked: number;
+}
+
+export function verdictOf(view: RecordView): Verdict {
+  const { state } = view;
+  const { conclusion } = state;
+  const seq = conclusion === undefined || isStruck(state, conclusion.seq) ? undefined : conclusion.seq;
+  const own = projectionOf(state).verdict?.(view) ?? { judging: judgingOf(state, 'chair'), open: [] };
+  return {
+    ...own,
+    outcome: maskedOutcome(view),
+    conclusion: seq,
+    reason: seq === undefined ? [] : reasonOf(view),
+    sources: sourceTally(state),
+    corrections: state.corrections
+      .filter(({ by }) => !isStruck(state, by))
+      .map(({ by, seq: from }) => ({ from, to: by })),
+    decided: (own.decided ?? referredTo(view)).slice(0, mostDecided),
+  };
+}
+
+const mostDecided = 3;
+const mostSentences = 3;
+const longestSentence = 320;
+
+function maskedOutcome({ state, mask }: RecordView): Outcome {
+  const outcome = outcomeOf(state);
+  if ('winner' in outcome) return { ...outcome, winner: mask.text(outcome.winner) };
+  return 'words' in outcome ? { ...outcome, words: mask.text(outcome.words) } : outcome;
+}
+
+function reasonOf({ state, mask }: RecordView): string[] {
+  const whole = oneLine(mask.text(state.conclusion?.reason ?? ''));
+  const found = sentences(whole).map(({ text }) => text.trim());
+  return (found.length === 0 ? [whole] : found)
+    .filter((text) => text !== '')
+    .slice(0, mostSentences)
+    .map((text) => cutText(text, longestSentence));
+}
+
+function sourceTally(state: DebateState): SourceTally {
+  const tally: SourceTally = { verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0 };
+  for (const { finding } of allCitations(state)) {
+    tally[finding === undefined ? 'unchecked' : finding.quoted === true ? 'quoted' : finding.status] += 1;
+  }
+  return tally;
+}
+
+/** The conclusion's own references, those of its reason first. For what was struck since stands the redaction. */
+function referredTo(view: RecordView): DecidingEntry[] {
+  const { state, mask } = view;
+  const { conclusion } = state;
+  const entry = conclusion === undefined ? undefined : view.visible(conclusion.seq);
+  if (conclusion === undefined || entry === undefined || entry.struck !== undefined) return [];
+  const evaluations = JSON.stringify(dataOf(entry, 'conclusion')?.evaluations ?? []);
+  const texts = [mask.text(conclusion.reason), entry.content, evaluations];
+  const named = texts.flatMap((text) => seqReferences(text).flatMap(({ seqs }) => seqs));
+  const standing = named
+    .map((seq) => state.redactions.get(seq)?.by ?? seq)
+    .filter((seq) => seq < conclusion.seq && headerOf(state, seq) !== undefined);
+  const own = [...new Set(standing)];
+  const redaction = own.some((seq) => headerOf(state, seq)?.type === 'redaction') ? undefined : weighty(state);
+  const shown = redaction === undefined ? own : [...own.slice(0, mostDecided - 1), redaction];
+  return shown.map((seq) => ({ seq }));
+}
+
+/** The last redaction of what a debater said that stands: such a debater cannot win. */
+function weighty(state: DebateState): number | undefined {
+  const standing = [...state.redactions].filter(
+    ([target, { overturned }]) => overturned === undefined && isDebater(state, headerOf(state, target)?.speaker ?? ''),
+  );
+  return standing.at(-1)?.[1].by;
+}

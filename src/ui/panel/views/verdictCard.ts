@@ -1,0 +1,158 @@
+import * as l10n from '@vscode/l10n';
+import { formatNamed } from '../../../debate/formats/registry';
+import { cutText } from '../../../debate/shortText';
+import type { RecordView } from '../../../debate/view';
+import type { Judging, OpenPoint } from '../../../projections/formats/formatProjection';
+import { verdictOf, type SourceTally, type Verdict } from '../../../projections/verdict';
+import { outcomeWords } from '../../../projections/words';
+import type { VerdictCard, VerdictFact } from '../../../shared/views';
+
+const longestTitle = 90;
+const longestClaim = 110;
+const mostListed = 3;
+const mostIssues = 40;
+
+/** The verdict in words, as the page shows it. */
+export function verdictCard(view: RecordView): VerdictCard {
+  const verdict = verdictOf(view);
+  const { title, why } = headline(verdict);
+  const { issues = [], conclusion } = verdict;
+  return {
+    outcome: verdict.outcome.code,
+    title,
+    why,
+    ...(conclusion === undefined ? {} : { conclusion }),
+    about: aboutOf(view),
+    sources: sourcesOf(verdict.sources),
+    facts: factsOf(verdict),
+    decided: verdict.decided.map(({ seq, as }) => (as === undefined ? { seq } : { seq, label: rankWords(as) })),
+    issues: issues.slice(0, mostIssues),
+    hasOpen: verdict.open.length > 0,
+  };
+}
+
+/** The first sentence goes with the outcome where both fit in a line. */
+function headline({ outcome, reason, lead }: Verdict): { title: string; why: string } {
+  if (outcome.code === 'none') return { title: '', why: '' };
+  if (lead !== undefined) {
+    const { proposition, opposition } = lead.scores;
+    const totals = l10n.t(
+      'Scores of all exchanges summed: the proposition holds {0} arguments, the opposition {1}.',
+      proposition.count,
+      opposition.count,
+    );
+    return { title: leadWords(lead.lead, proposition.total), why: totals };
+  }
+  const words = outcomeWords(l10n, outcome);
+  const [first = '', ...others] = reason;
+  const together = l10n.t('{0}: {1}', words, first.replace(/[.!?…]+$/, ''));
+  return first !== '' && together.length <= longestTitle
+    ? { title: together, why: others.join(' ') }
+    : { title: words, why: reason.slice(0, 2).join(' ') };
+}
+
+function leadWords(lead: 'even' | 'proposition' | 'opposition', total: number): string {
+  const by = Math.abs(total).toFixed(2);
+  switch (lead) {
+    case 'proposition':
+      return l10n.t('The proposition leads, {0} to {1}', `+${by}`, `−${by}`);
+    case 'opposition':
+      return l10n.t('The opposition leads, {0} to {1}', `+${by}`, `−${by}`);
+    case 'even':
+      return l10n.t('Both sides stand even');
+  }
+}
+
+function aboutOf({ state }: RecordView): string[] {
+  const format = state.setup === undefined ? undefined : (formatNamed(state.setup.format)?.name ?? state.setup.format);
+  const debaters = state.debaters.length;
+  const begun = state.headers[0]?.time ?? Number.NaN;
+  const day = Number.isFinite(begun) && Math.abs(begun) < 8.64e15 ? new Date(begun).toLocaleDateString() : '';
+  return [
+    format ?? l10n.t('Written by another program'),
+    debaters === 0 ? '' : debaters === 1 ? l10n.t('1 debater') : l10n.t('{0} debaters', debaters),
+    day,
+  ].filter((fact) => fact !== '');
+}
+
+function sourcesOf(tally: SourceTally): VerdictCard['sources'] {
+  const { verified, quoted, unreliable, fabricated, unverified, unchecked } = tally;
+  const all: VerdictCard['sources'] = [
+    { status: 'verified', isQuoted: false, count: verified },
+    { status: 'verified', isQuoted: true, count: quoted },
+    { status: 'unreliable', isQuoted: false, count: unreliable },
+    { status: 'fabricated', isQuoted: false, count: fabricated },
+    { status: 'unverified', isQuoted: false, count: unverified },
+    { status: 'pending', isQuoted: false, count: unchecked },
+  ];
+  return all.filter(({ count }) => count > 0);
+}
+
+function factsOf(verdict: Verdict): VerdictFact[] {
+  const { corrections, judging, concessions, open, outcome, lead } = verdict;
+  const isJudged = outcome.code !== 'none' || lead !== undefined;
+  return [
+    {
+      label: l10n.t('Corrected'),
+      text: listed(corrections.map(({ from, to }) => l10n.t('seq {0} → seq {1}', from, to))),
+    },
+    { label: l10n.t('Judged by'), text: isJudged ? judgingWords(judging) : '' },
+    {
+      label: l10n.t('Conceded'),
+      text:
+        concessions === undefined
+          ? ''
+          : concessions.length === 0
+            ? l10n.t('nothing, by anybody')
+            : listed(
+                concessions.map(({ by, at, claim }) =>
+                  l10n.t('{0}: {1} (seq {2})', by, cutText(claim, longestClaim), at),
+                ),
+              ),
+    },
+    { label: l10n.t('Left open'), text: listed(open.map(openWords)) },
+  ].filter(({ text }) => text !== '');
+}
+
+/** The first of them, and how many more there are. */
+function listed(texts: readonly string[]): string {
+  const rest = texts.length - mostListed;
+  const shown = texts.slice(0, mostListed).join(' · ');
+  return rest > 0 ? l10n.t('{0} · and {1} more', shown, rest) : shown;
+}
+
+function openWords({ text, seqs }: OpenPoint): string {
+  const short = cutText(text, longestClaim);
+  const [first] = seqs;
+  return first === undefined ? short : l10n.t('{0} (seq {1})', short, first);
+}
+
+function judgingWords({ role, by, passes = 1, spread }: Judging): string {
+  switch (by) {
+    case 'nobody':
+      return l10n.t('nobody: no model and no person weighed what was said');
+    case 'elsewhere':
+      return l10n.t('another program, as its record says');
+    case 'scripted':
+      return l10n.t('a script: the answers were written beforehand');
+    case 'human':
+      return l10n.t('a person, in one order');
+    case 'model':
+      if (passes > 1) return passesWords(passes, spread);
+      return role === 'chair'
+        ? l10n.t('the Chair, once, in one order — whether another order changes it was not looked at')
+        : l10n.t('the Judge, once, in one order — whether another order changes it was not looked at');
+  }
+}
+
+const passesWords = (passes: number, spread: number | undefined): string =>
+  spread === undefined
+    ? l10n.t('the Judge, each exchange {0} times in drawn orders', passes)
+    : l10n.t(
+        'the Judge, each exchange {0} times in drawn orders — scores differ by up to {1}',
+        passes,
+        spread.toFixed(2),
+      );
+
+const rankWords = (as: 'strongest' | 'weakest'): string =>
+  as === 'strongest' ? l10n.t('strongest argument') : l10n.t('weakest argument');

@@ -1,0 +1,219 @@
+import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Action, Head, VerdictCard } from '../../../shared/protocol';
+import { Preview } from '../../feed/preview';
+import { SeqText } from '../../feed/seqLink';
+import { lookOf } from '../../header/actions';
+import { Facts } from '../../header/header';
+import { stateWord } from '../../header/stateLine';
+import type { Page } from '../../page';
+import { whole } from '../../parts/figures';
+import { Icon } from '../../parts/icon';
+import { countedQuoted, countedStatus, statusIcons } from '../../parts/statuses';
+import { verdictLook } from '../words';
+
+interface VerdictViewProps {
+  page: Page;
+  /** Undefined until the host has made it. */
+  card: VerdictCard | undefined;
+  head: Head | undefined;
+}
+
+/** How the debate ended and why, what it survived, what decided, and what can be read or done next. */
+export function VerdictView({ page, card, head }: VerdictViewProps) {
+  const id = useId();
+  if (card === undefined || head === undefined) return <div class="view-scroll" aria-busy="true" />;
+  return (
+    <div class="view-scroll verdict-scroll" tabIndex={-1}>
+      <section class="verdict-card" aria-labelledby={id}>
+        <p class="verdict-about">
+          {[l10n.t('Verdict'), ...card.about].join(' · ')} <Facts head={head} now={0} />
+        </p>
+        <h2 id={id} class="verdict-title" data-outcome={card.outcome}>
+          <Icon name={icons[card.outcome]} /> {card.title === '' ? stateWord(head) : card.title}
+        </h2>
+        <Why page={page} card={card} head={head} />
+        <FactList page={page} card={card} />
+        <Issues page={page} card={card} />
+        <Decided page={page} card={card} />
+        <Part title={l10n.t('Read')}>
+          <button type="button" class={canGoOn(head) ? 'button' : 'button primary'} onClick={page.read}>
+            {l10n.t('Read the Debate')}
+          </button>
+          {head.documents.map(({ name, label }) => (
+            <button key={name} type="button" class="button" onClick={() => page.send({ kind: 'openDocument', name })}>
+              {label}
+            </button>
+          ))}
+        </Part>
+        <Next page={page} card={card} head={head} />
+        <p class="verdict-keys dim">{keysOf(head)}</p>
+      </section>
+    </div>
+  );
+}
+
+const icons: Readonly<Record<VerdictCard['outcome'], string>> = {
+  wins: 'star-full',
+  draw: 'arrow-both',
+  void: 'circle-slash',
+  accepted: 'pass',
+  rejected: 'error',
+  revision_required: 'law',
+  mixed: 'law',
+  undecided: 'circle-large-outline',
+  result: 'graph-line',
+  other: 'law',
+  none: 'circle-large-outline',
+};
+
+/** Where it came to no conclusion, how it stands; the entry that concludes is linked behind its reason. */
+function Why({ page, card, head }: { page: Page; card: VerdictCard; head: Head }) {
+  const text = card.title === '' ? head.stateText : card.why;
+  const seq = card.conclusion === undefined ? '' : ` (${l10n.t('seq {0}', card.conclusion)})`;
+  if (text === '' && seq === '') return null;
+  return (
+    <p class="verdict-why">
+      <SeqText page={page} text={`${text}${seq}`} />
+    </p>
+  );
+}
+
+function FactList({ page, card: { sources, facts } }: { page: Page; card: VerdictCard }) {
+  return (
+    <dl class="verdict-facts">
+      <dt>{l10n.t('Sources')}</dt>
+      <dd class="verdict-sources">
+        {sources.length === 0 && l10n.t('none cited')}
+        {sources.map(({ status, isQuoted, count }) => (
+          <span key={`${status} ${String(isQuoted)}`} class="badge is-still" data-status={isQuoted ? 'quoted' : status}>
+            {!isQuoted && <Icon name={statusIcons[status]} />}{' '}
+            {isQuoted ? countedQuoted(whole(count)) : countedStatus(status, whole(count))}
+          </span>
+        ))}
+      </dd>
+      {facts.map(({ label, text }) => (
+        <>
+          <dt>{label}</dt>
+          <dd>
+            <SeqText page={page} text={text} />
+          </dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+/** The verdict by issue; each leads to its row of the board. */
+function Issues({ page, card: { issues } }: { page: Page; card: VerdictCard }) {
+  if (issues.length === 0) return null;
+  return (
+    <Part title={l10n.t('By issue')} isBlock>
+      <table class="verdict-issues">
+        <thead class="sr">
+          <tr>
+            <th scope="col">{l10n.t('Issue')}</th>
+            <th scope="col">{l10n.t('Verdict')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {issues.map(({ id, title, verdict, reason }) => {
+            const { icon, text, kind } = verdictLook(verdict);
+            return (
+              <tr key={id}>
+                <th scope="row">
+                  <button type="button" class="link" onClick={() => page.show('board', id)}>
+                    {id}
+                  </button>{' '}
+                  {title}
+                  {reason !== '' && <span class="verdict-reason dim">{reason}</span>}
+                </th>
+                <td>
+                  <span class="verdict" data-verdict={kind}>
+                    <Icon name={icon} /> {text}
+                  </span>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Part>
+  );
+}
+
+/** Each is one button: the whole preview leads to its entry. */
+function Decided({ page, card: { decided } }: { page: Page; card: VerdictCard }) {
+  const there = decided.flatMap(({ seq, label }) => {
+    const at = page.atOf(seq);
+    return at === undefined ? [] : [{ at, label }];
+  });
+  if (there.length === 0) return null;
+  return (
+    <Part title={l10n.t('What decided')} isBlock>
+      <ul class="verdict-decided">
+        {there.map(({ at, label }) => (
+          <li key={at}>
+            <button type="button" class="verdict-entry" onClick={() => page.jump(at)}>
+              <Preview page={page} at={at} label={label} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** What the header offers now comes first; then what any debate offers. */
+function Next({ page, card, head }: { page: Page; card: VerdictCard; head: Head }) {
+  const now = head.actions.filter((action) => !isReading(action));
+  const then = head.menu.filter((action) => isNext(action) && (action !== 'debateOpenPoint' || card.hasOpen));
+  const [first] = now;
+  if (now.length + then.length === 0) return null;
+  return (
+    <Part title={l10n.t('What next')}>
+      {[...now, ...then].map((action) => (
+        <button
+          key={action}
+          type="button"
+          class={action === first && canGoOn(head) ? 'button primary' : 'button'}
+          onClick={() => page.send({ kind: 'act', action })}
+        >
+          {lookOf(action).label}
+        </button>
+      ))}
+    </Part>
+  );
+}
+
+const isReading = (action: Action): boolean =>
+  action === 'openSummary' || action === 'openReport' || action === 'answer';
+const isNext = (action: Action): boolean =>
+  action === 'debateOpenPoint' || action === 'export' || action === 'startAgain';
+
+/** It is not over: what brings it forward comes before reading. */
+const canGoOn = ({ state, actions }: Head): boolean =>
+  state !== 'done' && actions.some((action) => lookOf(action).isPrimary && !isReading(action));
+
+function keysOf({ views = [] }: Head): string {
+  const back =
+    views.length > 2 ? l10n.t('v goes through the views, and back to this one') : l10n.t('v comes back here');
+  return l10n.t('{0} · {1} · every number leads to its entry', l10n.t('Enter reads the debate'), back);
+}
+
+interface PartProps {
+  title: string;
+  /** Its content stands in lines of its own, not side by side. */
+  isBlock?: boolean;
+  children: ComponentChildren;
+}
+
+function Part({ title, isBlock = false, children }: PartProps) {
+  return (
+    <section class="verdict-part">
+      <h3>{title}</h3>
+      {isBlock ? children : <div class="verdict-row">{children}</div>}
+    </section>
+  );
+}

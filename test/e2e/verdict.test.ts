@@ -1,0 +1,89 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { kept } from '../support/oldRecords';
+import { axeViolations } from '../support/workbench/axe';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { PanelPage } from '../support/workbench/panelPage';
+import { plain } from '../support/workbench/patience';
+import { allThemes } from '../support/workbench/themes';
+import { ViewPage } from '../support/workbench/viewPage';
+import type { Workbench } from '../support/workbench/workbench';
+
+/** The end of a debate, in a real workbench: of each format, of an import, of one that stopped. */
+
+interface Opened {
+  window: Workbench;
+  panel: PanelPage;
+  views: ViewPage;
+}
+
+async function opened(record: string): Promise<Opened> {
+  const workspace = testFolder();
+  cpSync(kept(record), join(workspace, 'output', 'debate'), { recursive: true });
+  const window = await testWindow({ folder: workspace, width: 1_280, height: 1_000 });
+  await window.command('Rostrum: Open Panel');
+  const panel = new PanelPage(window.page);
+  await panel.stated(/./);
+  await window.command('View: Close Primary Side Bar');
+  return { window, panel, views: new ViewPage(panel) };
+}
+
+async function card({ panel }: Opened): Promise<string> {
+  const found = await panel.locator('.verdict-card');
+  await found.waitFor();
+  return plain(await found.innerText());
+}
+
+const short = (theme: string): string => theme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
+
+describe('the verdict', () => {
+  it('is what a finished debate opens at, in all themes and widths, and the keyboard leads on and back', async () => {
+    const page = await opened('panel-struck');
+    const { window, panel, views } = page;
+    await views.shown('Verdict');
+    expect(await card(page)).toMatch(/wins|Draw|Void|Undecided/);
+    for (const theme of allThemes) {
+      await window.setTheme(theme);
+      await window.screenshot(`verdict-${short(theme)}`);
+      expect(await axeViolations(await panel.frame()), theme).toEqual([]);
+    }
+    await window.setTheme('Default Dark Modern');
+    for (const width of [320, 600, 1_600]) {
+      await window.resize(width, 900);
+      const overflow = await (
+        await panel.frame()
+      ).evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+      await window.screenshot(`verdict-${width}`);
+    }
+    await window.resize(1_280, 1_000);
+    await (await panel.locator('.verdict-scroll')).focus();
+    await window.page.keyboard.press('Enter');
+    await views.shown('Debate');
+    await panel.focusedOn(await readAt(panel));
+    await window.page.keyboard.press('v');
+    await views.shown('Verdict');
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it.each([
+    ['tribunal-scripted-done', /By issue/i],
+    ['dialectic-scripted-done', /leads|even/],
+    ['imported-agent-debate', /another program/],
+    ['panel-offline-done', /nobody/],
+    ['panel-scripted-paused-rounds', /Resume/],
+  ])('of %s', async (record, words) => {
+    const page = await opened(record);
+    await page.views.show('Verdict');
+    expect(await card(page)).toMatch(words);
+    await page.window.screenshot(`verdict-of-${record}`);
+    expect(await axeViolations(await page.panel.frame())).toEqual([]);
+  });
+});
+
+/** The entry that has the focus after reading began. */
+async function readAt(panel: PanelPage): Promise<number> {
+  const { entries } = await panel.sight();
+  return entries[0]?.at ?? -1;
+}

@@ -1,0 +1,90 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { allCitations } from '../../../src/debate/citations';
+import { headerOf, isStruck } from '../../../src/debate/state';
+import type { RecordView } from '../../../src/debate/view';
+import { verdictOf } from '../../../src/projections/verdict';
+import { DebateLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
+import { verdictCard } from '../../../src/ui/panel/views/verdictCard';
+import { dialecticEntries } from '../../support/formats/dialecticRecord';
+import { viewOf } from '../../support/formats/inMemory';
+import { tribunalEntries } from '../../support/formats/tribunalRecord';
+import { kept, recordsRoot } from '../../support/oldRecords';
+
+async function ofKept(name: string): Promise<RecordView> {
+  const log = await DebateLog.open(pathOfLog(kept(name)));
+  onTestFinished(() => log.close());
+  return log.view;
+}
+
+/** Of each format, by each performer; of imports; of runs that were cut. */
+const records = readdirSync(recordsRoot).filter((name) =>
+  /-(done|struck|concluded)$|^imported|paused-rounds$/.test(name),
+);
+
+describe('the verdict of a record', () => {
+  it.each(records)('%s: names only entries that are there, in words that anyone may read', async (name) => {
+    const view = await ofKept(name);
+    const { state, mask } = view;
+    const verdict = verdictOf(view);
+    const card = verdictCard(view);
+    expect(verdict.decided.length).toBeLessThanOrEqual(3);
+    for (const { seq } of verdict.decided) {
+      expect(headerOf(state, seq), `seq ${seq}`).toBeDefined();
+      expect(isStruck(state, seq), `seq ${seq} is struck`).toBe(false);
+    }
+    const counted = Object.values(verdict.sources).reduce((sum, count) => sum + count, 0);
+    expect(counted).toBe(allCitations(state).length);
+    expect(card.sources.reduce((sum, { count }) => sum + count, 0)).toBe(counted);
+    const texts = [card.title, card.why, ...card.facts.map(({ text }) => text)];
+    for (const text of texts) expect(mask.text(text)).toBe(text);
+    expect(verdict.conclusion === undefined).toBe(state.conclusion === undefined);
+  });
+
+  it('says who weighed: a model, a script, nobody, another program', async () => {
+    const by = async (name: string): Promise<string> => verdictOf(await ofKept(name)).judging.by;
+    expect(await by('panel-anthropic-done')).toBe('model');
+    expect(await by('panel-scripted-done')).toBe('scripted');
+    expect(await by('panel-offline-done')).toBe('nobody');
+    expect(await by('imported-agent-debate')).toBe('elsewhere');
+    expect(await by('imported-dialectic')).toBe('elsewhere');
+  });
+
+  it('has a redaction among what decided', async () => {
+    const view = await ofKept('panel-struck');
+    const { decided } = verdictOf(view);
+    expect(decided.map(({ seq }) => headerOf(view.state, seq)?.type)).toContain('redaction');
+  });
+});
+
+describe('the verdict of a tribunal', () => {
+  const view = viewOf(tribunalEntries({ rounds: 3, planned: 3, isRuled: true }));
+
+  it('is by issue, with what the ruling says of each', () => {
+    const { issues = [], decided } = verdictOf(view);
+    expect(issues.map(({ id, verdict }) => `${id} ${verdict}`)).toContain('I4 REJECTED');
+    expect(issues.every(({ title, reason }) => title !== '' && reason !== '')).toBe(true);
+    expect(decided).toEqual([]);
+  });
+
+  it('has no outcome before it is ruled', () => {
+    const open = viewOf(tribunalEntries({ rounds: 2, planned: 3 }));
+    expect(verdictOf(open)).toMatchObject({ outcome: { code: 'none' }, conclusion: undefined, reason: [] });
+    expect(verdictCard(open)).toMatchObject({ title: '', why: '', issues: [], hasOpen: true });
+    expect(verdictCard(open).facts.map(({ label }) => label)).toEqual(['Left open']);
+  });
+});
+
+describe('the verdict of a dialectic', () => {
+  const view = viewOf(dialecticEntries({ exchanges: 4, passes: 3 }));
+
+  it('is its lead, with the strongest and the weakest argument', () => {
+    const { lead, decided, judging, open } = verdictOf(view);
+    expect(lead?.lead).toMatch(/proposition|opposition|even/);
+    expect(decided.map(({ as }) => as)).toEqual(['strongest', 'weakest']);
+    expect(judging).toMatchObject({ role: 'judge', passes: 3 });
+    expect(open.every(({ seqs }) => seqs.length === 1)).toBe(true);
+    expect(verdictCard(view).title).toMatch(/leads|even/);
+  });
+});
