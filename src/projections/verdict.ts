@@ -90,11 +90,17 @@ function referredTo(view: RecordView): DecidingEntry[] {
   const named = texts.flatMap((text) => seqReferences(text).flatMap(({ seqs }) => seqs));
   const standing = named
     .map((seq) => state.redactions.get(seq)?.by ?? seq)
-    .filter((seq) => seq < conclusion.seq && headerOf(state, seq) !== undefined);
+    .filter((seq) => seq < conclusion.seq && isWeighed(state, seq));
   const own = [...new Set(standing)];
   const redaction = own.some((seq) => headerOf(state, seq)?.type === 'redaction') ? undefined : weighty(state);
   const shown = redaction === undefined ? own : [...own.slice(0, mostDecided - 1), redaction];
   return shown.map((seq) => ({ seq }));
+}
+
+/** What debaters said and what was struck of it: the rest of the course decides nothing by itself. */
+function isWeighed(state: DebateState, seq: number): boolean {
+  const header = headerOf(state, seq);
+  return header !== undefined && (header.type === 'redaction' || isDebater(state, header.speaker));
 }
 
 /** The last redaction of what a debater said that stands: such a debater cannot win. */

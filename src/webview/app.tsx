@@ -1,6 +1,7 @@
 import { Component } from 'preact';
 import { Announcer } from './feed/announcer';
 import { Feed } from './feed/feed';
+import { Peek } from './feed/peek';
 import { Footer } from './footer/footer';
 import { Chips } from './header/chips';
 import { FindBox } from './header/findBox';
@@ -73,6 +74,7 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
             onJump={page.jump}
             onAnswer={() => perform(page, 'focusComposer')}
             now={now}
+            isCompact={view === 'verdict'}
           />
         )}
       </Ticking>
@@ -89,6 +91,7 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
         </div>
         {view !== 'debate' && <ViewPane key={view} page={page} state={state} view={view} />}
       </main>
+      <Peek page={page} />
       <StateSpoken status={head} />
       <Announcer key={`announcer ${state.epoch}`} page={page} state={state} />
       <Foot page={page} state={state} head={head} />

@@ -7,6 +7,7 @@ import { Host, type VsCodeApi } from './host';
 import { canGoBack, canGoForward, type ScrollAnchor } from './jumps';
 import { Store } from './reduce';
 import type { Act, State, Target } from './state';
+import { viewOf } from './views/viewOf';
 
 /** What the list can be asked and told, once it is there. */
 export interface FeedPort {
@@ -84,24 +85,29 @@ export class Page {
     else this.go(at);
   };
 
+  /** The entry of the argument that a word names. */
+  readonly argumentAt = (word: string): number | undefined => {
+    const { seqs, rows } = this.state;
+    return seqs.hasArguments ? seqs.argument(word, rows) : undefined;
+  };
+
   /** Where a word of a text leads: to an argument, or to an issue. */
   readonly mentioned = (word: string): (() => void) | undefined => {
-    const { seqs, rows, head } = this.state;
-    const at = seqs.hasArguments ? seqs.argument(word, rows) : undefined;
+    const at = this.argumentAt(word);
     if (at !== undefined) return () => this.jump(at);
-    return head?.issues?.includes(word) === true ? () => this.show('board', word) : undefined;
+    return this.state.head?.issues?.includes(word) === true ? () => this.show('board', word) : undefined;
   };
 
-  /** A jump, from which back leads back. */
-  readonly jump = (at: number): void => {
+  /** A jump, from which back leads back. `mark`: the argument or issue of another view that leads there. */
+  readonly jump = (at: number, mark?: string): void => {
     const offset = this.feed?.upperThird() ?? 0;
-    this.dispatch({ kind: 'jump', at, from: this.#here(), offset });
+    this.dispatch({ kind: 'jump', at, from: this.#here(mark), offset });
   };
 
-  readonly jumpToSeq = (seq: number): void => {
+  readonly jumpToSeq = (seq: number, mark?: string): void => {
     const at = this.atOf(seq);
     if (at === undefined) this.dispatch({ kind: 'missing', seq });
-    else this.jump(at);
+    else this.jump(at, mark);
   };
 
   /** From the beginning: what came could not be shown. */
@@ -112,9 +118,12 @@ export class Page {
 
   readonly step = (by: -1 | 1): void => this.dispatch({ kind: 'step', by, from: this.#here() });
 
-  /** Where a way back leads: to the entry that the reader was at, with everything where it was. */
-  #here(): ScrollAnchor | undefined {
-    return this.feed?.top(this.state.active);
+  /** Where a way back leads: to the entry that the reader was at, with everything where it was, or to the view beside the entries. */
+  #here(mark?: string): ScrollAnchor | undefined {
+    const view = viewOf(this.state);
+    const place = this.feed?.top(this.state.active);
+    if (view === 'debate') return place;
+    return { ...(place ?? { at: 0, offset: 0 }), beside: { view, mark } };
   }
 
   readonly go = (at: number, target: Partial<Target> = {}): void =>

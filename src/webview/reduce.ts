@@ -38,7 +38,7 @@ export function reduce(state: State, act: Act): State {
     case 'help':
       return { ...state, isHelpOpen: act.isOpen };
     case 'show':
-      return { ...state, view: act.view, mark: act.mark === undefined ? undefined : { id: act.mark } };
+      return shownView(state, act);
     case 'narrow':
       return { ...state, spans: act.spans };
     case 'missing':
@@ -52,6 +52,12 @@ export function reduce(state: State, act: Act): State {
       return { ...state, stage: 'loading' };
   }
 }
+
+const shownView = (state: State, { view, mark }: NonNullable<ScrollAnchor['beside']>): State => ({
+  ...state,
+  view,
+  mark: mark === undefined ? undefined : { id: mark },
+});
 
 function flipped(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(set);
@@ -67,7 +73,9 @@ function leap(state: State, act: Extract<Act, { kind: 'jump' | 'step' }>): State
   }
   const { jumps, to } = stepped(state.jumps, act.from, act.by);
   if (to === undefined) return state;
-  return goTo({ ...state, jumps }, { ...to, isFlashed: false, isFocused: true });
+  const { at, offset, beside } = to;
+  if (beside !== undefined) return { ...shownView(state, beside), jumps };
+  return goTo({ ...state, jumps }, { at, offset, isFlashed: false, isFocused: true });
 }
 
 /** The box keeps the focus: whoever types goes on typing. */

@@ -24,7 +24,7 @@ async function opened(record: string): Promise<Opened> {
   const window = await testWindow({ folder: workspace, width: 1_280, height: 1_000 });
   await window.command('Rostrum: Open Panel');
   const panel = new PanelPage(window.page);
-  await panel.stated(/./);
+  await panel.says(/./);
   await window.command('View: Close Primary Side Bar');
   return { window, panel, views: new ViewPage(panel) };
 }

@@ -3,12 +3,14 @@ import type { ComponentChildren } from 'preact';
 interface LinkProps {
   onPress: (event: MouseEvent | KeyboardEvent) => void;
   title?: string | undefined;
+  /** The entry that it leads to, which is previewed while the pointer or the focus rests on it. */
+  peek?: number | undefined;
   class?: string;
   children: ComponentChildren;
 }
 
 /** Looks and acts as a link, and has no address: nothing but `onPress` can happen, whatever button opens it. */
-export function Link({ onPress, title, class: classes = 'link', children }: LinkProps) {
+export function Link({ onPress, title, peek, class: classes = 'link', children }: LinkProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -16,7 +18,15 @@ export function Link({ onPress, title, class: classes = 'link', children }: Link
     onPress(event);
   };
   return (
-    <a role="link" tabIndex={0} class={classes} title={title} onClick={onPress} onKeyDown={onKeyDown}>
+    <a
+      role="link"
+      tabIndex={0}
+      class={classes}
+      title={peek === undefined ? title : undefined}
+      data-peek={peek}
+      onClick={onPress}
+      onKeyDown={onKeyDown}
+    >
       {children}
     </a>
   );

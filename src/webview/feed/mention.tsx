@@ -7,7 +7,7 @@ export function Mention({ page, word }: { page: Page; word: string }) {
   const go = page.mentioned(word);
   if (go === undefined) return <>{word}</>;
   return (
-    <Link title={l10n.t('Go to {0}', word)} onPress={go}>
+    <Link title={l10n.t('Go to {0}', word)} peek={page.argumentAt(word)} onPress={go}>
       {word}
     </Link>
   );

@@ -3,7 +3,6 @@ import type { Page } from '../page';
 import { withLinks } from '../markdown';
 import { Link } from './link';
 import { Mention } from './mention';
-import { speakerName } from './words';
 
 interface SeqLinkProps {
   page: Page;
@@ -15,9 +14,8 @@ interface SeqLinkProps {
 export function SeqLink({ page, seq, text = l10n.t('seq {0}', seq) }: SeqLinkProps) {
   const at = page.atOf(seq);
   if (at === undefined) return <>{text}</>;
-  const speaker = speakerName(page.state.rows[at]?.speaker ?? '');
   return (
-    <Link title={l10n.t('Go to seq {0}, {1}', seq, speaker)} onPress={() => page.jump(at)}>
+    <Link peek={at} onPress={() => page.jump(at)}>
       {text}
     </Link>
   );

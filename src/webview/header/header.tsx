@@ -18,6 +18,8 @@ interface HeaderProps {
   onAnswer: () => void;
   /** Milliseconds since the epoch; the clock ticks by it. */
   now: number;
+  /** It has given way to what is read: one line. */
+  isCompact?: boolean;
 }
 
 /** From here on a topic is cut to its first lines, in characters. */
@@ -27,11 +29,16 @@ const longTopic = 200;
  * What is debated, where it stands, what it costs, and the rail of phases. Where there is little height (a small pane, a
  * large zoom) it folds to two lines, and a button unfolds it.
  */
-export function Header({ head, send, onJump, onAnswer, now }: HeaderProps) {
+export function Header({ head, send, onJump, onAnswer, now, isCompact = false }: HeaderProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   useScrollbarWidth();
   const isLong = head.topic.length > longTopic;
-  const names = ['head', isUnfolded ? 'is-unfolded' : 'is-folded', isLong ? 'is-long' : ''];
+  const names = [
+    'head',
+    isUnfolded ? 'is-unfolded' : 'is-folded',
+    isLong ? 'is-long' : '',
+    isCompact && !isUnfolded ? 'is-compact' : '',
+  ];
   const state = <StateLine status={head} />;
   const isReasoned = head.stateText !== '';
   return (

@@ -33,16 +33,15 @@ export class PanelPage {
   }
 
   /** A debate that is over opens at its verdict: on to its entries, as a reader does. */
-  async toEntries(): Promise<Frame> {
+  async toEntries(): Promise<void> {
     const frame = await this.frame();
-    if ((await frame.locator('.verdict-scroll').count()) > 0)
+    if ((await frame.getByRole('tab', { name: 'Verdict', selected: true }).count()) > 0)
       await frame.getByRole('tab', { name: 'Debate' }).click({ timeout: patienceMs });
-    return frame;
   }
 
   /** Waits for an entry to be in the page with its text. */
   async entry(seq: number): Promise<Locator> {
-    const frame = await this.toEntries();
+    const frame = await this.frame();
     const entry = frame.locator(`article[data-at="${seq}"]`);
     await frame
       .locator(`article[data-at="${seq}"][aria-busy="false"]`)
@@ -55,8 +54,15 @@ export class PanelPage {
     return plain((await (await this.locator('.state')).allInnerTexts()).join(' '));
   }
 
-  /** Waits for the header to say this. */
+  /** Waits for the header to say this, and goes on to the entries where the debate opened at its verdict. */
   async stated(words: RegExp, limitMs = patienceMs): Promise<string> {
+    const stated = await this.says(words, limitMs);
+    await this.toEntries();
+    return stated;
+  }
+
+  /** Waits for the header to say this. */
+  async says(words: RegExp, limitMs = patienceMs): Promise<string> {
     return await until(
       `the header to say ${String(words)}`,
       async () => {
@@ -78,7 +84,6 @@ export class PanelPage {
   }
 
   async chip(id: string): Promise<void> {
-    await this.toEntries();
     await (await this.locator(`[data-chip="${id}"]`)).click({ timeout: patienceMs });
   }
 
@@ -95,7 +100,6 @@ export class PanelPage {
 
   /** Waits until an entry is in sight with its text, and returns how far below the top of the list it begins. */
   async inSight(seq: number): Promise<number> {
-    await this.toEntries();
     return await until(`seq ${seq} to be in sight`, async () => {
       const { entries } = await this.sight();
       return entries.find(({ at, hasText }) => at === seq && hasText)?.top;
@@ -122,7 +126,6 @@ export class PanelPage {
 
   /** Types into the box for finding and waits for the count. Returns it: `1 of 3`, `12 entries`, `No hits`. */
   async find(words: string): Promise<string> {
-    await this.toEntries();
     await (await this.locator('#find')).fill(words, { timeout: patienceMs });
     return await this.counted((count) => !/^$|…$|so far$/.test(count));
   }

@@ -34,7 +34,7 @@ describe('the verdict of a record', () => {
       expect(headerOf(state, seq), `seq ${seq}`).toBeDefined();
       expect(isStruck(state, seq), `seq ${seq} is struck`).toBe(false);
     }
-    const counted = Object.values(verdict.sources).reduce((sum, count) => sum + count, 0);
+    const counted = Object.values<number>({ ...verdict.sources }).reduce((sum, count) => sum + count, 0);
     expect(counted).toBe(allCitations(state).length);
     expect(card.sources.reduce((sum, { count }) => sum + count, 0)).toBe(counted);
     const texts = [card.title, card.why, ...card.facts.map(({ text }) => text)];

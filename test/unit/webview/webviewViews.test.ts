@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Board, Graph, ToHost, ToPage } from '../../../src/shared/protocol';
+import type { Board, Graph, Head, ToHost, ToPage } from '../../../src/shared/protocol';
 import { graphOf } from '../../../src/ui/panel/views/graph';
 import { boardOf } from '../../../src/ui/panel/views/viewMaker';
 import { scoresOf } from '../../../src/ui/panel/views/scores';
@@ -63,6 +63,56 @@ describe('the views of a page', () => {
     page.show('graph');
     hear({ kind: 'reveal', seq: 0, isFlashed: true });
     expect(page.state.view).toBe('debate');
+  });
+
+  it('are where back leads to from an entry that was gone to from there, with what led there', () => {
+    const { page, hear } = openPage();
+    hear(snapshot);
+    page.show('graph');
+    page.jumpToSeq(1, 'prop_001');
+    expect(page.state).toMatchObject({ view: 'debate', active: 1 });
+    page.step(-1);
+    expect(page.state).toMatchObject({ view: 'graph', mark: { id: 'prop_001' } });
+    page.step(1);
+    expect(page.state).toMatchObject({ view: 'debate', active: 1 });
+    page.step(-1);
+    expect(page.state.view).toBe('graph');
+    expect(page.state.jumps.index).toBe(0);
+  });
+
+  it('begin with the verdict where a debate is over and no entry is meant', () => {
+    const over = (more: Partial<Head> = {}) => ({
+      ...snapshot,
+      head: headOf({ state: 'done', views: ['verdict', 'debate'], ...more }),
+    });
+    const viewAfter = (first: ToPage): string => {
+      const { page, hear } = openPage();
+      hear(first);
+      return page.state.view;
+    };
+    expect(viewAfter(over())).toBe('verdict');
+    expect(viewAfter(over({ state: 'foreign' }))).toBe('verdict');
+    expect(viewAfter({ ...over(), focus: 1 })).toBe('debate');
+    expect(viewAfter(over({ state: 'paused' }))).toBe('debate');
+    expect(viewAfter(over({ views: ['debate', 'board'] }))).toBe('debate');
+  });
+
+  it('turn to the verdict when a debate ends that is followed at its end, and to no one who reads elsewhere', () => {
+    const ended: ToPage = {
+      kind: 'head',
+      rev: 2,
+      head: headOf({ state: 'done', views: ['verdict', 'debate'] }),
+      working: [],
+    };
+    const follower = openPage();
+    follower.hear(snapshot);
+    follower.hear(ended);
+    expect(follower.page.state.view).toBe('verdict');
+    const reader = openPage();
+    reader.hear(snapshot);
+    reader.page.dispatch({ kind: 'atEnd', isAtEnd: false });
+    reader.hear(ended);
+    expect(reader.page.state.view).toBe('debate');
   });
 
   it('are given way to by a link to an entry from outside', () => {

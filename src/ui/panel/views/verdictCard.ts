@@ -45,7 +45,7 @@ function headline({ outcome, reason, lead }: Verdict): { title: string; why: str
   }
   const words = outcomeWords(l10n, outcome);
   const [first = '', ...others] = reason;
-  const together = l10n.t('{0}: {1}', words, first.replace(/[.!?…]+$/, ''));
+  const together = l10n.t('{0}: {1}', words, first.replace(/[.!?…]$/, ''));
   return first !== '' && together.length <= longestTitle
     ? { title: together, why: others.join(' ') }
     : { title: words, why: reason.slice(0, 2).join(' ') };

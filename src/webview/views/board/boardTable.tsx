@@ -64,6 +64,7 @@ export function BoardTable({ page, board, fresh, marked }: BoardTableProps) {
               <VerdictText
                 page={page}
                 verdict={issue.verdict}
+                issue={issue.id}
                 seq={ruling?.seq}
                 place={{ row: index, column: 1_000 }}
               />
@@ -102,6 +103,7 @@ function RoundHead({
           tabIndex={-1}
           data-row={-1}
           data-column={column}
+          data-peek={page.atOf(assessment)}
           onClick={() => page.jumpToSeq(assessment)}
         >
           {name}
@@ -155,7 +157,7 @@ function RoundCell({
       data-column={place.column}
       title={mark.reason ?? l10n.t('Go to the assessment of round {0}', round.round)}
       onClick={() => {
-        if (assessment !== undefined) page.jumpToSeq(assessment);
+        if (assessment !== undefined) page.jumpToSeq(assessment, issue.id);
       }}
     >
       <span class="status" data-status={mark.status}>
@@ -172,11 +174,14 @@ function RoundCell({
 function VerdictText({
   page,
   verdict,
+  issue,
   seq,
   place,
 }: {
   page: Page;
   verdict: string | undefined;
+  /** Its id. */
+  issue: string;
   seq: number | undefined;
   place: BoardCell;
 }) {
@@ -190,7 +195,8 @@ function VerdictText({
       tabIndex={-1}
       data-row={place.row}
       data-column={place.column}
-      onClick={() => page.jumpToSeq(seq)}
+      data-peek={page.atOf(seq)}
+      onClick={() => page.jumpToSeq(seq, issue)}
     >
       <span class="verdict" data-verdict={kind}>
         <Icon name={icon} /> {text}

@@ -64,7 +64,7 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
         onPlace={(place) => places.set(page, { choice, place })}
         choice={choice}
         mark={mark}
-        onOpen={({ seq }) => page.jumpToSeq(seq)}
+        onOpen={({ id, seq }) => page.jumpToSeq(seq, id)}
         onScale={setPercent}
       />
       <Legend isOpen={hasRoom} />

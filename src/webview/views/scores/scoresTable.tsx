@@ -92,7 +92,7 @@ function ArgumentRow({ page, argument, hasSpread }: { page: Page; argument: Pane
       <tr role="row">
         <th role="rowheader" scope="row">
           <SideBadge side={side} /> <span class="sr">{sideText(side)}, </span>
-          <Link title={l10n.t('Go to {0}', id)} onPress={() => page.jumpToSeq(seq)}>
+          <Link title={l10n.t('Go to {0}', id)} peek={page.atOf(seq)} onPress={() => page.jumpToSeq(seq)}>
             {id}
           </Link>{' '}
           {struck ? <span class="dim">{l10n.t('struck from the record')}</span> : title}

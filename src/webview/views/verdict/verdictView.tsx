@@ -71,12 +71,20 @@ const icons: Readonly<Record<VerdictCard['outcome'], string>> = {
 /** Where it came to no conclusion, how it stands; the entry that concludes is linked behind its reason. */
 function Why({ page, card, head }: { page: Page; card: VerdictCard; head: Head }) {
   const text = card.title === '' ? head.stateText : card.why;
-  const seq = card.conclusion === undefined ? '' : ` (${l10n.t('seq {0}', card.conclusion)})`;
-  if (text === '' && seq === '') return null;
+  const where = card.conclusion === undefined ? '' : l10n.t('Concluded in seq {0}.', card.conclusion);
   return (
-    <p class="verdict-why">
-      <SeqText page={page} text={`${text}${seq}`} />
-    </p>
+    <>
+      {text + where !== '' && (
+        <p class="verdict-why">
+          <SeqText page={page} text={`${text} ${where}`.trim()} />
+        </p>
+      )}
+      {head.notice !== undefined && (
+        <p class="notice">
+          <Icon name="info" /> {head.notice}
+        </p>
+      )}
+    </>
   );
 }
 
