@@ -210,7 +210,8 @@ function readAnew(state: State, message: MessageOf<'snapshot'>, isReturn: boolea
     seen: message.rows.length,
   };
   const at = message.focus === undefined ? undefined : next.seqs.get(message.focus, next.rows);
-  if (at === undefined && state.stage === 'loading' && isOver(message.head)) return { ...next, view: 'verdict' };
+  const isFirst = state.stage === 'loading' && state.view === 'debate';
+  if (at === undefined && isFirst && isOver(message.head)) return { ...next, view: 'verdict' };
   return at === undefined ? next : goTo(next, { at, offset: undefined, isFlashed: true, isFocused: !isReturn });
 }
 
