@@ -6,6 +6,7 @@ import type { Bench, Figure } from './bench';
 import { durableAppend } from './durableAppend';
 import { follow } from './follow';
 import { childFlag } from './inChild';
+import { activation } from './editor/activation';
 import { editor } from './editor/editorBench';
 import { engineSteps } from './engineSteps';
 import { largePages } from './largePages';
@@ -31,6 +32,7 @@ const benches: readonly Bench[] = [
   graphLayout,
   longDialectic,
   editor,
+  activation,
 ];
 
 async function main(): Promise<void> {

@@ -3,17 +3,13 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathOfLog } from '../../../src/record/logPath';
 import { repository } from '../../support/workbench/artefacts';
-import { browserWindow } from '../../support/workbench/browserWindow';
 import { extensionFolder } from '../../support/workbench/installedExtension';
-import { WorkbenchServer } from '../../support/workbench/server';
-import { setUp } from '../../support/workbench/setup';
-import { windowUrl } from '../../support/workbench/windowUrl';
 import { ms, times, type Bench, type Figure } from '../bench';
 import { writeLargeLog } from '../largeLog';
 import { benchReportVariable, editorReport, type EditorReport } from './report';
+import { benchWindows } from './suiteWindows';
 
 const debates = 1_000;
-const limitMs = 5 * 60_000;
 
 /** In a real window: append → painted, first paint, activation, the list of 1,000 debates, memory, and the size of the package. */
 export const editor: Bench = {
@@ -31,25 +27,12 @@ export const editor: Bench = {
 };
 
 async function inWindow(workspace: string, reportFile: string): Promise<EditorReport> {
-  const programs = await setUp();
-  const server = await WorkbenchServer.start({ programs, name: 'bench-server', isForHostSuite: true });
-  const { browser, page } = await browserWindow(programs.browser, { width: 1280, height: 900 });
-  try {
-    const ended = new Promise<void>((resolve, reject) => {
-      setTimeout(() => reject(new Error('The bench in the editor did not end.')), limitMs).unref();
-      void page.exposeFunction('codeAutomationExit', () => resolve());
-    });
-    const module = join(repository, 'dist', 'test', 'benchInHost.js');
-    const suite = { extension: extensionFolder(), module, env: { [benchReportVariable]: reportFile } };
-    await page.goto(windowUrl(server.address, { folder: workspace, suite }));
-    await ended;
-    const found: unknown = JSON.parse(readFileSync(reportFile, 'utf8'));
-    if (typeof found === 'object' && found !== null && 'error' in found) throw new Error(String(found.error));
-    return editorReport.parse(found);
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
+  const module = join(repository, 'dist', 'test', 'benchInHost.js');
+  const suite = { extension: extensionFolder(), module, env: { [benchReportVariable]: reportFile } };
+  await benchWindows([], (windows) => windows.run(workspace, suite));
+  const found: unknown = JSON.parse(readFileSync(reportFile, 'utf8'));
+  if (typeof found === 'object' && found !== null && 'error' in found) throw new Error(String(found.error));
+  return editorReport.parse(found);
 }
 
 function panelFigures({

@@ -15,7 +15,13 @@ import type { DebatePanels } from '../../../src/ui/panel/debatePanels';
 import type { Panels } from '../../../src/ui/services';
 import { median } from '../bench';
 import { writeLargeLog } from '../largeLog';
-import { benchReportVariable, type EditorReport, type Spread } from './report';
+import {
+  benchActivationVariable,
+  benchReportVariable,
+  type EditorReport,
+  type Spread,
+  type TimedActivation,
+} from './report';
 
 type BenchedPanels = Panels & Pick<DebatePanels, 'onDidPaint'>;
 
@@ -24,6 +30,8 @@ const warmUps = 10;
 const opens = 5;
 /** An editor that has just started is busy with itself. */
 const settleMs = 10_000;
+/** A host that does nothing but this is quiet sooner. */
+const hostSettleMs = 3_000;
 const limitMs = 30_000;
 
 /** Runs in the extension host of a real window, on the folder that the bench has opened there. */
@@ -31,7 +39,8 @@ export async function run(): Promise<void> {
   const path = process.env[benchReportVariable] ?? '';
   const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   try {
-    writeFileSync(path, JSON.stringify(await measured(root)));
+    const only = process.env[benchActivationVariable];
+    writeFileSync(path, JSON.stringify(only === undefined ? await measured(root) : await timedActivation(only)));
   } catch (error) {
     writeFileSync(
       path,
@@ -39,6 +48,18 @@ export async function run(): Promise<void> {
     );
     throw error;
   }
+}
+
+/** Of an extension that nobody has needed yet; what the whole process spends in the meantime counts. */
+async function timedActivation(id: string): Promise<TimedActivation> {
+  const extension = vscode.extensions.getExtension(id);
+  if (extension === undefined || extension.isActive) throw new Error(`${id} is not there, or is active already.`);
+  await sleep(hostSettleMs);
+  const started = performance.now();
+  const before = process.cpuUsage();
+  await extension.activate();
+  const { user, system } = process.cpuUsage(before);
+  return { cpuMs: (user + system) / 1_000, wallMs: performance.now() - started };
 }
 
 async function measured(root: string): Promise<EditorReport> {

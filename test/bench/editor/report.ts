@@ -2,6 +2,11 @@ import * as z from 'zod';
 
 /** The variable that names the file into which the figures of the extension host are written. */
 export const benchReportVariable = 'ROSTRUM_BENCH';
+/** The extension that is activated, and nothing else done; without it, everything else is measured. */
+export const benchActivationVariable = 'ROSTRUM_BENCH_ACTIVATION';
+
+export const timedActivation = z.object({ cpuMs: z.number(), wallMs: z.number() });
+export type TimedActivation = z.infer<typeof timedActivation>;
 
 const spread = z.object({ p50: z.number(), p95: z.number() });
 export type Spread = z.infer<typeof spread>;
