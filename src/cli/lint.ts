@@ -14,7 +14,7 @@ const ruleTexts: Record<string, string> = {
   structure: 'The record is whole: sequence, time, references, steps, announcements, verification, outcome, documents.',
   '1': "The Chair's rulings are final.",
   '2': 'The same rules, limits and context hold for every debater.',
-  '3': 'Turns follow the order of the lineup.',
+  '3': 'Turns follow the order of the lineup, or the one that the setup says.',
   '4': 'Openings, rounds and closings are kept apart.',
   '5': 'The limits of the rounds are kept.',
   '6': 'No attacks on the person.',

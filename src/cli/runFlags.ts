@@ -6,6 +6,7 @@ import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { motionStyles } from '../debate/formats/dialectic/options';
 import { standardFormat } from '../debate/formats/formatName';
+import { ofFormat } from '../debate/formats/formatName';
 import { formatNamed, formats, type FormatName } from '../debate/formats/registry';
 import type { Format } from '../debate/step';
 import type { DebatePlan } from '../session/createDebate';
@@ -189,16 +190,19 @@ export function formatFlag({ format }: Pick<Flags, 'format'>): Format {
 }
 
 /** Which flags are one format's alone. */
-const flagsOfFormat: Readonly<Partial<Record<FormatName, readonly (keyof Flags)[]>>> = {
-  panel: ['min-rounds', 'max-rounds', 'debaters'],
+const flagsOfFormat: Readonly<Record<FormatName, readonly (keyof Flags)[]>> = {
+  panel: ['min-rounds', 'max-rounds', 'debaters', 'order', 'seed'],
   tribunal: ['order', 'handover'],
   dialectic: ['exchanges', 'motion', 'motion-style', 'motion-definitions', 'judge-passes', 'seed'],
 };
 
+const isOwnFlag = (flag: keyof Flags, format: string): boolean =>
+  ofFormat(flagsOfFormat, format, undefined)?.includes(flag) === true;
+
 /** A flag of another format is a slip that would be found out too late. @throws UsageError */
 export function refuseForeignFlags(values: Flags): void {
   for (const [format, names] of Object.entries(flagsOfFormat)) {
-    const given = format === values.format ? undefined : names.find((name) => values[name] !== undefined);
+    const given = names.find((name) => values[name] !== undefined && !isOwnFlag(name, values.format));
     if (given !== undefined)
       throw new UsageError(
         `--${given} belongs to debates of the format ${format}; this is to be a ${values.format} debate.`,
@@ -223,6 +227,7 @@ export async function formatWishes(values: Flags): Promise<FormatWishes> {
   return {
     rounds: values.rounds === 'auto' ? 'auto' : wholeFlag('rounds', values.rounds),
     order: values.order,
+    speakingOrder: values.order,
     handover: values.handover,
     motion: values.motion,
     style,

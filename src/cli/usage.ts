@@ -41,7 +41,7 @@ export const helpText = `rostrum: structured debates between agents, every sourc
               "resume DIR --script FILE" on a fresh import. It holds what the log holds, redacted text too; it is no export
   rostrum export DIR --to html|mermaid|argdown|aif|csl-json|markdown [--out FILE] [--json]
 
-A panel takes --min-rounds, --max-rounds, --debaters, --lineup. A tribunal (Advocate, Critic, Judge) takes --rounds N|auto,
+A panel takes --min-rounds, --max-rounds, --debaters, --lineup, --order lineup|rotate|drawn (from --seed TEXT). A tribunal (Advocate, Critic, Judge) takes --rounds N|auto,
 --order critic-first|advocate-first, --handover public|raw. A dialectic (Proposition, Opposition, Judge, zero-sum scores) takes
 --exchanges N, --motion TEXT, --motion-style this-house-would|this-house-believes|resolved|as-given, --motion-definitions FILE,
 --judge-passes K, --seed TEXT; "resume --exchanges N" holds N more at any time.

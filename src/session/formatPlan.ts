@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Debater } from '../debate/entryData';
 import { formaliseMotion } from '../debate/formats/dialectic/motion';
@@ -10,10 +11,13 @@ import type { MotionTerms } from './motionFile';
 import { checkedOptions } from './plan';
 import { PlanError } from './planError';
 
-/** What a user may wish of a tribunal or a dialectic; each format takes what is its own. */
+/** What a user may wish of a format; each format takes what is its own. */
 export interface FormatWishes {
   rounds?: number | 'auto' | undefined;
+  /** Who opens a tribunal's later rounds. */
   order?: string | undefined;
+  /** In which order a panel's debaters speak. */
+  speakingOrder?: string | undefined;
   handover?: string | undefined;
   /** The motion as it is to be debated; formalised from the topic where it is not given. */
   motion?: string | undefined;
@@ -38,6 +42,12 @@ export function optionsFor(format: Format, topic: string, wishes: FormatWishes):
 const roundsWish: OptionWishes = ({ rounds }, { format: { options } }) =>
   options instanceof z.ZodObject && 'rounds' in options.shape ? { rounds } : {};
 
+/** The lineup's order is the one that needs no word; for a draw that nobody chose a seed is found, and recorded. */
+const panelWishes: OptionWishes = ({ speakingOrder: order, seed }) =>
+  order === undefined || order === 'lineup'
+    ? {}
+    : { order, ...(order === 'drawn' ? { seed: seed ?? randomBytes(8).toString('hex') } : {}) };
+
 const tribunalWishes: OptionWishes = ({ rounds, order, handover }) => ({ rounds, order, handover });
 
 function dialecticWishes(
@@ -57,7 +67,7 @@ function dialecticWishes(
 }
 
 const optionWishes: Readonly<Record<FormatName, OptionWishes>> = {
-  panel: roundsWish,
+  panel: panelWishes,
   tribunal: tribunalWishes,
   dialectic: dialecticWishes,
 };

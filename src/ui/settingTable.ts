@@ -1,3 +1,4 @@
+import { speakingOrders } from '../debate/formats/panel/order';
 import * as z from 'zod';
 import { effortsByRole, effortSchema } from '../agents/model/effort';
 import { speeds } from '../agents/pace';
@@ -43,6 +44,7 @@ export const settingTable = {
   timeBudgetMinutes: { scope: 'window', default: 30, schema: z.number().positive().max(10_080) },
   'limits.audienceMinutes': { scope: 'window', default: 2, schema: z.number().positive().max(60) },
   'limits.taskMinutes': { scope: 'window', default: 5, schema: z.number().positive().max(120) },
+  'panel.order': { scope: 'window', default: 'lineup', schema: z.enum(speakingOrders) },
   'tribunal.order': { scope: 'window', default: 'critic-first', schema: z.enum(['critic-first', 'advocate-first']) },
   'tribunal.handover': { scope: 'window', default: 'public', schema: z.enum(['public', 'raw']) },
   'dialectic.judgePasses': { scope: 'window', default: 1, schema: z.int().min(1).max(9) },

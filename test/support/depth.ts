@@ -1,4 +1,4 @@
-import { drawn } from '../../src/debate/formats/dialectic/blind';
+import { drawn } from '../../src/debate/formats/common/drawn';
 
 /** `all`, as CI says, runs every cell of the matrices that take minutes; `hours` those of the longer ones too. Otherwise a sample of each. */
 const depth = process.env['ROSTRUM_TEST_DEPTH'];

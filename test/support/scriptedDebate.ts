@@ -126,6 +126,8 @@ export interface ScriptedSetup {
   seats?: Readonly<Record<string, string>>;
   /** The setup says that the extractive performer answers what the script leaves out. */
   hasFallback?: boolean;
+  /** Of the format. */
+  options?: Readonly<Record<string, unknown>>;
 }
 
 /** Makes the folder of a scripted debate, ready to be run. */
@@ -135,6 +137,7 @@ export async function scriptedFolder({
   rounds = { min: 1, max: 2 },
   seats = {},
   hasFallback = false,
+  options = {},
 }: ScriptedSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   await mkdir(parent, { recursive: true });
@@ -154,6 +157,7 @@ export async function scriptedFolder({
     limits: { min_rounds: rounds.min, max_rounds: rounds.max, time_budget_minutes: 30, budget_usd: null },
     script: scriptFile,
     hasFallback,
+    options,
   });
 }
 

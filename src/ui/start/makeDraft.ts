@@ -138,6 +138,7 @@ async function wishesOf(
   const terms =
     termsFile === undefined ? undefined : parseMotionFile(await readFile(termsFile, 'utf8'), basename(termsFile));
   const set = {
+    speakingOrder: settings.get('panel.order'),
     order: settings.get('tribunal.order'),
     handover: settings.get('tribunal.handover'),
     judgePasses: settings.get('dialectic.judgePasses'),

@@ -13,13 +13,14 @@ import { briefOf, closingCue } from './cues';
 import { announcement, failureNote, listed, note, seqList } from './notices';
 import { phaseEnd } from './opening';
 import { renderAssessorReport, renderBlogPost, renderSummary } from './documentText';
+import { speakersOf } from './order';
 import { turnStep } from './turnStep';
 import { panelFacts } from './facts';
 
 /** The next step of the pre-phase-3 check and of phase 3, or undefined when they are over. */
 export function closingPhase(state: DebateState): Step | undefined {
   if (!hasStep(state, 'unresolved')) return unresolvedStep();
-  for (const debater of [...state.debaters].reverse()) {
+  for (const debater of speakersOf(state, 0).reverse()) {
     const id = `closing/${debater.name}`;
     if (hasStep(state, id)) continue;
     const { name } = debater;

@@ -2,13 +2,14 @@ import { hasStep, type DebateState, type Turn } from '../../state';
 import type { Step } from '../../step';
 import { openingCue } from './cues';
 import { announcement, listed } from './notices';
+import { speakersOf } from './order';
 import { turnStep } from './turnStep';
 
 const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;
 
 /** Every agent is really checked before the debate is announced; on a failure nothing is announced. */
 export function readyStep(state: DebateState): Step {
-  const names = state.debaters.map((debater) => debater.name);
+  const names = speakersOf(state, 0).map((debater) => debater.name);
   return {
     ...base,
     id: 'ready',
@@ -30,7 +31,7 @@ export function agentsOf(state: DebateState): string[] {
 
 /** The next step of phase 1, or undefined when it is over. */
 export function openingPhase(state: DebateState): Step | undefined {
-  for (const debater of state.debaters) {
+  for (const debater of speakersOf(state, 0)) {
     const id = `opening/${debater.name}`;
     if (hasStep(state, id)) continue;
     const { name } = debater;

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { type DebateState, hasStep } from '../../state';
 import {
   type AnswersByKind,
@@ -16,6 +15,7 @@ import { openChallenges } from '../../duties';
 import { reviewStep, urgentSteps } from './acts';
 import { closingPhase, concludingPhase, conclusionEntry } from './ending';
 import { panelFacts } from './facts';
+import { panelOptions } from './order';
 import { openingPhase, readyStep } from './opening';
 import { roundsPhase } from './rounds';
 import { openVerification, verificationSteps } from '../common/verification';
@@ -141,7 +141,7 @@ export const panel: Format = {
   host: 'chair',
   roles: ['chair', 'verifier', 'audience', 'reporter', 'assessor'],
   takesLimits: true,
-  options: z.looseObject({}),
+  options: panelOptions,
   facts: [panelFacts],
   limits: () => ({}),
   decide,

@@ -8,7 +8,8 @@ import type { Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { answerTo } from '../common/steps';
 import { briefOf, summaries, turnCue } from './cues';
-import { announcement, note } from './notices';
+import { announcement, listed, note } from './notices';
+import { isOrdered, speakersOf } from './order';
 import { turnStep } from './turnStep';
 import { panelFacts } from './facts';
 
@@ -24,7 +25,7 @@ export function roundsPhase(state: DebateState): Step | undefined {
     return round >= state.limits.max_rounds ? undefined : startStep(state, round + 1);
   }
   if (!hasStep(state, `r${round}/start`)) return startStep(state, round);
-  for (const debater of state.debaters) {
+  for (const debater of speakersOf(state, round)) {
     const id = `r${round}/turn/${debater.name}`;
     if (hasStep(state, id)) continue;
     const { name } = debater;
@@ -45,13 +46,16 @@ export function roundsPhase(state: DebateState): Step | undefined {
 }
 
 function startStep(state: DebateState, round: number): Step {
-  const content = `Round ${round} of ${state.limits.max_rounds} beginning.`;
+  const order = isOrdered(state) ? speakersOf(state, round).map(({ name }) => name) : undefined;
+  const said = order === undefined ? '' : `\nOrder of speaking: ${listed(order)}.`;
+  const content = `Round ${round} of ${state.limits.max_rounds} beginning.${said}`;
+  const data = { kind: 'round_start' as const, round, ...(order === undefined ? {} : { order }) };
   return {
     ...base,
     id: `r${round}/start`,
     tasks: [],
     onFailure: 'pause',
-    commit: () => [announcement(content, { kind: 'round_start', round }, 'rebuttal')],
+    commit: () => [announcement(content, data, 'rebuttal')],
   };
 }
 

@@ -1,3 +1,4 @@
+import { drawn } from '../../../../../src/debate/formats/common/drawn';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Argument, Side } from '../../../../../src/debate/entryData';
@@ -5,7 +6,6 @@ import { averaged, judgmentDraft } from '../../../../../src/debate/formats/diale
 import {
   blinded,
   blindText,
-  drawn,
   idNamed,
   showingOf,
   unblindText,

@@ -1,4 +1,5 @@
 import { argumentTypes } from '../../../../entry';
+import { speakersOf } from '../../../../formats/panel/order';
 import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
 import { byDebater, error, leniently, type Fault } from '../../lintRecord';
 import { stageOf, stages, type LintedPanel, type PanelRule, type PanelStage } from './record';
@@ -91,7 +92,7 @@ interface Group {
   readonly isBlurred: boolean;
 }
 
-/** Rule 3: one turn each, in lineup order; closings in the reverse. A `skipped` ruling counts as the turn. */
+/** Rule 3: one turn each, in the order that the setup says; closings in the reverse of the openings. A `skipped` ruling counts as the turn. */
 export const turnOrder: PanelRule = (record) =>
   groupsOf(record).flatMap((group) => [
     ...(group.isBlurred ? [] : [...disorder(group), ...repetitions(group)]),
@@ -100,18 +101,18 @@ export const turnOrder: PanelRule = (record) =>
 
 function groupsOf(record: LintedPanel): Group[] {
   const { state, rounds } = record;
-  const lineup = state.debaters.map((debater) => debater.name);
+  const lineupOf = (round: number): string[] => speakersOf(state, round).map((debater) => debater.name);
   const conclusion = state.concludeRequested ? undefined : state.conclusion?.seq;
   const opening: Group = {
     name: 'The opening phase',
-    lineup,
+    lineup: lineupOf(0),
     places: [],
     isBlurred: false,
     end: rounds[0]?.start ?? conclusion,
   };
   const closing: Group = {
     name: 'The closing phase',
-    lineup: lineup.toReversed(),
+    lineup: lineupOf(0).toReversed(),
     places: [],
     isBlurred: false,
     end: conclusion,
@@ -120,7 +121,7 @@ function groupsOf(record: LintedPanel): Group[] {
     rounds.map(({ number, end }, index): [number, Group] => {
       const next = rounds[index + 1];
       const isBlurred = !record.isOwn && next !== undefined && next.number !== number + 1;
-      return [number, { name: `Round ${number}`, lineup, places: [], end, isBlurred }];
+      return [number, { name: `Round ${number}`, lineup: lineupOf(number), places: [], end, isBlurred }];
     }),
   );
   for (const place of turnPlaces(state)) {
