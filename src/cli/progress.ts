@@ -122,7 +122,7 @@ export class Progress {
     if (until === this.#waitsUntil) return;
     this.#waitsUntil = until;
     const seconds = Math.max(1, Math.round((until - Date.now()) / 1_000));
-    this.#told('yellow', `… ${agent}: ${oneLine(reason)} RetryOptions again in ${seconds} s.`);
+    this.#told('yellow', `… ${agent}: ${oneLine(reason)} Trying again in ${seconds} s.`);
   }
 
   /** The beginning of the quotation that was checked, as much as the line holds. */

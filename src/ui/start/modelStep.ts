@@ -156,7 +156,7 @@ async function refusedKey({ models, settings }: ModelServices, owner: ServerName
     }
   };
   return await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('RetryOptions the key…') },
+    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Trying the key…') },
     work,
   );
 }

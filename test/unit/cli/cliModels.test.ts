@@ -201,7 +201,7 @@ describe('a debate by models from the command line', () => {
     const run = await rostrum(args);
     await server.close();
     expect(run.code).toBe(0);
-    expect(run.err).toMatch(/ {2}… \w+: .*RetryOptions again in 1 s\./);
+    expect(run.err).toMatch(/ {2}… \w+: .*Trying again in 1 s\./);
   });
 });
 
