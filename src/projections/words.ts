@@ -1,4 +1,5 @@
 import type { UndecidedWhy, VerificationData, VerificationStatus } from '../debate/entryData';
+import { leadIn } from '../debate/formats/dialectic/facts';
 import type { SourceChange } from '../debate/sourceChange';
 import { isOnlyQuoted, markParts, type CheckName, type MarkPart, type UnreadReason } from '../debate/sourceMark';
 import { cutText, oneLine } from '../debate/shortText';
@@ -122,6 +123,45 @@ export function outcomeWords(l10n: Translator, found: Outcome): string {
       return found.why === undefined ? l10n.t('Undecided') : l10n.t('Undecided ({0})', undecidedWhy(l10n, found.why));
     case 'other':
       return `${found.words.charAt(0).toUpperCase()}${found.words.slice(1)}`;
+  }
+}
+
+/** The same in a word or two, for a row: `sre wins`, `revise`, `+0.35 prop.`. */
+export function outcomeShort(l10n: Translator, found: Outcome): string {
+  switch (found.code) {
+    case 'draw':
+      return l10n.t('draw');
+    case 'void':
+      return l10n.t('void');
+    case 'accepted':
+      return l10n.t('accepted');
+    case 'rejected':
+      return l10n.t('rejected');
+    case 'revision_required':
+      return l10n.t('revise');
+    case 'mixed':
+      return l10n.t('mixed');
+    case 'undecided':
+      return l10n.t('undecided');
+    case 'result':
+    case 'other':
+      return leadShort(l10n, found.words);
+    default:
+      return outcomeWords(l10n, found);
+  }
+}
+
+function leadShort(l10n: Translator, words: string): string {
+  const lead = leadIn(words);
+  switch (lead?.side) {
+    case 'proposition':
+      return l10n.t('{0} prop.', lead.score);
+    case 'opposition':
+      return l10n.t('{0} opp.', lead.score);
+    case 'even':
+      return l10n.t('even');
+    case undefined:
+      return words;
   }
 }
 

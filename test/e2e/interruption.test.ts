@@ -128,10 +128,10 @@ describe('a debate that is run in the window', () => {
     expect((await leaseStatus(parcels.path)).state).toBe('released');
     const view = await window.view('Debates');
     const states = async () =>
-      Object.fromEntries((await view.rows()).map(({ label, description }) => [label, description.split(' · ')[0]]));
+      Object.fromEntries((await view.rows()).map(({ label, description }) => [description.split(' · ')[0] ?? '', label]));
     await expect
       .poll(states, { timeout: patienceMs })
-      .toEqual({ [parcels.topic]: 'Interrupted: round 1', [cats.topic]: 'Draw' });
+      .toEqual({ [parcels.topic]: 'Interrupted: round 1', [cats.topic]: 'draw' });
   });
 
   it('takes guidance and questions from the foot of the panel, and keeps there what is refused', async () => {

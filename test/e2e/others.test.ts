@@ -72,12 +72,12 @@ describe('a debate that another program runs', () => {
       /^Interrupted rostrum \S+ \(command line\), process \d+ on \S+ ended without letting go of it\./,
     );
     await until('the list to say so', async () =>
-      (await view.rows())[0]?.description.startsWith('Interrupted: round 2') === true ? true : undefined,
+      (await view.rows())[0]?.label.startsWith('Interrupted: round 2') === true ? true : undefined,
     );
     await script.pace(() => 0);
     await panel.press('Resume');
     await panel.stated(/^Done Draw/);
-    await expect.poll(async () => (await view.rows())[0]?.description, { timeout: patienceMs }).toMatch(/^Draw/);
+    await expect.poll(async () => (await view.rows())[0]?.label, { timeout: patienceMs }).toMatch(/^draw/);
   });
 
   it('may be written by any program: its lines appear as it appends them', async () => {

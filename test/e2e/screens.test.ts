@@ -172,7 +172,6 @@ describe('the screens', () => {
     await tree.expand(new RegExp(webTopic.slice(0, 20)));
     await tree.expand('Verification');
     await tree.expand(/^Verified/);
-    await tree.expand(/^Unreliable/);
     await tree.rowLocators.filter({ hasText: 'Otters return' }).first().click();
     await until('the passage', async () => ((await window.editor.highlights()).length > 0 ? true : undefined));
     await inAllThemes(window, 'web-source');
@@ -207,7 +206,6 @@ describe('the screens', () => {
     const tree = await window.view('Debates');
     await tree.expand(/Are the ferries late/);
     await tree.expand('Verification');
-    await tree.expand(/^Unverified/);
     await tree.rowLocators.filter({ hasText: 'does not fit' }).first().waitFor();
     await window.command('Rostrum: Open Panel');
     const panel = new PanelPage(window.page);

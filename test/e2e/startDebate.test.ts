@@ -238,7 +238,7 @@ describe('Start Debate', () => {
     const tree = await window.view('Debates');
     await tree.row(question);
     const [row] = await tree.rows();
-    expect(row?.description).toMatch(/undecided/i);
+    expect(row?.label).toMatch(/undecided/i);
 
     // The last choices come first the next time; the next debate is about something else.
     await window.command('Rostrum: Start Debate');

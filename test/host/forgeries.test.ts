@@ -67,9 +67,9 @@ describe('snapshots that somebody changed', () => {
       (await rows.getChildren()).find(({ folder }) => folder === debate.folder),
     );
     assert.equal(verification.description, '4 unverified · 3 verified');
-    const unverified = await rows.getChildren(await inside('Unverified', verification));
+    const unverified = (await rows.getChildren(verification)).filter(({ key }) => key.includes('/unverified/'));
     assert.deepEqual(
-      unverified.map(({ description = '' }) => description.startsWith('does not fit')),
+      unverified.map(({ description = '' }) => description.includes('does not fit')),
       [true, true, true, true],
     );
     const item = await rows.resolveTreeItem(rows.getTreeItem(unverified[1] as TreeRow), unverified[1] as TreeRow);

@@ -103,7 +103,7 @@ describe('debates of other formats', () => {
       now: Date.now(),
       language: 'en',
     });
-    assert.match(row.description ?? '', /^Undecided/);
+    assert.match(row.label, /^undecided/);
     assert.equal(typeof row.icon === 'object' ? row.icon.name : '', 'question');
   }).timeout(120_000);
 

@@ -43,9 +43,10 @@ describe('the tree of debates', () => {
   it('gives commands what they act on, and a screen reader what it says', async () => {
     const row = await debateRow();
     const item = rows.getTreeItem(row);
-    assert.equal(row.label, 'Tabs or spaces?');
+    assert.match(row.label, /^Interrupted/);
+    assert.match(row.description ?? '', /^Tabs or spaces\?/);
     assert.match(item.contextValue ?? '', /^debate .*\bresumable\b.*\bopen\b/);
-    assert.match(item.accessibilityInformation?.label ?? '', /^Tabs or spaces\?, Interrupted/);
+    assert.match(item.accessibilityInformation?.label ?? '', /^Interrupted: .*, Tabs or spaces\?/);
     assert.equal(item.command?.command, 'rostrum.openPanel');
     assert.deepEqual(item.command.arguments, [row]);
     assert.equal(item.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);

@@ -6,7 +6,7 @@ import { canRun } from '../../session/runnability';
 import { stageOf } from '../../projections/formats/registry';
 import { outcomeIn } from '../../projections/outcome';
 import { isUnderWay, whileRun } from '../../projections/status';
-import { outcomeWords, stageText } from '../../projections/words';
+import { outcomeShort, outcomeWords, stageText } from '../../projections/words';
 import { timeOf } from '../library/debateList';
 import { fullTime, relativeTime } from './relativeTime';
 import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
@@ -28,18 +28,19 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
   // Its log is looked at a moment after the run began.
   const summary: DebateSummary = facts.run === undefined ? known : { ...known, state: whileRun(known.state) };
   const { folder } = summary;
-  const label = titleOf(summary);
+  const title = titleOf(summary);
   const isAsking = facts.isAsking === true && facts.run?.ending === undefined;
-  const state = isAsking ? l10n.t('Waits for you: {0}', placeText(summary)) : stateText(summary, facts.run?.ending);
+  const waits = isAsking ? l10n.t('Waits for you: {0}', placeText(summary)) : undefined;
+  const state = waits ?? stateText(summary, facts.run?.ending);
   const doubts = troubleText(facts.trouble);
   const when = timeOf(summary) === 0 ? undefined : relativeTime(timeOf(summary), facts.now, facts.language);
-  const description = [state, doubts, when].filter((part) => part !== undefined).join(' · ');
   return treeNode({
     folder,
     key: '',
-    label,
-    description,
-    spoken: [label, state, doubts, when].filter((part) => part !== undefined).join(', '),
+    // How it ended comes first, what is wrong next: a narrow view cuts the topic, not these.
+    label: joined(' · ', [waits ?? shortState(summary, facts.run?.ending), troubleMark(facts.trouble)]),
+    description: joined(' · ', [title, when]),
+    spoken: joined(', ', [state, doubts, title, when]),
     tooltip: tooltipOf(summary, { ...facts, state }),
     icon: isAsking ? { name: 'bell-dot', colour: 'list.warningForeground' } : iconOf(summary),
     context: ['debate', ...flagsOf(summary, facts)].join(' '),
@@ -47,6 +48,17 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
     click: 'debate',
   });
 }
+
+const joined = (separator: string, parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(separator);
+
+/** How the debate stands, where there is little room. */
+function shortState(summary: DebateSummary, ending?: 'pausing' | 'stopping'): string {
+  if (summary.state !== 'done' || outcomeIn(summary).code === 'none') return stateText(summary, ending);
+  return rowText(outcomeShort(l10n, outcomeIn(summary)));
+}
+
+const troubleMark = (trouble: number): string | undefined => (trouble === 0 ? undefined : `${trouble} ✗`);
 
 /** The topic; where the record does not say it, the name of its folder. */
 export const titleOf = ({ topic, folder }: Pick<DebateSummary, 'topic' | 'folder'>): string =>
@@ -98,7 +110,7 @@ function tooltipOf(summary: DebateSummary, { state, language, trouble }: DebateF
   const { topic, folder, debaters, entries, started, reason, problem, provider, format } = summary;
   const lines = [
     topic === '' ? basename(folder) : topic,
-    [state, troubleText(trouble)].filter((part) => part !== undefined).join(' · '),
+    joined(' · ', [state, troubleText(trouble)]),
     problem ?? (summary.state === 'done' ? undefined : reason),
     debaters.length === 0 ? undefined : l10n.t('Debaters: {0}', debaters.join(', ')),
     entries === undefined ? undefined : l10n.t('Entries: {0}', entries),

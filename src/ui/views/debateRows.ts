@@ -178,8 +178,8 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
 
 /** The editor's picture of a row. */
 function treeItem(row: TreeRow): vscode.TreeItem {
-  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(row.label, row.isParent ? Collapsed : None);
+  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(row.label, !row.isParent ? None : row.isOpen === true ? Expanded : Collapsed);
   item.id = row.id;
   item.contextValue = row.context;
   item.accessibilityInformation = { label: row.spoken };

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { verificationStatuses } from '../../debate/entryData';
 import { headerOf, isStruck, type Ruling } from '../../debate/state';
 import { rulingWords } from '../../reports/facts';
-import { rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
+import { groupNode, mostOpen, rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
 import { statusText } from './treeSources';
 
 /** What the Chair did: rulings and redactions. */
@@ -11,14 +11,11 @@ export function rulingsGroup({ folder, view }: OutlineSource): TreeNode | undefi
   const { length } = view.state.rulings;
   if (length === 0) return undefined;
   const label = l10n.t('Rulings');
-  return treeNode({
-    folder,
+  return groupNode(folder, {
     key: 'rulings',
     label,
     description: String(length),
-    icon: { name: 'law' },
-    context: 'group',
-    isParent: true,
+    isOpen: length <= mostOpen,
   });
 }
 
@@ -27,10 +24,9 @@ export function chairNodes({ folder, view }: OutlineSource): TreeNode[] {
     treeNode({
       folder,
       key: `rulings/${index}`,
-      label: rowText(view.mask.text(rulingLabel(ruling))),
-      description: view.mask.text(rulingPlace(view.state, ruling)),
+      label: rulingPlace(ruling),
+      description: rowText(view.mask.text(rulingText(view.state, ruling))),
       tooltip: l10n.t('seq {0}: {1}', ruling.seq, rulingWords(view, ruling)),
-      icon: { name: 'law' },
       context: 'entry',
       click: 'entry',
       seq: ruling.seq,
@@ -67,10 +63,14 @@ function reconsideredLabel(status: string | undefined): string {
   return known === undefined ? l10n.t('Source reconsidered') : l10n.t('Source reconsidered: {0}', statusText(known));
 }
 
-function rulingPlace(state: OutlineSource['view']['state'], { target, rule, seq }: Ruling): string {
-  const on = target === null ? l10n.t('seq {0}', seq) : l10n.t('on seq {0}', target);
+/** `9 on seq 6`: the ruling's own number, and what it is on. */
+const rulingPlace = ({ target, seq }: Ruling): string =>
+  target === null ? String(seq) : l10n.t('{0} on seq {1}', seq, target);
+
+function rulingText(state: OutlineSource['view']['state'], ruling: Ruling): string {
+  const { target, rule } = ruling;
   const speaker = target === null ? undefined : headerOf(state, target)?.speaker;
-  return [on, speaker, rule === undefined ? undefined : l10n.t('rule {0}', rule)]
+  return [rulingLabel(ruling), speaker, rule === undefined ? undefined : l10n.t('rule {0}', rule)]
     .filter((part) => part !== undefined)
     .join(' · ');
 }
@@ -79,14 +79,11 @@ export function redactionsGroup({ folder, view }: OutlineSource): TreeNode | und
   const { size } = view.state.redactions;
   if (size === 0) return undefined;
   const label = l10n.t('Redactions');
-  return treeNode({
-    folder,
+  return groupNode(folder, {
     key: 'redactions',
     label,
     description: String(size),
-    icon: { name: 'eye-closed' },
-    context: 'group',
-    isParent: true,
+    isOpen: size <= mostOpen,
   });
 }
 
@@ -98,10 +95,9 @@ export function redactionNodes({ folder, view }: OutlineSource): TreeNode[] {
     return treeNode({
       folder,
       key: `redactions/${struck}`,
-      label: speaker === undefined ? l10n.t('seq {0}', struck) : l10n.t('{0}, seq {1}', speaker, struck),
-      description: rowText(words),
+      label: l10n.t('{0} of seq {1}', by, struck),
+      description: rowText(speaker === undefined ? words : `${speaker} · ${words}`),
       tooltip: l10n.t('Struck by seq {0}: {1}', by, words),
-      icon: { name: 'eye-closed' },
       // The redaction itself may have been struck; it is shown in its place all the same.
       context: isStruck(view.state, by) ? 'entry struck' : 'entry',
       click: 'entry',

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { chairNodes, redactionNodes, redactionsGroup, rulingsGroup } from './treeActs';
 import { debaterNodes, debatersGroup, roundNodes, roundsGroup, turnNodes } from './treeRounds';
 import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verificationGroup } from './treeSources';
-import { rowsFor, rowText, treeNode, type OutlineSource, type TreeNode } from './treeNode';
+import { groupNode, rowsFor, rowText, treeNode, type OutlineSource, type TreeNode } from './treeNode';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { shownConcessions, standingConcessions, type Concession } from '../../projections/concessions';
 import { dialecticFacts, scoreOf } from '../../debate/formats/dialectic/facts';
@@ -75,14 +75,11 @@ function problemsGroup({ folder, problems }: OutlineSource): TreeNode | undefine
     unreadable === 1 ? l10n.t('1 line could not be read') : l10n.t('{0} lines could not be read', unreadable);
   const label = unreadable > 0 ? counted : l10n.t('Irregularities of the log');
   const icon = { name: 'warning', colour: 'list.warningForeground' };
-  return treeNode({
-    folder,
+  return groupNode(folder, {
     key: 'problems',
     label,
     description: String(problems.length),
     icon,
-    context: 'group',
-    isParent: true,
   });
 }
 
@@ -108,14 +105,10 @@ function documentsGroup({ folder, documents }: OutlineSource): TreeNode | undefi
   if (documents.length === 0) return undefined;
   const label = l10n.t('Documents');
   const description = String(documents.length);
-  return treeNode({
-    folder,
+  return groupNode(folder, {
     key: 'documents',
     label,
     description,
-    icon: { name: 'files' },
-    context: 'group',
-    isParent: true,
   });
 }
 
@@ -140,15 +133,10 @@ function concessionsGroup(source: OutlineSource): TreeNode | undefined {
   const { length } = standingConcessions(source.view.state);
   if (length === 0) return undefined;
   const label = l10n.t('Concessions');
-  const icon = { name: 'git-pull-request-go-to-changes' };
-  return treeNode({
-    folder: source.folder,
+  return groupNode(source.folder, {
     key: 'concessions',
     label,
     description: String(length),
-    icon,
-    context: 'group',
-    isParent: true,
   });
 }
 
@@ -161,10 +149,9 @@ function concessionNodes(source: OutlineSource): TreeNode[] {
       folder,
       key: `concessions/${index}`,
       label: name,
-      description: rowText(words),
+      description: rowText(`${l10n.t('seq {0}', concession.at)} · ${words}`),
       tooltip: l10n.t('{0}, seq {1}: {2}', name, concession.at, words),
       spoken: `${name}, ${words}`,
-      icon: { name: 'check' },
       context: 'entry',
       click: 'entry',
       seq: concession.at,
@@ -186,14 +173,10 @@ function wordsOf(state: DebateState, { at, seq, claim }: Concession): string {
 function argumentsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const { arguments: all } = view.state.factsOf(dialecticFacts);
   if (all.size === 0) return undefined;
-  return treeNode({
-    folder,
+  return groupNode(folder, {
     key: 'arguments',
     label: l10n.t('Arguments'),
     description: String(all.size),
-    icon: { name: 'type-hierarchy' },
-    context: 'group',
-    isParent: true,
   });
 }
 
@@ -238,14 +221,10 @@ function issuesGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const open = tracker.length - issueCounts(facts).resolved;
   const description =
     open === 0 ? l10n.t('{0}, all resolved', tracker.length) : l10n.t('{0}, {1} open', tracker.length, open);
-  return treeNode({
-    folder,
+  return groupNode(folder, {
     key: 'issues',
     label: l10n.t('Issues'),
     description,
-    icon: { name: 'issues' },
-    context: 'group',
-    isParent: true,
   });
 }
 

@@ -36,6 +36,8 @@ export interface TreeNode {
   /** For the `when` clauses of menus: a kind, then flags. */
   readonly context: string;
   readonly isParent: boolean;
+  /** Stands open when it is first shown. */
+  readonly isOpen?: boolean;
   /** What a click does; a group only opens and closes. */
   readonly click?: 'debate' | 'entry' | 'source' | 'document' | 'line';
   readonly seq?: number;
@@ -57,6 +59,15 @@ export function treeNode(parts: NodeParts): TreeNode {
   const spoken = description === undefined || description === '' ? label : `${label}, ${description}`;
   return { id: key === '' ? folder : `${folder}\n${key}`, spoken, context: 'item', isParent: false, ...parts };
 }
+
+/** A row that only opens and closes. It has no icon: what stands in it has, where the icon says something. */
+export const groupNode = (
+  folder: string,
+  parts: Pick<TreeNode, 'key' | 'label'> & Partial<Pick<TreeNode, 'description' | 'context' | 'isOpen' | 'icon'>>,
+): TreeNode => treeNode({ folder, context: 'group', isParent: true, ...parts });
+
+/** So many rows stand open by themselves. */
+export const mostOpen = 12;
 
 /** Rows below one row; nobody reads more of them in a tree, and the panel has filters and a search. */
 const mostRows = 2_000;

@@ -3,10 +3,11 @@ import { formatNamed } from '../../debate/formats/registry';
 import { headerOf, isStruck, type DebateState, type Header, type Turn } from '../../debate/state';
 import { projectionOf } from '../../projections/formats/registry';
 import { outcomeOf } from '../../projections/outcome';
-import { namedStage } from '../../projections/stage';
-import { outcomeWords, stageTitle } from '../../projections/words';
+import { namedStage, type Stage } from '../../projections/stage';
+import { outcomeWords, stageText, stageTitle } from '../../projections/words';
 import type { RecordView } from '../../debate/view';
-import { rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
+import { groupNode, rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
+import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { panelFacts } from '../../debate/formats/panel/facts';
 
 /** Who debates, and in which order they spoke. */
@@ -15,14 +16,10 @@ export function debatersGroup({ folder, view }: OutlineSource): TreeNode | undef
   const { length } = view.state.debaters;
   if (length === 0) return undefined;
   const label = l10n.t('Debaters');
-  return treeNode({
-    folder,
+  return groupNode(folder, {
     key: 'debaters',
     label,
     description: String(length),
-    icon: { name: 'organization' },
-    context: 'group',
-    isParent: true,
   });
 }
 
@@ -49,58 +46,54 @@ export function debaterNodes({ folder, view }: OutlineSource): TreeNode[] {
 
 const entriesText = (count: number): string => (count === 1 ? l10n.t('1 entry') : l10n.t('{0} entries', count));
 
-/** A part of the debate: `opening`, the number of a round, `closing` or `conclusion`. */
-function partOf({ phase, round, type }: Pick<Header, 'phase' | 'round'> & { type?: string }): string | undefined {
-  if (type === 'conclusion' || type === 'audience_conclusion' || type === 'judges_ruling') return 'conclusion';
+/** The part that a turn belongs to: `opening`, the number of a round, `closing`. */
+function partOf({ phase, round }: Pick<Turn, 'phase' | 'round'>): string | undefined {
   if (phase === 'opening' || phase === 'closing') return phase;
   return phase === 'rebuttal' ? String(round) : undefined;
 }
 
-/** Each part with the number of its entries, in the order of the debate. */
+const concludes = ({ type }: Pick<Header, 'type'>): 'conclusion' | undefined =>
+  type === 'conclusion' || type === 'audience_conclusion' || type === 'judges_ruling' ? 'conclusion' : undefined;
+
+/** Each part with the number of its rows, in the order of the debate. */
 function countedParts(state: DebateState): [string, number][] {
   const counts = new Map<string, number>();
-  for (const header of state.headers) {
-    const part = partOf(header);
+  for (const part of [...state.turns.map(partOf), ...state.headers.map(concludes)])
     if (part !== undefined) counts.set(part, (counts.get(part) ?? 0) + 1);
-  }
   return [...counts].sort(([a], [b]) => rankOf(a) - rankOf(b));
 }
 
 const ranks: Readonly<Partial<Record<string, number>>> = { opening: -1, closing: 1e6, conclusion: 2e6 };
 const rankOf = (part: string): number => ranks[part] ?? Number(part);
 
+/** How many rounds there are, and what there is besides them: `4, openings, closings`. */
 export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
-  const parts = countedParts(view.state);
+  const parts = countedParts(view.state).map(([part]) => part);
   if (parts.length === 0) return undefined;
-  const isInExchanges = hasExchanges(view.state);
-  const label = isInExchanges ? l10n.t('Exchanges') : l10n.t('Rounds');
-  // Exchanges count from 0: the number of the last is not how many there are.
-  const count = isInExchanges ? parts.length : view.state.round;
-  return treeNode({
-    folder,
+  const named = parts.filter((part) => part in ranks || part === outside);
+  const label = hasExchanges(view.state) ? l10n.t('Exchanges') : l10n.t('Rounds');
+  const others = named.map((part) => partText(part, view.state));
+  return groupNode(folder, {
     key: 'rounds',
     label,
-    description: String(count),
-    icon: { name: 'list-ordered' },
-    context: 'group',
-    isParent: true,
+    description: [String(parts.length - named.length), ...others].join(', '),
   });
 }
 
 export function roundNodes({ folder, view }: OutlineSource): TreeNode[] {
   return countedParts(view.state).map(([part, count]) => {
-    const isOutcome = part === 'conclusion' && view.state.conclusion !== undefined;
-    const description = [...(isOutcome ? [outcomeText(view)] : []), entriesText(count)].join(' · ');
-    return treeNode({
-      folder,
+    const isConclusion = part === 'conclusion';
+    const isOutcome = isConclusion && view.state.conclusion !== undefined;
+    const counted = isConclusion ? entriesText(count) : turnsText(count);
+    return groupNode(folder, {
       key: `rounds/${part}`,
       label: partLabel(part, view.state),
-      description,
-      context: 'group',
-      isParent: true,
+      description: [...(isOutcome ? [outcomeText(view)] : []), counted].join(' · '),
     });
   });
 }
+
+const turnsText = (count: number): string => (count === 1 ? l10n.t('1 turn') : l10n.t('{0} turns', count));
 
 const outcomeText = ({ state, mask }: RecordView): string => mask.text(outcomeWords(l10n, outcomeOf(state)));
 
@@ -109,23 +102,37 @@ const hasExchanges = ({ setup, headers }: DebateState): boolean =>
     ? headers.some(({ type }) => type === 'argument')
     : formatNamed(setup.format)?.unit === 'exchange';
 
-function partLabel(part: string, state: DebateState): string {
-  if (part === 'opening' || part === 'closing') return stageTitle(l10n, { code: part });
-  if (part === 'conclusion') return stageTitle(l10n, namedStage(projectionOf(state).stages, { code: part }));
-  if (hasExchanges(state)) return stageTitle(l10n, { code: 'exchange', number: Number(part) });
-  return part === '0' ? l10n.t('Outside the rounds') : stageTitle(l10n, { code: 'round', number: Number(part) });
+/** The part of rebuttals that no round has. */
+const outside = '0';
+
+function partStage(part: string, state: DebateState): Stage {
+  if (part === 'opening' || part === 'closing') return { code: part };
+  if (part === 'conclusion') return namedStage(projectionOf(state).stages, { code: part });
+  return { code: hasExchanges(state) ? 'exchange' : 'round', number: Number(part) };
 }
+
+const partLabel = (part: string, state: DebateState): string =>
+  part === outside ? l10n.t('Outside the rounds') : stageTitle(l10n, partStage(part, state));
+
+const partText = (part: string, state: DebateState): string =>
+  part === outside ? l10n.t('outside the rounds') : stageText(l10n, partStage(part, state));
+
+/** In longer parts turns are told by their headers: the entries would all have to be read. */
+const mostRead = 300;
 
 export function turnNodes(source: OutlineSource, part: string): TreeNode[] {
   const { state } = source.view;
-  if (part === 'conclusion')
-    return state.headers.filter((header) => partOf(header) === part).map((header) => concludingNode(source, header));
-  return state.turns.flatMap((turn, index) => (partOf(turn) === part ? [turnNode(source, { turn, part, index })] : []));
+  if (part === 'conclusion') return state.headers.filter(concludes).map((header) => concludingNode(source, header));
+  const turns = state.turns.map((turn, index) => ({ turn, part, index })).filter(({ turn }) => partOf(turn) === part);
+  const isRead = turns.length <= mostRead;
+  return rowsFor({ folder: source.folder, key: `rounds/${part}` }, turns, (turn) =>
+    turnNode(source, { ...turn, isRead }),
+  );
 }
 
 function turnNode(
   { folder, view }: OutlineSource,
-  { turn, part, index }: { turn: Turn; part: string; index: number },
+  { turn, part, index, isRead }: { turn: Turn; part: string; index: number; isRead: boolean },
 ): TreeNode {
   const { seqs, skipped } = turn;
   const debater = rowText(view.mask.text(turn.debater));
@@ -137,16 +144,16 @@ function turnNode(
     ? l10n.t('skipped')
     : struck
       ? l10n.t('struck from the record')
-      : (summary ?? turnWords(view.state, seq));
+      : (summary ?? (isRead ? saidIn(view, seqs) : turnWords(view.state, seq)));
   const place = seqs.length === 1 ? l10n.t('seq {0}', seq) : l10n.t('seq {0} to {1}', seq, seqs.at(-1) ?? seq);
   return treeNode({
     folder,
     key: `rounds/${part}/${index}`,
     label: debater,
-    description: rowText(words),
+    description: rowText(words === place ? words : `${place} · ${words}`),
     tooltip: `${debater}, ${place}\n${words}`,
     spoken: `${debater}, ${place}, ${words}`,
-    icon: { name: skipped ? 'debug-step-over' : struck ? 'eye-closed' : 'comment' },
+    ...(skipped || struck ? { icon: { name: skipped ? 'debug-step-over' : 'eye-closed' } } : {}),
     context: 'entry',
     click: 'entry',
     seq,
@@ -162,7 +169,19 @@ function isSummaryStruck(state: DebateState, seqs: readonly number[]): boolean {
   });
 }
 
-/** Before the Chair has summed it up: what kind of entry it is. */
+/** How the turn begins, where nobody has summed it up: its first line that is no heading, list or title of one. */
+function saidIn(view: RecordView, seqs: readonly number[]): string {
+  const titles = [...view.state.factsOf(dialecticFacts).arguments.values()].filter(
+    ({ seq }) => seqs.includes(seq) && !isStruck(view.state, seq),
+  );
+  if (titles.length > 0) return titles.map(({ title }) => view.mask.text(title)).join('; ');
+  const [seq = 0] = seqs;
+  const lines = (view.visible(seq)?.content ?? '').split('\n').map((line) => line.trim());
+  const first = lines.find((line) => line !== '' && !/^(?:#|[-*+] |---)|:\**$|^\*\*[^*]*\*\*$/.test(line));
+  return first ?? turnWords(view.state, seq);
+}
+
+/** By its header alone. */
 function turnWords(state: DebateState, seq: number): string {
   const header = headerOf(state, seq);
   if (header?.type === 'rebuttal' && header.rebuttalTo !== null) return l10n.t('answers seq {0}', header.rebuttalTo);
@@ -173,17 +192,16 @@ function concludingNode({ folder, view }: OutlineSource, { seq, speaker, type }:
   const { conclusion } = view.state;
   const isOutcome =
     (type === 'conclusion' || type === 'judges_ruling') && conclusion?.seq === seq && !isStruck(view.state, seq);
-  const words = isOutcome ? view.mask.text(conclusion.reason) : l10n.t('seq {0}', seq);
-  const icon = { name: isOutcome ? 'law' : 'comment' };
+  const place = l10n.t('seq {0}', seq);
+  const words = isOutcome ? view.mask.text(conclusion.reason) : place;
   const label = rowText(isOutcome ? outcomeText(view) : view.mask.text(speaker));
-  const description = rowText(words);
+  const description = rowText(isOutcome ? `${place} · ${words}` : words);
   return treeNode({
     folder,
     key: `rounds/conclusion/${seq}`,
     label,
     description,
     tooltip: words,
-    icon,
     context: 'entry',
     click: 'entry',
     seq,

@@ -3,13 +3,15 @@ import { sameTextAs } from '../../debate/origins';
 import { changeOn } from '../../debate/sourceChange';
 import { proofOn } from '../../debate/sourceProof';
 import { parseSourceUrl } from '../../debate/sourceUrl';
+import { cutText } from '../../debate/shortText';
 import { isStruck, type Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { vouchOf } from '../../projections/sources';
 import type { SourceStatus } from '../../shared/protocol';
 import { sourceOutcome } from '../panel/sourceOutcome';
+import { plainLine } from '../plainLine';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
-import { rowsFor, rowText, treeNode, type NodeIcon, type TreeNode, type OutlineSource } from './treeNode';
+import { groupNode, rowsFor, rowText, treeNode, type NodeIcon, type TreeNode, type OutlineSource } from './treeNode';
 
 /** What was cited, and what the Verifier found. */
 
@@ -49,14 +51,13 @@ export function verificationGroup(source: OutlineSource): TreeNode | undefined {
   const description = counts.map(([status, cited]) => `${cited.length} ${statusText(status)}`).join(' · ');
   const label = l10n.t('Verification');
   const context = counts.some(([status]) => status === 'unverified') ? 'group checkable' : 'group';
-  return treeNode({
-    folder: source.folder,
+  const isOpen = counts.some(([status]) => status === 'fabricated' || status === 'unreliable');
+  return groupNode(source.folder, {
     key: 'verification',
     label,
     description,
-    icon: { name: 'verified' },
     context,
-    isParent: true,
+    isOpen,
   });
 }
 
@@ -67,18 +68,16 @@ function statusCounts({ view }: OutlineSource): [SourceStatus, CitedUrl[]][] {
     .filter(([, cited]) => cited.length > 0);
 }
 
+/** What somebody should look at stands open, the worst first; what is fine, or not decided yet, is a count. */
 export function statusNodes(source: OutlineSource): TreeNode[] {
-  return statusCounts(source).map(([status, cited]) => {
+  return statusCounts(source).flatMap(([status, cited]) => {
+    if (status !== 'verified' && status !== 'pending') return resultNodes(source, status);
     const words = statusText(status);
-    return treeNode({
-      folder: source.folder,
+    return groupNode(source.folder, {
       key: `verification/${status}`,
       label: words.charAt(0).toUpperCase() + words.slice(1),
       description: String(cited.length),
       icon: statusIcons[status],
-      isParent: true,
-      // Why they are undecided takes reading their results: the command says so where there is nothing to do.
-      context: status === 'unverified' ? 'group checkable unverified' : 'group',
     });
   });
 }
@@ -89,16 +88,20 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
   return rowsFor({ folder, key: `verification/${part}` }, those, (cited) => {
     const { seq, url, speaker, status = 'pending' } = cited;
     const isGone = isStruck(view.state, seq);
-    const label = rowText(placeLabel(view, cited, those.length <= mostTitles));
+    const isRead = those.length <= mostTitles;
+    const place = rowText(placeLabel(view, cited, isRead));
+    const quote = isRead && status !== 'verified' && status !== 'pending' ? quoteOf(view, cited) : undefined;
+    const label = quote ?? place;
     const notes = statusNotes(view, cited);
     const same = sameTextAs(view.state, url);
     const isQuoted = status === 'verified' && cited.finding?.quoted === true;
     const description = [
+      l10n.t('seq {0}', seq),
+      rowText(view.mask.text(speaker)),
+      ...(quote === undefined ? [] : [place]),
       ...notes,
       ...(isQuoted ? [l10n.t('quoted')] : []),
       ...(same === undefined ? [] : [l10n.t('same text as seq {0}', same)]),
-      rowText(view.mask.text(speaker)),
-      l10n.t('seq {0}', seq),
       ...(isGone ? [l10n.t('struck')] : []),
     ].join(' · ');
     return treeNode({
@@ -115,6 +118,14 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
     });
   });
 }
+
+/** The words that were quoted, as far as a row takes them. Of a struck entry nothing is there. */
+function quoteOf(view: RecordView, { seq, index }: CitedUrl): string | undefined {
+  const quote = view.visible(seq)?.sources?.[index]?.quote?.trim() ?? '';
+  return quote === '' ? undefined : `“${cutText(plainLine(quote), longestQuote)}”`;
+}
+
+const longestQuote = 60;
 
 /** Said beside its status: that what was kept is not proven, that the file has changed since. */
 const statusNotes = (view: RecordView, cited: CitedUrl): string[] => [
@@ -186,14 +197,10 @@ export function sourcesGroup(source: OutlineSource): TreeNode | undefined {
   const { size } = bySource(source);
   if (size === 0) return undefined;
   const label = l10n.t('Sources');
-  return treeNode({
-    folder: source.folder,
+  return groupNode(source.folder, {
     key: 'sources',
     label,
     description: String(size),
-    icon: { name: 'references' },
-    context: 'group',
-    isParent: true,
   });
 }
 

@@ -32,9 +32,16 @@ export class TreeView {
     return read.sort((a, b) => a.top - b.top).map(({ row }) => row);
   }
 
-  /** Waits for a row that has this label. */
+  /** Waits for a row that has this label; a debate goes by its topic, which stands behind how it ended. */
   async row(label: string | RegExp): Promise<Locator> {
-    const row = this.rowLocators.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) }).first();
+    const topic =
+      typeof label === 'string' ? new RegExp(exactly(label).source.replace(/\\s\*\$$/, '(?:\\s·.*)?$')) : label;
+    const named = this.page.locator('.label-name', { hasText: exactly(label) });
+    const about = this.page.locator('.label-description', { hasText: topic });
+    const row = this.rowLocators
+      .filter({ has: named })
+      .or(this.rowLocators.filter({ has: about }))
+      .first();
     await row.waitFor({ timeout: patienceMs });
     return row;
   }

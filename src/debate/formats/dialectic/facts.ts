@@ -236,3 +236,12 @@ export function totalsLine({ totals, scores }: Pick<DialecticFacts, 'totals' | '
       : `${ours ?? 0} and ${theirs ?? 0} arguments`;
   return `Proposition ${signedHundredths(totals.proposition.hundredths)}, Opposition ${signedHundredths(totals.opposition.hundredths)} (${counts})`;
 }
+
+/** Who leads by such a line, and by how much as it is written there; undefined for any other text. */
+export function leadIn(totals: string): { side: Side | 'even'; score: string } | undefined {
+  const found = /^Proposition ([+−]?)(\d+(?:\.\d+)?), Opposition /.exec(totals);
+  const [, sign, size = ''] = found ?? [];
+  if (sign === undefined) return undefined;
+  if (Number(size) === 0) return { side: 'even', score: size };
+  return { side: sign === '−' ? 'opposition' : 'proposition', score: `+${size}` };
+}

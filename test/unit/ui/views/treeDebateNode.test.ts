@@ -39,12 +39,12 @@ const flags = (debate: Partial<DebateSummary>, more: Partial<DebateFacts> = {}):
   debateNode(summary(debate), facts(more)).context;
 
 describe('the row of a debate', () => {
-  it('says the outcome and how long ago it was', () => {
+  it('says how it ended first, then about what and how long ago it was', () => {
     const node = debateNode(summary(), facts());
     expect(node).toMatchObject({
-      label: 'Should we move?',
-      description: 'sre wins · 3 hr. ago',
-      spoken: 'Should we move?, sre wins, 3 hr. ago',
+      label: 'sre wins',
+      description: 'Should we move? · 3 hr. ago',
+      spoken: 'sre wins, Should we move?, 3 hr. ago',
       click: 'debate',
     });
   });
@@ -53,12 +53,10 @@ describe('the row of a debate', () => {
     const running: Partial<DebateSummary> = { state: 'running', outcome: null, phase: 'rounds', round: 2 };
     const node = debateNode(summary(running), facts({ run: { ending: undefined }, isAsking: true }));
     expect(node).toMatchObject({
-      description: expect.stringMatching(/^Waits for you: round 2/) as string,
+      label: 'Waits for you: round 2',
       icon: { name: 'bell-dot' },
     });
-    expect(debateNode(summary(running), facts({ run: { ending: 'stopping' }, isAsking: true })).description).toMatch(
-      /^Stopping/,
-    );
+    expect(debateNode(summary(running), facts({ run: { ending: 'stopping' }, isAsking: true })).label).toBe('Stopping');
   });
 
   it('tells outcomes and states apart by icon, not by colour alone', () => {
@@ -81,21 +79,21 @@ describe('the row of a debate', () => {
 
   it('says where a debate stands that is not done', () => {
     const text = (more: Partial<DebateSummary>, own: Partial<DebateFacts> = {}): string | undefined =>
-      debateNode(summary({ outcome: null, ...more }), facts(own)).description;
-    expect(text({ state: 'running', phase: 'rounds', round: 2 })).toBe('Running: round 2 · 3 hr. ago');
-    expect(text({ state: 'running', phase: 'rounds', round: 2 }, { run: { ending: 'pausing' } })).toBe(
-      'Pausing · 3 hr. ago',
-    );
-    expect(text({ state: 'interrupted', phase: 'opening', round: 0 })).toBe('Interrupted: openings · 3 hr. ago');
+      debateNode(summary({ outcome: null, ...more }), facts(own)).label;
+    expect(text({ state: 'running', phase: 'rounds', round: 2 })).toBe('Running: round 2');
+    expect(text({ state: 'running', phase: 'rounds', round: 2 }, { run: { ending: 'pausing' } })).toBe('Pausing');
+    expect(text({ state: 'interrupted', phase: 'opening', round: 0 })).toBe('Interrupted: openings');
   });
 
   it('says how a tribunal ruled, how a dialectic is scored, and which exchange runs', () => {
-    const text = (more: Partial<DebateSummary>): string => debateNode(summary(more), facts()).description ?? '';
+    const text = (more: Partial<DebateSummary>): string => debateNode(summary(more), facts()).label;
     const iconOf = (outcome: string) => debateNode(summary({ format: 'tribunal', outcome }), facts()).icon;
-    expect(text({ format: 'tribunal', outcome: 'revision_required' })).toBe('Revision required · 3 hr. ago');
-    expect(text({ format: 'dialectic', outcome: 'Proposition +0.20, Opposition −0.20 (4 arguments each)' })).toBe(
-      'Proposition +0.20, Opposition −0.20 (4 arguments each) · 3 hr. ago',
-    );
+    expect(text({ format: 'tribunal', outcome: 'revision_required' })).toBe('revise');
+    const scored = (result: string): string => text({ format: 'dialectic', outcome: null, result });
+    expect(scored('Proposition +0.20, Opposition −0.20 (4 arguments each)')).toBe('+0.20 prop.');
+    expect(scored('Proposition −1.05, Opposition +1.05 (4 and 3 arguments)')).toBe('+1.05 opp.');
+    expect(scored('Proposition 0.00, Opposition 0.00 (1 argument each)')).toBe('even');
+    expect(scored('Nobody counted')).toBe('Nobody counted');
     expect(
       text({ format: 'dialectic', state: 'paused', outcome: null, phase: 'awaiting_judgment', round: 0 }),
     ).toContain('openings');
@@ -105,11 +103,14 @@ describe('the row of a debate', () => {
   });
 
   it('says how many sources are in doubt', () => {
-    expect(debateNode(summary(), facts({ trouble: 2 })).description).toBe('sre wins · 2 doubtful sources · 3 hr. ago');
+    expect(debateNode(summary(), facts({ trouble: 2 }))).toMatchObject({
+      label: 'sre wins · 2 ✗',
+      spoken: 'sre wins, 2 doubtful sources, Should we move?, 3 hr. ago',
+    });
   });
 
   it('is named by its folder where the record does not say the topic', () => {
-    expect(debateNode(summary({ topic: '' }), facts()).label).toBe('one');
+    expect(debateNode(summary({ topic: '' }), facts()).description).toBe('one · 3 hr. ago');
   });
 
   it('offers what makes sense now', () => {

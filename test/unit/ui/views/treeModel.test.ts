@@ -23,7 +23,7 @@ describe('the tree of a debate', () => {
     const tree = await outline(sampleDebate().record, [{ name: 'summary.md', label: 'Summary' }]);
     expect(texts(below(tree, ''))).toEqual([
       'Debaters | 2',
-      'Rounds | 1',
+      'Rounds | 1, openings, closings, conclusion',
       'Rulings | 2',
       'Concessions | 1',
       'Verification | 1 unreliable · 3 verified',
@@ -49,35 +49,40 @@ describe('the tree of a debate', () => {
     const { record, rebuttal } = sampleDebate();
     const tree = await outline(record);
     expect(texts(below(tree, 'rounds'))).toEqual([
-      'Openings | 2 entries',
-      'Round 1 | 3 entries',
-      'Closings | 1 entry',
+      'Openings | 2 turns',
+      'Round 1 | 2 turns',
+      'Closings | 1 turn',
       'Conclusion | cfo wins · 2 entries',
     ]);
     const turns = below(tree, 'rounds/1');
     expect(texts(turns)).toEqual([
-      'sre | Grants that the bill doubles once, and holds that the gain is lasting.',
-      'cfo | skipped',
+      `sre | seq ${rebuttal} · Grants that the bill doubles once, and holds that the gain is lasting.`,
+      expect.stringMatching(/^cfo \| seq \d+ · skipped$/),
     ]);
     expect(turns[0]).toMatchObject({ seq: rebuttal, click: 'entry', folder: '/debates/one' });
-    expect(texts(below(tree, 'rounds/conclusion'))[0]).toBe('cfo wins | The bill was shown, the gain was not.');
+    expect(texts(below(tree, 'rounds/conclusion'))[0]).toMatch(
+      /^cfo wins \| seq \d+ · The bill was shown, the gain was not\.$/,
+    );
+    for (const group of below(tree, 'rounds'))
+      expect(group.description).toContain(` ${below(tree, group.key).length} `.trim());
   });
 
-  it('groups results by status, trouble first, and leads to what they rest on', async () => {
+  it('shows results that are not verified with their quotation, counts the others, and leads to what they rest on', async () => {
     const { record, sre } = sampleDebate();
     const tree = await outline(record);
-    expect(texts(below(tree, 'verification'))).toEqual(['Unreliable | 1', 'Verified | 3']);
-    const [bad] = below(tree, 'verification/unreliable');
+    const place = `seq ${sre} · sre · docs/pages.md`;
+    expect(texts(below(tree, 'verification'))).toEqual([`“no page at night” | ${place}`, 'Verified | 3']);
+    const [bad] = below(tree, 'verification');
     expect(bad).toMatchObject({
-      label: 'docs/pages.md',
-      description: `sre · seq ${sre}`,
+      label: '“no page at night”',
+      description: place,
       click: 'source',
       context: 'entry source open',
       url: 'workspace:docs/pages.md',
       seq: sre,
     });
     expect(explanationOfNode(tree, bad ?? {})).toContain('The quotation does not stand there.');
-    expect(texts(below(tree, 'verification/verified'))).toContain('Costs | a table | cfo · seq 6');
+    expect(texts(below(tree, 'verification/verified'))).toContain('Costs | a table | seq 6 · cfo');
   });
 
   it('lists sources by how often they are cited, with the entries that cite them', async () => {
@@ -102,26 +107,26 @@ describe('the tree of a debate', () => {
     record.add({ speaker: 'sre', type: 'opening_statement', content: 'Look.', sources: [source(costs, '')] });
     const tree = await outline(record);
     expect(texts(below(tree, 'verification'))).toEqual(['Not checked yet | 1']);
-    expect(texts(below(tree, 'verification/pending'))).toEqual(['example.org/costs_(2026) | sre · seq 1']);
+    expect(texts(below(tree, 'verification/pending'))).toEqual(['example.org/costs_(2026) | seq 1 · sre']);
   });
 
   it('offers another check where something is unverified, and only there', async () => {
     const contexts = async (record: ReportRecord): Promise<[string, string][]> => {
       const tree = await outline(record);
       return [...below(tree, '').filter(({ key }) => key === 'verification'), ...below(tree, 'verification')].map(
-        ({ key, context }) => [key, context],
+        ({ key, context }) => [key.split('/').slice(0, 2).join('/'), context],
       );
     };
     const { record, sre } = sampleDebate();
     expect(await contexts(record)).toEqual([
       ['verification', 'group'],
-      ['verification/unreliable', 'group'],
+      ['verification/unreliable', 'entry source open'],
       ['verification/verified', 'group'],
     ]);
     record.verify(sre, 'workspace:docs/pages.md', 'unverified');
     expect(await contexts(record)).toEqual([
       ['verification', 'group checkable'],
-      ['verification/unverified', 'group checkable unverified'],
+      ['verification/unverified', 'entry source open'],
       ['verification/verified', 'group'],
     ]);
   });
@@ -144,12 +149,12 @@ describe('the tree of a debate', () => {
         data,
       });
     }
-    const rows = texts(below(await outline(record), 'rulings')).slice(-3);
-    const place = `on seq ${sre} · sre · rule 13`;
-    expect(rows).toEqual([
-      `Source reconsidered: verified | ${place}`,
-      `Source reconsidered | ${place}`,
-      `Source reconsidered | ${place}`,
+    const rows = below(await outline(record), 'rulings').slice(-3);
+    expect(rows.map(({ label, seq }) => label === `${seq} on seq ${sre}`)).toEqual([true, true, true]);
+    expect(rows.map(({ description }) => description)).toEqual([
+      'Source reconsidered: verified · sre · rule 13',
+      'Source reconsidered · sre · rule 13',
+      'Source reconsidered · sre · rule 13',
     ]);
   });
 
@@ -229,8 +234,8 @@ describe('struck text', () => {
     const shown = JSON.stringify([rows, rows.map((row) => explanationOfNode(tree, row))]);
     expect(shown).not.toContain('second of November');
     expect(shown).not.toContain('All of it was lost');
-    expect(texts(below(tree, 'rounds/1'))).toEqual(['sre | struck from the record']);
-    expect(texts(below(tree, 'redactions'))[0]).toContain(`sre, seq ${struck}`);
+    expect(texts(below(tree, 'rounds/1'))).toEqual([`sre | seq ${struck} · struck from the record`]);
+    expect(texts(below(tree, 'redactions'))[0]).toMatch(new RegExp(`^\\d+ of seq ${struck} \\| sre · `));
     // What the struck entry cites is named by its address only, and not opened.
     expect(below(tree, 'verification/fabricated')[0]).toMatchObject({ click: 'entry', context: 'entry' });
   });
