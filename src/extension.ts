@@ -12,6 +12,7 @@ import { showErrorMessage } from './ui/messages';
 import { EditorWeb } from './ui/models/editorWeb';
 import { EditorModelAccess } from './ui/models/modelAccess';
 import { DebatePanels } from './ui/panel/debatePanels';
+import { DebateChecks } from './ui/problems/debateChecks';
 import { RunManager } from './ui/run/runManager';
 import { onFirst } from './ui/onFirst';
 import type { Feature, Services } from './ui/services';
@@ -41,7 +42,7 @@ const features: Readonly<Record<string, Feature>> = {
   seats: registerSeatNotices,
   events: registerEventLog,
   problems: onFirst(
-    ({ debates: { onDidOpen } }) => [onDidOpen],
+    ({ debates: { onDidOpen }, checks: { onDidCheck } }) => [onDidOpen, onDidCheck],
     async () => (await import('./ui/problems/registerProblems')).registerProblems,
   ),
   chat: registerChat,
@@ -148,6 +149,9 @@ function servicesFor({ context, log, parts }: Base): Services {
     get library() {
       return built(library, 'library');
     },
+    get checks() {
+      return built(checks, 'checks');
+    },
     get drafts() {
       return built(drafts, 'drafts');
     },
@@ -158,6 +162,10 @@ function servicesFor({ context, log, parts }: Base): Services {
       return built(sources, 'sources');
     },
   };
+  const checks = parts.start('checks', () => {
+    const cacheFolder = join(storageUri.fsPath, 'checks');
+    return new DebateChecks({ library: services.library, cacheFolder, log });
+  });
   const drafts = parts.start('drafts', () => new LineupDrafts(services));
   const sources = parts.start('sources', () => new OpenedSources(services));
   const panels = parts.start('panels', () => new DebatePanels(services));

@@ -1,42 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lintDebate, type LintProblem } from '../debate/rules/lint/lint';
+import type { LintProblem } from '../debate/rules/lint/lint';
+import { ruleTexts } from '../debate/rules/ruleTexts';
 import type { DebateLog } from '../record/debateLog';
+import { documentsIn, lintLog } from '../session/lintLog';
 import { provenSources } from '../session/reverify';
 import { onePath, openLog } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
-
-/** What the rules say, for readers of a report who do not have them at hand. */
-const ruleTexts: Record<string, string> = {
-  format: 'Every line of the log is an entry of the record format.',
-  structure: 'The record is whole: sequence, time, references, steps, announcements, verification, outcome, documents.',
-  '1': "The Chair's rulings are final.",
-  '2': 'The same rules, limits and context hold for every debater.',
-  '3': 'Turns follow the order of the lineup, or the one that the setup says.',
-  '4': 'Openings, rounds and closings are kept apart.',
-  '5': 'The limits of the rounds are kept.',
-  '6': 'No attacks on the person.',
-  '7': "No misrepresentation of another's position.",
-  '8': 'Conceding a fact is allowed.',
-  '9': 'A conjecture begins with [CONJECTURE].',
-  '10': 'A rebuttal rests on a source with a quote, never on conjecture alone.',
-  '11': 'A factual claim has a source or is labelled conjecture.',
-  '12': 'No fabricated sources; who cites one cannot win.',
-  '13': 'A source supports its claim.',
-  '14': 'What cites a fabricated source is redacted.',
-  '15': 'A challenge quotes the claim that the source fails to support.',
-  '16': 'At most five sources an entry.',
-  '17': 'A source is corrected only in the words that are laid down.',
-  '18': 'The documents take no side.',
-  '19': 'Redacted text stands in no document.',
-  '20': 'No blog post on a void debate.',
-  '21': 'The Verifier reports to the Chair only.',
-  '22': 'Fabrication is reported before all else.',
-  '23': 'A named framework is engaged with or deferred in the next turn.',
-  '24': 'A figure attributed to a source stands verbatim in it.',
-};
 
 const ruleIds = Object.keys(ruleTexts);
 
@@ -108,14 +78,7 @@ export async function lint(args: readonly string[], output: (json: boolean) => O
   if (values.json && values.sarif) throw new UsageError('lint takes --json or --sarif, not both.');
   const { log, isFolder } = await openLog(onePath(positionals, 'lint', "a log or a debate's folder"));
   try {
-    const documents = isFolder ? { documents: await documentsIn(log.folder) } : {};
-    const ruled = lintDebate({
-      view: log.view,
-      logProblems: log.problems,
-      lineOf: (seq) => log.lineOf(seq) ?? null,
-      ...documents,
-      unfinishedTail: log.unfinishedTail,
-    });
+    const ruled = lintLog(log, isFolder ? await documentsIn(log.folder) : undefined);
     const problems = isFolder ? [...ruled, ...(await snapshotProblems(log))] : ruled;
     const hasErrors = problems.some((problem) => problem.severity === 'error');
     const out = output(values.json || values.sarif);
@@ -145,13 +108,6 @@ async function snapshotProblems(log: DebateLog): Promise<LintProblem[]> {
       },
     ];
   });
-}
-
-/** The documents of a debate's folder, by name. */
-export async function documentsIn(folder: string): Promise<Map<string, string>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.md') || name === 'metadata.json');
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return new Map(names.map((name, index) => [name, texts[index] ?? '']));
 }
 
 function lintLines(problems: readonly LintProblem[]): string[] {

@@ -9,7 +9,8 @@ import { endFacts, type EndFacts, type HeadFacts, listedPosition } from '../proj
 import { type DebatePhase, statusFrom } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
 import { readEnds } from './logEnds';
-import { digest, type KnownPosition, type LogMark, PositionCache } from './positionCache';
+import { digest, type LogCache } from './logCache';
+import { type KnownPosition, type LogMark, positionCache } from './positionCache';
 import { join } from 'node:path';
 import * as z from 'zod';
 
@@ -89,12 +90,12 @@ interface ReaderOptions {
 export class SummaryReader {
   readonly #known = new Map<string, KnownSummary>();
   readonly #trouble = new TroubleReader();
-  readonly #cache: PositionCache;
+  readonly #cache: LogCache<LogMark, KnownPosition>;
   readonly #now: () => Date;
 
   constructor({ now = () => new Date(), cacheFolder }: ReaderOptions = {}) {
     this.#now = now;
-    this.#cache = new PositionCache(cacheFolder);
+    this.#cache = positionCache(cacheFolder);
   }
 
   /** The summaries in the order of the folders. @throws the signal's reason. */

@@ -6,6 +6,7 @@ import type { Disposable, Event } from './emitter';
 import type { Summaries } from './library/summaries';
 import type { EditorWeb } from './models/editorWeb';
 import type { EditorModelAccess } from './models/modelAccess';
+import type { DebateChecks } from './problems/debateChecks';
 import type { RunManager } from './run/runManager';
 import type { Settings } from './settings';
 
@@ -91,6 +92,7 @@ export interface Services {
   /** The way out to the web. */
   readonly web: EditorWeb;
   readonly library: Library;
+  readonly checks: DebateChecks;
   readonly drafts: Drafts;
   readonly panels: Panels;
   readonly sources: SourceViews;

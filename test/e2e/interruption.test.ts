@@ -128,7 +128,9 @@ describe('a debate that is run in the window', () => {
     expect((await leaseStatus(parcels.path)).state).toBe('released');
     const view = await window.view('Debates');
     const states = async () =>
-      Object.fromEntries((await view.rows()).map(({ label, description }) => [description.split(' · ')[0] ?? '', label]));
+      Object.fromEntries(
+        (await view.rows()).map(({ label, description }) => [description.split(' · ')[0] ?? '', label]),
+      );
     await expect
       .poll(states, { timeout: patienceMs })
       .toEqual({ [parcels.topic]: 'Interrupted: round 1', [cats.topic]: 'draw' });

@@ -99,7 +99,7 @@ describe('debates of other formats', () => {
     const row = debateNode(await summaryOf(folder), {
       run: undefined,
       isByHand: false,
-      trouble: 0,
+      wrong: { grave: 0, changed: 0, errors: 0 },
       now: Date.now(),
       language: 'en',
     });

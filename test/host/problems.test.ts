@@ -6,6 +6,7 @@ import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import type { DebateRef } from '../../src/ui/debates/openDebates';
 import type { Services } from '../../src/ui/services';
+import { DebateRows } from '../../src/ui/views/debateRows';
 import { webDebate, type WebDebate } from '../support/citedPages';
 import { servicesHere, until, workspacePath } from './startedDebate';
 
@@ -19,6 +20,10 @@ describe('doubtful sources among the problems', () => {
     vscode.languages
       .getDiagnostics(vscode.Uri.file(pathOfLog(debate.folder)))
       .filter(({ source }) => source === 'Rostrum');
+  const faultsShown = (): vscode.Diagnostic[] =>
+    vscode.languages
+      .getDiagnostics(vscode.Uri.file(pathOfLog(debate.folder)))
+      .filter(({ source }) => source === 'Rostrum rule');
   const codes = (): unknown[] => problems().map(({ code }) => (typeof code === 'object' ? code.value : code));
   const about = (status: string): vscode.Diagnostic => {
     const problem = problems().find(({ code }) => typeof code === 'object' && code.value === status);
@@ -37,8 +42,25 @@ describe('doubtful sources among the problems', () => {
     await services.library.refresh();
   });
 
+  it('are told of a debate that nobody has opened, on its row too, with what breaks the rules', async () => {
+    await services.library.refresh();
+    await until('the problems of a closed debate', () => problems().length >= 4);
+    assert.deepEqual(services.debates.open, []);
+    assert.deepEqual(codes().sort(), ['fabricated', 'unreliable', 'unverified', 'unverified']);
+    const check = services.checks.of(debate.folder);
+    assert.equal(check.kind, 'checked');
+    const rows = new DebateRows(services);
+    const row = (await rows.getChildren()).find(({ folder }) => folder === debate.folder);
+    rows.dispose();
+    assert.match(row?.label ?? '', /2 ✗/);
+    const faults = faultsShown();
+    assert.equal(faults.length, check.found.faults.length);
+    assert.ok(faults.length > 0, 'the record of the test breaks no rule');
+    for (const { code } of faults)
+      assert.match(typeof code === 'object' ? String(code.target) : '', /docs\/rules\.md#L\d+$/);
+  });
+
   it('are told while the debate is open, each as bad as it is', async () => {
-    assert.deepEqual(problems(), []);
     held = await services.debates.acquire(debate.folder);
     await until('the problems', () => problems().length === 5);
     assert.deepEqual(codes().sort(), ['fabricated', 'not_provable', 'unreliable', 'unverified', 'unverified']);
@@ -124,13 +146,17 @@ describe('doubtful sources among the problems', () => {
     await until('the problems again', () => problems().length === 4);
   });
 
-  it('are gone when the debate is closed, and when it is deleted', async () => {
+  it('stay when the debate is closed, as they were checked last, and are gone when it is deleted', async () => {
     held?.dispose();
     held = undefined;
-    await until('no problems', () => problems().length === 0);
+    await services.checks.checkNow(debate.folder);
+    await until('the problems of the closed debate', () => problems().length > 0);
     held = await services.debates.acquire(debate.folder);
     await until('the problems again', () => problems().length === 4);
     rmSync(debate.folder, { recursive: true, force: true });
-    await until('no problems of what is gone', () => problems().length === 0);
+    held.dispose();
+    held = undefined;
+    await services.library.refresh();
+    await until('no problems of what is gone', () => problems().length + faultsShown().length === 0);
   });
 });

@@ -55,6 +55,7 @@ const modules: readonly CommandModule[] = [
     ['rostrum.sendGuidance', 'rostrum.askAsAudience'],
     async () => (await import('./sayCommands')).sayCommands,
   ),
+  commandsIn(['rostrum.checkRules'], async () => (await import('../problems/checkCommand')).checkCommands),
   commandsIn(['rostrum.importDebate'], async () => (await import('./importDebate')).importCommands),
   commandsIn(['rostrum.exportDebate'], async () => (await import('./exportDebate')).exportCommands),
   commandsIn(['rostrum.deleteDebate'], async () => (await import('./deleteDebate')).deleteCommands),

@@ -1,101 +1,70 @@
 import * as vscode from 'vscode';
 import { SnapshotStore } from '../../record/snapshots';
+import { pathOfLog } from '../../record/logPath';
 import type { OpenDebate } from '../debates/openDebate';
 import { debateLink } from '../panel/link';
-import { statusWords } from '../panel/sourceWords';
-import { plainLine } from '../plainLine';
 import { locatePassage } from '../sources/locatePassage';
 import { rangeOf } from '../sources/passageDecorations';
 import { presentSnapshot } from '../sources/presentation';
-import { isUnproven, type SourceProblem, type TroubledStatus } from './sourceProblems';
-import { cutText } from '../../debate/shortText';
+import type { LintFault } from './checkDebate';
+import type { Place, PlacedProblem } from './placedProblem';
+import type { SourceProblem, TroubledStatus } from './sourceProblems';
+
+const { Error: Wrong, Warning, Information } = vscode.DiagnosticSeverity;
 
 const severities: Readonly<Record<TroubledStatus, vscode.DiagnosticSeverity>> = {
-  does_not_fit: vscode.DiagnosticSeverity.Error,
-  fabricated: vscode.DiagnosticSeverity.Error,
-  unreliable: vscode.DiagnosticSeverity.Warning,
-  changed: vscode.DiagnosticSeverity.Warning,
-  not_provable: vscode.DiagnosticSeverity.Warning,
-  unverified: vscode.DiagnosticSeverity.Information,
+  does_not_fit: Wrong,
+  fabricated: Wrong,
+  unreliable: Warning,
+  changed: Warning,
+  not_provable: Warning,
+  unverified: Information,
 };
 
-/** `source` of everything that we tell the Problems view. */
+/** `source` of what we tell the Problems view of sources. */
 export const problemSource = 'Rostrum';
 
 /** A problem at its line in the log. `passage` is where the source's text is to be seen. */
 export function diagnosticOf(
-  problem: SourceProblem,
-  debate: OpenDebate,
-  passage: vscode.Location | undefined,
+  { status, seq, message, place, related }: PlacedProblem,
+  folder: string,
+  passage?: vscode.Location,
 ): vscode.Diagnostic {
-  const { status, at, seq, isStruck } = problem;
-  const diagnostic = new vscode.Diagnostic(
-    rangeIn(debate, at, isStruck ? undefined : problem.url),
-    messageOf(problem),
-    severities[status],
-  );
+  const diagnostic = new vscode.Diagnostic(rangeAt(place), message, severities[status]);
   diagnostic.source = problemSource;
-  const target = vscode.Uri.parse(debateLink(vscode.env.uriScheme, { folder: debate.folder, seq }));
+  const target = vscode.Uri.parse(debateLink(vscode.env.uriScheme, { folder, seq }));
   diagnostic.code = { value: status, target };
-  diagnostic.relatedInformation = related(problem, debate, passage);
+  const read = vscode.l10n.t('What was cited, as it was read');
+  diagnostic.relatedInformation = [
+    ...(passage === undefined ? [] : [new vscode.DiagnosticRelatedInformation(passage, read)]),
+    ...relatedIn(related, folder),
+  ];
   return diagnostic;
 }
 
-function messageOf(problem: SourceProblem): string {
-  const { status, changed } = problem;
-  const found = status === 'changed' ? '' : foundWords(problem);
-  if (changed === undefined) return found;
-  const place = plainLine(problem.shownUrl);
-  const words = vscode.l10n.t('changed: {0} — {1} (cited in seq {2})', plainLine(changed), place, problem.seq);
-  return found === '' ? words : `${found} ${plainLine(changed)}`;
+const faultSeverities = { error: Wrong, warning: Warning, information: Information } as const;
+
+/** What a rule holds against an entry. `rules`: the text of that rule. */
+export function faultDiagnostic(
+  { rule, severity, line, message, related }: LintFault,
+  folder: string,
+  rules: vscode.Uri,
+): vscode.Diagnostic {
+  const place = { line: Math.max(0, line - 1), start: 0, end: 1 };
+  const diagnostic = new vscode.Diagnostic(rangeAt(place), message, faultSeverities[severity]);
+  diagnostic.source = vscode.l10n.t('Rostrum rule');
+  diagnostic.code = { value: rule, target: rules };
+  diagnostic.relatedInformation = relatedIn(related, folder);
+  return diagnostic;
 }
 
-function foundWords({ status, words, shownUrl, seq, unproven = '' }: SourceProblem): string {
-  const place = plainLine(shownUrl);
-  if (isUnproven(status)) return vscode.l10n.t('{0} — {1} (cited in seq {2})', unproven, place, seq);
-  const name = status === 'changed' ? status : statusWords(status);
-  return words === '' || words === name
-    ? vscode.l10n.t('{0} — {1} (cited in seq {2})', name, place, seq)
-    : vscode.l10n.t('{0}: {1} — {2} (cited in seq {3})', name, words, place, seq);
-}
+const rangeAt = ({ line, start, end }: Place): vscode.Range => new vscode.Range(line, start, line, end);
 
-function related(
-  { result, ruling, isStruck }: SourceProblem,
-  debate: OpenDebate,
-  passage: vscode.Location | undefined,
-): vscode.DiagnosticRelatedInformation[] {
-  const { view } = debate.log;
-  const inLog = (seq: number): vscode.Location =>
-    new vscode.Location(vscode.Uri.file(debate.log.path), rangeIn(debate, seq, undefined));
-  const found = shortened(view.visible(result)?.content ?? '');
-  return [
-    ...(passage === undefined
-      ? []
-      : [new vscode.DiagnosticRelatedInformation(passage, vscode.l10n.t('What was cited, as it was read'))]),
-    new vscode.DiagnosticRelatedInformation(inLog(result), vscode.l10n.t('Result in seq {0}: {1}', result, found)),
-    ...(ruling === undefined
-      ? []
-      : [new vscode.DiagnosticRelatedInformation(inLog(ruling.seq), rulingWords(ruling, isStruck))]),
-  ];
-}
-
-const rulingWords = ({ seq, reason }: NonNullable<SourceProblem['ruling']>, isStruck: boolean): string =>
-  isStruck
-    ? vscode.l10n.t('Struck by seq {0}: {1}', seq, shortened(reason))
-    : vscode.l10n.t('Ruling in seq {0}: {1}', seq, shortened(reason));
-
-const longest = 300;
-const shortened = (text: string): string => cutText(plainLine(text), longest);
-
-/** The address in the line of the entry; where it cannot be made out, the beginning of the line. */
-function rangeIn({ log }: OpenDebate, seq: number, url: string | undefined): vscode.Range {
-  const line = Math.max(0, (log.lineOf(seq) ?? 1) - 1);
-  const written = url === undefined ? undefined : JSON.stringify(url).slice(1, -1);
-  const start = written === undefined ? -1 : (log.textOf(seq)?.indexOf(`"${written}"`) ?? -1);
-  return written === undefined || start < 0
-    ? new vscode.Range(line, 0, line, 1)
-    : new vscode.Range(line, start + 1, line, start + 1 + written.length);
-}
+const relatedIn = (related: PlacedProblem['related'], folder: string): vscode.DiagnosticRelatedInformation[] =>
+  related.map(({ place, message }) => {
+    const location = new vscode.Location(vscode.Uri.file(pathOfLog(folder)), rangeAt(place));
+    return new vscode.DiagnosticRelatedInformation(location, message);
+  });
 
 /** Where the source's text is to be seen: in the file, or in its snapshot. Nothing of a struck entry's is shown. */
 export async function passageOf(

@@ -1,18 +1,27 @@
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { pathOfLog } from '../../record/logPath';
 import type { OpenDebate } from '../debates/openDebate';
 import { DisposableStore, type Disposable } from '../emitter';
-import type { Feature } from '../services';
-import { diagnosticOf, passageOf } from './diagnosticOf';
+import type { Feature, Services } from '../services';
+import { diagnosticOf, faultDiagnostic, passageOf } from './diagnosticOf';
+import { placed } from './placedProblem';
+import { lineOfRule } from './ruleText';
 import { sourceProblems, type SourceProblem } from './sourceProblems';
 
-/** The doubtful sources of the debates that are open, in the editor's Problems view. No debate is opened for it. */
-export const registerProblems: Feature = ({ debates, settings, log }) => {
+/**
+ * In the editor's Problems view: doubtful sources, of open debates as they are now, of the others as they were checked in the background;
+ * and what the rules hold against any of them. No debate is opened for it.
+ */
+export const registerProblems: Feature = (services) => {
+  const { debates, settings, log, checks } = services;
   const owned = new DisposableStore();
   const collection = owned.add(vscode.languages.createDiagnosticCollection('rostrum'));
   const shown = new Map<OpenDebate, DebateProblems>();
   const failed = (error: unknown): void =>
     log.warn('The doubtful sources of a debate could not be told to the Problems view.', String(error));
   const parts = { collection, isShown: () => settings.get('problems.show'), failed };
+  const checked = owned.add(new CheckedProblems(services, { ...parts, isOpen: (folder) => isOpen(shown, folder) }));
   const take = (debate: OpenDebate): void => void shown.set(debate, new DebateProblems(debate, parts));
   debates.open.forEach(take);
   owned.add(debates.onDidOpen(take));
@@ -20,16 +29,83 @@ export const registerProblems: Feature = ({ debates, settings, log }) => {
     debates.onDidClose((debate) => {
       shown.get(debate)?.dispose();
       shown.delete(debate);
+      checked.tell(debate.folder);
     }),
   );
+  owned.add(checks.onDidCheck((folder) => checked.tell(folder)));
   owned.add(
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('rostrum.problems.show')) for (const problems of shown.values()) problems.look();
+      if (!change.affectsConfiguration('rostrum.problems.show')) return;
+      for (const problems of shown.values()) problems.look();
+      checked.tellAll();
     }),
   );
   owned.add({ dispose: () => shown.forEach((problems) => problems.dispose()) });
+  checked.tellAll();
   return owned;
 };
+
+const isOpen = (shown: ReadonlyMap<OpenDebate, unknown>, folder: string): boolean =>
+  [...shown.keys()].some((debate) => debate.folder === folder);
+
+interface Parts {
+  collection: vscode.DiagnosticCollection;
+  isShown: () => boolean;
+  failed: (error: unknown) => void;
+}
+
+/** Tells what was found in the background. */
+class CheckedProblems implements Disposable {
+  readonly #faults = vscode.languages.createDiagnosticCollection('rostrum-rules');
+  #rules: Promise<string> | undefined;
+
+  constructor(
+    private readonly services: Pick<Services, 'checks' | 'library' | 'context'>,
+    private readonly parts: Parts & { isOpen: (folder: string) => boolean },
+  ) {}
+
+  tellAll(): void {
+    for (const { folder } of this.services.library.debates) this.tell(folder);
+  }
+
+  tell(folder: string): void {
+    this.#tell(folder).catch(this.parts.failed);
+  }
+
+  dispose(): void {
+    this.#faults.dispose();
+  }
+
+  async #tell(folder: string): Promise<void> {
+    const { checks } = this.services;
+    const rules = (await this.#rulesText()) ?? '';
+    const check = checks.of(folder);
+    const found = check.kind === 'checked' && this.parts.isShown() ? check.found : undefined;
+    const uri = vscode.Uri.file(pathOfLog(folder));
+    const faults = found?.faults.map((fault) => faultDiagnostic(fault, folder, this.#ruleAt(rules, fault.rule)));
+    this.#faults.set(uri, faults);
+    // Of an open debate more is known, such as whether what was kept is proven.
+    if (!this.parts.isOpen(folder))
+      this.parts.collection.set(
+        uri,
+        found?.sources.map((problem) => diagnosticOf(problem, folder)),
+      );
+  }
+
+  #ruleAt(rules: string, rule: string): vscode.Uri {
+    return this.#rulesUri.with({ fragment: `L${lineOfRule(rules, rule)}` });
+  }
+
+  /** It comes with the extension; without it the link leads to the file, not to the line. */
+  #rulesText(): Promise<string | undefined> {
+    this.#rules ??= readFile(this.#rulesUri.fsPath, 'utf8').catch(() => '');
+    return this.#rules;
+  }
+
+  get #rulesUri(): vscode.Uri {
+    return vscode.Uri.joinPath(this.services.context.extensionUri, 'docs', 'rules.md');
+  }
+}
 
 /** Changes that come within this time are told together. */
 const settleMs = 250;
@@ -37,7 +113,7 @@ const settleMs = 250;
 /** Passages that are looked up for one debate: each takes reading a file. */
 const mostPassages = 100;
 
-/** Tells the problems of one open debate for as long as it is open. */
+/** Tells the doubtful sources of one open debate for as long as it is open. */
 class DebateProblems implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #uri: vscode.Uri;
@@ -48,11 +124,7 @@ class DebateProblems implements Disposable {
 
   constructor(
     private readonly debate: OpenDebate,
-    private readonly parts: {
-      collection: vscode.DiagnosticCollection;
-      isShown: () => boolean;
-      failed: (error: unknown) => void;
-    },
+    private readonly parts: Parts,
   ) {
     this.#uri = vscode.Uri.file(debate.log.path);
     this.#owned.add(debate.onDidChange(() => this.look()));
@@ -84,7 +156,7 @@ class DebateProblems implements Disposable {
     if (round !== this.#round) return;
     parts.collection.set(
       this.#uri,
-      problems.map((problem, index) => diagnosticOf(problem, debate, passages[index])),
+      problems.map((problem, index) => diagnosticOf(placed(problem, debate.log), debate.folder, passages[index])),
     );
   }
 

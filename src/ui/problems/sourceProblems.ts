@@ -44,9 +44,21 @@ export function sourceProblems(view: RecordView): SourceProblem[] {
     .flatMap(({ cited, status }) => problem(view, cited, status) ?? []);
 }
 
-/** How many sources were found fabricated or unreliable and not corrected since, or rest on what does not fit. */
-export const troubleCount = (view: RecordView): number =>
-  citedUrls(view).filter((cited) => grave.has(troubleOf(view, cited))).length;
+/** What is wrong with a debate's sources, as its row counts it. */
+export interface TroubleCounts {
+  /** Found fabricated or unreliable and not corrected since, or resting on what does not fit. */
+  grave: number;
+  /** Verified by files that are not what they were. */
+  changed: number;
+}
+
+export function troubleCounts(view: RecordView): TroubleCounts {
+  const found = citedUrls(view).map((cited) => troubleOf(view, cited));
+  return {
+    grave: found.filter((status) => grave.has(status)).length,
+    changed: found.filter((status) => status === 'changed').length,
+  };
+}
 
 const grave: ReadonlySet<TroubledStatus | undefined> = new Set(['does_not_fit', 'fabricated', 'unreliable']);
 

@@ -7,9 +7,16 @@ import { stageOf } from '../../projections/formats/registry';
 import { outcomeIn } from '../../projections/outcome';
 import { isUnderWay, whileRun } from '../../projections/status';
 import { outcomeShort, outcomeWords, stageText } from '../../projections/words';
+import type { TroubleCounts } from '../problems/sourceProblems';
 import { timeOf } from '../library/debateList';
 import { fullTime, relativeTime } from './relativeTime';
 import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
+
+/** What is wrong in a debate, as far as it is known. */
+export interface DebateFaults extends TroubleCounts {
+  /** What the rules hold against it; undefined: not checked yet. */
+  errors: number | undefined;
+}
 
 /** What the row of a debate shows besides its summary. */
 export interface DebateFacts {
@@ -18,8 +25,7 @@ export interface DebateFacts {
   isByHand: boolean;
   /** A person of this window is asked in it. */
   isAsking?: boolean;
-  /** Sources found unreliable or fabricated, as far as they are known. */
-  trouble: number;
+  wrong: DebateFaults;
   now: number;
   language: string;
 }
@@ -32,13 +38,13 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
   const isAsking = facts.isAsking === true && facts.run?.ending === undefined;
   const waits = isAsking ? l10n.t('Waits for you: {0}', placeText(summary)) : undefined;
   const state = waits ?? stateText(summary, facts.run?.ending);
-  const doubts = troubleText(facts.trouble);
+  const doubts = wrongText(facts.wrong);
   const when = timeOf(summary) === 0 ? undefined : relativeTime(timeOf(summary), facts.now, facts.language);
   return treeNode({
     folder,
     key: '',
     // How it ended comes first, what is wrong next: a narrow view cuts the topic, not these.
-    label: joined(' · ', [waits ?? shortState(summary, facts.run?.ending), troubleMark(facts.trouble)]),
+    label: joined(' · ', [waits ?? shortState(summary, facts.run?.ending), ...wrongMarks(facts.wrong)]),
     description: joined(' · ', [title, when]),
     spoken: joined(', ', [state, doubts, title, when]),
     tooltip: tooltipOf(summary, { ...facts, state }),
@@ -58,15 +64,30 @@ function shortState(summary: DebateSummary, ending?: 'pausing' | 'stopping'): st
   return rowText(outcomeShort(l10n, outcomeIn(summary)));
 }
 
-const troubleMark = (trouble: number): string | undefined => (trouble === 0 ? undefined : `${trouble} ✗`);
+const wrongMarks = ({ grave, changed, errors = 0 }: DebateFaults): string[] => [
+  ...(grave === 0 ? [] : [`${grave} ✗`]),
+  ...(changed === 0 ? [] : [l10n.t('{0} changed', changed)]),
+  ...(errors === 0 ? [] : [faultsText(errors)]),
+];
+
+export const faultsText = (errors: number): string => (errors === 1 ? l10n.t('1 fault') : l10n.t('{0} faults', errors));
 
 /** The topic; where the record does not say it, the name of its folder. */
 export const titleOf = ({ topic, folder }: Pick<DebateSummary, 'topic' | 'folder'>): string =>
   rowText(topic) || basename(folder);
 
-export function troubleText(trouble: number): string | undefined {
-  if (trouble === 0) return undefined;
-  return trouble === 1 ? l10n.t('1 doubtful source') : l10n.t('{0} doubtful sources', trouble);
+/** The same in full; undefined where nothing is wrong. */
+function wrongText({ grave, changed, errors = 0 }: DebateFaults): string | undefined {
+  const parts = [
+    grave === 0 ? undefined : grave === 1 ? l10n.t('1 doubtful source') : l10n.t('{0} doubtful sources', grave),
+    changed === 0 ? undefined : changed === 1 ? l10n.t('1 changed source') : l10n.t('{0} changed sources', changed),
+    errors === 0
+      ? undefined
+      : errors === 1
+        ? l10n.t('1 fault by the rules')
+        : l10n.t('{0} faults by the rules', errors),
+  ];
+  return joined(', ', parts) || undefined;
 }
 
 /** How the debate stands, in a word or two. */
@@ -106,11 +127,12 @@ const outcomeRow = (summary: Pick<DebateSummary, 'outcome' | 'result'>): string 
 /** Where a debate stands. */
 const placeText = (summary: DebateSummary): string => stageText(l10n, stageOf(summary) ?? { code: 'setup' });
 
-function tooltipOf(summary: DebateSummary, { state, language, trouble }: DebateFacts & { state: string }): string {
+function tooltipOf(summary: DebateSummary, { state, language, wrong }: DebateFacts & { state: string }): string {
   const { topic, folder, debaters, entries, started, reason, problem, provider, format } = summary;
   const lines = [
     topic === '' ? basename(folder) : topic,
-    joined(' · ', [state, troubleText(trouble)]),
+    joined(' · ', [state, wrongText(wrong)]),
+    wrong.errors === undefined ? l10n.t('Not checked against the rules yet') : undefined,
     problem ?? (summary.state === 'done' ? undefined : reason),
     debaters.length === 0 ? undefined : l10n.t('Debaters: {0}', debaters.join(', ')),
     entries === undefined ? undefined : l10n.t('Entries: {0}', entries),

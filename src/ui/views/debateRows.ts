@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { DebateSummary } from '../../session/summary';
 import { DisposableStore, Emitter, type Disposable } from '../emitter';
+import type { CheckedDebate } from '../problems/checkDebate';
+import type { TroubleCounts } from '../problems/sourceProblems';
 import type { Services } from '../services';
 import { debateNode } from './debateNode';
-import { HeldDebates } from './heldDebates';
+import { HeldDebates, Settling } from './heldDebates';
 import { childrenOf } from './treeModel';
 import { treeNode, type TreeNode } from './treeNode';
 import { TreeRows, type TreeRow } from './treeRows';
@@ -18,6 +20,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   readonly onDidChangeTrouble = this.#troubled.event;
   readonly #held: HeldDebates;
   readonly #rows = new TreeRows();
+  readonly #settling = this.#owned.add(new Settling(() => this.refresh()));
   /** Debates that were expanded once and are not now. */
   readonly #closed = new Set<string>();
   /** The folders in the order in which the editor was given them; undefined before it asked. */
@@ -25,9 +28,10 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   #trouble = 0;
 
   constructor(private readonly services: Services) {
-    const { library, runManager, debates } = services;
+    const { library, runManager, debates, checks } = services;
     this.#held = this.#owned.add(new HeldDebates(debates));
     this.#owned.add(library.onDidChange(() => this.refresh()));
+    this.#owned.add(checks.onDidCheck((folder) => this.#onCheck(folder)));
     this.#owned.add(this.#held.onDidChange((folder) => this.#refreshInside(folder)));
     this.#owned.add(this.#held.onDidLook(() => this.refresh()));
     this.#owned.add(runManager.seats.onDidChange(() => this.refresh()));
@@ -39,7 +43,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     );
   }
 
-  /** Sources found unreliable or fabricated and not corrected, over all debates of the window. */
+  /** Sources found unreliable or fabricated and not corrected, or changed since, over all debates of the window. */
   get trouble(): number {
     return this.#trouble;
   }
@@ -133,24 +137,37 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
         run: runManager.runOf(summary.folder),
         isAsking: runManager.seats.seatsOf(summary.folder).some(({ isChecking }) => !isChecking),
         isByHand: library.isByHand(summary.folder),
-        trouble: this.#troubleIn(summary),
+        wrong: { ...this.#troubleIn(summary), errors: this.#checked(summary.folder)?.counts.errors },
       }),
     );
   }
 
-  #troubleIn({ folder, trouble, entries }: DebateSummary): number {
+  #troubleIn({ folder, trouble, entries }: DebateSummary): TroubleCounts {
     const now = this.#held.troubleNow(folder);
     if (now !== undefined) return now;
     // The record knows of corrections and of what was checked again since the documents were written; others may have gone on with it.
     const before = this.#held.troubleBefore(folder);
-    return before !== undefined && before.entries === entries ? before.trouble : (trouble ?? before?.trouble ?? 0);
+    if (before?.entries === entries && before !== undefined) return before;
+    return this.#checked(folder)?.counts ?? before ?? { grave: trouble ?? 0, changed: 0 };
+  }
+
+  #checked(folder: string): CheckedDebate | undefined {
+    const check = this.services.checks.of(folder);
+    return check.kind === 'checked' ? check.found : undefined;
   }
 
   #countTrouble(): void {
-    const trouble = this.services.library.debates.reduce((sum, summary) => sum + this.#troubleIn(summary), 0);
+    const counts = this.services.library.debates.map((summary) => this.#troubleIn(summary));
+    const trouble = counts.reduce((sum, { grave, changed }) => sum + grave + changed, 0);
     if (trouble === this.#trouble) return;
     this.#trouble = trouble;
     this.#troubled.fire(undefined);
+  }
+
+  /** Many come one after the other: the list is looked at once for all. */
+  #onCheck(folder: string): void {
+    if (this.#held.folders.includes(folder)) this.#refreshInside(folder);
+    else this.#settling.begin();
   }
 
   async #nodesBelow(row: TreeRow): Promise<TreeNode[]> {
@@ -159,7 +176,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
       const source = await this.#held.source(folder);
       // Now that it is open, its own row may know more.
       if (row.key === '') this.refresh();
-      return childrenOf(row, source);
+      return childrenOf(row, { ...source, check: this.services.checks.of(folder) });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.services.log.warn(message);

@@ -108,8 +108,8 @@ function whileVisible(view: vscode.TreeView<TreeRow>, begin: () => Disposable): 
 function showTrouble(view: vscode.TreeView<TreeRow>, trouble: number): void {
   const tooltip =
     trouble === 1
-      ? vscode.l10n.t('1 source was found unreliable or fabricated')
-      : vscode.l10n.t('{0} sources were found unreliable or fabricated', trouble);
+      ? vscode.l10n.t('1 source is unreliable, fabricated or changed')
+      : vscode.l10n.t('{0} sources are unreliable, fabricated or changed', trouble);
   view.badge = trouble === 0 ? undefined : { value: trouble, tooltip };
 }
 

@@ -3,14 +3,13 @@ import type { OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../emitter';
 import { documentsIn } from '../panel/documents';
-import { troubleCount } from '../problems/sourceProblems';
+import { troubleCounts, type TroubleCounts } from '../problems/sourceProblems';
 import type { OutlineSource } from './treeNode';
 
 /** Changes of a debate that come within this time are shown together. */
 const settleMs = 250;
 
-interface TroubleSeen {
-  trouble: number;
+interface TroubleSeen extends TroubleCounts {
   entries: number;
 }
 
@@ -57,10 +56,10 @@ export class HeldDebates implements Disposable {
     }
   }
 
-  /** Sources found unreliable or fabricated and not corrected, where the debate is open, be it by somebody else. */
-  troubleNow(folder: string): number | undefined {
+  /** What is wrong with its sources, where the debate is open, be it by somebody else. */
+  troubleNow(folder: string): TroubleCounts | undefined {
     const debate = this.debates.open.find((open) => open.folder === resolve(folder));
-    return debate === undefined ? undefined : troubleCount(debate.log.view);
+    return debate === undefined ? undefined : troubleCounts(debate.log.view);
   }
 
   /** As it was when the debate was closed, and how many entries there were. */
@@ -82,7 +81,7 @@ export class HeldDebates implements Disposable {
 
   #unfollow(debate: OpenDebate): void {
     const { view, state } = debate.log;
-    this.#troubleBefore.set(debate.folder, { trouble: troubleCount(view), entries: state.headers.length });
+    this.#troubleBefore.set(debate.folder, { ...troubleCounts(view), entries: state.headers.length });
     this.#followed.get(debate)?.dispose();
     this.#followed.delete(debate);
     this.#looked.fire(debate.folder);
@@ -123,7 +122,7 @@ class HeldDebate implements Disposable {
 }
 
 /** Does something once, a while after it was first due. */
-class Settling implements Disposable {
+export class Settling implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #isDisposed = false;
 

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { chairNodes, redactionNodes, redactionsGroup, rulingsGroup } from './treeActs';
 import { debaterNodes, debatersGroup, roundNodes, roundsGroup, turnNodes } from './treeRounds';
 import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verificationGroup } from './treeSources';
+import { faultsText } from './debateNode';
 import { groupNode, rowsFor, rowText, treeNode, type OutlineSource, type TreeNode } from './treeNode';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { shownConcessions, standingConcessions, type Concession } from '../../projections/concessions';
@@ -41,6 +42,8 @@ export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource
       return documentNodes(source);
     case 'problems':
       return problemNodes(source);
+    case 'faults':
+      return faultNodes(source);
     default:
       return [];
   }
@@ -54,6 +57,7 @@ function groups(source: OutlineSource): TreeNode[] {
   }
   const all = [
     problemsGroup(source),
+    faultsGroup(source),
     debatersGroup(source),
     roundsGroup(source),
     issuesGroup(source),
@@ -100,6 +104,50 @@ function problemNodes({ folder, problems, view }: OutlineSource): TreeNode[] {
     });
   });
 }
+
+/** What the rules hold against it; while nobody knows, a row that says so. */
+function faultsGroup({ folder, check }: OutlineSource): TreeNode | undefined {
+  const [key, label] = ['faults', l10n.t('Rules')];
+  if (check?.kind !== 'checked')
+    return check === undefined ? undefined : treeNode({ folder, key, label, description: uncheckedWords(check.kind) });
+  const { errors, warnings } = check.found.counts;
+  const warned = warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings);
+  const parts = [...(errors === 0 ? [] : [faultsText(errors)]), ...(warnings === 0 ? [] : [warned])];
+  return parts.length === 0 ? undefined : groupNode(folder, { key, label, description: parts.join(', ') });
+}
+
+function uncheckedWords(kind: 'pending' | 'too_large' | 'failed'): string {
+  switch (kind) {
+    case 'pending':
+      return l10n.t('not checked yet');
+    case 'too_large':
+      return l10n.t('too large to be checked here');
+    case 'failed':
+      return l10n.t('could not be checked');
+  }
+}
+
+function faultNodes({ folder, check }: OutlineSource): TreeNode[] {
+  const faults = check?.kind === 'checked' ? check.found.faults : [];
+  return rowsFor({ folder, key: 'faults' }, faults, ({ rule, severity, seq, line, message }, index) => {
+    const about = seq === null ? '' : ` · ${l10n.t('seq {0}', seq)}`;
+    return treeNode({
+      folder,
+      key: `faults/${index}`,
+      label: `${/^\d/.test(rule) ? l10n.t('rule {0}', rule) : rule}${about}`,
+      description: rowText(message),
+      tooltip: message,
+      icon: faultIcons[severity],
+      ...(line === 0 ? {} : { context: 'line', click: 'line', line }),
+    });
+  });
+}
+
+const faultIcons = {
+  error: { name: 'error', colour: 'list.errorForeground' },
+  warning: { name: 'warning', colour: 'list.warningForeground' },
+  information: { name: 'info' },
+} as const;
 
 function documentsGroup({ folder, documents }: OutlineSource): TreeNode | undefined {
   if (documents.length === 0) return undefined;

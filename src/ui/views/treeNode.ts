@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { RecordView } from '../../debate/view';
+import type { DebateCheck } from '../problems/debateChecks';
 import type { LogProblem } from '../../record/logIndex';
 import { plainLine } from '../plainLine';
 import { cutText } from '../../debate/shortText';
@@ -11,6 +12,8 @@ export interface OutlineSource {
   readonly problems: readonly LogProblem[];
   /** The documents that exist as files. */
   readonly documents: readonly { readonly name: string; readonly label: string }[];
+  /** What was found in the background. */
+  readonly check?: DebateCheck;
 }
 
 /** A codicon, and a colour of the theme that says the same once more: colour alone says nothing. */

@@ -148,8 +148,14 @@ describe('a log', () => {
       if (summary.round !== undefined) expect(command.round).toBe(summary.round);
       expect(command.outcome).toBe(summary.outcome);
       const words = stateText(summary);
-      const node = debateNode(summary, { run: undefined, isByHand: false, trouble: 0, now: 0, language: 'en' });
-      expect(node.description).toContain(words);
+      const node = debateNode(summary, {
+        run: undefined,
+        isByHand: false,
+        wrong: { grave: 0, changed: 0, errors: 0 },
+        now: 0,
+        language: 'en',
+      });
+      expect(node.spoken).toContain(words);
       const chat = textOf(statusParts({ summary, status, view, run: undefined }, { entries: 1 }));
       expect(chat).toContain(words);
       const fence = new Fence(() => '0123456789ab');
@@ -159,7 +165,7 @@ describe('a log', () => {
       const now = head.rail.find(({ state }) => state === 'now');
       if (isUnderWay(expected)) expect(stage).toBeDefined();
       if (stage !== undefined) {
-        for (const told of [node.description, chat, lines]) expect(told).toContain(stageText(english, stage));
+        for (const told of [node.spoken, chat, lines]) expect(told).toContain(stageText(english, stage));
         // Getting ready is no part of the rail.
         expect(now?.label).toBe(stageTitle(english, stage.code === 'setup' ? { code: 'opening' } : stage));
       } else if (expected !== 'unreadable_format') expect(now).toBeUndefined();
@@ -168,7 +174,7 @@ describe('a log', () => {
       for (const told of [lines, tool])
         expect(told).toContain(`${outcome.code === 'result' ? 'Scores' : 'Outcome'}: ${ended}`);
       if (outcome.code !== 'none')
-        for (const told of [head.stateText, node.description, chat]) expect(told).toContain(ended);
+        for (const told of [head.stateText, node.spoken, chat]) expect(told).toContain(ended);
     } finally {
       await log.close();
     }

@@ -212,7 +212,7 @@ describe.each([
   });
 });
 
-const facts = { run: undefined, isByHand: false, trouble: 0, now: Date.parse('2026-11-23T12:00:00Z'), language: 'en' };
+const facts = { run: undefined, isByHand: false, wrong: { grave: 0, changed: 0, errors: 0 }, now: Date.parse('2026-11-23T12:00:00Z'), language: 'en' };
 
 function standing(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
   return panelStatusOf(log.view, {
@@ -260,7 +260,7 @@ describe('a debate in a format that nobody here knows', () => {
       entries: log.state.headers.length,
     });
     const node = debateNode(summary, facts);
-    expect(node.description).toContain(words);
+    expect(node.spoken).toContain(words);
     expect(node.context).not.toMatch(/resumable|concludable|pausable|stoppable|done|open/);
     const text = textOf(statusParts({ summary, status, view: log.view, run: undefined }, { entries: 1 }));
     expect(text).toContain('Unknown format');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourceProblems, troubleCount } from '../../../../src/ui/problems/sourceProblems';
+import { sourceProblems, troubleCounts } from '../../../../src/ui/problems/sourceProblems';
 import { ReportRecord } from '../../../support/reportRecord';
 
 const page = 'https://press.example/otters';
@@ -51,7 +51,7 @@ describe('doubtful sources', () => {
       record.verify(seq, page, status);
     }
     expect((await problemsOf(record)).map(({ status }) => status)).toEqual(['fabricated', 'unreliable', 'unverified']);
-    expect(troubleCount((await record.open()).view)).toBe(2);
+    expect(troubleCounts((await record.open()).view).grave).toBe(2);
   });
 
   it('are none any more once they are corrected, or found good when they are checked again', async () => {

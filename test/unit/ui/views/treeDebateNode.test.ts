@@ -30,7 +30,7 @@ function summary(more: Partial<DebateSummary> = {}): DebateSummary {
 const facts = (more: Partial<DebateFacts> = {}): DebateFacts => ({
   run: undefined,
   isByHand: false,
-  trouble: 0,
+  wrong: { grave: 0, changed: 0, errors: 0 },
   now,
   language: 'en',
   ...more,
@@ -102,11 +102,15 @@ describe('the row of a debate', () => {
     );
   });
 
-  it('says how many sources are in doubt', () => {
-    expect(debateNode(summary(), facts({ trouble: 2 }))).toMatchObject({
-      label: 'sre wins · 2 ✗',
-      spoken: 'sre wins, 2 doubtful sources, Should we move?, 3 hr. ago',
-    });
+  it('counts what is wrong behind the outcome, and says it in full to whoever listens', () => {
+    const node = debateNode(summary(), facts({ wrong: { grave: 2, changed: 1, errors: 79 } }));
+    expect(node.label).toBe('sre wins · 2 ✗ · 1 changed · 79 faults');
+    expect(node.spoken).toBe(
+      'sre wins, 2 doubtful sources, 1 changed source, 79 faults by the rules, Should we move?, 3 hr. ago',
+    );
+    const unchecked = debateNode(summary(), facts({ wrong: { grave: 0, changed: 0, errors: undefined } }));
+    expect(unchecked.label).toBe('sre wins');
+    expect(unchecked.tooltip).toContain('Not checked against the rules yet');
   });
 
   it('is named by its folder where the record does not say the topic', () => {

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { debateFor } from '../commands/debateTarget';
+import { showInformationMessage, showWarningMessage } from '../messages';
+import type { CommandHandlers, Services } from '../services';
+import { faultsText, titleOf } from '../views/debateNode';
+import type { DebateCheck } from './debateChecks';
+
+export const checkCommands = {
+  'rostrum.checkRules': checkRules,
+} satisfies CommandHandlers;
+
+/** Holds a debate against the rules now, and says what came of it; the findings stand in the Problems view. */
+async function checkRules(services: Services, argument: unknown): Promise<void> {
+  const folder = await debateFor(services, argument, {
+    title: vscode.l10n.t('Check Which Debate Against the Rules?'),
+    none: vscode.l10n.t('There is no debate in this workspace yet, so there is nothing to check.'),
+  });
+  if (folder === undefined) return;
+  const title = titleOf(services.library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
+  const check = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Checking “{0}” against the rules …', title),
+    },
+    () => services.checks.checkNow(folder),
+  );
+  await tell(check, title);
+}
+
+async function tell(check: DebateCheck, title: string): Promise<void> {
+  if (check.kind === 'checked') {
+    const { errors, warnings } = check.found.counts;
+    const warned = warnings === 1 ? vscode.l10n.t('1 warning') : vscode.l10n.t('{0} warnings', warnings);
+    if (errors + warnings === 0) {
+      void showInformationMessage(vscode.l10n.t('“{0}”: nothing in it breaks the rules.', title));
+      return;
+    }
+    const show = vscode.l10n.t('Show Problems');
+    const picked = await showInformationMessage(
+      vscode.l10n.t('“{0}”: {1}, {2}. They stand at their lines of the log.', title, faultsText(errors), warned),
+      show,
+    );
+    if (picked === show) await vscode.commands.executeCommand('workbench.actions.view.problems');
+    return;
+  }
+  void showWarningMessage(
+    check.kind === 'too_large'
+      ? vscode.l10n.t('“{0}” is over 64 MB and was not checked. “rostrum lint” checks it on the command line.', title)
+      : vscode.l10n.t('“{0}” could not be checked. The output channel “Rostrum” says why.', title),
+  );
+}

@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+import * as vscode from 'vscode';
+import type { WorkerPool } from '../../async/workerPool';
+import type { DebateSummary } from '../../session/summary';
+import { DisposableStore, Emitter, type Disposable } from '../emitter';
+import type { Library } from '../services';
+import type { CheckedDebate } from './checkDebate';
+import type { LocalisedCheck } from './checkThread';
+
+/** The list comes first; then the debates are checked one after the other, the newest first. */
+const beginMs = 1_500;
+
+/** `pending`: not checked yet. `too_large` and `failed`: nothing is known, and the next change of the log is looked at again. */
+export type DebateCheck = { kind: 'checked'; found: CheckedDebate } | { kind: 'pending' | 'too_large' | 'failed' };
+
+type Threads = WorkerPool<LocalisedCheck, CheckedDebate | undefined>;
+
+interface Parts {
+  library: Pick<Library, 'debates' | 'onDidChange'>;
+  cacheFolder: string;
+  log: Pick<vscode.LogOutputChannel, 'warn'>;
+}
+
+/** What is wrong in each debate of the list, found in a thread of its own without anybody opening it. */
+export class DebateChecks implements Disposable {
+  readonly #owned = new DisposableStore();
+  readonly #checked = this.#owned.add(new Emitter<string>());
+  /** The folder of a debate of which something else is known now, or nothing any more. */
+  readonly onDidCheck = this.#checked.event;
+  readonly #known = new Map<string, { mark: string; check: DebateCheck }>();
+  readonly #stop = new AbortController();
+  #pool: Promise<Threads> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(private readonly parts: Parts) {
+    this.#owned.add(parts.library.onDidChange(() => this.#soon()));
+    this.#soon();
+  }
+
+  of(folder: string): DebateCheck {
+    return this.#known.get(resolve(folder))?.check ?? pending;
+  }
+
+  /** Checks it again at once. */
+  async checkNow(folder: string): Promise<DebateCheck> {
+    const key = resolve(folder);
+    const summary = this.parts.library.debates.find((debate) => debate.folder === key);
+    return await this.#check(key, summary === undefined ? '' : markOf(summary));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#stop.abort();
+    this.#owned.dispose();
+  }
+
+  #soon(): void {
+    if (this.#stop.signal.aborted) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#running ??= this.#checkAll().finally(() => (this.#running = undefined));
+    }, beginMs);
+    this.#timer.unref();
+  }
+
+  async #checkAll(): Promise<void> {
+    this.#forgetGone();
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      await this.#check(next.folder, markOf(next));
+      if (this.#stop.signal.aborted) return;
+    }
+  }
+
+  /** The newest that has changed since. One that runs is checked when it rests. */
+  #next(): DebateSummary | undefined {
+    return this.parts.library.debates.find(
+      (debate) => isReadable(debate) && this.#known.get(debate.folder)?.mark !== markOf(debate),
+    );
+  }
+
+  #forgetGone(): void {
+    const folders = new Set(this.parts.library.debates.map(({ folder }) => folder));
+    for (const folder of [...this.#known.keys()].filter((known) => !folders.has(known))) {
+      this.#known.delete(folder);
+      this.#checked.fire(folder);
+    }
+  }
+
+  async #check(folder: string, mark: string): Promise<DebateCheck> {
+    const check = await this.#checkIn(folder);
+    if (this.#stop.signal.aborted) return check;
+    this.#known.set(folder, { mark, check });
+    this.#checked.fire(folder);
+    return check;
+  }
+
+  async #checkIn(folder: string): Promise<DebateCheck> {
+    const job: LocalisedCheck = {
+      folder,
+      cacheFolder: this.parts.cacheFolder,
+      language: vscode.env.language,
+      bundle: stringsOf(vscode.l10n.bundle),
+    };
+    try {
+      const found = await (await this.#threads()).run(job, { signal: this.#stop.signal });
+      return found === undefined ? { kind: 'too_large' } : { kind: 'checked', found };
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.parts.log.warn(`${folder}: could not be checked.`, String(error));
+      return { kind: 'failed' };
+    }
+  }
+
+  #threads(): Promise<Threads> {
+    this.#pool ??= import('../../async/workerPool').then(
+      ({ WorkerPool: Pool }) =>
+        new Pool({
+          program: { folder: import.meta.dirname, name: 'checkThread.js' },
+          here: async (job) => (await import('./checkThread')).check(job),
+          width: 1,
+        }),
+    );
+    return this.#pool;
+  }
+}
+
+const pending: DebateCheck = { kind: 'pending' };
+
+const isReadable = ({ state }: DebateSummary): boolean =>
+  state !== 'running' && state !== 'empty' && state !== 'unreadable';
+
+const markOf = ({ bytes, modifiedMs, entries, state }: DebateSummary): string =>
+  [bytes, modifiedMs, entries, state].join(' ');
+
+/** What the threads' translator takes. */
+const stringsOf = (bundle: typeof vscode.l10n.bundle): Record<string, string> =>
+  Object.fromEntries(Object.entries(bundle ?? {}).filter((one): one is [string, string] => typeof one[1] === 'string'));
