@@ -212,7 +212,13 @@ describe.each([
   });
 });
 
-const facts = { run: undefined, isByHand: false, wrong: { grave: 0, changed: 0, errors: 0 }, now: Date.parse('2026-11-23T12:00:00Z'), language: 'en' };
+const facts = {
+  run: undefined,
+  isByHand: false,
+  wrong: { grave: 0, changed: 0, errors: 0 },
+  now: Date.parse('2026-11-23T12:00:00Z'),
+  language: 'en',
+};
 
 function standing(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
   return panelStatusOf(log.view, {
