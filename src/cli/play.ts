@@ -6,7 +6,8 @@ import type { Participants } from '../session/modelAccess';
 import { Session, programName } from '../session/session';
 import { statusOf, type DebateStatus } from '../session/status';
 import { outcomeIn } from '../projections/outcome';
-import { english, outcomeWords } from '../projections/words';
+import { english } from '../projections/translator';
+import { outcomeWords } from '../projections/words';
 import type { Output } from './output';
 import { Progress } from './progress';
 

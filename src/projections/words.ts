@@ -6,22 +6,14 @@ import { cutText, oneLine } from '../debate/shortText';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import type { Progress } from './formats/formatProjection';
 import type { Outcome } from './outcome';
+import { sourcePlace } from './sourcePlace';
 import type { Stage } from './stage';
+import type { Translator } from './translator';
 
 /**
  * The one catalogue of words for what projections tell in codes. Whoever shows them says in which language, with the first parameter: `l10n`
  * of the editor's side, `english` in documents and on the command line.
  */
-
-/** Puts parameters into a text: `{0}` is the first. */
-export interface Translator {
-  t(text: string, ...parameters: (string | number)[]): string;
-}
-
-/** The texts as they are. */
-export const english: Translator = {
-  t: (text, ...parameters) => text.replace(/\{(\d)\}/g, (_, index: string) => String(parameters[Number(index)] ?? '')),
-};
 
 /** As a heading or by itself: `Openings`, `Round 2`. */
 export function stageTitle(l10n: Translator, { code, number = 0 }: Stage): string {
@@ -331,18 +323,6 @@ export function changedFilesWords(l10n: Translator, files: readonly string[]): s
 }
 
 const mostNamed = 5;
-
-/** `docs/load-test.md:10–20`, `https://example.org/page`: what a person reads. */
-export function sourcePlace(l10n: Translator, url: string): string {
-  const parsed = parseSourceUrl(url);
-  if (parsed.kind !== 'workspace') return url;
-  const { path, lines, page } = parsed;
-  if (lines !== undefined) return `${path}:${lines.start}${lines.end === lines.start ? '' : `–${lines.end}`}`;
-  return page === undefined ? path : l10n.t('{0}, page {1}', path, page);
-}
-
-/** The same in plain English, for documents. */
-export const readableUrl = (url: string): string => sourcePlace(english, url);
 
 /** The address of a page without what every address has. */
 export const bareAddress = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');

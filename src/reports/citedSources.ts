@@ -17,7 +17,9 @@ import {
 import type { RecordView } from '../debate/view';
 import { code, inline, link, linkLabel } from './markdown';
 import { checkOf, correctionOf, marks, vouchOf } from '../projections/sources';
-import { bareAddress, checkedWords, english, readableUrl } from '../projections/words';
+import { readableUrl } from '../projections/sourcePlace';
+import { english } from '../projections/translator';
+import { bareAddress, checkedWords } from '../projections/words';
 import { seqLink, type SeqLinks } from './seqLinks';
 import { cutText } from '../debate/shortText';
 

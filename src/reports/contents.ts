@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { code, longestRun } from './markdown';
 import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
 import { parseSourceUrl } from '../debate/sourceUrl';
-import { readableUrl } from '../projections/words';
+import { readableUrl } from '../projections/sourcePlace';
 
 /**
  * Markdown that somebody else wrote, as it may stand in a paragraph of our documents: code spans stay as they are, raw

@@ -5,7 +5,8 @@ import type { DebateState, Ruling } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { keysOf } from '../debate/objects';
 import { outcomeOf } from '../projections/outcome';
-import { english, outcomeWords } from '../projections/words';
+import { english } from '../projections/translator';
+import { outcomeWords } from '../projections/words';
 
 /** What the head of several documents says. */
 

@@ -12,7 +12,7 @@ import {
   statusText,
   type ReportedSource,
 } from './citedSources';
-import { readableUrl } from '../projections/words';
+import { readableUrl } from '../projections/sourcePlace';
 import { footer, noticeOf } from './facts';
 import { bulletList, code, inline, paragraphs, table } from './markdown';
 import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';

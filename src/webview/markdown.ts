@@ -1,6 +1,8 @@
 import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
+import * as l10n from '@vscode/l10n';
 import { seqReferences } from '../debate/seqReferences';
+import { withPlaces } from '../projections/sourcePlace';
 
 /**
  * Markdown that anybody may have written, as a tree of known elements: no HTML ever comes out of it, no attribute is
@@ -106,7 +108,9 @@ class TreeBuilder {
   #leaf(token: Token): readonly MarkdownNode[] {
     switch (token.type) {
       case 'text':
-        return this.#isInLink() ? [token.content] : withLinks(token.content, this.#isMention);
+        return this.#isInLink()
+          ? [withPlaces(l10n, token.content)]
+          : withLinks(withPlaces(l10n, token.content), this.#isMention);
       case 'softbreak':
         return ['\n'];
       case 'hardbreak':

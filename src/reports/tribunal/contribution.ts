@@ -2,7 +2,7 @@ import type { TribunalRound } from '../../debate/formats/tribunal/facts';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { claimBeyondQuote } from '../citedSources';
-import { readableUrl } from '../../projections/words';
+import { readableUrl } from '../../projections/sourcePlace';
 import { safeContent } from '../contents';
 import { footer, noticeOfRole } from '../facts';
 import { code, inline, link, linkLabel, paragraphs } from '../markdown';

@@ -5,7 +5,7 @@ import { headerOf, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { marks } from '../../projections/sources';
 import { citedSources, type ReportedSource } from '../../reports/citedSources';
-import { readableUrl } from '../../projections/words';
+import { readableUrl } from '../../projections/sourcePlace';
 import { withoutFragment } from '../../debate/sourceUrl';
 import type { Reverified } from '../../session/reverify';
 import { changeWords } from '../../projections/words';

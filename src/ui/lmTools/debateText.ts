@@ -7,7 +7,8 @@ import type { RecordView } from '../../debate/view';
 import type { DebateStatus } from '../../session/status';
 import { outcomeOf } from '../../projections/outcome';
 import { topicOf } from '../../projections/topic';
-import { changeWords, english, outcomeWords } from '../../projections/words';
+import { english } from '../../projections/translator';
+import { changeWords, outcomeWords } from '../../projections/words';
 
 /** A debate as a model reads it: a head that code wrote, and the entries, each of which anybody may have written. */
 export interface DebateText {

@@ -9,7 +9,7 @@ import * as l10n from '@vscode/l10n';
 import type { Correction } from '../../debate/data/common';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { readableUrl } from '../../projections/words';
+import { readableUrl } from '../../projections/sourcePlace';
 import { formatAsides } from './formatAsides';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { dataOf, turnDataOf } from '../../debate/codec';
@@ -141,7 +141,10 @@ export function asidesOf(view: RecordView, entry: VisibleEntry): Aside[] {
 
 function addressed(entry: VisibleEntry): Aside[] {
   const to = dataOf(entry, 'audience_question')?.to;
-  return to === undefined ? [] : [{ kind: 'to', text: l10n.t('Question to {0}', to) }];
+  // Most say so themselves.
+  return to === undefined || entry.content.startsWith(`To ${to}:`)
+    ? []
+    : [{ kind: 'to', text: l10n.t('Question to {0}', to) }];
 }
 
 /** The record did not fit: the author was given summaries of a part of it. */

@@ -17,7 +17,7 @@ import type { VisibleEntry } from '../../debate/tasks';
 import { marks } from '../../projections/sources';
 import { topicOf } from '../../projections/topic';
 import { verdictOf } from '../../projections/verdict';
-import { readableUrl } from '../../projections/words';
+import { readableUrl } from '../../projections/sourcePlace';
 import { safeContent } from '../../reports/contents';
 import { code, inline, link, linkLabel, paragraphs } from '../../reports/markdown';
 

@@ -1,4 +1,4 @@
-import { readableUrl } from '../../projections/words';
+import { readableUrl } from '../../projections/sourcePlace';
 import type { VisibleEntry } from '../../debate/tasks';
 import { visibleAt } from './bodies';
 import type { Feed } from './feed';

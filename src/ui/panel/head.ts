@@ -18,6 +18,7 @@ import { unansweredIn } from '../../projections/sources';
 import { positionOf } from '../../projections/status';
 import { progressWords, stageTitle } from '../../projections/words';
 import { panelStatusOf, type Circumstances } from './panelStatus';
+import { elapsedOf } from '../../projections/elapsed';
 import { topicOf } from '../../projections/topic';
 
 /** What stands above and below the list. */
@@ -150,5 +151,5 @@ function clockOf(
   const since = lease.state === 'held' ? Date.parse(lease.holder.since) : Number.NaN;
   const begun = Math.max(state.lastTime, Number.isNaN(since) ? 0 : since);
   const isTicking = isRunning && begun > 0 && (run !== undefined || lease.state === 'held');
-  return { activeMs: state.activeMs, ...budget, ...(isTicking ? { runningSince: begun } : {}) };
+  return { activeMs: elapsedOf(state), ...budget, ...(isTicking ? { runningSince: begun } : {}) };
 }

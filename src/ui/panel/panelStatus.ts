@@ -253,9 +253,12 @@ function sinceText(since: string, now: Date): string {
 }
 
 /** Why nothing can be said to the debate; undefined where it can. */
-function reasonToBeClosed(state: DebateState, { isGone, isTrusted }: Circumstances): string | undefined {
+function reasonToBeClosed(state: DebateState, { isGone, isTrusted, hasProblems }: Circumstances): string | undefined {
   if (isGone) return l10n.t('The log is not there, so nothing can be added to it.');
-  if (state.headers.length === 0) return l10n.t('The debate has not begun.');
+  if (state.headers.length === 0)
+    return hasProblems === true
+      ? l10n.t('No line of the log could be read, so nothing can be added to it.')
+      : l10n.t('The debate has not begun.');
   const refusal = refusalOf(state);
   if (refusal?.code === 'version' || refusal?.code === 'format') return refusal.reason;
   if (state.setup === undefined) return l10n.t('Written by another program: nobody here listens.');

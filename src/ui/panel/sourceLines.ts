@@ -5,7 +5,8 @@ import { findingOn, owedSources, type Finding, type Header } from '../../debate/
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { settledBy, vouchOf } from '../../projections/sources';
-import { bareAddress, sourcePlace } from '../../projections/words';
+import { sourcePlace } from '../../projections/sourcePlace';
+import { bareAddress } from '../../projections/words';
 import type { SourceLine } from '../../shared/protocol';
 import { sourceOutcome } from './sourceOutcome';
 import { statusWords } from './sourceWords';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { headerOf, isStruck } from '../../debate/state';
-import { readableUrl } from '../../projections/words';
+import { readableUrl } from '../../projections/sourcePlace';
 import type { OpenDebate } from '../debates/openDebate';
 import { withDebate } from '../commands/openLogs';
 import { tellDone } from '../commands/tellDone';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withoutFragment, parseSourceUrl } from '../../debate/sourceUrl';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
-import { readableUrl } from '../../projections/words';
+import { readableUrl } from '../../projections/sourcePlace';
 import { debateFor, targetIn } from '../commands/debateTarget';
 import { showInformationMessage } from '../messages';
 import { statusWords as statusWord } from '../panel/sourceWords';

@@ -4,7 +4,7 @@ import { dataOf } from '../../debate/codec';
 import { headerOf, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { exists, pathOfLog } from '../../record/logPath';
-import { readableUrl } from '../../projections/words';
+import { readableUrl } from '../../projections/sourcePlace';
 import { citingEntry } from './citation';
 import { mentionsIn, type SeqMention, type SourceMention } from './documentMentions';
 import type { SourceServices } from './openSource';

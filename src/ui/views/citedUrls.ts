@@ -4,7 +4,8 @@ import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
 import { shownCitation } from '../../debate/sourceProof';
 import { headerOf, type Finding, type Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { bareAddress, sourcePlace } from '../../projections/words';
+import { sourcePlace } from '../../projections/sourcePlace';
+import { bareAddress } from '../../projections/words';
 import type { SourceStatus } from '../../shared/protocol';
 
 /** A source as an entry cites it, from state and proofs alone: for a list of thousands no entry is read. */

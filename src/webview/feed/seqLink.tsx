@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Page } from '../page';
+import { withPlaces } from '../../projections/sourcePlace';
 import { withLinks } from '../markdown';
 import { Link } from './link';
 import { Mention } from './mention';
@@ -25,7 +26,7 @@ export function SeqLink({ page, seq, text = l10n.t('seq {0}', seq) }: SeqLinkPro
 export function SeqText({ page, text }: { page: Page; text: string }) {
   return (
     <>
-      {withLinks(text, (word) => page.mentioned(word) !== undefined).map((node, index) => {
+      {withLinks(withPlaces(l10n, text), (word) => page.mentioned(word) !== undefined).map((node, index) => {
         if (typeof node === 'string') return node;
         if (node.tag === 'mention') return <Mention key={index} page={page} word={node.word} />;
         return node.tag === 'seq' ? <SeqLink key={index} page={page} seq={node.seq} text={node.text} /> : null;

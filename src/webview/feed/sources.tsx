@@ -131,7 +131,23 @@ function markTitle({ status, isQuoted, checks, proof, changed, isVouched, vouche
 const isForged = ({ status, proof }: SourceLine): boolean => status === 'unverified' && proof?.state === 'does_not_fit';
 
 /** The style sheet cuts at the line's end; a long quote need not be in the page for that. */
-const oneLine = (quote: string): string => quote.slice(0, 300).replace(/\s+/g, ' ').trim();
+const oneLine = (quote: string): string => withoutMarks(quote.slice(0, 300).replace(/\s+/g, ' ').trim());
+
+/** What stands between quotation marks already is not quoted twice. */
+function withoutMarks(quote: string): string {
+  const inside = /^(?:"([^"]*)"|“([^“”]*)”|«([^«»]*)»|„([^„“”]*)[“”])$/su.exec(quote);
+  return inside === null ? quote : inside.slice(1).join('');
+}
+
+/** The same words, whatever their spacing, marks and case. */
+const isSame = (some: string | undefined, other: string | undefined): boolean =>
+  some !== undefined && other !== undefined && plainWords(some) === plainWords(other);
+
+const plainWords = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 interface WhyProps {
   id: string;
@@ -154,8 +170,14 @@ function Why({ id, page, at, source }: WhyProps) {
       </p>
       {(claim !== undefined || quote !== undefined) && (
         <dl class="why-terms">
-          {claim !== undefined && <Term name={l10n.t('Claim')} text={claim} />}
-          {quote !== undefined && <Term name={l10n.t('Quote')} text={quote} />}
+          {isSame(claim, quote) ? (
+            <Term name={l10n.t('Claim and quote')} text={quote ?? ''} />
+          ) : (
+            <>
+              {claim !== undefined && <Term name={l10n.t('Claim')} text={claim} />}
+              {quote !== undefined && <Term name={l10n.t('Quote')} text={quote} />}
+            </>
+          )}
         </dl>
       )}
       <Checks source={source} />

@@ -138,6 +138,8 @@ function rounds(head: Head): ComponentChild {
 
 function time(head: Head, now: number): ComponentChild {
   const since = head.runningSince === undefined ? 0 : Math.max(0, now - head.runningSince);
+  // Of a record without times there is nothing to tell.
+  if (head.activeMs === 0 && head.runningSince === undefined && head.state !== 'running') return null;
   const elapsed = strong(clock(head.activeMs + since));
   if (head.timeBudgetMs === undefined) return elapsed;
   const minutes = whole(head.timeBudgetMs / 60_000);

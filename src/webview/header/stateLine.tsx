@@ -40,9 +40,17 @@ function lookOf({ state, needsYou, isOurs }: ShownStatus): StateLook {
 
 export const stateWord = (status: ShownStatus): string => lookOf(status).word;
 
+/** Why, without the word of the state that stands before it: `Paused by the user.` is `by the user.` behind `Paused`. */
+export function stateReason(status: ShownStatus): string {
+  const { word } = lookOf(status);
+  const { stateText: text } = status;
+  return text.startsWith(`${word} `) ? text.slice(word.length + 1) : text;
+}
+
 /** The state in a word, and why in one line. */
 export function StateLine({ status }: { status: ShownStatus }) {
-  const { state, needsYou, stateText: text } = status;
+  const { state, needsYou } = status;
+  const text = stateReason(status);
   const look = lookOf(status);
   return (
     <p class={text === '' ? 'state' : 'state has-text'} data-state={needsYou === true ? 'needs-you' : state}>
@@ -56,7 +64,7 @@ export function StateLine({ status }: { status: ShownStatus }) {
 
 /** Speaks the state when it changes. Apart from the line, which moves about in the header. */
 export function StateSpoken({ status }: { status: ShownStatus }) {
-  const words = `${lookOf(status).word}. ${status.stateText}`.trim();
+  const words = `${lookOf(status).word}. ${stateReason(status)}`.trim();
   const told = useRef(words);
   const [saying, say] = useSaying();
   useEffect(() => {

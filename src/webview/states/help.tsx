@@ -56,13 +56,13 @@ export function Help({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Keys of one line; a `+` joins those that are pressed together. */
+/** Keys of one line; a `+` joins those that are pressed together, alone it is the key. */
 function Keys({ group }: { group: readonly string[] }) {
   return (
     <>
       {group.map((press) => (
         <span key={press} class="help-press">
-          {press.split('+').map((key) => (
+          {press.split(/\+(?=.)/).map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}
         </span>

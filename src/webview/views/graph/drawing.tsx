@@ -35,9 +35,14 @@ export class Drawing extends Component<DrawingProps> {
       <>
         <g aria-hidden="true">
           {graph.rows.map(({ exchange, y }) => (
-            <text key={exchange} class="row-label" x={16 - labelRoom} y={y + 4}>
-              {l10n.t('Exchange {0}', exchange)}
-            </text>
+            <g key={exchange} class="row-label">
+              <text class="row-near" x={16 - labelRoom} y={y + 4}>
+                {l10n.t('Exchange {0}', exchange)}
+              </text>
+              <text class="row-far" x={16 - labelRoom} y={y + 9}>
+                {exchange}
+              </text>
+            </g>
           ))}
         </g>
         <g aria-hidden="true">

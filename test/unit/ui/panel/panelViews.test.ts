@@ -5,7 +5,8 @@ import { graphOf, graphPart, mostDrawn } from '../../../../src/ui/panel/views/gr
 import { scoresOf } from '../../../../src/ui/panel/views/scores';
 import { projectionOf } from '../../../../src/projections/formats/registry';
 import { roundsPlanned } from '../../../../src/projections/formats/tribunal';
-import { english, progressWords } from '../../../../src/projections/words';
+import { english } from '../../../../src/projections/translator';
+import { progressWords } from '../../../../src/projections/words';
 import type { DebateState } from '../../../../src/debate/state';
 import type { Draft } from '../../../../src/debate/entry';
 import { dialecticEntries, dialecticSteps, sixtyArguments } from '../../../support/formats/dialecticRecord';

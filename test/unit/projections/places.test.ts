@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { elapsedOf } from '../../../src/projections/elapsed';
+import { withPlaces } from '../../../src/projections/sourcePlace';
+import { english } from '../../../src/projections/translator';
+import { fold, note, numbered, setup, step } from '../../support/entries';
+
+describe('a sentence with addresses of files', () => {
+  it.each([
+    ['Fabricated source workspace:vault.md#L1. No file was there.', 'Fabricated source vault.md:1. No file was there.'],
+    ['(workspace:docs/a%20b.md#L3-L9), and so on', '(docs/a b.md:3–9), and so on'],
+    ['“workspace:notes.md”: read it!', '“notes.md”: read it!'],
+    [
+      'workspace: is a word, and https://a.example/x.md#L1 a page',
+      'workspace: is a word, and https://a.example/x.md#L1 a page',
+    ],
+  ])('%s', (text, read) => {
+    expect(withPlaces(english, text)).toBe(read);
+  });
+});
+
+describe('how long a debate took', () => {
+  const at = (...clocks: string[]) => clocks.map((clock) => ({ ...note('a word'), timestamp: `2026-02-01T${clock}Z` }));
+
+  it('is what its steps say, or from the first entry to the last where they say nothing', () => {
+    expect(elapsedOf(fold(numbered(...at('10:00:00', '10:20:00', '11:00:30'))))).toBe(3_630_000);
+    const worked = { ...note('a word', step('ready', { elapsed_ms: 1_500 })), timestamp: '2026-02-01T12:00:00Z' };
+    expect(elapsedOf(fold(numbered(setup, ...at('10:00:00'), worked)))).toBe(1_500);
+    expect(elapsedOf(fold([]))).toBe(0);
+    expect(elapsedOf(fold(numbered(...at('10:00:00', 'whenever'))))).toBe(0);
+  });
+});
