@@ -1,10 +1,14 @@
 import { correctionSchema } from './data/common';
-import { argumentTypes, type Entry, type Source } from './entry';
+import type { Entry, Source } from './entry';
+import { formats } from './formats/registry';
 import { normaliseText, sameStatement } from './quote';
 import { startsLikeCorrection } from './rules/correction';
 import { claimStands, tiedSentences } from './rules/evidenceGate';
 import { seqReferences } from './seqReferences';
+import type { SaidBySource } from './step';
 import { contentWords, sentences } from './text';
+
+const said: ReadonlyMap<string, SaidBySource> = new Map(formats.flatMap((format) => Object.entries(format.said ?? {})));
 
 type Citing = Pick<Entry, 'type' | 'content' | 'sources' | 'data'>;
 
@@ -19,30 +23,50 @@ function correctedTo({ data }: Citing, { url }: Source): string | undefined {
  * where the quotation is not in the text, the claim. Undefined where the entry says nothing about the passage but the passage.
  */
 export function ownStatement(entry: Citing, source: Source): string | undefined {
-  const { claim = '', quote = '' } = source;
+  const { quote = '' } = source;
   const instead = correctedTo(entry, source);
   if (instead !== undefined) return sameStatement(instead, quote) ? undefined : instead;
-  const said = sentences(withoutCorrection(entry.content)).map(({ text }) => text);
-  const { sentences: carrying } = tiedSentences({ content: entry.content }, { quote });
-  const isOwn = said.map((sentence) => isAbout(bare(sentence, entry.sources ?? []), quote));
-  const hasClaim = claim.trim() !== '' && !sameStatement(claim, quote) && claimStands(entry.content, source);
-  const places = said.flatMap((sentence, at) => (carrying.includes(sentence) ? [at] : []));
-  if (places.length === 0) return hasClaim ? claim : entry.content;
-  if (!isOwn.includes(true)) return undefined;
-  if (places.some((at) => isOwn[at])) return places.map((at) => said[at]).join(' ');
-  if (hasClaim) return claim;
-  const beside = said.filter(
-    (_, at) => places.includes(at) || (isOwn[at] && places.some((place) => Math.abs(place - at) === 1)),
-  );
-  return beside.length > places.length ? beside.join(' ') : said.filter((_, at) => isOwn[at]).join(' ');
+  const { text, whole } = said.get(entry.type)?.(entry, source) ?? { text: entry.content };
+  const spoken = spokenSentences(withoutCorrection(text), entry, source);
+  if (whole === undefined) return usedFor(spoken, { content: text }, source);
+  return spoken.some(({ isOwn }) => isOwn) ? whole : undefined;
 }
 
-/** Whether a source is used for words of the entry's own: in free text, and for what a correction says in any. */
-export const usesForOwn = (entry: Citing, source: Source): boolean =>
-  isFreeText(entry) || correctedTo(entry, source) !== undefined;
+interface Sentence {
+  text: string;
+  /** It says something about the passage of its own. */
+  isOwn: boolean;
+  carriesQuote: boolean;
+}
 
-/** Whether the text is free: the parts of other formats' entries stand under headings of their own. */
-const isFreeText = ({ type }: Pick<Entry, 'type'>): boolean => argumentTypes.has(type);
+/** Without those that only say where a passage stands. */
+function spokenSentences(text: string, { sources }: Citing, { quote = '' }: Source): Sentence[] {
+  const { sentences: carrying } = tiedSentences({ content: text }, { quote });
+  return sentences(text).flatMap((sentence) => {
+    const own = bare(sentence.text, sources ?? []);
+    const carriesQuote = carrying.includes(sentence.text);
+    if (!carriesQuote && contentWords(own).length === 0) return [];
+    return [{ text: sentence.text, isOwn: isAbout(own, quote), carriesQuote }];
+  });
+}
+
+function usedFor(said: readonly Sentence[], entry: Pick<Citing, 'content'>, source: Source): string | undefined {
+  const { claim = '', quote = '' } = source;
+  const hasClaim = claim.trim() !== '' && !sameStatement(claim, quote) && claimStands(entry.content, source);
+  const places = said.flatMap(({ carriesQuote }, at) => (carriesQuote ? [at] : []));
+  if (places.length === 0) return hasClaim ? claim : entry.content;
+  const own = said.filter(({ isOwn }) => isOwn);
+  if (own.length === 0) return undefined;
+  const carrying = said.filter(({ carriesQuote }) => carriesQuote);
+  if (carrying.some(({ isOwn }) => isOwn)) return wordsOf(carrying);
+  if (hasClaim) return claim;
+  const beside = said.filter(
+    ({ isOwn, carriesQuote }, at) => carriesQuote || (isOwn && places.some((place) => Math.abs(place - at) === 1)),
+  );
+  return wordsOf(beside.length > places.length ? beside : own);
+}
+
+const wordsOf = (said: readonly Sentence[]): string => said.map(({ text }) => text).join(' ');
 
 const withoutCorrection = (content: string): string =>
   startsLikeCorrection(content) ? content.trimStart().replace(/^[^\n]*/, '') : content;

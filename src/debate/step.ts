@@ -1,8 +1,8 @@
 import type { CitedText } from './quoteCheck';
-import type { Draft, Entry } from './entry';
+import type { Draft, Entry, Source } from './entry';
 import type { DebateState, FactKind } from './state';
 import type * as z from 'zod';
-import type { Limits, Usage, VerificationData } from './entryData';
+import type { EntryType, Limits, Usage, VerificationData } from './entryData';
 import type { TaskInputs, TaskKind, TaskOutput, Violation } from './tasks';
 import type { RecordView } from './view';
 import { dataOf } from './codec';
@@ -172,6 +172,17 @@ export interface FixedSeat {
 export type Telling =
   { kind: 'round'; round: number; max: number } | { kind: 'tracker'; text: string } | { kind: 'ruling'; text: string };
 
+/** What an entry says by one of its sources. */
+export interface Said {
+  /** Its words: of them, those sentences count that are about the passage. */
+  text: string;
+  /** Where all of them count, how they are put to whoever judges. */
+  whole?: string;
+}
+
+/** From an entry's data to what it says by a source; undefined where the data do not tell. */
+export type SaidBySource = (entry: Pick<Entry, 'type' | 'data'>, source: Source) => Said | undefined;
+
 /** A format is a pure function from the state to the steps that may run now. No step: the debate is done. */
 export interface Format {
   readonly name: string;
@@ -195,6 +206,8 @@ export interface Format {
   readonly passages?: number;
   /** The entry types that no other format writes. */
   readonly ownTypes?: ReadonlySet<string>;
+  /** What its entries say by a source, by entry type; of the other types it is their text. */
+  readonly said?: Readonly<Partial<Record<EntryType, SaidBySource>>>;
   /** Its part of the fold. */
   readonly facts?: readonly FactKind<object>[];
   /** The limits that follow from the options. */

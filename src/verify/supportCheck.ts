@@ -1,5 +1,5 @@
 import type { Entry, Source } from '../debate/entry';
-import { ownStatement, usesForOwn } from '../debate/ownStatement';
+import { ownStatement } from '../debate/ownStatement';
 import type { CheckResult } from '../debate/entryData';
 import { normaliseText, sameStatement } from '../debate/quote';
 import { claimStands } from '../debate/rules/evidenceGate';
@@ -13,12 +13,7 @@ import type { SourceCitation, Support } from './verdict';
 export function supportByCode({ entry, source, isDealt }: SourceCitation): Verdict {
   const { claim, quote } = source;
   if (quote === undefined || quote.trim() === '') return { result: 'not_judged' };
-  if (
-    isDealt !== true &&
-    usesForOwn(entry, source) &&
-    claimIsPlaced(entry, source) &&
-    ownStatement(entry, source) !== undefined
-  )
+  if (isDealt !== true && claimIsPlaced(entry, source) && ownStatement(entry, source) !== undefined)
     return { result: 'not_judged' };
   if (claim !== undefined && claim.trim() !== '') {
     if (!claimStands(entry.content, source)) {

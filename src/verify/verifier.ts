@@ -2,7 +2,7 @@ import type { Entry, Source } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
 import { isLined } from '../debate/linedText';
 import { listedFile } from '../debate/manifest';
-import { ownStatement, usesForOwn } from '../debate/ownStatement';
+import { ownStatement } from '../debate/ownStatement';
 import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourceUrl';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
@@ -267,7 +267,7 @@ export function supportQuestion(
     within(bodyRanges(text, layout), around).find(({ start, end }) => start <= passage.start && end >= passage.end) ??
     around;
   const { url } = source;
-  const claim = (usesForOwn(entry, source) ? ownStatement(entry, source) : undefined) ?? source.claim ?? entry.content;
+  const claim = ownStatement(entry, source) ?? source.claim ?? entry.content;
   return {
     seq: entry.seq,
     index: entry.sources?.findIndex((candidate) => candidate.url === url) ?? 0,

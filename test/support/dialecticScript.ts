@@ -8,7 +8,7 @@ import type { Toulmin } from '../../src/debate/tasks/dialectic';
 import { createDebate } from '../../src/session/createDebate';
 import { gatherEvidence } from '../../src/session/evidenceSet';
 import { seatedDebaters } from '../../src/session/formatPlan';
-import { fact, factUrl, writeEvidence } from './scriptedDebate';
+import { fact, factUrl, supported, writeEvidence } from './scriptedDebate';
 
 /** Whole dialectics as scripts: every task of both sides, the Judge and the Reporter has an answer that passes its gate. */
 
@@ -101,7 +101,11 @@ export function dialecticScript(exchanges: number): Record<string, unknown> {
     for (const side of sides) script[`e${exchange}/${side}`] = rebuttal(side, exchange);
     script[`e${exchange}/judgment`] = laterScores(exchange);
   }
-  for (let exchange = 0; exchange < exchanges; exchange += 1) script[`report/e${exchange}`] = clash;
+  for (let exchange = 0; exchange < exchanges; exchange += 1) {
+    script[`report/e${exchange}`] = clash;
+    for (let index = 0; index < (exchange === 0 ? 6 : 2); index += 1)
+      script[`support/{@e${exchange}/arguments:${index}}/0`] = supported;
+  }
   return script;
 }
 

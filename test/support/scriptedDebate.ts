@@ -12,6 +12,9 @@ import { gatherEvidence } from '../../src/session/evidenceSet';
 
 const linesPerFile = 60;
 
+/** What the model of the Verifier says in scripts where an entry says more than its passage. */
+export const supported = { answer: 'supports', explanation: 'The passage says so.' };
+
 /** Line n of the evidence file of a debater: one sentence, verbatim quotable, a figure of its own. */
 export const fact = (name: string, line: number): string =>
   `Depot ${name} handled ${1000 + line * 7} parcels on day ${line} of the trial.`;

@@ -6,7 +6,7 @@ import type { Limits } from '../../src/debate/entryData';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
 import { createDebate } from '../../src/session/createDebate';
 import { gatherEvidence } from '../../src/session/evidenceSet';
-import { fact, factSource, writeEvidence } from './scriptedDebate';
+import { fact, factSource, supported, writeEvidence } from './scriptedDebate';
 
 /** A whole tribunal as a script: every task of every role has an answer that passes its gate. */
 
@@ -92,6 +92,7 @@ export function tribunalScript(rounds: number, more: Script = {}): Script {
     script[`r${round}/advocate`] = defence(round);
     script[`r${round}/critic`] = critique(round);
     script[`r${round}/judge`] = assessment(round);
+    for (const side of sideFiles) script[`support/{@r${round}/${side}}/0`] = supported;
   }
   return { ...script, ...more };
 }

@@ -2,6 +2,7 @@ import type { Argument, Side } from '../../entryData';
 import type { CitedSource } from '../../tasks';
 import type { KnownArgument, Toulmin } from '../../tasks/dialectic';
 import { dataOf } from '../../codec';
+import type { SaidBySource } from '../../step';
 import type { RecordView } from '../../view';
 import { type ArgumentFact, dialecticFacts, scoreOf } from './facts';
 
@@ -97,6 +98,16 @@ export function sourcesOf(grounds: Argument['grounds']): CitedSource[] {
       : [{ url, title: source, ...(quote === undefined ? {} : { quote }), claim: content }],
   );
 }
+
+/** What a ground says, and the claim of its argument: a passage word for word may be given for what it denies. */
+export const saidByGround: SaidBySource = (entry, { url, quote }) => {
+  const { grounds = [], claim = '' } = dataOf(entry, 'argument')?.argument ?? {};
+  const own = grounds.filter((ground) => ground.url === url);
+  const ground = own.find((one) => one.quote === quote) ?? own[0];
+  if (ground === undefined) return undefined;
+  const { content } = ground;
+  return { text: `${content}\n\n${claim}`, whole: `Ground: ${content}\n\nClaim of its argument: ${claim}` };
+};
 
 /** The argument as anyone may see it: of a struck one only its place is left. */
 export function argumentAt(view: RecordView, fact: ArgumentFact): Argument {

@@ -14,6 +14,7 @@ import {
 } from '../../step';
 import { moderated } from '../common/moderated';
 import { noticesOf } from '../common/notices';
+import { saidByGround } from './arguments';
 import { clashIn, reportStep } from './clash';
 import { argumentsStep, exchangeStart } from './exchange';
 import {
@@ -100,6 +101,7 @@ export const dialectic: Format = {
   takesMotion: true,
   options: dialecticOptions,
   passages: sides.length * argumentLimits.openings,
+  said: { argument: saidByGround },
   facts: [factKind(dialecticFacts)],
   limits: (options) => ({ min_rounds: 1, max_rounds: dialecticOptions.parse(options).exchanges }),
   ...lane,

@@ -1,9 +1,11 @@
-import type { Draft } from '../../entry';
+import { dataOf } from '../../codec';
+import type { Draft, Source } from '../../entry';
 import type { EntryData } from '../../entryData';
 import { correctionIn } from '../../rules/correction';
 import { isExtractive } from '../../seats';
 import { parseSourceUrl } from '../../sourceUrl';
 import type { DebateState } from '../../state';
+import type { Said, SaidBySource } from '../../step';
 import type { CitedSource, TaskOutput } from '../../tasks';
 import { datedSources } from '../common/arguing';
 import { critiqueText, defenseText, link } from './contributionText';
@@ -146,6 +148,38 @@ export const contributionDraft = (
   data,
   sources: datedSources(sources, today),
 });
+
+/** Log and list of sources repeat passages, and nobody argues there. */
+export const saidInDefence: SaidBySource = (entry, source) => {
+  const data = dataOf(entry, 'defense');
+  if (data === undefined) return undefined;
+  return saidIn(
+    [
+      data.argument,
+      ...(data.preemptive_rebuttals ?? []),
+      ...(data.evidence_strengthening ?? []),
+      ...(data.assumption_defence ?? []),
+      ...(data.assessments ?? []).map(({ answer }) => answer),
+      data.scope_and_framing,
+    ],
+    source,
+  );
+};
+
+export const saidInCritique: SaidBySource = (entry, source) => {
+  const data = dataOf(entry, 'critique');
+  if (data === undefined) return undefined;
+  const objections = (data.objections ?? []).map(({ title = '', text }) => `${title}\n\n${text}`);
+  return saidIn([data.argument, ...objections], source);
+};
+
+/** The texts that a source stands beneath: where its address, its claim or its quotation is. */
+function saidIn(texts: readonly (string | undefined)[], source: Source): Said | undefined {
+  const beneath = texts.filter(
+    (text) => text !== undefined && (text.includes(source.url) || spanIn(text, source) !== undefined),
+  );
+  return beneath.length === 0 ? undefined : { text: beneath.join('\n\n') };
+}
 
 /**
  * Sets the citation of each source behind its claim, or else its quotation, where its address does not stand in the texts already. Texts

@@ -11,6 +11,7 @@ import {
   type Written,
 } from '../../step';
 import { moderated } from '../common/moderated';
+import { saidInCritique, saidInDefence } from './contribution';
 import { isCutShort, isRoundOver, orderOf, rulingOccasion, sideId, totalOf } from './roundOrder';
 import { tribunalFacts } from './facts';
 import { assessStep, rulingStep } from './judgeSteps';
@@ -203,6 +204,7 @@ export const tribunal: Format = {
     },
   ],
   options: tribunalOptions,
+  said: { defense: saidInDefence, critique: saidInCritique },
   facts: [factKind(tribunalFacts)],
   limits: (options) => {
     const { rounds } = tribunalOptions.parse(options);
