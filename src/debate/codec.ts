@@ -130,6 +130,10 @@ export function dataOf<T extends EntryType>(entry: Pick<Entry, 'type' | 'data'>,
 export const turnDataOf = (entry: Pick<Entry, 'type' | 'data'>): EntryData['new_point'] | undefined =>
   isTurn(entry) ? entry.data : undefined;
 
+/** What whoever argues declares beside the words, in any format; undefined for all other entries. */
+export const declaredIn = (entry: Pick<Entry, 'type' | 'data'>): EntryData['new_point'] | undefined =>
+  turnDataOf(entry) ?? dataOf(entry, 'defense') ?? dataOf(entry, 'critique') ?? dataOf(entry, 'argument');
+
 const isTurn = (entry: Pick<Entry, 'type' | 'data'>): entry is { type: 'new_point'; data?: EntryData['new_point'] } =>
   turnTypes.has(entry.type);
 

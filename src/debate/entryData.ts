@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { correctionSchema, seq, step, text, undecided, usageSchema } from './data/common';
+import { correctionSchema, seq, step, text, undecided, unreadSourcesSchema, usageSchema } from './data/common';
 import { argumentData, judgmentData } from './data/dialectic';
 import { assessmentData, critiqueData, defenseData, handoffData, judgesRulingData } from './data/tribunal';
 import { keysOf } from './objects';
@@ -137,6 +137,7 @@ const turnFields = {
   acknowledges: z.array(seq).optional(),
   concedes: z.array(concessionSchema).optional(),
   correction: correctionSchema.optional(),
+  left_out: unreadSourcesSchema.optional(),
 };
 const turnData = z.looseObject(turnFields);
 const challengeData = z.looseObject({ ...turnFields, url: text, claim: text });

@@ -3,7 +3,7 @@ import type { Draft, Entry, Source } from './entry';
 import type { DebateState, FactKind } from './state';
 import type * as z from 'zod';
 import type { EntryType, Limits, Usage, VerificationData } from './entryData';
-import type { TaskInputs, TaskKind, TaskOutput, Violation } from './tasks';
+import type { CitedSource, TaskInputs, TaskKind, TaskOutput, Violation } from './tasks';
 import type { RecordView } from './view';
 import { dataOf } from './codec';
 
@@ -41,8 +41,8 @@ export interface AgentTask<K extends TaskKind = TaskKind> extends TaskBase {
   kind: K;
   input(view: RecordView): TaskInputs[K];
   check?(output: TaskOutput<K>, context: CheckContext): Violation[];
-  /** The URLs whose text the gate needs. */
-  cites?(output: TaskOutput<K>): string[];
+  /** The sources whose text the gate needs. */
+  cites?(output: TaskOutput<K>): Pick<CitedSource, 'url' | 'quote'>[];
   /** What is to be mended already at the first attempt. */
   feedback?: readonly Violation[];
   /** All attempts together may take this long, progress or not. Milliseconds. */

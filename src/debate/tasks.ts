@@ -271,6 +271,8 @@ export interface Violation {
   insistable?: boolean;
   /** After the revisions the answer stands without this: a source, by its address, or a field of the answer, by its name. */
   leavesOut?: string;
+  /** Of a source that is left out: why nobody could read it. */
+  why?: string;
 }
 
 /** A task as a performer sees it. */

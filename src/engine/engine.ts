@@ -32,7 +32,7 @@ export interface EngineOptions {
   capture: (
     url: string,
     signal: AbortSignal,
-    by: { isPerson: boolean; isInsisted: boolean },
+    by: { isPerson: boolean; isInsisted: boolean; quotes: readonly string[] },
   ) => Promise<CapturedSource>;
   now: () => Date;
   onEvent: (event: DebateEvent) => void;

@@ -16,8 +16,12 @@ export interface TaskDependencies {
   performer: Performer;
   /** The record as it is now; asked for again before each attempt. */
   view: () => RecordView;
-  /** `isInsisted`: what was not read yet is looked for, to know whether it was invented. */
-  capture: (url: string, signal: AbortSignal, options: { isInsisted: boolean }) => Promise<CapturedSource>;
+  /** `isInsisted`: what was not read yet is looked for, to know whether it was invented; `quotes`: what is quoted from it. */
+  capture: (
+    url: string,
+    signal: AbortSignal,
+    options: { isInsisted: boolean; quotes: readonly string[] },
+  ) => Promise<CapturedSource>;
   signal: AbortSignal;
   /** Without progress for this long an attempt is given up. Milliseconds. */
   idleMs: number;
@@ -365,9 +369,11 @@ async function judge<K extends TaskKind>(
   }
   const output = parsed.data;
   const sources = new Map<string, CapturedSource>();
-  for (const url of task.cites?.(output) ?? []) {
+  const cited = task.cites?.(output) ?? [];
+  for (const { url } of cited) {
     if (sources.has(url)) continue;
-    const captured = await dependencies.capture(url, dependencies.signal, { isInsisted });
+    const quotes = cited.flatMap(({ url: other, quote }) => (other === url && quote !== undefined ? [quote] : []));
+    const captured = await dependencies.capture(url, dependencies.signal, { isInsisted, quotes });
     // What stands in the record was let in: what could be read then cannot be known now.
     if (captured.outcome === 'read' || !isRepeated(dependencies)) sources.set(url, captured);
   }

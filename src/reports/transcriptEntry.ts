@@ -15,7 +15,7 @@ import { roundTitle } from './facts';
 import { code, inline, paragraphs } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { oneLine } from '../debate/shortText';
-import { dataOf, turnDataOf } from '../debate/codec';
+import { dataOf, declaredIn, turnDataOf } from '../debate/codec';
 
 /** A check that found nothing to act on, in one line: it holds, or nobody could tell. Undefined for what deserves a section of its own. */
 export function factCheckLine(view: RecordView, header: Header, links: SeqLinks): string | undefined {
@@ -46,6 +46,7 @@ export function transcriptEntry(view: RecordView, header: Header, links: SeqLink
     checkedSource(view, entry),
     aside(entry, links),
     sources,
+    leftOut(entry, links),
   ]);
 }
 
@@ -152,6 +153,14 @@ function sourceList(view: RecordView, entry: VisibleEntry, links: SeqLinks): str
     return sourceItem(view, { cited, marker: `${index + 1}. ` }, links);
   });
   return `**Sources**\n\n${items.join('\n')}`;
+}
+
+/** What it was to cite, and nobody could read. */
+function leftOut(entry: VisibleEntry, links: SeqLinks): string | undefined {
+  const unread = entry.struck === undefined ? (declaredIn(entry)?.left_out ?? []) : [];
+  if (unread.length === 0) return undefined;
+  const items = unread.map(({ url, reason }) => `- ${code(readableUrl(url))}: ${inline(reason, links)}`);
+  return `**Left out, because nobody could read it**\n\n${items.join('\n')}`;
 }
 
 function sourceItem(

@@ -49,6 +49,8 @@ export interface UnreadSource {
   refusal?: RefusalOutcome;
   /** HTTP status, where there was an answer. */
   status?: number;
+  /** What may be the page all the same: it is, where the quotation stands in it. */
+  came?: Extract<ReadSource, { outcome: 'read' }>;
   /** Of a web source that is `absent`: the archive that never saw it, the second witness beside its own server. */
   neverSeenBy?: string;
 }

@@ -27,6 +27,8 @@ export interface ToolAnswer {
   isError?: boolean;
   /** The source that the text is of, where it may be cited: registered as captured before the model sees it. */
   page?: CapturedPage;
+  /** By its words it may be a login or a check in the page's place: it is kept once a quotation is found in it. */
+  isDoubtful?: true;
 }
 
 /** A source as it was read: what the Verifier will hold the quotations against. */
@@ -52,4 +54,6 @@ export interface CapturedPage extends PageFacts {
 /** Keeps what was read as snapshots of the debate. */
 export interface Captures {
   keep(page: CapturedPage): Promise<void>;
+  /** What may be something else in a page's place, until a quotation is found in it. */
+  hold(page: CapturedPage): void;
 }

@@ -34,9 +34,10 @@ class WebSources implements SourceReader {
 
   async read(url: string, signal: AbortSignal, { isAgain = false }: { isAgain?: boolean } = {}): Promise<ReadSource> {
     const fetched = await this.trouble.ask({ url, isAgain }, signal, () => readPage(this.fetch, url, signal));
-    if (fetched.outcome === 'read') return received(url, fetched.page);
+    if (fetched.outcome === 'read') return pageReceived(url, fetched.page);
     if (fetched.outcome === 'dead' || fetched.outcome === 'no_host') return await this.#gone(url, fetched, signal);
-    return { outcome: 'failed', ...factsOf(fetched), reason: fetched.reason };
+    const came = 'came' in fetched ? { came: pageReceived(url, fetched.came) } : {};
+    return { outcome: 'failed', ...factsOf(fetched), reason: fetched.reason, ...came };
   }
 
   async #gone(url: string, refusal: FetchRefusal, signal: AbortSignal): Promise<ReadSource> {
@@ -86,7 +87,7 @@ class WebSources implements SourceReader {
     const archived = { by, url: found, date: taken === undefined ? answer.date : dayOf(taken) };
     // The page's own status is what its server says of it now.
     return {
-      ...received(url, copy.page),
+      ...pageReceived(url, copy.page),
       archived,
       ...(refusal.status === undefined ? {} : { status: refusal.status }),
     };
@@ -122,7 +123,7 @@ class WebSources implements SourceReader {
     if (doubt !== undefined) return undecided(doubt);
     // The network may have been away for the first answer and back for the archive's.
     const again = await readPage(this.fetch, url, signal);
-    if (again.outcome === 'read') return received(url, again.page);
+    if (again.outcome === 'read') return pageReceived(url, again.page);
     if (again.outcome !== refusal.outcome)
       return undecided(`asked again, its server gave another answer: ${again.reason}`);
     const other = await this.#otherSpelling(url, signal);
@@ -152,7 +153,7 @@ const factsOf = ({ outcome, status }: FetchRefusal) => ({
   ...(status === undefined ? {} : { status }),
 });
 
-function received(url: string, page: CapturedPage): Extract<ReadSource, { outcome: 'read' }> {
+export function pageReceived(url: string, page: CapturedPage): Extract<ReadSource, { outcome: 'read' }> {
   const { finalUrl = url, body } = page;
   return {
     ...page,

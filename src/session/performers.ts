@@ -25,7 +25,7 @@ import {
 import { exists } from '../record/logPath';
 import { SnapshotStore } from '../record/snapshots';
 import { fileKind } from '../research/fileKind';
-import type { Captures } from '../research/tool';
+import type { CapturedPage, Captures } from '../research/tool';
 import type { KnownPage } from '../research/tools/fetchPage';
 import { evidenceTools } from '../research/tools/evidenceTools';
 import type { ProviderName } from './modelPlan';
@@ -45,6 +45,8 @@ export interface PerformersOptions {
   offline: () => Promise<Performer>;
   state: () => DebateState;
   now: () => Date;
+  /** Takes what may be something else in a page's place, until a quotation is found in it. */
+  hold?: (page: CapturedPage) => void;
   /** At which answers arrive that are there at once. */
   pace: Pace;
   /** Everybody says what they said then, whoever they are named to be. */
@@ -168,6 +170,7 @@ async function surroundingsOf(parts: PerformersOptions): Promise<ModelSurroundin
     ? await participants.models?.researchTools({ known, web: participants.web })
     : undefined;
   const captures: Captures = {
+    hold: (page) => parts.hold?.(page),
     keep: async ({ finalUrl, ...page }) => {
       await store.add({ ...page, finalUrl: finalUrl ?? page.url, accessed: now().toISOString().slice(0, 10) });
     },

@@ -118,7 +118,7 @@ export function modelLineupPerformer(plan: ModelPlan, participants: Participants
       book: promptBookFor(participants),
       tools: [],
       subject: '',
-      captures: { keep: () => Promise.resolve() },
+      captures: { keep: () => Promise.resolve(), hold: () => undefined },
       fence: participants.fence ?? new Fence(() => randomBytes(6).toString('hex')),
       patience: participants.patience ?? systemClock,
     },

@@ -11,7 +11,7 @@ import { readWorkspaceFile } from '../research/workspaceFile';
 import type { CheckName } from '../debate/sourceMark';
 import { checkSource } from '../verify/checkSource';
 import { settle } from '../verify/settle';
-import { supportQuestion } from '../verify/verifier';
+import { holdsAny, supportQuestion } from '../verify/verifier';
 import { unreadResult } from '../verify/unread';
 import type { CheckedText } from '../verify/verdict';
 
@@ -127,7 +127,8 @@ function idIn(line: string): string | number | null {
 type LineOutcome = Omit<CheckedLine, 'id' | 'ms'>;
 
 async function checked(asked: QuoteLine, options: QuoteLineOptions): Promise<LineOutcome> {
-  const { url, read } = await sourceOf(asked, options);
+  const { url, read: given } = await sourceOf(asked, options);
+  const read = asQuoted(given, asked.quote);
   const parsedUrl = parseSourceUrl(url);
   if (read.outcome !== 'read') {
     const { status, checks, notes } = unreadResult({ url, parsed: parsedUrl }, read);
@@ -272,6 +273,12 @@ function fragmentOf(file: string): { path: string; lines: string } {
   const at = /#(?:L\d+(?:-L\d+)?|page=\d+)$/.exec(file)?.index ?? file.length;
   return { path: file.slice(0, at), lines: file.slice(at) };
 }
+
+/** What came may be the page: it is, where the quotation stands in it. */
+const asQuoted = (read: LocatedSource['read'], quote = ''): LocatedSource['read'] =>
+  read.outcome !== 'read' && read.came !== undefined && holdsAny(read.came, [quote])
+    ? { outcome: 'read', page: read.came }
+    : read;
 
 async function fetched(url: string, { web, signal }: QuoteLineOptions): Promise<LocatedSource> {
   if (web === undefined) throw new Refusal('not_allowed', 'Nothing is fetched with --no-web.');

@@ -152,6 +152,14 @@ export class Session {
     // What is played again was argued from evidence that need not be here.
     const evidence = await openEvidence(replay === undefined ? setup.evidence : { ...setup.evidence, files: [] });
     const makeOffline = (): Promise<Performer> => Promise.resolve(offline ?? new ExtractivePerformer(evidence));
+    const verifier = verifierFor({
+      evidence: setup.evidence,
+      folder,
+      web: participants.web,
+      now,
+      isDealt: (speaker) => isExtractive(log.state, speaker),
+      isOffline: replay !== undefined,
+    });
     const performers = await Performers.of({
       setup,
       provider,
@@ -161,6 +169,7 @@ export class Session {
       offline: makeOffline,
       state: () => log.state,
       now,
+      hold: (page) => verifier.hold(page),
       pace,
       replay,
     });
@@ -169,14 +178,6 @@ export class Session {
       folder,
       view: () => log.view,
       onFailure: (message) => events.emit({ kind: 'error', message }),
-    });
-    const verifier = verifierFor({
-      evidence: setup.evidence,
-      folder,
-      web: participants.web,
-      now,
-      isDealt: (speaker) => isExtractive(log.state, speaker),
-      isOffline: replay !== undefined,
     });
     const { patience } = participants;
     const engine = new Engine({

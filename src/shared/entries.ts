@@ -85,6 +85,7 @@ export interface Aside {
     | 'introduces'
     | 'acknowledges'
     | 'corrects'
+    | 'left-out'
     | 'to'
     | 'refused'
     | 'condensed'

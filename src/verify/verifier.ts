@@ -8,7 +8,9 @@ import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
 import { extractors } from '../research/extract/extractors';
 import { barrierOf, hostOf, mayHideText } from '../research/extract/accessBarrier';
-import type { SourceReader, UnreadSource } from '../research/sourceReader';
+import type { ReadSource, SourceReader, UnreadSource } from '../research/sourceReader';
+import type { CapturedPage } from '../research/tool';
+import { pageReceived } from '../research/webSourceReader';
 import { checkSource, receivedPage } from './checkSource';
 import { settle } from './settle';
 import { SharedReads } from './sharedReads';
@@ -16,7 +18,7 @@ import { unreadResult } from './unread';
 import type { CheckedText, Support } from './verdict';
 import { bodyRanges, citedRange, type Range, within } from '../debate/citedRange';
 import { offsetsToLines } from '../debate/quote';
-import type { Verdict } from '../debate/quoteCheck';
+import { checkQuote, type CitedText, type Verdict } from '../debate/quoteCheck';
 import { readingOf } from './reading';
 
 export interface VerifierOptions {
@@ -45,10 +47,25 @@ export type SourceCheck =
 const settled = (data: VerificationData): SourceCheck => ({ isSettled: true, data });
 
 type SourceRead = { outcome: 'read'; snapshot: Snapshot } | UnreadSource;
+type PageRead = Extract<ReadSource, { outcome: 'read' }>;
+
+interface CaptureOptions {
+  isPerson?: boolean;
+  isInsisted?: boolean;
+  /** What is quoted from it. */
+  quotes?: readonly string[];
+}
+
+const mostHeld = 64;
+
+/** Whether one of the quotations stands word for word in what the author says. */
+export const holdsAny = (page: CitedText, quotes: readonly string[]): boolean =>
+  quotes.some((quote) => checkQuote(quote, page).verdict.result === 'pass');
 
 /** fetch → snapshot → checks → support, for one source at a time. */
 export class Verifier {
   readonly #reads: SharedReads<SourceRead>;
+  readonly #held = new Map<string, PageRead>();
 
   constructor(private readonly options: VerifierOptions) {
     this.#reads = new SharedReads({
@@ -70,22 +87,30 @@ export class Verifier {
   async capture(
     url: string,
     signal: AbortSignal,
-    { isPerson = false, isInsisted = false }: { isPerson?: boolean; isInsisted?: boolean } = {},
+    { isPerson = false, isInsisted = false, quotes = [] }: CaptureOptions = {},
   ): Promise<CapturedSource> {
     const parsed = parseSourceUrl(url);
     const isFetched = parsed.kind !== 'web' || isPerson || isInsisted;
-    const found = isFetched ? await this.#find(url, signal) : await this.#kept(url);
-    if (found.outcome === 'read') return this.#captured(parsed, found.snapshot);
+    const found = await this.#asQuoted(isFetched ? await this.#find(url, signal) : await this.#kept(url), quotes);
+    if (found.outcome === 'read') return this.#captured(parsed, found.snapshot, quotes);
     if (found.outcome === 'outside' || !isFetched) return { outcome: found.outcome, reason: found.reason };
     const read = await this.#withoutHaste(parsed, url, found);
     const isInvented = unreadResult({ url, parsed }, read).status === 'fabricated';
     return { outcome: isInvented ? 'absent' : 'failed', reason: read.reason };
   }
 
-  #captured(url: SourceUrl, snapshot: Snapshot): CapturedSource {
+  /** Holds what is taken for a login or the like by its words alone, until a quotation is found in it. */
+  hold(page: CapturedPage): void {
+    const held = withoutFragment(page.url);
+    this.#held.delete(held);
+    this.#held.set(held, pageReceived(page.url, page));
+    for (const oldest of [...this.#held.keys()].slice(0, -mostHeld)) this.#held.delete(oldest);
+  }
+
+  #captured(url: SourceUrl, snapshot: Snapshot, quotes: readonly string[]): CapturedSource {
     const page = this.#checkedText(url, snapshot);
     const received = receivedPage(url, page);
-    const barrier = received === undefined ? undefined : barrierOf(received);
+    const barrier = received === undefined || holdsAny(page, quotes) ? undefined : barrierOf(received);
     if (barrier !== undefined)
       return { outcome: 'failed', reason: `what came looks like a ${barrier}, not like the page` };
     const reading = readingOf(page);
@@ -113,7 +138,7 @@ export class Verifier {
   ): Promise<SourceCheck> {
     const source = entry.sources?.find((candidate) => candidate.url === url) ?? { url, title: '', accessed: '' };
     const parsed = parseSourceUrl(url);
-    const found = await this.#find(url, signal, isAgain);
+    const found = await this.#asQuoted(await this.#find(url, signal, isAgain), [source.quote ?? '']);
     if (found.outcome !== 'read')
       return settled(unreadResult({ url, parsed }, await this.#withoutHaste(parsed, url, found)));
     const page = this.#checkedText(parsed, found.snapshot);
@@ -192,9 +217,15 @@ export class Verifier {
 
   async #kept(url: string): Promise<SourceRead> {
     const snapshot = await this.options.snapshots.find(url);
-    return snapshot === undefined
-      ? { outcome: 'failed', reason: 'nobody has read it here yet' }
-      : { outcome: 'read', snapshot };
+    if (snapshot !== undefined) return { outcome: 'read', snapshot };
+    const came = this.#held.get(withoutFragment(url));
+    return { outcome: 'failed', reason: 'nobody has read it here yet', ...(came === undefined ? {} : { came }) };
+  }
+
+  /** What came with the words of a login or a check is the page, where a quotation stands in it; then it is kept like any other. */
+  async #asQuoted(read: SourceRead, quotes: readonly string[]): Promise<SourceRead> {
+    if (read.outcome === 'read' || read.came === undefined || !holdsAny(read.came, quotes)) return read;
+    return { outcome: 'read', snapshot: await this.#keep(read.came) };
   }
 
   #find(url: string, signal: AbortSignal, isAgain = false): Promise<SourceRead> {
@@ -208,11 +239,11 @@ export class Verifier {
     if (this.options.reader === undefined) return { outcome: 'failed', reason: 'there is no snapshot of it' };
     const read = await this.options.reader.read(url, signal, { isAgain });
     if (read.outcome !== 'read') return read;
-    const { outcome, extractor = extractors.plain, ...page } = read;
-    return {
-      outcome,
-      snapshot: await this.options.snapshots.add({ ...page, extractor, accessed: this.options.today() }),
-    };
+    return { outcome: 'read', snapshot: await this.#keep(read) };
+  }
+
+  async #keep({ extractor = extractors.plain, ...page }: PageRead): Promise<Snapshot> {
+    return await this.options.snapshots.add({ ...page, extractor, accessed: this.options.today() });
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Limits } from '../../src/debate/entryData';
@@ -30,6 +30,8 @@ export interface ModelSetup {
   budget?: number | null;
   /** Lines of each evidence file; 60 unless given. */
   evidenceLines?: number;
+  /** Further files of the evidence, by name. */
+  files?: Readonly<Record<string, string>>;
 }
 
 /** Makes the folder of a debate by models, ready to be run. */
@@ -41,10 +43,13 @@ export async function modelFolder({
   models = {},
   budget = null,
   evidenceLines,
+  files = {},
 }: ModelSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
+  const texts = await writeEvidence(names, evidenceLines);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(texts, name), text);
   const evidence = await gatherEvidence({
-    evidence: await writeEvidence(names, evidenceLines),
+    evidence: texts,
     subject: [],
     output: parent,
   });

@@ -171,7 +171,8 @@ async function answered(
     );
   const answer = await tool.run(input, { signal: context.signal, onProgress: (event) => context.progress(event) });
   context.signal.throwIfAborted();
-  if (answer.page !== undefined) await captures.keep(answer.page);
+  if (answer.page !== undefined && answer.isDoubtful === true) captures.hold(answer.page);
+  else if (answer.page !== undefined) await captures.keep(answer.page);
   onRead?.(answer.text);
   return result(fence.wrap('untrusted', { tool: name }, cutToTokens(answer.text, most)), answer.isError === true);
 }

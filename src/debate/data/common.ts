@@ -67,6 +67,10 @@ export const correctionSchema = z.looseObject({
 });
 export type Correction = z.infer<typeof correctionSchema>;
 
+/** Sources that the entry was to cite, and that nobody could read. */
+export const unreadSourcesSchema = z.array(z.looseObject({ url: text, reason: text }));
+export type LeftOutSources = z.infer<typeof unreadSourcesSchema>;
+
 export const undecidedReasons = ['nobody_weighed', 'flips', 'split', 'judges_failed'] as const;
 /** Why a debate ended undecided. */
 export type UndecidedWhy = (typeof undecidedReasons)[number];
@@ -78,4 +82,5 @@ export const answered = {
   /** Redactions. */
   acknowledges: z.array(seq).optional(),
   correction: correctionSchema.optional(),
+  left_out: unreadSourcesSchema.optional(),
 };

@@ -59,7 +59,7 @@ function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'r
     rule: 'source',
     message: `${url} was never captured in this debate: ${captured.reason}. Cite a source that you have read.`,
     insistable: true,
-    ...(captured.outcome === 'absent' ? {} : { leavesOut: url }),
+    ...(captured.outcome === 'absent' ? {} : { leavesOut: url, why: captured.reason }),
   };
 }
 

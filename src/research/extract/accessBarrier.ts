@@ -46,15 +46,21 @@ const leads: readonly (readonly [Barrier, RegExp, RegExp])[] = [
  * What stands before the page that was asked for, or in its place. Only where it is plain, because no page that is taken for one is ever
  * checked: by a form, a script or an address first, by words last.
  */
-export function barrierOf(page: ReceivedPage): Barrier | undefined {
+export const barrierOf = (page: ReceivedPage): Barrier | undefined => builtBarrier(page) ?? saidBarrier(page);
+
+/** By form, script or address: whatever its words are, it is not the page. */
+export function builtBarrier(page: ReceivedPage): Barrier | undefined {
+  const body = partsOf(page, ['body']);
+  return body.length > shortCharacters ? undefined : (signedBarrier(page, body.length) ?? ledTo(page));
+}
+
+/** By its words alone, which a page of a few lines may have as its own: where the quotation is among them, it is the page. */
+export function saidBarrier(page: ReceivedPage): Barrier | undefined {
   const body = partsOf(page, ['body']);
   if (body.length > shortCharacters) return undefined;
-  const bySign = signedBarrier(page, body.length);
-  if (bySign !== undefined) return bySign;
   // Beside an article, its site asks for a login and about cookies as well; where there is next to nothing else, that is what came.
   const said = `${page.title}\n${body.length < leastBody ? page.text : body}`;
-  for (const [barrier, words] of barrierWords) if (words.some((one) => one.test(said))) return barrier;
-  return ledTo(page);
+  return barrierWords.find(([, words]) => words.some((one) => one.test(said)))?.[0];
 }
 
 /** What a page of some sentences says may be what was asked for, whatever form it has; of one that is missing nothing is lost. */

@@ -2,7 +2,8 @@ import type { FetchRefusal, SafeFetch } from '../fetch/fetchedPage';
 import type { CapturedPage } from '../tool';
 import { pageReading } from './readings';
 
-export type ReadPage = { outcome: 'read'; page: CapturedPage } | FetchRefusal;
+/** `came`: what was taken by its words alone for something in the page's place; whatever is found in it stands there. */
+export type ReadPage = { outcome: 'read'; page: CapturedPage } | (FetchRefusal & { came?: CapturedPage });
 
 /** Fetches a page and takes its text out. Rejects only with the signal's reason. */
 export async function readPage(fetch: SafeFetch, url: string, signal: AbortSignal): Promise<ReadPage> {
@@ -21,10 +22,12 @@ export async function readPage(fetch: SafeFetch, url: string, signal: AbortSigna
     const reason = unread?.detail ?? 'it holds no text that can be read; scripts may build it in a browser';
     return { outcome: 'unsupported', ...way, reason };
   }
+  const page: CapturedPage = { ...way, contentType, body, charset, ...extracted };
+  const { barrier, isSaid } = reading;
+  if (barrier === undefined) return { outcome: 'read', page };
   // Neither a debater nor the Verifier is to take it for the page; and what is kept once is never fetched again.
-  if (reading.barrier !== undefined)
-    return { outcome: 'blocked', ...way, reason: `what came looks like a ${reading.barrier}, not like the page` };
-  return { outcome: 'read', page: { ...way, contentType, body, charset, ...extracted } };
+  const reason = `what came looks like a ${barrier}, not like the page`;
+  return { outcome: 'blocked', ...way, reason, ...(isSaid ? { came: page } : {}) };
 }
 
 /** A page that is not there for us says so with a login, a check or an empty shell, too, whatever its status. */

@@ -2,7 +2,7 @@ import { takeJobs } from '../../async/workerJobs';
 import { admit, hashedNow, type Admitted, type HashedFile } from '../admit';
 import { fileText, type ReadText } from '../fileText';
 import { extractPage, type ExtractedPage, type PageSource } from './extractPage';
-import { barrierOf, type Barrier } from './accessBarrier';
+import { builtBarrier, saidBarrier, type Barrier } from './accessBarrier';
 
 // What the threads of readings.ts run: everything that goes through foreign text before it is kept.
 
@@ -15,8 +15,8 @@ export type ReadingJob =
   | { kind: 'hash'; root: string; files: readonly HashedFile[] };
 
 export type Reading =
-  /** `barrier`: what came in the page's place. */
-  | { kind: 'page'; page: Omit<ExtractedPage, 'signs'>; barrier: Barrier | undefined }
+  /** `barrier`: what came in the page's place; `isSaid`: by its words alone. */
+  | { kind: 'page'; page: Omit<ExtractedPage, 'signs'>; barrier: Barrier | undefined; isSaid: boolean }
   | { kind: 'file'; read: ReadText }
   | { kind: 'admit'; files: Admitted[] }
   | { kind: 'hash'; files: HashedFile[] };
@@ -26,8 +26,9 @@ export async function reading(job: ReadingJob): Promise<Reading> {
     case 'page': {
       const { url, isGone, page: source } = job;
       const { signs, ...page } = await extractPage(source);
-      const barrier = barrierOf({ ...page, url, finalUrl: source.finalUrl, signs, isGone });
-      return { kind: 'page', page, barrier };
+      const received = { ...page, url, finalUrl: source.finalUrl, signs, isGone };
+      const built = builtBarrier(received);
+      return { kind: 'page', page, barrier: built ?? saidBarrier(received), isSaid: built === undefined };
     }
     case 'file':
       return { kind: 'file', read: await fileText(job.path, job.body) };

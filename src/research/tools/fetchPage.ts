@@ -50,9 +50,15 @@ export function fetchPageTool({ fetch, known }: FetchPageOptions): ResearchTool 
       const before = pages.get(withoutFragment(url));
       const read =
         before === undefined ? await readPage(fetch, url, signal) : { outcome: 'read' as const, page: before };
-      if (read.outcome !== 'read') return failed(notRead(url, read));
-      remember(read.page);
-      return { ...shown(url, read.page, offset), page: read.page };
+      if (read.outcome === 'read') {
+        remember(read.page);
+        return { ...shown(url, read.page, offset), page: read.page };
+      }
+      const { came: page } = read;
+      if (page === undefined) return failed(notRead(url, read));
+      const { text } = shown(url, page, offset);
+      const words = `${notRead(url, read)} If these are the page’s own words, cite it:\n\n${text}`;
+      return { text: words, page, isDoubtful: true };
     },
   });
 }

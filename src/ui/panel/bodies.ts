@@ -12,7 +12,7 @@ import type { RecordView } from '../../debate/view';
 import { readableUrl } from '../../projections/sourcePlace';
 import { formatAsides } from './formatAsides';
 import { panelFacts } from '../../debate/formats/panel/facts';
-import { dataOf, turnDataOf } from '../../debate/codec';
+import { dataOf, declaredIn } from '../../debate/codec';
 
 /** UTF-16 code units of a text that are sent without being asked for more. */
 export const longestContent = 64 * 1024;
@@ -178,7 +178,7 @@ const declaringTypes: ReadonlySet<string> = new Set([
 function spoken(view: RecordView, entry: VisibleEntry): Aside[] {
   if (!declaringTypes.has(entry.type)) return [];
   // The data of a known type was checked when the line was read.
-  const { introduces = [], acknowledges = [], concedes = [], correction } = turnDataOf(entry) ?? {};
+  const { introduces = [], acknowledges = [], concedes = [], correction, left_out = [] } = declaredIn(entry) ?? {};
   return [
     ...(correction === undefined ? [] : corrected(correction)),
     ...concedes.map(({ seq, claim }): Aside => ({
@@ -190,6 +190,10 @@ function spoken(view: RecordView, entry: VisibleEntry): Aside[] {
       text: l10n.t('Introduces the framework “{0}”', name),
     })),
     ...acknowledges.map((seq): Aside => ({ kind: 'acknowledges', text: acknowledged(view, seq) })),
+    ...left_out.map(({ url, reason }): Aside => ({
+      kind: 'left-out',
+      text: l10n.t('Left out, because nobody could read it: {0} ({1})', readableUrl(url), reason),
+    })),
   ];
 }
 

@@ -326,7 +326,7 @@ async function checked(
     manifest: evidence.files,
     today: () => '2026-07-21',
   });
-  const { url, quote, content = `It says: “${quote}”` } = cited;
+  const { url, quote, content = `“${quote}”` } = cited;
   const check = await verifier.check(
     entry({
       seq: 4,

@@ -2,7 +2,7 @@ import { evidenceViolations } from '../../rules/evidenceGate';
 import { sourcedRules, type SourcedEntry } from '../../rules/spokenRules';
 import { redactionDuties } from '../../rules/turnGate';
 import type { CheckContext } from '../../step';
-import type { Violation } from '../../tasks';
+import type { CitedSource, Violation } from '../../tasks';
 
 export type { SourcedEntry } from '../../rules/spokenRules';
 
@@ -33,9 +33,8 @@ function quotationViolations({ sources }: SourcedEntry): Violation[] {
     }));
 }
 
-/** The addresses whose texts the gate needs. */
-export const citedUrls = ({ sources }: Pick<SourcedEntry, 'sources'>): string[] =>
-  (sources ?? []).map(({ url }) => url);
+/** The sources whose texts the gate needs. */
+export const citedSources = ({ sources }: Pick<SourcedEntry, 'sources'>): CitedSource[] => [...(sources ?? [])];
 
 /** Whether all that is held against an answer is what its author may insist on: it is logged then, and the Verifier decides. */
 export const isInsistedOn = (violations: readonly Violation[]): boolean =>

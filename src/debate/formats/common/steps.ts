@@ -1,5 +1,6 @@
 import { isOutcomeOf, type AgentTask, type Step, type StepTask, type TaskOutcome } from '../../step';
 import type { TaskKind, TaskOutput, Violation } from '../../tasks';
+import { unreadSourcesSchema, type LeftOutSources } from '../../data/common';
 import { isInsistedOn } from './sourcedGate';
 
 /** What all steps of a moderator's lane share. */
@@ -34,9 +35,23 @@ export function answerOrInsisted<K extends TaskKind>(
   if (refused === undefined) return answerTo(outcome, kind);
   const { answer, violations } = refused;
   if (outcome?.ok !== false || outcome.blocks === true || !isInsistedOn(violations)) return undefined;
-  const unread = new Set(violations.map(({ leavesOut }) => leavesOut));
-  return without(answer, (url) => unread.has(url));
+  const unread = leftOutBy(violations);
+  const left = without(answer, (url) => unread.some((source) => source.url === url));
+  return left === undefined ? undefined : { ...left, ...leftOut(unread) };
 }
+
+/** The sources that nobody could read, with why. */
+export const leftOutBy = (violations: readonly Violation[]): LeftOutSources =>
+  violations.flatMap(({ leavesOut: url, why: reason }) =>
+    url === undefined || reason === undefined ? [] : [{ url, reason }],
+  );
+
+/** What an answer was left without, as its entry tells it. No field of an answer that anybody is asked for. */
+export const leftOut = (sources: LeftOutSources | undefined): { left_out?: LeftOutSources } =>
+  sources === undefined || sources.length === 0 ? {} : { left_out: sources };
+
+export const leftOutIn = (answer: Readonly<Record<string, unknown>>): { left_out?: LeftOutSources } =>
+  leftOut(unreadSourcesSchema.safeParse(answer['left_out']).data);
 
 /** Why there is no answer, in words for people. */
 export const whyFailed = (outcome: TaskOutcome | undefined): string =>

@@ -14,6 +14,7 @@ import {
 } from '../../step';
 import { moderated } from '../common/moderated';
 import { noticesOf } from '../common/notices';
+import { leftOut } from '../common/steps';
 import { saidByGround } from './arguments';
 import { clashIn, reportStep } from './clash';
 import { argumentsStep, exchangeStart } from './exchange';
@@ -47,10 +48,11 @@ function sideIn({ entries, task }: Written, of: (given: object[]) => object): ob
   const own = entries.flatMap((entry) => (entry.speaker === task.agent ? (dataOf(entry, 'argument') ?? []) : []));
   const [first] = own;
   if (first === undefined) return { error: notPerformed, message: outOfPassagesWords(0) };
-  const { acknowledges, passages_left } = first;
+  const { acknowledges, passages_left, left_out } = first;
   return {
     ...of(own.map(({ argument }) => toulminIn(argument))),
     ...(acknowledges === undefined ? {} : { acknowledges }),
+    ...leftOut(left_out),
     ...(passages_left === undefined ? {} : { passages_left }),
   };
 }

@@ -6,7 +6,7 @@ import { notPerformed, type AgentTask, type CommitContext, type Step, type TaskO
 import type { TaskOutput } from '../../tasks';
 import type { Toulmin } from '../../tasks/dialectic';
 import { noticesOf } from '../common/notices';
-import { answerOrInsisted } from '../common/steps';
+import { answerOrInsisted, leftOutIn } from '../common/steps';
 import { openingViolations, rebuttalViolations, targetNamed } from './argumentGate';
 import { argumentContent, argumentIds, argumentOf, sourcesOf } from './arguments';
 import { openingCue, rebuttalCue } from './cues';
@@ -100,7 +100,7 @@ function sideTask(exchange: number, side: Side): AgentTask {
       kind: 'side/open',
       input: (view) => openingCue(view, side),
       check: (output, context) => openingViolations(output, arguing, context),
-      cites: (output) => output.arguments.flatMap(({ grounds }) => grounds.map(({ url }) => url)),
+      cites: (output) => output.arguments.flatMap(({ grounds }) => sourcesOf(grounds)),
     };
     return opening;
   }
@@ -109,7 +109,7 @@ function sideTask(exchange: number, side: Side): AgentTask {
     kind: 'side/rebut',
     input: (view) => rebuttalCue(view, side),
     check: (output, context) => rebuttalViolations(output, arguing, context),
-    cites: (output) => output.argument.grounds.map(({ url }) => url),
+    cites: (output) => sourcesOf(output.argument.grounds),
   };
   return rebuttal;
 }
@@ -143,7 +143,10 @@ function sideEntries(
   const answer = argumentsIn(outcome);
   const given = answer?.arguments ?? [];
   const known = view.state.factsOf(dialecticFacts).arguments;
-  const duties = answer?.acknowledges === undefined ? {} : { acknowledges: answer.acknowledges };
+  const duties = {
+    ...(answer?.acknowledges === undefined ? {} : { acknowledges: answer.acknowledges }),
+    ...leftOutIn(answer ?? {}),
+  };
   const left = typeof answer?.['passages_left'] === 'number' ? { passages_left: answer['passages_left'] } : {};
   const ids = argumentIds(side, exchange, { count: given.length, taken: (id) => known.has(id) });
   return given.map((toulmin, index) => {

@@ -5,7 +5,8 @@ import { acknowledgedBy, turnViolations, type EntryViolation, type TurnPhase } f
 import type { AgentTask, CommitContext, Step, TaskFailure, TaskOutcome } from '../../step';
 import type { SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
-import { answerTo, refusedAnswer } from '../common/steps';
+import { citedSources } from '../common/sourcedGate';
+import { answerTo, leftOut, leftOutBy, leftOutIn, refusedAnswer } from '../common/steps';
 import { ruling } from './notices';
 
 type TurnKind = 'debater/opening' | 'debater/turn' | 'debater/closing';
@@ -28,7 +29,7 @@ export function turnStep<K extends TurnKind>(spec: TurnSpec<K>): Step {
     kind,
     input,
     check: (output, context) => turnViolations(output, { name, phase }, context),
-    cites: (output) => output.entries.flatMap((entry) => (entry.sources ?? []).map((s) => s.url)),
+    cites: (output) => output.entries.flatMap(citedSources),
   };
   return {
     id,
@@ -88,9 +89,10 @@ const mayStand = (violation: Violation, entry: SpokenEntry | undefined): boolean
   mayBeInsistedOn(violation) || (isCurable(violation) && canBeConjecture(entry));
 
 function withoutUnread({ entry, violations }: RefusedEntry): RefusedEntry {
-  const unread = new Set(violations.map(({ leavesOut }) => leavesOut));
-  const sources = (entry.sources ?? []).filter(({ url }) => !unread.has(url));
-  return { entry: sources.length === (entry.sources ?? []).length ? entry : { ...entry, sources }, violations };
+  const unread = leftOutBy(violations);
+  if (unread.length === 0) return { entry, violations };
+  const sources = (entry.sources ?? []).filter(({ url }) => !unread.some((source) => source.url === url));
+  return { entry: { ...entry, sources, ...leftOut(unread) }, violations };
 }
 
 /** An entry that opens with a source correction cannot take the label before it: the wording of rule 17 comes first. */
@@ -125,6 +127,7 @@ function spokenDraft(entry: SpokenEntry, { name, phase }: TurnPlace, { view, tod
       ...(acknowledges.length === 0 && entry.acknowledges === undefined ? {} : { acknowledges }),
       ...(concedes === undefined ? {} : { concedes }),
       ...(correction === undefined ? {} : { correction }),
+      ...leftOutIn(entry),
       ...challenge,
     },
   };

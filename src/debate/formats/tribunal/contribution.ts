@@ -8,6 +8,7 @@ import type { DebateState } from '../../state';
 import type { Said, SaidBySource } from '../../step';
 import type { CitedSource, TaskOutput } from '../../tasks';
 import { datedSources } from '../common/arguing';
+import { leftOutIn } from '../common/steps';
 import { critiqueText, defenseText, link } from './contributionText';
 import { subjectPaths } from '../common/brief';
 import type { TextRange } from '../../text';
@@ -100,7 +101,8 @@ function cutLike(lists: readonly (readonly string[])[], texts: readonly string[]
   });
 }
 
-function sourceFields({ sources, argument, acknowledges }: Defended | Critiqued, side: SideName, state: DebateState) {
+function sourceFields(output: Defended | Critiqued, side: SideName, state: DebateState) {
+  const { sources, argument, acknowledges } = output;
   const cited = categoriesOf(
     sources.map(({ url }) => url),
     state,
@@ -111,6 +113,7 @@ function sourceFields({ sources, argument, acknowledges }: Defended | Critiqued,
     closed_book: isClosedBook(cited, side, state),
     ...(acknowledges === undefined ? {} : { acknowledges }),
     ...(correction === undefined ? {} : { correction: { ...correction } }),
+    ...leftOutIn(output),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type TaskFailure,
   type TaskOutcome,
 } from '../../step';
-import { citedUrls } from '../common/sourcedGate';
+import { citedSources } from '../common/sourcedGate';
 import { answerOrInsisted } from '../common/steps';
 import { contributionDraft, critiqueOf, defenseOf, otherSide, type SideName } from './contribution';
 import { orderOf, sideId } from './roundOrder';
@@ -42,7 +42,7 @@ const debaterNamed = ({ debaters }: DebateState, name: SideName): Debater =>
   };
 
 function sideTask(state: DebateState, side: SideName, round: number): StepTask {
-  const common = { id: sideId(round, side), agent: side, cites: citedUrls };
+  const common = { id: sideId(round, side), agent: side, cites: citedSources };
   const you = debaterNamed(state, side);
   if (side === 'critic') {
     return agentTask<'critic/critique'>({

@@ -11,6 +11,7 @@ import {
   type Written,
 } from '../../step';
 import { moderated } from '../common/moderated';
+import { leftOut } from '../common/steps';
 import { saidInCritique, saidInDefence } from './contribution';
 import { isCutShort, isRoundOver, orderOf, rulingOccasion, sideId, totalOf } from './roundOrder';
 import { tribunalFacts } from './facts';
@@ -37,12 +38,13 @@ const noResearch = { queries: [], files_read: [], key_findings: [] };
 
 /** What both sides bring. The texts have their citations already, and get no others. */
 function spokenIn(entry: Entry | undefined, data: Partial<EntryData['defense'] | EntryData['critique']>) {
-  const { research_log = noResearch, argument = '', acknowledges } = data;
+  const { research_log = noResearch, argument = '', acknowledges, left_out } = data;
   return {
     research_log,
     argument,
     sources: undated(entry?.sources ?? null),
     ...(acknowledges === undefined ? {} : { acknowledges }),
+    ...leftOut(left_out),
   };
 }
 

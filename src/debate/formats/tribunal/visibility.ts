@@ -44,12 +44,13 @@ type Table = { readonly [T in EntryType]: TypeSight<EntryData[T]> };
 
 const none = { entry: 'none', content: 'none', sources: 'none' } as const;
 const step = { step: 'none' } as const;
-const answered = { acknowledges: 'all', correction: 'all' } as const;
+const leftOut = { each: { url: 'author', reason: 'author' } } as const;
+const answered = { acknowledges: 'all', correction: 'all', left_out: leftOut } as const;
 const cited = 'author';
 /** Types of other formats: a tribunal's log that holds them was not written by a tribunal. */
 const turn = {
   ...none,
-  fields: { ...step, introduces: 'none', acknowledges: 'none', concedes: 'none', correction: 'none' },
+  fields: { ...step, introduces: 'none', acknowledges: 'none', concedes: 'none', correction: 'none', left_out: 'none' },
 } as const;
 
 /** Failures are told to all, each in words of its own; plans to nobody but the Judge, and late. */
@@ -244,7 +245,14 @@ export const visibility: Table = {
   audience_conclusion: { ...none, fields: { ...step, seqs: 'none' } },
   argument: {
     ...none,
-    fields: { ...step, acknowledges: 'none', correction: 'none', argument: 'none', passages_left: 'none' },
+    fields: {
+      ...step,
+      acknowledges: 'none',
+      correction: 'none',
+      left_out: 'none',
+      argument: 'none',
+      passages_left: 'none',
+    },
   },
   judgment: {
     ...none,

@@ -39,7 +39,7 @@ async function researched(rounds: number) {
     messages: [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Look it up.' }] }],
     tools: toolSpecs([reading]),
   };
-  const captures = { keep: () => Promise.resolve() };
+  const captures = { keep: () => Promise.resolve(), hold: () => undefined };
   expect(await research(asked, { ...shared, caller, tools: [reading], captures })).toBe('Notes.');
   await server.close();
   expect(server.mistakes).toEqual([]);

@@ -42,7 +42,7 @@ function refused(id: string, given: unknown, sources: Record<string, CapturedSou
     .flatMap((step) => step.tasks)
     .find((one) => one.id === id) as AgentTask;
   const output = given as TaskOutput<TaskKind>;
-  const cited = (task.cites?.(output) ?? []).map((url) => [url, sources[url] ?? read] as const);
+  const cited = (task.cites?.(output) ?? []).map(({ url }) => [url, sources[url] ?? read] as const);
   return (task.check?.(output, { view, sources: new Map(cited) }) ?? []).map(
     ({ rule, message }) => `${rule}: ${message}`,
   );
