@@ -22,3 +22,9 @@ export function mapStrings(value: unknown, change: (text: string) => string): un
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, change)]));
 }
+
+/** All strings in a JSON value. */
+export function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}

@@ -238,7 +238,7 @@ export const hasStep = (state: DebateState, id: string): boolean => state.steps.
 export const isDebater = (state: DebateState, name: string): boolean =>
   state.debaters.some((debater) => debater.name === name);
 
-export const isStruck = (state: DebateState, seq: number): boolean => state.redactions.has(seq);
+export const isStruck = (state: Pick<DebateState, 'redactions'>, seq: number): boolean => state.redactions.has(seq);
 
 export function findingOn(state: DebateState, target: number, url: string): Finding | undefined {
   return state.findings.get(target)?.get(url);

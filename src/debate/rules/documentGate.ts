@@ -35,8 +35,13 @@ export function documentViolations(
   return [...violations, ...withdrawnViolations(name, content, state)];
 }
 
-/** Rule 17: what was withdrawn stands in no document. */
-export function withdrawnViolations(name: string, content: string, state: DebateState): Violation[] {
+/** Rule 17: what was withdrawn stands in no document, and in nothing that a Chair or a Judge says of the debate afterwards. */
+export function withdrawnViolations(
+  name: string,
+  content: string,
+  state: Pick<DebateState, 'corrections' | 'redactions'>,
+): Violation[] {
+  if (state.corrections.length === 0) return [];
   const flat = normaliseText(content).text;
   return state.corrections.flatMap(({ by, seq, statement = '' }) => {
     const words = normaliseText(statement).text.trim();

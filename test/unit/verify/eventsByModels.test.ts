@@ -99,6 +99,7 @@ function scriptIn(folder: () => string): Script {
     'closing/bob': () => ({
       entries: [{ type: 'closing_statement', content: 'What stands, stands.', acknowledges: redactions() }],
     }),
+    'conclusion#1': { ...(script['conclusion'] as object), reason: `Ada showed this: ${misquoted}` },
     'documents/summary#1': { ...summary, flow: `Ada opened so: ${misquoted}` },
   };
 }
@@ -196,6 +197,7 @@ describe('a debate by models in which debaters misquote, correct, cut short and 
     expect(transcript).toContain('Withdraws of');
     expect(report).toContain(`corrected in [seq ${correcting.seq}]`);
     expect(Object.entries(others).filter(([, text]) => text.includes(misquoted))).toEqual([]);
+    expect(retriesOf('conclusion').join(' ')).toContain('The conclusion repeats what');
     expect(retriesOf('documents/summary').join(' ')).toContain('summary.md repeats what');
   });
 
@@ -207,7 +209,7 @@ describe('a debate by models in which debaters misquote, correct, cut short and 
     ]);
     expect(about('ruling', cut)).toMatchObject([{ kind: 'unreliable', url: levyUrl }]);
     expect(rowOf(cut).sources).toMatchObject([
-      { status: 'unreliable', words: expect.stringContaining('not supported') },
+      { status: 'unreliable', words: expect.stringContaining('not supported') as string },
     ]);
     expect(documents()['verifier-report.md']).toContain('congestion was back within a year');
   });
@@ -218,7 +220,7 @@ describe('a debate by models in which debaters misquote, correct, cut short and 
     expect(spoken.sources?.map(({ url }) => url)).toEqual([factUrl('ada', 3)]);
     expect(spoken.data?.['left_out']).toMatchObject([{ url: unreadUrl }]);
     expect(rowOf(spoken).asides.filter(({ kind }) => kind === 'left-out')).toMatchObject([
-      { text: expect.stringContaining('board.example/minutes') },
+      { text: expect.stringContaining('board.example/minutes') as string },
     ]);
     expect(documents()['transcript.md']).toContain('**Left out, because nobody could read it**');
   });

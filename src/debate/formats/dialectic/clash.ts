@@ -1,5 +1,6 @@
 import { counted } from '../../counted';
 import type { Draft } from '../../entry';
+import { withdrawnViolations } from '../../rules/documentGate';
 import { isExtractive } from '../../seats';
 import { isStruck, type DebateState } from '../../state';
 import { notPerformed, type AgentTask, type Step, type TaskOutcome } from '../../step';
@@ -185,7 +186,8 @@ function clashViolations(output: Clash, state: DebateState): Violation[] {
           },
         ]
       : [];
-  return [...length, ...namedViolations(proseOf(output), state)];
+  const prose = proseOf(output);
+  return [...length, ...namedViolations(prose, state), ...withdrawnViolations('The report', prose.join('\n'), state)];
 }
 
 const proseOf = ({ question, clash, turning_points: points, verdict }: Clash): string[] => [

@@ -1,3 +1,4 @@
+import { withdrawnViolations } from '../../rules/documentGate';
 import { isStruck, type DebateState } from '../../state';
 import type { TaskOutput, Violation } from '../../tasks';
 import { idNamed, type Showing } from './blind';
@@ -12,7 +13,12 @@ export type ScoreAnswer = TaskOutput<'scorer/score'>;
 const structure = (message: string): Violation => ({ rule: 'structure', message });
 
 export function scoreViolations(output: ScoreAnswer, showing: Showing, state: DebateState): Violation[] {
-  return [...newScoreViolations(output, showing, state), ...rescoreViolations(output, showing, state)];
+  const reasons = [...output.scores, ...output.rescores].map(({ reasoning }) => reasoning);
+  return [
+    ...newScoreViolations(output, showing, state),
+    ...rescoreViolations(output, showing, state),
+    ...withdrawnViolations('The reasoning', reasons.join('\n'), state),
+  ];
 }
 
 /** Whole hundredths; undefined where there are more decimals than two. */

@@ -1,6 +1,7 @@
 import { counted } from '../../counted';
 import type { Draft } from '../../entry';
 import { ledgersOf } from '../../ledger';
+import { stringsIn } from '../../objects';
 import { documentViolations, withdrawnViolations } from '../../rules/documentGate';
 import { isExtractive } from '../../seats';
 import { barredDebaters, hasStep, headerOf, isStruck, type Conclusion, type DebateState } from '../../state';
@@ -106,7 +107,14 @@ function conclusionStep(): Step {
           ledgers: ledgersOf(view.state),
           barred: barredDebaters(view.state),
         }),
-        check: (answer, { view }) => outcomeViolations(answer, view.state),
+        check: (answer, { view }) => [
+          ...outcomeViolations(answer, view.state),
+          ...withdrawnViolations(
+            'The conclusion',
+            stringsIn([answer.reason, answer.evaluations]).join('\n'),
+            view.state,
+          ),
+        ],
       }),
     ],
     onFailure: 'pause',
@@ -239,7 +247,8 @@ function audienceViolations({ content, seqs }: TaskOutput<'audience/conclusion'>
   const unnamed = seqs
     .filter((seq) => !new RegExp(`\\bseqs? ${seq}\\b`).test(content))
     .map((seq) => ({ rule: 'structure', message: `The text does not name seq ${seq}.` }));
-  return [...length, ...unnamed, ...unusableSeqs(seqs, state)];
+  const withdrawn = withdrawnViolations('The conclusion of the audience', content, state);
+  return [...length, ...unnamed, ...unusableSeqs(seqs, state), ...withdrawn];
 }
 
 /** 800 to 1,500 words, less what headings, the footer and other ways of counting add. */

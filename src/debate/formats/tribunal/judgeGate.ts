@@ -1,4 +1,5 @@
 import { rulingVerdicts } from '../../entryData';
+import { withdrawnViolations } from '../../rules/documentGate';
 import { isExtractive } from '../../seats';
 import type { DebateState } from '../../state';
 import type { CheckContext } from '../../step';
@@ -7,7 +8,8 @@ import { checkedSources, factCheckViolations } from './factCheck';
 import { isLastRound } from './roundOrder';
 import { quotedPassages } from './cues';
 import { tribunalFacts } from './facts';
-import { ownRoundMentions, stringsIn } from './roundMentions';
+import { ownRoundMentions } from './roundMentions';
+import { stringsIn } from '../../objects';
 import { movedIssues, rowMeant, titleKey, trackerAfter } from './trackerUpdate';
 
 /** What code can hold against an assessment or the ruling before it is logged. */
@@ -21,8 +23,11 @@ export function assessmentViolations(output: AssessAnswer, round: number, { view
   const { state } = view;
   const checked = checkedSources(view);
   const isWeighed = !isExtractive(state, 'judge');
+  // The fact check names what was claimed, also where it was withdrawn.
+  const said = stringsIn({ ...output, fact_check: [] }).join('\n');
   return [
     ...output.fact_check.flatMap((item) => factCheckViolations(item, checked)),
+    ...withdrawnViolations('The assessment', said, state),
     ...issueViolations(output, { view }),
     ...(isWeighed && output.round_score === undefined
       ? [structure('The round has no score; give each side one from 0 to 10, with the reason.')]
@@ -89,7 +94,8 @@ function secrecyViolations(output: AssessAnswer, { view }: Pick<CheckContext, 'v
 }
 
 /** Every issue of the tracker has one verdict, and nothing else has one. */
-export function rulingViolations({ verdicts, outcome }: RuleAnswer, { view }: CheckContext): Violation[] {
+export function rulingViolations(output: RuleAnswer, { view }: CheckContext): Violation[] {
+  const { verdicts, outcome } = output;
   const { tracker } = view.state.factsOf(tribunalFacts);
   const missing = tracker.filter(({ id }) => !verdicts.some(({ issue }) => issue === id));
   const unknown = verdicts.filter(({ issue }) => !tracker.some(({ id }) => id === issue));
@@ -103,6 +109,7 @@ export function rulingViolations({ verdicts, outcome }: RuleAnswer, { view }: Ch
     ),
     ...double.map(({ issue }) => structure(`Issue ${issue} has two verdicts; each is ruled on once.`)),
     ...undecidedViolations({ verdicts, outcome }, view.state),
+    ...withdrawnViolations('The ruling', stringsIn(output).join('\n'), view.state),
   ];
 }
 

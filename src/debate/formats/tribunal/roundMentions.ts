@@ -191,9 +191,3 @@ export function ownRoundMentions(text: string, quoted: readonly string[]): Menti
 
 /** Any JSON value with the mentions in its strings withheld. */
 export const valueWithoutMentions = <T>(value: T): T => mapStrings(value, withoutRoundMentions);
-
-/** All strings in a JSON value. */
-export function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
-}

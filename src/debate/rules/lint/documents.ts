@@ -90,12 +90,24 @@ function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
   return [...faults.values()];
 }
 
-/** Rule 17: what was withdrawn stands in no document that somebody wrote; transcript and Verifier Report show it as withdrawn. */
-export const withdrawnText: LintRule = ({ state, view }) =>
-  [...state.documents].flatMap(([name, seq]) => {
+/** What says how the debate came out. */
+const concluding: ReadonlySet<string> = new Set(['conclusion', 'audience_conclusion', 'judges_ruling', 'judgment']);
+
+/**
+ * Rule 17: what was withdrawn stands in no document that somebody wrote, and in nothing that says how the debate came out; transcript and
+ * Verifier Report show it as withdrawn.
+ */
+export const withdrawnText: LintRule = ({ state, view }) => {
+  if (state.corrections.length === 0) return [];
+  const named = new Map([...state.documents].map(([name, seq]) => [seq, name]));
+  for (const { seq, type } of state.headers) if (concluding.has(type)) named.set(seq, `seq ${seq}`);
+  return [...named].flatMap(([seq, name]) => {
     const content = isStruck(state, seq) ? '' : (view.raw(seq)?.content ?? '');
-    return withdrawnViolations(name, content, state).map(({ message }) => error('17', seq, message));
+    const corrections = state.corrections.filter(({ by }) => by < seq);
+    const said = { corrections, redactions: state.redactions };
+    return withdrawnViolations(name, content, said).map(({ message }) => error('17', seq, message));
   });
+};
 
 /** Rule 19: no document holds 40 characters in a row of a struck entry. */
 export const redactedText: LintRule = (record) => {

@@ -161,9 +161,17 @@ describe('a correction', () => {
       { rule: '17' },
     ]);
     expect(withdrawnViolations('summary.md', 'They spoke of sales.', state)).toEqual([]);
-    for (const name of ['summary.md', 'blog-post.md', 'assessor-report.md']) {
+    const later: readonly [string, Pick<Entry, 'type' | 'speaker' | 'data'>][] = [
+      ...['summary.md', 'blog-post.md', 'assessor-report.md'].map(
+        (name) => [name, { type: 'document', speaker: 'reporter', data: { name } }] as const,
+      ),
+      ...['conclusion', 'audience_conclusion', 'judges_ruling', 'judgment'].map(
+        (type) => ['seq 5', { type, speaker: 'judge' }] as const,
+      ),
+    ].map(([name, fields]) => [name, fields]);
+    for (const [name, fields] of later) {
       const told = (content: string) => {
-        const all = [...entries, entry({ seq: 5, speaker: 'reporter', type: 'document', content, data: { name } })];
+        const all = [...entries, entry({ seq: 5, content, ...fields })];
         const view = createView(fold(all), (seq) => all[seq]);
         return lintDebate({ view, logProblems: [], lineOf: () => null }).filter(
           ({ rule, seq }) => rule === '17' && seq === 5,

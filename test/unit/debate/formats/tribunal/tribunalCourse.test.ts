@@ -217,6 +217,8 @@ describe('an unreliable source', () => {
       'r3/advocate#2': defence(3, {
         argument: `${correction}\nWrong: ${wrong}\nInstead: ${source?.quote ?? ''}\n\n${defence(3).argument}`,
       }),
+      'r3/judge#1': assessment(3, { argument_evaluation: { advocate: `It said: ${wrong}`, critic: 'Fair.' } }),
+      'ruling#1': rulingAnswer({ overall: `All the same, “${wrong}”` }),
     });
     const folder = await tribunalFolder({ script, options: { rounds: 3 } });
     expect(await runTribunal(folder)).toEqual({ status: 'done' });
@@ -228,6 +230,12 @@ describe('an unreliable source', () => {
     expect(correcting?.content.startsWith(correction)).toBe(true);
     // Without the sentence that was wrong it went back.
     expect(correcting?.data?.['step']).toMatchObject({ attempt: 2 });
+    // And the Judge says nothing by what was withdrawn.
+    for (const type of ['assessment', 'judges_ruling']) {
+      const judged = entries.findLast((entry) => entry.type === type);
+      expect(judged?.data?.['step']).toMatchObject({ attempt: 2 });
+      expect(judged?.content).not.toContain(wrong);
+    }
     expect(await lintFile(`${folder}/debate-log.jsonl`)).toEqual([]);
   });
 });
