@@ -124,9 +124,10 @@ describe('a debate on pages of the web', () => {
       checks: { quote: 'pass', support: 'pass' },
     });
     expect(found(entries, '/403')).toBeUndefined();
-    expect(
-      entries.filter(({ type }) => type === 'conjecture').map(({ content, sources }) => [content, sources]),
-    ).toEqual([[`[CONJECTURE] Look at this. ${hidden}`, null]]);
+    const [conjecture, ...more] = entries.filter(({ type }) => type === 'conjecture');
+    expect(conjecture?.content).toMatch(/^\[CONJECTURE\] Look at this\. /);
+    expect(conjecture?.content).toContain(hidden);
+    expect([conjecture?.sources, more]).toEqual([null, []]);
     expect(found(entries, '/year')?.status).toBe('unverified');
     expect(found(entries, '/year')?.explanation).toContain('comments');
     expect(found(entries, '/410')).toMatchObject({ status: 'fabricated', never_seen_by: 'the local archive' });
