@@ -82,7 +82,7 @@ const range = (low: string, high: string): string => (low === high ? `about ${lo
 export function estimateLines(estimate: Estimate, budget: number | null): string[] {
   const { usd_low: low, usd_high: high, tokens_low: few, tokens_high: many, unpriced, untold, basis } = estimate;
   const tokens = `${range(thousands(few), thousands(many))} tokens`;
-  const isPriced = high > 0;
+  const isPriced = high > 0 || unpriced.length === 0;
   return [
     isPriced
       ? `Estimated cost: ${range(`$${low.toFixed(2)}`, `$${high.toFixed(2)}`)} (${tokens}).`
@@ -99,12 +99,8 @@ export function estimateLines(estimate: Estimate, budget: number | null): string
 }
 
 /** A budget that cannot hold is worse than none. */
-function budgetLines({ usd_low: low, unpriced }: Estimate, budget: number | null): string[] {
+function budgetLines({ usd_low: low }: Estimate, budget: number | null): string[] {
   if (budget === null) return [];
-  if (unpriced.length > 0)
-    return [
-      `  The budget of $${budget.toFixed(2)} does not count ${unpriced.join(', ')}: the price is not known. Rounds and time limit those.`,
-    ];
   return low > budget
     ? [
         `  The budget of $${budget.toFixed(2)} is below that: the debate is paused when it is spent, and can be resumed with more.`,

@@ -12,7 +12,8 @@ import { parseScript } from '../agents/scripted';
 import { needsMotion, proposeMotions } from '../session/motions';
 import { createDebate, topicWordsText, type DebatePlan } from '../session/createDebate';
 import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
-import { estimateOf } from '../session/estimate';
+import type { GivenPrices } from '../models/prices';
+import { estimateOf, requirePrices } from '../session/estimate';
 import { proposeLineup, type LineupRequest } from '../session/lineup';
 import type { Participants } from '../session/modelAccess';
 import { localServers } from '../session/localServers';
@@ -45,6 +46,7 @@ import {
   formatFlag,
   formatWishes,
   effortFlag,
+  priceFlag,
   givenLineup,
   hasFallback,
   ignoredFlags,
@@ -79,6 +81,13 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   const environment = offer?.isKeyless === true ? withoutKey(process.env, offer.provider) : process.env;
   const wishes = await wishesFrom(values, environment);
   const { provider, participants, script, evidence } = wishes;
+  // Before a lineup is paid for: who debates on another model is known only afterwards.
+  requirePrices({
+    ...wishes,
+    format: wishes.format.name,
+    debaters: [],
+    models: roleModels(wishes.seats, wishes.format),
+  });
   const offline = await hinted(checkedOffline(wishes));
   const topic = offline === undefined ? undefined : await hinted(checkedWords(offline, wishes));
   const motion = await motionFor(wishes, { out, isAsked: isInteractive && values['motion-style'] === undefined });
@@ -87,6 +96,7 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   const options = motion.text === undefined ? wishes.options : { ...wishes.options, motion: motion.text };
   const words = topic === undefined ? {} : { topicWords: topic };
   const plan = { ...planOf({ ...wishes, options }, { ...lineup, usage: sum(lineup.usage, motion.usage) }), ...words };
+  requirePrices(plan);
   const estimate = estimateOf(plan);
   if (estimate !== undefined) for (const line of estimateLines(estimate, plan.limits.budget_usd)) out.tell(line);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
@@ -179,6 +189,7 @@ interface RunWishes {
   script: string | undefined;
   seats: ModelPlan;
   effort: ReturnType<typeof effortFlag>;
+  prices: GivenPrices | undefined;
   participants: Participants;
   evidence: EvidenceSet;
 }
@@ -205,6 +216,7 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
     limits,
     seats,
     effort: effortFlag(values.effort),
+    prices: priceFlag(values.price),
     given: await givenLineup(values, format.seats === undefined ? config : {}, provider),
     script: await scriptText(provider, values.script),
     participants: participantsFrom(values, {
@@ -254,8 +266,8 @@ async function motionFor(
 }
 
 /** A model, or a script that has motions; undefined where nobody can propose one: then the topic is kept as given. */
-function motionPerformer({ provider, script, seats, participants }: RunWishes): Performer | undefined {
-  if (isModelProvider(provider)) return modelLineupPerformer(seats, participants);
+function motionPerformer({ provider, script, seats, participants, prices }: RunWishes): Performer | undefined {
+  if (isModelProvider(provider)) return modelLineupPerformer(seats, participants, prices);
   const isScripted =
     script !== undefined && Object.keys(parseScript(script)).some((key) => key.split('#')[0] === 'motions');
   return isScripted ? lineupPerformer(script) : undefined;
@@ -275,7 +287,9 @@ async function lineupFor(
   const { values, topic, provider, format, given, script, seats, participants, evidence } = wishes;
   if (format.seats !== undefined)
     return { debaters: seated(wishes, seatedDebaters(format, seats.standard, given)), usage: undefined };
-  const performer = isModelProvider(provider) ? modelLineupPerformer(seats, participants) : lineupPerformer(script);
+  const performer = isModelProvider(provider)
+    ? modelLineupPerformer(seats, participants, wishes.prices)
+    : lineupPerformer(script);
   let usage: Usage | undefined;
   const request: LineupRequest = {
     topic,
@@ -307,7 +321,7 @@ function seated({ values, provider, format, seats, effort }: RunWishes, approved
 }
 
 function planOf(
-  { values, topic, provider, format, options, limits, seats, effort, participants, evidence }: RunWishes,
+  { values, topic, provider, format, options, limits, seats, effort, prices, participants, evidence }: RunWishes,
   { debaters, usage }: ChosenLineup,
 ): DebatePlan {
   return {
@@ -324,6 +338,7 @@ function planOf(
     now: () => new Date(),
     ...promptsFor(participants),
     ...effort,
+    prices,
     ...endpointsOf(values, provider),
   };
 }

@@ -11,6 +11,7 @@ import { formatNamed, formats, type FormatName } from '../debate/formats/registr
 import type { Format } from '../debate/step';
 import type { DebatePlan } from '../session/createDebate';
 import { givenDebaters, mergeLimits, type GivenDebater, type DebateConfig } from '../session/configFiles';
+import { givenPricesSchema, type GivenPrices } from '../models/prices';
 import { efforts, isModelProvider, type Effort } from '../models/provider';
 import { isServer } from '../models/providers';
 import type { FormatWishes } from '../session/formatPlan';
@@ -37,6 +38,7 @@ const flags = {
   models: { type: 'string' },
   'base-url': { type: 'string' },
   effort: { type: 'string' },
+  price: { type: 'string' },
   search: { type: 'string' },
   ...webFlags,
   'min-rounds': { type: 'string' },
@@ -172,6 +174,19 @@ export function effortFlag(text: string | undefined): Pick<DebatePlan, 'effort' 
   if (!text.includes('=')) return { effort: knownEffort(text) };
   const pairs = Object.entries(pairsIn('effort', text, 'chair=high,verifier=low'));
   return { efforts: Object.fromEntries(pairs.map(([seat, effort]) => [seat, knownEffort(effort)])) };
+}
+
+/** `MODEL=IN/OUT` or `MODEL=IN/OUT/CACHE_READ`, in dollars for a million tokens. @throws UsageError */
+export function priceFlag(text: string | undefined): GivenPrices | undefined {
+  if (text === undefined) return undefined;
+  const example = 'qwen3=0.50/1.50,local=0/0';
+  const given = Object.entries(pairsIn('price', text, example)).map(([model, words]) => {
+    const [input, output, cacheRead] = words.split('/').map((word) => (word.trim() === '' ? NaN : Number(word)));
+    return [model, { input, output, ...(cacheRead === undefined ? {} : { cacheRead }) }] as const;
+  });
+  const parsed = givenPricesSchema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`--price ${text} is no price: it is like ${example}, dollars for a million tokens in and out.`);
 }
 
 function knownEffort(text: string): Effort {

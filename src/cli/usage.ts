@@ -16,7 +16,7 @@ export const helpText = `rostrum: structured debates between agents, every sourc
               [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high|role=EFFORT,...]
               [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto]
               [--order O] [--handover H] [--exchanges N] [--motion-definitions FILE] [--judge-passes K]
-              [--time-budget MINUTES] [--budget-usd X] [--anyway] [--pace fast|reading|off] [--out DIR]
+              [--time-budget MINUTES] [--budget-usd X] [--price MODEL=IN/OUT,...] [--anyway] [--pace fast|reading|off] [--out DIR]
               [--json] [--quiet] [--yes] [--trust-workspace]
   rostrum run --sample [--format F] [--pace P] [--out DIR] [--json] [--quiet] [--yes]
               a debate that was written beforehand, one for each format; gates, checks and record are live

@@ -6,9 +6,11 @@ import type { Format } from '../debate/step';
 import { recordVersion } from '../debate/version';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
 import { isModelProvider, modelProvider, type Effort } from '../models/provider';
+import type { GivenPrices } from '../models/prices';
 import { descriptorOf } from '../models/providers';
 import { createDebateFolder } from '../record/debateFolder';
 import type { TopicWords } from '../agents/extractive/topicWords';
+import { requirePrices } from './estimate';
 import type { EvidenceSet } from './evidenceSet';
 import { seatRef, type ProviderName } from './modelPlan';
 import { subjectFolder, withSubjectText, type SubjectText } from './subjectText';
@@ -29,6 +31,8 @@ export interface DebatePlan {
   /** For everybody, and by role or debater, which wins. */
   effort?: Effort;
   efforts?: Readonly<Record<string, Effort>>;
+  /** What the user says that models cost, before the table. */
+  prices?: GivenPrices | undefined;
   /** SHA-256 of the prompts, by name. */
   prompts?: Readonly<Record<string, string>>;
   /** What the debate was said to cost, see `estimate.ts`. */
@@ -53,9 +57,10 @@ export interface DebatePlan {
   now: () => Date;
 }
 
-/** Makes the debate's folder with its setup entry. Nothing is on disk before. */
+/** Makes the debate's folder with its setup entry. Nothing is on disk before. @throws PlanError where a budget cannot hold. */
 export async function createDebate(plan: DebatePlan): Promise<string> {
   const { topic, parent, evidence, subjectText: text, now } = plan;
+  requirePrices(plan);
   if (text === undefined) return await createDebateFolder({ parent, topic, now, setup: setupDraft(plan, evidence) });
   return await createDebateFolder({
     parent,
@@ -85,6 +90,7 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
     provider,
     ...(plan.effort === undefined ? {} : { effort: plan.effort }),
     ...(plan.efforts === undefined ? {} : { efforts: plan.efforts }),
+    ...(plan.prices === undefined || Object.keys(plan.prices).length === 0 ? {} : { prices: plan.prices }),
     ...(plan.estimate === undefined ? {} : { estimate: plan.estimate }),
     ...(plan.endpoints === undefined ? {} : { endpoints: plan.endpoints }),
     ...(evidence.subject.length === 0 ? {} : { subject: evidence.subject }),

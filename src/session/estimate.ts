@@ -1,9 +1,12 @@
 import { ofFormat, standardFormat } from '../debate/formats/formatName';
 import { formatNamed, type FormatName } from '../debate/formats/registry';
-import { descriptorOf, priceOf, pricesDate } from '../models/providers';
+import { isGivenPrice, priceFor, type GivenPrices } from '../models/prices';
+import { descriptorOf, pricesDate } from '../models/providers';
 import { parseModelRef, type ModelRef } from '../models/modelRef';
 import { modelProvider } from '../models/provider';
+import type { Limits } from '../debate/entryData';
 import type { ProviderName } from './modelPlan';
+import { PlanError } from './planError';
 import { Accounts, type SeatRefs, type Sum } from './estimates/accounts';
 import { dialecticUse } from './estimates/dialectic';
 import type { FormatUse, SizedPlan } from './estimates/formatUse';
@@ -27,6 +30,8 @@ export interface EstimateRequest extends SizedPlan {
   /** The standard format where it is not said. */
   format?: string;
   models?: Readonly<Record<string, string>>;
+  /** What the user says that models cost. */
+  prices?: GivenPrices | undefined;
 }
 
 export interface Estimate {
@@ -63,14 +68,20 @@ export function estimateOf(request: EstimateRequest): Estimate | undefined {
     tokens_low: low.tokens,
     tokens_high: high.tokens,
     prices_date: pricesDate,
-    unpriced: models.filter(([, ref]) => priceOf(ref.provider, ref.model) === undefined).map(([name]) => name),
+    unpriced: models.filter(([, ref]) => priceFor(ref, request.prices) === undefined).map(([name]) => name),
     untold: models.filter(([, ref]) => !descriptorOf(ref.provider).tellsUsage).map(([name]) => name),
-    basis: [...use.basis(request), ...priceWords(models.map(([, ref]) => ref))],
+    basis: [
+      ...use.basis(request),
+      ...priceWords(
+        models.map(([, ref]) => ref),
+        request.prices,
+      ),
+    ],
   };
 }
 
-function used(use: FormatUse, plan: SizedPlan, { seats, rounds }: { seats: SeatRefs; rounds: number }): Sum {
-  const accounts = new Accounts(seats);
+function used(use: FormatUse, plan: EstimateRequest, { seats, rounds }: { seats: SeatRefs; rounds: number }): Sum {
+  const accounts = new Accounts(seats, plan.prices);
   use.add(plan, rounds, accounts);
   return accounts.sum;
 }
@@ -85,12 +96,14 @@ function seatsOf({ debaters, provider, format = standardFormat, models = {} }: E
   return new Map(named.map(([seat, text]) => [seat, parseModelRef(text, of)]));
 }
 
-function priceWords(models: readonly Extract<ModelRef, { kind: 'model' }>[]): string[] {
-  const priced = models.flatMap(({ provider, model }) => {
-    const price = priceOf(provider, model);
+function priceWords(models: readonly Extract<ModelRef, { kind: 'model' }>[], given?: GivenPrices): string[] {
+  const priced = models.flatMap((ref) => {
+    const { model } = ref;
+    const price = priceFor(ref, given);
+    const source = isGivenPrice(ref, given) ? 'as you set it' : pricesDate;
     return price === undefined
       ? []
-      : [`${model}: $${price.input} in, $${price.output} out for a million tokens (${pricesDate})`];
+      : [`${model}: $${price.input} in, $${price.output} out for a million tokens (${source})`];
   });
   return [
     ...(models.some(({ provider }) => descriptorOf(provider).keepsPrefixes)
@@ -98,4 +111,19 @@ function priceWords(models: readonly Extract<ModelRef, { kind: 'model' }>[]): st
       : []),
     ...priced,
   ];
+}
+
+/**
+ * A budget in money cannot hold where the price of a model is not known: that is settled before anything is spent.
+ *
+ * @throws PlanError `unpriced` with the models, and what to do.
+ */
+export function requirePrices(request: EstimateRequest & { limits: Pick<Limits, 'budget_usd'> }): void {
+  const { budget_usd: budget } = request.limits;
+  const unpriced = budget === null ? [] : (estimateOf(request)?.unpriced ?? []);
+  if (budget === null || unpriced.length === 0) return;
+  throw new PlanError(
+    'unpriced',
+    `The budget of $${budget.toFixed(2)} cannot hold: the price of ${unpriced.join(', ')} is not known. Say what a million tokens cost, in and out (setting rostrum.prices, or --price ${unpriced[0] ?? ''}=0.50/1.50; 0/0 where it costs nothing), or leave the budget out.`,
+  );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HumanPerformer } from '../agents/human';
 import { Fence } from '../agents/model/fence';
+import { pricesIn } from '../models/prices';
 import { effortsByRole, effortSchema, type EffortWishes } from '../agents/model/effort';
 import { LanguageModelPerformer, type ModelSurroundings } from '../agents/model/languageModelPerformer';
 import { PromptBook } from '../agents/model/promptBook';
@@ -137,6 +138,7 @@ export class Performers {
           return Promise.reject(new PlanError('provider', `The provider ${ref.provider} cannot be reached from here.`));
         },
         efforts: effortsIn(this.parts.setup),
+        prices: pricesIn(this.parts.setup),
       },
       this.surroundings,
     );

@@ -7,6 +7,7 @@ import { gatheredEvidence, type EvidenceSet } from './evidenceSet';
 import { randomBytes } from 'node:crypto';
 import { Fence } from '../agents/model/fence';
 import { LanguageModelPerformer } from '../agents/model/languageModelPerformer';
+import type { GivenPrices } from '../models/prices';
 import { systemClock } from '../models/retries';
 import { promptBookFor } from './performers';
 import type { Format } from '../debate/step';
@@ -108,12 +109,12 @@ export function lineupPerformer(script?: string): Performer {
  *
  * @throws PlanError where models cannot be reached, or a prompt of the workspace cannot be used.
  */
-export function modelLineupPerformer(plan: ModelPlan, participants: Participants): Performer {
+export function modelLineupPerformer(plan: ModelPlan, participants: Participants, prices?: GivenPrices): Performer {
   const ref = proposerIn(plan);
   const access = participants.models;
   if (ref?.kind !== 'model' || access === undefined) return lineupPerformer();
   return new LanguageModelPerformer(
-    { providerName: ref.provider, model: ref.model, provider: () => access.provider(ref.provider) },
+    { providerName: ref.provider, model: ref.model, provider: () => access.provider(ref.provider), prices },
     {
       book: promptBookFor(participants),
       tools: [],

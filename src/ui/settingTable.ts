@@ -2,6 +2,7 @@ import { speakingOrders } from '../debate/formats/panel/order';
 import * as z from 'zod';
 import { effortsByRole, effortSchema } from '../agents/model/effort';
 import { speeds } from '../agents/pace';
+import { givenPricesSchema } from '../models/prices';
 import { modelProviderNames } from '../models/provider';
 import { providers } from '../models/providers';
 
@@ -24,6 +25,7 @@ export const settingTable = {
   models: { scope: 'machine', default: {}, schema: z.record(z.string(), z.string()) },
   effort: { scope: 'machine', default: null, schema: effortSchema.nullable() },
   efforts: { scope: 'machine', default: {}, schema: effortsByRole },
+  prices: { scope: 'machine', default: {}, schema: givenPricesSchema },
   budgetUsd: { scope: 'machine', default: null, schema: z.number().positive().nullable() },
   'offline.pace': { scope: 'machine', default: 'fast', schema: z.enum(speeds) },
   'research.web': { scope: 'machine', default: true, schema: z.boolean() },

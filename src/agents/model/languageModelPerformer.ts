@@ -1,6 +1,7 @@
 import type { Usage } from '../../debate/entryData';
 import { isDebaterName } from '../../debate/names';
 import type { TaskKind, TaskRequest, Violation } from '../../debate/tasks';
+import type { GivenPrices } from '../../models/prices';
 import { withRetries, type RetryClock } from '../../models/retries';
 import { formatModelRef } from '../../models/modelRef';
 import type { ModelDescription, ModelMessage, ModelProvider, ModelProviderName, TextPart } from '../../models/provider';
@@ -39,6 +40,8 @@ export interface ModelSeat {
   provider: () => Promise<ModelProvider>;
   model: string;
   efforts?: EffortWishes;
+  /** What the user says that models cost. */
+  prices?: GivenPrices | undefined;
 }
 
 /** Below this a model cannot hold rules, cue and a few rounds. Tokens. */
@@ -117,7 +120,7 @@ export class LanguageModelPerformer implements Performer {
       labels === undefined
         ? request
         : { ...request, input: labels.blind(request.input), feedback: labels.blind(request.feedback) };
-    const meter = new Meter(this.seat.providerName, this.seat.model, (usage) => context.spent?.(usage));
+    const meter = this.#meter(context);
     const parts = {
       request: asked,
       shape,
@@ -147,6 +150,11 @@ export class LanguageModelPerformer implements Performer {
   #leaks({ request: { input }, memory }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
     const leak = this.#guard.leakIn(answer, () => [input, this.around.subject, memory.alike]);
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
+  }
+
+  #meter(context: PerformContext): Meter {
+    const { providerName, model, prices } = this.seat;
+    return new Meter(providerName, model, (usage) => context.spent?.(usage), prices);
   }
 
   /** A prompt of the user's own that names no numbers asks for none. */

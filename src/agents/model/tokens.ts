@@ -1,6 +1,7 @@
 import type { AssistantPart, ModelProviderName, ModelRequest, TokenUsage, UserPart } from '../../models/provider';
 import { sum, type Usage } from '../../debate/entryData';
-import { costOf, priceOf } from '../../models/providers';
+import { priceFor, type GivenPrices } from '../../models/prices';
+import { costOf } from '../../models/providers';
 
 /** Characters of a token, on the low side for English prose: estimates err towards more tokens. */
 const charactersPerToken = 3.6;
@@ -42,6 +43,7 @@ export class Meter {
     private readonly provider: ModelProviderName,
     private readonly model: string,
     private readonly onUsage: (usage: Usage) => void = () => undefined,
+    private readonly prices: GivenPrices = {},
   ) {}
 
   /** Undefined while no request was made. */
@@ -50,7 +52,7 @@ export class Meter {
   }
 
   add(used: TokenUsage, isEstimated = false): void {
-    const price = priceOf(this.provider, this.model);
+    const price = priceFor({ provider: this.provider, model: this.model }, this.prices);
     const usage: Usage = {
       input: used.input,
       cache_write: used.cache_write,

@@ -29,6 +29,17 @@ const prices: Readonly<Record<string, Price>> = {
   'claude-opus-5': price(5, 25, 0.1),
   'claude-haiku-5-5': price(0.1, 0.5, 0.1, { above: 100_000, factor: 5 }),
   'claude-fable-5-1': price(10, 50, 0.025),
+  'claude-mythos-5-1': price(10, 50, 0.025),
+  'claude-fable-5': price(10, 50, 0.1),
+  'claude-mythos-5': price(10, 50, 0.1),
+  'claude-sonnet-5': price(2, 10, 0.1),
+  'claude-opus-4-8': price(5, 25, 0.1),
+  'claude-opus-4-7': price(5, 25, 0.1),
+  'claude-opus-4-6': price(5, 25, 0.1),
+  'claude-opus-4-5': price(5, 25, 0.1),
+  'claude-sonnet-4-6': price(3, 15, 0.1),
+  'claude-sonnet-4-5': price(3, 15, 0.1),
+  'claude-haiku-4-5': price(1, 5, 0.1),
 };
 
 /** A cache write costs 1.25 times the input; a read the given share of it. */

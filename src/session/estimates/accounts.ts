@@ -1,4 +1,5 @@
-import { costOf, descriptorOf, priceOf } from '../../models/providers';
+import { priceFor, type GivenPrices } from '../../models/prices';
+import { costOf, descriptorOf } from '../../models/providers';
 import type { ModelRef } from '../../models/modelRef';
 import type { TokenUsage } from '../../models/provider';
 
@@ -38,12 +39,15 @@ export class Accounts {
   readonly sum: Sum = { usd: 0, tokens: 0 };
   readonly #known = new Map<string, number>();
 
-  constructor(private readonly seats: SeatRefs) {}
+  constructor(
+    private readonly seats: SeatRefs,
+    private readonly prices?: GivenPrices,
+  ) {}
 
   add(seat: string, usage: TokenUsage): void {
     const ref = this.seats.get(seat);
     if (ref?.kind !== 'model') return;
-    const price = priceOf(ref.provider, ref.model);
+    const price = priceFor(ref, this.prices);
     this.sum.tokens += usage.input + usage.cache_write + usage.cache_read + usage.output;
     if (price !== undefined) this.sum.usd += costOf(usage, price);
   }

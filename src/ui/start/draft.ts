@@ -97,7 +97,7 @@ export class Draft implements LineupDraft {
 
   async revise(wish: string): Promise<void> {
     if (this.#isOver || this.#busy !== undefined || this.#record.isRevised) return;
-    const { topic, hints, models, debaterModel, debaters, gathered: seen } = this.#record;
+    const { topic, hints, models, debaterModel, debaters, gathered: seen, prices } = this.#record;
     await this.#during('revising', async (signal) => {
       const onUsage = (used: Usage): void => this.#set({ usage: sum(this.#record.usage, used) ?? used });
       const request = {
@@ -108,7 +108,11 @@ export class Draft implements LineupDraft {
         model: debaterModel,
         onUsage,
       };
-      const performer = modelLineupPerformer({ models, standard: debaterModel }, { models: this.services.models });
+      const performer = modelLineupPerformer(
+        { models, standard: debaterModel },
+        { models: this.services.models },
+        prices,
+      );
       const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
       this.#set({ debaters: revised, isRevised: true });
     }).catch((error: unknown) => {
@@ -228,8 +232,8 @@ export class Draft implements LineupDraft {
   /** Where requests go is what the settings say now, and not when the lineup was proposed. */
   #modelFacts(
     prompts: WorkspacePrompts,
-  ): Pick<DebatePlan, 'models' | 'effort' | 'efforts' | 'endpoints' | 'prompts' | 'estimate'> {
-    const { models, effort, efforts } = this.#record;
+  ): Pick<DebatePlan, 'models' | 'effort' | 'efforts' | 'prices' | 'endpoints' | 'prompts' | 'estimate'> {
+    const { models, effort, efforts, prices } = this.#record;
     const estimate = estimateOf(this.#record);
     const reached = providersIn(referencesOf(this.#record));
     const endpoints = Object.fromEntries(
@@ -240,6 +244,7 @@ export class Draft implements LineupDraft {
       ...(reached.length === 0 ? {} : { endpoints, ...promptsFor({ prompts }) }),
       ...(effort === undefined ? {} : { effort }),
       ...(efforts === undefined ? {} : { efforts }),
+      ...(prices === undefined ? {} : { prices }),
       ...(estimate === undefined ? {} : { estimate: { ...estimate } }),
     };
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { givenPricesSchema } from '../../models/prices';
 import { effortsByRole, effortSchema } from '../../agents/model/effort';
 import { limitsSchema, usageSchema } from '../../debate/entryData';
 import type { EvidenceSet } from '../../session/evidenceSet';
@@ -32,6 +33,8 @@ export const draftRecordSchema = z.object({
   debaterModel: z.string().default('offline'),
   effort: effortSchema.optional(),
   efforts: effortsByRole.optional(),
+  /** What the settings say that models cost. */
+  prices: givenPricesSchema.optional(),
   /** The origins that requests go to, by provider: to be shown. */
   endpoints: z.record(z.string(), z.string()).default({}),
   isWebRead: z.boolean().default(false),

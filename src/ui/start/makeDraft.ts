@@ -151,7 +151,7 @@ const hintsOf = (choice: DebatersChoice): string => (choice.kind === 'hints' ? c
 function modelFacts(
   services: Services,
   models: ModelPlan,
-): Pick<DraftRecord, 'models' | 'debaterModel' | 'effort' | 'efforts' | 'endpoints' | 'isWebRead'> {
+): Pick<DraftRecord, 'models' | 'debaterModel' | 'effort' | 'efforts' | 'prices' | 'endpoints' | 'isWebRead'> {
   const isWebRead = services.settings.get('research.web');
   return {
     models: rolesIn(models),
@@ -170,7 +170,7 @@ async function proposed(
   signal: AbortSignal,
 ): Promise<Pick<DraftRecord, 'debaters' | 'usage'>> {
   const given: GivenDebater[] | undefined = choice.kind === 'given' ? choice.debaters : undefined;
-  const performer = modelLineupPerformer(models, { models: services.models });
+  const performer = modelLineupPerformer(models, { models: services.models }, services.settings.get('prices'));
   // Who is given no model gets none here, so that the settings have their say for each name.
   let usage: Usage | undefined;
   const onUsage = (used: Usage): void => void (usage = sum(usage, used));

@@ -3,10 +3,18 @@ import type { DebatePlan } from '../../session/createDebate';
 import { PlanError } from '../../session/planError';
 import type { Services } from '../services';
 
-export const requestEffort = ({ settings }: Pick<Services, 'settings'>): Pick<DebatePlan, 'effort' | 'efforts'> => {
+/** How much models think, and what they cost, as the user has set it. */
+export const requestEffort = ({
+  settings,
+}: Pick<Services, 'settings'>): Pick<DebatePlan, 'effort' | 'efforts' | 'prices'> => {
   const effort = settings.get('effort');
   const efforts = settings.get('efforts');
-  return { ...(effort === null ? {} : { effort }), ...(Object.keys(efforts).length === 0 ? {} : { efforts }) };
+  const prices = settings.get('prices');
+  return {
+    ...(effort === null ? {} : { effort }),
+    ...(Object.keys(efforts).length === 0 ? {} : { efforts }),
+    ...(Object.keys(prices).length === 0 ? {} : { prices }),
+  };
 };
 
 /** The origins that requests would go to as the settings are now. One that cannot be used stands in nobody's way until it is needed. */

@@ -3,6 +3,7 @@ import { descriptorOf } from '../../models/providers';
 import type { Review } from '../../shared/protocol';
 import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
+import type { Limits } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { formatUi } from '../formats/registry';
 import { estimateOf, type Estimate, type EstimateRequest } from '../../session/estimate';
@@ -71,7 +72,9 @@ export const referencesOf = ({ models, debaters }: Pick<DraftRecord, 'models' | 
 ];
 
 /** What a debate may cost and what that rests on, as the review shows it. Undefined where no model takes part. */
-export function estimateWords(request: EstimateRequest): { text: string; basis: string[] } | undefined {
+export function estimateWords(
+  request: EstimateRequest & { limits: Partial<Limits> },
+): { text: string; basis: string[] } | undefined {
   const estimate = estimateOf(request);
   if (estimate === undefined) return undefined;
   const { unpriced, untold, basis } = estimate;
@@ -83,13 +86,20 @@ export function estimateWords(request: EstimateRequest): { text: string; basis: 
     untold.length > 0
       ? [l10n.t('{0} tells no usage: what is shown while the debate runs is an estimate', untold.join(', '))]
       : [];
-  return { text: amountWords(estimate), basis: [...missing, ...silent, ...basis] };
+  const budget = (request.limits.budget_usd ?? null) !== null && unpriced.length > 0 ? [budgetWords(unpriced)] : [];
+  return { text: amountWords(estimate), basis: [...budget, ...missing, ...silent, ...basis] };
 }
 
-function amountWords({ usd_low: low, usd_high: high, tokens_low: few, tokens_high: many }: Estimate): string {
+const budgetWords = (unpriced: readonly string[]): string =>
+  l10n.t(
+    'The money budget cannot hold, and the debate does not start: set rostrum.prices for {0}, or no budget',
+    unpriced.join(', '),
+  );
+
+function amountWords({ unpriced, usd_low: low, usd_high: high, tokens_low: few, tokens_high: many }: Estimate): string {
   const [least, most] = [Math.round(few / 1_000), Math.round(many / 1_000)];
   const tokens = least === most ? l10n.t('{0}k tokens', most) : l10n.t('{0}k to {1}k tokens', least, most);
-  if (high === 0) return l10n.t('Estimated use: {0}; no price is known', tokens);
+  if (high === 0 && unpriced.length > 0) return l10n.t('Estimated use: {0}; no price is known', tokens);
   const [cheapest, dearest] = [low.toFixed(2), high.toFixed(2)];
   return cheapest === dearest
     ? l10n.t('Estimated cost: about ${0} ({1})', dearest, tokens)

@@ -267,7 +267,7 @@ function motionPorts(
         const onUsage = (used: Usage): void => void (answers.usage = sum(answers.usage, used));
         return await proposeMotions(
           { topic, style: undefined, evidence, onUsage },
-          modelLineupPerformer(plan(), { models }),
+          modelLineupPerformer(plan(), { models }, settings.get('prices')),
           signal,
         );
       }),

@@ -230,25 +230,22 @@ describe('what cannot work', () => {
     expect(await readdir(parent)).toEqual(['lineup.json']);
   });
 
-  it('a budget is told not to hold where no price is known', async () => {
+  it('a budget without a price is refused before anything is made or asked, and holds with one', async () => {
     const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
     const server = await startChatServer({ answer: (request) => chatAnswer(model.answer(askedOfChat(request))) });
-    const { args } = await flags([
-      '--provider',
-      'openai-compatible',
-      '--model',
-      'test-model',
-      '--base-url',
-      server.baseUrl,
-      '--budget-usd',
-      '1',
-    ]);
-    const run = await rostrum(args);
+    const given = ['--provider', 'openai-compatible', '--model', 'test-model', '--base-url', server.baseUrl];
+    const { args, parent } = await flags([...given, '--budget-usd', '1']);
+    const refused = await rostrum(args);
+    expect([refused.code, await readdir(parent)]).toEqual([2, ['lineup.json']]);
+    expect(refused.out).toContain('the price of openai-compatible:test-model is not known');
+    expect(model.asked).toEqual([]);
+    const run = await rostrum([...args, '--price', 'test-model=2/10']);
     await server.close();
-    expect(statusOf(run).usage).toMatchObject({ usd: 0, unpriced: true });
-    expect(run.err).toContain(
-      'The budget of $1.00 does not count openai-compatible:test-model: the price is not known.',
-    );
+    const { usage } = statusOf(run);
+    expect(usage).not.toHaveProperty('unpriced');
+    expect(usage).toMatchObject({ usd: expect.any(Number) as number });
+    expect(usage.usd).toBeGreaterThan(0.01);
+    expect(run.err).toContain('test-model: $2 in, $10 out for a million tokens (as you set it)');
   });
 
   it('a person’s seat rests, and may be given to a model', async () => {

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Price } from './descriptor';
+import type { ModelProviderName } from './provider';
+import { priceOf } from './providers';
+
+const dollars = z.number().min(0).max(100_000);
+
+/**
+ * US dollars for a million tokens, as the user says for a model; `0` where it costs nothing. What is not said of caches costs what
+ * input costs: an estimate errs towards more.
+ */
+export const givenPriceSchema = z.object({
+  input: dollars,
+  output: dollars,
+  cacheRead: dollars.optional(),
+  cacheWrite: dollars.optional(),
+  /** For a thousand searches on the provider's side. */
+  searches: dollars.optional(),
+});
+
+/** By reference (`openai-compatible:qwen3`), or by the model's name alone. */
+export const givenPricesSchema = z.record(z.string().min(1), givenPriceSchema);
+export type GivenPrices = Readonly<z.infer<typeof givenPricesSchema>>;
+
+interface PricedModel {
+  provider: ModelProviderName;
+  model: string;
+}
+
+export const isGivenPrice = ({ provider, model }: PricedModel, given: GivenPrices = {}): boolean =>
+  givenFor({ provider, model }, given) !== undefined;
+
+const givenFor = ({ provider, model }: PricedModel, given: GivenPrices): GivenPrices[string] | undefined => {
+  const key = [`${provider}:${model}`, model].find((name) => Object.hasOwn(given, name));
+  return key === undefined ? undefined : given[key];
+};
+
+/** What the user says goes before the table. Undefined where neither knows. */
+export function priceFor({ provider, model }: PricedModel, given: GivenPrices = {}): Price | undefined {
+  const said = givenFor({ provider, model }, given);
+  if (said === undefined) return priceOf(provider, model);
+  const { input, output, cacheRead = input, cacheWrite = input, searches = 0 } = said;
+  return { input, output, cacheRead, cacheWrite, searches };
+}
+
+/** What the setup of a record says; what is no price is none. */
+export const pricesIn = (setup: Readonly<Record<string, unknown>>): GivenPrices =>
+  givenPricesSchema.safeParse(setup['prices']).data ?? {};
