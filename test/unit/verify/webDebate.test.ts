@@ -136,7 +136,7 @@ describe('a debate on pages of the web', () => {
     const struck = entries
       .filter(({ type }) => type === 'redaction')
       .map(({ target_seq }) => entries.find(({ seq }) => seq === target_seq)?.content);
-    expect(struck).toEqual([`Look at this. ${invented}`]);
+    expect(struck).toEqual([expect.stringMatching(`^Look at this. ${invented}`)]);
     expect(entries.some(({ type, content }) => type === 'conclusion' && content.includes(invented))).toBe(false);
   });
 
