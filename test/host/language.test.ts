@@ -43,6 +43,89 @@ describe('a log as text', () => {
     );
   });
 
+  it('has an outline of phases, rounds and entries, and folds by them', async () => {
+    const uri = vscode.Uri.file(pathOfLog(folder));
+    const document = await vscode.workspace.openTextDocument(uri);
+    const parts = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      uri,
+    );
+    const names = parts.map(({ name }) => name);
+    for (const name of ['Openings', 'Round 1', 'Closings', 'Conclusion']) assert.ok(names.includes(name), name);
+    const entries = parts.flatMap(({ children }) => children);
+    assert.equal(entries.length, document.lineCount - 1);
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      uri,
+    );
+    const opening = parts.find(({ name }) => name === 'Openings');
+    assert.ok(folds.some(({ start, end }) => start === opening?.range.start.line && end === opening.range.end.line));
+  });
+
+  it('tells of the entry under the cursor, where it stands and who names it', async () => {
+    const uri = vscode.Uri.file(pathOfLog(folder));
+    const document = await vscode.workspace.openTextDocument(uri);
+    const line = Array.from({ length: document.lineCount }, (_, at) => at).find((at) =>
+      /"rebuttal_to_seq":\d/.test(document.lineAt(at).text),
+    );
+    assert.ok(line !== undefined, 'nobody answers anybody');
+    const { text } = document.lineAt(line);
+    const [whole = '', digits = ''] = /"rebuttal_to_seq":(\d+)/.exec(text) ?? [];
+    const number = new vscode.Position(line, text.indexOf(whole) + whole.length - 1);
+    const answered = Number(digits);
+    const ask = <T>(command: string, ...given: unknown[]) => vscode.commands.executeCommand<T>(command, uri, ...given);
+    const [hover] = await ask<vscode.Hover[]>('vscode.executeHoverProvider', number);
+    const [head, body] = (hover?.contents ?? []) as vscode.MarkdownString[];
+    assert.match(head?.value ?? '', new RegExp(`^seq ${answered} · `));
+    const said = (JSON.parse(document.lineAt(answered).text) as { content: string }).content;
+    assert.ok(body?.value.startsWith(said.slice(0, 40)), body?.value);
+    assert.notEqual(body?.isTrusted, true);
+    const [definition] = await ask<vscode.Location[]>('vscode.executeDefinitionProvider', number);
+    assert.equal(definition?.range.start.line, answered);
+    const mentions = await ask<vscode.Location[]>('vscode.executeReferenceProvider', number);
+    const at = mentions.map(({ range }) => range.start.line);
+    assert.ok(at.includes(line) && at.includes(answered), at.join());
+    for (const { range } of mentions) assert.equal(document.getText(range), digits);
+  });
+
+  it('says at each line who speaks, and at rulings, redactions and results what they say', async () => {
+    const uri = vscode.Uri.file(pathOfLog(folder));
+    const document = await vscode.workspace.openTextDocument(uri);
+    const all = new vscode.Range(0, 0, document.lineCount, 0);
+    const inlays = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+      'vscode.executeInlayHintProvider',
+      uri,
+      all,
+    );
+    assert.equal(inlays.length, document.lineCount - 1);
+    for (const { label, position } of inlays) {
+      const { speaker } = JSON.parse(document.lineAt(position.line).text) as { speaker: string };
+      assert.equal(typeof label === 'string' ? label.split(' · ')[0] : '', speaker);
+    }
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 500);
+    const results = lenses.filter(({ command }) => /^(?:verified|unverified|unreliable): /.test(command?.title ?? ''));
+    assert.ok(results.length > 0, lenses.map(({ command }) => command?.title).join());
+    for (const { range } of results) assert.match(document.lineAt(range.start.line).text, /"verification_result"/);
+  });
+
+  it('has its rulings, arguments and issues among the symbols of the workspace', async () => {
+    const services = await servicesHere();
+    const dialectic = await startedDebate({ format: 'dialectic', details: { exchanges: 1 } });
+    await services.runManager.settled(dialectic);
+    await services.library.refresh();
+    await until('the debate to be checked', () => services.checks.of(dialectic).kind === 'checked');
+    const check = services.checks.of(dialectic);
+    const [first] = check.kind === 'checked' ? check.found.symbols : [];
+    assert.equal(first?.kind, 'argument');
+    const found = await vscode.commands.executeCommand<vscode.SymbolInformation[]>(
+      'vscode.executeWorkspaceSymbolProvider',
+      first.name,
+    );
+    const mine = found.find(({ location }) => location.uri.fsPath === pathOfLog(dialectic));
+    assert.equal(mine?.name, first.name);
+    assert.equal(mine.location.range.start.line, first.line - 1);
+  });
+
   it('has links in the lines that are added while it is open', async () => {
     const copy = workspacePath('copy', 'debate-log.jsonl');
     mkdirSync(workspacePath('copy'), { recursive: true });

@@ -1,22 +1,60 @@
 import * as vscode from 'vscode';
 import { logFileName } from '../../record/logPath';
 import type { Feature, Services } from '../services';
-import { logLanguage, logLinks } from './logLinks';
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { showInformationMessage } from '../messages';
 import { largestSynced } from '../sources/openPlace';
 
-/** What the text of a log can do: links. Its colours come from the grammar, that it is read-only from the default settings. */
-export const registerLanguage: Feature = (services) =>
-  vscode.Disposable.from(
-    // By name too: somebody may have given such files another language.
-    vscode.languages.registerDocumentLinkProvider(
-      [{ language: logLanguage }, { pattern: `**/${logFileName}` }],
-      logLinks,
+const logLanguage = 'rostrum-debate-log';
+
+/** By name too: somebody may have given such files another language. */
+const logs: vscode.DocumentSelector = [{ language: logLanguage }, { pattern: `**/${logFileName}` }];
+
+const links = () => import('./logLinks');
+const outline = () => import('./logOutline');
+const entries = () => import('./logEntries');
+
+/**
+ * What the text of a log can do, each loaded when it is first asked for. Its colours come from the grammar, that it is read-only from the
+ * default settings.
+ */
+export const registerLanguage: Feature = (services) => {
+  const { languages } = vscode;
+  return vscode.Disposable.from(
+    languages.registerDocumentLinkProvider(logs, {
+      provideDocumentLinks: async (document, token) => (await links()).logLinks(document, token),
+    }),
+    languages.registerDocumentSymbolProvider(
+      logs,
+      { provideDocumentSymbols: async (document) => (await outline()).logSymbols(document) },
+      { label: vscode.l10n.t('Debate') },
     ),
+    languages.registerFoldingRangeProvider(logs, {
+      provideFoldingRanges: async (document) => (await outline()).logFolding(document),
+    }),
+    languages.registerHoverProvider(logs, {
+      provideHover: async (document, position) => (await entries()).logHover(document, position),
+    }),
+    languages.registerDefinitionProvider(logs, {
+      provideDefinition: async (document, position) => (await entries()).logDefinition(document, position),
+    }),
+    languages.registerReferenceProvider(logs, {
+      provideReferences: async (document, position) => (await entries()).logMentions(document, position),
+    }),
+    languages.registerInlayHintsProvider(logs, {
+      provideInlayHints: async (document, range) => (await entries()).logInlays(document, range),
+    }),
+    languages.registerCodeLensProvider(logs, {
+      provideCodeLenses: async (document) => (await entries()).logLenses(document),
+      resolveCodeLens: async (lens) => (await entries()).resolvedLens(lens),
+    }),
+    languages.registerWorkspaceSymbolProvider({
+      provideWorkspaceSymbols: async (query) => (await import('./workspaceSymbols')).workspaceSymbols(services, query),
+    }),
     offerPanelForLargeLogs(services),
   );
+};
 
 /** A log that is too large to be handed to extensions has no links as text: the panel shows it as any other. */
 function offerPanelForLargeLogs({ panels, log }: Pick<Services, 'panels' | 'log'>): vscode.Disposable {
@@ -34,7 +72,7 @@ function offerPanelForLargeLogs({ panels, log }: Pick<Services, 'panels' | 'log'
     await panels.show(dirname(uri.fsPath), { preserveFocus: false });
     void showInformationMessage(
       vscode.l10n.t(
-        'This log is over 50 MB: as text the editor shows it without links. It is open in the panel, where everything works.',
+        'This log is over 50 MB, more than the editor hands to extensions: as text it has no outline, hovers or links. It is open in the panel, where everything works.',
       ),
     );
   };

@@ -4,9 +4,14 @@ import * as z from 'zod';
 import { isImported } from '../../debate/imported';
 import { manifestOf, listedFile } from '../../debate/manifest';
 import { parseSourceUrl } from '../../debate/sourceUrl';
-import { headerOf } from '../../debate/state';
+import { dialecticFacts } from '../../debate/formats/dialectic/facts';
+import { tribunalFacts } from '../../debate/formats/tribunal/facts';
+import { cutText } from '../../debate/shortText';
+import { headerOf, isStruck } from '../../debate/state';
+import type { TrackerRow } from '../../debate/tasks/tribunal';
 import { DebateLog } from '../../record/debateLog';
 import { pathOfLog } from '../../record/logPath';
+import { rulingWords } from '../../reports/facts';
 import { documentsIn, lintLog } from '../../session/lintLog';
 import { LogCache } from '../../session/logCache';
 import { locatedRoot } from '../../session/sampleFolder';
@@ -42,6 +47,8 @@ const checkedSchema = z.object({
       related: relatedSchema,
     }),
   ),
+  /** Rulings, arguments and issues, for Go to Symbol in Workspace. */
+  symbols: z.array(z.object({ kind: z.enum(['ruling', 'argument', 'issue']), name: z.string(), line: z.int() })),
   /** Files of the evidence that are cited, as they were: path, size and time. */
   files: z.array(z.object({ path: z.string(), stamp: z.string() })),
 });
@@ -67,7 +74,7 @@ export async function checkDebate({ folder, cacheFolder, language }: CheckJob): 
   const logPath = pathOfLog(folder);
   const log = await stampOf(logPath);
   if (log.bytes > largestChecked) return undefined;
-  const cache = new LogCache(cacheFolder, { schema: checkedSchema, meaning: `1 ${language}` });
+  const cache = new LogCache(cacheFolder, { schema: checkedSchema, meaning: `2 ${language}` });
   const mark = { log: log.stamp, documents: await documentStamps(folder) };
   const before = await cache.read(logPath, mark);
   if (before !== undefined && (await areAsTheyWere(before.files))) return before;
@@ -86,12 +93,38 @@ async function checkedNow(folder: string): Promise<CheckedDebate> {
       counts: { ...troubleCounts(log.view), errors, warnings: problems.length - errors },
       faults: problems.slice(0, mostFaults).map((problem) => faultOf(problem, log)),
       sources: sourceProblems(log.view).map((problem) => placed(problem, log)),
+      symbols: symbolsOf(log),
       files: await citedFiles(log),
     };
   } finally {
     await log.close();
   }
 }
+
+function symbolsOf(log: DebateLog): CheckedDebate['symbols'] {
+  const { state, view } = log;
+  const { tracker, rounds } = state.factsOf(tribunalFacts);
+  const issueSeq = ({ history }: TrackerRow): number | undefined =>
+    rounds.find(({ round }) => round === history[0]?.round)?.assessment;
+  const named = [
+    ...state.rulings.map((ruling) => ({ kind: 'ruling' as const, seq: ruling.seq, name: rulingWords(view, ruling) })),
+    ...[...state.factsOf(dialecticFacts).arguments.values()]
+      .filter(({ seq }) => !isStruck(state, seq))
+      .map(({ seq, id, title }) => ({ kind: 'argument' as const, seq, name: `${id} ${view.mask.text(title)}` })),
+    ...tracker.map((row) => ({
+      kind: 'issue' as const,
+      seq: issueSeq(row),
+      name: `${row.id} ${view.mask.text(row.title)}`,
+    })),
+  ];
+  return named.slice(0, mostSymbols).flatMap(({ kind, seq, name }) => {
+    const line = seq === undefined ? undefined : log.lineOf(seq);
+    return line === undefined ? [] : [{ kind, name: cutText(plainLine(name), longestName), line }];
+  });
+}
+
+const mostSymbols = 500;
+const longestName = 120;
 
 function faultOf(
   { rule, severity, seq, line, message }: ReturnType<typeof lintLog>[number],

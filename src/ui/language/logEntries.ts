@@ -1,0 +1,182 @@
+import { dirname } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { findingOn, headerOf } from '../../debate/state';
+import { cutText } from '../../debate/shortText';
+import type { RecordView } from '../../debate/view';
+import { sourcePlace } from '../../projections/words';
+import { rulingWords } from '../../reports/facts';
+import { plainMarkdown } from '../chat/plainMarkdown';
+import { plainLine } from '../plainLine';
+import { commandUri } from '../sources/passageHover';
+import { statusText } from '../views/treeSources';
+import { foldedLog, type FoldedLog } from './foldedLog';
+import { referencesInLine } from './logReferences';
+
+/** What the editor tells of single entries of a log that is open as text. */
+
+/** The entry that a place in a line is about: the number under it, else the line's own. */
+function seqAt(document: vscode.TextDocument, { line, character }: vscode.Position): number | undefined {
+  const { seq, references } = referencesInLine(document.lineAt(line).text);
+  const under = references.find(({ start, end }) => start <= character && character <= end)?.to;
+  return under === undefined || under.kind === 'source' ? seq : under.seq;
+}
+
+const folderOf = ({ uri }: vscode.TextDocument): string | undefined =>
+  uri.scheme === 'file' ? dirname(uri.fsPath) : undefined;
+
+/** The entry, set for reading. */
+export async function logHover(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.Hover | undefined> {
+  const seq = seqAt(document, position);
+  if (seq === undefined) return undefined;
+  const { view } = await foldedLog(document);
+  const head = headOf(view, seq, folderOf(document));
+  return head === undefined ? undefined : new vscode.Hover([head, bodyOf(view, seq), ...sourcesOf(view, seq)]);
+}
+
+const shownCommand = 'rostrum.revealEntry';
+
+/** Only words of ours and escaped ones: its links may run a command. */
+function headOf(view: RecordView, seq: number, folder: string | undefined): vscode.MarkdownString | undefined {
+  const header = headerOf(view.state, seq);
+  if (header === undefined) return undefined;
+  const { speaker, type, rebuttalTo, target } = header;
+  const about = rebuttalTo ?? target;
+  const kind = typeText(view, type);
+  const link = l10n.t('Show in Panel');
+  const parts = [
+    l10n.t('seq {0}', seq),
+    `**${plainMarkdown(view.mask.text(speaker))}**`,
+    plainMarkdown(about === null ? kind : l10n.t('{0} on seq {1}', kind, about)),
+    ...(folder === undefined ? [] : [`[${link}](${commandUri(shownCommand, { folder, seq }).toString()})`]),
+  ];
+  const head = new vscode.MarkdownString(parts.join(' · '));
+  head.isTrusted = { enabledCommands: [shownCommand] };
+  return head;
+}
+
+const typeText = (view: RecordView, type: string): string => view.mask.text(type.replaceAll('_', ' '));
+
+const longestBody = 4_000;
+
+/** As Markdown that runs no command and loads no image. */
+function bodyOf(view: RecordView, seq: number): vscode.MarkdownString {
+  const struck = view.state.redactions.get(seq);
+  if (struck !== undefined)
+    return new vscode.MarkdownString().appendText(
+      l10n.t('Struck by seq {0}: {1}', struck.by, plainLine(view.mask.text(struck.reason))),
+    );
+  const content = view.visible(seq)?.content ?? '';
+  return new vscode.MarkdownString(cutText(content, longestBody).replaceAll('![', '\\!['));
+}
+
+function sourcesOf(view: RecordView, seq: number): vscode.MarkdownString[] {
+  const sources = view.visible(seq)?.sources ?? [];
+  return sources.map(({ url, quote = '' }) => {
+    const status = findingOn(view.state, seq, url)?.status;
+    const found = status === undefined ? l10n.t('not checked') : statusText(status);
+    const quoted = quote === '' ? '' : ` “${cutText(plainLine(quote), 200)}”`;
+    return new vscode.MarkdownString().appendText(`${found}: ${plainLine(sourcePlace(l10n, url))}${quoted}`);
+  });
+}
+
+export async function logDefinition(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.Location | undefined> {
+  const seq = seqAt(document, position);
+  const line = seq === undefined ? undefined : (await foldedLog(document)).lines.get(seq);
+  return line === undefined ? undefined : new vscode.Location(document.uri, new vscode.Position(line, 0));
+}
+
+/** The entry itself and all that name it by its number. */
+export async function logMentions(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.Location[]> {
+  const seq = seqAt(document, position);
+  const { references } = await foldedLog(document);
+  return references.flatMap(({ line, reference: { start, end, to } }) =>
+    to.kind === 'source' || to.seq !== seq
+      ? []
+      : [new vscode.Location(document.uri, new vscode.Range(line, start, line, end))],
+  );
+}
+
+/** `sre · rebuttal` before the line, which begins with what no reader looks for. */
+export async function logInlays(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.InlayHint[]> {
+  const { entries, view } = await foldedLog(document);
+  return entries
+    .filter(({ line }) => line >= range.start.line && line <= range.end.line)
+    .map(({ line, header }) => {
+      const speaker = plainLine(view.mask.text(header.speaker));
+      const hint = new vscode.InlayHint(
+        new vscode.Position(line, 0),
+        cutText(`${speaker} · ${typeText(view, header.type)}`, 60),
+      );
+      hint.paddingRight = true;
+      return hint;
+    });
+}
+
+/** A lens of one entry; what it says is read when it comes into view. */
+class EntryLens extends vscode.CodeLens {
+  constructor(
+    range: vscode.Range,
+    readonly say: () => vscode.Command,
+  ) {
+    super(range);
+  }
+}
+
+const withLens: ReadonlySet<string> = new Set(['ruling', 'judges_ruling', 'redaction', 'verification_result']);
+
+/** At rulings, redactions and results: what they say, and the way to the entry that they are about. */
+export async function logLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+  const log = await foldedLog(document);
+  const folder = folderOf(document);
+  if (folder === undefined) return [];
+  return log.entries.flatMap(({ line, header: { seq, type, target } }) => {
+    if (!withLens.has(type)) return [];
+    const range = new vscode.Range(line, 0, line, 0);
+    const show = (about: number, title: string): vscode.Command => ({
+      title,
+      command: shownCommand,
+      arguments: [{ folder, seq: about }],
+    });
+    const own = new EntryLens(range, () => show(seq, lensText(log, seq)));
+    const about = target === null ? [] : [new EntryLens(range, () => show(target, l10n.t('Show seq {0}', target)))];
+    return [own, ...about];
+  });
+}
+
+export function resolvedLens(lens: vscode.CodeLens): vscode.CodeLens {
+  if (lens instanceof EntryLens) lens.command = lens.say();
+  return lens;
+}
+
+const longestLens = 120;
+
+function lensText({ view }: FoldedLog, seq: number): string {
+  return cutText(plainLine(wordsOf(view, seq)), longestLens);
+}
+
+function wordsOf(view: RecordView, seq: number): string {
+  const header = headerOf(view.state, seq);
+  const entry = view.visible(seq);
+  const data = entry?.data ?? {};
+  const words = (key: string): string => (typeof data[key] === 'string' ? data[key] : '');
+  switch (header?.type) {
+    case 'redaction':
+      return l10n.t('Strikes seq {0}: {1}', header.target ?? '?', words('reason'));
+    case 'verification_result':
+      return l10n.t('{0}: {1}', words('status'), sourcePlace(l10n, words('url')));
+    default: {
+      const ruling = view.state.rulings.find((one) => one.seq === seq);
+      return ruling === undefined ? (entry?.content ?? '') : rulingWords(view, ruling);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import { isStruck } from '../../debate/state';
+import { namedStage } from '../../projections/stage';
+import { projectionOf } from '../../projections/formats/registry';
+import { stageOfSection } from '../../projections/sections';
+import { stageTitle } from '../../projections/words';
+import { rowText } from '../views/treeNode';
+import { foldedLog, type FoldedLog, type PlacedEntry } from './foldedLog';
+
+/** Entries of one part of the debate that stand one after the other. */
+interface Part {
+  section: string;
+  entries: PlacedEntry[];
+}
+
+/** Phases and rounds, and in each the entries by speaker: for Outline, breadcrumbs and Go to Symbol. */
+export async function logSymbols(document: vscode.TextDocument): Promise<vscode.DocumentSymbol[]> {
+  const log = await foldedLog(document);
+  return partsOf(log).flatMap(({ section, entries }) => {
+    const range = rangeOf(document, entries);
+    if (range === undefined) return [];
+    const symbol = new vscode.DocumentSymbol(
+      stageTitle(l10n, namedStage(projectionOf(log.view.state).stages, stageOfSection(section))),
+      '',
+      vscode.SymbolKind.Namespace,
+      range,
+      new vscode.Range(range.start, range.start),
+    );
+    symbol.children = entries.map((entry) => entrySymbol(document, log, entry));
+    return [symbol];
+  });
+}
+
+export async function logFolding(document: vscode.TextDocument): Promise<vscode.FoldingRange[]> {
+  return partsOf(await foldedLog(document)).flatMap(({ entries }) => {
+    const range = rangeOf(document, entries);
+    return range === undefined || range.isSingleLine
+      ? []
+      : [new vscode.FoldingRange(range.start.line, range.end.line, vscode.FoldingRangeKind.Region)];
+  });
+}
+
+function partsOf({ entries }: FoldedLog): Part[] {
+  const parts: Part[] = [];
+  for (const entry of entries) {
+    const last = parts.at(-1);
+    if (last?.section === entry.section) last.entries.push(entry);
+    else parts.push({ section: entry.section, entries: [entry] });
+  }
+  return parts;
+}
+
+function rangeOf(document: vscode.TextDocument, entries: readonly PlacedEntry[]): vscode.Range | undefined {
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return new vscode.Range(first.line, 0, last.line, document.lineAt(last.line).text.length);
+}
+
+function entrySymbol(document: vscode.TextDocument, { view }: FoldedLog, { line, header }: PlacedEntry) {
+  const { seq, speaker, type } = header;
+  const name = `${seq} ${rowText(view.mask.text(speaker))}`;
+  const detail = isStruck(view.state, seq)
+    ? l10n.t('struck from the record')
+    : rowText(view.mask.text(type.replaceAll('_', ' ')));
+  const { range } = document.lineAt(line);
+  return new vscode.DocumentSymbol(name, detail, kinds.get(type) ?? vscode.SymbolKind.String, range, range);
+}
+
+/** A map, because an unknown type may be named "toString". */
+const kinds: ReadonlyMap<string, vscode.SymbolKind> = new Map([
+  ['ruling', vscode.SymbolKind.Event],
+  ['judges_ruling', vscode.SymbolKind.Event],
+  ['conclusion', vscode.SymbolKind.Event],
+  ['redaction', vscode.SymbolKind.Null],
+  ['verification_result', vscode.SymbolKind.Boolean],
+  ['setup', vscode.SymbolKind.Object],
+  ['document', vscode.SymbolKind.File],
+  ['note', vscode.SymbolKind.Key],
+]);

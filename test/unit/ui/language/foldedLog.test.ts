@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { foldedLog, type LogText } from '../../../../src/ui/language/foldedLog';
+import { kept } from '../../../support/oldRecords';
+import { opened } from '../../../support/logs';
+
+/** A document whose text can be set, as the editor hands it over; counts the lines that are read. */
+class Document implements LogText {
+  version = 0;
+  read = 0;
+  #lines: string[] = [];
+
+  constructor(text: string) {
+    this.set(text);
+  }
+
+  get lineCount(): number {
+    return this.#lines.length;
+  }
+
+  set(text: string): void {
+    this.version += 1;
+    this.#lines = text.split('\n');
+  }
+
+  lineAt(line: number): { text: string } {
+    this.read += 1;
+    return { text: this.#lines[line] ?? '' };
+  }
+}
+
+const log = join(kept('panel-struck'), 'debate-log.jsonl');
+const text = readFileSync(log, 'utf8');
+const lines = text.split('\n').slice(0, -1);
+
+describe('a log that is open as text', () => {
+  it('is folded as the log on disk is, with the line of each entry', async () => {
+    const { view, entries, lines: placed } = await foldedLog(new Document(text));
+    const disk = await opened(log);
+    expect(view.state.headers).toEqual(disk.state.headers);
+    expect([...view.state.redactions.keys()]).toEqual([...disk.state.redactions.keys()]);
+    for (const { line, header } of entries) {
+      expect(line + 1).toBe(disk.lineOf(header.seq));
+      expect(placed.get(header.seq)).toBe(line);
+    }
+    for (const { seq } of disk.state.headers) expect(view.visible(seq)).toEqual(disk.view.visible(seq));
+  });
+
+  it('is read once for all that ask at the same time, and then only where it has grown', async () => {
+    const document = new Document(`${lines.slice(0, -2).join('\n')}\n`);
+    const [one, other] = await Promise.all([foldedLog(document), foldedLog(document)]);
+    expect(one).toBe(other);
+    const before = document.read;
+    document.set(text);
+    const grown = await foldedLog(document);
+    expect(grown).toBe(one);
+    expect(grown.entries.map(({ header }) => header.seq)).toEqual(lines.map((_, seq) => seq));
+    expect(document.read - before).toBeLessThan(12);
+  });
+
+  it('is read again where another log stands in its place', async () => {
+    const document = new Document(text);
+    const before = await foldedLog(document);
+    document.set(`no entry\n${lines[0] ?? ''}\n{"seq": 1,`);
+    const after = await foldedLog(document);
+    expect(after).not.toBe(before);
+    expect(after.entries.map(({ line }) => line)).toEqual([1]);
+  });
+});
