@@ -66,11 +66,11 @@ describe('a log as text', () => {
     const uri = vscode.Uri.file(pathOfLog(folder));
     const document = await vscode.workspace.openTextDocument(uri);
     const line = Array.from({ length: document.lineCount }, (_, at) => at).find((at) =>
-      /"rebuttal_to_seq":\d/.test(document.lineAt(at).text),
+      /"target_seq":\s*\d/.test(document.lineAt(at).text),
     );
-    assert.ok(line !== undefined, 'nobody answers anybody');
+    assert.ok(line !== undefined, 'no entry is about another');
     const { text } = document.lineAt(line);
-    const [whole = '', digits = ''] = /"rebuttal_to_seq":(\d+)/.exec(text) ?? [];
+    const [whole = '', digits = ''] = /"target_seq":\s*(\d+)/.exec(text) ?? [];
     const number = new vscode.Position(line, text.indexOf(whole) + whole.length - 1);
     const answered = Number(digits);
     const ask = <T>(command: string, ...given: unknown[]) => vscode.commands.executeCommand<T>(command, uri, ...given);

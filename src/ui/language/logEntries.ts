@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { findingOn, headerOf } from '../../debate/state';
 import { cutText } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
-import { sourcePlace } from '../../projections/words';
+import { sourcePlace } from '../../projections/sourcePlace';
 import { rulingWords } from '../../reports/facts';
 import { plainMarkdown } from '../chat/plainMarkdown';
 import { plainLine } from '../plainLine';
