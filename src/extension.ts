@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { registerChat } from './ui/chat/participant';
 import { registerCommands } from './ui/commands/registerCommands';
 import { OpenDebates } from './ui/debates/openDebates';
+import { linkEntriesToPanel, type PreviewMarkdown } from './ui/language/previewLinks';
 import { registerLanguage } from './ui/language/registerLanguage';
 import { DebateLibrary } from './ui/library/debateLibrary';
 import { Summaries } from './ui/library/summaries';
@@ -54,6 +55,8 @@ export interface RostrumApi {
   readonly services: Services;
   /** Milliseconds that `activate` took. */
   readonly activationMs: number;
+  /** Called by the editor's preview of Markdown. */
+  extendMarkdownIt<M extends PreviewMarkdown>(markdown: M): M;
 }
 
 let runManager: RunManager | undefined;
@@ -72,7 +75,11 @@ export function activate(context: vscode.ExtensionContext): RostrumApi {
   parts.tellFailed();
   const activationMs = performance.now() - started;
   log.debug(`Activated in ${activationMs.toFixed(1)} ms.`);
-  return { services, activationMs };
+  return {
+    services,
+    activationMs,
+    extendMarkdownIt: (markdown) => linkEntriesToPanel(markdown, vscode.env.uriScheme),
+  };
 }
 
 /** What is started one by one: a part that throws is noted, and the others are started all the same. */

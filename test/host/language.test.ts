@@ -126,6 +126,15 @@ describe('a log as text', () => {
     assert.equal(mine.location.range.start.line, first.line - 1);
   });
 
+  it('is where the entries lead to that its documents name, in the preview of Markdown', async () => {
+    const summary = vscode.Uri.file(join(folder, 'summary.md'));
+    const document = await vscode.workspace.openTextDocument(summary);
+    assert.match(document.getText(), /transcript\.md#seq-\d+/);
+    const html = await vscode.commands.executeCommand<string>('markdown.api.render', document);
+    assert.match(html, /href="[\w-]+:\/\/rostrum\.rostrum\/debate\?folder=[^"]+&amp;seq=\d+"/);
+    assert.doesNotMatch(html, /href="transcript\.md#seq-/);
+  });
+
   it('has links in the lines that are added while it is open', async () => {
     const copy = workspacePath('copy', 'debate-log.jsonl');
     mkdirSync(workspacePath('copy'), { recursive: true });
