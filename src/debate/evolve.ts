@@ -1,3 +1,4 @@
+import { costKind } from './stepCosts';
 import { stepOf, typeRules, type Entry } from './entry';
 import { dataOf } from './codec';
 import {
@@ -90,6 +91,14 @@ function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
   // The verifier lane runs beside the main one: its time is not the debate's twice over.
   if (entry.type !== 'verification_result') state.activeMs = boundedSum(state.activeMs, mark.elapsed_ms);
   state.addUsage(mark.agent ?? entry.speaker, mark);
+  if (mark.usage !== undefined) addCost(state, mark.id, mark.usage.usd);
+}
+
+function addCost({ stepCosts, debaters }: StateAccumulator, step: string, usd: number): void {
+  const kind = costKind(step, debaters);
+  const costs = stepCosts.get(kind);
+  if (costs === undefined) stepCosts.set(kind, [usd]);
+  else costs.push(usd);
 }
 
 type EntryReader = (state: StateAccumulator, entry: Entry, header: Header) => void;

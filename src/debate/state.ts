@@ -144,6 +144,8 @@ export interface DebateState {
   readonly activeMs: number;
   readonly usage: Usage;
   readonly usageBySpeaker: ReadonlyMap<string, Usage>;
+  /** What each step that used a model has cost, by kind (`costKind`). US dollars. */
+  readonly stepCosts: ReadonlyMap<string, readonly number[]>;
   readonly lastTime: number;
   /** What one format derives from the record; empty facts where nothing of it is there. */
   factsOf<T extends object>(kind: FactKind<T>): Readonly<T>;
@@ -190,6 +192,7 @@ export class StateAccumulator implements DebateState {
   activeMs = 0;
   usage = noUsage();
   readonly usageBySpeaker = new Map<string, Usage>();
+  readonly stepCosts = new Map<string, number[]>();
   lastTime = 0;
   /** Entries whose seq is not their position, first one wins: only in logs of writers that take no lock. */
   readonly irregular = new Map<number, Header>();

@@ -1,3 +1,4 @@
+import { overspent } from '../debate/stepCosts';
 import type { Performer } from '../agents/performer';
 import type { Draft, Entry } from '../debate/entry';
 import type { DebateState } from '../debate/state';
@@ -140,8 +141,9 @@ export class Engine {
     if (log.state.stopRequests > this.#stopsBefore) return { status: 'interrupted', reason: 'The user asked to stop.' };
     const mark = this.#checks.mark();
     if (await this.#commitChecks(verifying(steps))) return undefined;
+    const main = steps.find((step) => step.lane === 'main');
     const ending =
-      this.#blocked ?? (this.#pauseReason === undefined ? budgetEnd(log.state) : pausedEnd(this.#pauseReason));
+      this.#blocked ?? (this.#pauseReason === undefined ? budgetEnd(log.state, main) : pausedEnd(this.#pauseReason));
     this.#checks.hold(ending !== undefined);
     if (ending !== undefined) return await this.#drain(ending, { steps, mark });
     const local = verifying(steps).find((step) => this.#tasks.isLocal(step));
@@ -150,7 +152,6 @@ export class Engine {
       return undefined;
     }
     this.#checks.start(verifying(steps));
-    const main = steps.find((step) => step.lane === 'main');
     if (main === undefined || (this.options.isStrict === true && this.#checks.isBusy)) {
       await this.#tasks.unlessStopped(this.#checks.after(mark));
       return undefined;
@@ -410,11 +411,16 @@ const verifying = (steps: readonly Step[]): Step[] => steps.filter((step) => ste
 
 const pausedEnd = (reason: string): RunEnd => ({ status: 'paused', reason });
 
-function budgetEnd(state: DebateState): RunEnd | undefined {
-  const budget = state.limits.budget_usd;
-  if (budget === null || state.usage.usd < budget || state.concludeRequested || state.conclusion !== undefined) {
-    return undefined;
-  }
-  const spent = state.usage.usd.toFixed(2);
-  return { status: 'budget', reason: `The budget of $${budget.toFixed(2)} is spent ($${spent}).` };
+/** Before a step that would probably pass the budget, so that it is overrun by one step at most. */
+function budgetEnd(state: DebateState, step: Step | undefined): RunEnd | undefined {
+  const left = overspent(state, step?.tasks.length === 0 ? undefined : step?.id);
+  if (left === undefined) return undefined;
+  const { budget, spent, expected } = left;
+  const words = `The budget of $${budget.toFixed(2)}`;
+  if (spent >= budget) return { status: 'budget', reason: `${words} is spent ($${spent.toFixed(2)}).` };
+  const next = `$${expected.toFixed(2)}`;
+  return {
+    status: 'budget',
+    reason: `${words} is all but spent ($${spent.toFixed(2)}): steps like the next one have cost ${next}.`,
+  };
 }

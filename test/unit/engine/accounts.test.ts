@@ -1,3 +1,4 @@
+import { costKind } from '../../../src/debate/stepCosts';
 import { describe, expect, it } from 'vitest';
 import { dialectic } from '../../../src/debate/formats/dialectic/dialectic';
 import { DebateLog } from '../../../src/record/debateLog';
@@ -122,4 +123,22 @@ describe('what is used without an entry', () => {
     expect(first.state.usage.usd).toBeGreaterThan(0);
     expect((await run({ folder })).end.status).toBe('budget');
   });
+});
+
+describe('a budget in money', () => {
+  it.each([0.03, 0.05, 0.07])(
+    'of $%d is passed by no step whose like has been seen',
+    { timeout: 60_000 },
+    async (budget) => {
+      const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 }, budget });
+      const { end, state } = await run({ folder });
+      expect(end).toMatchObject({ status: 'budget' });
+      const [last = ''] = [...state.steps.keys()].slice(-1);
+      const costs = state.stepCosts.get(costKind(last, state.debaters)) ?? [];
+      const newest = costs.at(-1) ?? 0;
+      const isNew = newest > Math.max(0, ...costs.slice(0, -1));
+      expect(state.usage.usd <= budget || isNew, `${last}: ${state.usage.usd}`).toBe(true);
+      expect(state.usage.usd - newest).toBeLessThan(budget);
+    },
+  );
 });

@@ -154,7 +154,10 @@ describe('what the user changes while it runs', () => {
     const lease = await acquireLease(folder, { program: 'test' });
     const checker = { check: () => Promise.resolve(verdict('verified')), isLocal: () => true };
     const end = await engineOf(log, lease, { performer: paid, checker }).run();
-    expect(end).toMatchObject({ status: 'budget', reason: 'The budget of $2.00 is spent ($2.25).' });
+    expect(end).toMatchObject({
+      status: 'budget',
+      reason: 'The budget of $2.00 is all but spent ($1.50): steps like the next one have cost $0.75.',
+    });
     await log.append([
       {
         phase: 'system',
