@@ -66,8 +66,8 @@ export type ToPage =
       button?: { label: string; command: string } | undefined;
     }
   | { kind: 'bodies'; id: number; epoch: number; bodies: Body[] }
-  /** Hits so far, by position; `isDone` with the last batch. `total` counts occurrences. */
-  | { kind: 'found'; id: number; epoch: number; hits: number[]; total: number; isDone: boolean }
+  /** Hits so far, by position, and how often each entry holds the words; `isDone` with the last batch. */
+  | { kind: 'found'; id: number; epoch: number; hits: number[]; counts: number[]; isDone: boolean }
   | { kind: 'reveal'; seq: number; isFlashed: boolean }
   /** The answer to `say`: what was typed is kept where it was refused. */
   | { kind: 'said'; id: number; problem?: string | undefined }

@@ -4,6 +4,7 @@ import { Feed } from './feed/feed';
 import { Peek } from './feed/peek';
 import { Footer } from './footer/footer';
 import { Chips } from './header/chips';
+import { tallyOf } from './finding';
 import { FindBox } from './header/findBox';
 import { Header } from './header/header';
 import { ViewPane } from './views/viewPane';
@@ -110,10 +111,8 @@ function Tools({ page, state: { filters, finding }, head }: { page: Page; state:
       />
       <FindBox
         query={finding.query}
-        hits={finding.hits}
-        current={finding.current}
+        {...tallyOf(finding)}
         isDone={finding.isDone}
-        total={finding.total}
         onQuery={page.find}
         onNext={() => page.hit(1)}
         onPrevious={() => page.hit(-1)}

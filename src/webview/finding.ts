@@ -1,13 +1,16 @@
-/** A search through all entries, which the host carries out. */
+/** A search through all entries, which the host carries out; what the filters leave out is counted, and not gone to. */
 export interface TextSearch {
   readonly id: number;
   readonly query: string;
-  /** Positions of the entries that hold the words, in the order of the log. */
+  /** All entries that hold the words, and how often. */
+  readonly found: FoundEntries;
+  /** Those of them that are shown, by their positions in the order of the log, and how often each holds the words. */
   readonly hits: readonly number[];
-  /** Which of them is shown; -1 before the first. */
+  readonly counts: readonly number[];
+  /** Which of the entries is shown; -1 before the first. */
   readonly current: number;
-  /** Occurrences in all. */
-  readonly total: number;
+  /** Which of its hits, 0-based. */
+  readonly occurrence: number;
   readonly isDone: boolean;
   /** The hits are those of what was typed before. */
   readonly isStale: boolean;
@@ -15,12 +18,23 @@ export interface TextSearch {
   readonly from: number;
 }
 
+interface FoundEntries {
+  readonly hits: readonly number[];
+  readonly counts: readonly number[];
+}
+
+/** Whether an entry is among those that are shown. */
+export type ShownTest = (at: number) => boolean;
+
+const nothing: FoundEntries = { hits: [], counts: [] };
+
 export const noFinding: TextSearch = {
   id: 0,
   query: '',
-  hits: [],
+  found: nothing,
+  ...nothing,
   current: -1,
-  total: 0,
+  occurrence: 0,
   isDone: true,
   isStale: false,
   from: 0,
@@ -30,32 +44,62 @@ export const noFinding: TextSearch = {
 export function asked(finding: TextSearch, query: string, from: number): TextSearch {
   if (query === '') return { ...noFinding, id: finding.id + 1 };
   const origin = finding.query === '' ? from : finding.from;
-  return { ...finding, id: finding.id + 1, query, current: -1, isDone: false, isStale: true, from: origin };
+  const place = { current: -1, occurrence: 0 };
+  return { ...finding, ...place, id: finding.id + 1, query, isDone: false, isStale: true, from: origin };
 }
 
 export const askedAgain = (finding: TextSearch): TextSearch => ({ ...finding, id: finding.id + 1, isDone: false });
 
-interface SearchAnswer {
+interface SearchAnswer extends FoundEntries {
   readonly id: number;
-  readonly hits: readonly number[];
-  readonly total: number;
   readonly isDone: boolean;
 }
 
 /** `hits` are all hits so far. The one that is shown stays shown when others are found before it. */
-export function answered(finding: TextSearch, answer: SearchAnswer): TextSearch {
+export function answered(finding: TextSearch, answer: SearchAnswer, isShown: ShownTest): TextSearch {
   if (answer.id !== finding.id) return finding;
-  const shown = finding.current < 0 ? undefined : finding.hits[finding.current];
-  const current = shown === undefined ? -1 : answer.hits.indexOf(shown);
-  return { ...finding, hits: answer.hits, total: answer.total, isDone: answer.isDone, isStale: false, current };
+  const { hits, counts, isDone } = answer;
+  return narrowed({ ...finding, found: { hits, counts }, isDone, isStale: false }, isShown);
 }
 
+/** The hits among the entries that are shown now. */
+export function narrowed(finding: TextSearch, isShown: ShownTest): TextSearch {
+  const { found, current, occurrence } = finding;
+  const shown = finding.hits[current];
+  const kept = found.hits.flatMap((at, index) => (isShown(at) ? [{ at, count: found.counts[index] ?? 1 }] : []));
+  const hits = kept.map(({ at }) => at);
+  const now = shown === undefined ? -1 : hits.indexOf(shown);
+  const counts = kept.map(({ count }) => count);
+  return { ...finding, hits, counts, current: now, occurrence: now < 0 ? 0 : occurrence };
+}
+
+type HitPlace = Pick<TextSearch, 'current' | 'occurrence'>;
+
 /** The next (1) or previous (-1) hit, round at the ends; the first one from where the reader is, where none is shown. */
-export function nextHit(finding: TextSearch, by: -1 | 1): number {
-  const { hits, current, from } = finding;
-  if (hits.length === 0) return -1;
-  if (current >= 0) return (current + by + hits.length) % hits.length;
+export function nextHit({ hits, counts, current, occurrence, from }: TextSearch, by: -1 | 1): HitPlace {
+  if (hits.length === 0) return { current: -1, occurrence: 0 };
+  const within = occurrence + by;
+  if (current >= 0 && within >= 0 && within < (counts[current] ?? 1)) return { current, occurrence: within };
+  const index = (nextEntry({ hits, current, from }, by) + hits.length) % hits.length;
+  return { current: index, occurrence: by === 1 ? 0 : Math.max(0, (counts[index] ?? 1) - 1) };
+}
+
+function nextEntry({ hits, current, from }: Pick<TextSearch, 'hits' | 'current' | 'from'>, by: -1 | 1): number {
+  if (current >= 0) return current + by;
   const ahead = hits.findIndex((at) => at >= from);
   if (by === 1) return ahead === -1 ? 0 : ahead;
-  return ((ahead === -1 ? hits.length : ahead) - 1 + hits.length) % hits.length;
+  return (ahead === -1 ? hits.length : ahead) - 1;
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+/** For the box: which hit is shown (1-based, 0 before the first), of how many, and how many the filters leave out. */
+export function tallyOf({ found, counts, current, occurrence }: TextSearch): {
+  place: number;
+  total: number;
+  leftOut: number;
+} {
+  const total = sum(counts);
+  const place = current < 0 ? 0 : sum(counts.slice(0, current)) + occurrence + 1;
+  return { place, total, leftOut: sum(found.counts) - total };
 }

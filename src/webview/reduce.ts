@@ -1,5 +1,5 @@
-import { toggled } from './filters';
-import { asked, askedAgain, nextHit, answered, noFinding } from './finding';
+import { filterTest, toggled } from './filters';
+import { answered, asked, askedAgain, narrowed, nextHit, noFinding, type ShownTest } from './finding';
 import { goTo, goToFound, missing } from './goTo';
 import { jumped, stepped, noJumps, type ScrollAnchor } from './jumps';
 import { type Act, type State, firstState } from './state';
@@ -13,11 +13,11 @@ export function reduce(state: State, act: Act): State {
     case 'message':
       return reduceMessage(state, act);
     case 'toggleFilter':
-      return { ...state, filters: toggled(state.filters, act.id), forced: new Set() };
+      return filtered(state, toggled(state.filters, act.id));
     case 'clearFilters':
-      return { ...state, filters: [], forced: new Set() };
+      return filtered(state, []);
     case 'setFilters':
-      return { ...state, filters: act.filters };
+      return filtered(state, act.filters);
     case 'toggle':
       return { ...state, opened: flipped(state.opened, act.key) };
     case 'activate':
@@ -78,14 +78,28 @@ function leap(state: State, act: Extract<Act, { kind: 'jump' | 'step' }>): State
   return goTo({ ...state, jumps }, { at, offset, isFlashed: false, isFocused: true });
 }
 
+/** Other entries are shown: of what is sought, only what stands in them is gone to. */
+function filtered(state: State, filters: State['filters']): State {
+  const next = { ...state, filters, forced: new Set<number>() };
+  return state.finding.query === '' ? next : { ...next, finding: narrowed(state.finding, shownTest(next)) };
+}
+
+function shownTest({ filters, forced, rows }: State): ShownTest {
+  const test = filterTest(filters);
+  return (at) => {
+    const row = rows[at];
+    return row !== undefined && (forced.has(at) || test(row));
+  };
+}
+
 /** The box keeps the focus: whoever types goes on typing. */
 function goToHit(state: State, by: -1 | 1): State {
   // Hits of what was typed before lead nowhere.
   if (state.finding.isStale) return state;
-  const current = nextHit(state.finding, by);
-  const at = state.finding.hits[current];
+  const place = nextHit(state.finding, by);
+  const at = state.finding.hits[place.current];
   if (at === undefined) return state;
-  const finding = { ...state.finding, current };
+  const finding = { ...state.finding, ...place };
   return goToFound({ ...state, finding }, at);
 }
 
@@ -271,11 +285,11 @@ function withUpdates(rows: readonly Row[], updated: readonly Row[]): readonly Ro
 /** The first answer to what was typed shows the nearest hit, as an editor's find does. */
 function found(state: State, message: MessageOf<'found'>): State {
   if (message.epoch !== state.epoch || message.id !== state.finding.id) return state;
-  const finding = answered(state.finding, message);
+  const finding = answered(state.finding, message, shownTest(state));
   if (finding.current >= 0) return { ...state, finding };
-  const current = nextHit(finding, 1);
-  const at = finding.hits[current];
+  const place = nextHit(finding, 1);
+  const at = finding.hits[place.current];
   // Hits arrive from the top: until the one below the reader may still come, nothing is shown.
   if (at === undefined || (at < finding.from && !finding.isDone)) return { ...state, finding };
-  return goToFound({ ...state, finding: { ...finding, current } }, at);
+  return goToFound({ ...state, finding: { ...finding, ...place } }, at);
 }

@@ -113,8 +113,8 @@ function sendBodies({ id, epoch, at, isWhole }: Message<'bodies'>, feed: Feed, c
 
 async function find({ id, query }: Message<'find'>, feed: Feed, context: RequestContext): Promise<void> {
   const { epoch } = feed;
-  await context.finder.find(findIn(feed), query, ({ hits, total, isDone }) => {
-    context.reply({ kind: 'found', id, epoch, hits: [...hits], total, isDone });
+  await context.finder.find(findIn(feed), query, ({ hits, counts, isDone }) => {
+    context.reply({ kind: 'found', id, epoch, hits: [...hits], counts: [...counts], isDone });
   });
 }
 

@@ -6,8 +6,8 @@ import type { Feed } from './feed';
 export interface FindProgress {
   /** Positions so far, in the order of the log. */
   hits: readonly number[];
-  /** Occurrences so far. */
-  total: number;
+  /** How often each of them holds the words. */
+  counts: readonly number[];
   isDone: boolean;
 }
 
@@ -43,9 +43,9 @@ interface Search extends FindProgress {
   query: string;
   identity: unknown;
   hits: number[];
+  counts: number[];
   /** Entries looked at. */
   seen: number;
-  total: number;
 }
 
 /** Looks through all entries for some words, a little at a time. The next search ends the one before. */
@@ -63,7 +63,7 @@ export class Finder {
     const search: Search =
       isAgain && this.#last !== undefined
         ? this.#last
-        : { query: needle, identity, hits: [], seen: 0, total: 0, isDone: false };
+        : { query: needle, identity, hits: [], counts: [], seen: 0, isDone: false };
     this.#last = search;
     let told = performance.now();
     while (search.seen < entries.count) {
@@ -77,9 +77,9 @@ export class Finder {
       }
       if (performance.now() - told < tellMs || search.seen >= entries.count) continue;
       told = performance.now();
-      tell({ hits: search.hits, total: search.total, isDone: false });
+      tell({ hits: search.hits, counts: search.counts, isDone: false });
     }
-    tell({ hits: search.hits, total: search.total, isDone: true });
+    tell({ hits: search.hits, counts: search.counts, isDone: true });
   }
 
   /** Ends the search that is under way. */
@@ -95,8 +95,10 @@ function lookOn(entries: Findable, search: Search): void {
     const at = search.seen;
     const entry = entries.entryAt(at);
     const found = entry === undefined ? 0 : occurrences(entry, search.query);
-    if (found > 0) search.hits.push(at);
-    search.total += found;
+    if (found > 0) {
+      search.hits.push(at);
+      search.counts.push(found);
+    }
     search.seen += 1;
   } while (search.seen < entries.count && performance.now() < until);
 }

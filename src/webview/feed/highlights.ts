@@ -11,7 +11,7 @@ export class Highlights {
   #frame = 0;
   #shown = '';
 
-  /** `onShown`: where the first occurrence in the hit that is shown stands; told once for each hit. */
+  /** `onShown`: where the hit that is shown stands; told once for each. */
   constructor(onShown: (at: number, occurrence: DOMRect) => void) {
     this.#onShown = onShown;
   }
@@ -24,7 +24,7 @@ export class Highlights {
     else this.#frame = requestAnimationFrame(() => this.#mark(list, finding));
   }
 
-  #mark(list: HTMLElement, { query, hits, current }: TextSearch): void {
+  #mark(list: HTMLElement, { query, hits, current, occurrence }: TextSearch): void {
     const at = hits[current] ?? -1;
     const others: Range[] = [];
     const here: Range[] = [];
@@ -33,13 +33,14 @@ export class Highlights {
       if (article.dataset['at'] === String(at)) here.push(...ranges);
       else others.push(...ranges);
     }
-    CSS.highlights.set(all, new Highlight(...others));
-    CSS.highlights.set(currentOnly, new Highlight(...here));
-    const [first] = here;
-    const key = `${query} ${at}`;
-    if (first === undefined || key === this.#shown) return;
+    // The host may count a hit that is not written out, such as in an address.
+    const shown = here[Math.min(occurrence, here.length - 1)];
+    CSS.highlights.set(all, new Highlight(...others, ...here.filter((range) => range !== shown)));
+    CSS.highlights.set(currentOnly, new Highlight(...(shown === undefined ? [] : [shown])));
+    const key = `${query} ${at} ${occurrence}`;
+    if (shown === undefined || key === this.#shown) return;
     this.#shown = key;
-    this.#onShown(at, first.getBoundingClientRect());
+    this.#onShown(at, shown.getBoundingClientRect());
   }
 
   clear(): void {

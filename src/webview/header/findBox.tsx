@@ -4,13 +4,13 @@ import { Icon } from '../parts/icon';
 
 interface FindBoxProps {
   query: string;
-  /** The entries that were found so far, by their position in the log. */
-  hits: readonly number[];
-  /** Which of them is shown, 0-based; -1 before the first. */
-  current: number;
-  isDone: boolean;
-  /** How often the words occur in all. */
+  /** Which hit is shown, 1-based; 0 before the first. */
+  place: number;
+  /** How often the words occur in what is shown. */
   total: number;
+  /** How often in what the filters leave out. */
+  leftOut: number;
+  isDone: boolean;
   onQuery: (query: string) => void;
   onNext: () => void;
   onPrevious: () => void;
@@ -18,7 +18,7 @@ interface FindBoxProps {
 }
 
 export function FindBox(props: FindBoxProps) {
-  const { query, hits, onQuery, onNext, onPrevious, onClose } = props;
+  const { query, total, onQuery, onNext, onPrevious, onClose } = props;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing) return;
     if (event.key === 'Enter') (event.shiftKey ? onPrevious : onNext)();
@@ -43,13 +43,13 @@ export function FindBox(props: FindBoxProps) {
         onInput={(event) => onQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <span class="find-count" id="find-count" role="status" title={occurrences(props)}>
+      <span class="find-count" id="find-count" role="status" title={leftOutWords(props)}>
         {counted(props)}
       </span>
       {query !== '' && (
         <>
-          <FindButton icon="arrow-up" label={l10n.t('Previous hit')} isOff={hits.length === 0} onPress={onPrevious} />
-          <FindButton icon="arrow-down" label={l10n.t('Next hit')} isOff={hits.length === 0} onPress={onNext} />
+          <FindButton icon="arrow-up" label={l10n.t('Previous hit')} isOff={total === 0} onPress={onPrevious} />
+          <FindButton icon="arrow-down" label={l10n.t('Next hit')} isOff={total === 0} onPress={onNext} />
           <FindButton icon="close" label={l10n.t('Close find')} isOff={false} onPress={onClose} />
         </>
       )}
@@ -73,15 +73,20 @@ function FindButton({ icon, label, isOff, onPress }: FindButtonProps) {
   );
 }
 
-function counted({ query, hits, current, isDone }: FindBoxProps): string {
+function counted({ query, place, total, leftOut, isDone }: FindBoxProps): string {
   if (query === '') return '';
-  const count = whole(hits.length);
-  if (hits.length === 0) return isDone ? l10n.t('No hits') : l10n.t('Searching…');
+  const count = whole(total);
+  if (total === 0) {
+    if (!isDone) return l10n.t('Searching…');
+    return leftOut === 0 ? l10n.t('No hits') : l10n.t('No hits here');
+  }
   if (!isDone) return l10n.t('{0} so far', count);
-  return current < 0 ? l10n.t('{0} entries', count) : l10n.t('{0} of {1}', whole(current + 1), count);
+  return place === 0 ? l10n.t('{0} hits', count) : l10n.t('{0} of {1}', whole(place), count);
 }
 
-function occurrences({ query, hits, isDone, total }: FindBoxProps): string {
-  if (query === '' || !isDone || hits.length === 0) return '';
-  return l10n.t('Found {0} times in {1} entries', whole(total), whole(hits.length));
+function leftOutWords({ query, leftOut, isDone }: FindBoxProps): string {
+  if (query === '' || !isDone || leftOut === 0) return '';
+  return leftOut === 1
+    ? l10n.t('1 more hit stands in what the filters leave out')
+    : l10n.t('{0} more hits stand in what the filters leave out', whole(leftOut));
 }

@@ -152,7 +152,7 @@ describe('the page', () => {
     vi.advanceTimersByTime(130);
     const { id } = page.state.finding;
     expect(sent.at(-1)).toEqual({ kind: 'find', id, query: 'ab' });
-    page.host.receive({ kind: 'found', id, epoch: 1, hits: [3], total: 1, isDone: true });
+    page.host.receive({ kind: 'found', id, epoch: 1, hits: [3], counts: [1], isDone: true });
     page.host.receive(changedBy({ rev: 2, rows: [rowAt(100)] }));
     vi.advanceTimersByTime(700);
     expect(sent.at(-1)).toEqual({ kind: 'find', id: id + 1, query: 'ab' });

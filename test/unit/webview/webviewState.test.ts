@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ToPage } from '../../../src/shared/protocol';
 import { bodyAt, emptyBodies, isWanting, putBodies } from '../../../src/webview/bodyCache';
-import { asked, answered, nextHit, noFinding } from '../../../src/webview/finding';
+import { asked, answered, nextHit, noFinding, tallyOf } from '../../../src/webview/finding';
 import { canGoBack, canGoForward, jumped, noJumps, stepped } from '../../../src/webview/jumps';
 import { reduce } from '../../../src/webview/reduce';
 import type { Act, State } from '../../../src/webview/state';
@@ -66,7 +66,7 @@ describe('messages', () => {
   it('takes no bodies and no hits of another epoch', () => {
     expect(after(begun, told({ kind: 'bodies', id: 1, epoch: 2, bodies: [bodyFor(1)] }))).toBe(begun);
     const seeking = after(begun, { kind: 'find', query: 'x', from: 0 });
-    const found: ToPage = { kind: 'found', id: seeking.finding.id, epoch: 2, hits: [1], total: 1, isDone: true };
+    const found: ToPage = { kind: 'found', id: seeking.finding.id, epoch: 2, hits: [1], counts: [1], isDone: true };
     expect(after(seeking, told(found))).toBe(seeking);
   });
 
@@ -185,7 +185,7 @@ describe('finding', () => {
     id,
     epoch: 1,
     hits,
-    total: 9,
+    counts: [1, 1, 1],
     isDone: true,
     ...more,
   });
@@ -194,10 +194,42 @@ describe('finding', () => {
     const seeking = after(begun, { kind: 'find', query: 'x', from: 4 });
     expect(after(seeking, { kind: 'hit', by: 1 })).toBe(seeking);
     const first = after(seeking, told(found(seeking.finding.id)));
-    expect(first.finding).toMatchObject({ current: 1, total: 9, isDone: true });
+    expect(first.finding).toMatchObject({ current: 1, isDone: true });
+    expect(tallyOf(first.finding)).toEqual({ place: 2, total: 3, leftOut: 0 });
     expect(first.target).toEqual({ at: 5, offset: 'near', isFlashed: false, isFocused: false });
     expect(after(first, { kind: 'hit', by: 1 }, { kind: 'hit', by: 1 }).finding.current).toBe(0);
     expect(after(first, { kind: 'hit', by: -1 }, { kind: 'hit', by: -1 }).finding.current).toBe(2);
+  });
+
+  it('goes from hit to hit, also within an entry, and back', () => {
+    const seeking = after(begun, { kind: 'find', query: 'x', from: 4 });
+    let state = after(seeking, told(found(seeking.finding.id, { counts: [2, 3, 1] })));
+    const places: number[] = [];
+    for (const by of [1, 1, 1, 1, 1, 1, -1, -1, -1, -1] as const) {
+      places.push(tallyOf(state.finding).place);
+      state = after(state, { kind: 'hit', by });
+    }
+    expect(places).toEqual([3, 4, 5, 6, 1, 2, 3, 2, 1, 6]);
+    expect(tallyOf(state.finding)).toEqual({ place: 5, total: 6, leftOut: 0 });
+  });
+
+  it('stays within what the filters show, and says how much they leave out', () => {
+    const rulings = begun.rows.map((row, at) => (at === 5 ? { ...row, type: 'ruling' } : row));
+    const filtered = after({ ...begun, rows: rulings }, { kind: 'toggleFilter', id: 'rulings' });
+    const seeking = after(filtered, { kind: 'find', query: 'x', from: 0 });
+    const within = after(seeking, told(found(seeking.finding.id, { counts: [2, 3, 1] })));
+    expect(within.target?.at).toBe(5);
+    expect(tallyOf(within.finding)).toEqual({ place: 1, total: 3, leftOut: 3 });
+    const round = after(within, ...([1, 1, 1] as const).map((by) => ({ kind: 'hit', by }) as const));
+    expect(round).toMatchObject({ active: 5, filters: ['rulings'] });
+    expect(round.forced.size).toBe(0);
+    const whole = after(within, { kind: 'clearFilters' });
+    expect(tallyOf(whole.finding)).toEqual({ place: 3, total: 6, leftOut: 0 });
+    const none = after(within, { kind: 'setFilters', filters: ['redactions'] });
+    expect(tallyOf(after(none, { kind: 'toggleFilter', id: 'sources' }).finding)).toMatchObject({
+      total: 0,
+      leftOut: 6,
+    });
   });
 
   it('waits for a hit below the reader while hits still come', () => {
@@ -224,8 +256,8 @@ describe('finding', () => {
   });
 
   it('says nothing where nothing is found', () => {
-    const finding = answered(asked(noFinding, 'x', 3), { id: 1, hits: [], total: 0, isDone: true });
-    expect(nextHit(finding, 1)).toBe(-1);
+    const finding = answered(asked(noFinding, 'x', 3), { id: 1, hits: [], counts: [], isDone: true }, () => true);
+    expect(nextHit(finding, 1).current).toBe(-1);
     expect(asked(finding, '', 0)).toMatchObject({ query: '', hits: [], isDone: true });
   });
 });

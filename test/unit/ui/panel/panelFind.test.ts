@@ -25,9 +25,14 @@ function findable(entries: VisibleEntry[], identity: unknown = 'same') {
   return found;
 }
 
-async function hits(finder: Finder, entries: Findable, query: string): Promise<FindProgress[]> {
-  const told: FindProgress[] = [];
-  await finder.find(entries, query, (progress) => told.push({ ...progress, hits: [...progress.hits] }));
+type Told = Omit<FindProgress, 'counts'> & { total: number };
+
+async function hits(finder: Finder, entries: Findable, query: string): Promise<Told[]> {
+  const told: Told[] = [];
+  await finder.find(entries, query, ({ hits: found, counts, isDone }) => {
+    expect(counts).toHaveLength(found.length);
+    told.push({ hits: [...found], total: counts.reduce((sum, count) => sum + count, 0), isDone });
+  });
   return told;
 }
 
