@@ -76,6 +76,7 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
             onAnswer={() => perform(page, 'focusComposer')}
             now={now}
             isCompact={view === 'verdict'}
+            here={view === 'debate' ? state.section : undefined}
           />
         )}
       </Ticking>

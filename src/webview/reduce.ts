@@ -35,6 +35,8 @@ export function reduce(state: State, act: Act): State {
       return goToHit(state, act.by);
     case 'atEnd':
       return atEnd(state, act.isAtEnd);
+    case 'reading':
+      return reading(state, act.at);
     case 'help':
       return { ...state, isHelpOpen: act.isOpen };
     case 'show':
@@ -84,7 +86,9 @@ function filtered(state: State, filters: State['filters']): State {
   return state.finding.query === '' ? next : { ...next, finding: narrowed(state.finding, shownTest(next)) };
 }
 
+/** Where nothing is asked to be left out, everything is looked through, the procedure as well. */
 function shownTest({ filters, forced, rows }: State): ShownTest {
+  if (filters.length === 0) return () => true;
   const test = filterTest(filters);
   return (at) => {
     const row = rows[at];
@@ -106,6 +110,12 @@ function goToHit(state: State, by: -1 | 1): State {
 function atEnd(state: State, isAtEnd: boolean): State {
   if (state.isAtEnd === isAtEnd && (!isAtEnd || state.seen === state.rows.length)) return state;
   return { ...state, isAtEnd, seen: isAtEnd ? state.rows.length : state.seen };
+}
+
+/** The rail follows: nothing changes before another part is read. */
+function reading(state: State, at: number): State {
+  const section = state.rows[at]?.section;
+  return section === state.section ? state : { ...state, section };
 }
 
 type Listener = (state: State, before: State, act: Act) => void;

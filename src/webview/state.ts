@@ -73,6 +73,8 @@ export interface State {
   readonly isAtEnd: boolean;
   /** Entries before this position were there when the reader was last at the end. */
   readonly seen: number;
+  /** The id of the rail's item that the entry at the top stands under. */
+  readonly section: string | undefined;
   readonly isHelpOpen: boolean;
   /** What the reader wishes to look at; where the debate has no such view, the entries are shown. */
   readonly view: ViewName;
@@ -116,6 +118,7 @@ export const firstState: State = {
   said: undefined,
   isAtEnd: true,
   seen: 0,
+  section: undefined,
   isHelpOpen: false,
   view: 'debate',
   views: {},
@@ -147,6 +150,8 @@ export type Act =
   | { readonly kind: 'refind' }
   | { readonly kind: 'hit'; readonly by: -1 | 1 }
   | { readonly kind: 'atEnd'; readonly isAtEnd: boolean }
+  /** The entry at the top of the list. */
+  | { readonly kind: 'reading'; readonly at: number }
   | { readonly kind: 'help'; readonly isOpen: boolean }
   | { readonly kind: 'show'; readonly view: ViewName; readonly mark?: string }
   | { readonly kind: 'narrow'; readonly spans: readonly EntryRange[] }

@@ -3,6 +3,7 @@ import { Component, createRef, type ComponentChildren } from 'preact';
 import type { Page } from '../page';
 import type { State } from '../state';
 import { FeedView } from './feedView';
+import { Strip } from './strip';
 import { WorkingList } from './workingList';
 import { whole } from '../parts/figures';
 import { Icon } from '../parts/icon';
@@ -83,6 +84,7 @@ export class Feed extends Component<FeedProps> {
           </div>
           <NewEntries page={page} state={state} />
         </div>
+        <Strip page={page} items={page.items} rows={state.rows} />
       </div>
     );
   }

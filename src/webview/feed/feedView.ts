@@ -66,6 +66,7 @@ export class FeedView implements FeedPort {
       elementOf: (at) => this.#elementOf(at),
       onWrite: () => this.layout.scrolled(),
       top: () => this.top(),
+      onRead: (at) => page.dispatch({ kind: 'reading', at }),
       isBusy: () => this.#elements?.list.querySelector('[aria-busy="true"]') != null,
       onEnd: (isAtEnd) => page.dispatch({ kind: 'atEnd', isAtEnd }),
     });

@@ -6,6 +6,8 @@ interface KeeperOptions {
   readonly onEnd: (isAtEnd: boolean) => void;
   /** Texts are on their way, and heights will change. */
   readonly isBusy: () => boolean;
+  /** The entry at the top, now and then while the list scrolls. */
+  readonly onRead: (at: number) => void;
   /** The entry at the top, and where it begins. */
   readonly top: () => { readonly at: number; readonly offset: number } | undefined;
 }
@@ -119,7 +121,9 @@ export class ScrollKeeper {
   #remember(): void {
     this.#placeTimer ??= setTimeout(() => {
       this.#placeTimer = undefined;
-      if (this.#pin === undefined) this.#place = this.#options.top();
+      const place = this.#options.top();
+      if (this.#pin === undefined) this.#place = place;
+      if (place !== undefined) this.#options.onRead(place.at);
     }, placePause);
   }
 

@@ -20,6 +20,8 @@ interface HeaderProps {
   now: number;
   /** It has given way to what is read: one line. */
   isCompact?: boolean;
+  /** The rail's item that is read. */
+  here?: string | undefined;
 }
 
 /** From here on a topic is cut to its first lines, in characters. */
@@ -29,7 +31,7 @@ const longTopic = 200;
  * What is debated, where it stands, what it costs, and the rail of phases. Where there is little height (a small pane, a
  * large zoom) it folds to two lines, and a button unfolds it.
  */
-export function Header({ head, send, onJump, onAnswer, now, isCompact = false }: HeaderProps) {
+export function Header({ head, send, onJump, onAnswer, now, isCompact = false, here }: HeaderProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   useScrollbarWidth();
   const isLong = head.topic.length > longTopic;
@@ -61,7 +63,7 @@ export function Header({ head, send, onJump, onAnswer, now, isCompact = false }:
         <Actions head={head} send={send} onAnswer={onAnswer} />
       </div>
       <Notices head={head} />
-      <Rail items={head.rail} onJump={onJump} />
+      <Rail items={head.rail} here={here} onJump={onJump} />
     </header>
   );
 }

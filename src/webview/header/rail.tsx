@@ -5,6 +5,8 @@ import { Icon } from '../parts/icon';
 
 interface RailProps {
   items: readonly RailItem[];
+  /** The id of the one that is read. */
+  here: string | undefined;
   onJump: (at: number) => void;
 }
 
@@ -12,7 +14,7 @@ interface RailProps {
  * The phases as navigation. One list for all widths: a row of segments where there is room, and where there is none a
  * button that says where the debate stands and opens the same list below it.
  */
-export function Rail({ items, onJump }: RailProps) {
+export function Rail({ items, here, onJump }: RailProps) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -55,13 +57,13 @@ export function Rail({ items, onJump }: RailProps) {
               <i key={item.id} data-state={item.state} />
             ))}
           </span>
-          <Progress items={items} />
+          <Progress items={items} read={here} />
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
         </button>
       )}
       <ol class={listClass(isRow, isOpen)} id={id} ref={list}>
         {items.map((item) => (
-          <Phase key={item.id} item={item} onJump={jump} />
+          <Phase key={item.id} item={item} isHere={item.id === here} onJump={jump} />
         ))}
       </ol>
     </nav>
@@ -73,10 +75,12 @@ function listClass(isRow: boolean, isOpen: boolean): string {
   return isOpen ? 'rail-list is-open' : 'rail-list';
 }
 
-function Progress({ items }: { items: readonly RailItem[] }) {
+/** What is read, else where the debate is. */
+function Progress({ items, read }: { items: readonly RailItem[]; read: string | undefined }) {
+  const found = items.findIndex(({ id }) => id === read);
   const now = items.findIndex((item) => item.state === 'now');
   const last = items.findLastIndex((item) => item.state === 'done');
-  const here = now === -1 ? last : now;
+  const here = found !== -1 ? found : now === -1 ? last : now;
   const label = items[here]?.label ?? l10n.t('Not begun');
   return (
     <span class="rail-progress">
@@ -85,18 +89,24 @@ function Progress({ items }: { items: readonly RailItem[] }) {
   );
 }
 
-function Phase({ item, onJump }: { item: RailItem; onJump: (at: number) => void }) {
+interface PhaseProps {
+  item: RailItem;
+  isHere: boolean;
+  onJump: (at: number) => void;
+}
+
+function Phase({ item, isHere, onJump }: PhaseProps) {
   const { at } = item;
   const inside = (
     <>
       <PhaseIcon state={item.state} />
       <span class="rail-label">{item.label}</span>
-      <span class="sr"> {wordOf(item.state)}</span>
+      <span class="sr"> {isHere ? l10n.t('(read now)') : wordOf(item.state)}</span>
     </>
   );
   const current = item.state === 'now' ? 'step' : undefined;
   return (
-    <li class="rail-item" data-state={item.state}>
+    <li class={isHere ? 'rail-item is-here' : 'rail-item'} data-state={item.state}>
       {at === undefined ? (
         <span class="rail-phase" aria-current={current}>
           {inside}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToPage } from '../../../src/shared/protocol';
 import { bodyAt, emptyBodies, isWanting, putBodies } from '../../../src/webview/bodyCache';
 import { asked, answered, nextHit, noFinding, tallyOf } from '../../../src/webview/finding';
+import { marksOf } from '../../../src/webview/feed/stripMarks';
 import { canGoBack, canGoForward, jumped, noJumps, stepped } from '../../../src/webview/jumps';
 import { reduce } from '../../../src/webview/reduce';
 import type { Act, State } from '../../../src/webview/state';
@@ -175,6 +176,27 @@ describe('going somewhere', () => {
     for (let at = 0; at < 300; at += 1) jumps = jumped(jumps, { at, offset: 0 }, { at: at + 1, offset: 0 });
     expect(jumps.places).toHaveLength(100);
     expect(jumps.index).toBe(99);
+  });
+});
+
+describe('beside the list', () => {
+  it('stand rulings and redactions where they are in it, those that fall together once', () => {
+    const rows = Array.from({ length: 1_000 }, (_, at) =>
+      rowAt(at, { type: at === 500 || at === 501 ? 'ruling' : at === 750 ? 'redaction' : 'rebuttal' }),
+    );
+    expect(marksOf({ ids: rows.map(({ at }) => at) }, rows)).toEqual([
+      { kind: 'ruling', at: 500, top: 50 },
+      { kind: 'redaction', at: 750, top: 75 },
+    ]);
+    expect(marksOf({ ids: [] }, rows)).toEqual([]);
+  });
+
+  it('the rail follows what is read, and nothing changes within a part', () => {
+    const rows = [rowAt(0, { section: 'opening' }), rowAt(1, { section: 'r1' }), rowAt(2, { section: 'r1' })];
+    const there = after({ ...begun, rows }, { kind: 'reading', at: 1 });
+    expect(there.section).toBe('r1');
+    expect(after(there, { kind: 'reading', at: 2 })).toBe(there);
+    expect(after(there, { kind: 'reading', at: 0 }).section).toBe('opening');
   });
 });
 
