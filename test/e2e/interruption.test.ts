@@ -61,7 +61,7 @@ describe('a debate that is run in the window', () => {
     await panel.press('Resume');
     await panel.stated(/^Live/);
     await panel.press('Stop');
-    await window.notifications.press('The debate is stopped. It can be resumed at the exact step.', 'Leave It');
+    await window.notifications.dismiss('The debate is stopped. It can be resumed at the exact step.');
     await panel.stated(/^Interrupted.*resuming goes on at the exact step/);
     await panel.press('Resume');
     await panel.stated(/^Live/);

@@ -26,7 +26,7 @@ async function importFrom(services: Services, argument: unknown): Promise<string
     await takeUp(services, folder);
     await services.library.refresh();
     await services.panels.show(folder);
-    tellImported(services, { name: basename(uri.fsPath), entries, problems });
+    tellImported(services, { folder, name: basename(uri.fsPath), entries, problems });
     return folder;
   } catch (error) {
     if (error instanceof vscode.CancellationError) return undefined;
@@ -72,21 +72,25 @@ async function importing(uri: vscode.Uri, parent: string): Promise<ImportResult>
 }
 
 interface ImportNotice {
+  folder: string;
   name: string;
   entries: number;
   problems: readonly ImportProblem[];
 }
 
-function tellImported({ log }: Services, { name, entries, problems }: ImportNotice): void {
+function tellImported({ log }: Services, { folder, name, entries, problems }: ImportNotice): void {
   for (const { path, message } of problems) log.warn(`Import of ${name}: ${path}: ${message}`);
   const done = vscode.l10n.t('{0} was imported with {1} entries.', name, entries);
-  if (problems.length === 0) return void showInformationMessage(done);
+  const check = vscode.l10n.t('Check Against the Rules');
   const show = vscode.l10n.t('Show Output');
+  const act = async (chosen: string | undefined): Promise<void> => {
+    if (chosen === show) log.show();
+    if (chosen === check) await vscode.commands.executeCommand('rostrum.checkRules', { folder });
+  };
+  if (problems.length === 0) return void showInformationMessage(done, check).then(act);
   const found =
     problems.length === 1
       ? vscode.l10n.t('One thing in it could not be taken over as it should be.')
       : vscode.l10n.t('{0} things in it could not be taken over as they should be.', problems.length);
-  void showWarningMessage(`${done} ${found}`, show).then((chosen) => {
-    if (chosen === show) log.show();
-  });
+  void showWarningMessage(`${done} ${found}`, show, check).then(act);
 }

@@ -139,9 +139,9 @@ async function whatThen(services: Services, folder: string): Promise<void> {
     Promise.resolve(log.state.conclusion === undefined && log.state.turns.length > 0),
   );
   const message = vscode.l10n.t('The debate is stopped. It can be resumed at the exact step.');
-  if (mayConclude !== true) return void showInformationMessage(message);
-  const conclude = vscode.l10n.t('Conclude Now');
-  const chosen = await showInformationMessage(message, conclude, vscode.l10n.t('Leave It'));
+  const [resume, conclude] = [vscode.l10n.t('Resume'), vscode.l10n.t('Conclude Now')];
+  const chosen = await showInformationMessage(message, resume, ...(mayConclude === true ? [conclude] : []));
+  if (chosen === resume) await resumeDebate(services, folder, { takeOver: false });
   if (chosen === conclude) await concludeDebate(services, folder, { isSure: true });
 }
 

@@ -18,6 +18,9 @@ export function passageHover({ citation, facts, notices, elsewhere }: ShownPassa
   hover.isTrusted = {
     enabledCommands: [citingCommand, panelCommand, browserCommand, checkCommand, vouchCommand, clearCommand],
   };
+  // What warns and what can be done come first: a long hover shows its beginning.
+  for (const notice of notices) paragraph(hover, '$(warning)', notice);
+  hover.appendMarkdown(`${linksOf({ folder, facts, isOnWeb: elsewhere?.kind === 'browser' }).join(' · ')}\n\n---\n\n`);
   if (facts.claim !== undefined && facts.claim !== '') paragraph(hover, `**${vscode.l10n.t('Claim')}**`, facts.claim);
   paragraph(hover, facts.status === undefined ? '$(circle-outline)' : statusIcons[facts.status], statusWords(facts));
   paragraph(
@@ -32,10 +35,7 @@ export function passageHover({ citation, facts, notices, elsewhere }: ShownPassa
     const isSaid = note === '' || facts.explanation.includes(note);
     paragraph(hover, `**${name}**`, isSaid ? result : vscode.l10n.t('{0}. {1}', result, note));
   }
-  for (const notice of notices) paragraph(hover, '$(info)', notice);
-  return hover.appendMarkdown(
-    `---\n\n${linksOf({ folder, facts, isOnWeb: elsewhere?.kind === 'browser' }).join(' · ')}`,
-  );
+  return hover;
 }
 
 /** What can be done with the source; a user who has read it need not say so twice. */

@@ -77,10 +77,10 @@ function lensesOf({ citation, facts, span, notices, elsewhere }: ShownPassage): 
     });
   const citing = { folder: citation.folder, seq: facts.seq };
   return [
-    lens(citedWords(facts), citingCommand, citing),
-    // Without a command they are words only.
+    // What warns comes first: a row that is too long is cut at its end. Without a command they are words only.
     ...notices.map((notice) => lens(notice, '')),
-    // The first one leads there as well: where there is more to choose from, it is enough.
+    lens(citedWords(facts), citingCommand, citing),
+    // What is cited leads there as well: where there is more to choose from, it is enough.
     ...(elsewhere === undefined
       ? [lens(vscode.l10n.t('Go to Citing Entry'), citingCommand, citing)]
       : [elsewhereLens(elsewhere, citation, lens)]),

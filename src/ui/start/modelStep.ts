@@ -28,7 +28,7 @@ export const modelStep =
         choices,
         later,
         active,
-        placeholder: vscode.l10n.t('Who is to argue?'),
+        placeholder: vscode.l10n.t('Which model is to speak for the debaters?'),
       });
       if (answer.kind !== 'answer') return answer.kind;
       const outcome = await chosen(services, answers, { place, ...answer.value });
