@@ -5,6 +5,7 @@ import { normaliseText, sameStatement } from './quote';
 import { startsLikeCorrection } from './rules/correction';
 import { claimStands, tiedSentences } from './rules/evidenceGate';
 import { seqReferences } from './seqReferences';
+import { escapeRegExp } from './shortText';
 import type { SaidBySource } from './step';
 import { contentWords, sentences } from './text';
 
@@ -73,8 +74,15 @@ const withoutCorrection = (content: string): string =>
 
 /** A sentence without what is quoted in it, and without what only says where that stands. */
 function bare(sentence: string, sources: readonly Source[]): string {
-  let left = ` ${normaliseText(sentence).text} `;
-  const quoted = sources.flatMap(({ url, title, quote = '' }) => [url, title, quote]);
+  const linked = sources.map(({ url }) => escapeRegExp(url)).join('|');
+  const links = new RegExp(String.raw`\[[^\]\n]{0,500}\]\(<?(?:${linked})>?\)`, 'gu');
+  let left = ` ${normaliseText(linked === '' ? sentence : sentence.replace(links, ' ')).text} `;
+  // A title of a word or two may be what the sentence is about.
+  const quoted = sources.flatMap(({ url, title, quote = '' }) => [
+    url,
+    quote,
+    ...(contentWords(title).length > 2 ? [title] : []),
+  ]);
   for (const words of quoted.map((text) => normaliseText(text).text.trim()).sort((a, b) => b.length - a.length)) {
     if (words === '') continue;
     // A passage may be of several sentences, and this one of them.

@@ -73,14 +73,25 @@ export interface FormatSetup {
   topic: string;
   provider: ModelProviderName;
   limits?: Partial<Limits>;
+  /** Further files of the evidence, by name. */
+  files?: Readonly<Record<string, string>>;
 }
 
 /** The same of a format that seats its debaters itself; its evidence files bear their names. */
-export async function formatFolder({ format, options, topic, provider, limits = {} }: FormatSetup): Promise<string> {
+export async function formatFolder({
+  format,
+  options,
+  topic,
+  provider,
+  limits = {},
+  files = {},
+}: FormatSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   const seats = format.seats ?? [];
+  const texts = await writeEvidence(seats.map(({ name }) => name));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(texts, name), text);
   const evidence = await gatherEvidence({
-    evidence: await writeEvidence(seats.map(({ name }) => name)),
+    evidence: texts,
     subject: [],
     output: parent,
   });

@@ -13,8 +13,10 @@ import { entry } from '../../support/entries';
 /** What is said by a source in the parts of an entry: of a ground with its argument's claim, in the fields that the source stands beneath. By grammar, from a seed. */
 
 const relatives = 200;
+/** A title of a word may be what a sentence is about. */
+const titles = ['Report of the council', 'Levy', 'A flat charge', 'Minutes'];
+let title = '';
 const url = 'workspace:levy.md';
-const title = 'Report of the council';
 
 const subjects = ['A flat charge', 'The evening levy', 'A toll by distance', 'The winter permit', 'A shared licence'];
 const finds = ['is still regressive', 'raised 40 million', 'cut traffic by a fifth', 'was refused by two councils'];
@@ -72,6 +74,7 @@ describe('support in a tribunal', () => {
   it('is asked for what the field says, of no other field; a passage alone is only quoted', () => {
     for (let seed = 1; seed <= relatives; seed += 1) {
       const { pick, shuffled } = drawn(seed);
+      title = pick(titles);
       const [subject = '', other = ''] = shuffled(subjects);
       const quote = `${subject} ${pick(finds)}.`;
       const own = pick([`${subject} ${pick(praises)}.`, `So it ${pick(praises)}.`, `${other} ${pick(praises)} here.`]);
@@ -108,6 +111,7 @@ describe('support in a dialectic', () => {
   it('is asked for the ground with the claim of its argument; where both are the passage, it is only quoted', () => {
     for (let seed = 1; seed <= relatives; seed += 1) {
       const { pick, shuffled } = drawn(seed);
+      title = pick(titles);
       const [subject = ''] = shuffled(subjects);
       const quote = `${subject} ${pick(finds)}.`;
       const claim = `${pick([subject, 'It', 'The whole scheme'])} ${pick(praises)}.`;
