@@ -10,6 +10,15 @@ export function ledgersOf(state: DebateState): DebaterLedger[] {
   return state.debaters.map((debater) => ledgerOf(state, debater.name));
 }
 
+/** Arguments of the others that stand, and that no rebuttal which stands names, whatever it rests on. */
+export function unansweredOf(state: DebateState, name: string): { seq: number; by: string }[] {
+  const standing = state.headers.filter((header) => !isStruck(state, header.seq));
+  const named = new Set(standing.filter(({ type }) => type === 'rebuttal').map(({ rebuttalTo }) => rebuttalTo));
+  return standing
+    .filter(({ seq, type, speaker }) => argues.has(type) && speaker !== name && !named.has(seq))
+    .map(({ seq, speaker }) => ({ seq, by: speaker }));
+}
+
 function ledgerOf(state: DebateState, name: string): DebaterLedger {
   const turns = state.turns.filter((turn) => turn.debater === name);
   const own = state.headers.filter((header) => header.speaker === name);

@@ -198,6 +198,10 @@ export interface OpeningInput extends SpeakerInput {
 export interface TurnInput extends SpeakerInput {
   round: number;
   spokenThisRound: readonly { name: string; seqs: readonly number[]; summary: string }[];
+  /** Arguments of others that stand and that no rebuttal names, by whom. */
+  unanswered: readonly { seq: number; by: string }[];
+  /** What this debater has granted so far, and of which entry. */
+  granted: readonly { seq: number; claim: string }[];
 }
 export interface ClosingInput extends SpeakerInput {
   unresolved: readonly Point[];

@@ -242,7 +242,13 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
     },
   },
   'debater/turn': {
-    input: { ...speaker, round: 1, spokenThisRound: [{ name: 'bob', seqs: [6], summary: 'Says no.' }] },
+    input: {
+      ...speaker,
+      round: 1,
+      spokenThisRound: [{ name: 'bob', seqs: [6], summary: 'Says no.' }],
+      unanswered: [{ seq: 6, by: 'bob' }],
+      granted: [{ seq: 6, claim: 'It rains.' }],
+    },
     values: {
       type: 'rebuttal',
       rebuts: '6',

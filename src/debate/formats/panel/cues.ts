@@ -1,6 +1,7 @@
 import type { Debater } from '../../entryData';
 import { briefOf as sharedBrief, questionsTo } from '../common/brief';
 import { lastSpoke, pendingFrameworks, pendingRedactions, standingIssues } from '../../duties';
+import { unansweredOf } from '../../ledger';
 import { isStruck, type DebateState, type Turn } from '../../state';
 import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';
 import type { RecordView } from '../../view';
@@ -41,7 +42,18 @@ export function openingCue(view: RecordView, you: Debater): OpeningInput {
 }
 
 export function turnCue(view: RecordView, you: Debater, round: number): TurnInput {
-  return { ...speakerInput(view, you), round, spokenThisRound: summaries(view, round) };
+  const { state, mask } = view;
+  const granted = state
+    .factsOf(panelFacts)
+    .concessions.filter(({ by, at, seq }) => by === you.name && !isStruck(state, at) && !isStruck(state, seq))
+    .map(({ seq, claim }) => ({ seq, claim: mask.text(claim) }));
+  return {
+    ...speakerInput(view, you),
+    round,
+    spokenThisRound: summaries(view, round),
+    unanswered: unansweredOf(state, you.name),
+    granted,
+  };
 }
 
 export function closingCue(view: RecordView, you: Debater): ClosingInput {

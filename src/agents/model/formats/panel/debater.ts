@@ -46,6 +46,8 @@ const fills = [
   'occasion',
   'round',
   'frameworks',
+  'unanswered',
+  'granted',
   'spoken',
   'priorSpeakers',
   'unresolved',
@@ -87,7 +89,7 @@ function openingValues(input: OpeningInput, fence: Fence): DebaterValues {
 }
 
 function turnValues(input: TurnInput, fence: Fence): DebaterValues {
-  const { round, spokenThisRound, brief } = input;
+  const { round, spokenThisRound, brief, unanswered, granted } = input;
   const turns = spokenThisRound.map(({ name, seqs: said, summary }) =>
     fence.wrap('turn', { debater: name, seqs: seqList(said) }, cut(summary, most.reason)),
   );
@@ -95,6 +97,14 @@ function turnValues(input: TurnInput, fence: Fence): DebaterValues {
     ...speakerValues(input, fence),
     occasion: `your turn in round ${round}`,
     round: `${round} of at most ${brief.maxRounds}`,
+    unanswered: newest(unanswered, most.asked)
+      .map(({ seq: at, by }) => `seq ${at} (${by})`)
+      .join(', '),
+    granted: lines(
+      newest(granted, most.asked).map(({ seq: at, claim }) =>
+        fence.wrap('granted', { seq: at }, cut(claim, most.reason)),
+      ),
+    ),
     spoken: turns.length === 0 ? '' : lines(['Spoken in this round so far, as the Chair sums it up:', ...turns]),
   };
 }
@@ -125,6 +135,8 @@ function speakerValues(input: SpeakerInput, fence: Fence): DebaterValues {
     occasion: '',
     round: '',
     spoken: '',
+    unanswered: '',
+    granted: '',
     priorSpeakers: '',
     unresolved: '',
   };
