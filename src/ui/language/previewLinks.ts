@@ -5,12 +5,18 @@ import { debateLink } from '../panel/link';
 
 /** As much of markdown-it as is used: the editor brings its own. */
 export interface PreviewMarkdown {
-  core: { ruler: { push(name: string, rule: (state: { tokens: Token[]; env: unknown }) => void): unknown } };
+  renderer: {
+    rules: {
+      link_open?(tokens: Token[], index: number, options: unknown, env: unknown, self: Renderer): string;
+    };
+  };
+}
+
+interface Renderer {
+  renderToken(tokens: Token[], index: number, options: unknown): string;
 }
 
 interface Token {
-  type: string;
-  children: Token[] | null;
   attrGet(name: string): unknown;
   attrSet(name: string, value: string): void;
 }
@@ -25,15 +31,17 @@ interface PreviewedDocument {
  * transcript, which work everywhere else, and stay as they are.
  */
 export function linkEntriesToPanel<M extends PreviewMarkdown>(markdown: M, uriScheme: string): M {
-  markdown.core.ruler.push('rostrum-entries', ({ tokens, env }) => {
+  const { rules } = markdown.renderer;
+  const before = rules.link_open?.bind(rules);
+  // While it renders, not while it parses: only then the editor says which document it is.
+  rules.link_open = (tokens, index, options, env, self) => {
+    const token = tokens[index];
     const document = documentIn(env);
-    if (document === undefined) return;
-    for (const { children } of tokens)
-      for (const token of children ?? []) {
-        const link = token.type === 'link_open' ? entryIn(String(token.attrGet('href')), document) : undefined;
-        if (link !== undefined) token.attrSet('href', debateLink(uriScheme, link));
-      }
-  });
+    const link = document === undefined ? undefined : entryIn(String(token?.attrGet('href')), document);
+    // The preview follows the second one.
+    if (link !== undefined) for (const name of ['href', 'data-href']) token?.attrSet(name, debateLink(uriScheme, link));
+    return before?.(tokens, index, options, env, self) ?? self.renderToken(tokens, index, options);
+  };
   return markdown;
 }
 

@@ -13,12 +13,13 @@ function debate(): string {
   return folder;
 }
 
-/** Where the only link of a text leads in the preview of a document. */
+/** Where the only link of a text leads in the preview of a document, which is known only while it is rendered. */
 function hrefIn(text: string, fsPath: string, scheme = 'file'): string {
   const markdown = linkEntriesToPanel(new MarkdownIt(), 'vscode');
-  const tokens = markdown.parse(text, { currentDocument: { scheme, fsPath } });
-  const link = tokens.flatMap(({ children }) => children ?? []).find(({ type }) => type === 'link_open');
-  return String(link?.attrGet('href'));
+  const tokens = markdown.parse(text, {});
+  const html = markdown.renderer.render(tokens, markdown.options, { currentDocument: { scheme, fsPath } });
+  const [, href = ''] = / href="([^"]*)"/.exec(html) ?? [];
+  return href.replaceAll('&amp;', '&');
 }
 
 describe('a mention of an entry in the preview of a document', () => {
