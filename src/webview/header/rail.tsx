@@ -77,7 +77,8 @@ function listClass(isRow: boolean, isOpen: boolean): string {
 
 /** What is read, else where the debate is. */
 function Progress({ items, read }: { items: readonly RailItem[]; read: string | undefined }) {
-  const found = items.findIndex(({ id }) => id === read);
+  // What stands before the first part belongs to it.
+  const found = read === 'setup' ? 0 : items.findIndex(({ id }) => id === read);
   const now = items.findIndex((item) => item.state === 'now');
   const last = items.findLastIndex((item) => item.state === 'done');
   const here = found !== -1 ? found : now === -1 ? last : now;
