@@ -23,7 +23,7 @@ async function shown(folder: string): Promise<unknown> {
   const labels = (key: string): string[] =>
     childrenOf({ key }, outline).map(({ label, description }) => `${label} | ${description ?? ''}`);
   const wrong = { grave: 0, changed: 0, errors: 0 };
-  const { label } = debateNode(summary, { run: undefined, isByHand: false, wrong, now: 0, language: 'en' });
+  const { spoken } = debateNode(summary, { run: undefined, isByHand: false, wrong, now: 0, language: 'en' });
   return {
     panel: {
       state,
@@ -32,7 +32,7 @@ async function shown(folder: string): Promise<unknown> {
       rail: rail.map((item) => `${item.label} ${item.state}`),
       rows: feed.rows.map(({ speaker, type, section }) => `${section} ${speaker} ${type}`),
     },
-    tree: { label, groups: labels(''), debaters: labels('debaters'), rounds: labels('rounds') },
+    tree: { spoken, groups: labels(''), debaters: labels('debaters'), rounds: labels('rounds') },
   };
 }
 

@@ -57,7 +57,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 /** What test/support/debateSurfaces.ts prints. */
 interface Surfaces {
   panel: { state: string; stateText: string; rail: string[]; rows: string[] };
-  tree: { description: string; groups: string[]; debaters: string[]; rounds: string[] };
+  tree: { spoken: string; groups: string[]; debaters: string[]; rounds: string[] };
 }
 
 /** Kills the command once the second of the two has spoken in the first round; returns the debate's folder. */
@@ -117,7 +117,7 @@ describe('the worked example of a fourth format', () => {
     const status = async (): Promise<string> => (await ran(copy, cli, ['status', folder])).out;
     expect(await status()).toContain('interrupted, duel, round 2, ');
     const interrupted = await shown();
-    expect(interrupted.tree.description).toContain('Interrupted: round 2');
+    expect(interrupted.tree.spoken).toContain('Interrupted: round 2');
     expect(interrupted.panel).toMatchObject({ state: 'interrupted', rail: ['Round 1 done', 'Round 2 now'] });
     writeFileSync(join(copy, 'script.json'), JSON.stringify(script));
     expect(await ran(copy, cli, ['resume', folder])).toMatchObject({ code: 0 });
@@ -137,13 +137,13 @@ describe('the worked example of a fourth format', () => {
     expect(await status()).toContain('done, duel, ');
     expect(await status()).toContain('Verified sources: challenger 2, defender 2');
     const { panel, tree } = await shown();
-    // The entries are all there is to look at.
-    expect(panel).not.toHaveProperty('views');
+    // Its end and its entries are all there is to look at.
+    expect(panel).toMatchObject({ views: ['verdict', 'debate'] });
     expect(panel).toMatchObject({ state: 'done', rail: ['Round 1 done', 'Round 2 done'] });
     expect(panel.rows.filter((row) => row.includes('new_point'))).toEqual(
       [1, 2].flatMap((round) => seats.map((name) => `r${round} ${name} new_point`)),
     );
-    for (const told of [panel.stateText, tree.description])
+    for (const told of [panel.stateText, tree.spoken])
       expect(told).toContain('Verified sources: challenger 2, defender 2');
     expect(tree.debaters).toEqual(seats.map((name) => expect.stringContaining(`${name} | `) as string));
     expect(tree.rounds.map((row) => row.split(' | ')[0])).toEqual(['Round 1', 'Round 2']);
