@@ -53,7 +53,7 @@ export interface Performer {
   perform(request: TaskRequest, context: PerformContext): Promise<Performance>;
 }
 
-export interface TaskErrorOptions extends ErrorOptions {
+interface TaskErrorOptions extends ErrorOptions {
   /** The cause lies outside the task (a key, a server): the debate is paused until it is gone, and nothing is skipped. */
   blocks?: boolean;
   /** What the failed attempt had used. */

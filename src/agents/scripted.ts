@@ -62,7 +62,7 @@ export function parseScript(text: string): Script {
   return parsed.data;
 }
 
-export interface ScriptedOptions {
+interface ScriptedOptions {
   /** Answers what the script does not mention. */
   fallback?: Performer | undefined;
   /** Of the record that is being written; without it nothing is referred to. */

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
-export interface DeadlineOptions {
+interface DeadlineOptions {
   /** Whoever waits; its abort ends the wait with its reason. */
   signal?: AbortSignal | undefined;
   /** Milliseconds; Infinity for no limit. */

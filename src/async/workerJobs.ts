@@ -9,7 +9,7 @@ export type JobReply<Answer> =
   { ok: true; answer: Answer } | { ok: false; message: string } | { progress: JobProgress };
 
 /** How much of a job is done, of all that there is. */
-export interface JobProgress {
+interface JobProgress {
   done: number;
   total: number;
 }

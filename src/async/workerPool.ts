@@ -14,7 +14,7 @@ export interface WorkerLimits {
 /** A last resort: what is read is bounded by its own work, the same on every machine, and does not come near these. */
 const defaultLimits: WorkerLimits = { cpuMs: 30_000, megabytes: 512 };
 
-export interface WorkerPoolOptions<Job, Answer> {
+interface WorkerPoolOptions<Job, Answer> {
   /** The folder that the program stands in, and its name; undefined: everything is done here. */
   program: { folder: string; name: string } | undefined;
   /** Does a job here, where there is no such file to start a thread with: from the sources, as tests run them. */
@@ -39,7 +39,7 @@ export class WorkerFailure extends Error {
   }
 }
 
-export interface JobOptions {
+interface JobOptions {
   signal?: AbortSignal | undefined;
   /** The thread takes no other job after this one. */
   isLast?: boolean;

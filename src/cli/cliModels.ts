@@ -50,7 +50,7 @@ function urlFrom(text: string): BaseUrl {
   }
 }
 
-export interface CliModelOptions {
+interface CliModelOptions {
   baseUrls: Partial<Record<ModelProviderName, BaseUrl>>;
   keys: KeyStore;
   /** `--search`: none, brave, tavily, or searxng=URL. */
@@ -101,7 +101,7 @@ export class CliModels implements ModelAccess {
 }
 
 /** @throws UsageError */
-export function searchFrom(flag: string | undefined): SearchChoice {
+function searchFrom(flag: string | undefined): SearchChoice {
   if (flag === undefined || flag === 'none') return { service: 'none' };
   if (flag === 'brave' || flag === 'tavily') return { service: flag };
   if (flag.startsWith('searxng=')) return { service: 'searxng', url: urlFrom(flag.slice('searxng='.length)).url };

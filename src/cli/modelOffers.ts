@@ -26,7 +26,7 @@ export interface OfferPorts {
   tell: (line: string) => void;
 }
 
-export interface Sitting {
+interface Sitting {
   flags: { provider?: string | undefined; sample: boolean };
   /** A terminal, whose user did not decline to be asked. */
   isAsked: boolean;

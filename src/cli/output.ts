@@ -35,7 +35,7 @@ const controls = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 const painted = /\u001b\[(?:1|2|22|3[1-7]|39|90)m/g;
 
 /** A text as a terminal may have it. Models, pages and records of others could put commands to it into their words. */
-export function forTerminal(text: string, hasColour: boolean): string {
+function forTerminal(text: string, hasColour: boolean): string {
   const clean = (piece: string): string =>
     piece.replace(controls, (control) => (control === '\n' || control === '\t' ? control : ''));
   if (!hasColour) return clean(text.replace(painted, ''));

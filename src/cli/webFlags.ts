@@ -10,7 +10,7 @@ export const webFlags = {
   proxy: { type: 'boolean', default: false },
 } as const;
 
-export interface WebFlags {
+interface WebFlags {
   'no-web': boolean;
   'allow-host': string[];
   archive: string;
@@ -32,7 +32,7 @@ export function webFrom(values: WebFlags): WebAccess | undefined {
 }
 
 /** The flags again, for resuming. */
-export const webFlagsAgain = (values: WebFlags): string[] => [
+const webFlagsAgain = (values: WebFlags): string[] => [
   ...(values['no-web'] ? ['--no-web'] : []),
   ...values['allow-host'].map((host) => `--allow-host ${host}`),
   ...(values.archive === webFlags.archive.default ? [] : [`--archive ${values.archive}`]),

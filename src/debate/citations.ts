@@ -40,7 +40,7 @@ export const allCitations = (state: DebateState): Citation[] =>
     .filter((header) => headerOf(state, header.seq) === header)
     .flatMap((header) => citationsOf(state, header));
 
-export interface SourceCounts extends Record<VerificationStatus, number> {
+interface SourceCounts extends Record<VerificationStatus, number> {
   /** What the entries cite themselves. */
   cited: number;
   /** Without a result. */

@@ -21,7 +21,7 @@ export const entrySchema = z.looseObject({
 
 type LineEnvelope = z.infer<typeof entrySchema>;
 
-export type ParsedLine =
+type ParsedLine =
   /** A readable entry. `problems` is not empty when its `data` broke its schema and was left out. */
   | { kind: 'entry'; entry: Entry; problems: readonly string[] }
   /** Not an entry: shown raw, never dropped. */

@@ -18,7 +18,7 @@ export * from './data/tribunal';
 
 /** The `data` of an entry, by type. Objects are open: fields of later versions are kept and written back. */
 
-export const debaterSchema = z.looseObject({
+const debaterSchema = z.looseObject({
   name: text,
   persona: text,
   starting_position: text,
@@ -142,14 +142,14 @@ const turnFields = {
 const turnData = z.looseObject(turnFields);
 const challengeData = z.looseObject({ ...turnFields, url: text, claim: text });
 
-export const checkResults = ['pass', 'fail', 'approximate', 'not_judged', 'not_applicable', 'same'] as const;
+const checkResults = ['pass', 'fail', 'approximate', 'not_judged', 'not_applicable', 'same'] as const;
 const check = z.enum(checkResults);
 export type CheckResult = (typeof checkResults)[number];
 
 export const verificationStatuses = ['verified', 'unreliable', 'fabricated', 'unverified'] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
-export const verificationDataSchema = z.looseObject({
+const verificationDataSchema = z.looseObject({
   ...step,
   url: text,
   status: z.enum(verificationStatuses),

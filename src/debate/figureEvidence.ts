@@ -8,7 +8,7 @@ import { looseNumbers, type LooseNumber } from './looseNumbers';
 type EvidenceKind = 'number' | 'date' | 'time';
 
 /** A value that stands in a source: the units it stands with, and the figure that proves it. */
-export interface FigureProof {
+interface FigureProof {
   readonly units: FigureUnit;
   readonly figure: Figure;
 }

@@ -5,7 +5,7 @@ import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 import { cutText } from './shortText';
 
 /** What code can say of the figures of the sentences that are tied to a source. */
-export interface FigureFindings {
+interface FigureFindings {
   /** As they are written, each once. */
   readonly missing: readonly string[];
   /** Not written in the source either, but they may follow from it. */

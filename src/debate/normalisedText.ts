@@ -42,7 +42,7 @@ export interface OptionalText {
  * - `quote`: hyphens joined, bullets left out, list numbers kept, for a number that was quoted has to match;
  * - `verbatim`: everything kept.
  */
-export type NormalisationMode = 'source' | 'quote' | 'verbatim';
+type NormalisationMode = 'source' | 'quote' | 'verbatim';
 
 /** Linear in the text's length; about 5 bytes of memory per character. */
 export function normaliseText(text: string, mode: NormalisationMode = 'source'): NormalisedText {

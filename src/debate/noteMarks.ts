@@ -1,7 +1,7 @@
 import { isSuperscript } from './folding';
 
 /** A mark that leads to a note or a reference, and is no word of the sentence it stands in. */
-export interface NoteMark {
+interface NoteMark {
   readonly text: string;
   readonly end: number;
   /** A space before it belongs to it. */

@@ -23,7 +23,7 @@ const run = new RegExp(
 );
 
 /** A number written in words, `[start, end)` of the text. `lone` is "one" or "zero" and nothing more. */
-export interface WordNumber {
+interface WordNumber {
   readonly start: number;
   readonly end: number;
   readonly value: number;

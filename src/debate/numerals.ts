@@ -1,5 +1,5 @@
 /** A number written in digits, `[start, end)` of the text. */
-export interface Numeral {
+interface Numeral {
   readonly end: number;
   /** What it may mean, the likeliest first: "1.234" is 1.234 or 1234. */
   readonly readings: readonly number[];
@@ -20,7 +20,7 @@ const exponent = new RegExp(String.raw`[eE](?<written>[-+]?\d{1,2})(?![\p{L}\d])
 const powerOfTen = new RegExp(power, 'uy');
 
 /** What divides decimals in a text: `1.234` is little more than one where it is a stop. */
-export type DecimalSign = '.' | ',';
+type DecimalSign = '.' | ',';
 
 const clearSigns: Readonly<Record<DecimalSign, RegExp>> = {
   '.': /(?<![\d.,])(?:\d{1,3}(?:,\d{3})+\.\d|\d{1,3}(?:,\d{3}){2,}(?![\d,])|\d+\.\d{1,2}(?![\d.,]))/g,

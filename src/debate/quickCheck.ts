@@ -4,7 +4,7 @@ import { dataSchemas, type EntryType, entryTypes, stepMarkSchema } from './entry
 import { isObject } from './objects';
 
 /** Says whether a value fits a schema, and nothing more. */
-export type QuickCheck = (value: unknown) => boolean;
+type QuickCheck = (value: unknown) => boolean;
 
 /**
  * Compiles a schema to a predicate with the verdict of `safeParse(value).success`, at a fraction of its cost: nothing is

@@ -35,14 +35,14 @@ interface QuoteJudgement {
   readonly typographic: boolean;
 }
 
-export interface FoundQuote extends QuoteJudgement {
+interface FoundQuote extends QuoteJudgement {
   readonly kind: 'exact' | 'approximate';
   /** UTF-16 offsets in the original, `[start, end)`. */
   readonly start: number;
   readonly end: number;
 }
 
-export interface UnfoundQuote extends QuoteJudgement {
+interface UnfoundQuote extends QuoteJudgement {
   readonly kind: 'missing' | 'too_short' | 'too_complex';
   readonly start?: undefined;
   readonly end?: undefined;

@@ -14,7 +14,7 @@ export interface Verdict {
   isForJudge?: true;
 }
 
-export interface QuoteCheck {
+interface QuoteCheck {
   verdict: Verdict;
   match: QuoteMatch | undefined;
   /** Where the quotation stands, in whatever part of the text. */

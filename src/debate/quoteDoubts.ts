@@ -2,7 +2,7 @@ import { optionalMarks } from './folding';
 import type { PageSpan } from './sourceText';
 
 /** What a quotation has in another case than its passage, or with other vowels, where that makes it another word. */
-export interface CaseDifference {
+interface CaseDifference {
   readonly quoted: string;
   readonly found: string;
 }

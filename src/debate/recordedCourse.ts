@@ -29,10 +29,10 @@ const inputItem = z.strictObject({
 });
 
 export const courseSchema = z.array(z.union([stepItem, inputItem]));
-export type RecordedStep = z.infer<typeof stepItem>;
+type RecordedStep = z.infer<typeof stepItem>;
 /** What no step wrote: a user, another program, a check again. */
 export type RecordedInput = z.infer<typeof inputItem>;
-export type RecordedCourse = readonly (RecordedStep | RecordedInput)[];
+type RecordedCourse = readonly (RecordedStep | RecordedInput)[];
 
 /**
  * What comes next in a record that takes this course; `over`: all of it is there; `strayed`: the record holds something else, so that

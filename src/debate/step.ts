@@ -81,7 +81,7 @@ interface OutcomeFacts {
   isPersons?: boolean;
 }
 
-export interface TaskSuccess<Output = unknown> extends OutcomeFacts {
+interface TaskSuccess<Output = unknown> extends OutcomeFacts {
   ok: true;
   output: Output;
   /** So many earlier entries were given as the Chair's summaries. */

@@ -13,7 +13,7 @@ export function expectedCost(state: Pick<DebateState, 'stepCosts' | 'debaters'>,
   return costs[Math.ceil(costs.length * 0.9) - 1] ?? 0;
 }
 
-export interface MoneyLeft {
+interface MoneyLeft {
   budget: number;
   spent: number;
   /** What the next step may cost. */

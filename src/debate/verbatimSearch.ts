@@ -82,7 +82,7 @@ function bordersOf(text: string): Uint32Array {
   return borders;
 }
 
-export interface SoughtForms {
+interface SoughtForms {
   readonly forms: readonly Needle[];
   readonly budget: SearchBudget;
 }

@@ -18,8 +18,8 @@ export interface WaitingCheck {
  * - `ordinary`
  * - `recited`: the same page was checked elsewhere in this debate; it is only looked up again
  */
-export const urgencies = ['challenge', 'notified', 'challenged', 'suspicious', 'ordinary', 'recited'] as const;
-export type Urgency = (typeof urgencies)[number];
+const urgencies = ['challenge', 'notified', 'challenged', 'suspicious', 'ordinary', 'recited'] as const;
+type Urgency = (typeof urgencies)[number];
 
 /** The checks in the order in which they are to be made, as the state now says. */
 export function verificationOrder<T extends WaitingCheck>(state: DebateState, waiting: readonly T[]): T[] {

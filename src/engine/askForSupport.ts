@@ -6,7 +6,7 @@ import type { SupportQuestion } from '../verify/verifier';
 type SupportTask = AgentTask<'verifier/support'>;
 export type SupportOutcome = TaskOutcome<TaskOutput<'verifier/support'>>;
 
-export interface SupportAsked {
+interface SupportAsked {
   /** Who has the Verifier's seat. */
   judge: Performer;
   /** Who decides the debate: asked where the judge gave no answer. */

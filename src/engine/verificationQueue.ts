@@ -3,7 +3,7 @@ import type { WaitingCheck } from '../debate/verificationPriority';
 /** Checks that may run at once. Hosts have places of their own, so that none of them sees more than it bears. */
 const defaultAtOnce = 4;
 
-export interface QueueOptions<T extends WaitingCheck> {
+interface QueueOptions<T extends WaitingCheck> {
   atOnce?: number;
   /** Those that wait in the order in which they are wanted now; what is left out is wanted no more. */
   order: (waiting: readonly T[]) => readonly T[];

@@ -5,7 +5,7 @@ import type { Answered } from './answered';
 import { checkLimitMs } from './taskRunner';
 import { VerificationQueue } from './verificationQueue';
 
-export interface LaneOptions {
+interface LaneOptions {
   state: () => DebateState;
   /** Reads what others wrote. */
   refresh: () => Promise<unknown>;

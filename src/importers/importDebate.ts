@@ -32,7 +32,7 @@ export async function readFolder(job: FolderJob, problems: Problems, signal?: Ab
   return own === undefined ? imported : { ...imported, log: own };
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Where the folder of the new record is made. */
   parent: string;
   now: () => Date;

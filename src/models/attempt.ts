@@ -52,7 +52,7 @@ export async function requestKey(
   throw failed('key_rejected', attempt, { text });
 }
 
-export interface AttemptDetails {
+interface AttemptDetails {
   /** In place of the usual words. */
   text?: string;
   /** The server's own words, which may repeat the key. */

@@ -45,7 +45,7 @@ interface CommonDescriptor {
   flow: FlowWords;
 }
 
-export interface StandardModels {
+interface StandardModels {
   standard: string;
   /** For who decides: the Chair, or the Judge. */
   chair: string;

@@ -9,7 +9,7 @@ const dollars = z.number().min(0).max(100_000);
  * US dollars for a million tokens, as the user says for a model; `0` where it costs nothing. What is not said of caches costs what
  * input costs: an estimate errs towards more.
  */
-export const givenPriceSchema = z.object({
+const givenPriceSchema = z.object({
   input: dollars,
   output: dollars,
   cacheRead: dollars.optional(),

@@ -40,7 +40,7 @@ export interface ToolResultPart {
   isCachePoint?: boolean;
 }
 /** A block of the provider's own (a search on its side, thinking between tools …): sent back as it came, read by nobody else. */
-export interface OpaquePart {
+interface OpaquePart {
   type: 'opaque';
   value: unknown;
 }

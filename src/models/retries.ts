@@ -17,7 +17,7 @@ export const systemClock: RetryClock = {
   sleep,
 };
 
-export interface RetryOptions {
+interface RetryOptions {
   patience: RetryClock;
   signal: AbortSignal;
   /** Called before each wait, and again every half minute of a long one; `until` in milliseconds since the epoch. */
@@ -29,7 +29,7 @@ export interface RetryOptions {
 const firstWaitMs = 1_000;
 const longestBackoffMs = 30_000;
 /** A provider that asks for more than this is not waited for: the debate is paused. */
-export const longestWaitMs = 10 * 60_000;
+const longestWaitMs = 10 * 60_000;
 const tellEveryMs = 30_000;
 
 /** What is wrong with one answer is tried twice; what is wrong with the provider, longer. */

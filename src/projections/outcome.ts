@@ -16,7 +16,7 @@ export type Outcome =
   | { code: 'other'; words: string };
 
 const outcomeCodes = ['draw', 'void', 'accepted', 'rejected', 'revision_required', 'mixed'] as const;
-export type OutcomeCode = (typeof outcomeCodes)[number];
+type OutcomeCode = (typeof outcomeCodes)[number];
 
 /** By what the conclusion is called; `result`: how it stands where there is none. */
 export function outcomeIn(

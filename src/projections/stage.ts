@@ -7,7 +7,7 @@ export interface Stage {
   number?: number;
 }
 
-export type StageCode =
+type StageCode =
   | 'setup'
   | 'plan'
   | 'opening'

@@ -18,7 +18,7 @@ export interface Position extends Omit<FormatStatus, 'phase'> {
 }
 
 /** Who drives a debate, as its lease says. */
-export type Driver =
+type Driver =
   { state: 'free' | 'held' | 'dead' | 'silent' } | { state: 'released'; holder: { released?: string | undefined } };
 
 /** A debate's format; logs without a setup are the panel's ancestors'. Undefined where this version does not know it. */

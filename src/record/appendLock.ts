@@ -27,7 +27,7 @@ const sureMs = 8_000;
  */
 const retryMs = { min: 4, max: 24 };
 
-export interface AppendLock {
+interface AppendLock {
   /** Set when the lock may have been lost while it was held: nothing may be written any more. */
   readonly isCompromised: boolean;
   release(): void;

@@ -9,7 +9,7 @@ import { withShortManifest } from './longManifest';
 import { recordErrorFrom, systemCode } from './recordError';
 import { syncFolder, writeDurably } from './durableFile';
 
-export interface NewDebate {
+interface NewDebate {
   parent: string;
   topic: string;
   /** Where the entry must name the debate's folder (its real path), it is made for each name that is tried. */
@@ -32,7 +32,7 @@ export function createDebateFolder({ setup, ...options }: NewDebate): Promise<st
 }
 
 /** Puts a debate into `folder`; once that is done it stands at `target` (a real path). */
-export type FillFolder = (folder: string, target: string) => Promise<void>;
+type FillFolder = (folder: string, target: string) => Promise<void>;
 
 /**
  * As `createDebateFolder`, for debates that begin with more than their setup: what `fillIt` throws leaves nothing behind.

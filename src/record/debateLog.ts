@@ -23,7 +23,7 @@ export interface LogOptions {
   settleMs?: number;
 }
 
-export interface AppendOptions {
+interface AppendOptions {
   /** Run under the append lock before anything is written; throws to stop the append. */
   guard?: () => Promise<void>;
 }

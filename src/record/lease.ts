@@ -12,7 +12,7 @@ import { RecordError, recordErrorFrom, systemCode } from './recordError';
  */
 
 const heartbeatMs = 2_000;
-export const leaseStaleMs = 15_000;
+const leaseStaleMs = 15_000;
 
 const holderSchema = z.looseObject({
   pid: z.int(),
@@ -44,7 +44,7 @@ export interface Lease {
   release(as: string, reason?: string): Promise<void>;
 }
 
-export interface LeaseOptions {
+interface LeaseOptions {
   program: string;
   /** Take over a lease whose holder is silent. A dead holder's is taken over without being asked. */
   takeOver?: boolean;

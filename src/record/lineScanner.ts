@@ -12,7 +12,7 @@ export interface ScannedLine {
   length: number;
 }
 
-export interface ScanResult {
+interface ScanResult {
   /** The offset behind the last complete line. */
   end: number;
   /** What follows it: an unfinished line, or nothing. */

@@ -16,7 +16,7 @@ export const realIo: LogIo = {
 };
 
 /** What a look at the file found: nothing new, lines to be taken, or that it must be read again from its start. */
-export type FileLook = 'same' | 'grown' | 'replaced';
+type FileLook = 'same' | 'grown' | 'replaced';
 
 /** The log's file: how far it was read, and whether what was read still stands there. */
 export class LogFile {

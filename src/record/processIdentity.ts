@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { threadId } from 'node:worker_threads';
 
 /** Which process holds something, so that another one can tell whether it still lives. */
-export interface ProcessIdentity {
+interface ProcessIdentity {
   pid: number;
   host: string;
   /** The start of the process in the kernel's ticks, where it can be read: tells a reused pid from the holder. */

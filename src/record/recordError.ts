@@ -1,4 +1,4 @@
-export type RecordErrorCode =
+type RecordErrorCode =
   | 'invalid_entry'
   | 'entry_too_large'
   | 'missing_reference'

@@ -13,7 +13,7 @@ export interface Repair {
   message: string;
 }
 
-export interface DamagedTail {
+interface DamagedTail {
   path: string;
   /** The offset behind the last complete line. */
   end: number;

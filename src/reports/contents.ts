@@ -95,7 +95,7 @@ function codeSpanEnd(text: string, at: number, length: number, unclosed: Set<num
   return undefined;
 }
 
-export interface ContentOptions {
+interface ContentOptions {
   links?: SeqLinks;
   /** `flat` makes bold paragraphs of headings, so that they cannot pose as those of the document. */
   headings?: 'flat' | 'keep';

@@ -4,7 +4,7 @@ import type { LiveDocument } from './document';
 import { reportsOf } from './formatReports';
 import { writeWhereChanged } from './writeDocuments';
 
-export interface LiveOptions {
+interface LiveOptions {
   folder: string;
   view: () => RecordView;
   /** Told once per document that could not be written, until it can be again. */

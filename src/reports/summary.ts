@@ -16,7 +16,7 @@ import { escapeRegExp } from '../debate/shortText';
 
 /** The sections that the Reporter writes, as they stand in the `document` entry. */
 const sections = ['Key Arguments', 'Notable Exchanges', 'Debate Flow'] as const;
-export type ReporterSection = (typeof sections)[number];
+type ReporterSection = (typeof sections)[number];
 type ReporterPart = (section: ReporterSection) => string;
 
 /** Reads the Reporter's part of the summary. A section that is not there says why. */

@@ -4,7 +4,7 @@ import { decodeText } from './decodeText';
 import { fileKind } from './fileKind';
 import { findSecret, isSecretName } from './secretFilter';
 
-export type LeftOutReason =
+type LeftOutReason =
   | 'too_large'
   | 'too_complex'
   | 'secret_name'

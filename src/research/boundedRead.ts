@@ -6,12 +6,12 @@ import { fileKind } from './fileKind';
 
 export type ReadFailure = 'missing' | 'not_a_file' | 'unreadable' | 'too_large';
 
-export type BoundedRead =
+type BoundedRead =
   | { ok: true; body: Uint8Array; /** Of `body`, hexadecimal. */ sha256: string }
   | { ok: false; reason: ReadFailure; detail: string };
 
 /** What is read of one file of text at most, in bytes; a longer one is not read at all. */
-export const maxFileBytes = 5 * 1024 * 1024;
+const maxFileBytes = 5 * 1024 * 1024;
 
 /** Most of a PDF document is fonts and pictures. */
 const maxPdfBytes = 20 * 1024 * 1024;

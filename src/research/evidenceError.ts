@@ -8,7 +8,7 @@ import type { LeftOut } from './admission';
  * - `evidence_too_many`: there are more files than are read, see `mostFiles`
  * - `evidence_not_readable`: no permission, or a file that can no longer be read
  */
-export type EvidenceErrorCode =
+type EvidenceErrorCode =
   'evidence_missing' | 'evidence_empty' | 'evidence_is_debate' | 'evidence_too_many' | 'evidence_not_readable';
 
 export class EvidenceError extends Error {

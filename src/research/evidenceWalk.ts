@@ -6,7 +6,7 @@ import { readFailure } from './boundedRead';
 import { IgnoreFileError, readIgnoreFile, type IgnoreRules } from './ignoreRules';
 import { isInside, relativeTo } from './workspaceFile';
 
-export interface WalkOptions {
+interface WalkOptions {
   /** Absolute, without links. */
   root: string;
   /** The one file in the root that was asked for; absent for the whole folder. */

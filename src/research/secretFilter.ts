@@ -1,7 +1,7 @@
 import { looksRandom } from './looksRandom';
 
 /** Where a secret seems to stand. `what` completes "looks like …"; the secret itself is never repeated. */
-export interface FoundSecret {
+interface FoundSecret {
   what: string;
   /** 1-based. */
   line: number;

@@ -55,7 +55,7 @@ export interface UnreadSource {
   neverSeenBy?: string;
 }
 
-export interface ArchivedCopy {
+interface ArchivedCopy {
   /** The archive, as people know it. */
   by: string;
   url: string;
@@ -88,7 +88,7 @@ export function sourceReader({
 }
 
 /** What a reader must know of the evidence: an `Evidence`, and `evidence` of a setup entry, are such manifests. */
-export interface EvidenceManifest {
+interface EvidenceManifest {
   root: string;
   files: readonly { path: string }[];
 }

@@ -9,7 +9,7 @@ import type { ReadSource, SourceReader } from './sourceReader';
 import type { CapturedPage } from './tool';
 import { parsedUrl } from './parsedUrl';
 
-export interface WebReaderOptions {
+interface WebReaderOptions {
   fetch: SafeFetch;
   /** Asked about pages that are gone; undefined where the user has switched it off. */
   archive: Archive | undefined;

@@ -6,13 +6,13 @@ import { boundedRead, byteLimitOf, readFailure, type ReadFailure } from './bound
 import { fileReading, type FileReading } from './extract/readings';
 import type { FileText } from './fileText';
 
-export type InsideFailure = 'outside' | ReadFailure;
+type InsideFailure = 'outside' | ReadFailure;
 
 export type Inside =
   /** Both without links: `absolute`, and `path` relative to the real root with `/`. */
   { ok: true; absolute: string; path: string } | { ok: false; reason: InsideFailure };
 
-export interface WorkspaceBytes {
+interface WorkspaceBytes {
   ok: true;
   absolute: string;
   path: string;

@@ -4,7 +4,7 @@ import { PlanError } from './planError';
 import { verifierFor } from './sourceVerifier';
 import type { WebAccess } from './webAccess';
 
-export interface AddedSource {
+interface AddedSource {
   url: string;
   title: string;
   /** Characters of its text. */

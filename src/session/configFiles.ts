@@ -36,7 +36,7 @@ export type DebateConfig = z.infer<typeof configSchema>;
 export type GivenDebater = z.infer<typeof debater>;
 export const givenDebaters = z.array(debater);
 
-export interface ConfigPlaces {
+interface ConfigPlaces {
   /** Known to be trusted by the caller; undefined where there is none, or it is not. */
   workspace: string | undefined;
   /** The user's own folder. */

@@ -195,5 +195,5 @@ const withoutModel = {
   scripted: 'the answers were written beforehand, no language model was used.',
 } as const;
 
-export const providerWords = (provider: ProviderName): string =>
+const providerWords = (provider: ProviderName): string =>
   `Provider: ${provider}: ${isModelProvider(provider) ? descriptorOf(provider).record : withoutModel[provider]}`;

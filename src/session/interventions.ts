@@ -32,7 +32,7 @@ import { providerOf } from '../projections/headAndTail';
 const limitNames = ['min_rounds', 'max_rounds', 'time_budget_minutes', 'budget_usd'] as const;
 
 /** The limits that may change while a debate is under way; `budget_usd: null` lifts the money budget. */
-export type LimitChange = Partial<Pick<Limits, (typeof limitNames)[number]>>;
+type LimitChange = Partial<Pick<Limits, (typeof limitNames)[number]>>;
 
 type RunChange = LimitChange & {
   models?: Record<string, string>;

@@ -3,7 +3,7 @@ import { maximumEntryBytes } from '../debate/entry';
 import type { LogHead, LogTail } from '../projections/headAndTail';
 
 /** The two ends of a log, read without what is between them. */
-export interface LogEnds {
+interface LogEnds {
   head: LogHead;
   tail: LogTail;
 }

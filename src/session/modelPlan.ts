@@ -21,7 +21,7 @@ const deciders = ['chair', 'judge'];
 
 const panelRoles: readonly string[] = ['chair', 'verifier', 'audience', 'reporter', 'assessor'];
 
-export interface ModelWishes {
+interface ModelWishes {
   provider: ProviderName;
   /** For everybody. */
   model?: string | undefined;

@@ -13,7 +13,7 @@ export const needsMotion = (
   { format, motion }: { format: string; motion: string | undefined },
 ): boolean => formatNamed(format)?.takesMotion === true && motion === undefined && !isMotion(topic);
 
-export interface MotionRequest extends Pick<LineupRequest, 'topic' | 'evidence' | 'onUsage'> {
+interface MotionRequest extends Pick<LineupRequest, 'topic' | 'evidence' | 'onUsage'> {
   /** The form that the user wishes for, if any. */
   style: MotionStyle | undefined;
 }

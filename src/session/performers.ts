@@ -37,7 +37,7 @@ import { scriptAt, type Replay } from './replay';
 import { locatedRoot } from './sampleFolder';
 import { sampleScript } from './samples';
 
-export interface PerformersOptions {
+interface PerformersOptions {
   setup: SetupData;
   provider: ProviderName;
   folder: string;

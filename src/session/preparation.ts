@@ -17,7 +17,7 @@ import { proposerIn, type ModelPlan } from './modelPlan';
 import { PlanError } from './planError';
 import { openedWithText, type SubjectText } from './subjectText';
 
-export interface PrepareOptions {
+interface PrepareOptions {
   signal?: AbortSignal;
   subjectText?: SubjectText | undefined;
   /** How many files are indexed. */

@@ -48,7 +48,7 @@ export interface RefusedLine {
   error: { code: 'bad_line' | 'outside' | 'not_allowed'; message: string };
 }
 
-export interface QuoteLineOptions {
+interface QuoteLineOptions {
   /** Files are read below it; undefined where none are. */
   root: string | undefined;
   /** Undefined where nothing is fetched. */
@@ -181,7 +181,7 @@ const outcomeOf = (checks: Partial<Record<CheckName, CheckResult>> | undefined):
   support: checks?.support ?? 'not_judged',
 });
 
-export interface LocatedSource {
+interface LocatedSource {
   url: string;
   read: { outcome: 'read'; page: CheckedText } | UnreadSource;
 }

@@ -113,14 +113,14 @@ export async function takeUp(log: DebateLog, replay: Replay): Promise<void> {
   }
 }
 
-export const strayedWords =
+const strayedWords =
   'The record holds what the script does not know of, so that numbers in its answers would mean other entries. It can be read; to see how it went, play the script again.';
 
-export const overWords = (seq: number): string =>
+const overWords = (seq: number): string =>
   `The script ends here: the record that it was written of goes to seq ${seq}.`;
 
 /** Where somebody else was given the debate it is the script, whoever it was. */
-export function inputIn({ entry }: RecordedInput, { path }: Pick<Replay, 'path'>, state: DebateState): Draft {
+function inputIn({ entry }: RecordedInput, { path }: Pick<Replay, 'path'>, state: DebateState): Draft {
   const change = dataOf(entry, 'intervention')?.change;
   if (change?.['provider'] === undefined) return entry;
   const imported = [...state.models].filter(([, model]) => model === state.setup?.['provider']);

@@ -95,13 +95,13 @@ export async function reverify(
   return await inOrder(owedBy(log), again, { width: refetch ? atOnce : 1, signal });
 }
 
-export interface ProvenSource extends SnapshotProof {
+interface ProvenSource extends SnapshotProof {
   /** The first entry that cites it and whose result was made on what was kept. */
   seq: number;
   url: string;
 }
 
-export interface ProvingOptions {
+interface ProvingOptions {
   signal: AbortSignal;
   /** So many at once; default 2. */
   width?: number;

@@ -29,7 +29,7 @@ import { join } from 'node:path';
 import { formatEvent } from '../reports/eventLog';
 
 /** `debate.log` and whoever listens. A line that cannot be written is not worth stopping a debate for. */
-export class EventSink {
+class EventSink {
   #queue: Promise<void> = Promise.resolve();
 
   constructor(
@@ -69,7 +69,7 @@ const extractiveSince = 2;
  * What is said once, before anything else is added, of an unfinished debate that an earlier version's offline performer began; nothing
  * of others.
  */
-export function changedPerformer(state: DebateState, format: Format): Draft[] {
+function changedPerformer(state: DebateState, format: Format): Draft[] {
   if (isSince(state, extractiveSince) || state.steps.has(id) || format.decide(state).length === 0) return [];
   const agents = ['chair', 'judge', ...state.debaters.map(({ name }) => name), ...state.models.keys()];
   if (!agents.some((agent) => isExtractive(state, agent))) return [];

@@ -20,7 +20,7 @@ export interface SubjectText {
 
 export const subjectFolder = 'subject';
 /** It is kept in the editor's storage until the start. */
-export const maximumSubjectLength = 200_000;
+const maximumSubjectLength = 200_000;
 
 /** @throws PlanError when nobody could argue from it, or it holds a secret. */
 export function checkedSubjectText({ name, text }: SubjectText): SubjectText {

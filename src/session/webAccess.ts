@@ -60,7 +60,7 @@ function archiveFor(archive: string, proxy: ProxyChoice | undefined): Archive | 
 
 export type SearchChoice = { service: 'none' | 'brave' | 'tavily' } | { service: 'searxng'; url: string };
 
-export interface WebToolOptions {
+interface WebToolOptions {
   /** Reads pages; undefined where the user wants nothing fetched, and then nothing is searched either. */
   fetch: SafeFetch | undefined;
   search: SearchChoice;

@@ -115,7 +115,7 @@ export interface PanelArgument {
   struck: boolean;
 }
 
-export interface SideTotals {
+interface SideTotals {
   proposition: number;
   opposition: number;
 }

@@ -21,7 +21,7 @@ import { offsetsToLines } from '../debate/quote';
 import { checkQuote, type CitedText, type Verdict } from '../debate/quoteCheck';
 import { readingOf } from './reading';
 
-export interface VerifierOptions {
+interface VerifierOptions {
   snapshots: Snapshots;
   /** Reads a source that has no snapshot yet; undefined to check from the snapshots alone. */
   reader: SourceReader | undefined;

@@ -24,7 +24,7 @@ const tags = [
   ...(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'pre', 'code', 'hr', 'br'] as const),
   ...(['em', 'strong', 's', 'table', 'thead', 'tbody', 'tr', 'th', 'td'] as const),
 ] as const;
-export type MarkdownTag = (typeof tags)[number];
+type MarkdownTag = (typeof tags)[number];
 const known: ReadonlySet<string> = new Set(tags);
 const isKnown = (tag: string): tag is MarkdownTag => known.has(tag);
 

@@ -23,15 +23,15 @@ import { noJumps } from './jumps';
 import { SeqIndex } from './seqIndex';
 
 /** What is looked at beside the entries, as far as the host has told it. */
-export interface ShownViews {
+interface ShownViews {
   readonly verdict?: VerdictCard;
   readonly board?: Board;
   readonly scores?: Scores;
   readonly graph?: Graph;
 }
 
-export type PageFailure = Omit<Extract<ToPage, { kind: 'failed' }>, 'kind' | 'rev'>;
-export type SaidResult = Omit<Extract<ToPage, { kind: 'said' }>, 'kind'>;
+type PageFailure = Omit<Extract<ToPage, { kind: 'failed' }>, 'kind' | 'rev'>;
+type SaidResult = Omit<Extract<ToPage, { kind: 'said' }>, 'kind'>;
 
 /** An order to the list: bring an entry into view. A new object is a new order, even to the same entry. */
 export interface Target {

@@ -6,7 +6,7 @@ import { Differing } from './differing';
 import { passageSchema, passagesOf, type EvidencePassage } from './passages';
 import { distinctWords, topicWords, WordSet } from './topicWords';
 
-export interface UnusedFile {
+interface UnusedFile {
   path: string;
   /** `nothing_quotable`: it was read, and no sentence, row or record in it can be quoted as it stands. */
   reason: 'nothing_quotable' | 'too_much' | 'unreadable';

@@ -9,7 +9,7 @@ import { panelAnswers } from './panel';
 import type { TopicWords } from './topicWords';
 import { tribunalAnswers } from './tribunal';
 
-export type FormatKind = keyof FormatInputs;
+type FormatKind = keyof FormatInputs;
 
 /** An answer from the request, attempt and feedback included, and the evidence alone. */
 export type ExtractiveAnswers<K extends TaskKind> = {

@@ -20,7 +20,7 @@ const counts = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', '
 const crowd = String.raw`(?:more |other |another )?(?:debaters?|voices?|speakers?|people|persons?|seats?|sides?)`;
 
 /** The topic as positions carry it: verbatim, or where it is long its first sentence, and where the rest stands. */
-export function statedTopic(topic: string): string {
+function statedTopic(topic: string): string {
   if (topic.length <= longestTopic) return topic;
   return lineupWords.topicOfEntry(sentences(topic)[0]?.text ?? topic.slice(0, longestTopic));
 }

@@ -8,7 +8,7 @@ interface Dealt {
   passage: EvidencePassage;
 }
 
-export interface Pair {
+interface Pair {
   seq: number;
   one: EvidencePassage;
   other: EvidencePassage;

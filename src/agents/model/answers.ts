@@ -45,7 +45,7 @@ function strictSchema(schema: SchemaJson): SchemaJson {
 const mapped = (properties: SchemaJson): SchemaJson =>
   Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, strict(value)]));
 
-export interface AnswerFormat {
+interface AnswerFormat {
   name: string;
   schema: Record<string, unknown>;
 }

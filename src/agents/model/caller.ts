@@ -104,7 +104,7 @@ export class ContextFull extends Error {
   }
 }
 
-export interface CallOptions {
+interface CallOptions {
   provider: ModelProvider;
   description: ModelDescription;
   meter: Meter;

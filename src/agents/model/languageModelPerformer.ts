@@ -34,7 +34,7 @@ export interface ModelSurroundings {
   subject: string;
 }
 
-export interface ModelSeat {
+interface ModelSeat {
   providerName: ModelProviderName;
   /** Built when it is first needed, because it loads an SDK. */
   provider: () => Promise<ModelProvider>;
@@ -45,7 +45,7 @@ export interface ModelSeat {
 }
 
 /** Below this a model cannot hold rules, cue and a few rounds. Tokens. */
-export const smallestWindow = 12_000;
+const smallestWindow = 12_000;
 /** What is amended by looking something up, not by other words. */
 const mendedByResearch: ReadonlySet<string> = new Set(['source', '24', '10', '11']);
 const draftEveryMs = 100;

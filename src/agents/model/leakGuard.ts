@@ -8,13 +8,13 @@ const longestRun = 200;
 /** Every run of that length in an answer holds at least one whole block of this length, wherever it begins. */
 const block = longestRun / 2;
 
-export interface Leak {
+interface Leak {
   what: 'mark' | 'prompt';
   /** For whoever must mend the answer; repeats nothing of what leaked. */
   message: string;
 }
 
-export interface PromptMaterial {
+interface PromptMaterial {
   /** The fence's. */
   mark: string;
   /** The prompts as they were written; what is between double braces is filled in and not theirs. */

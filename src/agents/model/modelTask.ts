@@ -27,7 +27,7 @@ export interface TaskShape {
 }
 
 /** What the prompt of a task may name between double braces, and what is put there. */
-export interface TaskPrompt<I> {
+interface TaskPrompt<I> {
   fills: readonly string[];
   values(input: I, fence: Fence): Readonly<Record<string, string>>;
 }

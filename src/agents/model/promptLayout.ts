@@ -14,7 +14,7 @@ export interface Prefix {
   replaced: number;
 }
 
-export interface PrefixWish {
+interface PrefixWish {
   request: TaskRequest;
   shape: TaskShape;
   /** Model, tools and format of the answer: with what the record holds for the reader, requests of the same share the provider's cache. */

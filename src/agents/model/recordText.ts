@@ -129,7 +129,7 @@ export function roundsOf(record: readonly VisibleEntry[]): number[] {
   });
 }
 
-export interface Condensed {
+interface Condensed {
   blocks: string[];
   /** How many entries were replaced. */
   replaced: number;

@@ -26,7 +26,7 @@ const fewestTokens = 300;
 /** What is estimated may turn out so much larger: only this share of what is free is filled. */
 const filled = 0.7;
 
-export interface ResearchOptions {
+interface ResearchOptions {
   caller: Caller;
   tools: readonly ResearchTool[];
   captures: Captures;

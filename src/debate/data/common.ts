@@ -71,7 +71,7 @@ export type Correction = z.infer<typeof correctionSchema>;
 export const unreadSourcesSchema = z.array(z.looseObject({ url: text, reason: text }));
 export type LeftOutSources = z.infer<typeof unreadSourcesSchema>;
 
-export const undecidedReasons = ['nobody_weighed', 'flips', 'split', 'judges_failed'] as const;
+const undecidedReasons = ['nobody_weighed', 'flips', 'split', 'judges_failed'] as const;
 /** Why a debate ended undecided. */
 export type UndecidedWhy = (typeof undecidedReasons)[number];
 /** Beside the outcome `undecided`, of a conclusion and of a ruling. */

@@ -48,8 +48,8 @@ export const argumentData = z.looseObject({
   passages_left: z.int().min(0).optional(),
 });
 
-export const scoreSchema = z.looseObject({ argument_id: text, score: z.number(), reasoning: text });
-export const rescoreSchema = z.looseObject({
+const scoreSchema = z.looseObject({ argument_id: text, score: z.number(), reasoning: text });
+const rescoreSchema = z.looseObject({
   argument_id: text,
   old_score: z.number(),
   new_score: z.number(),

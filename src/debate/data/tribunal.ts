@@ -21,7 +21,6 @@ export const researchLogSchema = z.looseObject({
   files_read: z.array(text),
   key_findings: z.array(text),
 });
-export type ResearchLog = z.infer<typeof researchLogSchema>;
 
 export const defenceStatuses = ['DEFENDED', 'NEEDS TIGHTENING', 'VULNERABLE'] as const;
 export const assessedPointSchema = z.looseObject({
@@ -84,7 +83,7 @@ export const handoffData = z.looseObject({
 export const issueStatuses = ['open', 'resolved', 'stalled'] as const;
 export type IssueStatus = (typeof issueStatuses)[number];
 /** An issue as it stands after a round. `stalled` is computed: argued for two rounds or more, and nothing moved. */
-export const trackedIssueSchema = z.looseObject({
+const trackedIssueSchema = z.looseObject({
   id: text,
   title: text,
   status: z.enum(issueStatuses),

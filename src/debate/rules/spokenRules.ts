@@ -19,7 +19,7 @@ export interface SourcedEntry {
   correction?: Correction | undefined;
 }
 
-export interface Speaking {
+interface Speaking {
   view: RecordView;
   name: string;
   /** The answer was accepted before, or given before the record moved on. */

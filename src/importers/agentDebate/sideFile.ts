@@ -6,7 +6,7 @@ type CritiqueData = EntryData['critique'];
 type Spoken = Pick<DefenseData, 'research_log' | 'argument' | 'cited' | 'closed_book'>;
 
 /** What the text of a side tells by its headings; what has none is left out. */
-export interface SideText {
+interface SideText {
   spoken: Spoken;
   /** Where the list of sources begins; the text's length where there is none. */
   sourcesAt: number;

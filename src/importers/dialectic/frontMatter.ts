@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Problems } from '../importProblem';
 
 /** A file that begins with a JSON object, as the dialectic system writes its files. */
-export interface FrontMatter {
+interface FrontMatter {
   /** Undefined where there is none that can be read; a problem says so. */
   metadata: Record<string, unknown> | undefined;
   /** What follows, trimmed. */

@@ -7,7 +7,7 @@ import { type MarkdownSection, plainTitle, sectionsOf } from '../markdownSection
 import { listOf, objectOf } from '../../debate/objects';
 
 /** A ground as the file has it. */
-export interface BodyGround {
+interface BodyGround {
   source: string;
   content: string;
   relevance: string | undefined;

@@ -152,7 +152,7 @@ async function counted(client: BaseAnthropic, body: MessageCountTokensParams, si
 /** A message is over at its last event; a server that then forgets to hang up is not waited for. */
 const graceMs = 1_000;
 
-export interface MessagePost {
+interface MessagePost {
   baseUrl: BaseUrl;
   key: string | undefined;
   stallMs: number;

@@ -4,7 +4,7 @@ import type { AssistantPart, Effort, ModelRequest, TextPart, ToolCallPart, UserP
 type Params = OpenAI.ChatCompletionCreateParamsStreaming;
 type ChatMessage = OpenAI.ChatCompletionMessageParam;
 
-export interface ParamsOptions {
+interface ParamsOptions {
   /** The request goes to OpenAI itself, which names some fields otherwise. */
   isOpenAi: boolean;
   /** Usage is asked for; some servers refuse the question. */

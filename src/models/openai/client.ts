@@ -6,7 +6,7 @@ import { ProtocolError } from '../attempt';
 import { bareClient, guarded, longestErrorBody, type OutgoingRequest, type Wire } from '../wire';
 import { errorBody } from './chatFailure';
 
-export interface ClientWire extends Wire {
+interface ClientWire extends Wire {
   isStream: boolean;
 }
 

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { unlessAborted } from '../../async/deadline';
 
 /** Small requests that find out what nobody says. */
-export interface Probing {
+interface Probing {
   /** Of tools and JSON Schema. */
   probe(model: string, signal: AbortSignal): Promise<void>;
   /** Has the server load the model. */

@@ -55,7 +55,6 @@ const chatChunk = z.object({
     .nullish(),
   usage: usage.nullish().catch(undefined),
 });
-export type ChatChunk = z.infer<typeof chatChunk>;
 
 function textOf(part: { type: string; text?: string | undefined }): string {
   return part.type === 'text' ? (part.text ?? '') : '';

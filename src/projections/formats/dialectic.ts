@@ -87,7 +87,7 @@ function rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailP
 }
 
 /** What an exchange changed of each side's score, and the totals then, in hundredths. */
-export interface ExchangeScores {
+interface ExchangeScores {
   exchange: number;
   change: Record<Side, number>;
   totals: Record<Side, number>;

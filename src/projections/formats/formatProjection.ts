@@ -62,7 +62,7 @@ export interface OpenPoint {
   seqs: readonly number[];
 }
 
-export interface RuledIssue {
+interface RuledIssue {
   id: string;
   title: string;
   /** As the ruling has it, such as `REVISION REQUIRED`. */

@@ -11,7 +11,7 @@ import { chaptersOf, demoted } from './chapters';
 import { topicOf } from '../../projections/topic';
 
 /** The look of the exported page: one reading column, light and dark, and on paper. */
-export const pageStyle = `
+const pageStyle = `
 :root { color-scheme: light dark; --text: #1f2328; --dim: #59636e; --line: #d1d9e0; --page: #ffffff; --quiet: #f6f8fa; --link: #0550ae; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --dim: #9da7b3; --line: #3d444d; --page: #0d1117; --quiet: #151b23; --link: #79b8ff; } }
 * { box-sizing: border-box; }

@@ -4,7 +4,7 @@ import { isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 
 /** One step of an argument's score, oldest first. */
-export interface GraphScore {
+interface GraphScore {
   /** Cumulative, in whole points: 0.35. */
   score: number;
   reasoning: string;

@@ -10,7 +10,7 @@ import { keysOf } from '../../debate/objects';
 /** The head of an arrow: attacks have triangles, defences round or square ones, so that the two differ without colour. */
 type EdgeHead = 'triangle' | 'open-triangle' | 'bar' | 'double-triangle' | 'circle' | 'open-circle' | 'diamond';
 
-export interface EdgeStyle {
+interface EdgeStyle {
   /** In words, for the legend. */
   label: string;
   colour: string;
@@ -59,7 +59,7 @@ function arrowHeads(prefix: string): string {
   return `<defs>\n${markers.join('\n')}\n</defs>`;
 }
 
-export interface SvgOptions {
+interface SvgOptions {
   /** What is debated, in a line. */
   title: string;
   /** Where the argument itself stands; nodes are links then. */
@@ -135,7 +135,7 @@ const titleSize = 19;
 const columnWidth = 190;
 const legendRow = 26;
 
-export interface SvgHeader {
+interface SvgHeader {
   svg: string;
   width: number;
   height: number;

@@ -36,7 +36,7 @@ function placeByRows({ rows }: Rows): NodePlaces {
 }
 
 /** `x`, `y`: the centre. CSS pixels from the upper left corner of the picture. */
-export interface NodeBox extends GraphPoint {
+interface NodeBox extends GraphPoint {
   width: number;
   height: number;
 }
@@ -51,7 +51,7 @@ export interface PlacedEdge extends ArgumentEdge {
 }
 
 /** One exchange: its arguments stand in a row. */
-export interface GraphRow {
+interface GraphRow {
   exchange: number;
   /** The middle of the row. */
   y: number;
@@ -67,7 +67,7 @@ export interface GraphLayout extends Omit<ArgumentGraph, 'nodes' | 'edges'> {
   height: number;
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   /** Only what has to do with the arguments of this exchange. */
   exchange?: number;
 }

@@ -49,7 +49,7 @@ class Lanes {
 }
 
 /** A box in its row, counted from the top. `x`, `y`: the centre. */
-export interface Station extends GraphPoint {
+interface Station extends GraphPoint {
   width: number;
   height: number;
   row: number;

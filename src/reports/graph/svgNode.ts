@@ -4,7 +4,7 @@ import type { PlacedNode } from './layoutGraph';
 import { wrapped, xmlText } from './svgText';
 import { signed } from '../../debate/shortText';
 
-export interface SideStyle {
+interface SideStyle {
   name: string;
   letter: string;
   stroke: string;

@@ -1,5 +1,5 @@
 /** A copy in an archive of the Wayback kind, as its address names it. */
-export interface Capture {
+interface Capture {
   /** When it was taken: `YYYYMMDDhhmmss`. */
   timestamp: string;
   /** The address that it was taken of. */

@@ -9,7 +9,7 @@ import { captureIn, dayOf, isCaptureOf } from './capture';
 // https://archive.org/help/wayback_api.php (availability). The index is looked up by a canonical key (SURT) that is the same with http and
 // https, with and without `www.` and a slash at the end, so that one question covers these spellings.
 
-export interface WaybackOptions {
+interface WaybackOptions {
   /** Guarded like any way out. What the archive offers to programs is not for its robots.txt, which speaks to those that crawl, to close. */
   fetch: SafeFetch;
   /** As people know it. */

@@ -10,7 +10,7 @@ export interface MarkupEdge {
   readonly isEnd: boolean;
 }
 
-export interface ParsedMarkup {
+interface ParsedMarkup {
   document: TreeDocument;
   edges: MarkupEdge[];
 }

@@ -24,7 +24,7 @@ export type PdfText =
 type TextContent = Awaited<ReturnType<Awaited<ReturnType<PdfDocument['getPage']>>['getTextContent']>>;
 
 /** Documents of more are not read at all. Characters are UTF-16 code units. */
-export interface PdfLimits {
+interface PdfLimits {
   pages: number;
   characters: number;
 }

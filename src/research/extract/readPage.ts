@@ -3,7 +3,7 @@ import type { CapturedPage } from '../tool';
 import { pageReading } from './readings';
 
 /** `came`: what was taken by its words alone for something in the page's place; whatever is found in it stands there. */
-export type ReadPage = { outcome: 'read'; page: CapturedPage } | (FetchRefusal & { came?: CapturedPage });
+type ReadPage = { outcome: 'read'; page: CapturedPage } | (FetchRefusal & { came?: CapturedPage });
 
 /** Fetches a page and takes its text out. Rejects only with the signal's reason. */
 export async function readPage(fetch: SafeFetch, url: string, signal: AbortSignal): Promise<ReadPage> {

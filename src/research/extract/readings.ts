@@ -12,7 +12,7 @@ const threads = new WorkerPool<ReadingJob, Reading>({
 });
 
 /** Not read to its end, which says nothing of the source: `deadline` is a limit of the thread, `failed` a fault of the reader. */
-export interface NotRead {
+interface NotRead {
   kind: 'unread';
   reason: 'deadline' | 'failed';
   /** For people; completes "it could not be read: …". */

@@ -72,7 +72,7 @@ const tags = {
 
 const most = { tags: 2_000, values: 300 };
 
-export interface StatedFacts extends PageFacts {
+interface StatedFacts extends PageFacts {
   title?: string;
 }
 

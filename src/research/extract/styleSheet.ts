@@ -19,7 +19,7 @@ export interface StyleRule {
   isLayered: boolean;
 }
 
-export interface StyleSheet {
+interface StyleSheet {
   rules: StyleRule[];
   /** The names of its animations. */
   keyframes: Set<string>;

@@ -30,7 +30,7 @@ export const bounds = {
   steps: 50_000_000,
 } as const;
 
-export type Measure = keyof typeof bounds;
+type Measure = keyof typeof bounds;
 
 /** A source takes more than a bound allows. `message` is for people; completes "left out: too complex: …". */
 export class TooComplex extends Error {

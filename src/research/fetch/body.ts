@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { FetchFailure } from './fetchedPage';
 import { systemCode } from './systemCode';
 
-export interface BodyWishes {
+interface BodyWishes {
   /** In bytes, of what comes over the wire and of what it unpacks to. */
   limit: number;
   /** What is too long is cut rather than refused, where it comes unpacked. */

@@ -1,7 +1,7 @@
 import { analyse } from 'chardet';
 import type { PageKind } from './pageKind';
 
-export interface DecodedPage {
+interface DecodedPage {
   text: string;
   /** The standard's name of what it was decoded from, in lower case. */
   charset: string;

@@ -54,7 +54,7 @@ function answering(addresses: readonly string[]): LookupFunction {
   };
 }
 
-export interface OpenConnection {
+interface OpenConnection {
   socket: Socket;
   via?: 'proxy';
 }

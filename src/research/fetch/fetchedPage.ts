@@ -80,7 +80,7 @@ export class FetchFailure extends Error {
   }
 }
 
-export interface FailureDetails {
+interface FailureDetails {
   /** HTTP status, where there was an answer. */
   status?: number;
   page?: FetchRefusal['page'];

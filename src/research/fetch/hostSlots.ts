@@ -72,7 +72,7 @@ interface WaitingRequest {
   refuse: (error: Error) => void;
 }
 
-export interface SlotLimits {
+interface SlotLimits {
   /** Requests at once, in all and to one host. */
   total: number;
   perHost: number;
@@ -80,7 +80,7 @@ export interface SlotLimits {
   delayMs: number;
 }
 
-export interface SlotWish {
+interface SlotWish {
   signal: AbortSignal;
   /** Whoever would have to wait for longer until a host has rested is refused at once. */
   patienceMs: number;

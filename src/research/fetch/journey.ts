@@ -31,7 +31,7 @@ export interface Way {
   slots: HostSlots;
 }
 
-export interface Errand<T> {
+interface Errand<T> {
   url: string;
   /** For all its hops and tries together. */
   totalMs: number;

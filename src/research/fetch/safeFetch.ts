@@ -93,7 +93,7 @@ export interface FetchLimits {
   concurrentPerHost: number;
 }
 
-export const defaultFetchLimits: FetchLimits = {
+const defaultFetchLimits: FetchLimits = {
   totalMs: 20_000,
   connectMs: 8_000,
   bodyBytes: 10 * 1024 * 1024,

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { withDeadline } from '../../async/deadline';
 import { SearchError } from './searchService';
 
-export interface ServiceRequest<T> {
+interface ServiceRequest<T> {
   service: string;
   url: URL;
   init?: { method?: 'POST'; headers?: Record<string, string>; body?: string };

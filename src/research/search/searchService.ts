@@ -17,7 +17,7 @@ export interface SearchService {
   search(query: string, options: SearchOptions): Promise<SearchHit[]>;
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   count: number;
   signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { ResearchTool, ToolAnswer, ToolContext } from '../tool';
 
-export interface ToolDefinition<Input extends z.ZodObject> {
+interface ToolDefinition<Input extends z.ZodObject> {
   name: string;
   description: string;
   input: Input;

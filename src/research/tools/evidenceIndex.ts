@@ -25,7 +25,7 @@ export interface Searchable<P> {
 }
 
 /** What a file is cut into. */
-export interface CutFile<P> {
+interface CutFile<P> {
   found: readonly Searchable<P>[];
   /** Its words, where they are wanted too. */
   words?: string | undefined;

@@ -26,7 +26,7 @@ export interface EvidenceOnDisk {
   added?: { path: string; text: string };
 }
 
-export type NamedFile =
+type NamedFile =
   { ok: true; path: string; lines?: LineRange | undefined; page?: number | undefined } | { ok: false; reason: string };
 
 /** Finds the files that a model names: by path, or as a `workspace:` address, with lines or without. */

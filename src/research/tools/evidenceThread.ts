@@ -26,7 +26,7 @@ function dataOf({ files, disk, changed = [], leftOut = [] }: EvidencePort): Evid
 /** Answers what is asked, and keeps what it read and indexed for the next time. */
 export type Answering<Ask, Answer> = (ask: Ask, report: Report) => Promise<Answer>;
 
-export interface AskOptions {
+interface AskOptions {
   signal: AbortSignal;
   onProgress?: Report | undefined;
 }

@@ -6,7 +6,7 @@ import { hostResearchTools, type HostTools } from './hostTools';
 import * as z from 'zod';
 import { defineTool } from './defineTool';
 
-export interface ReachingParts {
+interface ReachingParts {
   /** Undefined where debates may not go to the web. */
   fetch?: FetchPageOptions['fetch'] | undefined;
   known?: FetchPageOptions['known'] | undefined;

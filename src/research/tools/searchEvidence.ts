@@ -15,12 +15,12 @@ const input = z.object({
   count: z.int().min(1).max(20).optional().describe('How many passages; 8 unless you say otherwise.'),
 });
 
-export interface EvidenceSearch {
+interface EvidenceSearch {
   query: string;
   count: number;
 }
 
-export interface EvidenceHits {
+interface EvidenceHits {
   /** The best first. */
   found: FoundPassage[];
   /** Files that are not searched. */

@@ -1,7 +1,7 @@
 /** How much of a text one answer shows, in bytes of UTF-8: a better measure of tokens over all scripts than characters. */
 const windowBytes = 11_000;
 
-export interface TextWindow {
+interface TextWindow {
   text: string;
   /** Where the next part begins; undefined at the end. */
   next: number | undefined;

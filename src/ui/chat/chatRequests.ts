@@ -7,7 +7,7 @@ import { plainMarkdown } from './plainMarkdown';
 import { maximumWordsLength } from '../../session/interventionChecks';
 import type { DebateSummary } from '../../session/summary';
 
-export interface AttachedEvidence {
+interface AttachedEvidence {
   /** Absolute paths. */
   attached: readonly string[];
   /** Debaters would have nothing to cite without. */

@@ -26,7 +26,7 @@ export async function debateInQuestion({ services, attached, before }: Asked): P
 }
 
 /** The debate whose folder, log, document or snapshot this is. */
-export async function debateAt(uri: vscode.Uri): Promise<string | undefined> {
+async function debateAt(uri: vscode.Uri): Promise<string | undefined> {
   if (!isReal(uri)) return undefined;
   const path = folderOf(uri.fsPath);
   for (const folder of [path, dirname(path), dirname(dirname(path))])

@@ -6,7 +6,7 @@ import type { Disposable } from '../emitter';
 import { isTold } from './entryLine';
 
 /** A debate as it is followed. */
-export interface Followed {
+interface Followed {
   /** What is read of it now; another one where the log was replaced. */
   readonly view: () => RecordView;
   readonly isRunning: () => boolean;

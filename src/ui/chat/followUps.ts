@@ -5,7 +5,7 @@ export const chatCommands = ['start', 'status', 'ask', 'summary', 'verify'] as c
 export type ChatCommand = (typeof chatCommands)[number];
 
 /** What is kept of an answer in the conversation: what the next request and the suggestions are judged by. */
-export const chatMetadata = z.object({
+const chatMetadata = z.object({
   command: z.enum(chatCommands).optional(),
   folder: z.string().optional(),
   state: z.enum(['open', 'done']).optional(),
@@ -19,7 +19,7 @@ export function metadataIn(value: unknown): ChatMetadata {
   return parsed.success ? parsed.data : {};
 }
 
-export interface FollowUp {
+interface FollowUp {
   prompt: string;
   label: string;
   command: ChatCommand;

@@ -16,7 +16,7 @@ import { plainMarkdown } from './plainMarkdown';
 import { countsText, list } from './statusParts';
 
 /** What `/verify` is asked about. */
-export type VerifyRequest =
+type VerifyRequest =
   { kind: 'entry'; seq: number } | { kind: 'url'; url: string } | { kind: 'all' } | { kind: 'unclear' };
 
 export function verifyRequest(prompt: string): VerifyRequest {

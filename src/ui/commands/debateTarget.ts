@@ -9,7 +9,7 @@ import { candidates } from './debateFits';
 import { focusedDebate } from './focusedDebate';
 
 /** What commands are called with: a node of the tree, a file of the explorer, or what a link holds. */
-export interface DebateTarget {
+interface DebateTarget {
   folder: string;
   seq?: number;
   url?: string;

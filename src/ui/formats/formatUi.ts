@@ -14,7 +14,7 @@ export type FormatQuestion = 'debaters' | 'model' | 'rounds' | 'motion' | 'terms
 export type SettingWords = NonNullable<Review['settings']>;
 
 /** What a program wants of a debate that it asks for. */
-export interface WantedDebate {
+interface WantedDebate {
   isShort: boolean;
   /** Who is to debate, as Markdown; '' where it is not said. */
   hints: string;

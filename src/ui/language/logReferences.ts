@@ -7,7 +7,7 @@ export interface LogReference {
     { readonly kind: 'own' | 'entry'; readonly seq: number } | { readonly kind: 'source'; readonly url: string };
 }
 
-export interface LineReferences {
+interface LineReferences {
   /** Undefined for a line that is no entry. */
   readonly seq: number | undefined;
   readonly references: readonly LogReference[];

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { logFileName } from '../../record/logPath';
 import { DisposableStore, type Disposable } from '../emitter';
 
-export interface WatchListener {
+interface WatchListener {
   /** Something in the folder of a debate has changed, if it is one. */
   changed(folder: string): void;
   /** There may be debates that are not known. */

@@ -25,7 +25,7 @@ export interface EntryText {
   readonly wrapped: (body: string) => string;
 }
 
-export interface DebateTextOptions {
+interface DebateTextOptions {
   view: RecordView;
   status: DebateStatus;
   fence: Fence;

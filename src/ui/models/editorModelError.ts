@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { ModelError, type ModelErrorCode } from '../../models/modelError';
 
-export interface FailedRequest {
+interface FailedRequest {
   model: string;
   /** Whether the answer had begun. */
   hasBegun: boolean;

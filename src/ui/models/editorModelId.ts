@@ -1,5 +1,5 @@
 /** A model of the editor, by who brings it and its id there. */
-export interface EditorModelId {
+interface EditorModelId {
   vendor: string;
   id: string;
 }

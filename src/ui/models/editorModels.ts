@@ -6,7 +6,7 @@ import { vendorsIn } from './vendors';
 
 const answerLimitMs = 15_000;
 
-export interface EditorModelsOptions {
+interface EditorModelsOptions {
   log: Pick<vscode.LogOutputChannel, 'debug' | 'warn'>;
   /** Vendors that the user names, such as in a setting. */
   named?: () => readonly string[];

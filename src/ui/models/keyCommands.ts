@@ -10,7 +10,7 @@ import type { KeptKey, SecretKeyStore } from './secretKeyStore';
 
 type KeyServices = Pick<Services, 'models' | 'log'>;
 
-export interface KeyWish {
+interface KeyWish {
   /** Whose key it may be; one alone is not asked for. */
   among?: readonly KeyOwner[];
   /** What waits for the key, to be offered once it is kept. */

@@ -2,13 +2,13 @@ import { withDeadline } from '../../async/deadline';
 import { formatModelRef } from '../../models/modelRef';
 import type { ModelProvider, ModelProviderName } from '../../models/provider';
 
-export interface KnownModel {
+interface KnownModel {
   /** As it stands in a record: `anthropic:claude-sonnet-5-5`. */
   reference: string;
   name: string;
 }
 
-export interface KnownModelsParts {
+interface KnownModelsParts {
   provider: (name: ModelProviderName) => Promise<ModelProvider>;
   /** A provider that does not say which models it has is in nobody's way. */
   failed: (name: ModelProviderName, reason: string) => void;

@@ -14,7 +14,7 @@ import { searchBy } from './searchChoice';
 import { KnownModels } from './knownModels';
 import { SecretKeyStore } from './secretKeyStore';
 
-export interface ModelAccessParts {
+interface ModelAccessParts {
   context: Pick<vscode.ExtensionContext, 'secrets' | 'languageModelAccessInformation'>;
   log: vscode.LogOutputChannel;
   settings: Settings;

@@ -1,5 +1,5 @@
 /** What the editor tells of a language-model tool. */
-export interface ToolInformation {
+interface ToolInformation {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: object | undefined;

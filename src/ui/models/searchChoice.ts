@@ -4,7 +4,7 @@ import { PlanError } from '../../session/planError';
 import type { SearchChoice } from '../../session/webAccess';
 import type { SettingValue } from '../settingTable';
 
-export interface SearchSettings {
+interface SearchSettings {
   service: SettingValue<'search.service'>;
   /** Of a SearXNG server; empty where there is none. */
   baseUrl: string;

@@ -18,7 +18,7 @@ import type { EditorModels } from './editorModels';
 import { firstOf, watchedParts, type WaitLimits } from './firstOf';
 import { usageFromPart } from './usagePart';
 
-export interface VscodeProviderOptions {
+interface VscodeProviderOptions {
   models: EditorModels;
   /** Whether the user has allowed a model to be used: `context.languageModelAccessInformation`. */
   access: Pick<vscode.LanguageModelAccessInformation, 'canSendRequest'>;

@@ -21,7 +21,7 @@ const longestOfMany = 4 * 1024;
 /** Of one message; past it the texts are cut short. Units of its JSON, roughly. */
 const messageBudget = 2 * 1024 * 1024;
 
-export interface BodyOptions {
+interface BodyOptions {
   isWhole?: boolean;
   /** An engine is at work, so that sources without a result are being checked. */
   isBeingChecked: boolean;

@@ -14,7 +14,7 @@ import { Finder } from './find';
 import { PageSession, type Change, type PageEditor, type PagePort, type Reply } from './pageSession';
 import { PanelUpdates, type Due, type PanelInputs } from './panelUpdates';
 
-export interface SessionPorts {
+interface SessionPorts {
   debates: OpenDebates;
   runManager: RunManager;
   port: PagePort;

@@ -1,5 +1,5 @@
 /** What a link to a debate, or to one of its entries, leads to. */
-export interface DebateLink {
+interface DebateLink {
   folder: string;
   seq?: number;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PageSetup } from '../../shared/protocol';
 
-export interface PageResources {
+interface PageResources {
   script: string;
   style: string;
   /** What the editor's style sheets, fonts and pages come from. */

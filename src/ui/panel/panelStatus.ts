@@ -36,10 +36,7 @@ export interface Circumstances {
   now: Date;
 }
 
-export type PanelStatus = Pick<
-  Head,
-  'state' | 'needsYou' | 'stateText' | 'isOurs' | 'actions' | 'isOpen' | 'closedReason'
->;
+type PanelStatus = Pick<Head, 'state' | 'needsYou' | 'stateText' | 'isOurs' | 'actions' | 'isOpen' | 'closedReason'>;
 
 /** How the debate stands, in one line of text, and what can be done about it now. */
 export function panelStatusOf(view: RecordView, circumstances: Circumstances): PanelStatus {

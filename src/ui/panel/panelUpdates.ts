@@ -27,7 +27,7 @@ export interface PanelInputs {
   readonly now: Date;
 }
 
-export interface UpdateEvents {
+interface UpdateEvents {
   /** The topic or the state has changed. */
   onHead(): void;
   /** The log holds no such entry. `last`: its last one, if any. */

@@ -4,7 +4,7 @@ import type { LineupDraft } from '../services';
 import { failureCommands, unshowable } from './failure';
 import { PageSession, type Change, type PageEditor, type PagePort } from './pageSession';
 
-export interface ReviewPorts {
+interface ReviewPorts {
   port: PagePort;
   editor: PageEditor;
   /** The debate was made: its folder. */

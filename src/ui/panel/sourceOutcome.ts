@@ -11,7 +11,7 @@ import { changeWords, markWords } from '../../projections/words';
 import { checkLines, statusWords } from './sourceWords';
 
 /** What the editor shows of a result, wherever it shows it. */
-export interface SourceOutcome extends Pick<SourceLine, 'words' | 'explanation' | 'checks' | 'proof' | 'changed'> {
+interface SourceOutcome extends Pick<SourceLine, 'words' | 'explanation' | 'checks' | 'proof' | 'changed'> {
   status: VerificationStatus;
   isQuoted: boolean;
   /** The check in force. */
@@ -51,7 +51,7 @@ function proofOf(view: RecordView, url: string, result: VerificationData | undef
 }
 
 /** A sentence. `reason` names the file. */
-export function proofWords(state: NonNullable<SourceLine['proof']>['state'], reason: string): string {
+function proofWords(state: NonNullable<SourceLine['proof']>['state'], reason: string): string {
   switch (state) {
     case 'pending':
       return l10n.t('Whether the text that was kept is that of its source has not been checked yet.');

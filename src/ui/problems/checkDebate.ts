@@ -59,7 +59,7 @@ export type LintFault = z.infer<typeof faultSchema>;
 /** What somebody reads of one debate's faults; more are only counted. */
 const mostFaults = 200;
 /** Of a larger log nothing is checked in the background: it would take a minute. */
-export const largestChecked = 64 * 2 ** 20;
+const largestChecked = 64 * 2 ** 20;
 
 export interface CheckJob {
   folder: string;

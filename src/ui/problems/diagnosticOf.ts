@@ -22,7 +22,7 @@ const severities: Readonly<Record<TroubledStatus, vscode.DiagnosticSeverity>> = 
 };
 
 /** `source` of what we tell the Problems view of sources. */
-export const problemSource = 'Rostrum';
+const problemSource = 'Rostrum';
 
 /** A problem at its line in the log. `passage` is where the source's text is to be seen. */
 export function diagnosticOf(

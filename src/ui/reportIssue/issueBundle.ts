@@ -122,7 +122,7 @@ const lineStart = /^[\d-]{10} [\d:.]{8,15} \[\w+\] /;
 const errorNames = new Set(Object.keys(constants.errno));
 
 /** Where no debate is named, nobody can say which words of a line are those of one: times, levels and codes are left. */
-export function lineWithoutWords(line: string): string {
+function lineWithoutWords(line: string): string {
   const [start = ''] = lineStart.exec(line) ?? [];
   const said = line.slice(start.length);
   if (/^\s+at /.test(line) || plainLines.some((pattern) => pattern.test(said))) return logLine(line);

@@ -34,7 +34,7 @@ export interface RunOptions {
   offline?: Performer;
 }
 
-export interface RunManagerOptions {
+interface RunManagerOptions {
   now: () => Date;
   host: string;
   /** Where the models are; without, none can be asked. */

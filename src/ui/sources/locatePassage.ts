@@ -57,7 +57,7 @@ export interface FoundInSnapshot {
   address: string | undefined;
 }
 
-export interface LocateOptions {
+interface LocateOptions {
   readonly view: RecordView;
   readonly snapshots: Pick<SnapshotStore, 'find'>;
   readonly workspaceFolders: readonly string[];

@@ -10,7 +10,7 @@ export type Remedy =
   | { kind: 'copy'; label: string; address: string }
   | { kind: 'check'; label: string };
 
-export interface LocatedMessage {
+interface LocatedMessage {
   readonly message: string;
   readonly remedies: readonly Remedy[];
 }

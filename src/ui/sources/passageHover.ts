@@ -6,7 +6,7 @@ import { cutText } from '../../debate/shortText';
 
 export const citingCommand = 'rostrum.goToCitingEntry';
 const panelCommand = 'rostrum.openPanel';
-export const clearCommand = 'rostrum.clearSourceHighlight';
+const clearCommand = 'rostrum.clearSourceHighlight';
 export const browserCommand = 'rostrum.openSourceInBrowser';
 export const checkCommand = 'rostrum.checkSourceAgain';
 export const vouchCommand = 'rostrum.vouchForSource';

@@ -84,7 +84,7 @@ export class ShownReading extends ShownText {
 }
 
 /** The words of the lines that are put in. */
-export interface LayoutWords {
+interface LayoutWords {
   part(kind: Exclude<PartKind, 'body'>): string;
   page(page: number): string;
 }

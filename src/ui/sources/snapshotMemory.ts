@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CitationTarget } from '../services';
 
 /** The part of the editor's `Memento` that is needed. */
-export interface MementoStore {
+interface MementoStore {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }

@@ -4,7 +4,7 @@ import { givenDebaters } from '../../session/configFiles';
 import { formatChoices, startFormat } from './formatChoices';
 
 /** Who debates: the Chair proposes, from hints in the user's words, or the debaters are given. */
-export const debatersChoice = z.discriminatedUnion('kind', [
+const debatersChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chair') }),
   z.object({ kind: z.literal('hints'), text: z.string() }),
   /** `label`: where they come from, such as the name of a file. */
@@ -12,7 +12,7 @@ export const debatersChoice = z.discriminatedUnion('kind', [
 ]);
 export type DebatersChoice = z.infer<typeof debatersChoice>;
 
-export const evidenceChoice = z.discriminatedUnion('kind', [
+const evidenceChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paths'), paths: z.array(z.string()).min(1) }),
   z.object({ kind: z.literal('none') }),
 ]);

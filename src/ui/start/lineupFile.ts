@@ -3,7 +3,7 @@ import { issuesOf } from '../../debate/entry';
 import { givenDebaters } from '../../session/configFiles';
 import type { DebatersChoice } from './choices';
 
-export type LineupFile = { ok: true; choice: DebatersChoice } | { ok: false; message: string };
+type LineupFile = { ok: true; choice: DebatersChoice } | { ok: false; message: string };
 
 const mostCharacters = 100_000;
 

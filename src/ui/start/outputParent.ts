@@ -4,14 +4,14 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path';
 import { isInside } from '../../research/workspaceFile';
 
-export interface OutputSetting {
+interface OutputSetting {
   /** `rostrum.outputDirectory` as it stands. */
   value: string;
   /** Whether the workspace says so: a repository that was cloned must not choose where on this machine is written. */
   isOfWorkspace: boolean;
 }
 
-export type OutputParent =
+type OutputParent =
   | { ok: true; parent: string }
   /** `refused`: the workspace names a folder outside itself. `needs_folder`: there is none that the path is relative to. */
   | { ok: false; code: 'refused' | 'needs_folder' };
@@ -45,7 +45,7 @@ export async function leadsOutside(parent: string, folder: string): Promise<bool
 
 const atHome = (path: string): string => (/^~[\\/]/.test(path) ? join(homedir(), path.slice(2)) : path);
 
-export type Writable = { ok: true } | { ok: false; code: 'not_a_folder' | 'not_writable'; at: string };
+type Writable = { ok: true } | { ok: false; code: 'not_a_folder' | 'not_writable'; at: string };
 
 /** Whether a folder can be made there, by its nearest folder that exists. */
 export async function isWritable(parent: string): Promise<Writable> {

@@ -11,7 +11,7 @@ import { parseModelRef } from '../../models/modelRef';
 import type { ModelProviderName } from '../../models/provider';
 import { providersIn } from '../models/roleModels';
 
-export interface ReviewStanding {
+interface ReviewStanding {
   busy: Review['busy'];
   problems: readonly FieldProblem[];
   /** References of the models that are known. */

@@ -20,7 +20,7 @@ const argumentSchema = z.object({
 });
 
 /** What a program, a link or a test starts a debate with. It leads to the review at most, never further, but for a sample, which costs nothing. */
-export interface StartArgument {
+interface StartArgument {
   isSample: boolean;
   /** Nothing is left to be asked. */
   isWhole: boolean;

@@ -13,7 +13,7 @@ import { fullTime, relativeTime } from './relativeTime';
 import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
 
 /** What is wrong in a debate, as far as it is known. */
-export interface DebateFaults extends TroubleCounts {
+interface DebateFaults extends TroubleCounts {
   /** What the rules hold against it; undefined: not checked yet. */
   errors: number | undefined;
 }

@@ -12,7 +12,7 @@ import { spentText } from './meterText';
 import type { Working } from '../../shared/protocol';
 
 /** A debate that this window runs, as the status bar shows it. */
-export interface RunningDebate {
+interface RunningDebate {
   /** Undefined until its record was read. */
   state: DebateState | undefined;
   ending: 'pausing' | 'stopping' | undefined;

@@ -14,7 +14,7 @@ import { MarkdownView } from './markdownView';
 import { whole } from '../parts/figures';
 import { clamped } from './clamp';
 
-export interface EntryProps {
+interface EntryProps {
   page: Page;
   row: Row;
   body: Body | undefined;

@@ -4,7 +4,7 @@ import type { Head } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import type { Send } from '../parts/send';
 
-export interface SaidState {
+interface SaidState {
   id: number;
   problem?: string | undefined;
 }

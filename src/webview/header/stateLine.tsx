@@ -41,7 +41,7 @@ function lookOf({ state, needsYou, isOurs }: ShownStatus): StateLook {
 export const stateWord = (status: ShownStatus): string => lookOf(status).word;
 
 /** Why, without the word of the state that stands before it: `Paused by the user.` is `by the user.` behind `Paused`. */
-export function stateReason(status: ShownStatus): string {
+function stateReason(status: ShownStatus): string {
   const { word } = lookOf(status);
   const { stateText: text } = status;
   return text.startsWith(`${word} `) ? text.slice(word.length + 1) : text;

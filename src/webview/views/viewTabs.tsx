@@ -14,7 +14,7 @@ const icons: Readonly<Record<ViewName, string>> = {
   graph: 'type-hierarchy',
 };
 
-export function viewLabel(view: ViewName): string {
+function viewLabel(view: ViewName): string {
   switch (view) {
     case 'verdict':
       return l10n.t('Verdict');

@@ -5,7 +5,7 @@ import type { Host } from './notices';
 import { openVerification, verificationSteps } from './verification';
 
 /** What a format says of its own course; readiness, verification, redactions and warnings come with every one. */
-export interface ModeratedLane {
+interface ModeratedLane {
   host: Host;
   /** The check of everybody who takes part. Its id is `ready`. */
   ready: (state: DebateState) => Step;

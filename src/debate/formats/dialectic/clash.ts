@@ -100,7 +100,7 @@ function withoutStruck({ question, clash, turning_points: points, verdict }: Cla
 }
 
 /** The report as it is logged: sections in Markdown, the verdict with its totals and the strongest and weakest arguments by id. */
-export function renderClash({ question, clash, turning_points: points, verdict }: Clash, state: DebateState): string {
+function renderClash({ question, clash, turning_points: points, verdict }: Clash, state: DebateState): string {
   return [
     `## The Question\n\n${question.trim()}`,
     `## The Clash\n\n${clash.trim()}`,

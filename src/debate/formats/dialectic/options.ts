@@ -21,7 +21,7 @@ export const dialecticOptions = z.looseObject({
   /** From which the order is drawn in which the Judge is shown the arguments. */
   seed: z.string().min(1).default('rostrum'),
 });
-export type DialecticOptions = z.infer<typeof dialecticOptions>;
+type DialecticOptions = z.infer<typeof dialecticOptions>;
 
 /** The options of the record; the defaults where it says nothing, or nothing that can be used. */
 export function optionsOf({ setup }: DebateState): DialecticOptions {

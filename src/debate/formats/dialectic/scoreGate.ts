@@ -22,7 +22,7 @@ export function scoreViolations(output: ScoreAnswer, showing: Showing, state: De
 }
 
 /** Whole hundredths; undefined where there are more decimals than two. */
-export function hundredthsOf(score: number): number | undefined {
+function hundredthsOf(score: number): number | undefined {
   const hundredths = Math.round(score * 100);
   return Math.abs(score * 100 - hundredths) < 1e-6 ? hundredths : undefined;
 }

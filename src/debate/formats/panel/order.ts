@@ -5,7 +5,6 @@ import { drawn } from '../common/drawn';
 
 /** Who speaks when: as the lineup stands, one place further each round, or drawn anew for each round from a seed. */
 export const speakingOrders = ['lineup', 'rotate', 'drawn'] as const;
-export type SpeakingOrder = (typeof speakingOrders)[number];
 
 /** What the setup of a panel records as `options`; the lineup's order where it says nothing. */
 export const panelOptions = z

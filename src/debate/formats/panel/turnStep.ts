@@ -11,7 +11,7 @@ import { ruling } from './notices';
 
 type TurnKind = 'debater/opening' | 'debater/turn' | 'debater/closing';
 
-export interface TurnSpec<K extends TurnKind> {
+interface TurnSpec<K extends TurnKind> {
   id: string;
   name: string;
   phase: TurnPhase;

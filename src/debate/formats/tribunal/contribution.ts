@@ -118,7 +118,7 @@ function sourceFields(output: Defended | Critiqued, side: SideName, state: Debat
 }
 
 /** Argued from the subject material alone. Who looks every statement up in the evidence does not, also where it finds none of them there. */
-export const isClosedBook = (
+const isClosedBook = (
   { external, evidence }: ReturnType<typeof categoriesOf>,
   side: string,
   state: DebateState,

@@ -19,7 +19,7 @@ import { valueWithoutMentions, withoutRoundMentions } from './roundMentions';
 type SideInput = TaskInputs['advocate/defend'];
 type AssessInput = TaskInputs['judge/assess'];
 
-export const seqOfSide = (round: TribunalRound | undefined, side: SideName): number | undefined =>
+const seqOfSide = (round: TribunalRound | undefined, side: SideName): number | undefined =>
   side === 'advocate' ? round?.defense : round?.critique;
 
 /** The round whose contribution of the other side is the one to answer: this one, or the one before where this side opens. */
@@ -137,7 +137,7 @@ export function assessInput(view: RecordView, round: number, total: number): Ass
 }
 
 /** Sides without a contribution that stands: they failed, were cut short, or what they said was struck. */
-export function missingSides(state: DebateState, round: number): SideName[] {
+function missingSides(state: DebateState, round: number): SideName[] {
   const facts = factsOfRound(state, round);
   return sideNames.filter((side) => {
     const seq = seqOfSide(facts, side);

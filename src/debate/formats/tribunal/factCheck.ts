@@ -5,7 +5,7 @@ import type { RecordView } from '../../view';
 
 /** The Judge's fact-check report rests on what the Verifier found, not on impressions. */
 
-export type FactCheck = TaskOutput<'judge/assess'>['fact_check'][number];
+type FactCheck = TaskOutput<'judge/assess'>['fact_check'][number];
 
 /** The sources that an item is about: by entry where it names one, else by side, else all with that address. */
 function sourcesMeant({ url, seq, side }: FactCheck, checked: readonly CheckedSource[]): CheckedSource[] {

@@ -12,7 +12,7 @@ export const tribunalOptions = z.looseObject({
   /** What a side is given of the other: the public argument, or everything. */
   handover: z.enum(['public', 'raw']).default('public'),
 });
-export type TribunalOptions = z.infer<typeof tribunalOptions>;
+type TribunalOptions = z.infer<typeof tribunalOptions>;
 
 /** The options of the record; the defaults where it says nothing, or nothing that can be used. */
 export function optionsOf({ setup }: DebateState): TribunalOptions {

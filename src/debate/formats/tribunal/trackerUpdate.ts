@@ -85,7 +85,7 @@ export function roundsWithoutProgress(history: readonly HistoryRow[]): number {
 }
 
 /** Whether an issue weighs less than before. `severities` has the heaviest first. */
-export function isLowered(before: Severity | undefined, now: Severity | undefined): boolean {
+function isLowered(before: Severity | undefined, now: Severity | undefined): boolean {
   return before !== undefined && now !== undefined && severities.indexOf(now) > severities.indexOf(before);
 }
 

@@ -31,7 +31,7 @@ type FieldSight<V> =
 
 export type Fields<T> = { readonly [K in Known<T>]-?: FieldSight<NonNullable<T[K]>> };
 
-export interface TypeSight<T> {
+interface TypeSight<T> {
   /** Whether the entry is there at all. */
   readonly entry: Sight | ((entry: Entry) => Sight);
   /** `composed`: put together again from the fields that are seen. */

@@ -69,7 +69,7 @@ export type EntryRule = (record: LintRecord) => (entry: Entry, header: Header) =
 /** What is held against the records of one format, beside the general rules. */
 export type FormatRules = (record: LintRecord) => RuleSet;
 
-export interface RuleSet {
+interface RuleSet {
   /** Checks of the bodies, read once for all. */
   readonly entries: readonly EntryRule[];
   readonly whole: readonly LintRule[];

@@ -10,7 +10,7 @@ import { argumentOf } from './scores';
 export const mostDrawn = 150;
 
 /** A part of the argument graph, to be drawn. */
-export interface GraphPart {
+interface GraphPart {
   part: ArgumentGraph;
   /** Ids of the arguments of other exchanges in it. */
   context: ReadonlySet<string>;

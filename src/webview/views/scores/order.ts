@@ -4,7 +4,7 @@ export const orders = ['record', 'highest', 'lowest', 'moved'] as const;
 export type Order = (typeof orders)[number];
 
 /** How far a score has come since it was first given. */
-export function movedBy({ history }: PanelArgument): number {
+function movedBy({ history }: PanelArgument): number {
   const [first] = history;
   return first === undefined ? 0 : Math.abs((history.at(-1)?.score ?? 0) - first.score);
 }
