@@ -114,7 +114,7 @@ describe('a debate that is run in the window', () => {
     await window.statusBar.item('2 debates running');
     await window.editor.switchTo(parcels.topic);
     await window.command('Rostrum: Stop Debate');
-    await window.notifications.press('The debate is stopped.', 'Leave It');
+    await window.notifications.dismiss('The debate is stopped.');
     expect((await leaseStatus(parcels.path)).state).toBe('released');
     expect((await leaseStatus(cats.path)).state).toBe('held');
     await window.statusBar.item('Round 1 of 2 · bob is writing');

@@ -75,7 +75,7 @@ describe('a jump', () => {
     const [from, to] = [closing?.seq ?? -1, Number(/\bseq (\d+)/.exec(closing?.content ?? '')?.[1] ?? -1)];
     await shownAt(parts, from);
     await panel.focusedOn(from);
-    const before = await panel.inSight(from);
+    const before = await panel.atRest(from);
     await (
       await panel.entry(from)
     )
@@ -84,7 +84,7 @@ describe('a jump', () => {
       .click();
     await panel.inSight(to);
     await panel.focusedOn(to);
-    const there = await panel.inSight(to);
+    const there = await panel.atRest(to);
     await window.screenshot('jump-seq');
     const at = (how: string, seq: number, top: number) =>
       until(`${how} to lead to seq ${seq} at ${top}`, async () => {

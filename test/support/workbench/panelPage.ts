@@ -106,6 +106,17 @@ export class PanelPage {
     });
   }
 
+  /** As `inSight`, once it stays where it is: what is around the list finds its height a moment later. */
+  async atRest(seq: number): Promise<number> {
+    let last: number | undefined;
+    return await until(`seq ${seq} to be at rest`, async () => {
+      const top = await this.inSight(seq);
+      const isAtRest = top === last;
+      last = top;
+      return isAtRest ? top : undefined;
+    });
+  }
+
   /** The entry that the focus is in; undefined where it is elsewhere in the page. */
   async focused(): Promise<number | undefined> {
     const at = await (
