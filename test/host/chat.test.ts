@@ -143,7 +143,7 @@ describe('the chat participant', () => {
     );
     assert.ok(cites);
     const one = await answered('verify', `seq ${cites.seq}`, attach(done));
-    assert.match(one.text, /✓ verified/);
+    assert.match(one.text, /✓ quoted/);
     const source = commandLinks(one.text).find(({ command }) => command === 'rostrum.openSource');
     await vscode.commands.executeCommand('rostrum.openSource', source?.argument);
     assert.ok(vscode.window.activeTextEditor, 'no source was opened');

@@ -343,7 +343,7 @@ describe('pages as sources', () => {
       await run('checkAllAgain', row);
       assert.equal(
         told(),
-        'No source of this debate is unverified because it could not be read: there is nothing to check again.',
+        'No source of this debate is unverified because it could not be read. There is nothing to check again.',
       );
       assert.equal(await count(), between + 2);
     } finally {
