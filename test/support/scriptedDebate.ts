@@ -173,8 +173,10 @@ export async function readEntries(folder: string): Promise<Entry[]> {
   });
 }
 
-/** What two runs of one debate must have in common. */
+/** What two runs of one debate must have in common: not what an attempt that was cut off has used. */
 export const shape = (entries: readonly Entry[]): string[] =>
-  entries.map(
-    ({ speaker, type, data }) => `${speaker} ${type} ${String((data?.['step'] as { id?: string } | undefined)?.id)}`,
-  );
+  entries
+    .filter(({ data }) => data?.['kind'] !== 'usage')
+    .map(
+      ({ speaker, type, data }) => `${speaker} ${type} ${String((data?.['step'] as { id?: string } | undefined)?.id)}`,
+    );
