@@ -185,8 +185,13 @@ describe('what may be cited', () => {
     expect(retries.filter((retry) => retry.startsWith('opening/ada'))).toEqual([]);
     expect(asked).toBe(3);
     const said = entries.find((entry) => entry.speaker === 'ada' && entry.type === 'conjecture');
-    expect(said).toMatchObject({ content: `[CONJECTURE] ${fact('ada', 2)}`, sources: null });
-    expect(JSON.stringify(entries)).not.toContain('behind-a-login');
+    expect(said).toMatchObject({
+      content: `[CONJECTURE] ${fact('ada', 2)}`,
+      sources: null,
+      data: { left_out: [{ url: missing.url }] },
+    });
+    const besides = entries.map(({ data, ...entry }) => ({ ...entry, data: { ...data, left_out: undefined } }));
+    expect(JSON.stringify(besides)).not.toContain('behind-a-login');
     expect(await new SnapshotStore(scene.folder).find(`${origin}${pathOf('ada', 1)}`)).toBeDefined();
   });
 });
