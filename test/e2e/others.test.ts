@@ -18,8 +18,9 @@ const logOf = (folder: string): string => join(folder, 'debate-log.jsonl');
 const foreignLine = (seq: number, content: string, fields: object = {}): string =>
   `${JSON.stringify({ seq, timestamp: '2026-03-01T10:00:00Z', phase: 'rebuttal', speaker: 'ada', type: 'new_point', content, ...fields })}\n`;
 
+/** Behind how each ended, and before when. */
 const topicsIn = async (window: Workbench): Promise<string[]> =>
-  (await window.tree('Debates').rows()).map(({ label }) => label).sort();
+  (await window.tree('Debates').rows()).map(({ description }) => description.split(' · ')[0] ?? '').sort();
 
 describe('a debate that another program runs', () => {
   it('appears by itself and is shown live; when its program dies it can be resumed here', async () => {

@@ -55,6 +55,7 @@ describe('The package', () => {
         '!dist/importThread.js',
         '!dist/searchThread.js',
         '!dist/extractiveThread.js',
+        '!dist/checkThread.js',
       ]),
     );
   });
