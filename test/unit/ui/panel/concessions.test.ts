@@ -44,9 +44,9 @@ describe('concessions', () => {
     expect(group).toMatchObject({ label: 'Concessions', description: '3', isParent: true });
     const nodes = childrenOf({ key: 'concessions' }, source);
     expect(nodes.map(({ label, description, seq }) => [label, description, seq])).toEqual([
-      ['cfo', `conceded seq ${first}: Pages fell. (because of seq ${second})`, yields],
-      ['cfo', `conceded seq ${second}: Latency fell.`, yields],
-      ['sre', `conceded seq ${yields}: It costs.`, yields + 1],
+      ['cfo', `seq ${yields} · conceded seq ${first}: Pages fell. (because of seq ${second})`, yields],
+      ['cfo', `seq ${yields} · conceded seq ${second}: Latency fell.`, yields],
+      ['sre', `seq ${yields + 1} · conceded seq ${yields}: It costs.`, yields + 1],
     ]);
     expect(nodes[0]).toMatchObject({
       click: 'entry',
@@ -70,8 +70,8 @@ describe('concessions', () => {
     expect(shown()).toEqual([yields]);
     const nodes = childrenOf({ key: 'concessions' }, { folder: '/one', view: log.view, problems: [], documents: [] });
     expect(nodes.map(({ description }) => description)).toEqual([
-      `conceded a claim of seq ${first}, which was struck (because of seq ${yields - 1})`,
-      `conceded seq ${yields - 1}: Latency fell.`,
+      `seq ${yields} · conceded a claim of seq ${first}, which was struck (because of seq ${yields - 1})`,
+      `seq ${yields} · conceded seq ${yields - 1}: Latency fell.`,
     ]);
   });
 
