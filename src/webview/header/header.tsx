@@ -35,11 +35,12 @@ export function Header({ head, send, onJump, onAnswer, now, isCompact = false, h
   const [isUnfolded, setUnfolded] = useState(false);
   useScrollbarWidth();
   const isLong = head.topic.length > longTopic;
+  const isOneLine = isCompact && !isUnfolded;
   const names = [
     'head',
     isUnfolded ? 'is-unfolded' : 'is-folded',
     isLong ? 'is-long' : '',
-    isCompact && !isUnfolded ? 'is-compact' : '',
+    isOneLine ? 'is-compact' : '',
   ];
   const state = <StateLine status={head} />;
   const isReasoned = head.stateText !== '';
@@ -63,7 +64,7 @@ export function Header({ head, send, onJump, onAnswer, now, isCompact = false, h
         <Actions head={head} send={send} onAnswer={onAnswer} />
       </div>
       <Notices head={head} />
-      <Rail items={head.rail} here={here} onJump={onJump} />
+      <Rail items={head.rail} here={here} onJump={isOneLine ? undefined : onJump} />
     </header>
   );
 }

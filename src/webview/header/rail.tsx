@@ -7,7 +7,8 @@ interface RailProps {
   items: readonly RailItem[];
   /** The id of the one that is read. */
   here: string | undefined;
-  onJump: (at: number) => void;
+  /** Without it the phases are only shown: too small to be pressed. */
+  onJump: ((at: number) => void) | undefined;
 }
 
 /**
@@ -37,10 +38,13 @@ export function Rail({ items, here, onJump }: RailProps) {
     setOpen(false);
     toggle.current?.focus();
   };
-  const jump = (at: number): void => {
-    setOpen(false);
-    onJump(at);
-  };
+  const jump =
+    onJump === undefined
+      ? undefined
+      : (at: number): void => {
+          setOpen(false);
+          onJump(at);
+        };
   return (
     <nav class="rail" aria-label={l10n.t('Phases')} ref={box} onKeyDown={onKeyDown}>
       {!isRow && (
@@ -93,7 +97,7 @@ function Progress({ items, read }: { items: readonly RailItem[]; read: string | 
 interface PhaseProps {
   item: RailItem;
   isHere: boolean;
-  onJump: (at: number) => void;
+  onJump: ((at: number) => void) | undefined;
 }
 
 function Phase({ item, isHere, onJump }: PhaseProps) {
@@ -108,7 +112,7 @@ function Phase({ item, isHere, onJump }: PhaseProps) {
   const current = item.state === 'now' ? 'step' : undefined;
   return (
     <li class={isHere ? 'rail-item is-here' : 'rail-item'} data-state={item.state}>
-      {at === undefined ? (
+      {at === undefined || onJump === undefined ? (
         <span class="rail-phase" aria-current={current}>
           {inside}
         </span>
