@@ -39,7 +39,16 @@ const rulesOfFormats: Readonly<Record<FormatName, FormatRules>> = {
 export function lintDebate(input: LintInput): LintProblem[] {
   const record = lintRecordOf(input);
   const own = ofFormat(rulesOfFormats, record.format, otherRules)(record);
-  const whole = [recordFormat, sequence, monotonicTime, typeFit, sourceLimit, redactedText, withdrawnText, ...own.whole];
+  const whole = [
+    recordFormat,
+    sequence,
+    monotonicTime,
+    typeFit,
+    sourceLimit,
+    redactedText,
+    withdrawnText,
+    ...own.whole,
+  ];
   const faults = [
     ...entryFaults(record, [references, steps, ...own.entries]),
     ...whole.flatMap((rule) => rule(record)),

@@ -3,13 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Argument, Side } from '../../../../../src/debate/entryData';
 import { averaged, judgmentDraft } from '../../../../../src/debate/formats/dialectic/judgment';
-import {
-  blinded,
-  blindText,
-  idNamed,
-  showingOf,
-  unblindText,
-} from '../../../../../src/debate/formats/dialectic/blind';
+import { blinded, blindText, idNamed, showingOf, unblindText } from '../../../../../src/debate/formats/dialectic/blind';
 import {
   dialecticFacts,
   type ArgumentFact,
