@@ -8,7 +8,7 @@ import type { DebateLog } from '../record/debateLog';
 import type { Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import type { SourceCheck } from '../verify/verifier';
-import { Accounts } from './accounts';
+import { UnloggedUsage } from './unloggedUsage';
 import { isSameWork, stamped, type Answered } from './answered';
 import { type DebateEvent, eventsOf, eventsOfOthers, isOthers } from './events';
 import { performTask, recheck } from './performTask';
@@ -79,12 +79,12 @@ export class Engine {
   /** Entries up to here are known to the listeners. */
   #seen = 0;
 
-  readonly #accounts = new Accounts();
+  readonly #unlogged = new UnloggedUsage();
   readonly #tasks: TaskRunner;
   readonly #checks: VerifierLane;
 
   constructor(private readonly options: EngineOptions) {
-    this.#tasks = new TaskRunner(options, this.#stop.signal, this.#accounts, (event) => this.#emit(event));
+    this.#tasks = new TaskRunner(options, this.#stop.signal, this.#unlogged, (event) => this.#emit(event));
     const { log, format, checkMs, checksAtOnce } = options;
     this.#checks = new VerifierLane({
       state: () => log.state,
@@ -257,7 +257,7 @@ export class Engine {
     const performed = await this.#perform(step);
     if ('error' in performed) throw performed.error;
     const entries = await this.#commit(performed);
-    if (entries.length === 0) this.#accounts.addOutcomes(step, performed.outcomes);
+    if (entries.length === 0) this.#unlogged.addOutcomes(step, performed.outcomes);
   }
 
   /**
@@ -285,7 +285,7 @@ export class Engine {
     const isOver = entries.length > 0 || this.#blocked !== undefined;
     // What was dropped, because others have written, is put together again from what is still owed.
     if (isOver) this.#checks.forget(step);
-    if (isOver && entries.length === 0) this.#accounts.addOutcomes(step, answered.outcomes);
+    if (isOver && entries.length === 0) this.#unlogged.addOutcomes(step, answered.outcomes);
     return isOver;
   }
 
@@ -381,16 +381,16 @@ export class Engine {
   /** What attempts used whose step is not in the record, as a note. */
   async #logUsage(): Promise<void> {
     const { log, lease, format } = this.options;
-    const note = this.#accounts.take(format);
+    const note = this.#unlogged.take(format);
     if (note !== undefined) await log.append([note], { guard: () => lease.verify() });
   }
 
   /** The last account of a run, whatever it ended with; where the record cannot be written, that has been said. */
   async #closeAccounts(): Promise<void> {
-    await this.#accounts.settled();
+    await this.#unlogged.settled();
     for (const outcome of this.#checks.unlogged) {
       const { task, usage } = outcome;
-      if (usage !== undefined) this.#accounts.add({ agent: task.agent, step: task.id, usage });
+      if (usage !== undefined) this.#unlogged.add({ agent: task.agent, step: task.id, usage });
     }
     await this.#logUsage().catch((error: unknown) => {
       if (!(error instanceof RecordError)) throw error;

@@ -14,7 +14,7 @@ import type { SourceCheck } from '../verify/verifier';
 import type { EngineOptions } from './engine';
 import type { DebateEvent } from './events';
 import { performTask, type TaskDependencies } from './performTask';
-import type { Accounts } from './accounts';
+import type { UnloggedUsage } from './unloggedUsage';
 import { askForSupport, deciderOf, type SupportOutcome } from './askForSupport';
 import { unlessAborted, withDeadline } from '../async/deadline';
 import { counted } from '../debate/counted';
@@ -29,7 +29,7 @@ export class TaskRunner {
   constructor(
     private readonly options: RunnerOptions,
     private readonly signal: AbortSignal,
-    private readonly accounts: Accounts,
+    private readonly accounts: UnloggedUsage,
     private readonly emit: (event: DebateEvent) => void,
   ) {}
 

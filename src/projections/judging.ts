@@ -1,7 +1,7 @@
 import { isImported } from '../debate/imported';
 import { isExtractive, namedPerformer, performing, providerInForce } from '../debate/seats';
 import type { DebateState } from '../debate/state';
-import type { Judging, Performer } from './formats/formatProjection';
+import type { Judging, JudgedBy } from './formats/formatProjection';
 
 /** Who weighed, by what the record names for the seat that concludes; `decisive`: the entry that does. */
 export const judgingOf = (
@@ -10,7 +10,7 @@ export const judgingOf = (
   decisive: number | undefined = state.conclusion?.seq,
 ): Judging => ({ role, by: performerOf(state, role, decisive) });
 
-function performerOf(state: DebateState, role: Judging['role'], decisive: number | undefined): Performer {
+function performerOf(state: DebateState, role: Judging['role'], decisive: number | undefined): JudgedBy {
   const { conclusion, setup } = state;
   if (setup === undefined || (decisive !== undefined && isImported(state, decisive))) return 'elsewhere';
   const kind = role === 'chair' ? 'chair/conclude' : undefined;

@@ -11,7 +11,7 @@ import { judgingOf } from './judging';
 import { outcomeOf, type Outcome } from './outcome';
 
 /** How a debate ended and what that rests on, as every surface tells it. Texts are masked; entries are named by seq. */
-export interface Verdict extends FormatVerdict {
+export interface DebateVerdict extends FormatVerdict {
   outcome: Outcome;
   /** The entry that concludes; undefined where none does, or it was struck. */
   conclusion: number | undefined;
@@ -34,7 +34,7 @@ export interface SourceTally {
   unchecked: number;
 }
 
-export function verdictOf(view: RecordView): Verdict {
+export function verdictOf(view: RecordView): DebateVerdict {
   const { state } = view;
   const { conclusion } = state;
   const seq = conclusion === undefined || isStruck(state, conclusion.seq) ? undefined : conclusion.seq;

@@ -48,14 +48,14 @@ export interface DecidingEntry {
 /** Who decides: a role, and who performs for it. `nobody`: nobody weighed; `elsewhere`: in another program. */
 export interface Judging {
   role: 'chair' | 'judge';
-  by: Performer;
+  by: JudgedBy;
   /** How often each exchange was scored, in orders that were drawn. */
   passes?: number;
   /** The most that these scores of one argument differ by. */
   spread?: number;
 }
 
-export type Performer = Exclude<Performing, 'offline'> | 'nobody' | 'elsewhere';
+export type JudgedBy = Exclude<Performing, 'offline'> | 'nobody' | 'elsewhere';
 
 export interface OpenPoint {
   text: string;

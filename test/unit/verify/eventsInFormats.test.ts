@@ -17,6 +17,13 @@ const invented = 'The vault holds nine thousand parcels a day, and always did.';
 const vault = { url: 'workspace:vault.md#L1', title: 'Vault', quote: invented, claim: invented };
 const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
 
+function expectDocuments(folder: string): void {
+  const [transcript, report] = [read(folder, 'transcript.md'), read(folder, 'verifier-report.md')];
+  expect(transcript).toContain('**Left out, because nobody could read it**');
+  expect(transcript + report).not.toContain(invented);
+  expect(report).toContain('congestion was back within a year');
+}
+
 describe('a tribunal by models in which sides misquote, correct, cut short and invent', () => {
   it('has each event in log, panel and documents', async () => {
     const wrong = 'Depot critic handled 1007 parcels on each and every day of the trial.';
@@ -79,10 +86,7 @@ describe('a tribunal by models in which sides misquote, correct, cut short and i
     expect(left.sources?.map(({ url }) => url)).toEqual([factUrl('critic', 3)]);
     expect(left.data?.['left_out']).toMatchObject([{ url: unreadUrl }]);
     expect(rowOf(left).asides.filter(({ kind }) => kind === 'left-out')).toHaveLength(1);
-    const [transcript, report] = [read(folder, 'transcript.md'), read(folder, 'verifier-report.md')];
-    expect(transcript).toContain('**Left out, because nobody could read it**');
-    expect(transcript + report).not.toContain(invented);
-    expect(report).toContain('congestion was back within a year');
+    expectDocuments(folder);
     await log.close();
     expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
   }, 120_000);
@@ -140,10 +144,7 @@ describe('a dialectic by models in which sides misquote, cut short and invent', 
     const left = entryOf('e1/arguments', 'proposition');
     expect(left.data?.['left_out']).toMatchObject([{ url: unreadUrl }]);
     expect(rowOf(left).asides.filter(({ kind }) => kind === 'left-out')).toHaveLength(1);
-    const [transcript, report] = [read(folder, 'transcript.md'), read(folder, 'verifier-report.md')];
-    expect(transcript).toContain('**Left out, because nobody could read it**');
-    expect(transcript + report).not.toContain(invented);
-    expect(report).toContain('congestion was back within a year');
+    expectDocuments(folder);
     await log.close();
     expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
   }, 120_000);

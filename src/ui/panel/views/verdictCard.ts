@@ -3,7 +3,7 @@ import { formatNamed } from '../../../debate/formats/registry';
 import { cutText } from '../../../debate/shortText';
 import type { RecordView } from '../../../debate/view';
 import type { Judging, OpenPoint } from '../../../projections/formats/formatProjection';
-import { verdictOf, type SourceTally, type Verdict } from '../../../projections/verdict';
+import { verdictOf, type SourceTally, type DebateVerdict } from '../../../projections/verdict';
 import { outcomeWords } from '../../../projections/words';
 import type { VerdictCard, VerdictFact } from '../../../shared/views';
 
@@ -32,7 +32,7 @@ export function verdictCard(view: RecordView): VerdictCard {
 }
 
 /** The first sentence goes with the outcome where both fit in a line. */
-function headline({ outcome, reason, lead }: Verdict): { title: string; why: string } {
+function headline({ outcome, reason, lead }: DebateVerdict): { title: string; why: string } {
   if (outcome.code === 'none') return { title: '', why: '' };
   if (lead !== undefined) {
     const { proposition, opposition } = lead.scores;
@@ -88,7 +88,7 @@ function sourcesOf(tally: SourceTally): VerdictCard['sources'] {
   return all.filter(({ count }) => count > 0);
 }
 
-function factsOf(verdict: Verdict): VerdictFact[] {
+function factsOf(verdict: DebateVerdict): VerdictFact[] {
   const { corrections, judging, concessions, open, outcome, lead } = verdict;
   const isJudged = outcome.code !== 'none' || lead !== undefined;
   return [

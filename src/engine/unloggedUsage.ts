@@ -12,7 +12,7 @@ interface Spending {
 const settlingMs = 1_000;
 
 /** What was used by attempts whose step is not logged, until a note of the host says so: it is paid all the same, and counts against budgets. */
-export class Accounts {
+export class UnloggedUsage {
   #spendings: Spending[] = [];
   readonly #performing = new Set<Promise<unknown>>();
 
