@@ -85,6 +85,7 @@ const programs = {
   importThread: 'src/importers/importThread.ts',
   searchThread: 'src/research/tools/searchThread.ts',
   extractiveThread: 'src/agents/extractive/extractiveThread.ts',
+  debateSearchThread: 'src/session/search/debateSearchThread.ts',
   checkThread: 'src/ui/problems/checkThread.ts',
 };
 await build(

@@ -21,7 +21,7 @@ const rooms = {
   reports: ['async', 'debate', 'projections', 'record', 'engine'],
   importers: ['async', 'debate', 'record', 'engine'],
   session: ['async', 'debate', 'projections', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports'],
-  cli: engineRooms,
+  cli: [...engineRooms, 'shared'],
   shared: ['debate', 'projections'],
   webview: ['debate', 'projections', 'shared'],
   ui: [...engineRooms, 'shared'],

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -14,7 +14,8 @@ const prompts = {
 /** What Rostrum keeps between runs, of the files of evidence: nothing of the developer's own. */
 const env = { XDG_CACHE_HOME: mkdtempSync(join(tmpdir(), 'rostrum-cache-')) };
 
-const quick = { maxWorkers: '100%', testTimeout: 120_000, hookTimeout: 120_000 };
+/** One more than there are cores: much of what is tested waits for a disk, a socket or a clock. */
+const quick = { maxWorkers: availableParallelism() + 1, testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** What changes the process it runs in, for good. */
 const alone = '**/*.alone.test.ts';

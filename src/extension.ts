@@ -17,6 +17,7 @@ import { DebateChecks } from './ui/problems/debateChecks';
 import { RunManager } from './ui/run/runManager';
 import { onFirst } from './ui/onFirst';
 import type { Feature, Services } from './ui/services';
+import { registerSearch } from './ui/search/registerSearch';
 import { Settings } from './ui/settings';
 import { OpenedSources } from './ui/sources/openSource';
 import { LineupDrafts } from './ui/start/drafts';
@@ -30,6 +31,7 @@ const features: Readonly<Record<string, Feature>> = {
   start: registerStart,
   commands: registerCommands,
   tree: registerDebatesTree,
+  search: registerSearch,
   language: registerLanguage,
   links: (services) =>
     vscode.window.registerUriHandler({

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
 /**
- * `npm test`: the build, then lint and types beside the quick tests, then the tests in a real VS Code. Every part is run whatever became of
- * the others. It ends with how long each took and with `N passed, N failed`, where a lint, a type check or a build that failed is one failure.
+ * `npm test`: the build, then lint, types and the suite of the extension host beside the quick tests, then the tests in a real VS Code. Every
+ * part is run whatever became of the others. It ends with how long each took and with `N passed, N failed`, where a lint, a type check or a build that failed is one failure.
  */
 const isWhole = ['all', 'hours'].includes(process.env.ROSTRUM_TEST_DEPTH);
 
-/** What is run of test/e2e where not all of it is: the suite of the extension host, and a person’s way from the question to the documents. */
-const mainPath = ['test/e2e/hostSuite.test.ts', 'test/e2e/startDebate.test.ts'];
+/** What is run of test/e2e where not all of it is; a person’s way leads from the question to the documents. */
+const hostSuite = 'test/e2e/hostSuite.test.ts';
+const personsWay = 'test/e2e/startDebate.test.ts';
 
 const start = performance.now();
 const totals = { passed: 0, failed: 0 };
@@ -42,12 +43,12 @@ async function check(name, command) {
   return isPassed;
 }
 
-/** A project of vitest.config.mts, whose tests are counted. */
-async function tests(project, files = []) {
-  const report = `out/tests-${project}.json`;
+/** A project of vitest.config.mts, or some of its files under a name of their own, whose tests are counted. */
+async function tests(project, name = project, files = []) {
+  const report = `out/tests-${name}.json`;
   rmSync(report, { force: true });
   const reporters = `--reporter=default --reporter=json --outputFile.json=${report}`;
-  const isPassed = await part(project, `vitest run --project '${project}*' ${reporters} ${files.join(' ')}`, true);
+  const isPassed = await part(name, `vitest run --project '${project}*' ${reporters} ${files.join(' ')}`, true);
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   totals.passed += results?.numPassedTests ?? 0;
   // A file that could not be read, or a run that broke off, has no test of its own that failed.
@@ -57,7 +58,7 @@ async function tests(project, files = []) {
     table.push(['  golden', golden.reduce((sum, one) => sum + one.endTime - one.startTime, 0), '']);
 }
 
-const missing = mainPath.filter((file) => !existsSync(file));
+const missing = [hostSuite, personsWay].filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`test/all.mjs names files that are not there: ${missing.join(', ')}`);
 
 const isBuilt = await check('build', 'npm run --silent build');
@@ -65,9 +66,12 @@ const checks = async () => {
   await check('types', 'npm run --silent typecheck');
   await check('lint', 'npm run --silent lint');
 };
-await Promise.all([checks(), tests('unit')]);
-if (isBuilt) await tests('workbench', isWhole ? [] : mainPath);
-else table.push(['workbench', 0, 'not run: the build failed']);
+// Where everything is run, that suite comes with the others of the workbench, one after the other.
+const hostTests = () => tests('workbench', 'host', [hostSuite]);
+await Promise.all([checks(), tests('unit'), ...(isBuilt && !isWhole ? [hostTests()] : [])]);
+if (!isBuilt) table.push(['workbench', 0, 'not run: the build failed']);
+else if (isWhole) await tests('workbench');
+else await tests('workbench', 'workbench', [personsWay]);
 
 table.push(['all', performance.now() - start, '']);
 console.log('\nHow long each part took; types and lint run beside the unit tests:');

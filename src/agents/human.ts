@@ -1,7 +1,7 @@
 import type { TaskRequest } from '../debate/tasks';
 import { TaskError, type Performance, type PerformContext, type Performer } from './performer';
 
-/** Where people are asked. The panel is one; the command line has none. */
+/** Where people are asked: the panel of a window, or a terminal. */
 export interface HumanTaskQueue {
   /**
    * Resolves with the output of the task. Rejects with a TaskError `skipped` when the person gives the turn up, and with the
@@ -27,7 +27,7 @@ export class HumanPerformer implements Performer {
     return Promise.reject(
       new TaskError(
         'no_person',
-        `A person has the seat of ${agent}, who can be asked in the editor only. Open the debate there and resume it.`,
+        `A person has the seat of ${agent}, who can be asked in the editor or on a terminal. Resume the debate there.`,
         false,
         { blocks: true },
       ),

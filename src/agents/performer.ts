@@ -14,8 +14,26 @@ export type ProgressEvent =
   /** Nothing is done until then (milliseconds since the epoch), because of `reason`. */
   | { kind: 'waiting'; reason: string; until: number };
 
+/** An answer that was paid before; whoever uses it says so by `use`. */
+export interface PaidAnswer {
+  /** As it was given to `keep`, read from a file: to be checked like any other input. */
+  answer: unknown;
+  /** What it took, where that stands in no record yet and has to be told with whatever becomes of it now. */
+  use(): Usage | undefined;
+}
+
+/** The place where the answer to one request of a task is kept until the step of the task is logged. */
+export interface AnswerPlace {
+  /** Waits where the request is being answered already; `progress` is told how that goes on. */
+  find(progress: PerformContext['progress']): Promise<PaidAnswer | undefined>;
+  /** `usage`: what it took, told by `spent` already. Never rejects: an answer that cannot be kept is not kept. */
+  keep(answer: unknown, usage: Usage | undefined): Promise<void>;
+}
+
 export interface PerformContext {
   signal: AbortSignal;
+  /** Where answers are kept: a place for the task's next request, which is told apart from others by all that decides the answer. */
+  placeFor?(request: unknown): AnswerPlace;
   progress(event: ProgressEvent): void;
   /** What was used, as soon as it is known; the answer, or the failure, tells the sum of it once more. */
   spent?(usage: Usage): void;
@@ -51,6 +69,11 @@ export interface Performer {
   ready(agent: string, signal: AbortSignal): Promise<void>;
   /** Rejects with a TaskError when it fails, with the signal's reason when aborted. */
   perform(request: TaskRequest, context: PerformContext): Promise<Performance>;
+  /**
+   * Asks ahead what a task asks first, so that the answers are kept when it is performed: its research, and where nothing is to change what
+   * it is asked (`isCertain`), its answer too. Rejects as `perform` does.
+   */
+  prepare?(request: TaskRequest, context: PerformContext, isCertain: boolean): Promise<void>;
 }
 
 interface TaskErrorOptions extends ErrorOptions {

@@ -15,6 +15,7 @@ const commands: Record<string, () => Promise<Command>> = {
   status: async () => (await import('./status')).status,
   lint: async () => (await import('./lint')).lint,
   verify: async () => (await import('./verify')).verify,
+  search: async () => (await import('./search')).search,
   'check-quote': async () => (await import('./checkQuote')).checkQuote,
   report: async () => (await import('./report')).report,
   append: async () => (await import('./append')).append,

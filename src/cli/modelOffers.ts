@@ -91,7 +91,7 @@ function keyOffer(provider: ServerName, environment: NodeJS.ProcessEnv): ModelCh
   };
 }
 
-/** Who is to argue; undefined when the user left. Nothing is asked where there is nothing to choose from: that is said. */
+/** Which model is to speak; undefined when the user left. Nothing is asked where there is nothing to choose from: that is said. */
 export async function chosenOffer(ports: OfferPorts): Promise<ModelChoice | undefined> {
   const offers = await modelOffers(ports);
   if (offers.length === 0) {
@@ -102,7 +102,7 @@ export async function chosenOffer(ports: OfferPorts): Promise<ModelChoice | unde
   }
   const all = [offline, ...offers];
   const index = await askedNumber(ports, {
-    title: 'Who is to argue?',
+    title: 'Which model is to speak for the debaters?',
     lines: all.map(({ words }) => words),
     question: 'Number [1]: ',
     standard: 0,

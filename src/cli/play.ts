@@ -9,7 +9,9 @@ import { outcomeIn } from '../projections/outcome';
 import { english } from '../projections/translator';
 import { outcomeWords } from '../projections/words';
 import type { Output } from './output';
+import { isAsked } from './modelOffers';
 import { Progress } from './progress';
+import { TerminalSeats } from './seats';
 
 export interface PlayOptions {
   out: Output;
@@ -27,18 +29,29 @@ export interface PlayOptions {
 export async function play(folder: string, options: PlayOptions): Promise<number> {
   const { out } = options;
   const pace = new Pace(options.pace ?? 'off');
+  const seats = new TerminalSeats({
+    out,
+    view: () => session.log.view,
+    leave: () => session.stop('The person who was asked left.'),
+    input: process.stdin,
+    output: process.stdout,
+  });
   const session: Session = await Session.open({
     folder,
     program: programName('command line'),
     pace,
     ...(options.takeOver === undefined ? {} : { takeOver: options.takeOver }),
     ...(options.offline === undefined ? {} : { offline: options.offline }),
-    ...(options.participants === undefined ? {} : { participants: options.participants }),
+    participants: {
+      ...options.participants,
+      ...(isAsked({ yes: false, json: out.isJson }) ? { humanTasks: seats } : {}),
+    },
     onEvent: (event) => progress.show(event),
   });
   const progress = new Progress(() => session.log.view, out);
   const signals = signalsFor(session, out);
-  const leaveKeys = pace.canSkip ? onKeys(pace, { out, interrupt: signals.interrupt }) : () => undefined;
+  const hasPeople = [...session.log.state.models.values()].includes('human');
+  const leaveKeys = pace.canSkip && !hasPeople ? onKeys(pace, { out, interrupt: signals.interrupt }) : () => undefined;
   try {
     const end = await session.run();
     const reasons = 'reason' in end ? [end.reason] : [];

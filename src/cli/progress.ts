@@ -9,6 +9,8 @@ import type { Output, TextStyle } from './output';
 import type { VisibleEntry } from '../debate/tasks';
 import { signedHundredths } from '../debate/shortText';
 import { counted } from '../debate/counted';
+import { paceOf, roundTimeOf } from '../session/pace';
+import { dollarRange } from './status';
 import { evidencePace } from '../research/evidencePace';
 
 const statusStyles: Readonly<Record<VerificationStatus, TextStyle>> = {
@@ -46,6 +48,7 @@ export class Progress {
     switch (event.kind) {
       case 'round':
         out.say(`\n${out.paint('bold', `Round ${event.round} of ${event.max}`)}`);
+        this.#pace();
         break;
       case 'draft':
         this.#draft(event);
@@ -80,6 +83,22 @@ export class Progress {
       default:
         break;
     }
+  }
+
+  /** What it has cost, and will, and how long the next round is going to take. */
+  #pace(): void {
+    const { state } = this.view();
+    const pace = paceOf(state);
+    const minutes = Math.round((roundTimeOf(state) ?? 0) / 60_000);
+    const words = [
+      ...(pace === undefined
+        ? []
+        : [
+            `$${state.usage.usd.toFixed(2)} so far, at this pace ${dollarRange({ usd_low: pace.low, usd_high: pace.high })}`,
+          ]),
+      ...(minutes === 0 ? [] : [`about ${counted(minutes, 'minute')} a round`]),
+    ];
+    if (words.length > 0) this.#told('dim', words.join('; '));
   }
 
   /** The last lines of what is being written, until it is in the record or sent back. */

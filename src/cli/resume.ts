@@ -10,6 +10,7 @@ import { gatherEvidence } from '../session/evidenceSet';
 import {
   changeLimits,
   changeModels,
+  changePrices,
   concludeNow,
   moreExchanges,
   skipStep,
@@ -28,7 +29,7 @@ import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { type PassingFlags, resumeFlags, webFlags, webFrom } from './webFlags';
 import { isModelProvider } from '../models/provider';
-import { checkedProvider, modelsFlag, paceFlag, replayFlag, scriptText } from './runFlags';
+import { checkedProvider, modelsFlag, paceFlag, priceFlag, replayFlag, scriptText } from './runFlags';
 import { UsageError } from './usage';
 import { providerOf } from '../projections/headAndTail';
 
@@ -51,6 +52,7 @@ export async function resume(
       model: { type: 'string' },
       script: { type: 'string' },
       'budget-usd': { type: 'string' },
+      price: { type: 'string' },
       models: { type: 'string' },
       'base-url': { type: 'string' },
       search: { type: 'string' },
@@ -121,6 +123,7 @@ type ResumeWish = (log: DebateLog) => Promise<unknown>;
 
 interface ChangeFlags {
   'budget-usd'?: string | undefined;
+  price?: string | undefined;
   models?: string | undefined;
   exchanges?: string | undefined;
   skip?: string | undefined;
@@ -130,12 +133,15 @@ interface ChangeFlags {
 function wishesFrom(values: ChangeFlags): ResumeWish[] {
   const models = modelsFlag(values.models);
   const budget = numberFlag('budget-usd', values['budget-usd']);
+  const prices = priceFlag(values.price);
   const exchanges = wholeFlag('exchanges', values.exchanges);
   const { skip } = values;
   if (budget !== undefined && !(budget > 0)) throw new UsageError('--budget-usd must be above 0.');
   return [
+    // Before what hangs on them.
+    ...(prices === undefined ? [] : [(log: DebateLog) => changePrices(log, prices)]),
     ...(budget === undefined ? [] : [(log: DebateLog) => changeLimits(log, { budget_usd: budget })]),
-    ...(Object.keys(models).length === 0 ? [] : [(log: DebateLog) => changeModels(log, models)]),
+    ...(Object.keys(models).length === 0 ? [] : [(log: DebateLog) => changeModels(log, models, prices)]),
     ...(skip === undefined ? [] : [(log: DebateLog) => skipStep(log, skip)]),
     ...(exchanges === undefined ? [] : [(log: DebateLog) => moreExchanges(log, exchanges)]),
     ...(values.conclude ? [concludeNow] : []),

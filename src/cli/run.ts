@@ -13,10 +13,12 @@ import { needsMotion, proposeMotions } from '../session/motions';
 import { createDebate, topicWordsText, type DebatePlan } from '../session/createDebate';
 import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
 import type { GivenPrices } from '../models/prices';
-import { estimateOf, requirePrices } from '../session/estimate';
-import { proposeLineup, type LineupRequest } from '../session/lineup';
+import { estimateOf, requirePrices, type EstimateRequest } from '../session/estimate';
+import type { MeasuredThinking } from '../session/estimates/assumed';
+import { measuredThinking, proposeLineup, type LineupRequest } from '../session/lineup';
 import type { Participants } from '../session/modelAccess';
 import { localServers } from '../session/localServers';
+import { windowLines, windowsOf } from '../session/windows';
 import { optionsFor, seatedDebaters } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/modelPlan';
 import { checkedLimits, checkedTopic } from '../session/plan';
@@ -84,6 +86,7 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   // Before a lineup is paid for: who debates on another model is known only afterwards.
   requirePrices({
     ...wishes,
+    effort: undefined,
     format: wishes.format.name,
     debaters: [],
     models: roleModels(wishes.seats, wishes.format),
@@ -97,8 +100,14 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   const words = topic === undefined ? {} : { topicWords: topic };
   const plan = { ...planOf({ ...wishes, options }, { ...lineup, usage: sum(lineup.usage, motion.usage) }), ...words };
   requirePrices(plan);
-  const estimate = estimateOf(plan);
+  const estimate = estimateOf({ ...plan, ...knownOf(wishes), measured: lineup.measured });
   if (estimate !== undefined) for (const line of estimateLines(estimate, plan.limits.budget_usd)) out.tell(line);
+  const windows = await windowsOf(
+    [...Object.values(plan.models ?? {}), ...plan.debaters.map(({ model }) => model)],
+    participants.models,
+  );
+  const unfit = windowLines({ ...plan, files: evidence.files.length }, windows);
+  for (const line of unfit) out.tell(`  ${line}`);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
   const scriptOf =
     values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };
@@ -124,6 +133,12 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
     ...(offline === undefined ? {} : { offline }),
   });
 }
+
+/** What an estimate rests on beside the plan. */
+const knownOf = ({ values, participants, evidence }: RunWishes): Pick<EstimateRequest, 'files' | 'isSearching'> => ({
+  files: evidence.files.length,
+  isSearching: !values['no-web'] && participants.models?.mayUseServerTools?.() !== false,
+});
 
 const listLimitMs = 30_000;
 
@@ -277,6 +292,8 @@ interface ChosenLineup {
   debaters: Debater[];
   /** What the Chair's proposals have cost. */
   usage: Usage | undefined;
+  /** What their model thought, by its reference. */
+  measured?: MeasuredThinking;
 }
 
 /** Undefined when the user did not want any. */
@@ -291,6 +308,7 @@ async function lineupFor(
     ? modelLineupPerformer(seats, participants, wishes.prices)
     : lineupPerformer(script);
   let usage: Usage | undefined;
+  let measured: MeasuredThinking = {};
   const request: LineupRequest = {
     topic,
     given,
@@ -298,11 +316,12 @@ async function lineupFor(
     model: seats.standard,
     evidence: evidence.files.map((file) => file.path),
     onUsage: (used) => (usage = sum(usage, used)),
+    onThought: (tokens) => (measured = measuredThinking(seats, tokens)),
   };
   const proposed = await proposeLineup(request, performer);
   const approved = isAsked ? await approveLineup(request, proposed, { performer, out }) : proposed;
   if (approved === undefined) return undefined;
-  return { debaters: seated(wishes, approved), usage };
+  return { debaters: seated(wishes, approved), usage, measured };
 }
 
 /** Each with the model that the command line or the lineup gives it. @throws UsageError where nobody is called so, or cannot be reached */

@@ -52,6 +52,8 @@ const flags = {
   seed: { type: 'string' },
   order: { type: 'string' },
   handover: { type: 'string' },
+  openings: { type: 'string' },
+  crux: { type: 'boolean' },
   'time-budget': { type: 'string' },
   'budget-usd': { type: 'string' },
   out: { type: 'string', default: 'output' },
@@ -206,7 +208,7 @@ export function formatFlag({ format }: Pick<Flags, 'format'>): Format {
 
 /** Which flags are one format's alone. */
 const flagsOfFormat: Readonly<Record<FormatName, readonly (keyof Flags)[]>> = {
-  panel: ['min-rounds', 'max-rounds', 'debaters', 'order', 'seed'],
+  panel: ['min-rounds', 'max-rounds', 'debaters', 'order', 'seed', 'openings', 'crux'],
   tribunal: ['order', 'handover'],
   dialectic: ['exchanges', 'motion', 'motion-style', 'motion-definitions', 'judge-passes', 'seed'],
 };
@@ -244,6 +246,8 @@ export async function formatWishes(values: Flags): Promise<FormatWishes> {
     order: values.order,
     speakingOrder: values.order,
     handover: values.handover,
+    openings: values.openings,
+    crux: values.crux,
     motion: values.motion,
     style,
     seed: values.seed,

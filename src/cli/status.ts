@@ -41,6 +41,21 @@ function wayOn({ format, status, dir }: DebateStatus, state: DebateState): strin
   ];
 }
 
+/** What it has cost, where it has, and what it comes to. */
+function costLines({ usage: { usd }, estimate, pace }: DebateStatus): string[] {
+  if (usd === 0) return [];
+  const words = [
+    `$${usd.toFixed(2)}`,
+    ...(pace === undefined ? [] : [`at this pace ${dollarRange(pace)}`]),
+    ...(estimate === undefined ? [] : [`${dollarRange(estimate)} estimated before the start`]),
+  ];
+  return [`Cost: ${words.join(', ')}`];
+}
+
+/** `$3.10–$3.60`. */
+export const dollarRange = ({ usd_low: low, usd_high: high }: { usd_low: number; usd_high: number }): string =>
+  low.toFixed(2) === high.toFixed(2) ? `about $${high.toFixed(2)}` : `$${low.toFixed(2)}–$${high.toFixed(2)}`;
+
 export function statusLines(found: DebateStatus): string[] {
   const { verified, unreliable, fabricated, unverified } = found.verification;
   const outcome = outcomeIn(found);
@@ -51,6 +66,7 @@ export function statusLines(found: DebateStatus): string[] {
     [found.status, found.format, ...stage, counted(found.entries, 'entry', 'entries')].join(', '),
     `${outcome.code === 'result' ? 'Scores' : 'Outcome'}: ${outcomeWords(english, outcome)}`,
     `Sources: ${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`,
+    ...costLines(found),
     ...(found.next.length === 0 ? [] : [`Next: ${found.next.join(', ')}`]),
     ...found.warnings.map((warning) => `! ${warning}`),
   ];

@@ -1,6 +1,7 @@
 import { type DebateState, hasStep, type Header, headerOf, isCorrected, isStruck, warningOf } from './state';
 import type { NamedFramework, StandingIssue } from './tasks';
 import { panelFacts } from './formats/panel/facts';
+import { isSealed } from './formats/panel/options';
 
 /** What a debater owes in its next turn: the cue lists it, the gate demands it. */
 
@@ -9,9 +10,20 @@ export function lastSpoke(state: DebateState, name: string): number {
   return state.turns.findLast((turn) => turn.debater === name && !turn.skipped)?.seqs.at(-1) ?? -1;
 }
 
+/**
+ * Seq up to which this debater was told what others said when it last spoke: what came later, it has to answer yet. Of a sealed opening
+ * nothing was told, and before it nothing is owed.
+ */
+function toldUntil(state: DebateState, name: string): number {
+  if (!isSealed(state)) return lastSpoke(state, name);
+  if (!hasStep(state, `opening/${name}`)) return Infinity;
+  const last = state.turns.findLast((turn) => turn.debater === name && !turn.skipped);
+  return last?.phase === 'opening' ? -1 : lastSpoke(state, name);
+}
+
 /** Frameworks of others, not struck, that came since this debater last spoke and that it has not acknowledged. */
 export function pendingFrameworks(state: DebateState, name: string): NamedFramework[] {
-  const since = lastSpoke(state, name);
+  const since = toldUntil(state, name);
   const known = state.acknowledged.get(name);
   return [...state.factsOf(panelFacts).frameworks.values()].filter(
     (framework) =>

@@ -86,6 +86,8 @@ const announcementData = z.looseObject({
   kind: text.optional(),
   round: z.int().min(0).optional(),
   points: z.array(pointSchema).optional(),
+  /** Of a round's start: who speaks in it, in this order, where that is another than the lineup's. */
+  order: z.array(text).optional(),
 });
 
 export const frameworkSchema = z.looseObject({ name: text.min(1), description: text });
@@ -102,6 +104,8 @@ const noteData = z.looseObject({
   /** Of a failure: why, and which side's contribution is missing for it. */
   reason: text.optional(),
   side: text.optional(),
+  /** Of a memo: whose it is. */
+  debater: text.optional(),
   /** How many rounds are planned. */
   rounds: z.int().min(1).optional(),
   /** Of a dialectic that ends for want of them: how many are left. */
@@ -109,6 +113,8 @@ const noteData = z.looseObject({
   /** Of `usage`: what attempts used whose step is not logged, and for which steps; by agent where several were asked. */
   usage: usageSchema.optional(),
   usage_by: z.record(z.string(), usageSchema).optional(),
+  /** Answers that were kept and are counted here: used later, they are not counted once more. */
+  answers: z.array(z.string()).optional(),
   steps: z.array(text).optional(),
 });
 
@@ -193,6 +199,8 @@ const interventionData = z.looseObject({
       exchanges: z.int().min(1).optional(),
       /** Who performs from now on, by role or debater. */
       models: z.record(z.string(), z.string()).optional(),
+      /** What the user says that models cost, beside the setup's `prices`: from the next run on. */
+      prices: z.record(z.string(), z.unknown()).optional(),
       stop: z.boolean().optional(),
       conclude: z.boolean().optional(),
       /** The id of a step that failed for good: the debate goes on without what it was to bring. */

@@ -7,6 +7,7 @@ import {
   verificationStatuses,
   type EntryData,
   type EntryType,
+  type SetupData,
   type StepMark,
   type UndecidedWhy,
   type VerificationStatus,
@@ -216,7 +217,7 @@ function conclude(
 /** What a debate that came without is given later on, such as an imported one. */
 function readSupply(
   state: StateAccumulator,
-  { evidence, provider, script }: NonNullable<EntryData['intervention']['change']>,
+  { evidence, provider, script, prices }: NonNullable<EntryData['intervention']['change']>,
 ): void {
   if (state.setup === undefined) return;
   const before = state.setup['provider'];
@@ -227,9 +228,12 @@ function readSupply(
     ...(evidence && { evidence }),
     ...(provider !== undefined && { provider }),
     ...(script !== undefined && { script }),
+    ...(prices !== undefined && { prices: { ...pricesOf(state.setup), ...prices } }),
   };
   state.setup = { ...state.setup, ...given };
 }
+
+const pricesOf = ({ prices }: SetupData): object => (typeof prices === 'object' && prices !== null ? prices : {});
 
 /** A map, because an unknown type may be named "toString". */
 const readers: ReadonlyMap<string, EntryReader> = new Map(Object.entries(readersByType));

@@ -14,7 +14,7 @@ export interface SnapshotProof {
 
 /** What is known of the snapshot of this file or page; undefined where nobody has looked at it, or nothing was kept. */
 export const proofOn = ({ proofs }: RecordView, url: string): SnapshotProof | undefined =>
-  proofs.get(withoutFragment(url));
+  proofs.size === 0 ? undefined : proofs.get(withoutFragment(url));
 
 /** The finding as it may be shown: by a text that somebody changed nothing is verified, and nobody is in the wrong. What was invented has no text. */
 export function shownFinding(view: RecordView, finding: Finding): Finding {

@@ -49,9 +49,18 @@ export function formatWorkspaceUrl(source: WorkspaceSource): string {
  */
 export function withoutFragment(url: string): string {
   const { before } = cutAtHash(url.trim());
+  const known = wholes.get(before);
+  if (known !== undefined) return known;
   const parsed = parseSourceUrl(before);
-  return parsed.kind === 'workspace' ? formatWorkspaceUrl({ path: parsed.path }) : before;
+  const whole = parsed.kind === 'workspace' ? formatWorkspaceUrl({ path: parsed.path }) : before;
+  if (wholes.size >= mostWholes) wholes.clear();
+  wholes.set(before, whole);
+  return whole;
 }
+
+/** What was read of addresses lately: every reader of a long record asks for the same ones again and again. */
+const wholes = new Map<string, string>();
+const mostWholes = 20_000;
 
 function parseWeb(text: string): SourceUrl {
   if (/[\s\p{Cc}\p{Cs}]/u.test(text)) return invalid('it holds white space or a control character; percent-encode it');

@@ -150,6 +150,13 @@ export const formatPhases = [
   ...(['awaiting_arguments', 'awaiting_judgment'] as const),
 ] as const;
 
+/** A step that will come whatever becomes of the one that is under way. */
+export interface Ahead {
+  step: Step;
+  /** What it is asked will be the same too; else only its research will probably be. */
+  isCertain: boolean;
+}
+
 /** Where a debate stands, in words that every view uses. */
 export interface FormatStatus {
   phase: (typeof formatPhases)[number];
@@ -215,6 +222,8 @@ export interface Format {
   decide(state: DebateState): Step[];
   /** The steps whose result may still be committed: those of `decide`, and those it holds back for something urgent. */
   open(state: DebateState): Step[];
+  /** What may be asked already beside the step that `decide` gives: its answer is kept and used when its turn has come. */
+  ahead?(state: DebateState): Ahead[];
   status(state: DebateState): FormatStatus;
   /** Only of formats without an end of their own: why no more of it can be asked for, undefined where it can. */
   noMore?(state: DebateState): string | undefined;

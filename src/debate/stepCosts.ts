@@ -29,3 +29,11 @@ export function overspent(state: DebateState, next: string | undefined): MoneyLe
   const { usd: spent } = usage;
   return spent >= budget || spent + expected > budget ? { budget, spent, expected } : undefined;
 }
+
+/** Whether there is money for all of these at once, as far as steps like them tell: of what was never done nobody knows. */
+export function affords(state: DebateState, steps: readonly string[]): boolean {
+  const { limits, usage, conclusion } = state;
+  if (limits.budget_usd === null || conclusion !== undefined) return true;
+  const costs = steps.map((step) => expectedCost(state, step));
+  return costs.every((cost) => cost > 0) && usage.usd + costs.reduce((sum, cost) => sum + cost, 0) <= limits.budget_usd;
+}

@@ -11,6 +11,7 @@ import {
 } from './entryData';
 import {
   citedSource,
+  memo,
   sentences,
   seq,
   text,
@@ -72,7 +73,7 @@ export type SpokenEntry = z.infer<
 const turnOf = <T extends z.ZodType>(entry: T) =>
   z.preprocess(
     (value) => (typeof value === 'object' && value !== null && 'content' in value ? { entries: [value] } : value),
-    z.looseObject({ entries: z.array(entry).min(1).max(8) }),
+    z.looseObject({ entries: z.array(entry).min(1).max(8), memo }),
   );
 
 const lineup = z.looseObject({
@@ -107,6 +108,7 @@ export const taskOutputs = {
   'chair/rule_on_challenge': z.looseObject({ reason: text }),
   'chair/answer_clarification': z.looseObject({ answer: text }),
   'chair/name_unresolved': z.looseObject({ points: z.array(pointSchema).min(1).max(3) }),
+  'chair/name_crux': z.looseObject({ points: z.array(pointSchema).min(2).max(3) }),
   'chair/conclude': z.looseObject({
     outcome: text,
     reason: text,
@@ -146,7 +148,7 @@ export type TaskKind = keyof typeof taskOutputs;
 /** The tasks of a panel. */
 export type PanelKind = Exclude<TaskKind, keyof FormatInputs | 'moderator/propose_motions'>;
 export type TaskOutput<K extends TaskKind> = z.infer<(typeof taskOutputs)[K]>;
-export type TurnOutput = { entries: SpokenEntry[] };
+export type TurnOutput = { entries: SpokenEntry[]; memo?: string | undefined };
 
 /** What the agents of a panel are told besides. */
 export interface PanelBrief extends Brief {
@@ -195,15 +197,18 @@ export interface SpeakerInput extends ArguingInput<PanelBrief> {
 export interface OpeningInput extends SpeakerInput {
   priorOpeners: readonly { name: string; seqs: readonly number[] }[];
 }
-export interface TurnInput extends SpeakerInput {
-  round: number;
-  spokenThisRound: readonly { name: string; seqs: readonly number[]; summary: string }[];
+/** Once the openings are over. */
+interface LaterInput extends SpeakerInput {
   /** Arguments of others that stand and that no rebuttal names, by whom. */
   unanswered: readonly { seq: number; by: string }[];
   /** What this debater has granted so far, and of which entry. */
   granted: readonly { seq: number; claim: string }[];
 }
-export interface ClosingInput extends SpeakerInput {
+export interface TurnInput extends LaterInput {
+  round: number;
+  spokenThisRound: readonly { name: string; seqs: readonly number[]; summary: string }[];
+}
+export interface ClosingInput extends LaterInput {
   unresolved: readonly Point[];
   priorClosers: readonly { name: string; seqs: readonly number[] }[];
 }
@@ -231,6 +236,7 @@ export interface TaskInputs extends FormatInputs {
   };
   'chair/answer_clarification': PanelRecord & { request: VisibleEntry };
   'chair/name_unresolved': PanelRecord;
+  'chair/name_crux': PanelRecord & { round: number };
   'chair/conclude': PanelRecord & { ledgers: readonly DebaterLedger[]; barred: readonly string[] };
   'chair/review_documents': Common & { documents: readonly { name: string; content: string }[] };
   'debater/opening': OpeningInput;

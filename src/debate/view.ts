@@ -1,4 +1,5 @@
 import type { Entry } from './entry';
+import { withoutMemo } from './memo';
 import { Mask } from './mask';
 import type { SourceChange } from './sourceChange';
 import type { SnapshotProof } from './sourceProof';
@@ -11,7 +12,7 @@ export interface RecordView {
   readonly mask: Mask;
   /** The entry as it stands in the log, struck or not: for the engine, the Verifier and lint only. */
   raw(seq: number): Entry | undefined;
-  /** The entry as anyone may see it. */
+  /** The entry as anyone may see it: without struck words, and without those of a memo, which are for its author. */
   visible(seq: number): VisibleEntry | undefined;
   /** All entries in order, as anyone may see them. */
   all(): VisibleEntry[];
@@ -46,7 +47,7 @@ export function createView(state: DebateState, read: (seq: number) => Entry | un
     // Cues ask for the whole record again and again; masking is the dear part of it.
     const before = masked.get(entry);
     if (before?.mask === mask) return before.entry;
-    const after = mask.entry(entry);
+    const after = withoutMemo(mask.entry(entry));
     masked.set(entry, { mask, entry: after });
     return after;
   };

@@ -1,17 +1,20 @@
-import { overspent } from '../debate/stepCosts';
+import { affords, overspent } from '../debate/stepCosts';
 import type { Performer } from '../agents/performer';
 import type { Draft, Entry } from '../debate/entry';
 import type { DebateState } from '../debate/state';
 import type { AgentTask, CapturedSource, Format, Step, TaskOutcome } from '../debate/step';
 import type { TaskKind } from '../debate/tasks';
+import type { AnswerFiles } from '../record/answerFiles';
 import type { DebateLog } from '../record/debateLog';
 import type { Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import type { SourceCheck } from '../verify/verifier';
+import { KeptAnswers } from './keptAnswers';
 import { UnloggedUsage } from './unloggedUsage';
 import { isSameWork, stamped, type Answered } from './answered';
 import { type DebateEvent, eventsOf, eventsOfOthers, isOthers } from './events';
 import { performTask, recheck } from './performTask';
+import { Preparations } from './preparations';
 import { TaskRunner } from './taskRunner';
 import { VerifierLane } from './verifierLane';
 
@@ -45,10 +48,14 @@ export interface EngineOptions {
   checkMs?: number;
   /** So many checks run at once. Default: 4. */
   checksAtOnce?: number;
+  /** Where answers are kept until their step is logged; without it they die with the run. */
+  answers?: AnswerFiles;
   /** What comes next in a record that is played again: a step, or what came in from outside. */
   course?: (state: DebateState) => CourseItem | { end: RunEnd };
   /** Every check is waited for before the next main step: the sequence is then the same at every run, also with a network. */
   isStrict?: boolean;
+  /** What comes next is asked beside what is under way, and kept. Default: where answers are kept, except in strict runs. */
+  isAhead?: boolean;
 }
 
 type CourseItem = { step: string; at: string; elapsed_ms: number } | { input: Draft };
@@ -79,13 +86,20 @@ export class Engine {
   /** Entries up to here are known to the listeners. */
   #seen = 0;
 
-  readonly #unlogged = new UnloggedUsage();
+  readonly #kept: KeptAnswers | undefined;
+  readonly #unlogged: UnloggedUsage;
+  readonly #preparations: Preparations | undefined;
   readonly #tasks: TaskRunner;
   readonly #checks: VerifierLane;
 
   constructor(private readonly options: EngineOptions) {
-    this.#tasks = new TaskRunner(options, this.#stop.signal, this.#unlogged, (event) => this.#emit(event));
-    const { log, format, checkMs, checksAtOnce } = options;
+    const { log, format, checkMs, checksAtOnce, answers } = options;
+    const emit = (event: DebateEvent): void => this.#emit(event);
+    this.#kept =
+      answers === undefined ? undefined : new KeptAnswers(answers, log, (message) => emit({ kind: 'error', message }));
+    this.#unlogged = new UnloggedUsage(this.#kept);
+    this.#tasks = new TaskRunner(options, this.#stop.signal, { accounts: this.#unlogged, kept: this.#kept, emit });
+    this.#preparations = this.#preparationsFor(options);
     this.#checks = new VerifierLane({
       state: () => log.state,
       refresh: () => log.refresh(),
@@ -93,6 +107,22 @@ export class Engine {
       owed: () => new Set(verifying(format.decide(log.state)).flatMap((step) => step.tasks.map(({ id }) => id))),
       ...(checkMs === undefined ? {} : { checkMs }),
       ...(checksAtOnce === undefined ? {} : { atOnce: checksAtOnce }),
+    });
+  }
+
+  #preparationsFor({
+    performerOf,
+    log,
+    isStrict = false,
+    isAhead = !isStrict,
+  }: EngineOptions): Preparations | undefined {
+    if (this.#kept === undefined || !isAhead) return undefined;
+    return new Preparations({
+      performerOf,
+      view: () => log.view,
+      kept: this.#kept,
+      accounts: this.#unlogged,
+      signal: this.#stop.signal,
     });
   }
 
@@ -112,9 +142,13 @@ export class Engine {
     this.#stopsBefore = state.stopRequests;
     this.#seen = state.headers.findLastIndex((header) => header.step !== undefined) + 1;
     try {
+      await this.#kept?.open();
       for (;;) {
         const end = await this.#advance();
-        if (end !== undefined) return end;
+        if (end === undefined) continue;
+        await this.#tasks.unlessStopped(this.#preparations?.rest() ?? Promise.resolve());
+        if (end.status === 'done') await this.#forgetAnswers();
+        return end;
       }
     } catch (error) {
       if (error instanceof Stopped) return { status: 'interrupted', reason: error.message };
@@ -137,6 +171,7 @@ export class Engine {
     const steps = format.decide(log.state);
     if (steps.length === 0) return { status: 'done' };
     await this.#logUsage();
+    await this.#kept?.withoutStruck();
     this.#announceOthers();
     if (log.state.stopRequests > this.#stopsBefore) return { status: 'interrupted', reason: 'The user asked to stop.' };
     const mark = this.#checks.mark();
@@ -156,8 +191,19 @@ export class Engine {
       await this.#tasks.unlessStopped(this.#checks.after(mark));
       return undefined;
     }
+    this.#prepareBeside(main);
     await this.#interruptible(this.#runStep(main), mark);
     return undefined;
+  }
+
+  #prepareBeside({ id }: Step): void {
+    const { log, format } = this.options;
+    const atOnce = [id];
+    for (const ahead of (this.#preparations === undefined ? undefined : format.ahead?.(log.state)) ?? []) {
+      if (ahead.step.id === id || !affords(log.state, [...atOnce, ahead.step.id])) continue;
+      atOnce.push(ahead.step.id);
+      this.#preparations?.start(ahead);
+    }
   }
 
   /** A record that is played again: one step or input of its course, whatever else could be done now. */
@@ -315,10 +361,14 @@ export class Engine {
       this.#blocked ??= { status: 'paused', reason: `${task.id} failed: ${message}`, code, agent };
       return [];
     }
+    const tasks = outcomes.map(({ task }) => task.id);
+    await this.#countUnused(tasks);
     for (;;) {
       await this.#refuseOvertaken(performed);
       const entries = await this.#appendUnlessMoved(performed);
       if (entries === 'moved') continue;
+      if (entries.length > 0) await this.#kept?.logged(tasks);
+      await this.#kept?.withoutStruck();
       this.#announceOthers();
       for (const event of entries.flatMap((entry) => eventsOf(entry, this.options.log.view))) this.#emit(event);
       return entries;
@@ -382,16 +432,34 @@ export class Engine {
   async #logUsage(): Promise<void> {
     const { log, lease, format } = this.options;
     const note = this.#unlogged.take(format);
-    if (note !== undefined) await log.append([note], { guard: () => lease.verify() });
+    if (note === undefined) return;
+    await log.append([note], { guard: () => lease.verify() });
+    await this.#kept?.sweep();
+  }
+
+  /** Kept answers of these tasks, or of all, that came to nothing: the record had moved on when they could have been used. */
+  async #countUnused(tasks?: readonly string[]): Promise<void> {
+    if (this.#addUnused(tasks)) await this.#logUsage();
+  }
+
+  #addUnused(tasks?: readonly string[]): boolean {
+    const unused = this.#kept?.unused(tasks) ?? [];
+    for (const { agent, step, usage, id } of unused) this.#unlogged.add({ agent, step, usage, answers: [id] });
+    return unused.length > 0;
+  }
+
+  async #forgetAnswers(): Promise<void> {
+    await this.#countUnused();
+    await this.#logUsage();
+    await this.#kept?.close();
   }
 
   /** The last account of a run, whatever it ended with; where the record cannot be written, that has been said. */
   async #closeAccounts(): Promise<void> {
     await this.#unlogged.settled();
-    for (const outcome of this.#checks.unlogged) {
-      const { task, usage } = outcome;
-      if (usage !== undefined) this.#unlogged.add({ agent: task.agent, step: task.id, usage });
-    }
+    for (const { task, usage } of this.#checks.unlogged)
+      if (usage !== undefined) this.#unlogged.addTask(task, { step: task.id, usage });
+    this.#addUnused();
     await this.#logUsage().catch((error: unknown) => {
       if (!(error instanceof RecordError)) throw error;
     });

@@ -1,4 +1,4 @@
-import type { Performance, Performer, ProgressEvent } from '../agents/performer';
+import type { Performance, PerformContext, Performer, ProgressEvent } from '../agents/performer';
 import { TaskError } from '../agents/performer';
 import { Deadline } from '../async/deadline';
 import { counted } from '../debate/counted';
@@ -27,8 +27,10 @@ export interface TaskDependencies {
   idleMs: number;
   onRetry: (attempt: number, reasons: readonly string[]) => void;
   onProgress: (event: ProgressEvent) => void;
-  /** Told what was used that no outcome tells of: the run has ended, or the attempt was given up before. */
-  onUnlogged?: (usage: Usage) => void;
+  /** Told what was used that no outcome tells of: by the whole task, because the run has ended, or by an attempt that was given up before. */
+  onUnlogged?: (usage: Usage, by: 'task' | 'attempt') => void;
+  /** Where answers to this task are kept. */
+  placeFor?: PerformContext['placeFor'];
   /** Told of each performance, so that somebody can wait until it has come to rest. */
   onPerforming?: (performing: Promise<unknown>) => void;
   /** Before a vital task is asked again; really waits where it is not given. Rejects with the signal's reason. */
@@ -97,7 +99,7 @@ export async function performTask<K extends TaskKind>(
     return await performed(state);
   } catch (error) {
     const used = sum(state.usage, state.spent);
-    if (used !== undefined) dependencies.onUnlogged?.(used);
+    if (used !== undefined) dependencies.onUnlogged?.(used, 'task');
     throw error;
   }
 }
@@ -280,7 +282,7 @@ export async function recheck(
 
 async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performance> {
   const { task, dependencies, attempt, feedback, deadline } = state;
-  const { performer, signal } = dependencies;
+  const { performer, signal, placeFor } = dependencies;
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
   }
@@ -298,10 +300,11 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
         dependencies.onProgress(event);
       },
       spent: (usage) => {
-        if (isOver) dependencies.onUnlogged?.(usage);
+        if (isOver) dependencies.onUnlogged?.(usage, 'attempt');
         else state.spent = sum(state.spent, usage);
       },
       untimed: (work) => untimed(work, state, watch),
+      ...(placeFor === undefined ? {} : { placeFor }),
     });
     dependencies.onPerforming?.(performing);
     // A performer that ignores the signal must not hold up a cancellation.
@@ -332,7 +335,7 @@ async function untimed<T>(
 }
 
 /** What an agent is given: struck text is masked once more here, whatever way it came into the input. */
-function visibleInput<K extends TaskKind>(task: AgentTask<K>, view: RecordView): TaskInputs[K] {
+export function visibleInput<K extends TaskKind>(task: AgentTask<K>, view: RecordView): TaskInputs[K] {
   const input = task.input(view);
   return view.state.redactions.size === 0 ? input : view.mask.value(input);
 }

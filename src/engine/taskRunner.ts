@@ -14,6 +14,7 @@ import type { SourceCheck } from '../verify/verifier';
 import type { EngineOptions } from './engine';
 import type { DebateEvent } from './events';
 import { performTask, type TaskDependencies } from './performTask';
+import type { KeptAnswers } from './keptAnswers';
 import type { UnloggedUsage } from './unloggedUsage';
 import { askForSupport, deciderOf, type SupportOutcome } from './askForSupport';
 import { unlessAborted, withDeadline } from '../async/deadline';
@@ -24,36 +25,43 @@ type RunnerOptions = Pick<
   'log' | 'format' | 'performerOf' | 'checker' | 'capture' | 'idleMs' | 'checkMs' | 'sleep'
 >;
 
+interface RunnerSurroundings {
+  accounts: UnloggedUsage;
+  kept: KeptAnswers | undefined;
+  emit: (event: DebateEvent) => void;
+}
+
 /** Performs the tasks of steps: those of agents, the checks of sources, the check that everybody is ready. */
 export class TaskRunner {
   constructor(
     private readonly options: RunnerOptions,
     private readonly signal: AbortSignal,
-    private readonly accounts: UnloggedUsage,
-    private readonly emit: (event: DebateEvent) => void,
+    private readonly around: RunnerSurroundings,
   ) {}
 
   /** One task of a step: asked, checked and sent back until it is right or has failed. Rejects with the signal's reason, or a RecordError. */
   async perform(step: Step, task: StepTask): Promise<TaskOutcome> {
     const { signal } = this;
     if (task.kind === 'verify/source') return await this.#checkSource(step, task);
-    this.emit({ kind: 'handover', agent: task.agent, step: step.id });
+    this.around.emit({ kind: 'handover', agent: task.agent, step: step.id });
     if (task.kind === 'system/ready') return await this.#checkReadiness(task);
     const outcome = await performTask(task, this.dependenciesOf(step, task));
     signal.throwIfAborted();
+    // Asked again after what lies outside the task is mended, it goes on from what was answered.
+    if (!outcome.ok && outcome.blocks !== true) this.around.kept?.drop(task.id);
     if (!outcome.ok) this.#tellFailure(task, outcome);
     else if (outcome.condensed !== undefined) {
-      this.emit({ kind: 'condensed', agent: task.agent, step: step.id, entries: outcome.condensed });
+      this.around.emit({ kind: 'condensed', agent: task.agent, step: step.id, entries: outcome.condensed });
     }
     return outcome;
   }
 
   #tellFailure({ id }: StepTask, { code, message }: TaskFailure): void {
-    if (code !== notPerformed) this.emit({ kind: 'error', message: `${id}: ${message}` });
+    if (code !== notPerformed) this.around.emit({ kind: 'error', message: `${id}: ${message}` });
   }
 
-  /** What a task is performed in; also for judging an answer again that the record has moved on under. */
-  dependenciesOf(step: Step, task: StepTask): TaskDependencies {
+  /** What a task is performed in; also for judging an answer again that the record has moved on under. `owner`: the step's task that it serves. */
+  dependenciesOf(step: Step, task: StepTask, owner = task): TaskDependencies {
     const { log, performerOf, capture, sleep } = this.options;
     const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
     const performer = performerOf(task.agent, isAgentTask(task) ? task.kind : undefined);
@@ -64,10 +72,14 @@ export class TaskRunner {
       signal: this.signal,
       idleMs,
       ...(sleep === undefined ? {} : { sleep }),
-      onRetry: (attempt, reasons) => this.emit({ kind: 'retry', step: task.id, attempt, reasons }),
+      onRetry: (attempt, reasons) => this.around.emit({ kind: 'retry', step: task.id, attempt, reasons }),
       onProgress: (event) => this.#tellProgress(task.agent, step.id, event),
-      onUnlogged: (usage) => this.accounts.add({ agent: task.agent, step: step.id, usage }),
-      onPerforming: (performing) => this.accounts.follow(performing),
+      onUnlogged: (usage, by) => {
+        if (by === 'task') this.around.accounts.addTask(owner, { step: step.id, usage });
+        else this.around.accounts.add({ agent: task.agent, step: step.id, usage });
+      },
+      ...(this.around.kept === undefined ? {} : { placeFor: this.around.kept.placesFor(step, owner) }),
+      onPerforming: (performing) => this.around.accounts.follow(performing),
     };
   }
 
@@ -76,19 +88,19 @@ export class TaskRunner {
     switch (event.kind) {
       case 'writing':
         // What is quoted in a draft may have been struck a moment ago.
-        this.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
+        this.around.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
         return;
       case 'waiting':
-        this.emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
+        this.around.emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
         return;
       case 'searching':
-        this.emit({ kind: 'progress', ...about, detail: `searching ${event.query}` });
+        this.around.emit({ kind: 'progress', ...about, detail: `searching ${event.query}` });
         return;
       case 'reading':
-        this.emit({ kind: 'progress', ...about, detail: `reading ${event.url}` });
+        this.around.emit({ kind: 'progress', ...about, detail: `reading ${event.url}` });
         return;
       case 'using':
-        this.emit({ kind: 'progress', ...about, detail: `using ${event.tool}` });
+        this.around.emit({ kind: 'progress', ...about, detail: `using ${event.tool}` });
         return;
       case 'alive':
         return;
@@ -105,7 +117,7 @@ export class TaskRunner {
       const { checker, checkMs = checkLimitMs } = this.options;
       const check = await withinLimit(checkMs, this.signal, (signal) => checker.check(target, task.url, signal));
       if (check.isSettled) return { ok: true, ...common(), output: check.data };
-      const asked = await this.#askForSupport(step, check);
+      const asked = await this.#askForSupport(step, task, check);
       if (asked?.ok === false && asked.blocks === true) return { ...asked, ...common() };
       const support = asked?.ok === true ? asked.output : undefined;
       const usage = asked?.usage === undefined ? {} : { usage: asked.usage };
@@ -119,7 +131,7 @@ export class TaskRunner {
       this.signal.throwIfAborted();
       if (error instanceof RecordError) throw error;
       const message = error instanceof Error ? error.message : String(error);
-      this.emit({ kind: 'error', message: `${task.id}: ${message}` });
+      this.around.emit({ kind: 'error', message: `${task.id}: ${message}` });
       return { ok: false, ...common(), code: error instanceof TaskError ? error.code : 'failed', message };
     }
   }
@@ -127,6 +139,7 @@ export class TaskRunner {
   /** The one question of the Verifier that is not code's; undefined where nobody can answer it honestly. */
   async #askForSupport(
     step: Step,
+    owner: SourceTask,
     { question }: Extract<SourceCheck, { isSettled: false }>,
   ): Promise<SupportOutcome | undefined> {
     const { performerOf, format } = this.options;
@@ -134,10 +147,10 @@ export class TaskRunner {
       judge: performerOf('verifier', 'verifier/support'),
       decider: performerOf(deciderOf(format)),
       perform: (task, performer, before) =>
-        performTask(task, { ...this.dependenciesOf(step, task), performer }, before),
+        performTask(task, { ...this.dependenciesOf(step, task, owner), performer }, before),
     });
     this.signal.throwIfAborted();
-    if (outcome?.ok === false) this.emit({ kind: 'error', message: `${outcome.task.id}: ${outcome.message}` });
+    if (outcome?.ok === false) this.around.emit({ kind: 'error', message: `${outcome.task.id}: ${outcome.message}` });
     return outcome;
   }
 
@@ -147,7 +160,7 @@ export class TaskRunner {
     for (const agent of task.agents) {
       try {
         await this.unlessStopped(this.options.performerOf(agent).ready(agent, this.signal));
-        this.emit({ kind: 'spawn', agent });
+        this.around.emit({ kind: 'spawn', agent });
       } catch (error) {
         this.signal.throwIfAborted();
         const message = error instanceof Error ? error.message : String(error);
@@ -172,7 +185,7 @@ export class TaskRunner {
   }
 }
 
-const isAgentTask = (task: StepTask): task is AgentTask =>
+export const isAgentTask = (task: StepTask): task is AgentTask =>
   task.kind !== 'verify/source' && task.kind !== 'system/ready';
 
 /** How long one check may take, from its fetch over the second try to what an archive says. Whether a model finds support does not count. */

@@ -1,11 +1,14 @@
 import type { Draft } from '../debate/entry';
 import { sum, type Usage } from '../debate/entryData';
-import type { Format, Step, TaskOutcome } from '../debate/step';
+import type { Format, Step, StepTask, TaskOutcome } from '../debate/step';
+import type { KeptAnswers } from './keptAnswers';
 
 interface Spending {
   agent: string;
   step: string;
   usage: Usage;
+  /** Kept answers that are counted in it. */
+  answers?: readonly string[];
 }
 
 /** What is told by then counts; a performer that heeds no signal is not waited for. Milliseconds. */
@@ -16,13 +19,20 @@ export class UnloggedUsage {
   #spendings: Spending[] = [];
   readonly #performing = new Set<Promise<unknown>>();
 
+  constructor(private readonly kept?: Pick<KeptAnswers, 'counted'>) {}
+
   add(spending: Spending): void {
     this.#spendings.push(spending);
   }
 
+  /** All that a task has used, whose step is not logged. */
+  addTask({ id, agent }: Pick<StepTask, 'id' | 'agent'>, { step, usage }: Pick<Spending, 'step' | 'usage'>): void {
+    this.add({ agent, step, usage, answers: this.kept?.counted(id) ?? [] });
+  }
+
   /** Of a step that is not logged. */
-  addOutcomes({ id }: Step, outcomes: readonly TaskOutcome[]): void {
-    for (const { task, usage } of outcomes) if (usage !== undefined) this.add({ agent: task.agent, step: id, usage });
+  addOutcomes({ id: step }: Step, outcomes: readonly TaskOutcome[]): void {
+    for (const { task, usage } of outcomes) if (usage !== undefined) this.addTask(task, { step, usage });
   }
 
   follow(performing: Promise<unknown>): void {
@@ -49,13 +59,14 @@ export class UnloggedUsage {
     const shares: Record<string, Usage> = {};
     for (const { agent, usage: own } of spendings) shares[agent] = sum(shares[agent], own) ?? own;
     const steps = [...new Set(spendings.map(({ step }) => step))];
+    const answers = spendings.flatMap((spending) => spending.answers ?? []);
     const tokens = usage.input + usage.cache_write + usage.cache_read + usage.output;
     return {
       phase: 'system',
       speaker: host,
       type: 'note',
       content: `Used without an entry: ${tokens} tokens (${steps.join(', ')}).`,
-      data: { kind: 'usage', usage, usage_by: shares, steps },
+      data: { kind: 'usage', usage, usage_by: shares, steps, ...(answers.length === 0 ? {} : { answers }) },
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { isKeptAnswer } from '../record/answerFiles';
 import { exists, pathOfLog } from '../record/logPath';
 import { ImportError, type Problems } from './importProblem';
 
@@ -71,6 +72,8 @@ async function take(absolute: string, walk: Walk, depth: number): Promise<void> 
     const stats = await lstat(absolute);
     if (stats.isSymbolicLink()) await takeLink(absolute, walk);
     else if (stats.isDirectory()) await takeFolder(absolute, walk, depth);
+    else if (isKeptAnswer(absolute.split(sep).join('/')))
+      problems.add(path, 'An answer that stands in no log is no part of a debate and was not taken over.');
     else if (stats.isFile()) files.push(fileOf(path, absolute, stats));
     else problems.add(path, 'This is no file (a pipe, a socket or a device) and was not taken over.');
   } catch (error) {

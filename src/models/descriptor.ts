@@ -37,6 +37,8 @@ interface CommonDescriptor {
   price?(model: string): Price | undefined;
   /** Tells what a request used; else figures are estimates. */
   tellsUsage: boolean;
+  /** Whether a model thinks where nobody asks for it; undefined, also without this, where that is not known. */
+  thinks?(model: string): boolean | undefined;
   /** Keeps prefixes in its cache on request, and charges for it. */
   keepsPrefixes: boolean;
   /** Counts the answer into the window of the model. */

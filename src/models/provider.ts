@@ -148,6 +148,12 @@ export interface ModelProvider {
    * @throws ModelError `key_missing`, `key_rejected`, `no_model` (with the models that exist), `unreachable` …
    */
   describe(model: string, signal: AbortSignal): Promise<ModelDescription>;
+  /**
+   * How many tokens a model takes, asked of the server alone: the model is neither tried nor loaded. Undefined where nobody says.
+   *
+   * @throws ModelError
+   */
+  window?(model: string, signal: AbortSignal): Promise<number | undefined>;
   /** The models that exist, where the provider says. @throws ModelError */
   list(signal: AbortSignal): Promise<readonly ModelDescription[]>;
   /**
@@ -166,6 +172,7 @@ export const withoutServerTools = (provider: ModelProvider): ModelProvider => ({
   place: provider.place,
   describe: async (model, signal) => without(await provider.describe(model, signal)),
   list: async (signal) => (await provider.list(signal)).map(without),
+  ...(provider.window === undefined ? {} : { window: provider.window.bind(provider) }),
   send: (request, watch) => provider.send(ownTools(request), watch),
   countTokens: (request, signal) => provider.countTokens(ownTools(request), signal),
 });

@@ -7,6 +7,7 @@ import { createView } from '../debate/view';
 import { formatIn, standardFormat } from '../debate/formats/formatName';
 import { formatNamed } from '../debate/formats/registry';
 import { positionOf, type DebatePhase, type Position } from './status';
+import type { LinePattern } from './formats/formatProjection';
 import { formatProjection } from './formats/registry';
 import { topicOf } from './topic';
 
@@ -27,7 +28,7 @@ export interface LogTail {
   readonly lines: Iterable<string>;
   newestFirst(): Iterable<string>;
   /** The newest line that holds a match, with the match. */
-  newest(pattern: RegExp): { line: string; match: RegExpMatchArray } | undefined;
+  newest(wanted: LinePattern): { line: string; match: RegExpMatchArray } | undefined;
 }
 
 /** What a log's first lines tell. */
@@ -118,13 +119,23 @@ function ownPosition({ format, isImported }: HeadFacts, tail: LogTail): Pick<End
 /** Step ids are searched as text: a log's own words cannot hold such a match, because their quotation marks are escaped. */
 function roundIn(tail: LogTail, phase: DebatePhase, mark: 'r' | 'e'): number | undefined {
   if (phase === 'setup' || phase === 'opening') return 0;
-  const found = tail.newest(mark === 'r' ? /"id":\s*"r(\d+)\// : /"id":\s*"e(\d+)\//)?.match[1];
+  const found = tail.newest(roundIds[mark])?.match[1];
   if (found !== undefined) return Number(found);
-  return tail.reachesStart || tail.newest(/"id":\s*"(?:opening\/|ready")/) !== undefined ? 0 : undefined;
+  return tail.reachesStart || tail.newest(openingIds) !== undefined ? 0 : undefined;
 }
 
+const roundIds = {
+  r: { pattern: /"id":\s*"r(\d+)\//, marks: ['"r'] },
+  e: { pattern: /"id":\s*"e(\d+)\//, marks: ['"e'] },
+} satisfies Record<'r' | 'e', LinePattern>;
+const openingIds: LinePattern = { pattern: /"id":\s*"(?:opening\/|ready")/, marks: ['"opening/', '"ready"'] };
+const endings: LinePattern = {
+  pattern: /"type":\s*"(?:conclusion|judges_ruling)"/,
+  marks: ['"conclusion"', '"judges_ruling"'],
+};
+
 function outcomeIn(tail: LogTail): string | undefined {
-  const line = tail.newest(/"type":\s*"(?:conclusion|judges_ruling)"/)?.line;
+  const line = tail.newest(endings)?.line;
   return line === undefined ? undefined : folded([line]).state.conclusion?.outcome;
 }
 

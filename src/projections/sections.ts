@@ -82,6 +82,11 @@ function ownSection({ type, phase, round, kind, step }: Header): string | undefi
   const ofType = sectionsByType.get(type);
   if (ofType !== undefined) return ofType;
   if (kind === 'unresolved') return 'closing';
+  return sectionOfTurn({ phase, round });
+}
+
+/** Where a debater speaks: `opening`, `r1` …, `closing`, or `rounds` where the round has no number. */
+export function sectionOfTurn({ phase, round }: Pick<Header, 'phase' | 'round'>): string | undefined {
   if (phase === 'opening' || phase === 'closing') return phase;
   if (phase === 'rebuttal') return round > 0 ? roundSection(round) : 'rounds';
   return undefined;

@@ -134,6 +134,11 @@ export class DebateLog {
     return this.#index.lineAt(position);
   }
 
+  /** Where the entry at this position of the log stands in the file, in bytes. */
+  placeAt(position: number): { offset: number; length: number } | undefined {
+    return this.#index.placeAt(position);
+  }
+
   /** The line of the entry with this seq as it stands in the log, without its line end: for places in it. */
   textOf(seq: number): string | undefined {
     const place = this.#index.placeOf(seq);

@@ -4,12 +4,13 @@ import { dirname } from 'node:path';
 import { recordErrorFrom, systemCode } from './recordError';
 
 /**
- * Writes a file whole or not at all: a temporary file beside it, synced, then renamed; after an error none is left.
+ * Writes a file whole or not at all: a temporary file beside it, synced, then renamed; after an error none is left. `mode`: who may read
+ * it, from its first byte on; by default whoever may read what this user writes.
  *
  * @throws RecordError `no_space`, `not_permitted` and the like.
  */
-export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
-  await writeWhole(path, content, (temporary) => rename(temporary, path));
+export async function writeDurably(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
+  await writeWhole(path, { content, mode }, (temporary) => rename(temporary, path));
   await syncFolder(dirname(path));
 }
 
@@ -21,7 +22,7 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
 export async function writeOnce(path: string, content: string | Uint8Array): Promise<boolean> {
   if (await isThere(path)) return false;
   let isFirst = true;
-  await writeWhole(path, content, async (temporary) => {
+  await writeWhole(path, { content }, async (temporary) => {
     try {
       await link(temporary, path);
     } catch (error) {
@@ -45,13 +46,13 @@ const isThere = (path: string): Promise<boolean> =>
 
 async function writeWhole(
   path: string,
-  content: string | Uint8Array,
+  { content, mode }: { content: string | Uint8Array; mode?: number | undefined },
   put: (temporary: string) => Promise<void>,
 ): Promise<void> {
   // Two writes of one path may overlap: each has a temporary file of its own.
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
-    const file = await open(temporary, 'wx');
+    const file = await open(temporary, 'wx', mode);
     try {
       await file.writeFile(content);
       await file.datasync();

@@ -7,13 +7,16 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type * as z from 'zod';
 
 /** Where the user's programs keep what can be made again. */
-export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
+export function cacheFolder(
+  environment: NodeJS.ProcessEnv = process.env,
+  what: 'evidence' | 'search' = 'evidence',
+): string {
   const own = process.platform === 'win32' ? environment['LOCALAPPDATA'] : environment['XDG_CACHE_HOME'];
   const base =
     own === undefined || own === ''
       ? join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache')
       : own;
-  return join(base, 'rostrum', 'evidence');
+  return join(base, 'rostrum', what);
 }
 
 /** A file may change twice within what its time can tell apart: one that has just changed is not known by it. */

@@ -20,7 +20,7 @@ const debater = z.looseObject({
   model: z.string().optional(),
 });
 
-const configSchema = z.object({
+export const configSchema = z.object({
   topic: z.string().nullish(),
   debaters: z.array(debater).nullish(),
   min_rounds: z.int().min(1).nullish(),

@@ -1,21 +1,24 @@
+import type { EffortWishes } from '../agents/model/effort';
 import { ofFormat, standardFormat } from '../debate/formats/formatName';
 import { formatNamed, type FormatName } from '../debate/formats/registry';
-import { isGivenPrice, priceFor, type GivenPrices } from '../models/prices';
-import { descriptorOf, pricesDate } from '../models/providers';
-import { parseModelRef, type ModelRef } from '../models/modelRef';
-import { modelProvider } from '../models/provider';
 import type { Limits } from '../debate/entryData';
+import type { DebateState } from '../debate/state';
+import { formatModelRef, parseModelRef } from '../models/modelRef';
+import { isGivenPrice, priceFor, type GivenPrices } from '../models/prices';
+import { modelProvider, type Effort } from '../models/provider';
+import { costOf, descriptorOf, pricesDate } from '../models/providers';
 import type { ProviderName } from './modelPlan';
 import { PlanError } from './planError';
-import { Accounts, type SeatRefs, type Sum } from './estimates/accounts';
+import { Accounts, type AskedTask, type SeatModel } from './estimates/accounts';
+import { assumedAt, researchAt, thinkingOf, type End, type MeasuredThinking, type Spread } from './estimates/assumed';
 import { dialecticUse } from './estimates/dialectic';
-import type { FormatUse, SizedPlan } from './estimates/formatUse';
+import { roundedTokens, type FormatUse, type SizedPlan } from './estimates/formatUse';
 import { panelUse } from './estimates/panel';
 import { tribunalUse } from './estimates/tribunal';
 
 /**
- * What a debate will use, from its size. The range is that of the rounds. How long answers turn
- * out and how much is researched are the models' affair: the sizes are assumed.
+ * What a debate will use, from its size, as a range. What nobody can know before (rounds, thinking, research, how long answers turn out) is
+ * assumed at its least and at its most.
  */
 
 /** By format; of one that is not here nothing is foretold. */
@@ -30,12 +33,20 @@ export interface EstimateRequest extends SizedPlan {
   /** The standard format where it is not said. */
   format?: string;
   models?: Readonly<Record<string, string>>;
+  effort?: Effort | undefined;
+  efforts?: Readonly<Record<string, Effort>> | undefined;
   /** What the user says that models cost. */
   prices?: GivenPrices | undefined;
+  /** Files of the evidence. */
+  files?: number | undefined;
+  /** Debaters may search on the provider's side, where it does that. */
+  isSearching?: boolean | undefined;
+  /** What models thought when the lineup was proposed. */
+  measured?: MeasuredThinking | undefined;
 }
 
 export interface Estimate {
-  /** At the least number of rounds, and at the most. */
+  /** At most `widest` apart. */
   usd_low: number;
   usd_high: number;
   tokens_low: number;
@@ -49,58 +60,149 @@ export interface Estimate {
   basis: string[];
 }
 
+/** No further rounds are counted: a user or a log may name any number. */
+export const mostRounds = 200;
+
+/** A range wider than this says nothing: then it is the middle of what is possible. */
+const widest = 2.5;
+
 /** Undefined where no model takes part. */
 export function estimateOf(request: EstimateRequest): Estimate | undefined {
-  const use = ofFormat(uses, request.format ?? standardFormat, undefined);
-  const seats = seatsOf(request);
-  const models = [
-    ...new Map(
-      [...seats.values()].flatMap((ref) => (ref?.kind === 'model' ? [[`${ref.provider}:${ref.model}`, ref]] : [])),
-    ),
-  ];
-  if (models.length === 0 || use === undefined) return undefined;
-  const rounds = use.rounds(request);
-  const usedIn = (count: number): Sum => used(use, request, { seats, rounds: count });
-  const [low, high] = [usedIn(rounds.low), usedIn(rounds.high)];
+  const least = tasksAt('low', request);
+  const most = tasksAt('high', request);
+  if (least === undefined || most === undefined) return undefined;
+  const models = modelsIn(request);
+  if (models.length === 0) return undefined;
+  const [low, high] = [sumOf(least, request.prices), sumOf(most, request.prices)];
+  const usd = narrowed({ low: low.usd, high: high.usd });
+  const tokens = narrowed({ low: low.tokens, high: high.tokens });
+  const untold = models.filter(({ provider }) => !descriptorOf(provider).tellsUsage);
   return {
-    usd_low: low.usd,
-    usd_high: high.usd,
-    tokens_low: low.tokens,
-    tokens_high: high.tokens,
+    usd_low: usd.low,
+    usd_high: usd.high,
+    tokens_low: Math.round(tokens.low),
+    tokens_high: Math.round(tokens.high),
     prices_date: pricesDate,
-    unpriced: models.filter(([, ref]) => priceFor(ref, request.prices) === undefined).map(([name]) => name),
-    untold: models.filter(([, ref]) => !descriptorOf(ref.provider).tellsUsage).map(([name]) => name),
-    basis: [
-      ...use.basis(request),
-      ...priceWords(
-        models.map(([, ref]) => ref),
-        request.prices,
-      ),
-    ],
+    unpriced: unpricedIn(request),
+    untold: untold.map(formatModelRef),
+    basis: basisOf(request, models, { low: low.usd, high: high.usd }),
   };
 }
 
-function used(use: FormatUse, plan: EstimateRequest, { seats, rounds }: { seats: SeatRefs; rounds: number }): Sum {
-  const accounts = new Accounts(seats, plan.prices);
-  use.add(plan, rounds, accounts);
-  return accounts.sum;
+/** The middle, in proportion, where the ends are too far apart. */
+function narrowed({ low, high }: Spread): Spread {
+  if (high <= low * widest) return { low, high };
+  const middle = Math.sqrt(Math.max(low, high / 100) * high);
+  const reach = Math.sqrt(widest);
+  return { low: middle / reach, high: middle * reach };
 }
 
-function seatsOf({ debaters, provider, format = standardFormat, models = {} }: EstimateRequest): SeatRefs {
-  const of = modelProvider(provider);
-  const roles = formatNamed(format)?.roles ?? [];
-  const named = [
-    ...roles.map((role) => [role, models[role] ?? ''] as const),
-    ...debaters.map(({ name, model }) => [name, models[name] ?? model] as const),
+/** All tasks of the debate with what they use, at either end; undefined of a format of which nothing is foretold. */
+export function tasksAt(end: End, request: EstimateRequest, rounds?: Spread): readonly AskedTask[] | undefined {
+  const use = ofFormat(uses, request.format ?? standardFormat, undefined);
+  if (use === undefined) return undefined;
+  const { debaters, files = 0, measured, isSearching = false, provider } = request;
+  const standard = modelProvider(provider);
+  const accounts = new Accounts({
+    debaters,
+    files,
+    seats: seatsOf(request),
+    modelOf: (named) => parseModelRef(named, standard),
+    efforts: effortsOf(request),
+    assumed: assumedAt(end, { rounds: rounds ?? countedRounds(use, request), measured, isSearching }),
+  });
+  use.add(request, accounts.assumed.rounds, accounts);
+  return accounts.asked;
+}
+
+/** The least and the most rounds, or exchanges, that are to be expected and counted. */
+export function roundsIn(request: EstimateRequest): Spread | undefined {
+  const use = ofFormat(uses, request.format ?? standardFormat, undefined);
+  return use === undefined ? undefined : countedRounds(use, request);
+}
+
+function countedRounds(use: FormatUse, request: EstimateRequest): Spread {
+  const { low, high } = use.rounds(request);
+  return { low: Math.min(low, mostRounds), high: Math.min(high, mostRounds) };
+}
+
+/** How many rounds the debate will have had in the end. */
+export const roundsLeft = ({ format = standardFormat }: EstimateRequest, state: DebateState): Spread | undefined =>
+  ofFormat(uses, format, undefined)?.roundsOf(state);
+
+export function sumOf(tasks: readonly AskedTask[], prices?: GivenPrices): { usd: number; tokens: number } {
+  const sum = { usd: 0, tokens: 0 };
+  for (const { ref, usage } of tasks) {
+    const price = priceFor(ref, prices);
+    sum.tokens += usage.input + usage.cache_write + usage.cache_read + usage.output;
+    if (price !== undefined) sum.usd += costOf(usage, price);
+  }
+  return sum;
+}
+
+function seatsOf({ debaters, format = standardFormat, models = {} }: EstimateRequest): Map<string, string> {
+  const roles = (formatNamed(format)?.roles ?? []).map((role) => [role, models[role] ?? ''] as const);
+  const seats = debaters.map(({ name, model }) => [name, models[name] ?? model] as const);
+  const { conclusion } = models;
+  return new Map([...roles, ...(conclusion === undefined ? [] : [['conclusion', conclusion] as const]), ...seats]);
+}
+
+/** Each model once, in the order of the seats. */
+export function modelsIn(request: EstimateRequest): SeatModel[] {
+  const refs = [...seatsOf(request).values()].map((named) => parseModelRef(named, modelProvider(request.provider)));
+  return [
+    ...new Map(refs.flatMap((ref) => (ref?.kind === 'model' ? [[formatModelRef(ref), ref] as const] : []))).values(),
   ];
-  return new Map(named.map(([seat, text]) => [seat, parseModelRef(text, of)]));
 }
 
-function priceWords(models: readonly Extract<ModelRef, { kind: 'model' }>[], given?: GivenPrices): string[] {
+const effortsOf = ({ effort, efforts }: EstimateRequest): EffortWishes => ({ all: effort, byRole: efforts });
+
+function basisOf(request: EstimateRequest, models: readonly SeatModel[], possible: Spread): string[] {
+  const use = ofFormat(uses, request.format ?? standardFormat, undefined);
+  return [
+    ...(use?.basis(request) ?? []),
+    ...(use !== undefined && use.rounds(request).high > mostRounds
+      ? [`no more than ${mostRounds} rounds are counted`]
+      : []),
+    researchWords(request, models),
+    ...thinkingWords(request, models),
+    ...possibleWords(possible),
+    ...priceWords(models, request.prices),
+  ];
+}
+
+function researchWords({ isSearching = false, prices }: EstimateRequest, models: readonly SeatModel[]): string {
+  const { low, high } = researchAt;
+  const reading = `${roundedTokens(low.results)} to ${roundedTokens(high.results)} tokens of passages in ${low.requests} to ${high.requests} requests for each pass of research`;
+  const isCharged = isSearching && models.some((ref) => (priceFor(ref, prices)?.searches ?? 0) > 0);
+  return isCharged ? `${reading}, and up to 2 searches of the provider’s, which cost extra` : reading;
+}
+
+function thinkingWords({ effort, measured }: EstimateRequest, models: readonly SeatModel[]): string[] {
+  return models.map((ref) => {
+    const { low, high } = thinkingOf(ref, effort, measured);
+    if (high === 0) return `${ref.model}: no thinking`;
+    const isMeasured = measured?.[formatModelRef(ref)] !== undefined;
+    const source = isMeasured
+      ? ', by what it thought of the lineup'
+      : effort === undefined
+        ? ''
+        : `, at effort ${effort}`;
+    const range = low === 0 ? `up to ${roundedTokens(high)}` : `${roundedTokens(low)} to ${roundedTokens(high)}`;
+    return `${ref.model}: ${range} tokens of thinking in a request${source}; less for checks and reviews`;
+  });
+}
+
+const possibleWords = ({ low, high }: Spread): string[] =>
+  high > low * widest
+    ? [`with all of that at its least $${low.toFixed(2)}, at its most $${high.toFixed(2)}; what is said is the middle`]
+    : [];
+
+function priceWords(models: readonly SeatModel[], given?: GivenPrices): string[] {
   const priced = models.flatMap((ref) => {
     const { model } = ref;
     const price = priceFor(ref, given);
-    const source = isGivenPrice(ref, given) ? 'as you set it' : pricesDate;
+    const source = isGivenPrice(ref, given) ? 'as you set it' : `prices of ${pricesDate}`;
     return price === undefined
       ? []
       : [`${model}: $${price.input} in, $${price.output} out for a million tokens (${source})`];
@@ -113,6 +215,12 @@ function priceWords(models: readonly Extract<ModelRef, { kind: 'model' }>[], giv
   ];
 }
 
+/** References of models whose price nobody knows. */
+export const unpricedIn = (request: EstimateRequest): string[] =>
+  modelsIn(request)
+    .filter((ref) => priceFor(ref, request.prices) === undefined)
+    .map(formatModelRef);
+
 /**
  * A budget in money cannot hold where the price of a model is not known: that is settled before anything is spent.
  *
@@ -120,7 +228,7 @@ function priceWords(models: readonly Extract<ModelRef, { kind: 'model' }>[], giv
  */
 export function requirePrices(request: EstimateRequest & { limits: Pick<Limits, 'budget_usd'> }): void {
   const { budget_usd: budget } = request.limits;
-  const unpriced = budget === null ? [] : (estimateOf(request)?.unpriced ?? []);
+  const unpriced = budget === null ? [] : unpricedIn(request);
   if (budget === null || unpriced.length === 0) return;
   throw new PlanError(
     'unpriced',

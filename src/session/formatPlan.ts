@@ -19,6 +19,10 @@ export interface FormatWishes {
   /** In which order a panel's debaters speak. */
   speakingOrder?: string | undefined;
   handover?: string | undefined;
+  /** Whether the openers of a panel are told what those before them said. */
+  openings?: string | undefined;
+  /** The Chair of a panel names on what the outcome hangs. */
+  crux?: boolean | undefined;
   /** The motion as it is to be debated; formalised from the topic where it is not given. */
   motion?: string | undefined;
   style?: MotionStyle | undefined;
@@ -43,10 +47,24 @@ const roundsWish: OptionWishes = ({ rounds }, { format: { options } }) =>
   options instanceof z.ZodObject && 'rounds' in options.shape ? { rounds } : {};
 
 /** The lineup's order is the one that needs no word; for a draw that nobody chose a seed is found, and recorded. */
-const panelWishes: OptionWishes = ({ speakingOrder: order, seed }) =>
-  order === undefined || order === 'lineup'
-    ? {}
-    : { order, ...(order === 'drawn' ? { seed: seed ?? randomBytes(8).toString('hex') } : {}) };
+function panelWishes({ speakingOrder: order, seed, openings = 'open', crux = false, isOffline = false }: FormatWishes) {
+  if (crux && isOffline)
+    throw new PlanError(
+      'options',
+      'Offline nobody weighs what the outcome hangs on. Leave --crux out, or let models debate.',
+    );
+  if (openings !== 'open' && isOffline)
+    throw new PlanError(
+      'options',
+      'Offline the passages are dealt to the openers in turn, each once: no opening is sealed. Leave --openings out, or let models debate.',
+    );
+  return {
+    ...(order === undefined || order === 'lineup' ? {} : { order }),
+    ...(order === 'drawn' ? { seed: seed ?? randomBytes(8).toString('hex') } : {}),
+    ...(openings === 'open' ? {} : { openings }),
+    ...(crux ? { crux } : {}),
+  };
+}
 
 const tribunalWishes: OptionWishes = ({ rounds, order, handover }) => ({ rounds, order, handover });
 

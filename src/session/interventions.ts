@@ -3,6 +3,7 @@ import type { Draft, Entry } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { isSample } from '../debate/seats';
 import type { DebateState } from '../debate/state';
+import type { GivenPrices } from '../models/prices';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
 import { mergeLimits } from './configFiles';
@@ -16,6 +17,8 @@ import {
   refuseWithoutSetup,
   refuseWithoutTurn,
 } from './interventionChecks';
+import { requirePrices, unpricedIn } from './estimate';
+import { requestOf } from './pace';
 import { checkedLimits } from './plan';
 import { PlanError } from './planError';
 import { modelProvider } from '../models/provider';
@@ -40,6 +43,7 @@ type RunChange = LimitChange & {
   stop?: true;
   exchanges?: number;
   skip?: string;
+  prices?: GivenPrices;
 } & Supply;
 
 /** What a debate that came without may be given: evidence, and who performs. */
@@ -120,6 +124,7 @@ export async function changeLimits(log: DebateLog, limits: LimitChange): Promise
     const isAboutRounds = named.includes('min_rounds') || named.includes('max_rounds');
     const wanted = mergeLimits(limits, isAboutRounds ? { min_rounds, max_rounds } : {});
     const now = checkedLimits(wanted);
+    if (named.includes('budget_usd')) refuseUnpriced(state, now);
     const changed = limitNames.filter(
       (name) => named.includes(name) || (name in wanted && now[name] !== state.limits[name]),
     );
@@ -130,9 +135,16 @@ export async function changeLimits(log: DebateLog, limits: LimitChange): Promise
 
 /**
  * Other models for these seats from now on: by role (`conclusion` for the Chair's decision alone) or debater, as references
- * such as `anthropic:claude-opus-5-5`, `human`, `offline`; without a provider, of the debate's own.
+ * such as `anthropic:claude-opus-5-5`, `human`, `offline`; without a provider, of the debate's own. `prices`: what the user says that
+ * models cost, kept of those that are named here.
+ *
+ * @throws PlanError `unpriced` where a money budget could not hold any more.
  */
-export async function changeModels(log: DebateLog, models: Readonly<Record<string, string>>): Promise<Entry> {
+export async function changeModels(
+  log: DebateLog,
+  models: Readonly<Record<string, string>>,
+  prices: GivenPrices = {},
+): Promise<Entry> {
   if (Object.keys(models).length === 0) throw new PlanError('no_change', 'Say whose model is to change.');
   return await added(log, (state) => {
     refuseWithoutSetup(state);
@@ -146,8 +158,52 @@ export async function changeModels(log: DebateLog, models: Readonly<Record<strin
         throw new PlanError('model', `"${text}" names no model. A model is named like anthropic:claude-sonnet-5-5.`);
       return [seat, model] as const;
     });
+    const named = Object.fromEntries(changes);
+    const said = pricesFor(Object.values(named), prices);
+    refuseUnpriced(state, state.limits, { models: named, prices: said });
     const words = changes.map(([seat, model]) => `${seat} to ${model}`).join(', ');
-    return changing(`The user sets the model of ${words}.`, { models: Object.fromEntries(changes) });
+    return changing(`The user sets the model of ${words}.`, {
+      models: named,
+      ...(Object.keys(said).length === 0 ? {} : { prices: said }),
+    });
+  });
+}
+
+/**
+ * What models cost from the next run on, for those that take part and of which the record knows no price. Undefined where there are none: a
+ * debate keeps the prices that it began with.
+ */
+export async function changePrices(log: DebateLog, prices: GivenPrices): Promise<Entry | undefined> {
+  return await added(log, (state) => {
+    const request = requestOf(state);
+    const said = request === undefined ? {} : pricesFor(unpricedIn(request), prices);
+    if (Object.keys(said).length === 0) return undefined;
+    const words = Object.entries(said).map(([model, { input, output }]) => `${model} $${input} in, $${output} out`);
+    return changing(`The user says what a million tokens cost: ${words.join('; ')}.`, { prices: said });
+  });
+}
+
+/** Those of the prices that are for one of these models, by its reference or its name alone. */
+const pricesFor = (references: readonly string[], prices: GivenPrices): GivenPrices =>
+  Object.fromEntries(
+    Object.entries(prices).filter(([name]) => references.some((text) => text === name || text.endsWith(`:${name}`))),
+  );
+
+/** A budget in money holds to the end, whatever changes: the models that are named, or all. @throws PlanError `unpriced` */
+function refuseUnpriced(
+  state: DebateState,
+  limits: Limits,
+  change?: { models: Readonly<Record<string, string>>; prices: GivenPrices },
+): void {
+  const request = requestOf(state);
+  if (request === undefined) return;
+  const { models, prices } = change ?? { models: request.models, prices: {} };
+  requirePrices({
+    ...request,
+    limits,
+    ...(models === undefined ? {} : { models }),
+    ...(change === undefined ? {} : { debaters: request.debaters.filter(({ name }) => models?.[name] !== undefined) }),
+    prices: { ...request.prices, ...prices },
   });
 }
 

@@ -1,8 +1,12 @@
+import { estimatedTokens } from '../agents/model/tokens';
 import { TaskError, type Performance, type Performer } from '../agents/performer';
 import type { Debater, Usage } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
 import { taskOutputs, type TaskInputs, type Violation } from '../debate/tasks';
+import { formatModelRef } from '../models/modelRef';
 import type { GivenDebater } from './configFiles';
+import type { MeasuredThinking } from './estimates/assumed';
+import { proposerIn, type ModelPlan } from './modelPlan';
 import { checkedLineup } from './plan';
 import { PlanError } from './planError';
 
@@ -18,6 +22,8 @@ export interface LineupRequest {
   model: string;
   /** Told what each try has used, also one in vain: there is no record yet that could hold it. */
   onUsage?: (usage: Usage) => void;
+  /** Told how many tokens the model thought about its answer, where its provider counts them. */
+  onThought?: (tokens: number) => void;
 }
 
 export interface LineupRevision extends LineupRequest {
@@ -97,20 +103,21 @@ function complete(given: GivenDebater, proposed: Partial<Debater> | undefined, m
 
 type LineupKind = 'chair/propose_lineup' | 'chair/revise_lineup';
 
-interface Asking extends Pick<LineupRequest, 'onUsage'> {
+interface Asking extends Pick<LineupRequest, 'onUsage' | 'onThought'> {
   performer: Performer;
   signal: AbortSignal | undefined;
 }
 
 async function answered<K extends LineupKind>(
   { kind, input }: { kind: K; input: TaskInputs[K] },
-  { performer, onUsage, signal = new AbortController().signal }: Asking,
+  { performer, onUsage, onThought, signal = new AbortController().signal }: Asking,
 ): Promise<Debater[]> {
   let feedback: Violation[] = [];
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const request = { id: 'lineup', kind, agent: 'chair', input, attempt, feedback };
     const answer = await counted(performer.perform(request, { signal, progress: () => undefined }), onUsage);
     signal.throwIfAborted();
+    tellThought(answer, onThought);
     const judged =
       answer.violations === undefined ? judgedLineup(kind, answer.output) : { violations: [...answer.violations] };
     if ('debaters' in judged) return judged.debaters;
@@ -120,6 +127,18 @@ async function answered<K extends LineupKind>(
     'lineup',
     'No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".',
   );
+}
+
+/** What the proposer's model thought, as an estimate takes it; nothing where no model proposes. */
+export function measuredThinking(plan: Pick<ModelPlan, 'models' | 'standard'>, tokens: number): MeasuredThinking {
+  const proposer = proposerIn(plan);
+  return proposer?.kind === 'model' ? { [formatModelRef(proposer)]: tokens } : {};
+}
+
+/** What was paid for beyond the answer itself. */
+function tellThought({ output, usage }: Performance, onThought: LineupRequest['onThought']): void {
+  if (usage === undefined || usage.estimated === true) return;
+  onThought?.(Math.max(0, usage.output - estimatedTokens(JSON.stringify(output))));
 }
 
 /** What each try has used is told, also one in vain. */

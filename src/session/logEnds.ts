@@ -1,5 +1,7 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import * as fs from 'node:fs';
+import { promisify } from 'node:util';
 import { maximumEntryBytes } from '../debate/entry';
+import type { LinePattern } from '../projections/formats/formatProjection';
 import type { LogHead, LogTail } from '../projections/headAndTail';
 
 /** The two ends of a log, read without what is between them. */
@@ -16,6 +18,9 @@ const firstTailBytes = 64 * 1024;
 const mostTailBytes = maximumEntryBytes + firstTailBytes;
 const newline = 0x0a;
 
+/** Handles of `node:fs/promises` take several times as long, which is much of what a list of a thousand debates takes. */
+const [open, fstat, read, close] = [promisify(fs.open), promisify(fs.fstat), promisify(fs.read), promisify(fs.close)];
+
 /**
  * Reads the ends of a log and what `examine` makes of them; when that is not enough, a longer tail is examined. The ends
  * may be looked at while `examine` runs, not later.
@@ -29,7 +34,7 @@ export async function readEnds<T>(
   const file = await open(path, 'r');
   const room = spare.pop() ?? Buffer.allocUnsafe(firstTailBytes + firstHeadBytes);
   try {
-    const { size: bytes, mtimeMs: modifiedMs } = await file.stat();
+    const { size: bytes, mtimeMs: modifiedMs } = await fstat(file);
     const tail = await readTail(file, bytes, room.subarray(0, firstTailBytes));
     const head = tail.reachesStart
       ? { lines: tail.lines, isCut: false }
@@ -43,14 +48,14 @@ export async function readEnds<T>(
     };
   } finally {
     spare.push(room);
-    await file.close();
+    await close(file);
   }
 }
 
 /** As many as are read at the same time: a new one for each of a thousand logs keeps the garbage collector busy. */
 const spare: Buffer[] = [];
 
-async function readHead(file: FileHandle, room: Buffer): Promise<LogHead> {
+async function readHead(file: number, room: Buffer): Promise<LogHead> {
   const buffer = await readAt(file, 0, room);
   if (buffer.includes(newline)) return { lines: completeLines(buffer), isCut: false };
   const more = await readAt(file, 0, Buffer.allocUnsafe(mostHeadBytes));
@@ -72,7 +77,7 @@ function completeLines(buffer: Buffer): Iterable<string> {
   };
 }
 
-async function readTail(file: FileHandle, size: number, room: Buffer): Promise<LogTail> {
+async function readTail(file: number, size: number, room: Buffer): Promise<LogTail> {
   const from = Math.max(0, size - room.length);
   const buffer = await readAt(file, from, room.subarray(0, size - from));
   // Before its first line end stands the rest of a line, behind its last one a line that is being written.
@@ -84,8 +89,8 @@ async function readTail(file: FileHandle, size: number, room: Buffer): Promise<L
   });
 }
 
-async function readAt(file: FileHandle, position: number, room: Buffer): Promise<Buffer> {
-  const { bytesRead } = await file.read(room, 0, room.length, position);
+async function readAt(file: number, position: number, room: Buffer): Promise<Buffer> {
+  const { bytesRead } = await read(file, room, 0, room.length, position);
   return room.subarray(0, bytesRead);
 }
 
@@ -123,7 +128,8 @@ class TailLines implements LogTail {
     }
   }
 
-  newest(pattern: RegExp): { line: string; match: RegExpMatchArray } | undefined {
+  newest({ pattern, marks }: LinePattern): { line: string; match: RegExpMatchArray } | undefined {
+    if (!marks.some((mark) => this.bytes.includes(mark))) return undefined;
     for (const line of this.newestFirst()) {
       const match = pattern.exec(line);
       if (match !== null) return { line, match };

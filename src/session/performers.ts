@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { HumanPerformer } from '../agents/human';
 import { Fence } from '../agents/model/fence';
 import { pricesIn } from '../models/prices';
-import { effortsByRole, effortSchema, type EffortWishes } from '../agents/model/effort';
+import { effortsIn } from '../agents/model/effort';
 import { LanguageModelPerformer, type ModelSurroundings } from '../agents/model/languageModelPerformer';
 import { PromptBook } from '../agents/model/promptBook';
 import { cutToTokens } from '../agents/model/tokens';
@@ -138,16 +138,11 @@ export class Performers {
           return Promise.reject(new PlanError('provider', `The provider ${ref.provider} cannot be reached from here.`));
         },
         efforts: effortsIn(this.parts.setup),
-        prices: pricesIn(this.parts.setup),
+        prices: pricesIn(this.parts.state().setup ?? this.parts.setup),
       },
       this.surroundings,
     );
   }
-}
-
-/** What the user set when the debate began; what is no effort is nothing. */
-function effortsIn({ effort, efforts: byRole }: SetupData): EffortWishes {
-  return { all: effortSchema.safeParse(effort).data, byRole: effortsByRole.safeParse(byRole).data };
 }
 
 /** What the user wants of searching holds for the whole run, whatever the model could do by itself. */

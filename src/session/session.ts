@@ -5,6 +5,7 @@ import { positionOf } from '../projections/status';
 import type { DebateState } from '../debate/state';
 import { Engine, type RunEnd } from '../engine/engine';
 import type { DebateEvent } from '../engine/events';
+import { AnswerFiles } from '../record/answerFiles';
 import { DebateLog, type LogOptions } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
 import { acquireLease, type Lease } from '../record/lease';
@@ -100,6 +101,8 @@ export interface SessionOptions {
   participants?: Participants;
   /** Every check is waited for before the next main step, see `EngineOptions`. */
   isStrict?: boolean;
+  /** What comes next is asked beside what is under way, see `EngineOptions`. */
+  isAhead?: boolean;
   /** How the log is opened, for tests: calls that fail, no waiting for torn tails to settle. */
   log?: Pick<LogOptions, 'io' | 'settleMs'>;
 }
@@ -186,11 +189,13 @@ export class Session {
       format,
       now,
       isStrict,
+      ...(options.isAhead === undefined ? {} : { isAhead: options.isAhead }),
       ...(patience === undefined ? {} : { sleep: (ms, signal) => patience.sleep(ms, signal) }),
       performerOf: (agent, kind) => performers.performerOf(agent, kind),
       checker: replay === undefined ? verifier : replayedChecker(replay, verifier),
       ...(replay === undefined ? {} : { course: (state) => courseAt(state, replay, format) }),
       capture: (...cited) => verifier.capture(...cited),
+      answers: new AnswerFiles(folder),
       onEvent: (event) => {
         events.emit(event);
         if (event.kind === 'written' || event.kind === 'intervention') live.note(event.seq);

@@ -10,6 +10,7 @@ import { positionOf, statusFrom, type DebatePhase } from '../projections/status'
 import type { Status } from '../projections/vocabulary';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
+import { estimateIn, paceOf } from './pace';
 import { runnability } from './runnability';
 
 /** What `run`, `resume` and `status` print with `--json`. */
@@ -27,7 +28,31 @@ export interface DebateStatus extends Partial<ScoreTotals> {
   next: readonly string[];
   verification: Record<VerificationStatus, number>;
   usage: Usage;
+  /** US dollars: what was said before the start, and what it comes to at the pace so far. */
+  estimate?: CostRange;
+  pace?: CostRange;
   warnings: string[];
+}
+
+interface CostRange {
+  usd_low: number;
+  usd_high: number;
+}
+
+const costRange = ({ low, high }: { low: number; high: number }): CostRange => ({
+  usd_low: cents(low),
+  usd_high: cents(high),
+});
+
+const cents = (usd: number): number => Math.round(usd * 100) / 100;
+
+function costsOf(state: DebateState): Pick<DebateStatus, 'estimate' | 'pace'> {
+  const estimate = state.setup === undefined ? undefined : estimateIn(state.setup);
+  const pace = paceOf(state);
+  return {
+    ...(estimate === undefined ? {} : { estimate: costRange(estimate) }),
+    ...(pace === undefined ? {} : { pace: costRange(pace) }),
+  };
 }
 
 export async function statusOf(log: DebateLog, extraWarnings: readonly string[] = []): Promise<DebateStatus> {
@@ -48,6 +73,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     next,
     verification: verificationCounts(state),
     usage: { ...state.usage },
+    ...costsOf(state),
     warnings: [...new Set([...extraWarnings, ...warningsOf(log, lease, isOver)])],
   };
 }

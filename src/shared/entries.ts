@@ -78,6 +78,17 @@ export interface SourceLine {
   ruling?: number;
 }
 
+/** What is quoted of a source, with what stands around it there. Plain text, line ends as `\n`. */
+export interface SourcePassage {
+  before: string;
+  marked: string;
+  after: string;
+  /** What is marked: the words that were quoted, the place nearest to them where they do not stand there so, or the lines that were cited. */
+  is: 'quote' | 'near' | 'cited';
+  /** The text is the one that was kept, because the file has changed or is gone. */
+  isKept: boolean;
+}
+
 /** A sentence about the entry in one dim line under it: what it concedes, introduces, acknowledges, corrects. */
 export interface Aside {
   kind:

@@ -9,25 +9,40 @@ export type DraftDebater = {
   model: string;
 };
 
+/** What is set before the start, to be edited where it stands. */
+export interface SetupField {
+  id: string;
+  label: string;
+  /** The part of the page that it belongs to. */
+  section: 'debate' | 'evidence' | 'research' | 'models' | 'seats' | 'limits';
+  value: string;
+  hint?: string;
+  /** The value is one of these; else it is written. */
+  options?: SeatOption[];
+  /** What is written has several lines. */
+  isLong?: true;
+  suggestions?: string[];
+  /** What else can be done about it: pressed, one is sent as the field's value. */
+  buttons?: SeatOption[] | undefined;
+}
+
 export interface Review {
   draft: string;
   topic: string;
-  /** What the format is, in words. */
-  format: string;
-  /** Whose models argue, in words. */
-  provider: string;
   notice?: string;
   limits: { minRounds: number; maxRounds: number; timeBudgetMinutes: number };
-  /** What the format alone knows, in words: the motion, the number of exchanges. In place of `limits` where there are any. */
-  settings?: { label: string; value: string }[];
+  /** All that can be set, the topic left out, in the order of the page. */
+  fields: SetupField[];
   /** The format names its debaters: nobody comes, goes, moves or is renamed. */
   isFixed?: boolean;
   debaters: DraftDebater[];
   /** The one revision was asked for already. */
   isRevised: boolean;
+  /** The Chair was not asked yet: what it would be asked with, and where that goes. */
+  proposal?: string;
   /** What goes on just now; the page disables what would collide. */
-  busy?: 'proposing' | 'revising' | 'starting';
-  /** What stands in the way, by field: `debaters`, `debaters.1.name`, `evidence` … */
+  busy?: 'reading' | 'proposing' | 'revising' | 'starting';
+  /** What stands in the way, by field: `topic`, `debaters`, `debaters.1.name`, the id of one of `fields` … */
   problems: { field: string; message: string }[];
   evidence: {
     root?: string;
@@ -44,6 +59,8 @@ export interface Review {
   sends: string;
   /** What the debate may cost, and what that rests on. */
   estimate?: { text: string; basis: string[] };
+  /** What does not fit into the windows of the chosen models, a line each. */
+  unfit?: string[];
   /** References that a debater's model may be, as far as they are known; others may be written. */
   models: string[];
 }

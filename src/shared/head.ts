@@ -48,6 +48,15 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
+/** What one rule holds against the debate. */
+export interface RuleFaults {
+  words: string;
+  /** The first entries that it is about. */
+  seqs: number[];
+  /** Another program wrote them, under other rules or none. */
+  isForeign: boolean;
+}
+
 /** Everything above and below the list. Times are milliseconds. */
 export interface Head {
   folder: string;
@@ -82,6 +91,10 @@ export interface Head {
   usdBudget?: number;
   /** What it was estimated to cost before the start. */
   usdExpected?: { low: number; high: number };
+  /** Active milliseconds that a round takes, by what was done so far. */
+  roundMs?: number;
+  /** What the whole of it will cost at the pace so far; takes the place of what was expected. */
+  usdPace?: { low: number; high: number };
   /** `estimated`: a provider tells no usage. `tokens-only`: of a model no price is known, `usd` leaves it out. */
   usage: UsageKind;
   rail: RailItem[];
@@ -102,6 +115,8 @@ export interface Head {
   documents: { name: string; label: string }[];
   /** Sources of which nobody answered whether they support what is said. */
   unanswered?: number;
+  /** What the rules hold against it, found in the background; absent where nothing was, or it was not checked yet. */
+  faults?: readonly RuleFaults[];
   /** Lines of the log that are no proper entries, as they are told to people. */
   problems: number;
   /** Guidance and questions may be sent. Else `closedReason` says why not. */

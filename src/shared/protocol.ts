@@ -1,4 +1,4 @@
-import type { Body, RawLine, Row } from './entries';
+import type { Body, RawLine, Row, SourcePassage } from './entries';
 import type { Review, Seat } from './forms';
 import type { Head, Working } from './head';
 import { viewNames, type ViewName } from '../projections/vocabulary';
@@ -66,9 +66,12 @@ export type ToPage =
       button?: { label: string; command: string } | undefined;
     }
   | { kind: 'bodies'; id: number; epoch: number; bodies: Body[] }
+  /** Answers `passage`; without one where the source cannot be read here. */
+  | { kind: 'passage'; epoch: number; at: number; index: number; passage?: SourcePassage }
   /** Hits so far, by position, and how often each entry holds the words; `isDone` with the last batch. */
   | { kind: 'found'; id: number; epoch: number; hits: number[]; counts: number[]; isDone: boolean }
-  | { kind: 'reveal'; seq: number; isFlashed: boolean }
+  /** `words`: what is to be found in it. */
+  | { kind: 'reveal'; seq: number; isFlashed: boolean; words?: string }
   /** The answer to `say`: what was typed is kept where it was refused. */
   | { kind: 'said'; id: number; problem?: string | undefined }
   | { kind: 'do'; what: PageCommand };

@@ -57,6 +57,8 @@ export const toHostSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('seatDraft'), id: text, values: seatValuesSchema }),
   z.object({ kind: z.literal('seatSkip'), id: text }),
   z.object({ kind: z.literal('openSource'), at, index: count }),
+  /** The passage of a source that is looked at. */
+  z.object({ kind: z.literal('passage'), epoch, at, index: count }),
   /** What is done with a source from the place that says why it stands as it does. */
   z.object({ kind: z.literal('source'), at, index: count, what: z.enum(['checkAgain', 'vouch', 'browse']) }),
   z.object({ kind: z.literal('openInLog'), at }),
@@ -70,6 +72,8 @@ export const toHostSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copyLink'), at }),
   /** An auditor's wish to read a struck entry; the host asks first. */
   z.object({ kind: z.literal('disclose'), at }),
+  /** `topic`, or one of the review's fields, has this value now; what cannot be taken is answered with a problem. */
+  z.object({ kind: z.literal('setup'), field: text, value: text }),
   z.object({ kind: z.literal('lineup'), debaters: z.array(draftDebaterSchema) }),
   z.object({ kind: z.literal('revise'), wish: text }),
   z.object({ kind: z.literal('start'), debaters: z.array(draftDebaterSchema) }),

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { DebateSummary } from '../session/summary';
-import type { DraftDebater, Review } from '../shared/protocol';
+import type { DraftDebater, Review, SourcePassage } from '../shared/protocol';
 import type { OpenDebates } from './debates/openDebates';
 import type { Disposable, Event } from './emitter';
 import type { Summaries } from './library/summaries';
@@ -29,6 +29,8 @@ export interface Library {
 export interface ShowOptions {
   /** The entry to show first. */
   seq?: number;
+  /** Words of that entry, to be shown in it. */
+  words?: string;
   preserveFocus?: boolean;
 }
 
@@ -55,7 +57,9 @@ export interface LineupDraft {
   readonly review: Review;
   readonly onDidChange: Event<void>;
   change(debaters: readonly DraftDebater[]): void;
-  /** The one revision by the Chair, in the user's words. */
+  /** The topic or one of the review's fields has this value now; one that cannot be taken stays beside the problem. */
+  set(field: string, value: string): Promise<void>;
+  /** The Chair's proposal where it was not asked yet, then its one revision, in the user's words. */
   revise(wish: string): Promise<void>;
   /** Makes the folder and lets the engine run. Returns the folder; undefined when something stands in the way. */
   start(debaters: readonly DraftDebater[]): Promise<string | undefined>;
@@ -77,6 +81,8 @@ export interface CitationTarget {
 export interface SourceViews {
   /** Opens the passage: the file at the cited lines, or the snapshot where the file has changed or is gone. */
   open(citation: CitationTarget): Promise<void>;
+  /** What the source says there; undefined where it cannot be read here. Never rejects. */
+  passageOf(citation: CitationTarget): Promise<SourcePassage | undefined>;
 }
 
 /** What the features are built from. One object, made in `activate`. */

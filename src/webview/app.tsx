@@ -73,9 +73,11 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
             head={head}
             send={page.send}
             onJump={page.jump}
+            onSeq={page.jumpToSeq}
             onAnswer={() => perform(page, 'focusComposer')}
             now={now}
             isCompact={view === 'verdict'}
+            isScrolled={view === 'debate' && state.isDeep}
             here={view === 'debate' ? state.section : undefined}
           />
         )}

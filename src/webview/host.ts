@@ -33,6 +33,7 @@ const requiredFields: { readonly [K in ToPage['kind']]: readonly (keyof Extract<
   review: ['rev', 'review'],
   failed: ['rev', 'title', 'message'],
   bodies: ['id', 'epoch', 'bodies'],
+  passage: ['epoch', 'at', 'index'],
   found: ['id', 'epoch', 'hits'],
   reveal: ['seq'],
   said: ['id'],
@@ -108,6 +109,7 @@ export class Host {
       case 'view':
         return this.#follows(message.rev);
       case 'bodies':
+      case 'passage':
       case 'found':
       case 'reveal':
       case 'said':

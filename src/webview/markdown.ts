@@ -180,6 +180,35 @@ export function plainText(nodes: readonly MarkdownNode[]): string {
     .join('');
 }
 
+const holders: ReadonlySet<string> = new Set(['ul', 'ol', 'blockquote', 'table', 'thead', 'tbody', 'tr']);
+
+/** The parts of a tree that are lines of their own. */
+function linesIn(node: MarkdownNode): MarkdownNode[] {
+  if (typeof node === 'string' || !('children' in node)) return [node];
+  const isHolder = holders.has(node.tag) || (node.tag === 'li' && node.children.some(isBlock));
+  return isHolder ? node.children.flatMap(linesIn) : [node];
+}
+
+const isBlock = (node: MarkdownNode): boolean =>
+  typeof node !== 'string' && (node.tag === 'p' || node.tag === 'pre' || holders.has(node.tag));
+
+/** The words of a tree in one run: a heading leads to what it is above, and lines that end without a stop are kept apart. */
+export function runningText(nodes: readonly MarkdownNode[]): string {
+  const lines = nodes
+    .flatMap(linesIn)
+    .map((node) => ({
+      isHeading: typeof node !== 'string' && /^h[1-6]$/.test(node.tag),
+      text: plainText([node]).trim(),
+    }))
+    .filter(({ text }) => text !== '');
+  return lines
+    .map(({ isHeading, text }, index) => {
+      const isLast = index === lines.length - 1;
+      return isLast || /\p{Po}["”’»)]?$/u.test(text) ? text : `${text}${isHeading ? ':' : ' ·'}`;
+    })
+    .join(' ');
+}
+
 /** Cuts a text at its mentions of entries. The first number of a mention takes the word along: `seq 4`, ` and `, `5`. */
 export function withSeqs(text: string): MarkdownNode[] {
   const nodes: MarkdownNode[] = [];

@@ -151,8 +151,8 @@ export class Page {
   /** The entry that keys act on: the active one, or the first that is seen. */
   readonly acted = (): number | undefined => this.state.active ?? this.feed?.top()?.at;
 
-  readonly find = (query: string): void => {
-    this.dispatch({ kind: 'find', query, from: this.feed?.top()?.at ?? 0 });
+  readonly find = (query: string, from = this.feed?.top()?.at ?? 0): void => {
+    this.dispatch({ kind: 'find', query, from });
     this.#ask(query === '' ? 0 : findDelay);
   };
 
@@ -201,6 +201,7 @@ export class Page {
     const isReturn = message.kind === 'snapshot' && message.focus !== undefined && message.focus === this.#firstFocus;
     this.dispatch({ kind: 'message', message, wanted: this.bodies.wanted, from, isReturn });
     if (isReturn && message.focus !== undefined) this.#restore(message.focus);
+    if (message.kind === 'reveal' && message.words !== undefined) this.find(message.words, this.atOf(message.seq));
     const { finding } = this.state;
     if (message.kind === 'changed' && finding.query !== '' && finding.isDone) this.#findAgain();
   }

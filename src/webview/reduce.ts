@@ -2,7 +2,7 @@ import { filterTest, toggled } from './filters';
 import { answered, asked, askedAgain, narrowed, nextHit, noFinding, type ShownTest } from './finding';
 import { goTo, goToFound, missing } from './goTo';
 import { jumped, stepped, noJumps, type ScrollAnchor } from './jumps';
-import { type Act, type State, firstState } from './state';
+import { type Act, type State, firstState, whyKey } from './state';
 import type { Head, Row, ShownView, ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 import { SeqIndex } from './seqIndex';
@@ -35,6 +35,8 @@ export function reduce(state: State, act: Act): State {
       return goToHit(state, act.by);
     case 'atEnd':
       return atEnd(state, act.isAtEnd);
+    case 'depth':
+      return state.isDeep === act.isDeep ? state : { ...state, isDeep: act.isDeep };
     case 'reading':
       return reading(state, act.at);
     case 'help':
@@ -171,6 +173,8 @@ function reduceMessage(
     case 'bodies':
       if (message.epoch !== state.epoch) return state;
       return { ...state, bodies: putBodies(state.bodies, message.bodies, wanted) };
+    case 'passage':
+      return message.epoch === state.epoch ? withPassage(state, message) : state;
     case 'found':
       return found(state, message);
     case 'said':
@@ -182,6 +186,11 @@ function reduceMessage(
       return state;
   }
 }
+
+const withPassage = (state: State, { at, index, passage }: MessageOf<'passage'>): State => ({
+  ...state,
+  passages: new Map(state.passages).set(whyKey(at, index), passage),
+});
 
 /** The view under its name. */
 function onlyView(shown: ShownView): State['views'] {
@@ -225,6 +234,7 @@ function readAnew(state: State, message: MessageOf<'snapshot'>, isReturn: boolea
     bodies: putBodies(emptyBodies, message.bodies, new Set()),
     forced: new Set(),
     opened: new Set(),
+    passages: new Map(),
     views: {},
     spans: state.spans.length === 0 ? state.spans : [],
     active: undefined,
@@ -254,6 +264,7 @@ function readAgain(state: State, message: MessageOf<'snapshot'>, wanted: WantedR
     ...shown(message),
     edits: state.edits + 1,
     bodies: putBodies(stale, message.bodies, wanted),
+    passages: new Map(),
     seen,
   };
 }
@@ -275,6 +286,7 @@ function changed(state: State, message: MessageOf<'changed'>, wanted: WantedRows
     edits: message.updated.length === 0 ? state.edits : state.edits + 1,
     rawLines: message.rawLines.length === 0 ? state.rawLines : state.rawLines.concat(message.rawLines),
     bodies: putBodies(bodies, message.bodies, wanted),
+    passages: isUntouched || state.passages.size === 0 ? state.passages : new Map(),
     seen: state.isAtEnd ? rows.length : state.seen,
   });
 }

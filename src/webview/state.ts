@@ -7,6 +7,7 @@ import type {
   Row,
   Scores,
   Seat,
+  SourcePassage,
   EntryRange,
   ToPage,
   VerdictCard,
@@ -64,6 +65,8 @@ export interface State {
   readonly forced: ReadonlySet<number>;
   /** What was unfolded: `why:<at>:<index>`, `more:<at>`, `activity:<step>`. Kept here because rows come and go. */
   readonly opened: ReadonlySet<string>;
+  /** What sources say where they are cited, by `whyKey`; `undefined` where that cannot be read. As of the bodies' epoch. */
+  readonly passages: ReadonlyMap<string, SourcePassage | undefined>;
   /** The entry that the keys act on. It stays in the page when it is scrolled out of sight. */
   readonly active: number | undefined;
   readonly target: Target | undefined;
@@ -71,6 +74,8 @@ export interface State {
   readonly jumps: Jumps;
   readonly said: SaidResult | undefined;
   readonly isAtEnd: boolean;
+  /** The reader has scrolled down into the list: the header gives way. */
+  readonly isDeep: boolean;
   /** Entries before this position were there when the reader was last at the end. */
   readonly seen: number;
   /** The id of the rail's item that the entry at the top stands under. */
@@ -95,6 +100,9 @@ export interface Missing {
   readonly turn: number;
 }
 
+/** Under which it is kept that it was asked why a source stands as it does. */
+export const whyKey = (at: number, index: number): string => `why:${at}:${index}`;
+
 export const firstState: State = {
   stage: 'loading',
   head: undefined,
@@ -111,12 +119,14 @@ export const firstState: State = {
   filters: [],
   forced: new Set(),
   opened: new Set(),
+  passages: new Map(),
   active: undefined,
   target: undefined,
   finding: noFinding,
   jumps: noJumps,
   said: undefined,
   isAtEnd: true,
+  isDeep: false,
   seen: 0,
   section: undefined,
   isHelpOpen: false,
@@ -150,6 +160,7 @@ export type Act =
   | { readonly kind: 'refind' }
   | { readonly kind: 'hit'; readonly by: -1 | 1 }
   | { readonly kind: 'atEnd'; readonly isAtEnd: boolean }
+  | { readonly kind: 'depth'; readonly isDeep: boolean }
   /** The entry at the top of the list. */
   | { readonly kind: 'reading'; readonly at: number }
   | { readonly kind: 'help'; readonly isOpen: boolean }

@@ -6,12 +6,16 @@ import type { EntryType } from '../../src/debate/entryData';
 /**
  * Writes a panel debate of any length: four debaters whose turns cite three files each, a review of every turn, a
  * verification of every source. An entry has about 4 KB and the dashes and quotes of typeset prose, as a language model's
- * would, unless plain ASCII is asked for.
+ * would, unless plain ASCII is asked for. `reword`: what becomes of the lines.
  */
-export function writeLargeLog(path: string, count: number, { isAscii = false } = {}): void {
+export function writeLargeLog(
+  path: string,
+  count: number,
+  { isAscii = false, reword = (text) => text }: { isAscii?: boolean; reword?: (text: string) => string } = {},
+): void {
   const file = openSync(path, 'w');
   const write = (lines: readonly string[]): number =>
-    writeSync(file, isAscii ? toAscii(lines.join('')) : lines.join(''));
+    writeSync(file, reword(isAscii ? toAscii(lines.join('')) : lines.join('')));
   let block: string[] = [];
   for (const entry of entries(count)) {
     block.push(serialiseEntry(entry));
@@ -108,7 +112,7 @@ const setup: Part = {
   },
 };
 
-const sentence =
+export const sentence =
   'In the second quarter the median deployment took 41 minutes — 12 more than the year before — and the on-call ' +
   'engineers’ survey names “waiting for the shared pipeline” as the cause in 63 of 118 answers. ';
 

@@ -9,12 +9,14 @@ import { childFlag } from './inChild';
 import { activation } from './editor/activation';
 import { editor } from './editor/editorBench';
 import { engineSteps } from './engineSteps';
+import { estimates } from './estimates';
 import { largePages } from './largePages';
 import { modelCost, modelTime } from './modelCost';
 import { longDialectic } from './longDialectic';
 import { manyEvidenceFiles } from './manyEvidenceFiles';
 import { openAndFold } from './openAndFold';
 import { quoteAlignment } from './quoteAlignment';
+import { searchDebates } from './searchDebates';
 import { sources } from './sources';
 
 /** Add a bench here: a module of its own beside this one that exports a `Bench`. */
@@ -26,7 +28,9 @@ const benches: readonly Bench[] = [
   manyEvidenceFiles,
   modelCost,
   modelTime,
+  estimates,
   quoteAlignment,
+  searchDebates,
   sources,
   largePages,
   graphLayout,

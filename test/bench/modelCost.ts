@@ -1,9 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { answerFormat } from '../../src/agents/model/answers';
-import type { Script } from '../../src/agents/scripted';
 import type { DebateEvent } from '../../src/engine/events';
 import { Session } from '../../src/session/session';
-import { estimateOf, type Estimate } from '../../src/session/estimate';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
 import type { RecordedRequest } from '../support/messagesServer/recordedRequest';
 import { countTokens } from '../support/messagesServer/tokens';
@@ -15,7 +13,8 @@ import {
   messagesAnswer,
   modelFolder,
 } from '../support/modelDebate';
-import { fact, factSource, fullScript, lineup, readEntries } from '../support/scriptedDebate';
+import { longPanel } from '../support/longScripts';
+import { lineup, readEntries } from '../support/scriptedDebate';
 import { ScriptedModel } from '../support/scriptedModel';
 import { times, type Bench, type Figure } from './bench';
 
@@ -53,37 +52,10 @@ interface Played {
   critical: number;
 }
 
-/** Fifteen lines of filler words make a turn as long as a real one; each of its sources supports a claim in own words. */
-function longScript(rounds: number): Script {
-  const script: Script = { ...fullScript({ names, rounds }) };
-  const filler =
-    'What matters here is how the work is done from one day to the next, and who bears the cost of it when things go wrong. ';
-  const entry = (type: string, name: string, turn: number) => {
-    const lines = [1, 2, 3].map((index) => turn * 3 + index);
-    const claims = lines.map((line, index) => ({
-      line,
-      claim: `Point ${['one', 'two', 'three'][index] ?? ''} of ${name}, as the record of its depot has it.`,
-    }));
-    const said = claims.map(({ line, claim }) => `${claim} “${fact(name, line)}”`).join(' ');
-    const words = `${said} ${filler.repeat(Math.ceil(((turnTokens * 4) / filler.length) * 0.85))}`;
-    return {
-      type,
-      content: words.slice(0, turnTokens * 4 - 120),
-      sources: claims.map(({ line, claim }) => ({ ...factSource(name, line), claim })),
-    };
-  };
-  for (const name of names) {
-    script[`opening/${name}`] = { entries: [entry('opening_statement', name, 0)] };
-    for (let round = 1; round <= rounds; round += 1)
-      script[`r${round}/turn/${name}`] = { entries: [entry('new_point', name, round)] };
-  }
-  return script;
-}
-
 const none = (): Used => ({ input: 0, write: 0, read: 0, output: 0 });
 
 async function play(rounds: number, latencyMs: number): Promise<Played> {
-  const scripted = new ScriptedModel(longScript(rounds), names);
+  const scripted = new ScriptedModel(longPanel({ names, rounds, characters: turnTokens * 4 - 120, sources: 3 }), names);
   const steps: { agent: string; step: string }[] = [];
   const logTokens = { now: 0 };
   const played: Played = { used: new Map(), rounds: [], activations: new Map(), wallMs: 0, critical: 0 };
@@ -164,18 +136,24 @@ async function account(played: Played, folder: string, requests: readonly Record
   );
 }
 
-/** Three for a researched turn, one for each other step that asks a model; what runs beside it or together counts once. */
-function criticalRequests(steps: readonly ({ id: string; index: number } | undefined)[]): number {
-  return steps.reduce((sum, step) => {
-    if (step === undefined || step.index !== 0) return sum;
-    if (/^opening\/(?!end)[^/]+$|\/turn\/[^/]+$/.test(step.id)) return sum + 3;
-    const isAsked =
-      /\/review$|^closing\/(?!end)[^/]+$|\/audience$|\/questions$|^unresolved$|^conclusion$|^audience-conclusion$|^documents$|^assessor-report$/.test(
-        step.id,
-      );
-    return sum + (isAsked ? 1 : 0);
+/**
+ * Three for a researched turn, one for each other step that asks a model; what runs beside it or together counts once: checks, the review of a
+ * turn after which somebody reads for the next, the audience's conclusion beside the documents.
+ */
+function criticalRequests(marks: readonly ({ id: string; index: number } | undefined)[]): number {
+  const steps = marks.flatMap((mark) => (mark?.index === 0 && !mark.id.startsWith('verify/') ? [mark.id] : []));
+  return steps.reduce((sum, id, at) => {
+    if (isResearched(id)) return sum + 3;
+    if (id.endsWith('/review') && isResearched(steps[at + 1] ?? '')) return sum;
+    return sum + (isAsked(id) ? 1 : 0);
   }, 0);
 }
+
+const isResearched = (id: string): boolean => /^opening\/(?!end)[^/]+$|\/turn\/[^/]+$/.test(id);
+const isAsked = (id: string): boolean =>
+  /\/review$|^closing\/(?!end)[^/]+$|\/audience$|\/questions$|^unresolved$|^conclusion$|^documents$|^assessor-report$/.test(
+    id,
+  );
 
 const roles = [
   ['chair/review_turn', 'chair: reviews'],
@@ -242,7 +220,6 @@ export const modelCost: Bench = {
         aim: '< 2×',
         isMet: twelfth / third < 2,
       },
-      estimated(sum),
     ];
   },
 };
@@ -264,35 +241,11 @@ const figure = (what: string, ours: number, base: number, aim: { most: number; w
   isMet: ours / base <= aim.most,
 });
 
-/** How far what is said before the start is from what was used. */
-function estimated(sum: Used): Figure {
-  const debaters = names.map((name) => ({ name, model: `anthropic:${model}` }));
-  const models = Object.fromEntries(
-    ['chair', 'verifier', 'audience', 'reporter', 'assessor'].map((role) => [role, `anthropic:${model}`]),
-  );
-  const estimate: Estimate | undefined = estimateOf({
-    debaters,
-    limits: { min_rounds: 5, max_rounds: 5 },
-    provider: 'anthropic',
-    models,
-  });
-  const used = sum.input + sum.write + sum.read + sum.output;
-  const said = estimate?.tokens_high ?? 0;
-  return {
-    what: 'tokens said before the start',
-    figure: thousands(said),
-    baseline: `${thousands(used)} used`,
-    ratio: times(said / used),
-    aim: '0.67–1.5×',
-    isMet: said / used > 0.67 && said / used < 1.5,
-  };
-}
-
 /** With a model that takes as long for every answer, a debate takes as long as its longest chain of answers. */
 export const modelTime: Bench = {
   name: 'model-time',
   async run() {
-    const latencyMs = 400;
+    const latencyMs = 300;
     const { wallMs, critical } = await play(5, latencyMs);
     const least = critical * latencyMs;
     const ratio = wallMs / least;

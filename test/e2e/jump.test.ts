@@ -144,6 +144,7 @@ describe('a jump', () => {
     await mark.click();
     const why = source.locator('.why');
     expect(words(await why.innerText())).toContain(words(passage.quote));
+    expect(words(await why.locator('.passage mark').innerText())).toContain(words(passage.quote));
     expect(await why.locator('.checks tbody tr').count()).toBe(5);
     await until('the explanation to be in sight', async () => {
       const [list, box] = [await (await panel.locator('.feed-scroll')).boundingBox(), await why.boundingBox()];

@@ -56,6 +56,7 @@ describe('The package', () => {
         '!dist/searchThread.js',
         '!dist/extractiveThread.js',
         '!dist/checkThread.js',
+        '!dist/debateSearchThread.js',
       ]),
     );
   });

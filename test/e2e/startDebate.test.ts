@@ -174,7 +174,7 @@ describe('Start Debate', () => {
     await quickInput.pick('evidence');
 
     const lineup = new LineupPage(window.page);
-    await until('the seats', async () => ((await lineup.text()).includes('the sides are not told') ? true : undefined));
+    await until('the seats', async () => ((await lineup.text()).includes('The sides are not told') ? true : undefined));
     const review = await lineup.text();
     expect(review).not.toMatch(/Add Debater|Revise/);
     await window.screenshot('start-tribunal');

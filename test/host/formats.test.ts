@@ -79,8 +79,8 @@ describe('debates of other formats', () => {
       ['advocate', 'critic'],
     );
     assert.deepEqual(
-      draft.review.settings?.map(({ label }) => label),
-      ['Rounds', 'Order', 'The other side sees'],
+      draft.review.fields.filter(({ section }) => section === 'debate').map(({ label }) => label),
+      ['Format', 'Rounds', 'Order', 'The other side sees'],
     );
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
@@ -124,12 +124,13 @@ describe('debates of other formats', () => {
       ['proposition', 'opposition'],
     );
     assert.deepEqual(
-      draft.review.settings?.map(({ label, value }) => `${label}: ${value}`),
+      draft.review.fields.filter(({ section }) => section === 'debate').map(({ label, value }) => `${label}: ${value}`),
       [
+        'Format: dialectic',
         'Motion: This house would move the payments service to gRPC.',
-        'Definitions: Payments service: what books payments',
-        'Scope: The internal interface.',
-        'Exchanges: 2, the openings included; more at any time',
+        'Definitions: - **Payments service**: what books payments\n\n## Scope\n\nThe internal interface.',
+        'Exchanges: 2',
+        'Scoring passes: 1',
       ],
     );
     const folder = await draft.start(draft.review.debaters);

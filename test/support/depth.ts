@@ -1,18 +1,17 @@
 import { drawn } from '../../src/debate/formats/common/drawn';
 
-/** `all`, as CI says, runs every cell of the matrices that take minutes; `hours` those of the longer ones too. Otherwise a sample of each. */
+/** `all`, as CI says, runs every cell of the matrices that take minutes and more of the longer ones, `hours` all of these too. Otherwise a sample of each. */
 const depth = process.env['ROSTRUM_TEST_DEPTH'];
 
 const seed = process.env['ROSTRUM_TEST_SEED'] ?? String(Math.floor(Math.random() * 1e9));
 
-/** All cells, or so many of them as a seed draws, which is printed: `ROSTRUM_TEST_SEED` draws the same ones again. In their order. */
-export function sampled<T>(
-  matrix: string,
-  cells: readonly T[],
-  atMost: number,
-  whole: 'all' | 'hours' = 'all',
-): readonly T[] {
-  if (depth === 'hours' || depth === whole || cells.length <= atMost) return cells;
+/**
+ * All cells, or so many of them as a seed draws, which is printed: `ROSTRUM_TEST_SEED` draws the same ones again. In their order. `inAll`: how
+ * many are drawn where `all` is asked for; without it, all of them.
+ */
+export function sampled<T>(matrix: string, cells: readonly T[], quick: number, inAll = Infinity): readonly T[] {
+  const atMost = depth === 'hours' ? Infinity : depth === 'all' ? inAll : quick;
+  if (cells.length <= atMost) return cells;
   console.log(`${matrix}: ${atMost} of ${cells.length} cells, ROSTRUM_TEST_SEED=${seed}`);
   const chosen = new Set(drawn([...cells.keys()], `${seed} ${matrix}`).slice(0, atMost));
   return cells.filter((_, index) => chosen.has(index));

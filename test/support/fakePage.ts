@@ -1,6 +1,17 @@
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Body, Head, RawLine, Row, Seat, ShownView, ToHost, ToPage, Working } from '../../src/shared/protocol';
+import type {
+  Body,
+  Head,
+  RawLine,
+  Row,
+  Seat,
+  ShownView,
+  SourcePassage,
+  ToHost,
+  ToPage,
+  Working,
+} from '../../src/shared/protocol';
 import { OpenDebates } from '../../src/ui/debates/openDebates';
 import { DebateSession } from '../../src/ui/panel/debateSession';
 import type { PageEditor, PagePort, SavedFile } from '../../src/ui/panel/pageSession';
@@ -102,6 +113,12 @@ export class FakeEditor implements PageEditor {
   run = (command: string, argument?: unknown) =>
     void this.asked.push(['run', command, ...(argument === undefined ? [] : [argument])]);
   openSource = (citation: unknown) => void this.asked.push(['openSource', citation]);
+  /** What sources say, to be answered. */
+  passage: SourcePassage | undefined;
+  passageOf = (citation: unknown) => {
+    this.asked.push(['passageOf', citation]);
+    return Promise.resolve(this.passage);
+  };
   openWeb = (url: string) => void this.asked.push(['openWeb', url]);
   openPaper = (...paper: readonly [name: string, heading: string]) => void this.asked.push(['openPaper', ...paper]);
   copy = (text: string) => void this.asked.push(['copy', text]);

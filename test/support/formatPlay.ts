@@ -45,6 +45,8 @@ export interface FormatPlay extends Omit<FormatSetup, 'provider'> {
   /** Rests once after the first entry of this type, for what the user has to say. */
   restAfter?: string;
   meanwhile?: (log: DebateLog) => Promise<unknown>;
+  /** The folder as it is when the debate is done, before it goes. */
+  atEnd?: (folder: string) => Promise<unknown>;
 }
 
 export interface FormatPlayed {
@@ -61,6 +63,7 @@ export async function playFormat({
   change,
   restAfter,
   meanwhile,
+  atEnd,
   ...setup
 }: FormatPlay): Promise<FormatPlayed> {
   const model = new ScriptedModel(script, [], isResearching);
@@ -105,6 +108,7 @@ export async function playFormat({
   if (server.mistakes.length > 0)
     throw new Error(`The server was asked for what no model could do: ${JSON.stringify(server.mistakes)}`);
   const [entries, { input, read, write5m, output }] = [await readEntries(folder), server.totals()];
+  await atEnd?.(folder);
   await rm(dirname(folder), { recursive: true });
   return { end, entries, sent, retries, totals: { input, read, write5m, output } };
 }

@@ -40,6 +40,7 @@ const duties = {
   standingIssues: [
     { seq: 4, url: factUrl('ada', 2), status: 'unreliable' as const, reason: 'No parcels are in it.', ruling: 6 },
   ],
+  memos: [{ seq: 5, text: 'Parcels of the south gate are in ada.md.' }],
 };
 
 const rounds: Entry[] = [

@@ -2,7 +2,7 @@ import { answerFormat } from '../../src/agents/model/answers';
 import { modelTask } from '../../src/agents/model/formats/registry';
 import { PromptBook } from '../../src/agents/model/promptBook';
 import type { TaskKind } from '../../src/debate/tasks';
-import { seatForm } from '../../src/ui/panel/seat/seatForm';
+import { seatForm } from '../../src/shared/seat/seatForm';
 
 /**
  * What models and people are asked for a kind of task that nobody wrote a form for: `node program.js KIND`. Each placeholder is filled with

@@ -8,7 +8,7 @@ import { checkedBaseUrl } from '../../src/models/baseUrl';
 import { createAnthropicProvider } from '../../src/models/anthropic/anthropicProvider';
 import { createOpenAiProvider } from '../../src/models/openai/openAiProvider';
 import type { RetryClock } from '../../src/models/retries';
-import type { ModelProvider, ModelProviderName } from '../../src/models/provider';
+import type { Effort, ModelProvider, ModelProviderName } from '../../src/models/provider';
 import { createDebate } from '../../src/session/createDebate';
 import { gatherEvidence } from '../../src/session/evidenceSet';
 import type { ModelAccess } from '../../src/session/modelAccess';
@@ -32,6 +32,9 @@ export interface ModelSetup {
   evidenceLines?: number;
   /** Further files of the evidence, by name. */
   files?: Readonly<Record<string, string>>;
+  /** Of the format. */
+  options?: Readonly<Record<string, unknown>>;
+  effort?: Effort | undefined;
 }
 
 /** Makes the folder of a debate by models, ready to be run. */
@@ -44,6 +47,8 @@ export async function modelFolder({
   budget = null,
   evidenceLines,
   files = {},
+  options = {},
+  effort,
 }: ModelSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   const texts = await writeEvidence(names, evidenceLines);
@@ -61,8 +66,10 @@ export async function modelFolder({
     evidence,
     parent,
     now: () => new Date(),
+    ...(effort === undefined ? {} : { effort }),
     debaters: debaters.map((debater) => ({ ...debater, model: plan.models[debater.name] ?? plan.standard })),
     limits: { min_rounds: rounds.min, max_rounds: rounds.max, time_budget_minutes: 30, budget_usd: budget },
+    options,
     models: Object.fromEntries(Object.entries(plan.models).filter(([role]) => !names.includes(role))),
   });
 }
@@ -75,6 +82,8 @@ export interface FormatSetup {
   limits?: Partial<Limits>;
   /** Further files of the evidence, by name. */
   files?: Readonly<Record<string, string>>;
+  model?: string;
+  effort?: Effort | undefined;
 }
 
 /** The same of a format that seats its debaters itself; its evidence files bear their names. */
@@ -85,6 +94,8 @@ export async function formatFolder({
   provider,
   limits = {},
   files = {},
+  model = provider === 'anthropic' ? undefined : 'test-model',
+  effort,
 }: FormatSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   const seats = format.seats ?? [];
@@ -97,7 +108,7 @@ export async function formatFolder({
   });
   const plan = planModels({
     provider,
-    model: provider === 'anthropic' ? undefined : 'test-model',
+    model,
     roles: format.roles,
   });
   return await createDebate({
@@ -109,6 +120,7 @@ export async function formatFolder({
     parent,
     models: plan.models,
     now: () => new Date(),
+    ...(effort === undefined ? {} : { effort }),
     debaters: seats.map((seat) => ({ ...seat, model: plan.standard })),
     limits: {
       min_rounds: 1,
@@ -150,6 +162,16 @@ export const anthropicAt = (url: string, key = 'test-key', stallMs?: number): Mo
     key: () => Promise.resolve(key),
     ...(stallMs === undefined ? {} : { stallMs }),
   });
+
+/** As if it stood always in the same place: each run of a test may have a server at another port. */
+export const atOnePlace = (provider: ModelProvider): ModelProvider => ({
+  name: provider.name,
+  place: 'https://models.example',
+  describe: (...given) => provider.describe(...given),
+  list: (signal) => provider.list(signal),
+  send: (...given) => provider.send(...given),
+  countTokens: (...given) => provider.countTokens(...given),
+});
 
 export const openAiAt = (url: string, key?: string, stallMs?: number): ModelProvider =>
   createOpenAiProvider({

@@ -1,21 +1,28 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from './workbench/artefacts';
+import { run } from './workbench/run';
 import { WorkbenchServer } from './workbench/server';
-import { setUp } from './workbench/setup';
+import { setUpServer } from './workbench/setup';
+import { told } from './workbench/steps';
 import { windowUrl } from './workbench/windowUrl';
 
 /**
- * `npm run vscode`: a real VS Code with this extension and a copy of the sample. The one on this machine where there is one and a
- * screen to show it; else the one that the tests use, in a browser.
+ * `npm run vscode`: a real VS Code with this extension, a folder of evidence and a finished sample in it, open at Rostrum's view and
+ * walkthrough. The one on this machine where there is one and a screen to show it; else the one that the tests use, in a browser.
  */
 async function main(): Promise<void> {
-  const folder = join(mkdtempSync(join(tmpdir(), 'rostrum-sample-')), 'sample');
-  cpSync(join(repository, 'test', 'fixtures', 'gateway'), folder, { recursive: true });
-  if (openedOnDesktop(folder)) return;
-  const server = await WorkbenchServer.start({ programs: await setUp(), name: 'npm-run-vscode' });
+  const aside = mkdtempSync(join(tmpdir(), 'rostrum-sample-'));
+  const folder = join(aside, 'sample');
+  await told('A folder of evidence with a finished sample is made', () => sample(folder));
+  const guide = guideExtension(aside);
+  if (openedOnDesktop(folder, guide)) return;
+  const programs = await setUpServer();
+  const server = await told('VS Code starts', () =>
+    WorkbenchServer.start({ programs, name: 'npm-run-vscode', extensions: [guide], settings: ofAPerson }),
+  );
   const address = windowUrl(server.address, { folder });
   console.log(`VS Code with Rostrum: ${address}\nThe sample: ${folder}\nCtrl-C ends it.`);
   if (hasScreen())
@@ -28,18 +35,51 @@ async function main(): Promise<void> {
   await server.stop();
 }
 
+/** What the tests keep still. */
+const ofAPerson = { 'workbench.reduceMotion': 'auto', 'window.autoDetectColorScheme': true };
+
+async function sample(folder: string): Promise<void> {
+  cpSync(join(repository, 'test', 'fixtures', 'gateway'), folder, { recursive: true });
+  const command = ['run', '--sample', '--yes', '--quiet', '--pace', 'off', '--out', join(folder, 'output')];
+  await run(process.execPath, [join(repository, 'dist', 'cli.js'), ...command], { cwd: folder });
+}
+
+/** An extension that shows a newcomer where to begin; nothing else is told to a window from outside. */
+function guideExtension(aside: string): string {
+  const extension = join(aside, 'guide');
+  mkdirSync(extension);
+  const manifest = {
+    name: 'guide',
+    publisher: 'rostrum-development',
+    version: '1.0.0',
+    engines: { vscode: '^1.104.0' },
+    main: './extension.js',
+    activationEvents: ['onStartupFinished'],
+  };
+  writeFileSync(join(extension, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(
+    join(extension, 'extension.js'),
+    `const { commands } = require('vscode');
+     exports.activate = async () => {
+       await commands.executeCommand('rostrum.debates.focus');
+       await commands.executeCommand('rostrum.openWalkthrough');
+     };`,
+  );
+  return extension;
+}
+
 const opener = process.platform === 'darwin' ? 'open' : 'xdg-open';
 
 const hasScreen = (): boolean =>
   process.platform !== 'linux' || process.env['DISPLAY'] !== undefined || process.env['WAYLAND_DISPLAY'] !== undefined;
 
-function openedOnDesktop(folder: string): boolean {
+function openedOnDesktop(folder: string, guide: string): boolean {
   if (!hasScreen()) return false;
-  const args = [`--extensionDevelopmentPath=${repository}`, folder];
+  const args = [repository, guide].map((path) => `--extensionDevelopmentPath=${path}`);
   // On Windows `code` is a batch file, which only a shell starts.
   const shell = process.platform === 'win32';
   return ['code', 'code-insiders', 'codium'].some(
-    (editor) => spawnSync(editor, args, { stdio: 'inherit', shell }).status === 0,
+    (editor) => spawnSync(editor, [...args, folder], { stdio: 'inherit', shell }).status === 0,
   );
 }
 

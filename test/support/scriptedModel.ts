@@ -51,6 +51,7 @@ const stepsOf: Partial<Record<TaskKind, RegExp>> = {
   'chair/rule_on_challenge': /^challenge\//,
   'chair/answer_clarification': /^clarification\//,
   'chair/name_unresolved': /^unresolved$/,
+  'chair/name_crux': /\/crux$/,
   'chair/conclude': /^conclusion$/,
   'chair/review_documents': /^documents\/review$/,
   'debater/opening': /^opening\/(?!end)[^/]+$/,

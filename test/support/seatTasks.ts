@@ -62,6 +62,7 @@ export const speaker: SpeakerInput = {
   mustAcknowledge: [{ seq: 5, struck: 2, reason: 'invented' }],
   frameworks: [{ seq: 6, by: 'bob', name: 'cost first', description: 'weighs cost' }],
   standingIssues: [{ seq: 2, url: 'https://example.org/b', status: 'unreliable', reason: 'says less', ruling: 9 }],
+  memos: [{ seq: 4, text: 'The tariff of 2024 is in costs.md.' }],
 };
 
 export const issue: TrackerRow = {
@@ -95,6 +96,7 @@ const duties = {
   questions: [],
   mustAcknowledge: speaker.mustAcknowledge,
   standingIssues: [],
+  memos: speaker.memos,
 };
 
 export const side = {
@@ -283,7 +285,13 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
     },
   },
   'debater/closing': {
-    input: { ...speaker, unresolved: [{ text: 'Weekends', seqs: [8] }], priorClosers: [] },
+    input: {
+      ...speaker,
+      unanswered: [],
+      granted: [],
+      unresolved: [{ text: 'Weekends', seqs: [8] }],
+      priorClosers: [],
+    },
     values: { content: 'At last.', rider: 'clarification_request', question: 'Who counts?' },
     output: {
       entries: [
@@ -362,6 +370,21 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
     input: { brief, record },
     values: { points: [{ text: 'Weekends', seqs: 'seq 2, 3' }] },
     output: { points: [{ text: 'Weekends', seqs: [2, 3] }] },
+  },
+  'chair/name_crux': {
+    input: { brief, record, round: 2 },
+    values: {
+      points: [
+        { text: 'Weekends', seqs: '2, 3' },
+        { text: 'Rain', seqs: '3 and 6' },
+      ],
+    },
+    output: {
+      points: [
+        { text: 'Weekends', seqs: [2, 3] },
+        { text: 'Rain', seqs: [3, 6] },
+      ],
+    },
   },
   'chair/review_documents': {
     input: { brief, documents: [{ name: 'summary.md', content: 'x' }] },

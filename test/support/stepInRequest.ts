@@ -22,6 +22,8 @@ export function stepInRequest(kind: TaskKind | 'research', text: string): string
       return `r${last(text, /Round (\d+) of at most \d+ is over/g)}/audience`;
     case 'chair/name_unresolved':
       return 'unresolved';
+    case 'chair/name_crux':
+      return `r${last(text, /Round (\d+) begins\. From the whole record/g)}/crux`;
     case 'chair/conclude':
       return 'conclusion';
     case 'chair/review_documents':

@@ -81,7 +81,14 @@ export async function requestsOfDebate(): Promise<TaskRequest[]> {
   await engine.run();
   await lease.release('done');
   await log.close();
-  return seen;
+  return [...seen, ...seen.flatMap(cruxBeside)];
+}
+
+/** By option only, and of the same record as the unresolved points. */
+function cruxBeside(request: TaskRequest): TaskRequest[] {
+  if (request.kind !== 'chair/name_unresolved') return [];
+  const { input } = request as TaskRequest<'chair/name_unresolved'>;
+  return [{ ...request, id: 'r2/crux', kind: 'chair/name_crux', input: { ...input, round: 2 } }];
 }
 
 /** Answers itself what a script would have to know a seq for. */

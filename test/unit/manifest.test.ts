@@ -19,16 +19,20 @@ const manifestSchema = z.looseObject({
     ),
     menus: z.record(z.string(), z.array(menuItem)),
     keybindings: z.array(menuItem),
-    configuration: z.looseObject({
-      properties: z.record(
-        z.string(),
-        z.looseObject({ default: z.unknown(), scope: z.string(), order: z.int(), markdownDescription: z.string() }),
-      ),
-    }),
+    configuration: z.array(
+      z.looseObject({
+        title: z.string(),
+        properties: z.record(
+          z.string(),
+          z.looseObject({ default: z.unknown(), scope: z.string(), order: z.int(), markdownDescription: z.string() }),
+        ),
+      }),
+    ),
   }),
 });
 const manifest = manifestSchema.parse(readJson('package.json'));
 const nls = z.record(z.string(), z.string()).parse(readJson('package.nls.json'));
+const settings = manifest.contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
 const commands = manifest.contributes.commands.map((command) => command.command);
 
 function sources(folder: string): string[] {
@@ -45,10 +49,7 @@ const codeOfUi = [...sources(join(root, 'src/ui')), join(root, 'src/extension.ts
 describe('the manifest', () => {
   it('declares each setting as the code does', () => {
     const declared = Object.fromEntries(
-      Object.entries(manifest.contributes.configuration.properties).map(([key, value]) => [
-        key.replace(/^rostrum\./, ''),
-        { scope: value.scope, default: value.default },
-      ]),
+      settings.map(([key, value]) => [key.replace(/^rostrum\./, ''), { scope: value.scope, default: value.default }]),
     );
     const coded = Object.fromEntries(
       Object.entries(settingTable).map(([key, { scope, default: value }]) => [key, { scope, default: value }]),
@@ -56,8 +57,17 @@ describe('the manifest', () => {
     expect(declared).toEqual(coded);
   });
 
+  it('shows each setting once, in groups, in an order of their own', () => {
+    expect(new Set(settings.map(([key]) => key)).size).toBe(settings.length);
+    for (const { title, properties } of manifest.contributes.configuration)
+      expect(
+        Object.values(properties).map(({ order }) => order),
+        title,
+      ).toEqual(Object.values(properties).map((_, index) => index + 1));
+  });
+
   it('lets no repository set what costs money or chooses who is asked', () => {
-    for (const [key, { scope }] of Object.entries(manifest.contributes.configuration.properties)) {
+    for (const [key, { scope }] of settings) {
       if (/budgetUsd|provider|baseUrl|key|model|effort|^rostrum\.(?:search|tools|research|verification)\./i.test(key))
         expect(['machine', 'application'], key).toContain(scope);
     }

@@ -42,6 +42,7 @@ export const panelAnswers: ExtractiveAnswers<PanelKind> = {
   'chair/rule_on_challenge': ({ input }) => ({ reason: input.finding.explanation }),
   'chair/answer_clarification': () => ({ answer: phrases.noAnswer }),
   'chair/name_unresolved': ({ input }, evidence) => unresolved(input.record, evidence),
+  'chair/name_crux': absent(phrases.noCrux),
   'chair/conclude': async ({ input }, evidence) => ({
     outcome: 'undecided',
     reason: phrases.undecided,

@@ -28,6 +28,7 @@ export const phrases = {
   noAnswer: 'nobody reads questions here; the rules stand as they are and the turn order goes on.',
   unresolved: (places: string) => `Different figures with the same terms: ${places}.`,
   noneFound: 'none found by code',
+  noCrux: 'nobody weighed what the outcome hangs on.',
   nobodyListened: 'nobody listened.',
   nobodyWrites: 'no language model is there to write it.',
   nobodyAssessed: 'nobody assessed the debate.',

@@ -17,7 +17,8 @@ import type { Fence } from './fence';
 import { estimatedUsage, type Meter, requestTokens } from './tokens';
 import type { PromptBook } from './promptBook';
 import { jsonAnswer } from './jsonAnswer';
-import type { Usage } from '../../debate/entryData';
+import { sum, type Usage } from '../../debate/entryData';
+import { replyIn, requestKey } from './paidReply';
 
 /** Tools and structured answers in plain text, for models and servers that know neither. */
 
@@ -164,29 +165,51 @@ export function roomFor(
 /** Puts requests to one model for one task: waits out what passes, counts what it costs, and never hands on a cut answer. */
 export class Caller {
   #calls = 0;
+  /** By the request under way, with its failed tries. */
+  #used: Usage | undefined;
 
   constructor(private readonly options: CallOptions) {}
 
   /**
-   * With all the room that there is; what is cut all the same is asked for once more.
+   * With all the room that there is; what is cut all the same is asked for once more. A whole answer is kept until its step is logged,
+   * and what was kept is not asked for again.
    *
    * @throws TaskError `refused`, `cut`, or under the provider's error; ContextFull; the signal's reason.
    */
   async ask(request: UnboundedRequest, watch: CallWatch = {}): Promise<ModelReply> {
-    const { description, book } = this.options;
+    const { description, book, provider, context, meter } = this.options;
     const room = roomFor(request, description);
-    const first = await this.#asked(
-      withPlainProtocol({ ...request, maxOutputTokens: room.first }, description, book),
-      watch,
-    );
-    if (first.stop !== 'max_tokens') return this.#withCalls(request, first);
+    const first = withPlainProtocol({ ...request, maxOutputTokens: room.first }, description, book);
+    const place = context.placeFor?.(requestKey(provider, first));
+    const paid = await place?.find((event) => context.progress(event));
+    const kept = paid === undefined ? undefined : replyIn(paid.answer);
+    context.signal.throwIfAborted();
+    if (paid !== undefined && kept !== undefined) {
+      const usage = paid.use();
+      if (usage !== undefined) meter.addPaid(usage);
+      return this.#withCalls(request, kept);
+    }
+    this.#used = undefined;
+    const reply = await this.#whole(request, { first, room, watch });
+    // Whoever gave up the request counts what it took, and waits for no answer.
+    if (!context.signal.aborted) await place?.keep(reply, this.#used);
+    return this.#withCalls(request, reply);
+  }
+
+  async #whole(
+    request: UnboundedRequest,
+    { first, room, watch }: { first: ModelRequest; room: AnswerRoom; watch: CallWatch },
+  ): Promise<ModelReply> {
+    const { description, book } = this.options;
+    const reply = await this.#asked(first, watch);
+    if (reply.stop !== 'max_tokens') return reply;
     const again = withPlainProtocol({ ...request, maxOutputTokens: room.limit }, description, book);
     const second = await this.#asked(again, watch).catch((error: unknown) => {
       // A limit that nobody has told of: it was asked for more than the model may write.
       const isTooMuch = error instanceof TaskError && error.code === 'bad_request' && room.limit > room.first;
       throw isTooMuch ? this.#cut(room.first) : error;
     });
-    if (second.stop !== 'max_tokens') return this.#withCalls(request, second);
+    if (second.stop !== 'max_tokens') return second;
     const cut = this.#cut(room.limit);
     throw room.isOfWindow ? new ContextFull(cut.message, cut) : cut;
   }
@@ -218,7 +241,7 @@ export class Caller {
   }
 
   async #once(request: ModelRequest, watch: CallWatch): Promise<ModelReply> {
-    const { provider, meter, patience, context } = this.options;
+    const { provider, patience, context } = this.options;
     const { signal } = context;
     const heard: Heard = { text: '', usage: undefined };
     const send = (): Promise<ModelReply> => {
@@ -241,17 +264,21 @@ export class Caller {
         signal,
         onWait: (reason, until) => context.progress({ kind: 'waiting', reason, until }),
         onFailure: ({ facts }) => {
-          if (facts.usage !== undefined) meter.add(facts.usage);
+          if (facts.usage !== undefined) this.#count(facts.usage);
         },
       });
       const text = reply.parts.map((part) => (part.type === 'text' ? part.text : JSON.stringify(part))).join('');
-      meter.add(reply.usage ?? estimatedUsage(request, text), reply.usage === undefined);
+      this.#count(reply.usage ?? estimatedUsage(request, text), reply.usage === undefined);
       return reply;
     } catch (error) {
       if (signal.aborted) this.#countAbandoned(request, heard);
       signal.throwIfAborted();
       throw this.#taskError(error);
     }
+  }
+
+  #count(used: TokenUsage, isEstimated = false): void {
+    this.#used = sum(this.#used, this.options.meter.add(used, isEstimated));
   }
 
   /** What was written before the request was given up is paid; how much that was, only the text tells. */

@@ -27,6 +27,12 @@ export interface EffortWishes {
   byRole?: Readonly<Record<string, Effort>> | undefined;
 }
 
+/** What the user set when the debate began; what is no effort is nothing. */
+export const effortsIn = ({ effort, efforts: byRole }: Readonly<Record<string, unknown>>): EffortWishes => ({
+  all: effortSchema.safeParse(effort).data,
+  byRole: effortsByRole.safeParse(byRole).data,
+});
+
 export function effortFor(
   { agent, kind }: { agent: string; kind: TaskKind },
   { all, byRole = {} }: EffortWishes = {},

@@ -20,7 +20,7 @@ import { LeakGuard } from './leakGuard';
 import { Meter } from './tokens';
 import type { PromptBook } from './promptBook';
 import { PromptLayout, type Prefix } from './promptLayout';
-import { RecordFit, type Fitting } from './recordFit';
+import { RecordFit, smallestWindow, type Fitting } from './recordFit';
 import { research, toolSpecs } from './research';
 
 /** What all models of a debate share. */
@@ -44,8 +44,6 @@ interface ModelSeat {
   prices?: GivenPrices | undefined;
 }
 
-/** Below this a model cannot hold rules, cue and a few rounds. Tokens. */
-const smallestWindow = 12_000;
 /** What is amended by looking something up, not by other words. */
 const mendedByResearch: ReadonlySet<string> = new Set(['source', '24', '10', '11']);
 const draftEveryMs = 100;
@@ -146,6 +144,17 @@ export class LanguageModelPerformer implements Performer {
     }
   }
 
+  async prepare(request: TaskRequest, context: PerformContext, isCertain: boolean): Promise<void> {
+    const shape = modelTask(request.kind);
+    if (shape.isBlind === true || !(isCertain || shape.isResearched === true)) return;
+    const parts = { request, shape, context, memory: { notes: undefined, answer: undefined, alike: [] } };
+    await this.#unlessLacking(context, async (description) => {
+      const attempt = await this.#attempt(parts, this.#meter(context), description);
+      if (isCertain) await this.#answered(attempt);
+      else if (this.#needsResearch(attempt)) await this.#researched(attempt);
+    });
+  }
+
   /** Instructions in an answer. What stands in the texts of others as well was quoted from there. */
   #leaks({ request: { input }, memory }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
     const leak = this.#guard.leakIn(answer, () => [input, this.around.subject, memory.alike]);
@@ -168,11 +177,19 @@ export class LanguageModelPerformer implements Performer {
     meter: Meter,
     description: ModelDescription,
   ): Promise<{ answer: unknown; attempt: TaskAttempt }> {
+    const attempt = await this.#attempt(parts, meter, description);
+    return { answer: await this.#answered(attempt), attempt };
+  }
+
+  async #attempt(
+    parts: Pick<TaskAttempt, 'request' | 'shape' | 'context' | 'memory'>,
+    meter: Meter,
+    description: ModelDescription,
+  ): Promise<TaskAttempt> {
     const { patience, fence, book } = this.around;
     const provider = await this.seat.provider();
     const caller = new Caller({ provider, description, meter, patience, context: parts.context, fence, book });
-    const attempt: TaskAttempt = { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
-    return { answer: await this.#answered(attempt), attempt };
+    return { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
   }
 
   /** Some servers show only when asked that they know no tools or no schemas: then the same is asked in plain text. */

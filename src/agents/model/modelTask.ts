@@ -80,6 +80,9 @@ export const seqs = (words: string) => z.array(seq).describe(words);
 export const point = (words: string) =>
   z.strictObject({ text: text(words), seqs: seqs('The entries where it stands.') });
 
+/** Of whoever argues: for itself alone. */
+export const memo = text('For your later turns, read by nobody else; null where there is nothing.').nullable();
+
 /** `place`: the field of the answer in which the supported sentence stands. */
 export const source = (place: string) =>
   z.strictObject({

@@ -71,7 +71,7 @@ const mapped = (shape: Readonly<Record<string, z.core.$ZodType>>): Record<string
 
 /** What whoever argues is told, in every format: `ArguingInput` without the record. */
 
-export const arguingFills = ['you', 'research', 'redactions', 'issues', 'questions', 'guidance'] as const;
+export const arguingFills = ['you', 'research', 'memos', 'redactions', 'issues', 'questions', 'guidance'] as const;
 
 /**
  * `research` is left empty: the caller puts the notes there, fenced. `mayCorrect`: an unreliable source may be replaced at the start of
@@ -82,9 +82,10 @@ export function arguingValues(
   fence: Fence,
   mayCorrect = true,
 ): Record<(typeof arguingFills)[number], string> {
-  const { you, questions, mustAcknowledge, standingIssues } = input;
+  const { you, questions, mustAcknowledge, standingIssues, memos } = input;
   return {
     you: debaterText('persona', you, fence),
+    memos: lines(newest(memos, memosTold).map(({ seq, text }) => fence.wrap('memo', { seq }, cut(text)))),
     redactions: lines(
       newest(mustAcknowledge).map(({ seq, struck, reason }) =>
         fence.wrap('redaction', { seq, struck }, cut(reason, most.reason)),
@@ -98,6 +99,9 @@ export function arguingValues(
     research: '',
   };
 }
+
+/** So many of the newest; what an older one left open stands in these, or is settled. */
+const memosTold = 4;
 
 export const guidanceText = (guidance: readonly { seq: number; text: string }[], fence: Fence): string =>
   lines(newest(guidance, most.asked).map(({ seq, text }) => fence.wrap('guidance', { seq }, cut(text))));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TaskKind } from '../../debate/tasks';
 import { bundledPrompts, rulesOf } from './formats/registry';
 import {
+  answerSection,
   type asides,
   parsePrompt,
   placeholdersIn,
@@ -65,18 +66,19 @@ export class PromptBook {
 
   /** Who the agent is and what it is to do now, with the cue: what stands last in a request. `values` come from `cueValues`. */
   task(kind: TaskKind, values: PromptValues): string {
-    return this.#section(kind, sectionOf(kind), values);
+    return this.#rendered(kind, [answerSection, sectionOf(kind)], values);
   }
 
   /** Whether what a task is told names this placeholder. */
   names(kind: TaskKind, name: string): boolean {
     const { lead, sections } = this.#file(promptOf(kind));
-    return placeholdersIn(`${lead}\n${sections.get(sectionOf(kind)) ?? ''}`).includes(name);
+    const told = [lead, sections.get(answerSection) ?? '', sections.get(sectionOf(kind)) ?? ''];
+    return placeholdersIn(told.join('\n')).includes(name);
   }
 
   /** The same for the pass with tools that goes before the task. */
   research(kind: TaskKind, values: PromptValues): string {
-    return this.#section(kind, researchSection, values);
+    return this.#rendered(kind, [researchSection], values);
   }
 
   /** A word of the rules where it applies: an answer goes back (`problems` from `feedbackText`), a model knows no tools … */
@@ -84,11 +86,16 @@ export class PromptBook {
     return renderTemplate(this.#file('rules').sections.get(name) ?? '', { ...values });
   }
 
-  #section(kind: TaskKind, name: string, values: PromptValues): string {
-    const file = this.#file(promptOf(kind));
-    const section = file.sections.get(name);
-    if (section === undefined) throw new Error(`The prompt of ${promptOf(kind)} has no section ${name}.`);
-    return renderTemplate(`${file.lead}\n\n${section}`, values);
+  #rendered(kind: TaskKind, names: readonly string[], values: PromptValues): string {
+    const { lead, sections } = this.#file(promptOf(kind));
+    const parts = names.map((name) => {
+      const section = sections.get(name);
+      if (section !== undefined || name === answerSection) return section ?? '';
+      throw new Error(`The prompt of ${promptOf(kind)} has no section ${name}.`);
+    });
+    // Each for itself: a heading at the end of one is none of what follows.
+    const texts = [lead, ...parts].map((part) => renderTemplate(part, values));
+    return texts.filter((text) => text !== '').join('\n\n');
   }
 
   #file(name: PromptName): PromptFile {

@@ -35,7 +35,9 @@ export function parsePrompt(name: PromptName, text: string): PromptFile {
 
 function problemsOf(name: PromptName, { lead, sections }: PromptFile): string[] {
   const known = knownSections(name);
-  const missing = [...known.keys()].filter((section) => (sections.get(section) ?? '') === '');
+  const missing = [...known.keys()].filter(
+    (section) => section !== answerSection && (sections.get(section) ?? '') === '',
+  );
   const surplus = [...sections.keys()].filter((section) => !known.has(section));
   return [
     ...(lead === '' ? ['nothing stands before its first task'] : []),
@@ -67,6 +69,9 @@ export type PromptSection = keyof typeof asides;
 /** The research pass is no task of the debate's, but has a section of its own in the prompt of who does it. */
 export const researchSection = 'research';
 
+/** How the answer is filled in, told with each of a role's tasks and not before, while it reads. A prompt may say it in its first part. */
+export const answerSection = 'answer';
+
 /** What stands after the slash: the name of the section in the role's prompt. */
 export const sectionOf = (kind: TaskKind): string => kind.slice(kind.indexOf('/') + 1);
 
@@ -81,7 +86,9 @@ function knownSections(name: PromptName): Map<string, readonly string[]> {
   const researched = kinds
     .filter((kind) => modelTask(kind).isResearched === true)
     .map((kind) => modelTask(kind).cue.fills);
-  return researched.length === 0 ? sections : sections.set(researchSection, inAll(researched));
+  if (researched.length === 0) return sections;
+  const inEvery = inAll([...sections.values()]);
+  return sections.set(researchSection, inAll(researched)).set(answerSection, inEvery);
 }
 
 /** The first part goes before every task, so it may name only what every task has. */
@@ -117,7 +124,7 @@ export function placeholdersIn(template: string): string[] {
 
 /**
  * Puts values in for `{{name}}`, once: what a value holds is never read as a placeholder. A paragraph all of whose
- * placeholders are empty is left out, so that a prompt says nothing about what there is not.
+ * placeholders are empty is left out, and so is a heading with nothing below it, so that a prompt says nothing about what there is not.
  *
  * @throws Error when the template names a value that is not given.
  */
@@ -130,10 +137,21 @@ export function renderTemplate(template: string, values: Readonly<Record<string,
   };
   const filled = (paragraph: string): string =>
     paragraph.replace(placeholder, (_, name: string) => values[name.trim()] ?? '').trimEnd();
-  return template
+  const paragraphs = template
     .trim()
     .split(/\n{2,}/)
     .filter(isWanted)
-    .map(filled)
-    .join('\n\n');
+    .map(filled);
+  return paragraphs.filter((paragraph, at) => !isEmptyHeading(paragraph, paragraphs[at + 1])).join('\n\n');
+}
+
+/** A heading of Markdown; 0 for any other paragraph. */
+const headingLevel = (paragraph: string): number => /^(#{1,6}) [^\n]*$/.exec(paragraph)?.[1]?.length ?? 0;
+
+function isEmptyHeading(paragraph: string, next: string | undefined): boolean {
+  const level = headingLevel(paragraph);
+  if (level === 0) return false;
+  if (next === undefined) return true;
+  const below = headingLevel(next);
+  return below > 0 && below <= level;
 }

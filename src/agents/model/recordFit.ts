@@ -20,6 +20,8 @@ export interface Fitting {
   replaced: number;
 }
 
+/** Below this a model cannot hold rules, cue and a few rounds. Tokens. */
+export const smallestWindow = 12_000;
 /** Counting costs a request: only where it matters. */
 const countedFrom = 0.7;
 /** Room that is kept where summaries can make it: for an answer, where it counts into the window too, and for what tools return. */

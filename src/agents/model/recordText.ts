@@ -27,6 +27,7 @@ const silentNotes: ReadonlySet<string> = new Set([
   'document_review',
   'rounds_planned',
   'usage',
+  'memo',
 ]);
 
 export function recordBlocks(record: readonly VisibleEntry[], readership: Readership, fence: Fence): string[] {

@@ -51,7 +51,8 @@ export class Meter {
     return this.#usage;
   }
 
-  add(used: TokenUsage, isEstimated = false): void {
+  /** Gives what was added. */
+  add(used: TokenUsage, isEstimated = false): Usage {
     const price = priceFor({ provider: this.provider, model: this.model }, this.prices);
     const usage: Usage = {
       input: used.input,
@@ -62,6 +63,12 @@ export class Meter {
       ...(isEstimated ? { estimated: true } : {}),
       ...(price === undefined ? { unpriced: true } : {}),
     };
+    this.addPaid(usage);
+    return usage;
+  }
+
+  /** What another request, or another run, has paid. */
+  addPaid(usage: Usage): void {
     const all = sum(this.#usage, usage);
     if (all !== undefined) this.#usage = { ...all, usd: rounded(all.usd) };
     this.onUsage(usage);

@@ -15,6 +15,12 @@ export const citedSource = z.looseObject({
   claim: z.string().optional(),
 });
 
+/**
+ * What its author keeps for its own later tasks: what was found where and not used, what is still to be answered. Beside the answer: what
+ * has another shape is left out, and no answer goes back for it.
+ */
+export const memo = z.string().optional().catch(undefined);
+
 /** A source as a debater cites it; the engine adds the date of access. */
 export type CitedSource = z.infer<typeof citedSource>;
 
@@ -55,6 +61,8 @@ export interface ArguingInput<B extends Brief = Brief> extends WithRecord<B> {
   /** Redactions of this debater's entries that it must acknowledge, by the redaction's seq. */
   mustAcknowledge: readonly { seq: number; struck: number; reason: string }[];
   standingIssues: readonly StandingIssue[];
+  /** What this debater noted for itself in earlier turns, oldest first. */
+  memos: readonly { seq: number; text: string }[];
 }
 
 /** How the Verifier left one source of an entry. */

@@ -7,7 +7,7 @@ import {
   type Side,
   type VerificationStatus,
 } from '../entryData';
-import { seq, text, type ArguingInput, type Brief, type WithRecord } from './common';
+import { memo, seq, text, type ArguingInput, type Brief, type WithRecord } from './common';
 
 /** The tasks of a dialectic: two sides and a Judge (`formats.md`, dialectic). */
 
@@ -32,8 +32,8 @@ export type Toulmin = z.infer<typeof toulmin>;
 const acknowledges = z.array(seq).optional();
 
 export const dialecticTasks = {
-  'side/open': z.looseObject({ arguments: z.array(toulmin).length(3), acknowledges }),
-  'side/rebut': z.looseObject({ argument: toulmin, acknowledges }),
+  'side/open': z.looseObject({ arguments: z.array(toulmin).length(3), acknowledges, memo }),
+  'side/rebut': z.looseObject({ argument: toulmin, acknowledges, memo }),
   /** `argument_id` is the label under which the Judge was shown the argument; the id itself is taken too. */
   'scorer/score': z.looseObject({
     scores: z.array(z.looseObject({ argument_id: text, score: z.number(), reasoning: text })).min(1),

@@ -14,6 +14,7 @@ import {
 } from '../entryData';
 import {
   citedSource,
+  memo,
   sentences,
   seq,
   text,
@@ -33,6 +34,7 @@ const spoken = {
   sources: z.array(citedSource).default([]),
   /** Redactions that this answers. */
   acknowledges: z.array(seq).optional(),
+  memo,
 };
 
 const score = z.number().min(0).max(10);

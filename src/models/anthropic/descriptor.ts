@@ -10,6 +10,8 @@ export const anthropic = {
   aliases: { opus: 'claude-opus-5-5', sonnet: 'claude-sonnet-5-5', haiku: 'claude-haiku-5-5' },
   /** A dated version (`-20261001`) costs what the model costs. */
   price: (model) => prices[model.replace(/-20\d{6}$/, '')],
+  // Those of 4.x think only where a request asks for it, which none does here.
+  thinks: (model) => !/-4-\d(?:-20\d{6})?$/.test(model),
   tellsUsage: true,
   keepsPrefixes: true,
   flow: { sends: (origin) => l10n.t('Charged to you. Sent to {0}: topic, record, evidence read.', origin) },

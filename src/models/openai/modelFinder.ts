@@ -47,6 +47,16 @@ export class ModelFinder {
     await finding;
   }
 
+  /** The context length of a model as its server tells it without loading it; undefined where it tells only what the model could take. */
+  async window(model: string, signal: AbortSignal): Promise<number | undefined> {
+    const known = this.#found.get(model)?.contextLength;
+    if (known !== undefined) return known;
+    const entry = entryFor(model, (await this.entries(signal)) ?? []);
+    if (entry?.contextLength !== undefined) return entry.contextLength;
+    const { contextLength, isLimitOnly } = await nativeFacts({ wire: this.wire, model, signal }, entry?.ownedBy);
+    return isLimitOnly === true ? undefined : contextLength;
+  }
+
   /** Undefined where the server has no list. @throws ModelError */
   async entries(signal: AbortSignal): Promise<ModelEntry[] | undefined> {
     const { baseUrl } = this.wire;

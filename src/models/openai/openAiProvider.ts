@@ -70,6 +70,10 @@ class OpenAiProvider implements ModelProvider {
     return this.#description(model);
   }
 
+  async window(model: string, signal: AbortSignal): Promise<number | undefined> {
+    return await this.#finder.window(model, signal);
+  }
+
   /** Of a model that was not described yet, its abilities are unknown and stand as none. */
   async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
     const entries = (await this.#finder.entries(signal)) ?? [];

@@ -8,6 +8,12 @@ import type { StageNames } from '../stage';
 import type { DebatePhase } from '../status';
 import type { ViewName } from '../vocabulary';
 
+/** What a line is searched for. Each match holds one of the marks: where none of them is in the bytes, no line is read. */
+export interface LinePattern {
+  pattern: RegExp;
+  marks: readonly string[];
+}
+
 /** What surfaces show of the debates of one format. */
 export interface FormatProjection {
   stages: StageNames;
@@ -82,7 +88,7 @@ export interface TailPhase {
 export interface TailReader {
   /** The letter before the number in the ids of its rounds' steps. */
   roundMark: 'r' | 'e';
-  phaseIn(newestFirst: Iterable<Entry>, tail: { newest(pattern: RegExp): unknown }): TailPhase;
+  phaseIn(newestFirst: Iterable<Entry>, tail: { newest(wanted: LinePattern): unknown }): TailPhase;
 }
 
 /** How far a debate is. `planning`: how many rounds there are to be is not settled. */

@@ -6,7 +6,14 @@ import { shownConcessions } from '../concessions';
 import { partState, roundOfSection, roundSection, roundsAhead } from '../sections';
 import type { DebatePhase } from '../status';
 import { judgingOf } from '../judging';
-import type { FormatProjection, FormatVerdict, RailPart, SectionStarts, TailPhase } from './formatProjection';
+import type {
+  FormatProjection,
+  FormatVerdict,
+  LinePattern,
+  RailPart,
+  SectionStarts,
+  TailPhase,
+} from './formatProjection';
 import { concluding } from './tail';
 
 export const panel: FormatProjection = {
@@ -26,7 +33,7 @@ function verdict(view: RecordView): FormatVerdict {
   };
 }
 
-function phaseIn(newestFirst: Iterable<Entry>, tail: { newest(pattern: RegExp): unknown }): TailPhase {
+function phaseIn(newestFirst: Iterable<Entry>, tail: { newest(wanted: LinePattern): unknown }): TailPhase {
   let isCertain = true;
   let phase: DebatePhase | undefined;
   for (const entry of newestFirst) {

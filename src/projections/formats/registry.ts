@@ -39,6 +39,10 @@ export function stageOf({ format, phase, round }: Whereabouts): Stage | undefine
   return stage === undefined ? undefined : namedStage(formatProjection(format).stages, stage);
 }
 
+/** What a section is called in this debate. */
+export const stageIn = (state: DebateState, section: string): Stage =>
+  namedStage((state.setup === undefined ? found(state) : projectionOf(state)).stages, stageOfSection(section));
+
 /** `at`: where it begins in the log, once it has. */
 export interface RailStage extends RailPart {
   stage: Stage;
@@ -47,12 +51,9 @@ export interface RailStage extends RailPart {
 
 /** The parts of a debate in their order, and how far it is. `isOver`: nothing is left to be done. */
 export function railOf(state: DebateState, starts: SectionStarts, isOver: boolean): RailStage[] {
-  const format = projectionOf(state);
-  return format.rail(state, starts, isOver).map((part) => ({
-    ...part,
-    stage: namedStage(format.stages, stageOfSection(part.id)),
-    at: starts.get(part.id),
-  }));
+  return projectionOf(state)
+    .rail(state, starts, isOver)
+    .map((part) => ({ ...part, stage: stageIn(state, part.id), at: starts.get(part.id) }));
 }
 
 /** The last part of one without an end is where it is. */
@@ -63,11 +64,11 @@ function foundRail(state: DebateState, starts: SectionStarts, isOver: boolean): 
 }
 
 function foundViews(state: DebateState): readonly ViewName[] {
-  const format =
-    state.factsOf(dialecticFacts).arguments.size > 0
-      ? dialectic
-      : state.factsOf(tribunalFacts).tracker.length > 0
-        ? tribunal
-        : panel;
-  return format.views(state);
+  return found(state).views(state);
+}
+
+/** The format whose facts are there. */
+function found(state: DebateState): FormatProjection {
+  if (state.factsOf(dialecticFacts).arguments.size > 0) return dialectic;
+  return state.factsOf(tribunalFacts).tracker.length > 0 ? tribunal : panel;
 }

@@ -1,10 +1,10 @@
 import { dataOf } from '../../debate/codec';
 import { stepOf, type Entry } from '../../debate/entry';
 import type { DebatePhase } from '../status';
-import type { TailReader } from './formatProjection';
+import type { LinePattern, TailReader } from './formatProjection';
 
 /** A user's wish to conclude, in a line of the log. */
-export const concluding = /"conclude":\s*true/;
+export const concluding: LinePattern = { pattern: /"conclude":\s*true/, marks: ['"conclude"'] };
 
 /** What a step settles by itself; behind all others the whole log decides how it goes on. */
 export const tailReader = (

@@ -149,17 +149,22 @@ interface Piece {
   end: number;
 }
 
-const unmarked = new RegExp(`[^${Object.values(marks).join('')}]+`, 'g');
+/** One mark, or the end: what stands between them may be long, and is not matched as a whole. */
+const boundary = new RegExp(`[${Object.values(marks).join('')}]|$`, 'g');
 const ink = /[^\s\u2062\u2063]/;
 
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
-  for (const { 0: words, index } of text.matchAll(unmarked)) {
+  let start = 0;
+  for (const { 0: mark, index } of text.matchAll(boundary)) {
+    const words = text.slice(start, index);
     const first = words.search(ink);
-    if (first < 0) continue;
-    let last = words.length - 1;
-    while (!ink.test(words.charAt(last))) last -= 1;
-    pieces.push({ kind: 'body', start: index + first, end: index + last + 1 });
+    if (first >= 0) {
+      let last = words.length - 1;
+      while (!ink.test(words.charAt(last))) last -= 1;
+      pieces.push({ kind: 'body', start: start + first, end: start + last + 1 });
+    }
+    start = index + mark.length;
   }
   return pieces;
 }

@@ -1,12 +1,13 @@
+import { bm25, prefixWeight, rarityOf, shortestPrefix } from '../ranking';
+import { searchTerms } from '../searchTerms';
+
 export interface Hit {
   /** The place of the document in the order in which they were added, from 0 on. */
   id: number;
   score: number;
 }
 
-/** Of BM25+. */
-const [k, b, d] = [1.2, 0.7, 0.5];
-const [prefixWeight, fuzzyWeight] = [0.4, 0.2];
+const fuzzyWeight = 0.2;
 const mostEdits = 6;
 
 /** Numbers, as many as come. */
@@ -142,12 +143,11 @@ export class WordIndex {
         const { starts, documents, counts } = field.postings(this.#ids.size);
         const [start, end] = [starts[word] ?? 0, starts[word + 1] ?? 0];
         const lengths = field.lengths.items;
-        const rarity = Math.log(1 + (this.#documents - (end - start) + 0.5) / (end - start + 0.5));
+        const rarity = rarityOf(end - start, this.#documents);
         for (let at = start; at < end; at += 1) {
           const [id, count] = [documents[at] ?? 0, counts[at] ?? 0];
-          const length = 1 - b + (b * (lengths[id] ?? 0)) / field.average;
-          const score = weight * field.boost * (rarity * (d + (count * (k + 1)) / (count + k * length)));
-          scores[id] = (scores[id] ?? 0) + score;
+          const worth = bm25(count, { length: lengths[id] ?? 0, average: field.average });
+          scores[id] = (scores[id] ?? 0) + weight * field.boost * (rarity * worth);
           touched.add(id);
         }
       }
@@ -162,11 +162,10 @@ export class WordIndex {
     if (term.length > 5)
       for (const [word, edits] of nearIn(words, term, Math.min(mostEdits, Math.round(term.length * 0.2))))
         if (edits > 0) matches.set(word, (fuzzyWeight * word.length) / (word.length + edits));
-    if (term.length > 3)
+    if (term.length >= shortestPrefix)
       for (let at = firstFrom(words, term); words[at]?.startsWith(term) === true; at += 1) {
         const { length } = words[at] ?? '';
-        if (length > term.length)
-          matches.set(words[at] ?? '', (prefixWeight * length) / (length + 0.3 * (length - term.length)));
+        if (length > term.length) matches.set(words[at] ?? '', prefixWeight(term.length, length));
       }
     return matches;
   }
@@ -225,32 +224,4 @@ function sharedLength(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one.charCodeAt(length) === other.charCodeAt(length)) length += 1;
   return length;
-}
-
-/** Scripts that write no spaces between words: their words are found by pairs of characters. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
-const unspacedRuns = new RegExp(`(?:${unspaced.source})+`, 'gu');
-const words = /[\p{L}\p{N}\p{M}]+/gu;
-
-/** The words of a text, as they are indexed and searched: lower case, without accents and compatibility forms. */
-function searchTerms(text: string): string[] {
-  const folded = text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .normalize('NFC')
-    .toLowerCase();
-  return (folded.match(words) ?? []).flatMap((word) => (unspaced.test(word) ? pairs(word) : [word.slice(0, 64)]));
-}
-
-function pairs(word: string): string[] {
-  const runs = word.match(unspacedRuns) ?? [];
-  const rest = word.split(unspacedRuns).filter((part) => part !== '');
-  const paired = runs.flatMap((run) => {
-    const characters = Array.from(run);
-    return characters.length === 1
-      ? characters
-      : characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
-  });
-  return [...rest, ...paired];
 }

@@ -1,84 +1,206 @@
-import { priceFor, type GivenPrices } from '../../models/prices';
-import { costOf, descriptorOf } from '../../models/providers';
+import { effortFor, type EffortWishes } from '../../agents/model/effort';
+import { modelTask } from '../../agents/model/formats/registry';
+import type { TaskShape } from '../../agents/model/modelTask';
+import { namedPerformer } from '../../debate/seats';
+import type { TaskKind } from '../../debate/tasks';
 import type { ModelRef } from '../../models/modelRef';
 import type { TokenUsage } from '../../models/provider';
+import { descriptorOf } from '../../models/providers';
+import type { Assumed } from './assumed';
+
+export type SeatModel = Extract<ModelRef, { kind: 'model' }>;
 
 /** Who sits where, by role or debater. */
-export type SeatRefs = ReadonlyMap<string, ModelRef | undefined>;
+export type Seats = ReadonlyMap<string, string>;
 
-/** Tokens that tasks of all formats have in common, rounded up by hand; `npm run bench -- model-cost` holds them against a standard debate. */
+/** Tokens that tasks of all formats have in common, rounded up by hand; `npm run bench -- estimates` holds them against debates. */
 export const sizes = {
-  rulesAndBrief: 1_900,
-  task: 900,
-  notes: 700,
-  toolResults: 5_000,
-  /** Rules, prompt, claim and passage with its surroundings. */
-  support: 2_400,
+  /** Rules of all debates and of the format, the role's own, and the shape of the answer. */
+  rules: 1_150,
+  /** The same of a task that is told nothing of the debate. */
+  bareRules: 600,
+  /** Topic and rules of the brief, then for each debater, and for each file of the evidence. */
+  brief: 200,
+  debater: 100,
+  file: 14,
+  task: 500,
+  notes: 500,
+  /** A call of a tool. */
+  call: 60,
+  /** Claim and passage with its surroundings, and what is asked of them. */
+  support: 1_050,
   supportAnswer: 80,
 } as const;
 
-export interface Sum {
-  usd: number;
-  tokens: number;
+/** The brief names no more. */
+const mostFiles = 200;
+
+/** One task of one step, with all its requests. */
+export interface AskedTask {
+  step: string;
+  seat: string;
+  kind: TaskKind;
+  ref: SeatModel;
+  usage: TokenUsage;
+  /** Input and answer of one of its requests, thinking and results of tools left out. */
+  window: number;
 }
 
-interface ModelPass {
-  /** Requests with the same prefix to the same model. */
-  lineage: string;
-  /** Rules, brief and record: what grows at its end. */
-  prefix: number;
-  /** What is new to each request of the pass: task, cue, notes. */
-  fresh: number;
+interface Task {
+  step: string;
+  seat: string;
+  kind: TaskKind;
+  /** Tokens of the whole record so far, and of its newest round. Which of them is sent the kind says. */
+  record?: number;
+  recent?: number;
+  /** What is new to the request beside its task. */
+  own?: number;
   answer: number;
-  /** What tools return, sent with the second request; without it there is one request. */
-  toolResults?: number;
+  /** AskedTask at the same time as the others of its lineage: none finds in the cache what another wrote. */
+  isAtOnce?: boolean;
+}
+
+interface AccountsPlan {
+  debaters: readonly { name: string }[];
+  /** Files of the evidence. */
+  files: number;
+  seats: Seats;
+  modelOf(named: string): ModelRef | undefined;
+  efforts: EffortWishes;
+  assumed: Assumed;
 }
 
 /** Adds up what the requests of a debate use, with a prefix cache where the provider keeps one that is told of. */
 export class Accounts {
-  readonly sum: Sum = { usd: 0, tokens: 0 };
+  readonly asked: AskedTask[] = [];
+  readonly assumed: Assumed;
   readonly #known = new Map<string, number>();
 
-  constructor(
-    private readonly seats: SeatRefs,
-    private readonly prices?: GivenPrices,
-  ) {}
-
-  add(seat: string, usage: TokenUsage): void {
-    const ref = this.seats.get(seat);
-    if (ref?.kind !== 'model') return;
-    const price = priceFor(ref, this.prices);
-    this.sum.tokens += usage.input + usage.cache_write + usage.cache_read + usage.output;
-    if (price !== undefined) this.sum.usd += costOf(usage, price);
+  constructor(private readonly plan: AccountsPlan) {
+    this.assumed = plan.assumed;
   }
 
-  /** A task on a prefix that is read from the cache as far as its lineage has been asked before. */
-  pass(seat: string, { lineage, prefix, fresh, answer, toolResults }: ModelPass): void {
-    const requests = toolResults === undefined ? 1 : 2;
-    const input = fresh * requests + (toolResults ?? 0);
-    if (!this.#isCaching(seat)) {
-      this.add(seat, { input: prefix * requests + input, cache_write: 0, cache_read: 0, output: answer });
-      return;
+  /** A task with the research that belongs to its kind. */
+  task(task: Task): void {
+    const shape = modelTask(task.kind);
+    const ref = this.#refOf(task);
+    if (ref === undefined) return;
+    const { length } = this.assumed;
+    const record = { whole: task.record ?? 0, recent: task.recent ?? 0, none: 0 }[shape.record] * length;
+    const parts: Parts = {
+      ref,
+      shape,
+      prefix: this.#system(shape) + record,
+      fresh: sizes.task + (task.own ?? 0),
+      thinking: this.#thinking(task, ref),
+    };
+    const notes = shape.isResearched === true ? sizes.notes : 0;
+    if (notes > 0) this.#research(task, parts);
+    const usage = this.#pass(task, { ...parts, fresh: parts.fresh + notes }, task.answer * length);
+    this.#add(task, parts, { usage, window: parts.prefix + parts.fresh + notes + task.answer * length });
+  }
+
+  /** Each source of a step whose support a model has to judge. */
+  sources(step: string, count: number): void {
+    for (let source = 0; source < Math.round(count * this.assumed.sources); source += 1)
+      this.task({
+        step,
+        seat: 'verifier',
+        kind: 'verifier/support',
+        own: sizes.support - sizes.task,
+        answer: sizes.supportAnswer,
+      });
+  }
+
+  /** Requests with tools: the cache point moves with the newest results. */
+  #research(task: Task, { ref, ...parts }: Parts): void {
+    const { requests, results, searches } = this.assumed.research;
+    const each = requests > 1 ? results / (requests - 1) : 0;
+    let usage = this.#pass(task, { ...parts, ref, lineage: 'research' }, sizes.call);
+    let sent = parts.prefix;
+    for (let request = 2; request <= requests; request += 1) {
+      const fresh = each + (request === 2 ? parts.fresh : sizes.call);
+      const output = (request === requests ? sizes.notes : sizes.call) + parts.thinking;
+      usage = added(
+        usage,
+        isCached(ref, parts.shape) ? { cache_read: sent, cache_write: fresh } : { input: sent + fresh },
+      );
+      usage = added(usage, { output });
+      sent += fresh;
     }
-    const ref = this.seats.get(seat);
-    const key = `${lineage} ${ref?.kind === 'model' ? ref.model : ''}`;
+    this.#add(
+      task,
+      { ref, ...parts },
+      { usage: { ...usage, searches }, window: parts.prefix + parts.fresh + sizes.notes },
+    );
+  }
+
+  /** One request, whose prefix is read from the cache as far as its lineage has been asked before. */
+  #pass(task: Task, { ref, shape, prefix, fresh, thinking, lineage }: Parts, answer: number): TokenUsage {
+    const output = answer + thinking;
+    if (!isCached(ref, shape)) return { input: prefix + fresh, cache_write: 0, cache_read: 0, output };
+    const isAlone = shape.hasOwnView === true || task.isAtOnce === true;
+    const key = [
+      lineage ?? answerName(task.kind, shape),
+      shape.readership,
+      ref.provider,
+      ref.model,
+      ...(isAlone ? [task.seat] : []),
+    ].join(' ');
     const known = Math.min(prefix, this.#known.get(key) ?? 0);
     this.#known.set(key, prefix);
-    this.add(seat, { input, cache_write: prefix - known, cache_read: known + prefix * (requests - 1), output: answer });
+    return { input: fresh, cache_write: prefix - known, cache_read: known, output };
   }
 
-  /** A task that is asked once, and written to no cache. */
-  once(seat: string, input: number, output: number): void {
-    this.add(seat, { input, cache_write: 0, cache_read: 0, output });
+  #add({ step, seat, kind }: Task, { ref }: Parts, { usage, window }: Pick<AskedTask, 'usage' | 'window'>): void {
+    const again = 1 + this.assumed.again;
+    this.asked.push({ step, seat, kind, ref, usage: times(usage, again), window });
   }
 
-  /** Each source whose support a model has to judge. */
-  sources(count: number): void {
-    for (let source = 0; source < count; source += 1) this.once('verifier', sizes.support, sizes.supportAnswer);
+  #system({ brief }: TaskShape): number {
+    const { debaters, files } = this.plan;
+    const lineup = brief === 'blind' ? 0 : debaters.length * sizes.debater;
+    const told = sizes.brief + lineup + Math.min(mostFiles, files) * sizes.file;
+    return brief === 'none' ? sizes.bareRules : sizes.rules + told;
   }
 
-  #isCaching(seat: string): boolean {
-    const ref = this.seats.get(seat);
-    return ref?.kind === 'model' && descriptorOf(ref.provider).keepsPrefixes;
+  #refOf({ seat, kind }: Task): SeatModel | undefined {
+    const ref = this.plan.modelOf(namedPerformer({ models: new Map(this.plan.seats) }, seat, kind));
+    return ref?.kind === 'model' ? ref : undefined;
+  }
+
+  #thinking({ seat, kind }: Task, ref: SeatModel): number {
+    return this.assumed.thinking(ref, effortFor({ agent: seat, kind }, this.plan.efforts));
   }
 }
+
+interface Parts {
+  ref: SeatModel;
+  shape: TaskShape;
+  /** Rules, brief and record: what grows at its end. */
+  prefix: number;
+  /** What is new to each request of the pass: task, cue, notes. */
+  fresh: number;
+  thinking: number;
+  lineage?: string;
+}
+
+const isCached = ({ provider }: SeatModel, { isFrequent }: TaskShape): boolean =>
+  isFrequent === true && descriptorOf(provider).keepsPrefixes;
+
+const answerName = (kind: TaskKind, shape: TaskShape & { answerName?: string }): string => shape.answerName ?? kind;
+
+const added = (usage: TokenUsage, more: Partial<TokenUsage>): TokenUsage => ({
+  input: usage.input + (more.input ?? 0),
+  cache_write: usage.cache_write + (more.cache_write ?? 0),
+  cache_read: usage.cache_read + (more.cache_read ?? 0),
+  output: usage.output + (more.output ?? 0),
+});
+
+const times = (usage: TokenUsage, factor: number): TokenUsage => ({
+  input: usage.input * factor,
+  cache_write: usage.cache_write * factor,
+  cache_read: usage.cache_read * factor,
+  output: usage.output * factor,
+  ...(usage.searches === undefined ? {} : { searches: usage.searches * factor }),
+});

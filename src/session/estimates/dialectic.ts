@@ -1,7 +1,9 @@
+import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { dialecticOptions } from '../../debate/formats/dialectic/options';
 import { argumentLimits } from '../../debate/formats/dialectic/limits';
-import { sizes, type Accounts } from './accounts';
-import { countWords, type FormatUse, type SizedPlan } from './formatUse';
+import type { Accounts } from './accounts';
+import type { Spread } from './assumed';
+import { countWords, lengthWords, type FormatUse, type SizedPlan } from './formatUse';
 
 /** Tokens. */
 const dialecticSizes = {
@@ -25,33 +27,41 @@ const optionsOf = ({ options = {} }: SizedPlan): { exchanges: number; passes: nu
   return { exchanges, passes };
 };
 
-const roundsOf = (plan: SizedPlan): { low: number; high: number } => {
+const roundsOf = (plan: SizedPlan): Spread => {
   const { exchanges } = optionsOf(plan);
   return { low: exchanges, high: exchanges };
 };
 
 export const dialecticUse: FormatUse = {
   rounds: roundsOf,
+  roundsOf(state) {
+    const { requested } = state.factsOf(dialecticFacts);
+    return { low: requested, high: requested };
+  },
   add(plan, exchanges, accounts) {
     const { passes } = optionsOf(plan);
     let held = 0;
     for (let exchange = 0; exchange < exchanges; exchange += 1) {
       const each = exchange === 0 ? argumentLimits.openings : 1;
-      addSides({ each, held }, accounts);
-      const input = sizes.rulesAndBrief + sizes.task + (2 * each + Math.min(mostEarlier, held)) * dialecticSizes.shown;
-      for (let pass = 0; pass < passes; pass += 1) accounts.once('judge', input, 2 * each * dialecticSizes.score);
+      addSides({ each, held, exchange }, accounts);
+      const own = (2 * each + Math.min(mostEarlier, held)) * dialecticSizes.shown;
+      const answer = 2 * each * dialecticSizes.score;
+      for (let pass = 0; pass < passes; pass += 1)
+        accounts.task({ step: `e${exchange}/judgment`, seat: 'judge', kind: 'scorer/score', own, answer });
       held += 2 * each;
     }
-    accounts.once(
-      'reporter',
-      sizes.rulesAndBrief + sizes.task + recordOf(held) + held * dialecticSizes.known,
-      dialecticSizes.report,
-    );
+    accounts.task({
+      step: `report/e${exchanges - 1}`,
+      seat: 'reporter',
+      kind: 'reporter/clash',
+      record: recordOf(held),
+      own: held * dialecticSizes.known,
+      answer: dialecticSizes.report,
+    });
   },
   basis: (plan) => [
     `two sides, ${countWords(roundsOf(plan), 'exchange')}, each judged ${optionsOf(plan).passes === 1 ? 'once' : `${optionsOf(plan).passes} times`}`,
-    `arguments of about ${dialecticSizes.argumentAnswer} tokens with ${dialecticSizes.grounds} grounds, each ground judged`,
-    `about ${sizes.toolResults} tokens of research for a side in an exchange`,
+    `arguments of ${lengthWords(dialecticSizes.argumentAnswer)} with about ${dialecticSizes.grounds} grounds, each ground judged; a report at the end`,
     'exchanges that are asked for later cost more',
   ],
 };
@@ -60,23 +70,21 @@ export const dialecticUse: FormatUse = {
 const recordOf = (held: number): number => held * (dialecticSizes.argument + dialecticSizes.score);
 
 /** Both sides read the same record at once: neither finds the other's request in the cache. */
-function addSides({ each, held }: { each: number; held: number }, accounts: Accounts): void {
-  const prefix = sizes.rulesAndBrief + recordOf(held);
-  const fresh = sizes.task + held * dialecticSizes.known;
-  for (const side of ['proposition', 'opposition']) {
-    accounts.pass(side, {
-      lineage: `research ${side}`,
-      prefix,
-      fresh,
-      answer: sizes.notes,
-      toolResults: sizes.toolResults,
-    });
-    accounts.pass(side, {
-      lineage: side,
-      prefix,
-      fresh: fresh + sizes.notes,
+function addSides(
+  { each, held, exchange }: { each: number; held: number; exchange: number },
+  accounts: Accounts,
+): void {
+  const step = `e${exchange}/arguments`;
+  for (const seat of ['proposition', 'opposition']) {
+    accounts.task({
+      step,
+      seat,
+      kind: exchange === 0 ? 'side/open' : 'side/rebut',
+      record: recordOf(held),
+      own: held * dialecticSizes.known,
       answer: each * dialecticSizes.argumentAnswer,
+      isAtOnce: true,
     });
-    accounts.sources(each * dialecticSizes.grounds);
+    accounts.sources(step, each * dialecticSizes.grounds);
   }
 }

@@ -1,82 +1,109 @@
+import { cruxId } from '../../debate/formats/panel/crux';
 import { sizes, type Accounts } from './accounts';
-import { countWords, type FormatUse, type SizedPlan } from './formatUse';
+import { countWords, lengthWords, type FormatUse, type SizedPlan } from './formatUse';
 
 /** Tokens. */
 const panelSizes = {
-  turn: 1_150,
-  /** What the officials add to the record for each turn, and for each round. */
-  officials: 260,
-  turnAnswer: 1_300,
-  review: 120,
+  turn: 850,
+  /** What the officials add to the record for each turn. */
+  officials: 150,
+  turnAnswer: 900,
+  closing: 350,
+  /** What a turn is told of others' words, questions and findings. */
+  cue: 300,
+  review: 100,
   sourcesPerTurn: 3,
-} as const;
-
-/** Tokens of the answers of tasks that read the record once. */
-const once = {
-  unresolved: { role: 'chair', answer: 400 },
-  conclusion: { role: 'chair', answer: 1_500 },
-  'audience-conclusion': { role: 'audience', answer: 600 },
-  summary: { role: 'reporter', answer: 1_800 },
-  'blog-post': { role: 'reporter', answer: 2_000 },
-  assessor: { role: 'assessor', answer: 2_200 },
 } as const;
 
 const roundsOf = ({ limits }: SizedPlan) => ({ low: limits.min_rounds, high: limits.max_rounds });
 
 export const panelUse: FormatUse = {
   rounds: roundsOf,
+  roundsOf({ limits, round, steps }) {
+    const isOver = steps.has('unresolved');
+    return isOver
+      ? { low: round, high: round }
+      : { low: Math.max(limits.min_rounds, round), high: Math.max(limits.max_rounds, round) };
+  },
   add(plan, rounds, accounts) {
     const { debaters } = plan;
-    const record = addTurns(plan, rounds, accounts);
+    const perRound = debaters.length * (panelSizes.turn + panelSizes.officials);
+    const recordAfter = (turns: number): number => turns * (panelSizes.turn + panelSizes.officials);
+    const names = debaters.map(({ name }) => name);
+    let turns = 0;
+    const speak = (step: string, name: string, kind: Speaking): void => {
+      addTurn({ step, name, kind, record: recordAfter(turns) }, accounts);
+      turns += 1;
+    };
+    for (const name of names) speak(`opening/${name}`, name, 'debater/opening');
     for (let round = 1; round <= rounds; round += 1) {
-      const recent = debaters.length * panelSizes.turn + round * debaters.length * 40;
-      for (const [seat, answer] of [
-        ['audience', 150],
-        ['chair', 100],
-      ] as const)
-        accounts.once(seat, sizes.rulesAndBrief + recent + sizes.task, answer);
+      if (round > 1 && plan.options?.['crux'] === true) {
+        const step = cruxId(round);
+        accounts.task({ step, seat: 'chair', kind: 'chair/name_crux', record: recordAfter(turns), answer: 200 });
+      }
+      for (const name of names) speak(`r${round}/turn/${name}`, name, 'debater/turn');
+      // Older rounds stand as summaries.
+      const recent = perRound + recordAfter(turns) * 0.08;
+      const { min_rounds: min, max_rounds: max } = plan.limits;
+      addRoundEnd(round, { recent, isAsked: round >= min && round < max }, accounts);
     }
-    for (const { role, answer } of Object.values(once))
-      accounts.once(role, sizes.rulesAndBrief + record + sizes.task, answer);
-    for (let turn = 0; turn < debaters.length * (rounds + 2); turn += 1) {
-      accounts.pass('chair', {
-        lineage: 'review',
-        prefix: sizes.rulesAndBrief,
-        fresh: panelSizes.turn + sizes.task,
-        answer: panelSizes.review,
-      });
-      accounts.sources(panelSizes.sourcesPerTurn);
-    }
+    accounts.task({
+      step: 'unresolved',
+      seat: 'chair',
+      kind: 'chair/name_unresolved',
+      record: recordAfter(turns),
+      answer: 300,
+    });
+    for (const name of names.toReversed()) speak(`closing/${name}`, name, 'debater/closing');
+    addEnd(recordAfter(turns), debaters.length, accounts);
   },
   basis: (plan) => [
     `${plan.debaters.length} debaters, ${countWords(roundsOf(plan), 'round')}, an opening and a closing each`,
-    `turns of about ${panelSizes.turnAnswer} tokens with ${panelSizes.sourcesPerTurn} sources, each source judged`,
-    `about ${sizes.toolResults} tokens of research for a turn`,
+    `turns of ${lengthWords(panelSizes.turnAnswer)} with about ${panelSizes.sourcesPerTurn} sources; each source judged, each turn reviewed; questions, conclusion and documents`,
   ],
 };
 
-/** Research and composition of every turn, on a prefix that grows; returns how long the record is in the end. */
-function addTurns({ debaters }: SizedPlan, rounds: number, accounts: Accounts): number {
-  let record: number = sizes.rulesAndBrief;
-  for (let round = 0; round <= rounds + 1; round += 1) {
-    for (const { name } of debaters) {
-      // Closings bring nothing new: nothing is looked up for them.
-      if (round <= rounds)
-        accounts.pass(name, {
-          lineage: 'research',
-          prefix: record,
-          fresh: sizes.task,
-          answer: sizes.notes,
-          toolResults: sizes.toolResults,
-        });
-      accounts.pass(name, {
-        lineage: 'turn',
-        prefix: record,
-        fresh: sizes.task + sizes.notes,
-        answer: panelSizes.turnAnswer,
-      });
-      record += panelSizes.turn + panelSizes.officials;
-    }
-  }
-  return record;
+type Speaking = 'debater/opening' | 'debater/turn' | 'debater/closing';
+
+interface Turn {
+  step: string;
+  name: string;
+  kind: Speaking;
+  record: number;
+}
+
+function addTurn({ step, name, kind, record }: Turn, accounts: Accounts): void {
+  const isClosing = kind === 'debater/closing';
+  const answer = isClosing ? panelSizes.closing : panelSizes.turnAnswer;
+  accounts.task({ step, seat: name, kind, record, own: panelSizes.cue, answer });
+  const own = panelSizes.turn - sizes.task;
+  accounts.task({ step: `${step}/review`, seat: 'chair', kind: 'chair/review_turn', own, answer: panelSizes.review });
+  // What a closing cites was cited before, and checked then.
+  if (!isClosing) accounts.sources(step, panelSizes.sourcesPerTurn);
+}
+
+function addRoundEnd(
+  round: number,
+  { recent, isAsked }: { recent: number; isAsked: boolean },
+  accounts: Accounts,
+): void {
+  const at = `r${round}`;
+  accounts.task({ step: `${at}/audience`, seat: 'audience', kind: 'audience/questions', recent, answer: 80 });
+  accounts.task({ step: `${at}/questions`, seat: 'chair', kind: 'chair/choose_questions', answer: 60 });
+  if (isAsked) accounts.task({ step: `${at}/go-on`, seat: 'chair', kind: 'chair/go_on', recent, answer: 80 });
+}
+
+/** Who concludes, listens and reports reads the record once, and writes to no cache. */
+function addEnd(record: number, debaters: number, accounts: Accounts): void {
+  const documents = 3_500;
+  for (const [step, seat, kind, answer] of [
+    ['conclusion', 'chair', 'chair/conclude', 500 + debaters * 300],
+    ['audience-conclusion', 'audience', 'audience/conclusion', 550],
+    ['documents', 'reporter', 'reporter/summary', 800 + debaters * 300],
+    ['documents', 'reporter', 'reporter/blog_post', 1_800],
+    ['assessor-report', 'assessor', 'assessor/report', 2_000],
+  ] as const)
+    accounts.task({ step, seat, kind, record, own: kind === 'assessor/report' ? documents : 0, answer });
+  const kind = 'chair/review_documents';
+  accounts.task({ step: 'documents/review', seat: 'chair', kind, own: documents, answer: 80 });
 }

@@ -1,6 +1,9 @@
+import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/options';
-import { sizes, type Accounts } from './accounts';
-import { countWords, type FormatUse, type SizedPlan } from './formatUse';
+import { roundsPlanned } from '../../projections/formats/tribunal';
+import type { Accounts } from './accounts';
+import type { Spread } from './assumed';
+import { countWords, lengthWords, type FormatUse, type SizedPlan } from './formatUse';
 
 /** Tokens. */
 const tribunalSizes = {
@@ -8,42 +11,50 @@ const tribunalSizes = {
   whole: 2_000,
   public: 1_400,
   contributionAnswer: 1_700,
-  assessment: 850,
-  assessmentAnswer: 1_100,
-  rulingAnswer: 1_500,
+  assessment: 700,
+  assessmentAnswer: 900,
+  rulingAnswer: 1_200,
   /** Tracker, checked sources and what else is said with the task, for each round held. */
-  cue: 450,
+  cue: 250,
   sourcesPerContribution: 3,
 } as const;
 
-/** Before it, issues are new, so that something moves. */
-const earliestEnd = 2;
+/** What a Judge who chooses recommends, as a rule: its prompt says that two or three do for most. */
+const fewest = 2;
+const most = 5;
 
-function roundsOf({ options = {} }: SizedPlan): { low: number; high: number } {
+function roundsOf({ options = {} }: SizedPlan): Spread {
   const parsed = tribunalOptions.safeParse(options);
   const rounds = parsed.success ? parsed.data.rounds : 'auto';
-  const high = rounds === 'auto' ? mostRounds : rounds;
-  return { low: Math.min(earliestEnd, high), high };
+  return rounds === 'auto' ? { low: fewest, high: most } : { low: rounds, high: rounds };
 }
+
+const isChosen = ({ options = {} }: SizedPlan): boolean => (options['rounds'] ?? 'auto') === 'auto';
 
 export const tribunalUse: FormatUse = {
   rounds: roundsOf,
-  add({ options = {} }, rounds, accounts) {
-    if (options['rounds'] === 'auto' || options['rounds'] === undefined)
-      accounts.once('judge', sizes.rulesAndBrief + sizes.task, 60);
+  roundsOf(state) {
+    const { endedBy } = state.factsOf(tribunalFacts);
+    if (endedBy !== undefined) return { low: state.round, high: state.round };
+    const planned = roundsPlanned(state);
+    const { low, high } = planned === undefined ? { low: fewest, high: most } : { low: planned, high: planned };
+    return { low: Math.max(low, state.round), high: Math.max(high, state.round) };
+  },
+  add(plan, rounds, accounts) {
+    if (isChosen(plan)) accounts.task({ step: 'plan', seat: 'judge', kind: 'judge/recommend_rounds', answer: 60 });
     for (let round = 1; round <= rounds; round += 1) addRound(round, accounts);
-    const record = rounds * (2 * tribunalSizes.whole + tribunalSizes.assessment);
-    accounts.pass('judge', {
-      lineage: 'rule',
-      prefix: sizes.rulesAndBrief + record,
-      fresh: sizes.task + rounds * tribunalSizes.cue,
+    accounts.task({
+      step: 'ruling',
+      seat: 'judge',
+      kind: 'judge/rule',
+      record: rounds * (2 * tribunalSizes.whole + tribunalSizes.assessment),
+      own: rounds * tribunalSizes.cue,
       answer: tribunalSizes.rulingAnswer,
     });
   },
   basis: (plan) => [
-    `Advocate, Critic and Judge; ${countWords(roundsOf(plan), 'round')}${plan.options?.['rounds'] === 'auto' ? ', as the Judge recommends' : ''}, which the Judge may end early`,
-    `contributions of about ${tribunalSizes.contributionAnswer} tokens with ${tribunalSizes.sourcesPerContribution} sources, each source judged`,
-    `about ${sizes.toolResults} tokens of research for a contribution, and for an assessment`,
+    `Advocate, Critic and Judge; ${countWords(roundsOf(plan), 'round')}${isChosen(plan) ? ` of at most ${mostRounds}, as the Judge recommends` : ''}, which the Judge may end early`,
+    `contributions of ${lengthWords(tribunalSizes.contributionAnswer)} with about ${tribunalSizes.sourcesPerContribution} sources, each source judged; an assessment a round, and a ruling`,
   ],
 };
 
@@ -51,37 +62,24 @@ export const tribunalUse: FormatUse = {
 function addRound(round: number, accounts: Accounts): void {
   const { whole, assessment, cue } = tribunalSizes;
   const before = (round - 1) * (whole + tribunalSizes.public + assessment);
-  const fresh = sizes.task + round * cue;
-  for (const [index, side] of ['advocate', 'critic'].entries()) {
+  const own = round * cue;
+  const sides = [
+    ['advocate', 'advocate/defend'],
+    ['critic', 'critic/critique'],
+  ] as const;
+  for (const [index, [seat, kind]] of sides.entries()) {
+    const step = `r${round}/${seat}`;
     // Who speaks second has the other's contribution of this round before it.
-    const prefix = sizes.rulesAndBrief + before + index * tribunalSizes.public;
-    accounts.pass(side, {
-      lineage: `research ${side}`,
-      prefix,
-      fresh,
-      answer: sizes.notes,
-      toolResults: sizes.toolResults,
-    });
-    accounts.pass(side, {
-      lineage: side,
-      prefix,
-      fresh: fresh + sizes.notes,
-      answer: tribunalSizes.contributionAnswer,
-    });
-    accounts.sources(tribunalSizes.sourcesPerContribution);
+    const record = before + index * tribunalSizes.public;
+    accounts.task({ step, seat, kind, record, own, answer: tribunalSizes.contributionAnswer });
+    accounts.sources(step, tribunalSizes.sourcesPerContribution);
   }
-  const prefix = sizes.rulesAndBrief + round * 2 * whole + (round - 1) * assessment;
-  accounts.pass('judge', {
-    lineage: 'research judge',
-    prefix,
-    fresh,
-    answer: sizes.notes,
-    toolResults: sizes.toolResults,
-  });
-  accounts.pass('judge', {
-    lineage: 'assess',
-    prefix,
-    fresh: fresh + sizes.notes,
+  accounts.task({
+    step: `r${round}/judge`,
+    seat: 'judge',
+    kind: 'judge/assess',
+    record: round * 2 * whole + (round - 1) * assessment,
+    own,
     answer: tribunalSizes.assessmentAnswer,
   });
 }

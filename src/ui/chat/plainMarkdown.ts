@@ -1,5 +1,5 @@
 import { linkSeqs, noLinks, type SeqLinks } from '../../reports/seqLinks';
-import { plainLine } from '../plainLine';
+import { plainLine } from '../../debate/plainLine';
 
 /**
  * What anybody wrote, as one line of Markdown that shows it as it is: no link (of a command, of the web, of an address without

@@ -13,18 +13,21 @@ interface DebateTarget {
   folder: string;
   seq?: number;
   url?: string;
+  /** What is to be found in the entry. */
+  words?: string;
 }
 
 /** Reads a command's argument, from wherever it comes; undefined when it names no debate. */
 export function targetIn(argument: unknown): DebateTarget | undefined {
   if (argument instanceof vscode.Uri) return { folder: folderOf(argument.fsPath) };
   if (typeof argument !== 'object' || argument === null) return undefined;
-  const { folder, seq, url } = argument as { folder?: unknown; seq?: unknown; url?: unknown };
+  const { folder, seq, url, words } = argument as Record<string, unknown>;
   if (typeof folder !== 'string' || folder === '') return undefined;
   return {
     folder,
     ...(typeof seq === 'number' && Number.isInteger(seq) && seq >= 0 ? { seq } : {}),
     ...(typeof url === 'string' ? { url } : {}),
+    ...(typeof words === 'string' ? { words } : {}),
   };
 }
 

@@ -85,7 +85,7 @@ async function othersIn(folder: string): Promise<string | undefined> {
 
 /** The files of docs/record.md, and the marks that file managers leave. */
 const ofDebate =
-  /^(?:debate-log\.jsonl(?:\.lock)?|debate-log\.torn-.*|debate\.json|debate\.log|lock\.\d+|metadata\.json|sources|originals|subject|import\.json|round-\d+|debate\.md|arguments|scores\.json|scoreboard\.md|argument-graph\.(?:mmd|svg)|\.DS_Store|Thumbs\.db)$/;
+  /^(?:debate-log\.jsonl(?:\.lock)?|debate-log\.torn-.*|debate\.json|debate\.log|lock\.\d+|metadata\.json|sources|answers|originals|subject|import\.json|round-\d+|debate\.md|arguments|scores\.json|scoreboard\.md|argument-graph\.(?:mmd|svg)|\.DS_Store|Thumbs\.db)$/;
 
 async function removed({ log }: Services, folder: string): Promise<boolean> {
   const uri = vscode.Uri.file(folder);

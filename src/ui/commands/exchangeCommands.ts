@@ -113,10 +113,14 @@ async function seatOn(
   const roles = formatNamed(log.state.setup?.format)?.roles ?? [];
   const { models, standard } = modelsBySettings(settings, { ...chosen, roles });
   const named = Object.fromEntries(Object.entries(models).filter(([name]) => roles.includes(name)));
-  await changeModels(log, {
-    ...named,
-    ...Object.fromEntries(log.state.debaters.map(({ name }) => [name, models[name] ?? standard])),
-  });
+  await changeModels(
+    log,
+    {
+      ...named,
+      ...Object.fromEntries(log.state.debaters.map(({ name }) => [name, models[name] ?? standard])),
+    },
+    settings.get('prices'),
+  );
 }
 
 /** The step that failed for good is asked for by its id, so that nothing else is skipped. */

@@ -119,7 +119,8 @@ async function pickRunning({ runManager, library }: Services): Promise<string | 
 async function revealEntry({ panels }: Services, argument: unknown): Promise<void> {
   const target = targetIn(argument);
   if (target?.seq === undefined) return;
-  await panels.show(target.folder, { seq: target.seq, preserveFocus: true });
+  const { folder, seq, words } = target;
+  await panels.show(folder, { seq, preserveFocus: true, ...(words === undefined ? {} : { words }) });
 }
 
 async function copyLink(services: Services, argument: unknown): Promise<void> {

@@ -12,7 +12,7 @@ import { isTrusted } from '../start/guards';
 import { askToStop } from './askToStop';
 import { tellError, withDebate } from './openLogs';
 import type { DebateLog } from '../../record/debateLog';
-import { changeLimits, concludeNow } from '../../session/interventions';
+import { changeLimits, changePrices, concludeNow } from '../../session/interventions';
 import { spentBudget } from './spentBudget';
 
 /** Goes on at the exact step; says why where that is not possible. */
@@ -54,7 +54,10 @@ async function howToResume(
   takeOver: boolean,
 ): Promise<{ takeOver: boolean } | undefined> {
   const how = await howToRun(services, debate, takeOver);
-  return how !== undefined && (await mayGoOn(debate.log)) ? how : undefined;
+  if (how === undefined) return undefined;
+  // What the settings say by now goes for models of which the record knows no price.
+  await changePrices(debate.log, services.settings.get('prices'));
+  return (await mayGoOn(debate.log)) ? how : undefined;
 }
 
 /** Whether this window's engine can run the debate, and whether it takes it over. Undefined when it cannot; the user knows why. */

@@ -163,7 +163,7 @@ async function changeModel(services: Services, folder: string): Promise<void> {
     if (seats === undefined) return false;
     const model = await pickModel(services, log.state);
     if (model === undefined) return false;
-    await changeModels(log, Object.fromEntries(seats.map((seat) => [seat, model])));
+    await changeModels(log, Object.fromEntries(seats.map((seat) => [seat, model])), services.settings.get('prices'));
     return true;
   });
   if (changed !== true || services.runManager.runOf(folder) !== undefined) return;

@@ -4,6 +4,7 @@ import { DebateLog } from '../../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';
 import { DisposableStore, Emitter, type Disposable } from '../emitter';
 import { withoutFragment } from '../../debate/sourceUrl';
+import { Settling } from '../settling';
 import type { SourceChanges } from '../../session/sourceChanges';
 
 export type DebateChange =
@@ -37,14 +38,18 @@ export class OpenDebate {
   private constructor(
     readonly folder: string,
     readonly log: DebateLog,
+    /** How long the log took to be read: what is not urgent waits in proportion, so that what is shown comes first. */
+    readonly openedInMs: number,
   ) {
     this.#view = log.view;
-    this.#proofs = this.#owned.add(new SourceProofs(log, () => this.#changed.fire({ kind: 'proofs' })));
+    this.#proofs = this.#owned.add(new SourceProofs(log, () => this.#changed.fire({ kind: 'proofs' }), openedInMs));
   }
 
   /** @throws RecordError when the log cannot be read. A folder without a log is an empty debate. */
   static async open(folder: string): Promise<OpenDebate> {
-    const debate = new OpenDebate(folder, await DebateLog.open(pathOfLog(folder)));
+    const started = performance.now();
+    const log = await DebateLog.open(pathOfLog(folder));
+    const debate = new OpenDebate(folder, log, performance.now() - started);
     debate.#follow();
     await debate.look();
     return debate;
@@ -148,38 +153,35 @@ function leaseKey(lease: LeaseStatus): string {
   return `${lease.state} ${lease.epoch} ${lease.holder.released ?? ''} ${lease.holder.reason ?? ''}`;
 }
 
-/** New entries and new proofs that come within this time are taken together. */
-const settleMs = 250;
-
 /** Finds out whether what was kept of a debate's sources is what their bodies say: each source once, in the background, as its result comes in. */
 class SourceProofs implements Disposable {
   readonly #stop = new AbortController();
-  #begins: NodeJS.Timeout | undefined;
-  #tells: NodeJS.Timeout | undefined;
+  readonly #begins: Settling;
+  readonly #tells = new Settling(() => this.told());
   #isRunning = false;
 
   /** `told`: the view's proofs have changed. */
   constructor(
     private readonly log: DebateLog,
     private readonly told: () => void,
+    openedInMs: number,
   ) {
+    this.#begins = new Settling(() => void this.#run(), openedInMs);
     this.look();
   }
 
   /** There may be sources that nobody has looked at. */
   look(): void {
-    if (this.#stop.signal.aborted || this.#isRunning) return;
-    this.#begins ??= setTimeout(() => void this.#run(), settleMs).unref();
+    if (!this.#isRunning) this.#begins.begin();
   }
 
   dispose(): void {
     this.#stop.abort();
-    clearTimeout(this.#begins);
-    clearTimeout(this.#tells);
+    this.#begins.dispose();
+    this.#tells.dispose();
   }
 
   async #run(): Promise<void> {
-    this.#begins = undefined;
     this.#isRunning = true;
     const { length } = this.log.state.headers;
     await this.#prove();
@@ -201,16 +203,11 @@ class SourceProofs implements Disposable {
         isKnown: (key) => proofs.has(key),
         onProven: ({ url, proof, reason }) => {
           proofs.set(withoutFragment(url), { proof, ...(reason === undefined ? {} : { reason }) });
-          this.#tells ??= setTimeout(() => this.#tell(), settleMs).unref();
+          this.#tells.begin();
         },
       });
     } catch (error) {
       if (!signal.aborted) process.emitWarning(error instanceof Error ? error : String(error));
     }
-  }
-
-  #tell(): void {
-    this.#tells = undefined;
-    if (!this.#stop.signal.aborted) this.told();
   }
 }

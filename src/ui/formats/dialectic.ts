@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { dialecticOptions } from '../../debate/formats/dialectic/options';
-import type { FormatUi, SettingWords } from './formatUi';
+import { formaliseMotion } from '../../debate/formats/dialectic/motion';
+import { dialecticOptions, motionStyles, type MotionStyle } from '../../debate/formats/dialectic/options';
+import type { FormatUi, OptionField } from './formatUi';
 
 export const dialecticUi: FormatUi = {
   offer: () => ({
@@ -10,37 +11,57 @@ export const dialecticUi: FormatUi = {
     ),
   }),
   forModels: () => 'two sides argue blind, a Judge scores each argument, nobody wins',
-  title: () => l10n.t('Dialectic: proposition, opposition and a judge'),
   // A model may propose the motion.
   questions: () => ['model', 'motion', 'terms', 'exchanges'],
-  settings,
+  fields,
   started: () => [l10n.t('Format: dialectic; two sides argue at once, the Judge scores each argument')],
 };
 
-function settings(options: Record<string, unknown>): SettingWords {
-  const { motion = '', definitions, scope, exchanges, judge_passes: passes } = dialecticOptions.parse(options);
+function fields(options: Record<string, unknown>, topic: string): OptionField[] {
+  const { motion = '', definitions, scope = '', exchanges, judge_passes: passes } = dialecticOptions.parse(options);
+  const terms = definitions.map(({ term, meaning }) => `- **${term}**: ${meaning}`).join('\n');
+  const scopeSection = scope === '' ? '' : `## Scope\n\n${scope}`;
   return [
-    { label: l10n.t('Motion'), value: motion },
-    ...(definitions.length === 0
-      ? []
-      : [
-          {
-            label: l10n.t('Definitions'),
-            value: definitions.map(({ term, meaning }) => `${term}: ${meaning}`).join('\n'),
-          },
-        ]),
-    ...(scope === undefined ? [] : [{ label: l10n.t('Scope'), value: scope }]),
-    { label: l10n.t('Exchanges'), value: l10n.t('{0}, the openings included; more at any time', exchanges) },
-    ...(passes === 1
-      ? []
-      : [
-          {
-            label: l10n.t('Scoring'),
-            value: l10n.t(
-              'The Judge scores each exchange {0} times in different orders; the scores are averaged',
-              passes,
-            ),
-          },
-        ]),
+    { id: 'motion', label: l10n.t('Motion'), value: motion, isLong: true, buttons: formsOf(topic, motion) },
+    {
+      id: 'terms',
+      label: l10n.t('Definitions'),
+      value: [terms, scopeSection].filter((part) => part !== '').join('\n\n'),
+      isLong: true,
+      hint: l10n.t(
+        'Items such as “- **Term**: meaning”, and a section “## Scope”. Empty: words mean what they mean to everybody.',
+      ),
+    },
+    {
+      id: 'exchanges',
+      label: l10n.t('Exchanges'),
+      value: String(exchanges),
+      hint: l10n.t('The openings included; more at any time.'),
+    },
+    {
+      id: 'judgePasses',
+      label: l10n.t('Scoring passes'),
+      value: String(passes),
+      hint: l10n.t('How often the Judge scores each exchange, in different orders; the scores are averaged.'),
+    },
   ];
+}
+
+/** The other forms that the topic can be given. */
+function formsOf(topic: string, motion: string): OptionField['buttons'] {
+  const forms = new Map(motionStyles.map((style) => [formaliseMotion(topic, style), formWords(style)]));
+  return [...forms].filter(([value]) => value !== motion).map(([value, label]) => ({ value, label }));
+}
+
+function formWords(style: MotionStyle): string {
+  switch (style) {
+    case 'this-house-would':
+      return l10n.t('This house would…');
+    case 'this-house-believes':
+      return l10n.t('This house believes…');
+    case 'resolved':
+      return l10n.t('Resolved…');
+    case 'as-given':
+      return l10n.t('The topic as it stands');
+  }
 }

@@ -1,5 +1,5 @@
 import type { Format } from '../../debate/step';
-import type { Review } from '../../shared/protocol';
+import type { SetupField } from '../../shared/protocol';
 
 /** How the flow offers a format. */
 export interface FormatOffer {
@@ -10,8 +10,8 @@ export interface FormatOffer {
 /** What the flow asks once the format is chosen, in this order. */
 export type FormatQuestion = 'debaters' | 'model' | 'rounds' | 'motion' | 'terms' | 'exchanges';
 
-/** The options of a draft, as its review shows them. */
-export type SettingWords = NonNullable<Review['settings']>;
+/** An option on the page before the start; its id is the wish that sets it (`FormatWishes`). */
+export type OptionField = Omit<SetupField, 'section'>;
 
 /** What a program wants of a debate that it asks for. */
 interface WantedDebate {
@@ -27,10 +27,9 @@ export interface FormatUi {
   forModels(format: Format): string;
   /** It is also offered in one or two rounds. */
   short?(): FormatOffer;
-  /** What it is, in the review of a lineup. */
-  title(format: Format): string;
   questions(format: Format): readonly FormatQuestion[];
-  settings(options: Record<string, unknown>): SettingWords;
+  /** What of it can be set before the start, as it stands now. */
+  fields(options: Record<string, unknown>, topic: string): OptionField[];
   /** What of it is started at a program's request, one line each. */
   started(wanted: WantedDebate, format: Format): string[];
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { FormatUi } from './formatUi';
+import { panelOptions, speakingOrders } from '../../debate/formats/panel/options';
+import type { FormatUi, OptionField } from './formatUi';
 
 export const panelUi: FormatUi = {
   offer: () => ({
@@ -8,11 +9,53 @@ export const panelUi: FormatUi = {
   }),
   short: () => ({ label: l10n.t('Panel, short'), detail: l10n.t('The same in one or two rounds.') }),
   forModels: () => 'several debaters in rounds, a Chair decides who wins',
-  title: () => l10n.t('Panel: the Chair, the debaters and an audience'),
   questions: () => ['debaters', 'model'],
-  settings: () => [],
+  fields,
   started: ({ isShort, hints }) => [
     isShort ? l10n.t('Length: one or two rounds') : l10n.t('Length: as many rounds as your settings say'),
     hints === '' ? l10n.t('Debaters: proposed by the Chair') : l10n.t('Debaters: {0}', hints),
   ],
 };
+
+function fields(options: Record<string, unknown>): OptionField[] {
+  const { order = 'lineup', openings = 'open', crux = false } = panelOptions.parse(options);
+  return [
+    {
+      id: 'speakingOrder',
+      label: l10n.t('Order'),
+      value: order,
+      options: speakingOrders.map((value) => ({ value, label: orderWords(value) })),
+    },
+    {
+      id: 'openings',
+      label: l10n.t('Openings'),
+      value: openings,
+      hint: l10n.t('Offline they are open: passages are dealt in turn.'),
+      options: [
+        { value: 'open', label: l10n.t('Each is told the openings before its own') },
+        { value: 'sealed', label: l10n.t('Nobody is told what any other opens with') },
+      ],
+    },
+    {
+      id: 'crux',
+      label: l10n.t('Crux'),
+      value: String(crux),
+      hint: l10n.t('Offline nobody weighs: there is none.'),
+      options: [
+        { value: 'false', label: l10n.t('None') },
+        { value: 'true', label: l10n.t('From round 2 on the Chair names on what the outcome hangs') },
+      ],
+    },
+  ];
+}
+
+function orderWords(order: (typeof speakingOrders)[number]): string {
+  switch (order) {
+    case 'lineup':
+      return l10n.t('As the lineup stands');
+    case 'rotate':
+      return l10n.t('One place further each round, so that everybody begins once');
+    case 'drawn':
+      return l10n.t('Drawn anew for each round');
+  }
+}

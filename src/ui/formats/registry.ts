@@ -16,13 +16,8 @@ const plainUi: FormatUi = {
     detail: seatNames(format),
   }),
   forModels: seatNames,
-  title: ({ name }) => name,
   questions: ({ seats }) => (seats === undefined ? ['debaters', 'model'] : ['model']),
-  settings: (options) =>
-    Object.entries(options).map(([name, value]) => ({
-      label: name.replaceAll('_', ' '),
-      value: typeof value === 'string' ? value : JSON.stringify(value),
-    })),
+  fields: () => [],
   started: (_, { name }) => [l10n.t('Format: {0}', name)],
 };
 

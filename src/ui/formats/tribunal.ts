@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { tribunalOptions } from '../../debate/formats/tribunal/options';
-import type { FormatUi, SettingWords } from './formatUi';
+import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/options';
+import type { FormatUi, OptionField } from './formatUi';
 
 export const tribunalUi: FormatUi = {
   offer: () => ({
@@ -10,37 +10,47 @@ export const tribunalUi: FormatUi = {
     ),
   }),
   forModels: () => 'an Advocate and a Critic of one proposition, a Judge rules issue by issue',
-  title: () => l10n.t('Tribunal: an advocate, a critic and a judge'),
   questions: () => ['rounds', 'model'],
-  settings,
+  fields,
   started: () => [
     l10n.t('Format: tribunal; an Advocate and a Critic argue, the Judge recommends how many rounds and rules'),
   ],
 };
 
-function settings(options: Record<string, unknown>): SettingWords {
+function fields(options: Record<string, unknown>): OptionField[] {
   const { rounds, order, handover } = tribunalOptions.parse(options);
+  const counts = Array.from({ length: mostRounds }, (_, index) => String(index + 1));
   return [
     {
+      id: 'rounds',
       label: l10n.t('Rounds'),
-      value:
-        rounds === 'auto'
-          ? l10n.t('As many as the Judge recommends; the sides are not told')
-          : l10n.t('{0}; the sides are not told', rounds),
+      value: String(rounds),
+      hint: l10n.t('The sides are not told.'),
+      options: [
+        { value: 'auto', label: l10n.t('As many as the Judge recommends') },
+        ...counts.map((value) => ({ value, label: value })),
+      ],
     },
     {
+      id: 'order',
       label: l10n.t('Order'),
-      value:
-        order === 'advocate-first'
-          ? l10n.t('Advocate, Critic, Judge in every round')
-          : l10n.t('Advocate, Critic, Judge; from the second round on the Critic begins'),
+      value: order,
+      options: [
+        {
+          value: 'critic-first',
+          label: l10n.t('Advocate, Critic, Judge; from the second round on the Critic begins'),
+        },
+        { value: 'advocate-first', label: l10n.t('Advocate, Critic, Judge in every round') },
+      ],
     },
     {
+      id: 'handover',
       label: l10n.t('The other side sees'),
-      value:
-        handover === 'raw'
-          ? l10n.t('Everything, research log and self-assessment included')
-          : l10n.t('The public argument with its citations'),
+      value: handover,
+      options: [
+        { value: 'public', label: l10n.t('The public argument with its citations') },
+        { value: 'raw', label: l10n.t('Everything, research log and self-assessment included') },
+      ],
     },
   ];
 }

@@ -7,7 +7,7 @@ import type { RecordView } from '../../debate/view';
 import { sourcePlace } from '../../projections/sourcePlace';
 import { rulingWords } from '../../reports/facts';
 import { plainMarkdown } from '../chat/plainMarkdown';
-import { plainLine } from '../plainLine';
+import { plainLine } from '../../debate/plainLine';
 import { commandUri } from '../sources/passageHover';
 import { statusText } from '../views/treeSources';
 import { foldedLog, type FoldedLog } from './foldedLog';

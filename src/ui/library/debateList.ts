@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { newestFirst } from '../../session/newestFirst';
 import type { DebateSummary } from '../../session/summary';
 
 /** The known debates by folder, newest first. A summary that says the same as the one before keeps its identity. */
@@ -56,14 +57,6 @@ function foldersHolding(folders: Iterable<string>): Set<string> {
 
 export const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(/[\\/]$/.test(folder) ? folder : `${folder}${path.includes('\\') ? '\\' : '/'}`);
-
-/** By when it was started, else when its log was changed last; by folder where that is the same, so that no two swap places. */
-export function newestFirst(a: DebateSummary, b: DebateSummary): number {
-  return timeOf(b) - timeOf(a) || (a.folder < b.folder ? -1 : 1);
-}
-
-/** When the debate was started, as far as that is known. Milliseconds. */
-export const timeOf = ({ started, modifiedMs }: DebateSummary): number => started?.getTime() ?? modifiedMs;
 
 /** Size and time of change matter only where they stand in for what the log does not say. */
 function looksTheSame(a: DebateSummary, b: DebateSummary): boolean {

@@ -7,7 +7,7 @@ import { topicProblem } from '../start/problemWords';
 import { StartMemory } from '../start/startMemory';
 import { withoutEvidenceProblem } from '../start/withoutEvidence';
 import { realFolders } from '../start/workspaceFolders';
-import { plainLine } from '../plainLine';
+import { plainLine } from '../../debate/plainLine';
 import { untrustedReason } from '../trust';
 import { parsedInput, toolInputs, type ToolInput } from './inputs';
 import { startConfirmation, type StartTerms } from './startConfirmation';

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { Status } from '../../projections/vocabulary';
-import type { PageCommand, PageSetup, ToHost } from '../../shared/protocol';
+import type { Head, PageCommand, PageSetup, ToHost } from '../../shared/protocol';
 import { toHostSchema } from '../../shared/toHost';
 import { DisposableStore, Emitter } from '../emitter';
-import { plainLine } from '../plainLine';
-import type { LineupDraft, Services } from '../services';
+import { plainLine } from '../../debate/plainLine';
+import { readRules, ruleFaults } from '../problems/ruleFaults';
+import type { LineupDraft, Services, ShowOptions } from '../services';
 import { DebateSession } from './debateSession';
 import { FailedSession, type Failure } from './failure';
 import { pageHtml } from './pageHtml';
@@ -16,7 +17,10 @@ import { cutText } from '../../debate/shortText';
 export type Painted = Extract<ToHost, { kind: 'painted' }> & { folder: string };
 
 /** What a panel shows. */
-export type Shown = { folder: string; seq?: number | undefined } | { draft: LineupDraft } | { failure: Failure };
+export type Shown =
+  | { folder: string; seq?: number | undefined; words?: string | undefined }
+  | { draft: LineupDraft }
+  | { failure: Failure };
 
 const longestTitle = 60;
 
@@ -40,6 +44,8 @@ export class DebatePanel {
   #isSetupOld = false;
   #isVisible: boolean;
   #history = noHistory;
+  /** The text of the rules, once it is read. */
+  #rules: string | undefined;
 
   constructor(
     readonly panel: vscode.WebviewPanel,
@@ -56,6 +62,10 @@ export class DebatePanel {
     this.#owned.add(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
     this.#owned.add(panel.onDidChangeViewState(() => this.#onViewState()));
     this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#debate?.lookAgain()));
+    const looksAgain = (folder: string): void => {
+      if (folder === this.folder) void this.#lookForFaults();
+    };
+    this.#owned.add(services.checks.onDidCheck(looksAgain));
     panel.onDidDispose(() => this.letGo());
     this.#show(shown);
     this.#load();
@@ -77,9 +87,9 @@ export class DebatePanel {
     return this.#history;
   }
 
-  reveal({ seq, preserveFocus = false }: { seq?: number; preserveFocus?: boolean } = {}): void {
+  reveal({ seq, words, preserveFocus = false }: ShowOptions = {}): void {
     this.panel.reveal(undefined, preserveFocus);
-    if (seq !== undefined) this.#debate?.reveal(seq);
+    if (seq !== undefined) this.#debate?.reveal(seq, words);
   }
 
   tell(what: PageCommand): void {
@@ -111,10 +121,32 @@ export class DebatePanel {
       return new ReviewSession(draft, { port, editor, onStarted, onCancelled: () => void this.panel.dispose() });
     }
     const { debates, runManager } = this.services;
-    const session = new DebateSession(shown.folder, { debates, runManager, port, editor, now: () => new Date() });
-    if (shown.seq !== undefined) session.reveal(shown.seq);
+    const faults = (): Head['faults'] => this.#faultsOf(shown.folder);
+    const session = new DebateSession(shown.folder, {
+      debates,
+      runManager,
+      port,
+      editor,
+      now: () => new Date(),
+      faults,
+    });
+    void this.#lookForFaults();
+    if (shown.seq !== undefined) session.reveal(shown.seq, shown.words);
     session.onDidChange(() => this.#rename());
     return session;
+  }
+
+  /** What the rules hold against the debate is found in the background, and told when it is there. */
+  async #lookForFaults(): Promise<void> {
+    this.#rules ??= await readRules(this.services.context.extensionUri.fsPath);
+    if (!this.#owned.isDisposed) this.#debate?.lookAgain();
+  }
+
+  #faultsOf(folder: string): Head['faults'] {
+    const { checks, settings } = this.services;
+    const check = checks.of(folder);
+    const isTold = this.#rules !== undefined && settings.get('problems.show');
+    return check.kind === 'checked' && isTold ? ruleFaults(check.found, this.#rules ?? '') : undefined;
   }
 
   /** The lineup's page becomes the debate's: the same page, so that the focus stays. */

@@ -66,7 +66,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
     const add = await this.#loaded();
     const known = this.#find((panel) => panel.folder === resolve(folder));
     if (known !== undefined) known.reveal(options);
-    else add(this.#create(options.preserveFocus), { folder, seq: options.seq });
+    else add(this.#create(options.preserveFocus), { folder, seq: options.seq, words: options.words });
   }
 
   isVisible(folder: string): boolean {

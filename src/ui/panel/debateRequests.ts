@@ -10,7 +10,7 @@ import { failureCommands } from './failure';
 import type { Feed } from './feed';
 import { findIn, type Finder } from './find';
 import type { PageEditor, Reply } from './pageSession';
-import { seatAnswer } from './seat/seatForm';
+import { seatAnswer } from '../../shared/seat/seatForm';
 import { sourceKeyAt, sourceLinesOf } from './sourceLines';
 import { graphFile } from './views/exportGraph';
 import type { VisibleEntry } from '../../debate/tasks';
@@ -69,6 +69,7 @@ const feedHandlers: FeedHandlers = {
     const citation = citationOf(message, feed, context);
     if (citation !== undefined) context.editor.openSource(citation);
   },
+  passage: sendPassage,
   source: (message, feed, context) => {
     const citation = citationOf(message, feed, context);
     if (citation !== undefined) context.editor.run(sourceCommands[message.what], citation);
@@ -109,6 +110,23 @@ function sendBodies({ id, epoch, at, isWhole }: Message<'bodies'>, feed: Feed, c
   if (epoch !== feed.epoch) return;
   const bodies = bodiesAt(feed.log, at, { isWhole, isBeingChecked: context.isBeingChecked });
   context.reply({ kind: 'bodies', id, epoch, bodies });
+}
+
+/** What is struck stays masked, also where a source holds the same words. */
+async function sendPassage(
+  { epoch, at, index }: Message<'passage'>,
+  feed: Feed,
+  context: RequestContext,
+): Promise<void> {
+  const citation = citationOf({ at, index }, feed, context);
+  if (epoch !== feed.epoch || citation === undefined) return;
+  const found = await context.editor.passageOf(citation);
+  const { mask } = feed.log.view;
+  const passage =
+    found === undefined
+      ? undefined
+      : { ...found, before: mask.text(found.before), marked: mask.text(found.marked), after: mask.text(found.after) };
+  context.reply({ kind: 'passage', epoch, at, index, ...(passage === undefined ? {} : { passage }) });
 }
 
 async function find({ id, query }: Message<'find'>, feed: Feed, context: RequestContext): Promise<void> {

@@ -20,6 +20,8 @@ interface SessionPorts {
   port: PagePort;
   editor: PageEditor;
   now: () => Date;
+  /** What the rules hold against the debate, as far as it is known; `lookAgain` says that more is. */
+  faults?: () => Head['faults'];
 }
 
 /** How often a log that cannot be read is tried again. */
@@ -117,9 +119,9 @@ export class DebateSession extends PageSession implements RequestContext {
     this.flush();
   }
 
-  /** Brings an entry into view, at once or as soon as the page is there. */
-  reveal(seq: number): void {
-    if (this.isAwake && this.feed !== undefined) this.#updates.reveal(seq);
+  /** Brings an entry into view, at once or as soon as the page is there; `words` are found in it. */
+  reveal(seq: number, words?: string): void {
+    if (words !== undefined || (this.isAwake && this.feed !== undefined)) this.#updates.reveal(seq, words);
     else this.#updates.focusOn(seq);
     this.#mark('entries');
   }
@@ -167,6 +169,7 @@ export class DebateSession extends PageSession implements RequestContext {
       end: runManager.endOf(this.folder),
       seats: runManager.seats.seatsOf(this.folder),
       documents: this.#documents,
+      faults: this.ports.faults?.(),
       isTrusted: editor.isTrusted,
       now: now(),
     };

@@ -1,4 +1,4 @@
-import type { ToHost, ToPage } from '../../shared/protocol';
+import type { SourcePassage, ToHost, ToPage } from '../../shared/protocol';
 import type { CitationTarget } from '../services';
 
 /** The page's end of the line. */
@@ -32,6 +32,8 @@ export interface PageEditor {
   /** A command of ours or of the editor's. */
   run(command: string, argument?: unknown): void;
   openSource(citation: CitationTarget): void;
+  /** What a source says where it is cited; undefined where it cannot be read here. Never rejects. */
+  passageOf(citation: CitationTarget): Promise<SourcePassage | undefined>;
   openWeb(url: string): void;
   /** One of the papers that come with the extension, at a heading. */
   openPaper(name: string, heading: string): void;
@@ -109,6 +111,7 @@ export abstract class PageSession {
   #numbered(message: Change | Reply): ToPage {
     switch (message.kind) {
       case 'bodies':
+      case 'passage':
       case 'found':
       case 'reveal':
       case 'said':

@@ -2,14 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { Head, Seat, ViewRequest, Working } from '../../shared/protocol';
 import type { OpenDebate } from '../debates/openDebate';
 import type { RunEnding, Run } from '../run/runManager';
-import type { AskedSeat } from '../run/humanTasks';
 import { bodiesAt, firstSeen } from './bodies';
 import type { Documents } from './documents';
 import type { Failure } from './failure';
 import { Feed } from './feed';
 import { headOf } from './head';
 import type { Change, Reply } from './pageSession';
-import { seatOf } from './seat/seatForm';
+import { seatOf, type AskedSeat } from '../../shared/seat/seatForm';
 import { movesViews, ViewMaker } from './views/viewMaker';
 
 /** What updates are made of. */
@@ -23,6 +22,7 @@ export interface PanelInputs {
   /** What people of this window are asked for. */
   readonly seats?: readonly AskedSeat[];
   readonly documents: Documents;
+  readonly faults?: Head['faults'] | undefined;
   readonly isTrusted: boolean;
   readonly now: Date;
 }
@@ -48,7 +48,7 @@ export class PanelUpdates {
   #focus: number | undefined;
   /** `#focus` was asked for, and is not just where the reader was. */
   #isWished = false;
-  #revealed: number | undefined;
+  #revealed: { seq: number; words: string | undefined } | undefined;
   #isChecking = false;
   /** Something failed while the page was told: what it knows is uncertain. */
   #isSpoilt = false;
@@ -107,8 +107,8 @@ export class PanelUpdates {
   }
 
   /** The entry to be brought into view once the page knows it. */
-  reveal(seq: number): void {
-    this.#revealed = seq;
+  reveal(seq: number, words?: string): void {
+    this.#revealed = { seq, words };
   }
 
   /** This instead of the debate. */
@@ -218,10 +218,12 @@ export class PanelUpdates {
 
   /** After the entries, so that the page knows the one that is meant. */
   #reveal(feed: Feed): Reply | undefined {
-    const seq = this.#revealed;
+    const revealed = this.#revealed;
     this.#revealed = undefined;
-    if (seq === undefined) return undefined;
-    if (feed.positionsOf(seq).length > 0) return { kind: 'reveal', seq, isFlashed: true };
+    if (revealed === undefined) return undefined;
+    const { seq, words } = revealed;
+    if (feed.positionsOf(seq).length > 0)
+      return { kind: 'reveal', seq, isFlashed: true, ...(words === undefined ? {} : { words }) };
     this.events.onMissing(seq, feed.rows.at(-1)?.seq);
     return undefined;
   }
@@ -248,11 +250,15 @@ export class PanelUpdates {
   }
 
   #makeHead(debate: OpenDebate, feed: Feed): Head {
-    const { run, end, seats = [], isTrusted, now, documents } = this.inputs();
+    const { run, end, seats = [], isTrusted, now, documents, faults } = this.inputs();
     const asked = seats.find(({ isChecking }) => !isChecking)?.request.agent;
     const before = this.#head;
     const { lease, isGone } = debate;
-    const head = headOf(debate.folder, feed, { lease, isGone, run, end, asked, isTrusted, now }, documents);
+    const circumstances = { lease, isGone, run, end, asked, isTrusted, now };
+    const head = {
+      ...headOf(debate.folder, feed, circumstances, documents),
+      ...(faults === undefined || faults.length === 0 ? {} : { faults }),
+    };
     this.#head = head;
     if (before?.state !== head.state || before.topic !== head.topic) this.events.onHead();
     return head;

@@ -36,6 +36,9 @@ export class ReviewSession extends PageSession {
       case 'lineup':
         draft.change(message.debaters);
         break;
+      case 'setup':
+        void this.#guarded(() => draft.set(message.field, message.value));
+        break;
       case 'revise':
         void this.#guarded(() => draft.revise(message.wish));
         break;

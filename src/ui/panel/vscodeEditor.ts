@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { SourcePassage } from '../../shared/protocol';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { CitationTarget, Services } from '../services';
 import { debateLink } from './link';
@@ -20,6 +21,10 @@ export class VscodeEditor implements PageEditor {
 
   openSource(citation: CitationTarget): void {
     this.#do(() => this.services.sources.open(citation));
+  }
+
+  passageOf(citation: CitationTarget): Promise<SourcePassage | undefined> {
+    return this.services.sources.passageOf(citation);
   }
 
   /** As a string: a parsed address would be encoded anew, which breaks links to a passage. The editor asks where it must. */

@@ -16,7 +16,7 @@ import { documentsIn, lintLog } from '../../session/lintLog';
 import { LogCache } from '../../session/logCache';
 import { locatedRoot } from '../../session/sampleFolder';
 import { SourceChanges } from '../../session/sourceChanges';
-import { plainLine } from '../plainLine';
+import { plainLine } from '../../debate/plainLine';
 import { placed } from './placedProblem';
 import { troubleCounts, sourceProblems, troubled } from './sourceProblems';
 

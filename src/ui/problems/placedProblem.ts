@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { cutText } from '../../debate/shortText';
 import type { DebateLog } from '../../record/debateLog';
 import { statusWords } from '../panel/sourceWords';
-import { plainLine } from '../plainLine';
+import { plainLine } from '../../debate/plainLine';
 import { isUnproven, type SourceProblem, type TroubledStatus } from './sourceProblems';
 
 /** Lines and characters of the log from 0 on, as the editor counts. */

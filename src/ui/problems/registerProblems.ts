@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { pathOfLog } from '../../record/logPath';
 import type { OpenDebate } from '../debates/openDebate';
 import { DisposableStore, type Disposable } from '../emitter';
 import type { Feature, Services } from '../services';
+import { Settling } from '../settling';
 import { diagnosticOf, faultDiagnostic, passageOf } from './diagnosticOf';
 import { placed } from './placedProblem';
+import { readRules } from './ruleFaults';
 import { lineOfRule } from './ruleText';
 import { sourceProblems, type SourceProblem } from './sourceProblems';
 
@@ -78,7 +79,7 @@ class CheckedProblems implements Disposable {
 
   async #tell(folder: string): Promise<void> {
     const { checks } = this.services;
-    const rules = (await this.#rulesText()) ?? '';
+    const rules = await this.#rulesText();
     const check = checks.of(folder);
     const found = check.kind === 'checked' && this.parts.isShown() ? check.found : undefined;
     const uri = vscode.Uri.file(pathOfLog(folder));
@@ -97,8 +98,8 @@ class CheckedProblems implements Disposable {
   }
 
   /** It comes with the extension; without it the link leads to the file, not to the line. */
-  #rulesText(): Promise<string | undefined> {
-    this.#rules ??= readFile(this.#rulesUri.fsPath, 'utf8').catch(() => '');
+  #rulesText(): Promise<string> {
+    this.#rules ??= readRules(this.services.context.extensionUri.fsPath);
     return this.#rules;
   }
 
@@ -106,9 +107,6 @@ class CheckedProblems implements Disposable {
     return vscode.Uri.joinPath(this.services.context.extensionUri, 'docs', 'rules.md');
   }
 }
-
-/** Changes that come within this time are told together. */
-const settleMs = 250;
 
 /** Passages that are looked up for one debate: each takes reading a file. */
 const mostPassages = 100;
@@ -119,7 +117,7 @@ class DebateProblems implements Disposable {
   readonly #uri: vscode.Uri;
   /** Where the text of a source is to be seen, by the result that it goes with. */
   readonly #passages = new Map<string, Promise<vscode.Location | undefined>>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #settling: Settling;
   #round = 0;
 
   constructor(
@@ -127,12 +125,12 @@ class DebateProblems implements Disposable {
     private readonly parts: Parts,
   ) {
     this.#uri = vscode.Uri.file(debate.log.path);
+    this.#settling = this.#owned.add(new Settling(() => this.#tell().catch(parts.failed), debate.openedInMs));
     this.#owned.add(debate.onDidChange(() => this.look()));
     this.look();
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
     this.#round += 1;
     this.#owned.dispose();
     this.parts.collection.delete(this.#uri);
@@ -140,11 +138,7 @@ class DebateProblems implements Disposable {
 
   /** Soon: a burst of entries is looked at once. */
   look(): void {
-    if (this.#owned.isDisposed) return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#tell().catch(this.parts.failed);
-    }, settleMs);
+    this.#settling.begin();
   }
 
   async #tell(): Promise<void> {

@@ -3,23 +3,15 @@ import type { HumanTaskQueue } from '../../agents/human';
 import { TaskError } from '../../agents/performer';
 import type { TaskRequest } from '../../debate/tasks';
 import type { SeatValues, Working } from '../../shared/protocol';
+import type { AskedSeat } from '../../shared/seat/seatForm';
 import { Emitter, type Disposable } from '../emitter';
 
-/** A task that a person of this window is asked to do. */
-export interface AskedSeat {
+/** With the debate that it belongs to. */
+export interface PendingSeat extends AskedSeat {
   readonly folder: string;
-  readonly request: TaskRequest;
-  /** What was wrong with the answer before, in words for its author. */
-  readonly problems: readonly string[];
-  /** How often an answer was refused so far. */
-  readonly refusals: number;
-  /** What was typed before. */
-  readonly values: SeatValues | undefined;
-  /** An answer was given: it is held against the rules, or was taken and is not in the log yet. */
-  readonly isChecking: boolean;
 }
 
-interface Pending extends AskedSeat {
+interface Pending extends PendingSeat {
   settle(answer: { output: unknown } | { error: Error }): void;
 }
 
@@ -47,13 +39,13 @@ export class HumanTaskQueues implements Disposable {
   }
 
   /** In the order in which they were asked. */
-  seatsOf(folder: string): readonly AskedSeat[] {
+  seatsOf(folder: string): readonly PendingSeat[] {
     const key = resolve(folder);
     return [...this.#pending.values()].filter((seat) => seat.folder === key);
   }
 
   /** All that wait for a person now. */
-  get waiting(): readonly AskedSeat[] {
+  get waiting(): readonly PendingSeat[] {
     return [...this.#pending.values()].filter(({ isChecking }) => !isChecking);
   }
 
@@ -141,7 +133,7 @@ export class HumanTaskQueues implements Disposable {
     this.#changed.fire(seat.folder);
   }
 
-  #keep({ folder, request }: AskedSeat, kept: Kept): void {
+  #keep({ folder, request }: PendingSeat, kept: Kept): void {
     this.#kept.set(keyOf(folder, request.id), { ...kept, folder, agent: request.agent });
   }
 

@@ -4,7 +4,7 @@ import type { DebateEvent } from '../../engine/events';
 import type { Working } from '../../shared/protocol';
 import { longestContent } from '../panel/bodies';
 import { firstUnits, cutText } from '../../debate/shortText';
-import { plainLine } from '../plainLine';
+import { plainLine } from '../../debate/plainLine';
 
 const activityKept = 20;
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
+import type { SourcePassage } from '../../shared/protocol';
 import { DisposableStore, type Disposable } from '../emitter';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { CitationTarget, Services, SourceViews } from '../services';
@@ -100,6 +101,16 @@ export class OpenedSources implements SourceViews, Disposable {
       // Another source was asked for meanwhile: that one is wanted now.
       if (order === this.#latest) await this.#show(citation, located);
     });
+  }
+
+  async passageOf(citation: CitationTarget): Promise<SourcePassage | undefined> {
+    try {
+      const { sourcePassage } = await import('./sourcePassage');
+      return sourcePassage(await this.#locate(citation));
+    } catch (error) {
+      this.services.log.warn(`What ${citation.url} says could not be looked up.`, String(error));
+      return undefined;
+    }
   }
 
   /** The file as it is now, at what looks like the passage. */

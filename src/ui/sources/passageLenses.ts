@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
-import { plainLine } from '../plainLine';
+import { plainLine } from '../../debate/plainLine';
 import { rangeOf } from './passageDecorations';
 import { browserCommand, canVouch, checkCommand, citingCommand, vouchCommand } from './passageHover';
 import type { ShownPassage, ShownPassages } from './shownPassages';

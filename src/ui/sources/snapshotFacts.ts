@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SnapshotMetadata } from '../../record/snapshots';
-import { plainLine } from '../plainLine';
+import { plainLine } from '../../debate/plainLine';
 
 const text = z.string().transform(plainLine).optional().catch(undefined);
 const factsSchema = z.looseObject({

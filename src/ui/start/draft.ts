@@ -2,17 +2,19 @@ import * as vscode from 'vscode';
 import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
 import { sum, type Usage } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
-import type { ModelProviderName } from '../../models/provider';
-import { editorProviders } from '../../models/providers';
+import { editorProviders, isServer } from '../../models/providers';
 import { createDebate, type DebatePlan } from '../../session/createDebate';
 import { estimateOf } from '../../session/estimate';
 import type { EvidenceSet } from '../../session/evidenceSet';
-import { reviseLineup } from '../../session/lineup';
+import { measuredThinking, proposeLineup, reviseLineup } from '../../session/lineup';
+import { formatOf } from '../../session/plan';
 import { modelLineupPerformer, prepareOffline, promptsFor } from '../../session/preparation';
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { Emitter, type Disposable, type Event } from '../emitter';
 import { takeUp } from '../library/takeUp';
 import { showErrorMessage } from '../messages';
+import { setApiKey } from '../models/keyCommands';
+import { useServer } from '../models/modelOffers';
 import { providersIn } from '../models/roleModels';
 import type { LineupDraft, Services } from '../services';
 import { evidenceChange, evidenceSummary, type DraftRecord, type EvidenceChange } from './draftRecord';
@@ -22,8 +24,17 @@ import { isTrusted, parentProblem } from './guards';
 import { inFull, lineupProblems, tidied } from './lineupProblems';
 import { messageOf } from './problemWords';
 import { workspacePrompts, type WorkspacePrompts } from '../models/workspacePrompts';
+import { windowsOf } from '../../session/windows';
 import { endpointsNow } from './modelFacts';
-import { referencesOf, reviewOf } from './reviewOf';
+import { startProvider } from './choices';
+import { explicitLimits } from './debateLimits';
+import { evidenceIn } from './evidenceStep';
+import { canQuote } from './makeDraft';
+import { estimateRequest, referencesOf, reviewOf } from './reviewOf';
+import { draftWith, offeredModel, type SetupChange } from './setupChange';
+import type { SetupOffers } from './setupFields';
+import { findModels, findOffers } from './setupOffers';
+import { withoutEvidenceProblem } from './withoutEvidence';
 
 /** Whoever keeps the drafts. */
 export interface DraftKeeper {
@@ -32,7 +43,7 @@ export interface DraftKeeper {
   /** Nobody looks at it any more; what is kept of it stays. */
   left(id: string): void;
   /** The debate of this draft is under way. */
-  started(): void;
+  started(record: DraftRecord): void;
 }
 
 /** An offline performer, and the evidence that it read. */
@@ -57,7 +68,12 @@ export class Draft implements LineupDraft {
   readonly onDidChange: Event<void> = (listener) => this.#listen(this.#changed.event(listener));
   #record: DraftRecord;
   #busy: Review['busy'];
-  #models: readonly string[] = [];
+  #offers: SetupOffers = {};
+  /** The references whose windows were asked for. */
+  #windowsFor = '';
+  /** What was set and could not be taken, by field. */
+  readonly #refused = new Map<string, { value: string; message: string }>();
+  #reading: AbortController | undefined;
   /** The providers whose models are known, or are being asked for. */
   #askedFor = '';
   #parentProblem: string | undefined;
@@ -80,12 +96,24 @@ export class Draft implements LineupDraft {
   }
 
   get #problems(): ReturnType<typeof lineupProblems> {
-    return lineupProblems(this.#record.debaters, this.#record.provider, formatNamed(this.#record.format)?.seats);
+    const { debaters, provider, format, gathered: found, isWebRead } = this.#record;
+    const isNothing = Object.keys(found.files).length === 0 && found.subject.length === 0;
+    const evidence =
+      isNothing && this.#reading === undefined ? withoutEvidenceProblem({ provider, isWebRead }) : undefined;
+    return [
+      ...lineupProblems(debaters, provider, formatNamed(format)?.seats),
+      ...(evidence === undefined || this.#refused.has('evidence') ? [] : [{ field: 'evidence', message: evidence }]),
+    ];
   }
 
   get review(): Review {
     const parent = this.#parentProblem === undefined ? [] : [{ field: 'parent', message: this.#parentProblem }];
-    return reviewOf(this.#record, { busy: this.#busy, problems: [...this.#problems, ...parent], models: this.#models });
+    return reviewOf(this.#record, {
+      ...this.#offers,
+      busy: this.#busy ?? (this.#reading === undefined ? undefined : 'reading'),
+      problems: [...this.#problems, ...parent],
+      refused: this.#refused,
+    });
   }
 
   change(debaters: readonly DraftDebater[]): void {
@@ -95,10 +123,99 @@ export class Draft implements LineupDraft {
     void this.findModels();
   }
 
+  async set(field: string, value: string): Promise<void> {
+    if (this.#isOver || this.#busy !== undefined) return;
+    this.#refused.delete(field);
+    try {
+      await this.#take(field, value);
+    } catch (error) {
+      this.#refused.set(field, { value, message: messageOf(error) });
+    }
+    this.#changed.fire();
+  }
+
+  async #take(field: string, value: string): Promise<void> {
+    if (field === 'evidence') await this.#cite(value);
+    else if (field === 'web') await this.#readWeb(value === 'on');
+    else if (field === 'provider') await this.#useProvider(value);
+    else this.#edit({ field, value });
+  }
+
+  /** What was refused before may fit now: the fewest rounds, once there may be more. */
+  #edit(change: SetupChange): void {
+    // What was prepared speaks for another topic or format.
+    this.prepared = undefined;
+    const { settings, models } = this.services;
+    const planning = { settings, models, explicit: explicitLimits(settings, vscode.Uri.file(this.#record.parent)) };
+    this.#set(draftWith(planning, this.#record, change));
+    for (const [field, { value }] of [...this.#refused]) {
+      if (field === 'evidence' || field === change.field) continue;
+      try {
+        this.#set(draftWith(planning, this.#record, { field, value }));
+        this.#refused.delete(field);
+      } catch (error) {
+        this.#refused.set(field, { value, message: messageOf(error) });
+      }
+    }
+    void this.findModels();
+  }
+
+  /** Other evidence is read at once; until then the old one stays. */
+  async #cite(value: string): Promise<void> {
+    const evidence = await evidenceIn(value);
+    if (evidence === undefined) return;
+    this.#reading?.abort(new vscode.CancellationError());
+    const reading = new AbortController();
+    this.#reading = reading;
+    this.#changed.fire();
+    try {
+      const found = await gathered({ ...this.#record, evidence }, reading.signal);
+      reading.signal.throwIfAborted();
+      this.prepared = undefined;
+      this.#set({ evidence, gathered: evidenceSummary(found, this.#record.subjectText) });
+    } catch (error) {
+      if (!reading.signal.aborted) throw error;
+    } finally {
+      if (this.#reading === reading) this.#reading = undefined;
+    }
+  }
+
+  async #readWeb(isWebRead: boolean): Promise<void> {
+    const { Global } = vscode.ConfigurationTarget;
+    await vscode.workspace.getConfiguration('rostrum').update('research.web', isWebRead, Global);
+    this.#set({ isWebRead });
+  }
+
+  /** Whose models argue; a key is asked for on the way, and a model is found where the provider has no standard one. */
+  async #useProvider(value: string): Promise<void> {
+    const { provider } = this.#record;
+    if (value === 'key') {
+      const owner = provider !== 'offline' && isServer(provider) ? provider : undefined;
+      await setApiKey(this.services, owner);
+      this.services.models.known.forget();
+      this.#askedFor = '';
+      await this.findModels();
+      return;
+    }
+    const wanted = startProvider.safeParse(value).data;
+    if (wanted === undefined) {
+      const { baseUrl } = offeredModel.parse(JSON.parse(value));
+      if (baseUrl !== undefined) await useServer(this.services, baseUrl);
+    }
+    try {
+      this.#edit({ field: 'provider', value });
+    } catch (error) {
+      if (wanted === undefined || wanted === 'offline') throw error;
+      const [first] = await this.services.models.known.of([wanted]);
+      if (first === undefined) throw error;
+      this.#edit({ field: 'model', value: first.reference });
+    }
+  }
+
   async revise(wish: string): Promise<void> {
     if (this.#isOver || this.#busy !== undefined || this.#record.isRevised) return;
-    const { topic, hints, models, debaterModel, debaters, gathered: seen, prices } = this.#record;
-    await this.#during('revising', async (signal) => {
+    const { topic, hints, models, debaterModel, debaters, gathered: seen, prices, wasProposed } = this.#record;
+    await this.#during(wasProposed ? 'revising' : 'proposing', async (signal) => {
       const onUsage = (used: Usage): void => this.#set({ usage: sum(this.#record.usage, used) ?? used });
       const request = {
         topic,
@@ -107,12 +224,19 @@ export class Draft implements LineupDraft {
         evidence: Object.keys(seen.files),
         model: debaterModel,
         onUsage,
+        onThought: (tokens: number): void =>
+          this.#set({ measured: { ...measuredThinking({ models, standard: debaterModel }, tokens) } }),
       };
       const performer = modelLineupPerformer(
         { models, standard: debaterModel },
         { models: this.services.models },
         prices,
       );
+      if (!wasProposed) {
+        const proposed = await proposeLineup({ ...request, hints: wish }, performer, signal);
+        this.#set({ debaters: proposed, hints: wish, wasProposed: true });
+        return;
+      }
       const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
       this.#set({ debaters: revised, isRevised: true });
     }).catch((error: unknown) => {
@@ -124,9 +248,9 @@ export class Draft implements LineupDraft {
   }
 
   async start(debaters: readonly DraftDebater[]): Promise<string | undefined> {
-    if (this.#isOver || this.#busy !== undefined) return undefined;
+    if (this.#isOver || this.#busy !== undefined || this.#reading !== undefined) return undefined;
     this.#set({ debaters: inFull(tidied(debaters), this.#record.provider) });
-    if (!isTrusted('start') || this.#problems.length > 0) return undefined;
+    if (!isTrusted('start') || this.#problems.length > 0 || this.#refused.size > 0) return undefined;
     try {
       return await this.#during('starting', async (signal) => {
         await this.checkParent();
@@ -155,32 +279,45 @@ export class Draft implements LineupDraft {
     if (this.#parentProblem !== before) this.#changed.fire();
   }
 
+  /** What can be chosen besides what is: folders that may hold evidence, and models that are there already. */
+  async findOffers(): Promise<void> {
+    await findOffers(this.services, this.#record, (offers) => this.#offer(offers)).catch((error: unknown) =>
+      this.services.log.warn('What can be chosen for the debate is not known.', messageOf(error)),
+    );
+  }
+
   /** Which models can be chosen: of those only that are reached anyway, and of the editor, where any is. An offline draft asks nobody. */
+  async #findWindows(): Promise<void> {
+    const references = referencesOf(this.#record);
+    if (references.join() === this.#windowsFor) return;
+    this.#windowsFor = references.join();
+    const windows = await windowsOf(references, this.services.models);
+    if (!this.#isOver && references.join() === this.#windowsFor) this.#offer({ windows });
+  }
+
   async findModels(): Promise<void> {
+    void this.#findWindows();
     const { provider } = this.#record;
     const reached = providersIn([...referencesOf(this.#record), `${provider}:x`]);
     const asked = reached.length === 0 ? [] : [...new Set([...reached, ...editorProviders])];
     if (asked.join() === this.#askedFor) return;
     this.#askedFor = asked.join();
-    const found = new Map<ModelProviderName, string[]>();
-    // Each as it comes: the editor takes its time where somebody has to sign in.
-    const ask = async (name: ModelProviderName): Promise<void> => {
-      const models = await this.services.models.known.of([name]);
-      if (this.#isOver || asked.join() !== this.#askedFor) return;
-      found.set(
-        name,
-        models.map(({ reference }) => reference),
-      );
-      this.#models = asked.flatMap((one) => found.get(one) ?? []);
-      this.#changed.fire();
-    };
-    await Promise.all(asked.map(ask)).catch((error: unknown) =>
+    await findModels(this.services, { provider, asked }, (offers) => {
+      if (asked.join() === this.#askedFor) this.#offer(offers);
+    }).catch((error: unknown) =>
       this.services.log.warn('The models that can be chosen are not known.', messageOf(error)),
     );
   }
 
+  #offer(offers: SetupOffers): void {
+    if (this.#isOver) return;
+    this.#offers = { ...this.#offers, ...offers };
+    this.#changed.fire();
+  }
+
   dispose(): void {
     this.#underway?.abort(new vscode.CancellationError());
+    this.#reading?.abort(new vscode.CancellationError());
     this.#stopChecking();
     this.#changed.dispose();
   }
@@ -221,12 +358,13 @@ export class Draft implements LineupDraft {
     change: EvidenceChange | undefined,
     signal: AbortSignal,
   ): Promise<ExtractivePerformer | undefined> {
-    const { provider, subjectText } = this.#record;
+    const { provider, subjectText, topic, format } = this.#record;
     if (provider !== 'offline') return undefined;
     const isPrepared = change === undefined && this.prepared?.evidence.root === evidence.root;
-    return isPrepared && this.prepared !== undefined
-      ? this.prepared.performer
-      : await prepareOffline(evidence, { signal, subjectText });
+    if (isPrepared && this.prepared !== undefined) return this.prepared.performer;
+    const performer = await prepareOffline(evidence, { signal, subjectText });
+    if (await canQuote(performer, topic, formatOf({ format }))) return performer;
+    throw new vscode.CancellationError();
   }
 
   /** Where requests go is what the settings say now, and not when the lineup was proposed. */
@@ -234,7 +372,7 @@ export class Draft implements LineupDraft {
     prompts: WorkspacePrompts,
   ): Pick<DebatePlan, 'models' | 'effort' | 'efforts' | 'prices' | 'endpoints' | 'prompts' | 'estimate'> {
     const { models, effort, efforts, prices } = this.#record;
-    const estimate = estimateOf(this.#record);
+    const estimate = estimateOf(estimateRequest(this.#record));
     const reached = providersIn(referencesOf(this.#record));
     const endpoints = Object.fromEntries(
       Object.entries(endpointsNow(this.services)).filter(([name]) => reached.some((provider) => provider === name)),
@@ -267,7 +405,7 @@ export class Draft implements LineupDraft {
   /** The folder is there: from now on this is a debate, and no draft. */
   async #run({ folder, performer, change }: Made): Promise<void> {
     this.#end();
-    this.keeper.started();
+    this.keeper.started(this.#record);
     if (change !== undefined) tellChange(change);
     try {
       await this.services.runManager.run(folder, performer === undefined ? {} : { offline: performer });
@@ -333,6 +471,7 @@ export class Draft implements LineupDraft {
 
   #end(): void {
     this.#isOver = true;
+    this.#reading?.abort(new vscode.CancellationError());
     this.#stopChecking();
     this.keeper.drop(this.id);
   }

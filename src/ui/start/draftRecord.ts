@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { motionStyles } from '../../debate/formats/dialectic/options';
+import { configSchema } from '../../session/configFiles';
+import type { FormatWishes } from '../../session/formatPlan';
 import { givenPricesSchema } from '../../models/prices';
 import { effortsByRole, effortSchema } from '../../agents/model/effort';
 import { limitsSchema, usageSchema } from '../../debate/entryData';
@@ -18,6 +21,27 @@ const evidenceSummarySchema = z.object({
 });
 export type EvidenceSummary = z.infer<typeof evidenceSummarySchema>;
 
+/** What is wished of the format; what another one takes stays for it. */
+const wishesSchema = z.object({
+  rounds: z.union([z.literal('auto'), z.number()]).optional(),
+  order: z.string().optional(),
+  speakingOrder: z.string().optional(),
+  handover: z.string().optional(),
+  openings: z.string().optional(),
+  crux: z.boolean().optional(),
+  motion: z.string().optional(),
+  style: z.enum(motionStyles).optional(),
+  terms: z
+    .object({
+      definitions: z.array(z.object({ term: z.string(), meaning: z.string() })),
+      scope: z.union([z.string(), z.undefined()]),
+    })
+    .optional(),
+  exchanges: z.number().optional(),
+  judgePasses: z.number().optional(),
+  seed: z.string().optional(),
+}) satisfies z.ZodType<FormatWishes>;
+
 /** A debate before its start, as it is kept over a reload. */
 export const draftRecordSchema = z.object({
   id: z.string(),
@@ -26,7 +50,13 @@ export const draftRecordSchema = z.object({
   format: z.string(),
   /** What the format alone knows, as the setup will record it. */
   options: z.record(z.string(), z.unknown()).default({}),
+  /** What `options` were made of. */
+  wishes: wishesSchema.default({}),
   provider: startProvider,
+  /** The provider's id of the model that was chosen; empty: as the settings say. */
+  model: z.string().default(''),
+  /** Chosen for single roles, over what the settings say. */
+  seats: z.record(z.string(), z.string()).default({}),
   /** By role, as references: `anthropic:claude-sonnet-5-5`, `human`, `offline`. */
   models: z.record(z.string(), z.string()).default({}),
   /** Of a debater that is added to the lineup. */
@@ -35,11 +65,21 @@ export const draftRecordSchema = z.object({
   efforts: effortsByRole.optional(),
   /** What the settings say that models cost. */
   prices: givenPricesSchema.optional(),
+  /** What the Chair's model thought of the lineup, in tokens, by its reference. */
+  measured: z.record(z.string(), z.number()).optional(),
   /** The origins that requests go to, by provider: to be shown. */
   endpoints: z.record(z.string(), z.string()).default({}),
   isWebRead: z.boolean().default(false),
   limits: limitsSchema,
+  /** What of them was chosen, over what the settings say. */
+  chosenLimits: limitsSchema.partial().default({}),
+  /** The ancestors' files, as they were read. */
+  config: configSchema.default({}),
   debaters: z.array(draftDebaterSchema),
+  /** The debaters of formats that were left, by the format: who comes back finds them. */
+  otherDebaters: z.record(z.string(), z.array(draftDebaterSchema)).default({}),
+  /** The Chair was asked for the lineup, or the user gave it; else it was made of the topic alone. */
+  wasProposed: z.boolean().default(true),
   isRevised: z.boolean(),
   /** What the Chair's proposals have cost. */
   usage: usageSchema.optional(),

@@ -19,7 +19,7 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
       this.#change(({ withoutDraft }, drafts) => withoutDraft(drafts, id));
     },
     left: (id) => void this.#open.delete(id),
-    started: () => void this.#forgetTopic(),
+    started: (record) => void this.#remember(record),
   };
   /** Loaded when first needed, and before there is any draft. */
   #format: DraftRecords | undefined;
@@ -52,9 +52,10 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     this.#open.clear();
   }
 
-  async #forgetTopic(): Promise<void> {
+  /** The next debate is about something else, and set up like this one. */
+  async #remember(record: DraftRecord): Promise<void> {
     const { StartMemory } = await import('./startMemory');
-    await new StartMemory(this.services.context.workspaceState).forgetTopic();
+    await new StartMemory(this.services.context.workspaceState).started(record);
   }
 
   async #opened(record: DraftRecord, prepared?: Prepared): Promise<Draft> {
@@ -65,6 +66,7 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     this.#open.set(draft.id, draft);
     await draft.checkParent();
     void draft.findModels();
+    void draft.findOffers();
     return draft;
   }
 

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import * as z from 'zod';
+import type { SeatOption } from '../../shared/protocol';
+import { evidenceValue } from './setupFields';
 import { isSameEvidence, type EvidenceChoice } from './choices';
 import { likelyEvidence } from './evidenceFolders';
 import type { Choice, FlowStep } from './flow';
 import { askPick } from './flow';
+import type { Subject } from './request';
 import type { Answers } from './startSteps';
 import { withoutEvidenceProblem } from './withoutEvidence';
 import { likelyFolder, realFolders } from './workspaceFolders';
@@ -42,11 +46,10 @@ interface About {
 
 async function choicesFrom(last: EvidenceChoice | undefined, about: About): Promise<Choice<ChosenEvidence>[]> {
   const { subject } = about;
-  const folders = realFolders();
-  const inside = await Promise.all(folders.map(({ uri }) => likelyEvidence(uri.fsPath)));
+  const { folders, inside } = await evidencePlaces();
   const known = [
     ...folders.map(({ uri, name }) => folderChoice(uri.fsPath, name)),
-    ...inside.flat().map((path) => pathChoice([path])),
+    ...inside.map((path) => pathChoice([path])),
   ];
   const standard: Choice<ChosenEvidence>[] = [
     { label: `$(folder-opened) ${vscode.l10n.t('Choose Folder…')}`, value: { kind: 'folder' } },
@@ -60,6 +63,47 @@ async function choicesFrom(last: EvidenceChoice | undefined, about: About): Prom
     ({ value }) => value === undefined || isDialog(value) || !isSameEvidence(value, used.value),
   );
   return [used, ...others];
+}
+
+/** Where evidence may lie: the workspace's folders, and in them those that are likely to hold some. */
+async function evidencePlaces(): Promise<{ folders: vscode.WorkspaceFolder[]; inside: string[] }> {
+  const folders = realFolders();
+  const inside = await Promise.all(folders.map(({ uri }) => likelyEvidence(uri.fsPath)));
+  return { folders, inside: inside.flat() };
+}
+
+/** What may be cited, for the page: the likely folders first, then whole folders of the workspace, and nothing. */
+export async function evidenceOptions(subject: string | undefined): Promise<SeatOption[]> {
+  const { folders, inside } = await evidencePlaces();
+  return [
+    ...inside.map((path) => ({ value: evidenceValue([path]), label: vscode.workspace.asRelativePath(path) })),
+    ...folders.map(({ uri, name }) => ({
+      value: evidenceValue([uri.fsPath]),
+      label: vscode.l10n.t('{0}: the whole folder', name),
+    })),
+    {
+      value: evidenceValue([]),
+      label: subject === undefined ? vscode.l10n.t('None') : vscode.l10n.t('Only {0}', subject),
+    },
+  ];
+}
+
+/** What was cited the last time, if it is still there; else the likeliest folder. A subject can do without. */
+export async function expectedEvidence(
+  last: EvidenceChoice | undefined,
+  subject: Subject | undefined,
+): Promise<EvidenceChoice> {
+  if (last?.kind === 'paths' && last.paths.every((path) => existsSync(path))) return last;
+  if (subject !== undefined || last?.kind === 'none') return { kind: 'none' };
+  const { folders, inside } = await evidencePlaces();
+  const [first = folders[0]?.uri.fsPath] = inside;
+  return first === undefined ? { kind: 'none' } : { kind: 'paths', paths: [first] };
+}
+
+/** The paths of a value of the page: as they are, none, or as the editor's dialog says; undefined when nothing was chosen there. */
+export async function evidenceIn(value: string): Promise<string[] | undefined> {
+  if (value === 'folder' || value === 'files') return (await fromDialog(value))?.paths;
+  return value === evidenceValue([]) ? [] : z.array(z.string()).parse(JSON.parse(value));
 }
 
 /** Not offered again where it is gone, or where it would be refused. */
@@ -97,7 +141,7 @@ function noneChoice({ subject, refused }: About): Choice<ChosenEvidence> {
   return { label, detail: refused, value: { kind: 'none' }, refused };
 }
 
-async function fromDialog(kind: 'folder' | 'files'): Promise<EvidenceChoice | undefined> {
+async function fromDialog(kind: 'folder' | 'files'): Promise<Extract<EvidenceChoice, { kind: 'paths' }> | undefined> {
   const isFolder = kind === 'folder';
   const defaultUri = likelyFolder()?.uri;
   const uris = await vscode.window.showOpenDialog({

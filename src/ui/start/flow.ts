@@ -38,6 +38,11 @@ export function outcomeOf<T>(answer: FlowAnswer<T>, keep: (value: T) => void): '
   return 'next';
 }
 
+export interface FlowExit {
+  button: vscode.QuickInputButton;
+  take: () => void;
+}
+
 export interface TextQuestion {
   value: string;
   prompt: string;
@@ -50,26 +55,30 @@ export interface TextQuestion {
   isPassword?: boolean;
   /** Every text that is typed, also when the flow is left. */
   onType?: (text: string) => void;
-  /** A way out of the flow, besides leaving it. */
-  exit?: { button: vscode.QuickInputButton; take: () => void } | undefined;
+  /** What is said of a text that can be taken. */
+  remark?: (text: string) => string | undefined;
+  /** Ways out of the flow, besides leaving it. */
+  exits?: readonly FlowExit[];
 }
 
 export function askText(place: FlowPosition, question: TextQuestion): Promise<FlowAnswer<string>> {
   const box = vscode.window.createInputBox();
-  const { value, prompt, placeholder, problem, complaint, onType, exit, isPassword = false } = question;
+  const { value, prompt, placeholder, problem, complaint, onType, remark, exits = [], isPassword = false } = question;
   Object.assign(box, { value, valueSelection: [0, value.length], prompt, placeholder, password: isPassword });
-  const judge = (): void => void (box.validationMessage = box.value === '' ? complaint : problem(box.value));
+  const judge = (): void => {
+    const why = box.value === '' ? complaint : problem(box.value);
+    box.validationMessage = why ?? informing(remark?.(box.value));
+  };
   return shown(box, place, (answer, owned) => {
     judge();
-    if (exit !== undefined) {
-      box.buttons = [...box.buttons, exit.button];
-      const take = (button: vscode.QuickInputButton): void => {
-        if (button !== exit.button) return;
-        answer({ kind: 'cancel' });
-        exit.take();
-      };
-      owned.add(box.onDidTriggerButton(take));
-    }
+    box.buttons = [...box.buttons, ...exits.map(({ button }) => button)];
+    const take = (pressed: vscode.QuickInputButton): void => {
+      const exit = exits.find(({ button }) => button === pressed);
+      if (exit === undefined) return;
+      answer({ kind: 'cancel' });
+      exit.take();
+    };
+    owned.add(box.onDidTriggerButton(take));
     owned.add(
       box.onDidChangeValue((text) => {
         onType?.(text);
@@ -85,6 +94,9 @@ export function askText(place: FlowPosition, question: TextQuestion): Promise<Fl
     );
   });
 }
+
+const informing = (message: string | undefined): vscode.InputBoxValidationMessage | undefined =>
+  message === undefined ? undefined : { message, severity: vscode.InputBoxValidationSeverity.Info };
 
 export interface Choice<T> extends vscode.QuickPickItem {
   /** Absent on separators. */
@@ -182,7 +194,9 @@ function shown<T>(
       resolve(given);
       owned.dispose();
     };
-    Object.assign(box, { title, step, totalSteps, ignoreFocusOut: true });
+    // One question alone is no step of anything.
+    const place = totalSteps > 1 ? { step, totalSteps } : {};
+    Object.assign(box, { title, ...place, ignoreFocusOut: true });
     box.buttons = step > 1 ? [vscode.QuickInputButtons.Back] : [];
     const goBack = (button: vscode.QuickInputButton): void => {
       if (button === vscode.QuickInputButtons.Back) answer({ kind: 'back' });

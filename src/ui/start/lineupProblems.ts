@@ -66,7 +66,7 @@ function problemsAt({ debaters, debater, at, provider }: InLineup): FieldProblem
   ];
 }
 
-const modelWords = (model: string): string =>
+export const modelWords = (model: string): string =>
   l10n.t(
     '“{0}” is no model. Write it like anthropic:claude-sonnet-5-5 or vscode:copilot/gpt-5.2; or human, or offline.',
     model,

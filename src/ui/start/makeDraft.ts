@@ -5,26 +5,26 @@ import type { ExtractivePerformer } from '../../agents/extractive/extractivePerf
 import { sum, type Usage } from '../../debate/entryData';
 import type { GivenDebater } from '../../session/configFiles';
 import type { Format } from '../../debate/step';
-import { optionsFor, seatedDebaters, type FormatWishes } from '../../session/formatPlan';
-import { proposeLineup } from '../../session/lineup';
+import type { FormatWishes } from '../../session/formatPlan';
+import { measuredThinking, proposeLineup } from '../../session/lineup';
 import { parseMotionFile } from '../../session/motionFile';
 import type { ModelPlan } from '../../session/modelPlan';
 import { PlanError } from '../../session/planError';
-import { modelLineupPerformer, prepareOffline, requirePassages } from '../../session/preparation';
-import { debaterModel, rolesIn } from '../models/roleModels';
-import { modelsBySettings } from '../models/settingModels';
+import { lineupPerformer, modelLineupPerformer, prepareOffline, requirePassages } from '../../session/preparation';
+import { debaterModel } from '../models/roleModels';
 import { showWarningMessage } from '../messages';
 import type { LineupDraft, Services } from '../services';
 import type { Settings } from '../settings';
 import type { DebatersChoice } from './choices';
-import { debateLimits, explicitLimits } from './debateLimits';
+import { explicitLimits } from './debateLimits';
+import { debatersUnasked, derivedPlan, modelPlanOf, type ChosenPlan } from './draftPlan';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
-import { formatOffered, hasDetails, type FormatChoices } from './formatChoices';
+import { formatOffered, hasDetails, isShort, type FormatChoices } from './formatChoices';
 import { gathered, preparing, sayingHow } from './gathering';
 import { parentFor } from './guards';
 import type { StartRequest } from './request';
-import { endpointsNow, requestEffort } from './modelFacts';
+import { evidenceValue } from './setupFields';
 import { withoutEvidenceProblem } from './withoutEvidence';
 
 /**
@@ -36,48 +36,16 @@ export async function makeDraft(
   drafts: LineupDrafts,
   request: StartRequest,
 ): Promise<LineupDraft | undefined> {
-  const { settings } = services;
-  const { topic, provider, subject, evidence: choice } = request;
-  const evidence = choice.kind === 'paths' ? choice.paths : [];
-  const files = [...(subject?.files ?? [])];
+  const { provider, subject, evidence: choice, topic } = request;
   const problem =
     choice.kind === 'none' && subject === undefined
-      ? withoutEvidenceProblem({ provider, isWebRead: settings.get('research.web') })
+      ? withoutEvidenceProblem({ provider, isWebRead: services.settings.get('research.web') })
       : undefined;
   if (problem !== undefined) throw new PlanError('no_evidence', problem);
-  const parent = await parentFor(services, [...files, ...evidence]);
-  if (parent === undefined) return undefined;
+  const plan = await planFor(services, request);
+  if (plan === undefined) return undefined;
   const format = formatOffered(request.format);
-  const options = optionsFor(format, topic, {
-    ...(await wishesOf(hasDetails(request.format) ? request.details : {}, settings)),
-    isOffline: provider === 'offline',
-  });
-  const limits = debateLimits(
-    request.format,
-    explicitLimits(settings, vscode.Uri.file(parent)),
-    request.config,
-    options,
-    provider,
-  );
-  const text = subject?.text === undefined ? {} : { subjectText: subject.text };
-  const models = modelsBySettings(settings, {
-    provider,
-    model: request.model,
-    config: request.config.models ?? undefined,
-    roles: format.roles,
-  });
-  const plan = {
-    topic,
-    format: format.name,
-    options,
-    provider,
-    limits,
-    parent,
-    evidence,
-    subject: files,
-    ...text,
-    ...modelFacts(services, models),
-  };
+  const models = modelPlanOf(services, plan);
   return await preparing(async (signal, say) => {
     say(vscode.l10n.t('Reading the evidence…'));
     const found = await gathered(plan, signal, sayingHow(say));
@@ -87,20 +55,21 @@ export async function makeDraft(
       provider === 'offline'
         ? await prepareOffline(found, { signal, subjectText: plan.subjectText, onProgress: sayingHow(say) })
         : undefined;
-    if (performer !== undefined) await requirePassages(performer, topic, format);
-    if (performer !== undefined && !(await isOnTopic(performer, topic))) return undefined;
+    if (performer !== undefined && !(await canQuote(performer, topic, format))) return undefined;
     const summary = evidenceSummary(found, plan.subjectText);
-    const chairs = (): Promise<Pick<DraftRecord, 'debaters' | 'usage'>> => {
+    const chairs = (): Promise<Pick<DraftRecord, 'debaters' | 'usage' | 'measured'>> => {
       say(vscode.l10n.t('The Chair is choosing who should debate this…'));
       return proposed(services, { ...request, models, evidence: Object.keys(summary.files) }, signal);
     };
-    const chosen: Pick<DraftRecord, 'debaters' | 'usage'> =
-      format.seats === undefined ? await chairs() : { debaters: seatedBy(format, models, provider) };
+    const chosen: Pick<DraftRecord, 'debaters' | 'usage' | 'measured'> =
+      format.seats === undefined ? await chairs() : { debaters: debatersUnasked(services, plan) };
     const record = {
       ...plan,
       gathered: summary,
       ...chosen,
       ...usageIn(sum(request.usage, chosen.usage)),
+      otherDebaters: {},
+      wasProposed: true,
       isRevised: false,
       hints: hintsOf(request.debaters),
     };
@@ -109,6 +78,97 @@ export async function makeDraft(
       performer !== undefined && plan.subjectText === undefined ? { evidence: found, performer } : undefined,
     );
   });
+}
+
+/**
+ * A draft that is set up on its page: made of the topic and of what was chosen the last time, without asking anybody. The evidence is
+ * read while the page is there. Undefined where there is no place for a debate.
+ */
+export async function makeOpenDraft(
+  services: Services,
+  drafts: LineupDrafts,
+  request: StartRequest,
+): Promise<LineupDraft | undefined> {
+  const { provider, debaters: choice } = request;
+  const plan = await planFor(services, request).catch(async (error: unknown) => {
+    if (!(error instanceof PlanError) || provider === 'offline') throw error;
+    return await planFor(services, { ...request, provider: 'offline' });
+  });
+  if (plan === undefined) return undefined;
+  const isSaid = choice.kind !== 'chair' && formatOffered(plan.format).seats === undefined;
+  const debaters = isSaid ? await completed(services, plan, choice) : debatersUnasked(services, plan);
+  const draft = await drafts.add(
+    {
+      ...plan,
+      evidence: [],
+      gathered: evidenceSummary({ root: null, files: [], subject: [], leftOut: [] }),
+      debaters,
+      otherDebaters: {},
+      wasProposed: isSaid && choice.kind === 'given',
+      isRevised: false,
+      hints: hintsOf(choice),
+    },
+    undefined,
+  );
+  void draft.set('evidence', evidenceValue(plan.evidence));
+  // What could not be planned with it is told at its field.
+  if (plan.provider !== provider) void draft.set('provider', provider);
+  return draft;
+}
+
+/** What was said of debaters; code fills in what was left out. */
+async function completed(
+  services: Services,
+  plan: DraftPlan,
+  choice: DebatersChoice,
+): Promise<DraftRecord['debaters']> {
+  const models = modelPlanOf(services, plan);
+  const given = choice.kind === 'given' ? choice.debaters : undefined;
+  const lineup = await proposeLineup(
+    { topic: plan.topic, hints: hintsOf(choice), given, evidence: [], model: '' },
+    lineupPerformer(),
+  );
+  return lineup.map((debater) => ({ ...debater, model: debaterModel(debater, models, plan.provider) }));
+}
+
+type DraftPlan = ChosenPlan &
+  ReturnType<typeof derivedPlan> &
+  Pick<DraftRecord, 'parent' | 'evidence' | 'subject' | 'subjectText'>;
+
+/** All that is planned before evidence is read and debaters are proposed; undefined where there is no place for a debate. */
+async function planFor(services: Services, request: StartRequest): Promise<DraftPlan | undefined> {
+  const { topic, provider, model, subject, config, evidence: choice } = request;
+  const evidence = choice.kind === 'paths' ? choice.paths : [];
+  const files = [...(subject?.files ?? [])];
+  const parent = await parentFor(services, [...files, ...evidence]);
+  if (parent === undefined) return undefined;
+  const chosen: ChosenPlan = {
+    topic,
+    format: formatOffered(request.format).name,
+    wishes: await wishesOf(hasDetails(request.format) ? request.details : {}, services.settings),
+    provider,
+    model,
+    seats: {},
+    chosenLimits: isShort(request.format) ? { min_rounds: 1, max_rounds: 2 } : {},
+    config,
+  };
+  const explicit = explicitLimits(services.settings, vscode.Uri.file(parent));
+  const text = subject?.text === undefined ? {} : { subjectText: subject.text };
+  return { ...chosen, ...derivedPlan({ ...services, explicit }, chosen), parent, evidence, subject: files, ...text };
+}
+
+/**
+ * Whether there is enough to be quoted, and the evidence knows something of the topic or the user wants to go on all the same.
+ *
+ * @throws PlanError `few_passages`
+ */
+export async function canQuote(
+  performer: ExtractivePerformer,
+  topic: string,
+  format: Pick<Format, 'name' | 'passages'>,
+): Promise<boolean> {
+  await requirePassages(performer, topic, format);
+  return await isOnTopic(performer, topic);
 }
 
 /** Whether the evidence knows something of the topic, or the user wants to go on all the same. */
@@ -126,10 +186,6 @@ async function isOnTopic(offline: ExtractivePerformer, topic: string): Promise<b
   return (await showWarningMessage(message, { modal: true, detail }, anyway)) === anyway;
 }
 
-/** Both sides of a format that names them, each on what the settings say for it. */
-const seatedBy = (format: Format, models: ModelPlan, provider: StartRequest['provider']): DraftRecord['debaters'] =>
-  seatedDebaters(format, '').map((debater) => ({ ...debater, model: debaterModel(debater, models, provider) }));
-
 /** What was chosen in the flow, with what is set. */
 async function wishesOf(
   { termsFile, style, motion, rounds, exchanges }: FormatChoices,
@@ -141,6 +197,8 @@ async function wishesOf(
     speakingOrder: settings.get('panel.order'),
     order: settings.get('tribunal.order'),
     handover: settings.get('tribunal.handover'),
+    openings: settings.get('panel.openings'),
+    crux: settings.get('panel.crux'),
     judgePasses: settings.get('dialectic.judgePasses'),
   };
   return { rounds, exchanges, style, motion, terms, ...set };
@@ -148,39 +206,27 @@ async function wishesOf(
 
 const hintsOf = (choice: DebatersChoice): string => (choice.kind === 'hints' ? choice.text : '');
 
-function modelFacts(
-  services: Services,
-  models: ModelPlan,
-): Pick<DraftRecord, 'models' | 'debaterModel' | 'effort' | 'efforts' | 'prices' | 'endpoints' | 'isWebRead'> {
-  const isWebRead = services.settings.get('research.web');
-  return {
-    models: rolesIn(models),
-    debaterModel: models.standard,
-    endpoints: endpointsNow(services),
-    isWebRead,
-    ...requestEffort(services),
-  };
-}
-
 type Proposal = Pick<StartRequest, 'topic' | 'provider' | 'debaters'> & { models: ModelPlan; evidence: string[] };
 
 async function proposed(
   services: Services,
   { topic, provider, debaters: choice, models, evidence }: Proposal,
   signal: AbortSignal,
-): Promise<Pick<DraftRecord, 'debaters' | 'usage'>> {
+): Promise<Pick<DraftRecord, 'debaters' | 'usage' | 'measured'>> {
   const given: GivenDebater[] | undefined = choice.kind === 'given' ? choice.debaters : undefined;
   const performer = modelLineupPerformer(models, { models: services.models }, services.settings.get('prices'));
   // Who is given no model gets none here, so that the settings have their say for each name.
   let usage: Usage | undefined;
   const onUsage = (used: Usage): void => void (usage = sum(usage, used));
+  let measured: DraftRecord['measured'];
+  const onThought = (tokens: number): void => void (measured = { ...measuredThinking(models, tokens) });
   const lineup = await proposeLineup(
-    { topic, hints: hintsOf(choice), given, evidence, model: '', onUsage },
+    { topic, hints: hintsOf(choice), given, evidence, model: '', onUsage, onThought },
     performer,
     signal,
   );
   const debaters = lineup.map((debater) => ({ ...debater, model: debaterModel(debater, models, provider) }));
-  return { debaters, ...usageIn(usage) };
+  return { debaters, ...usageIn(usage), ...(measured === undefined ? {} : { measured }) };
 }
 
 const usageIn = (usage: Usage | undefined): Pick<DraftRecord, 'usage'> => (usage === undefined ? {} : { usage });

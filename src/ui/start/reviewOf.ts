@@ -5,17 +5,19 @@ import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
 import type { Limits } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
-import { formatUi } from '../formats/registry';
+import { windowLines } from '../../session/windows';
 import { estimateOf, type Estimate, type EstimateRequest } from '../../session/estimate';
-import { parseModelRef } from '../../models/modelRef';
+import { formatModelRef, parseModelRef } from '../../models/modelRef';
+import { proposerIn } from '../../session/modelPlan';
+import { setupFields, type SetupOffers } from './setupFields';
 import type { ModelProviderName } from '../../models/provider';
 import { providersIn } from '../models/roleModels';
 
-interface ReviewStanding {
+interface ReviewStanding extends SetupOffers {
   busy: Review['busy'];
   problems: readonly FieldProblem[];
-  /** References of the models that are known. */
-  models?: readonly string[];
+  /** What was typed and could not be taken, by field: it stays where it was typed. */
+  refused?: ReadonlyMap<string, { value: string; message: string }>;
 }
 
 /** A draft as the panel shows it. */
@@ -26,20 +28,27 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
   // What was typed may be a model's name alone.
   const seated = { ...draft, debaters: inFull(draft.debaters, draft.provider) };
   const sending = { references: referencesOf(seated), endpoints: draft.endpoints, isWebRead: draft.isWebRead };
-  const estimate = estimateWords(seated);
+  const estimate = estimateWords(estimateRequest(seated));
+  const unfit = windowLines(estimateRequest(seated), standing.windows ?? {});
+  const refused = standing.refused ?? new Map<string, { value: string; message: string }>();
+  const shown = (field: string, value: string): string => refused.get(field)?.value ?? value;
+  const isFixed = formatNamed(draft.format)?.seats !== undefined;
   return {
     draft: draft.id,
-    topic: draft.topic,
-    format: titleOf(draft.format),
-    provider: draft.provider === 'offline' ? l10n.t('None (offline)') : descriptorOf(draft.provider).label(),
+    topic: shown('topic', draft.topic),
     parent: draft.parent,
     notice: noticeWords(sending),
-    ...settingsOf(draft),
     limits: { minRounds: min_rounds, maxRounds: max_rounds, timeBudgetMinutes: time_budget_minutes },
+    fields: setupFields(draft, standing).map((field) => ({ ...field, value: shown(field.id, field.value) })),
+    ...(isFixed ? { isFixed } : {}),
+    ...(isFixed || draft.wasProposed ? {} : { proposal: proposalWords(draft) }),
     debaters: draft.debaters.map((debater) => ({ ...debater })),
     isRevised: draft.isRevised,
     ...(standing.busy === undefined ? {} : { busy: standing.busy }),
-    problems: standing.problems.map((problem) => ({ ...problem })),
+    problems: [
+      ...[...refused].map(([field, { message }]) => ({ field, message })),
+      ...standing.problems.map((problem) => ({ ...problem })),
+    ],
     evidence: {
       ...(root === null ? {} : { root }),
       files: count,
@@ -50,19 +59,32 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     },
     sends: sendsWords(sending),
     ...(estimate === undefined ? {} : { estimate }),
+    ...(unfit.length === 0 ? {} : { unfit }),
     models: [...(standing.models ?? []), 'human', 'offline'],
   };
 }
 
-/** What the format alone knows, in words; nothing of a panel. */
-function settingsOf({ format, options }: DraftRecord): Pick<Review, 'settings' | 'isFixed'> {
-  if (formatNamed(format)?.seats === undefined) return {};
-  return { isFixed: true, settings: formatUi(format).settings(options) };
-}
+/** What an estimate of the draft rests on. */
+export const estimateRequest = (draft: DraftRecord): EstimateRequest & Pick<DraftRecord, 'limits'> => ({
+  ...draft,
+  files: Object.keys(draft.gathered.files).length,
+  isSearching: draft.isWebRead,
+});
 
-function titleOf(name: string): string {
-  const format = formatNamed(name);
-  return format === undefined ? name : formatUi(name).title(format);
+/** What asking the Chair for a lineup means, before it is asked. */
+function proposalWords({ models, debaterModel, endpoints, evidence }: DraftRecord): string {
+  const ref = proposerIn({ models, standard: debaterModel });
+  if (ref?.kind !== 'model')
+    return l10n.t(
+      'Made of the topic alone. Say who is to debate, or write it into the cards. Nothing leaves this machine.',
+    );
+  const what = evidence.length === 0 ? l10n.t('the topic') : l10n.t('the topic, the names of the evidence files');
+  return l10n.t(
+    'Made of the topic alone; nothing was sent for it. The Chair can propose a lineup: one request to {0} ({1}), with {2} and what you write here.',
+    formatModelRef(ref),
+    placeOf(ref.provider, endpoints),
+    what,
+  );
 }
 
 /** Of all roles and debaters. */

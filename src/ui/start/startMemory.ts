@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
 import { mergedChoices, rememberedChoices, type Choices } from './choices';
+import type { DraftRecord } from './draftRecord';
+import { formatOffered } from './formatChoices';
 
 const key = 'rostrum.start.choices';
 
@@ -15,10 +17,21 @@ export class StartMemory {
     await this.state.update(key, mergedChoices(this.choices, choices));
   }
 
-  /** The debate is under way: the next one will be about something else. */
-  async forgetTopic(): Promise<void> {
+  /** The debate is under way: the next one will be about something else, and set up as this one was in the end. */
+  async started({ format, wishes, evidence, provider, model }: DraftRecord): Promise<void> {
     const others = { ...this.choices };
     delete others.topic;
-    await this.state.update(key, others);
+    const isSame = others.format !== undefined && formatOffered(others.format).name === format;
+    const { rounds, exchanges } = wishes;
+    await this.state.update(
+      key,
+      mergedChoices(others, {
+        ...(isSame ? {} : { format }),
+        details: { ...others.details, rounds, exchanges },
+        evidence: evidence.length === 0 ? { kind: 'none' } : { kind: 'paths', paths: evidence },
+        provider,
+        ...(model === '' ? {} : { model }),
+      }),
+    );
   }
 }

@@ -15,10 +15,13 @@ export interface Answers {
 }
 
 export const topicStep =
-  (answers: Answers, { about, exit }: { about: string | undefined; exit: TextQuestion['exit'] }): FlowStep =>
+  (
+    answers: Answers,
+    { about, ...around }: { about: string | undefined } & Pick<TextQuestion, 'exits' | 'remark'>,
+  ): FlowStep =>
   async (place) => {
     const answer = await askText(place, {
-      exit,
+      ...around,
       value: answers.choices.topic ?? '',
       prompt:
         about === undefined

@@ -7,8 +7,12 @@ import type { Services } from '../services';
 import { mergedChoices, type Choices } from './choices';
 import { debateLimits, explicitLimits } from './debateLimits';
 import { debatersStep } from './debatersStep';
-import { evidenceStep } from './evidenceStep';
-import { runFlow, type FlowStep, type TextQuestion, askPick } from './flow';
+import { evidenceStep, expectedEvidence } from './evidenceStep';
+import type { DebateSummary } from '../../session/summary';
+import { timeOf } from '../../session/newestFirst';
+import { stateText, titleOf } from '../views/debateNode';
+import { relativeTime } from '../views/relativeTime';
+import { runFlow, type FlowStep, type FlowExit, type TextQuestion, askPick } from './flow';
 import { standardFormat } from '../../debate/formats/formatName';
 import { formatOffered, questionsOf, offerOf, type StartFormat } from './formatChoices';
 import type { FormatQuestion } from '../formats/formatUi';
@@ -47,7 +51,7 @@ export class Starter {
       if (argument?.isSample === true) return await startSample(this.services, argument.choices.format);
       const config = await this.#config(undefined);
       if (argument?.isWhole === true)
-        return await this.#review(requestFrom(this.#withProvider(argument.choices), config, undefined));
+        return await this.#review(requestFrom(this.#withSetProvider(argument.choices), config, undefined));
       return await this.#asked({ config, given: argument?.choices ?? {} });
     });
   }
@@ -93,10 +97,29 @@ export class Starter {
     const answers: Answers = {
       choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.memory.choices }, given)),
     };
-    const first = [
-      topicStep(answers, { about: subject?.label, exit: await exitToLineups(this.services) }),
-      formatStep(answers, this.#lengthOf(config)),
-    ];
+    const topic = topicStep(answers, { about: subject?.label, ...(await aroundTopic(answers, this.services)) });
+    const isPage = this.services.settings.get('panel.setUp') === 'page';
+    const isDone = await runFlow(
+      vscode.l10n.t('Start Debate'),
+      isPage ? [topic] : this.#steps(answers, topic, { config, subject }),
+    );
+    // The topic of a file is of no use to the next debate, which is about something else.
+    await this.memory.keep(
+      subject === undefined ? answers.choices : { ...answers.choices, topic: this.memory.choices.topic },
+    );
+    if (!isDone) return undefined;
+    return isPage
+      ? await this.#setUp(answers.choices, { config, subject, given })
+      : await this.#review({ ...requestFrom(answers.choices, config, subject), usage: answers.usage });
+  }
+
+  /** The steps after the topic, as the answers so far have them. */
+  #steps(
+    answers: Answers,
+    topic: FlowStep,
+    { config, subject }: { config: DebateConfig; subject: Subject | undefined },
+  ): () => FlowStep[] {
+    const first = [topic, formatStep(answers, this.#lengthOf(config))];
     const asking: Readonly<Record<FormatQuestion, FlowStep>> = {
       debaters: debatersStep(answers, config),
       model: modelStep(this.services, answers),
@@ -109,21 +132,37 @@ export class Starter {
       evidenceStep(answers, { subject: subject?.label, isWebRead: this.services.settings.get('research.web') }),
     ];
     const own = (): FlowStep[] => questionsOf(answers.choices.format ?? standardFormat).map((name) => asking[name]);
-    const steps = (): FlowStep[] => [...first, ...own(), ...last];
-    const isDone = await runFlow(vscode.l10n.t('Start Debate'), steps);
-    // The topic of a file is of no use to the next debate, which is about something else.
-    await this.memory.keep(
-      subject === undefined ? answers.choices : { ...answers.choices, topic: this.memory.choices.topic },
-    );
-    return isDone
-      ? await this.#review({ ...requestFrom(answers.choices, config, subject), usage: answers.usage })
-      : undefined;
+    return () => [...first, ...own(), ...last];
+  }
+
+  /** Everything else is proposed on the page: as it was the last time, else as the workspace lets one expect. */
+  async #setUp(
+    choices: Choices,
+    { config, subject, given }: { config: DebateConfig; subject: Subject | undefined; given: Choices },
+  ): Promise<string | undefined> {
+    const { evidence: last, details: { rounds, exchanges } = {} } = choices;
+    const chosen = { ...choices, evidence: await expectedEvidence(last, subject) };
+    // Who debated another topic, and its motion, are none of this one's.
+    delete chosen.debaters;
+    if (given.debaters !== undefined) chosen.debaters = given.debaters;
+    chosen.details = given.details ?? { rounds, exchanges };
+    const { makeOpenDraft } = await import('./makeDraft');
+    const request = requestFrom(chosen, config, subject);
+    const draft = await makeOpenDraft(this.services, draftsOf(this.services), request);
+    if (draft === undefined) return undefined;
+    await this.services.panels.review(draft);
+    return draft.id;
   }
 
   /** What was chosen the last time, else what is set. */
   #withProvider(choices: Choices): Choices {
     const { provider = this.services.settings.get('provider'), model } = this.memory.choices;
     return mergedChoices({ provider, ...(model === undefined ? {} : { model }) }, choices);
+  }
+
+  /** A program that names no provider takes what is set: what a person chose the last time is not for it. */
+  #withSetProvider(choices: Choices): Choices {
+    return mergedChoices({ provider: this.services.settings.get('provider') }, choices);
   }
 
   async #review(request: StartRequest): Promise<string | undefined> {
@@ -189,12 +228,25 @@ function draftsOf({ drafts }: Pick<Services, 'drafts'>): LineupDrafts {
   throw new TypeError('The drafts are kept by another class than this one.');
 }
 
+/** What there is besides typing a topic: earlier debates on much the same, and lineups that were not started. */
+async function aroundTopic(answers: Answers, services: Services): Promise<Pick<TextQuestion, 'exits' | 'remark'>> {
+  const { EarlierDebates, earlierWords } = await import('./earlierDebates');
+  const earlier = new EarlierDebates(services.library.debates);
+  const like = (): void => void showEarlier(earlier.like(answers.choices.topic ?? ''), services);
+  const tooltip = vscode.l10n.t('Show Debates Like This');
+  const toEarlier = { button: { iconPath: new vscode.ThemeIcon('comment-discussion'), tooltip }, take: like };
+  return {
+    remark: (text) => earlierWords(earlier.like(text)),
+    exits: [...(services.library.debates.length === 0 ? [] : [toEarlier]), ...(await exitToLineups(services))],
+  };
+}
+
 /** The way from the first step to a lineup that was made and not started: whoever closed its tab finds it again. */
-async function exitToLineups(services: Services): Promise<TextQuestion['exit']> {
+async function exitToLineups(services: Services): Promise<FlowExit[]> {
   const left = await draftsOf(services).left();
-  if (left.length === 0) return undefined;
+  if (left.length === 0) return [];
   const tooltip = vscode.l10n.t('Open a Lineup That Was Not Started');
-  return { button: { iconPath: new vscode.ThemeIcon('history'), tooltip }, take: () => void open(services) };
+  return [{ button: { iconPath: new vscode.ThemeIcon('history'), tooltip }, take: () => void open(services) }];
 }
 
 async function open(services: Services): Promise<void> {
@@ -285,4 +337,18 @@ function proposerOf(plan: () => ModelPlan): Proposer {
   } catch (error) {
     return { problem: messageOf(error) };
   }
+}
+
+/** Has one of them picked and shows it. */
+async function showEarlier(found: readonly DebateSummary[], { panels }: Pick<Services, 'panels'>): Promise<void> {
+  const items = found.map((debate) => ({
+    label: titleOf(debate),
+    description: `${stateText(debate)} · ${relativeTime(timeOf(debate), Date.now(), vscode.env.language)}`,
+    folder: debate.folder,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Debated Before'),
+    matchOnDescription: true,
+  });
+  if (picked !== undefined) await panels.show(picked.folder);
 }

@@ -28,28 +28,22 @@ export function citedUrls(view: RecordView): readonly CitedUrl[] {
   const before = known.get(view);
   const [entries, proofs] = [view.state.headers.length, view.proofs.size];
   if (before?.entries === entries && before.proofs === proofs) return before.cited;
-  const keys = before?.keys ?? new Map<string, string>();
-  const cited = view.state.headers.flatMap((header) => citedBy(view, header, keys));
-  known.set(view, { entries, proofs, cited, keys });
+  const cited = view.state.headers.flatMap((header) => citedBy(view, header));
+  known.set(view, { entries, proofs, cited });
   return cited;
 }
 
-/** State and proofs only ever grow: their length says whether they are still the same. Reading an address is the dear part. */
-const known = new WeakMap<
-  RecordView,
-  { entries: number; proofs: number; cited: readonly CitedUrl[]; keys: Map<string, string> }
->();
+/** State and proofs only ever grow: their length says whether they are still the same. */
+const known = new WeakMap<RecordView, { entries: number; proofs: number; cited: readonly CitedUrl[] }>();
 
-function citedBy(view: RecordView, header: Header, keys: Map<string, string>): CitedUrl[] {
+function citedBy(view: RecordView, header: Header): CitedUrl[] {
   // Where a seq stands in the log twice, the first entry counts.
   if (headerOf(view.state, header.seq) !== header) return [];
   const citations = citationsOf(view.state, header).map((one) => shownCitation(view, one));
   const shown = citations.filter(({ isStruck, finding }) => !isStruck || finding !== undefined);
   return shown.map(({ seq, speaker, url, finding, isOwed }) => {
     const status = finding?.status ?? (isOwed ? 'pending' : undefined);
-    const key = keys.get(url) ?? withoutFragment(url);
-    keys.set(url, key);
-    return { seq, speaker, url, key, index: header.urls.indexOf(url), finding, status };
+    return { seq, speaker, url, key: withoutFragment(url), index: header.urls.indexOf(url), finding, status };
   });
 }
 

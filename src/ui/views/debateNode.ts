@@ -8,7 +8,7 @@ import { outcomeIn } from '../../projections/outcome';
 import { isUnderWay, whileRun } from '../../projections/status';
 import { outcomeShort, outcomeWords, stageText } from '../../projections/words';
 import type { TroubleCounts } from '../problems/sourceProblems';
-import { timeOf } from '../library/debateList';
+import { timeOf } from '../../session/newestFirst';
 import { fullTime, relativeTime } from './relativeTime';
 import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
 

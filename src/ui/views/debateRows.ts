@@ -5,8 +5,10 @@ import type { CheckedDebate } from '../problems/checkDebate';
 import type { TroubleCounts } from '../problems/sourceProblems';
 import type { Services } from '../services';
 import { debateNode } from './debateNode';
-import { HeldDebates, Settling } from './heldDebates';
+import { Settling } from '../settling';
+import { HeldDebates } from './heldDebates';
 import { childrenOf } from './treeModel';
+import { treeItem } from './treeItem';
 import { treeNode, type TreeNode } from './treeNode';
 import { TreeRows, type TreeRow } from './treeRows';
 import { explanationOfNode } from './treeSources';
@@ -190,41 +192,5 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     this.refresh();
     const row = this.#rowOf(folder);
     if (row !== undefined) this.#changed.fire(row);
-  }
-}
-
-/** The editor's picture of a row. */
-function treeItem(row: TreeRow): vscode.TreeItem {
-  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(row.label, !row.isParent ? None : row.isOpen === true ? Expanded : Collapsed);
-  item.id = row.id;
-  item.contextValue = row.context;
-  item.accessibilityInformation = { label: row.spoken };
-  if (row.description !== undefined) item.description = row.description;
-  if (row.tooltip !== undefined) item.tooltip = row.tooltip;
-  if (row.icon !== undefined) {
-    const { name, colour } = row.icon;
-    item.iconPath = new vscode.ThemeIcon(name, colour === undefined ? undefined : new vscode.ThemeColor(colour));
-  }
-  const command = commandOf(row);
-  if (command !== undefined) item.command = { ...command, arguments: [row] };
-  return item;
-}
-
-/** What a click does; the row is what the command is called with. */
-function commandOf({ click }: TreeNode): { command: string; title: string } | undefined {
-  switch (click) {
-    case 'debate':
-      return { command: 'rostrum.openPanel', title: vscode.l10n.t('Open Panel') };
-    case 'entry':
-      return { command: 'rostrum.revealEntry', title: vscode.l10n.t('Show Entry in Panel') };
-    case 'source':
-      return { command: 'rostrum.openSource', title: vscode.l10n.t('Open Source at Passage') };
-    case 'document':
-      return { command: 'rostrum.openDocument', title: vscode.l10n.t('Open Document') };
-    case 'line':
-      return { command: 'rostrum.revealEntryInLog', title: vscode.l10n.t('Show Entry in Log') };
-    case undefined:
-      return undefined;
   }
 }

@@ -4,10 +4,8 @@ import type { OpenDebates } from '../debates/openDebates';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../emitter';
 import { documentsIn } from '../panel/documents';
 import { troubleCounts, type TroubleCounts } from '../problems/sourceProblems';
+import { Settling } from '../settling';
 import type { OutlineSource } from './treeNode';
-
-/** Changes of a debate that come within this time are shown together. */
-const settleMs = 250;
 
 interface TroubleSeen extends TroubleCounts {
   entries: number;
@@ -18,6 +16,8 @@ export class HeldDebates implements Disposable {
   readonly #held = new Map<string, HeldDebate>();
   /** Of debates that are closed again: only those that are done say it without being opened. */
   readonly #troubleBefore = new Map<string, TroubleSeen>();
+  /** Of debates that are open, as long as nothing has changed in them. */
+  readonly #counted = new WeakMap<OpenDebate, TroubleCounts>();
   readonly #changed = new Emitter<string>();
   /** What is known of a debate has changed: the folder. */
   readonly onDidChange = this.#changed.event;
@@ -59,7 +59,10 @@ export class HeldDebates implements Disposable {
   /** What is wrong with its sources, where the debate is open, be it by somebody else. */
   troubleNow(folder: string): TroubleCounts | undefined {
     const debate = this.debates.open.find((open) => open.folder === resolve(folder));
-    return debate === undefined ? undefined : troubleCounts(debate.log.view);
+    if (debate === undefined) return undefined;
+    const counts = this.#counted.get(debate) ?? troubleCounts(debate.log.view);
+    this.#counted.set(debate, counts);
+    return counts;
   }
 
   /** As it was when the debate was closed, and how many entries there were. */
@@ -73,8 +76,11 @@ export class HeldDebates implements Disposable {
   }
 
   #follow(debate: OpenDebate): void {
-    const settling = new Settling(() => this.#looked.fire(debate.folder));
-    const listening = debate.onDidChange(() => settling.begin());
+    const settling = new Settling(() => this.#looked.fire(debate.folder), debate.openedInMs);
+    const listening = debate.onDidChange(() => {
+      this.#counted.delete(debate);
+      settling.begin();
+    });
     this.#followed.set(debate, { dispose: () => [listening, settling].forEach((one) => one.dispose()) });
     settling.begin();
   }
@@ -118,26 +124,5 @@ class HeldDebate implements Disposable {
     this.#owned.add(ref);
     this.#owned.add(ref.debate.onDidChange(() => this.#settling.begin()));
     return ref.debate;
-  }
-}
-
-/** Does something once, a while after it was first due. */
-export class Settling implements Disposable {
-  #timer: NodeJS.Timeout | undefined;
-  #isDisposed = false;
-
-  constructor(private readonly done: () => void) {}
-
-  begin(): void {
-    if (this.#isDisposed) return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.done();
-    }, settleMs);
-  }
-
-  dispose(): void {
-    this.#isDisposed = true;
-    clearTimeout(this.#timer);
   }
 }

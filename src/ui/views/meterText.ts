@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Meter } from '../panel/meter';
+import type { CachedShare, Meter } from '../panel/meter';
+import { seatName } from '../run/seatName';
 
 /** What was spent, in a word: dollars, or tokens where no price is known. Undefined where there is nothing to tell. */
 export function spentText(meter: Meter, language?: string): string | undefined {
@@ -9,8 +10,8 @@ export function spentText(meter: Meter, language?: string): string | undefined {
 }
 
 /** The whole meter, a fact a line: for a tooltip. */
-export function meterLines(meter: Meter, language?: string): string[] {
-  const { tokens, cachedTokens, usd, usdExpected, usdBudget, usage } = meter;
+export function meterLines(meter: Meter, language?: string, cached: readonly CachedShare[] = []): string[] {
+  const { tokens, cachedTokens, usd, usdExpected, usdPace, roundMs = 0, usdBudget, usage } = meter;
   if (tokens === 0 && usd === 0) return [];
   const share = tokens === 0 ? 0 : Math.floor((100 * cachedTokens) / tokens);
   const amount = count(tokens, language);
@@ -18,7 +19,14 @@ export function meterLines(meter: Meter, language?: string): string[] {
     share === 0
       ? l10n.t('{0} tokens', amount)
       : l10n.t('{0} tokens, {1} % of them from the provider’s cache', amount, share),
+    ...(cached.length < 2
+      ? []
+      : [l10n.t('Read from the cache, of what was sent: {0}', cached.map(shareText).join(', '))]),
     ...(usd === 0 ? [] : [l10n.t('{0} spent', dollars(usd, language))]),
+    ...roundLine(Math.round(roundMs / 60_000)),
+    ...(usdPace === undefined
+      ? []
+      : [l10n.t('At this pace {0} to {1}', dollars(usdPace.low, language), dollars(usdPace.high, language))]),
     ...(usdExpected === undefined
       ? []
       : [
@@ -34,6 +42,15 @@ export function meterLines(meter: Meter, language?: string): string[] {
       ? [l10n.t('Of a model that is used no price is known: what it costs is left out.')]
       : []),
   ];
+}
+
+/** Rounded down: a share that is said must be there. */
+const shareText = ({ agent, share }: CachedShare): string =>
+  l10n.t('{0} {1} %', agent === undefined ? l10n.t('Debaters') : seatName(agent), Math.floor(100 * share));
+
+function roundLine(minutes: number): string[] {
+  if (minutes === 0) return [];
+  return [minutes === 1 ? l10n.t('About a minute a round') : l10n.t('About {0} minutes a round', minutes)];
 }
 
 /** 950, 48.1k, 2.3M: as in the panel. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
 import { showInformationMessage } from '../messages';
-import type { AskedSeat } from '../run/humanTasks';
+import type { PendingSeat } from '../run/humanTasks';
 import type { Feature, Services } from '../services';
 
 /** Tells the people of this window that a debate waits for them, once a task; whoever looks at its panel sees it there. */
@@ -33,7 +33,7 @@ export const registerSeatNotices: Feature = (services) => {
   return owned;
 };
 
-async function tell({ panels, library }: Services, { folder, request: { agent } }: AskedSeat): Promise<void> {
+async function tell({ panels, library }: Services, { folder, request: { agent } }: PendingSeat): Promise<void> {
   if (panels.activeFolder === folder) return;
   const [{ titleOf }, { seatName }] = await Promise.all([import('./debateNode'), import('../run/seatName')]);
   const title = titleOf(library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });

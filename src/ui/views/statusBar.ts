@@ -5,7 +5,7 @@ import { setContext } from '../library/setContext';
 import type { Run } from '../run/runManager';
 import type { Feature, Services } from '../services';
 import { stateText, titleOf } from './debateNode';
-import { meterOf } from '../panel/meter';
+import { cachedShares, meterOf } from '../panel/meter';
 import { meterLines } from './meterText';
 import { runText } from './statusText';
 import type { OpenDebate } from '../debates/openDebate';
@@ -69,7 +69,7 @@ class StatusBar implements Disposable {
     const asked = this.#askedIn(folder);
     const { language } = vscode.env;
     const text = runText({ state, ending, working, asked, language });
-    const lines = state === undefined ? [] : meterLines(meterOf(state), language);
+    const lines = state === undefined ? [] : meterLines(meterOf(state), language, cachedShares(state));
     const tooltip = [this.#titleOf(folder), ...lines].join('\n');
     this.#show({ icon: asked === undefined ? 'comment-discussion' : 'bell-dot', text, tooltip, argument: { folder } });
   }

@@ -5,7 +5,7 @@ import { sentences } from '../../debate/text';
 import { stageOf } from '../../projections/formats/registry';
 import { positionOf } from '../../projections/status';
 import { stageTitle } from '../../projections/words';
-import { plainLine } from '../plainLine';
+import { plainLine } from '../../debate/plainLine';
 import { meterOf } from '../panel/meter';
 import { seatName } from '../run/seatName';
 import { spentText } from './meterText';

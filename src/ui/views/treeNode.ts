@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { RecordView } from '../../debate/view';
 import type { DebateCheck } from '../problems/debateChecks';
 import type { LogProblem } from '../../record/logIndex';
-import { plainLine } from '../plainLine';
+import { plainLine } from '../../debate/plainLine';
 import { cutText } from '../../debate/shortText';
 
 /** An open debate, as the tree shows it. Everything of entries is read through `view`, so that no struck text appears. */
@@ -30,6 +30,8 @@ export interface TreeNode {
   /** What it stands for inside its debate: '' for the debate itself, else a path such as `rounds/2`. */
   readonly key: string;
   readonly label: string;
+  /** Places of the label that were searched for: from, to. */
+  readonly highlights?: readonly [number, number][];
   readonly description?: string;
   /** Absent where it takes reading the entry; then it is asked for when somebody wants to see it. */
   readonly tooltip?: string;
@@ -44,6 +46,8 @@ export interface TreeNode {
   /** What a click does; a group only opens and closes. */
   readonly click?: 'debate' | 'entry' | 'source' | 'document' | 'line';
   readonly seq?: number;
+  /** Words that are found in the entry. */
+  readonly words?: string;
   readonly url?: string;
   /** The file name of a document. */
   readonly name?: string;

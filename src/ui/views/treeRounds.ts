@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { formatNamed } from '../../debate/formats/registry';
 import { headerOf, isStruck, type DebateState, type Header, type Turn } from '../../debate/state';
-import { projectionOf } from '../../projections/formats/registry';
+import { stageIn } from '../../projections/formats/registry';
 import { outcomeOf } from '../../projections/outcome';
-import { namedStage, type Stage } from '../../projections/stage';
+import { rankOf, roundOfSection, roundSection, sectionOfTurn } from '../../projections/sections';
 import { outcomeWords, stageText, stageTitle } from '../../projections/words';
 import type { RecordView } from '../../debate/view';
 import { groupNode, rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
@@ -46,32 +45,24 @@ export function debaterNodes({ folder, view }: OutlineSource): TreeNode[] {
 
 const entriesText = (count: number): string => (count === 1 ? l10n.t('1 entry') : l10n.t('{0} entries', count));
 
-/** The part that a turn belongs to: `opening`, the number of a round, `closing`. */
-function partOf({ phase, round }: Pick<Turn, 'phase' | 'round'>): string | undefined {
-  if (phase === 'opening' || phase === 'closing') return phase;
-  return phase === 'rebuttal' ? String(round) : undefined;
-}
-
 const concludes = ({ type }: Pick<Header, 'type'>): 'conclusion' | undefined =>
   type === 'conclusion' || type === 'audience_conclusion' || type === 'judges_ruling' ? 'conclusion' : undefined;
 
 /** Each part with the number of its rows, in the order of the debate. */
 function countedParts(state: DebateState): [string, number][] {
   const counts = new Map<string, number>();
-  for (const part of [...state.turns.map(partOf), ...state.headers.map(concludes)])
+  for (const part of [...state.turns.map(sectionOfTurn), ...state.headers.map(concludes)])
     if (part !== undefined) counts.set(part, (counts.get(part) ?? 0) + 1);
   return [...counts].sort(([a], [b]) => rankOf(a) - rankOf(b));
 }
-
-const ranks: Readonly<Partial<Record<string, number>>> = { opening: -1, closing: 1e6, conclusion: 2e6 };
-const rankOf = (part: string): number => ranks[part] ?? Number(part);
 
 /** How many rounds there are, and what there is besides them: `4, openings, closings`. */
 export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const parts = countedParts(view.state).map(([part]) => part);
   if (parts.length === 0) return undefined;
-  const named = parts.filter((part) => part in ranks || part === outside);
-  const label = hasExchanges(view.state) ? l10n.t('Exchanges') : l10n.t('Rounds');
+  const named = parts.filter((part) => roundOfSection(part) === 0);
+  const hasExchanges = stageIn(view.state, roundSection(1)).code === 'exchange';
+  const label = hasExchanges ? l10n.t('Exchanges') : l10n.t('Rounds');
   const others = named.map((part) => partText(part, view.state));
   return groupNode(folder, {
     key: 'rounds',
@@ -97,25 +88,14 @@ const turnsText = (count: number): string => (count === 1 ? l10n.t('1 turn') : l
 
 const outcomeText = ({ state, mask }: RecordView): string => mask.text(outcomeWords(l10n, outcomeOf(state)));
 
-const hasExchanges = ({ setup, headers }: DebateState): boolean =>
-  setup === undefined
-    ? headers.some(({ type }) => type === 'argument')
-    : formatNamed(setup.format)?.unit === 'exchange';
-
 /** The part of rebuttals that no round has. */
-const outside = '0';
-
-function partStage(part: string, state: DebateState): Stage {
-  if (part === 'opening' || part === 'closing') return { code: part };
-  if (part === 'conclusion') return namedStage(projectionOf(state).stages, { code: part });
-  return { code: hasExchanges(state) ? 'exchange' : 'round', number: Number(part) };
-}
+const outside = 'rounds';
 
 const partLabel = (part: string, state: DebateState): string =>
-  part === outside ? l10n.t('Outside the rounds') : stageTitle(l10n, partStage(part, state));
+  part === outside ? l10n.t('Outside the rounds') : stageTitle(l10n, stageIn(state, part));
 
 const partText = (part: string, state: DebateState): string =>
-  part === outside ? l10n.t('outside the rounds') : stageText(l10n, partStage(part, state));
+  part === outside ? l10n.t('outside the rounds') : stageText(l10n, stageIn(state, part));
 
 /** In longer parts turns are told by their headers: the entries would all have to be read. */
 const mostRead = 300;
@@ -123,7 +103,9 @@ const mostRead = 300;
 export function turnNodes(source: OutlineSource, part: string): TreeNode[] {
   const { state } = source.view;
   if (part === 'conclusion') return state.headers.filter(concludes).map((header) => concludingNode(source, header));
-  const turns = state.turns.map((turn, index) => ({ turn, part, index })).filter(({ turn }) => partOf(turn) === part);
+  const turns = state.turns
+    .map((turn, index) => ({ turn, part, index }))
+    .filter(({ turn }) => sectionOfTurn(turn) === part);
   const isRead = turns.length <= mostRead;
   return rowsFor({ folder: source.folder, key: `rounds/${part}` }, turns, (turn) =>
     turnNode(source, { ...turn, isRead }),

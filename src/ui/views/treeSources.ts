@@ -9,7 +9,7 @@ import type { RecordView } from '../../debate/view';
 import { vouchOf } from '../../projections/sources';
 import type { SourceStatus } from '../../shared/protocol';
 import { sourceOutcome } from '../panel/sourceOutcome';
-import { plainLine } from '../plainLine';
+import { plainLine } from '../../debate/plainLine';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
 import { groupNode, rowsFor, rowText, treeNode, type NodeIcon, type TreeNode, type OutlineSource } from './treeNode';
 

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { Component, Fragment } from 'preact';
 import type { Body, Row } from '../../shared/protocol';
 import type { Page } from '../page';
+import type { State } from '../state';
 import { EntryHeader, headerId } from './entryHeader';
 import { Sources } from './sources';
 import { edgeOf } from './words';
@@ -25,6 +26,7 @@ interface EntryProps {
   /** Of the section that begins with it. */
   heading: string | undefined;
   opened: ReadonlySet<string>;
+  passages: State['passages'];
 }
 
 /** One entry of the record. It is drawn again only when something of it has changed. */
@@ -38,7 +40,8 @@ export class Entry extends Component<EntryProps> {
       next.position !== now.position ||
       next.count !== now.count ||
       next.heading !== now.heading ||
-      next.opened !== now.opened
+      next.opened !== now.opened ||
+      next.passages !== now.passages
     );
   }
 
@@ -69,13 +72,13 @@ export class Entry extends Component<EntryProps> {
   }
 
   #text() {
-    const { page, row, body, opened } = this.props;
+    const { page, row, body, opened, passages } = this.props;
     if (row.struck !== undefined) return <Struck page={page} row={row} by={row.struck} body={body} />;
     if (body === undefined) return <Waiting row={row} />;
     return (
       <>
         <Content page={page} row={row} body={body} isOpen={opened.has(`more:${row.at}`)} />
-        <Sources page={page} body={body} opened={opened} />
+        <Sources page={page} body={body} opened={opened} passages={passages} />
         <Asides page={page} body={body} />
       </>
     );

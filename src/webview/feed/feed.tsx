@@ -8,6 +8,7 @@ import { WorkingList } from './workingList';
 import { whole } from '../parts/figures';
 import { Icon } from '../parts/icon';
 import { countFrom, headingOf, rawLineOf } from './items';
+import { firstSection } from '../../projections/sections';
 import { bodyAt } from '../bodyCache';
 import { Entry } from './entry';
 import { Link } from './link';
@@ -21,7 +22,7 @@ interface FeedProps {
 /** What of the state the list shows: the clock in the header must not draw it again. */
 const shown = [
   ...(['rows', 'rawLines', 'working', 'bodies', 'filters', 'forced', 'opened', 'active', 'target'] as const),
-  ...(['finding', 'isAtEnd', 'seen'] as const),
+  ...(['finding', 'isAtEnd', 'seen', 'passages'] as const),
 ] as const;
 
 /** The list of entries. Mounted anew when the log was replaced. */
@@ -132,6 +133,7 @@ function FeedSlot({ page, state, index, view }: FeedSlotProps) {
             colour={view.colourOf(row.speaker)}
             heading={heading === undefined ? undefined : sectionLabel(state, heading)}
             opened={state.opened}
+            passages={state.passages}
             {...place}
           />
         </Guard>
@@ -140,7 +142,9 @@ function FeedSlot({ page, state, index, view }: FeedSlotProps) {
   );
 }
 
-const sectionLabel = (state: State, id: string): string => state.head?.rail.find((item) => item.id === id)?.label ?? id;
+/** What stands before the first phase is no part of the rail. */
+const sectionLabel = ({ head }: State, id: string): string =>
+  head?.rail.find((item) => item.id === id)?.label ?? (id === firstSection ? l10n.t('Setup') : id);
 
 /** The height of items that are not in the page. The reading position is never held by one. */
 function Gap({ height }: { height: number }) {

@@ -67,6 +67,7 @@ export class FeedView implements FeedPort {
       onWrite: () => this.layout.scrolled(),
       top: () => this.top(),
       onRead: (at) => page.dispatch({ kind: 'reading', at }),
+      onDepth: (isDeep) => page.dispatch({ kind: 'depth', isDeep }),
       isBusy: () => this.#elements?.list.querySelector('[aria-busy="true"]') != null,
       onEnd: (isAtEnd) => page.dispatch({ kind: 'atEnd', isAtEnd }),
     });

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect } from 'preact/hooks';
 import type { Body, Row, SourceLine } from '../../shared/protocol';
-import { markdownTree, plainText } from '../markdown';
+import { markdownTree, runningText } from '../markdown';
 import type { Page } from '../page';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
@@ -56,7 +56,7 @@ function firstLines(body: Body | undefined): string {
   if (body.struck !== undefined) return l10n.t('Struck from the record: {0}', body.struck.reason);
   const start = body.content.slice(0, longestPreview);
   const tree = markdownTree(start, {});
-  return tree === undefined ? start : tree.map((node) => plainText([node])).join(' ');
+  return tree === undefined ? start : runningText(tree);
 }
 
 function PreviewSources({ sources }: { sources: readonly SourceLine[] }) {

@@ -8,6 +8,8 @@ interface KeeperOptions {
   readonly isBusy: () => boolean;
   /** The entry at the top, now and then while the list scrolls. */
   readonly onRead: (at: number) => void;
+  /** The reader has scrolled down into the list, or back to its top. */
+  readonly onDepth: (isDeep: boolean) => void;
   /** The entry at the top, and where it begins. */
   readonly top: () => { readonly at: number; readonly offset: number } | undefined;
 }
@@ -26,6 +28,10 @@ const quietPin = 700;
 const placePause = 120;
 const margin = 24;
 const endDistance = 8;
+/** More than the header gives way by: what is read stays where it is, and must not come to the top by that. */
+const deep = 400;
+/** So long a move of the reader's may go on by itself. */
+const readerMs = 1_000;
 
 /**
  * Holds the scroll position where it belongs while heights change: an entry that was jumped to at its place, or the end
@@ -39,7 +45,11 @@ export class ScrollKeeper {
   #isFollowing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #width = 0;
+  /** Where the list begins in the window. */
+  #edge: number | undefined;
   #lastTop = 0;
+  /** When the reader last turned the wheel, or the like. */
+  #movedAt = Number.NEGATIVE_INFINITY;
   #place: { readonly at: number; readonly offset: number } | undefined;
   #placeTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,10 +61,14 @@ export class ScrollKeeper {
     this.#scroller = scroller;
     const controller = new AbortController();
     const passive = { passive: true, signal: controller.signal };
-    for (const type of ['wheel', 'touchmove', 'pointerdown']) {
-      scroller.addEventListener(type, () => this.#letGo(), passive);
-    }
-    scroller.addEventListener('keydown', (event) => scrollKeys.has(event.key) && this.#letGo(), passive);
+    for (const type of ['wheel', 'touchmove']) scroller.addEventListener(type, () => this.#readerMoves(), passive);
+    // On the list itself it takes hold of the scroll bar; on what stands in it, it may press a link, and what follows is a jump.
+    scroller.addEventListener(
+      'pointerdown',
+      ({ target }) => (target === scroller ? this.#readerMoves() : this.#letGo()),
+      passive,
+    );
+    scroller.addEventListener('keydown', (event) => scrollKeys.has(event.key) && this.#readerMoves(), passive);
     scroller.addEventListener('scroll', () => this.#onScroll(), passive);
     const observer = new ResizeObserver(() => this.#resized());
     observer.observe(content);
@@ -76,6 +90,8 @@ export class ScrollKeeper {
     const place = resolved(offset, element, scroller);
     if (place === undefined) return;
     this.#isFollowing = false;
+    // What scrolls now is the jump, not the reader.
+    this.#movedAt = Number.NEGATIVE_INFINITY;
     const now = performance.now();
     this.#pin = { at, offset: place, until: now + longestPin, quiet: now + quietPin };
     this.#options.onEnd(false);
@@ -104,10 +120,22 @@ export class ScrollKeeper {
     this.#width = width;
     // A pin may be over by the clock, and nothing have noticed yet.
     const held = this.#pin ?? this.#place;
+    if (!isWidthNew) this.#holdAtEdge();
     if (isWidthNew && !this.#isFollowing && held !== undefined) this.pin(held.at, held.offset);
     this.settle();
     this.#tellOverflow();
     this.#remember();
+  }
+
+  /** Where what is above the list gives way or comes back, the text stays where it is in the window. */
+  #holdAtEdge(): void {
+    const scroller = this.#scroller;
+    if (scroller === undefined) return;
+    const edge = scroller.getBoundingClientRect().top;
+    const moved = this.#edge === undefined ? 0 : edge - this.#edge;
+    this.#edge = edge;
+    const isFree = this.#pin === undefined && !this.#isFollowing;
+    if (isFree && moved !== 0 && scroller.scrollTop > endDistance) this.#write(scroller.scrollTop + moved);
   }
 
   /** Before anybody has scrolled: the list goes on below what is seen. */
@@ -163,6 +191,11 @@ export class ScrollKeeper {
     if (scroller.scrollTop !== before) this.#options.onWrite();
   }
 
+  #readerMoves(): void {
+    this.#movedAt = performance.now();
+    this.#letGo();
+  }
+
   #letGo(): void {
     if (this.#pin === undefined) return;
     this.#pin = undefined;
@@ -172,7 +205,15 @@ export class ScrollKeeper {
 
   #onScroll(): void {
     if (this.#pin === undefined) this.#tell();
+    this.#tellDepth();
     this.#remember();
+  }
+
+  /** Where a jump or the growing list has led to, the reader did not scroll. */
+  #tellDepth(): void {
+    const top = this.#scroller?.scrollTop ?? 0;
+    if (top <= endDistance) this.#options.onDepth(false);
+    else if (top > deep && performance.now() - this.#movedAt < readerMs) this.#options.onDepth(true);
   }
 
   #tell(): void {

@@ -1,21 +1,24 @@
 import * as l10n from '@vscode/l10n';
-import type { Body, SourceLine } from '../../shared/protocol';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Body, SourceLine, SourcePassage } from '../../shared/protocol';
 import type { Page } from '../page';
+import { whyKey, type State } from '../state';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { statusIcons, statusWord } from '../parts/statuses';
 import { Link } from './link';
 import { SeqLink, SeqText } from './seqLink';
-import { toggleWhy, whyId, whyKey } from './toggleWhy';
+import { toggleWhy, whyId } from './toggleWhy';
 
 interface SourcesProps {
   page: Page;
   body: Body;
   opened: ReadonlySet<string>;
+  passages: State['passages'];
 }
 
 /** One line per source: what was checked, what it is, what is quoted from it. */
-export function Sources({ page, body, opened }: SourcesProps) {
+export function Sources({ page, body, opened, passages }: SourcesProps) {
   if (body.sources.length === 0) return null;
   return (
     <ul class="sources" aria-label={l10n.t('Sources')}>
@@ -26,6 +29,7 @@ export function Sources({ page, body, opened }: SourcesProps) {
           at={body.at}
           source={source}
           isOpen={opened.has(whyKey(body.at, source.index))}
+          passages={passages}
           onToggle={() => toggleWhy(page, body.at, source.index)}
         />
       ))}
@@ -38,10 +42,11 @@ interface SourceItemProps {
   at: number;
   source: SourceLine;
   isOpen: boolean;
+  passages: State['passages'];
   onToggle: () => void;
 }
 
-function SourceItem({ page, at, source, isOpen, onToggle }: SourceItemProps) {
+function SourceItem({ page, at, source, isOpen, passages, onToggle }: SourceItemProps) {
   const id = whyId(at, source.index);
   return (
     <li class="source">
@@ -66,7 +71,7 @@ function SourceItem({ page, at, source, isOpen, onToggle }: SourceItemProps) {
         {source.quote !== undefined && source.quote !== '' && <q class="quote">{oneLine(source.quote)}</q>}
         <After page={page} source={source} />
       </div>
-      {isOpen && <Why id={id} page={page} at={at} source={source} />}
+      {isOpen && <Why id={id} page={page} at={at} source={source} passages={passages} />}
     </li>
   );
 }
@@ -154,11 +159,22 @@ interface WhyProps {
   page: Page;
   at: number;
   source: SourceLine;
+  passages: State['passages'];
 }
 
 /** Why a source stands as it does: what the Verifier says, each check, and the ways on. */
-function Why({ id, page, at, source }: WhyProps) {
-  const { explanation, claim, quote, proof, changed } = source;
+function Why({ id, page, at, source, passages }: WhyProps) {
+  const { explanation, proof, changed } = source;
+  const key = whyKey(at, source.index);
+  const isKnown = passages.has(key);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    const { epoch } = page.state;
+    if (!isKnown && source.place !== 'invalid') page.send({ kind: 'passage', epoch, at, index: source.index });
+    // What came makes it longer: as when it was opened, it is brought into view.
+    if (isKnown && wasAsked.current) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+    wasAsked.current = !isKnown;
+  }, [isKnown]);
   return (
     <div class="why" id={id}>
       <p>
@@ -168,18 +184,7 @@ function Why({ id, page, at, source }: WhyProps) {
           <SeqText page={page} text={explanation} />
         )}
       </p>
-      {(claim !== undefined || quote !== undefined) && (
-        <dl class="why-terms">
-          {isSame(claim, quote) ? (
-            <Term name={l10n.t('Claim and quote')} text={quote ?? ''} />
-          ) : (
-            <>
-              {claim !== undefined && <Term name={l10n.t('Claim')} text={claim} />}
-              {quote !== undefined && <Term name={l10n.t('Quote')} text={quote} />}
-            </>
-          )}
-        </dl>
-      )}
+      <Card source={source} passage={passages.get(key)} />
       <Checks source={source} />
       {proof !== undefined && proof.words !== explanation && <p class="why-proof">{proof.words}</p>}
       {changed !== undefined && <p class="why-changed">{changed}</p>}
@@ -191,6 +196,58 @@ function Why({ id, page, at, source }: WhyProps) {
       <Ways page={page} at={at} source={source} />
     </div>
   );
+}
+
+/** What is claimed, and beside it what the source says: the words that were quoted are marked in it. */
+function Card({ source: { claim, quote }, passage }: { source: SourceLine; passage: SourcePassage | undefined }) {
+  if (claim === undefined && quote === undefined && passage === undefined) return null;
+  const isAlike = isSame(claim, quote);
+  // The passage holds the quotation: it is said once.
+  const isQuoted = passage?.is === 'quote';
+  return (
+    <dl class="why-terms">
+      {isAlike && !isQuoted ? (
+        <Term name={l10n.t('Claim and quote')} text={quote ?? ''} />
+      ) : (
+        <>
+          {claim !== undefined && <Term name={l10n.t('Claim')} text={claim} />}
+          {quote !== undefined && !isQuoted && <Term name={l10n.t('Quote')} text={quote} />}
+        </>
+      )}
+      {passage !== undefined && <PassageTerm passage={passage} />}
+    </dl>
+  );
+}
+
+function PassageTerm({ passage }: { passage: SourcePassage }) {
+  const { before, marked, after, is } = passage;
+  return (
+    <div class="passage">
+      <dt>{passageWords(passage)}</dt>
+      <dd>
+        {before}
+        <mark data-is={is}>{marked}</mark>
+        {after}
+      </dd>
+    </div>
+  );
+}
+
+function passageWords({ is, isKept }: SourcePassage): string {
+  switch (is) {
+    case 'quote':
+      return isKept
+        ? l10n.t('The source as it was kept, the quotation marked')
+        : l10n.t('The source, the quotation marked');
+    case 'near':
+      return isKept
+        ? l10n.t('The source as it was kept, the nearest words marked')
+        : l10n.t('The source, the nearest words marked');
+    case 'cited':
+      return isKept
+        ? l10n.t('The source as it was kept, the cited lines marked')
+        : l10n.t('The source, the cited lines marked');
+  }
 }
 
 /** `Vouched for by the user (2026-11-20). The status stays as it was.` */
@@ -212,7 +269,7 @@ const Way = ({ icon, label, onPress }: WayProps) => (
 );
 
 /** The ways on, those that read before those that write to the record. */
-function Ways({ page, at, source }: Omit<WhyProps, 'id'>) {
+function Ways({ page, at, source }: Omit<WhyProps, 'id' | 'passages'>) {
   const { index, result, place, status, isVouched, checks } = source;
   const does = (what: 'checkAgain' | 'vouch' | 'browse') => () => page.send({ kind: 'source', at, index, what });
   const isPlace = place !== 'invalid';

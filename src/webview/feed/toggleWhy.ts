@@ -1,6 +1,6 @@
 import type { Page } from '../page';
+import { whyKey } from '../state';
 
-export const whyKey = (at: number, index: number): string => `why:${at}:${index}`;
 export const whyId = (at: number, index: number): string => `why-${at}-${index}`;
 
 /** Opens or closes why a source stands as it does. What opens beyond the edge of what is seen is brought into view. */

@@ -67,6 +67,7 @@ export function Actions({ head, send, onAnswer }: { head: Head; send: Send; onAn
             key={action}
             type="button"
             class={action === primary ? 'button primary' : 'button'}
+            title={label}
             onClick={() => (action === 'answer' ? onAnswer() : send({ kind: 'act', action }))}
           >
             <Icon name={icon} /> <span>{label}</span>

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useState, useLayoutEffect } from 'preact/hooks';
-import type { Head } from '../../shared/protocol';
+import type { Head, RuleFaults } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import type { Send } from '../parts/send';
 import { Actions } from './actions';
@@ -14,12 +14,15 @@ interface HeaderProps {
   head: Head;
   send: Send;
   onJump: (at: number) => void;
+  onSeq: (seq: number) => void;
   /** To the composer of the person who is asked. */
   onAnswer: () => void;
   /** Milliseconds since the epoch; the clock ticks by it. */
   now: number;
   /** It has given way to what is read: one line. */
   isCompact?: boolean;
+  /** The same, because of what was scrolled: what can be done with the debate stays at hand. */
+  isScrolled?: boolean;
   /** The rail's item that is read. */
   here?: string | undefined;
 }
@@ -31,16 +34,27 @@ const longTopic = 200;
  * What is debated, where it stands, what it costs, and the rail of phases. Where there is little height (a small pane, a
  * large zoom) it folds to two lines, and a button unfolds it.
  */
-export function Header({ head, send, onJump, onAnswer, now, isCompact = false, here }: HeaderProps) {
+export function Header({
+  head,
+  send,
+  onJump,
+  onSeq,
+  onAnswer,
+  now,
+  isCompact = false,
+  isScrolled = false,
+  here,
+}: HeaderProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   useScrollbarWidth();
   const isLong = head.topic.length > longTopic;
-  const isOneLine = isCompact && !isUnfolded;
+  const isOneLine = (isCompact || isScrolled) && !isUnfolded;
   const names = [
     'head',
     isUnfolded ? 'is-unfolded' : 'is-folded',
     isLong ? 'is-long' : '',
     isOneLine ? 'is-compact' : '',
+    isScrolled ? 'is-scrolled' : '',
   ];
   const state = <StateLine status={head} />;
   const isReasoned = head.stateText !== '';
@@ -51,8 +65,15 @@ export function Header({ head, send, onJump, onAnswer, now, isCompact = false, h
         <h1 class="topic" title={head.topic} tabIndex={isLong && isUnfolded ? 0 : undefined}>
           {head.topic}
         </h1>
-        <button type="button" class="quiet fold" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-          <Icon name={isUnfolded ? 'chevron-up' : 'chevron-down'} /> {isUnfolded ? l10n.t('Less') : l10n.t('More')}
+        <button
+          type="button"
+          class="quiet fold"
+          aria-expanded={isUnfolded}
+          title={isUnfolded ? l10n.t('Less') : l10n.t('More')}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <Icon name={isUnfolded ? 'chevron-up' : 'chevron-down'} />{' '}
+          <span>{isUnfolded ? l10n.t('Less') : l10n.t('More')}</span>
         </button>
       </div>
       {isReasoned && state}
@@ -64,6 +85,7 @@ export function Header({ head, send, onJump, onAnswer, now, isCompact = false, h
         <Actions head={head} send={send} onAnswer={onAnswer} />
       </div>
       <Notices head={head} />
+      {head.faults !== undefined && <Faults faults={head.faults} onSeq={onSeq} />}
       <Rail items={head.rail} here={here} onJump={isOneLine ? undefined : onJump} />
     </header>
   );
@@ -94,6 +116,35 @@ function Notices({ head: { notice, problems, unanswered = 0 } }: { head: Head })
         </p>
       )}
     </>
+  );
+}
+
+/** What the rules hold against the debate: the first at a glance, on request all, each with the entries that it is about. */
+function Faults({ faults, onSeq }: { faults: readonly RuleFaults[]; onSeq: (seq: number) => void }) {
+  const [first] = faults;
+  if (first === undefined) return null;
+  const isForeign = faults.every((fault) => fault.isForeign);
+  const more = faults.length - 1;
+  return (
+    <details class="notice faults">
+      <summary>
+        <Icon name={isForeign ? 'info' : 'warning'} />{' '}
+        {isForeign ? l10n.t('By the rules of Rostrum, which it was not written under: {0}', first.words) : first.words}
+        {more > 0 && <> {more === 1 ? l10n.t('and 1 more rule') : l10n.t('and {0} more rules', more)}</>}
+      </summary>
+      <ul>
+        {faults.map(({ words, seqs }) => (
+          <li key={words}>
+            {words}
+            {seqs.map((seq) => (
+              <button key={seq} type="button" class="link" onClick={() => onSeq(seq)}>
+                {l10n.t('seq {0}', seq)}
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -161,12 +212,17 @@ function tokens({ tokens: all, cachedTokens, usage }: Head): ComponentChild {
   return <Rich template={template} parts={[amount, share]} />;
 }
 
-/** What was spent, of what was expected, and what it may be at most. Of models without a price nothing is made up. */
-function cost({ usd: spent, usdExpected, usdBudget, usage, tokens: all }: Head): ComponentChild {
+/** What was spent, of what is or was expected, and what it may be at most. Of models without a price nothing is made up. */
+function cost({ usd: spent, usdExpected, usdPace, usdBudget, usage, tokens: all }: Head): ComponentChild {
   if (usage === 'tokens-only' && spent === 0) return all === 0 ? null : l10n.t('no price known');
   if (spent === 0 && usdExpected === undefined && usdBudget === undefined) return null;
   const amount = strong(usage === 'tokens-only' ? l10n.t('at least {0}', usd(spent)) : usd(spent));
   const most = usdBudget === undefined ? '' : usd(usdBudget);
+  if (usdPace !== undefined) {
+    const paced = usdRange(usdPace);
+    if (usdBudget === undefined) return <Rich template={l10n.t('{0}, at this pace {1}')} parts={[amount, paced]} />;
+    return <Rich template={l10n.t('{0}, at this pace {1}, at most {2}')} parts={[amount, paced, most]} />;
+  }
   if (usdExpected === undefined) {
     return usdBudget === undefined ? amount : <Rich template={l10n.t('{0} of at most {1}')} parts={[amount, most]} />;
   }

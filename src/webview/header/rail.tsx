@@ -47,7 +47,8 @@ export function Rail({ items, here, onJump }: RailProps) {
         };
   return (
     <nav class="rail" aria-label={l10n.t('Phases')} ref={box} onKeyDown={onKeyDown}>
-      {!isRow && (
+      {!isRow && onJump === undefined && <Still items={items} here={here} />}
+      {!isRow && onJump !== undefined && (
         <button
           ref={toggle}
           type="button"
@@ -56,11 +57,7 @@ export function Rail({ items, here, onJump }: RailProps) {
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          <span class="rail-strip" aria-hidden="true">
-            {items.map((item) => (
-              <i key={item.id} data-state={item.state} />
-            ))}
-          </span>
+          <Strip items={items} />
           <Progress items={items} read={here} />
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
         </button>
@@ -79,19 +76,46 @@ function listClass(isRow: boolean, isOpen: boolean): string {
   return isOpen ? 'rail-list is-open' : 'rail-list';
 }
 
-/** What is read, else where the debate is. */
+function Strip({ items }: { items: readonly RailItem[] }) {
+  return (
+    <span class="rail-strip" aria-hidden="true">
+      {items.map((item) => (
+        <i key={item.id} data-state={item.state} />
+      ))}
+    </span>
+  );
+}
+
+/** On one line it is shown, and not pressed. */
+function Still({ items, here }: { items: readonly RailItem[]; here: string | undefined }) {
+  const { label, phase } = progressOf(items, here);
+  return (
+    <div class="rail-still" role="img" aria-label={`${label}, ${phase}`}>
+      <Strip items={items} />
+    </div>
+  );
+}
+
 function Progress({ items, read }: { items: readonly RailItem[]; read: string | undefined }) {
+  const { label, phase } = progressOf(items, read);
+  return (
+    <span class="rail-progress">
+      <b>{label}</b> {phase}
+    </span>
+  );
+}
+
+/** What is read, else where the debate is. */
+function progressOf(items: readonly RailItem[], read: string | undefined): { label: string; phase: string } {
   // What stands before the first part belongs to it.
   const found = read === 'setup' ? 0 : items.findIndex(({ id }) => id === read);
   const now = items.findIndex((item) => item.state === 'now');
   const last = items.findLastIndex((item) => item.state === 'done');
   const here = found !== -1 ? found : now === -1 ? last : now;
-  const label = items[here]?.label ?? l10n.t('Not begun');
-  return (
-    <span class="rail-progress">
-      <b>{label}</b> {l10n.t('phase {0} of {1}', here + 1, items.length)}
-    </span>
-  );
+  return {
+    label: items[here]?.label ?? l10n.t('Not begun'),
+    phase: l10n.t('phase {0} of {1}', here + 1, items.length),
+  };
 }
 
 interface PhaseProps {

@@ -7,6 +7,7 @@ import { type Card, maxDebaters, modelList } from './cards';
 import { Overview } from './overview';
 import { type CardActions, nameOf, useCards } from './useCards';
 import { useLineup } from './useLineup';
+import { useSetup } from './useSetup';
 import { problemsOf, type Problem } from './validate';
 import { useState } from 'preact/hooks';
 
@@ -14,12 +15,15 @@ import { useState } from 'preact/hooks';
 export function Lineup({ review, send }: { review: Review; send: Send }) {
   const list = useLineup(review, send);
   const actions = useCards(list);
-  const isBusy = review.busy !== undefined;
+  const setup = useSetup(review, send);
+  // Evidence is read beside all that is edited; only the start waits for it.
+  const isBusy = review.busy !== undefined && review.busy !== 'reading';
   const all = review.busy === 'proposing' ? [] : problemsOf(list.cards, review);
   const problems = all.filter(({ isQuiet }) => isQuiet !== true);
 
   const start = (): void => {
-    if (isBusy) return;
+    if (review.busy !== undefined) return;
+    setup.flush();
     const [first] = all;
     if (first === undefined) {
       send({ kind: 'start', debaters: list.take() });
@@ -34,11 +38,12 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
   };
   const revise = (wish: string): void => {
     list.flush();
+    setup.flush();
     send({ kind: 'revise', wish });
   };
   return (
     <main class="page lineup">
-      <Overview review={review} problems={problems} />
+      <Overview review={review} problems={problems} setup={setup} isLocked={isBusy} />
       <section class="lineup-debaters" aria-labelledby="lineup-debaters">
         <h2 id="lineup-debaters">{l10n.t('Debaters')}</h2>
         {review.busy === 'proposing' && list.cards.length === 0 ? (
@@ -119,45 +124,75 @@ interface RevisionProps {
   onRevise: (wish: string) => void;
 }
 
-/** The Chair revises its lineup once: what it would be told a second time is quicker to write into the cards. */
-function Revision({ review: { isRevised, busy }, onRevise }: RevisionProps) {
+/** The Chair proposes where it was not asked yet, and revises once: what it would be told a third time is quicker to write into the cards. */
+function Revision({ review: { isRevised, proposal, busy }, onRevise }: RevisionProps) {
   const [wish, setWish] = useState('');
-  const isRevising = busy === 'revising';
-  const isOff = isRevised || busy !== undefined;
-  const canAsk = !isOff && wish.trim() !== '';
+  const isAsking = busy === 'revising' || busy === 'proposing';
+  const isOff = isRevised || (busy !== undefined && busy !== 'reading');
+  const canAsk = !isOff && (proposal !== undefined || wish.trim() !== '');
   const onSubmit = (event: Event): void => {
     event.preventDefault();
-    if (canAsk) onRevise(wish.trim());
+    if (!canAsk) return;
+    onRevise(wish.trim());
+    setWish('');
   };
+  const words = proposal !== undefined ? proposalWords(proposal) : isRevised ? revisedWords() : revisionWords();
   return (
     <section class="revision" aria-labelledby="revision-title">
-      <h2 id="revision-title">{l10n.t('Ask the Chair for one revision')}</h2>
+      <h2 id="revision-title">{words.title}</h2>
       <p class="dim" id="revision-about">
-        {isRevised
-          ? l10n.t('The Chair has revised this lineup. What is still to be changed, change in the cards above.')
-          : l10n.t('The Chair sees the cards as they stand and what you write here, and answers with a new lineup.')}
+        {words.about}
       </p>
       {!isRevised && (
         <form class="revision-form" onSubmit={onSubmit}>
           <textarea
             class="box"
             rows={1}
-            aria-label={l10n.t('What the Chair should change')}
+            aria-label={words.label}
             aria-describedby="revision-about"
-            placeholder={l10n.t('Such as: add somebody who runs this at night')}
+            placeholder={words.such}
             value={wish}
             readOnly={isOff}
             onInput={(event) => setWish(event.currentTarget.value)}
           />
           <button type="submit" class="button" aria-disabled={!canAsk}>
-            <Icon name={isRevising ? 'loading' : 'comment-discussion'} isSpinning={isRevising} />{' '}
-            {isRevising ? l10n.t('Revising…') : l10n.t('Revise')}
+            <Icon name={isAsking ? 'loading' : 'comment-discussion'} isSpinning={isAsking} />{' '}
+            {isAsking ? l10n.t('Asking…') : words.button}
           </button>
         </form>
       )}
     </section>
   );
 }
+
+interface RevisionWords {
+  title: string;
+  about: string;
+  label: string;
+  such: string;
+  button: string;
+}
+
+const proposalWords = (about: string): RevisionWords => ({
+  title: l10n.t('Who is to debate?'),
+  about,
+  label: l10n.t('Who is to debate?'),
+  such: l10n.t('Such as: a build engineer, a team lead'),
+  button: l10n.t('Let the Chair Propose'),
+});
+
+const revisionWords = (): RevisionWords => ({
+  title: l10n.t('Ask the Chair for one revision'),
+  about: l10n.t('The Chair sees the cards as they stand and what you write here, and answers with a new lineup.'),
+  label: l10n.t('What the Chair should change'),
+  such: l10n.t('Such as: add somebody who runs this at night'),
+  button: l10n.t('Revise'),
+});
+
+const revisedWords = (): RevisionWords => ({
+  ...revisionWords(),
+  about: l10n.t('The Chair has revised this lineup. What is still to be changed, change in the cards above.'),
+});
 
 interface BarProps {
   review: Review;

@@ -1,53 +1,95 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import type { Review } from '../../shared/protocol';
+import type { Review, SetupField } from '../../shared/protocol';
 import { bytes, whole } from '../parts/figures';
 import { Icon } from '../parts/icon';
+import { SetupRow } from './setupRow';
+import { type Setup, setupId } from './useSetup';
 import type { Problem } from './validate';
 
-/** What is set before the debaters: it is read here and changed by starting over. */
-export function Overview({ review, problems }: { review: Review; problems: readonly Problem[] }) {
-  const { minRounds, maxRounds, timeBudgetMinutes } = review.limits;
-  const rounds = minRounds === maxRounds ? String(maxRounds) : l10n.t('{0}–{1}', minRounds, maxRounds);
-  const limits =
-    maxRounds === 1
-      ? l10n.t('1 round, at most {0} minutes', whole(timeBudgetMinutes))
-      : l10n.t('{0} rounds, at most {1} minutes', rounds, whole(timeBudgetMinutes));
-  const item = (field: string, label: string, children: ComponentChildren) => (
-    <div class="overview-item">
-      <dt>{label}</dt>
-      <dd>
+interface OverviewProps {
+  review: Review;
+  problems: readonly Problem[];
+  setup: Setup;
+  /** Something goes on that would collide with edits. */
+  isLocked: boolean;
+}
+
+/** What is set before the debaters, to be changed where it stands. */
+export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
+  const rows = (...sections: SetupField['section'][]) =>
+    review.fields
+      .filter(({ section }) => sections.includes(section))
+      .map((field) => <SetupRow key={field.id} field={field} setup={setup} problems={problems} isLocked={isLocked} />);
+  const seats = review.fields.filter(({ section }) => section === 'seats');
+  const told = (field: string, label: string, children: ComponentChildren) => (
+    <div class="overview-item" role="group" aria-label={label}>
+      <span class="overview-label" aria-hidden="true">
+        {label}
+      </span>
+      <div>
         {children}
         {problems.map((problem) => problem.field === field && <Trouble key={problem.message} problem={problem} />)}
-      </dd>
+      </div>
     </div>
   );
   return (
     <header class="lineup-head">
       <p class="dim">{l10n.t('Before the debate starts')}</p>
-      <h1 class="topic">{review.topic}</h1>
+      <Topic review={review} problems={problems} setup={setup} isLocked={isLocked} />
       {review.notice !== undefined && (
         <p class="notice">
           <Icon name="info" /> {review.notice}
         </p>
       )}
-      <dl class="overview">
-        {item('format', l10n.t('Format'), review.format)}
-        {review.settings?.map(({ label, value }) =>
-          item(`settings.${label}`, label, <span class="lines">{value}</span>),
+      <div class="overview">
+        {rows('debate', 'evidence')}
+        {told('gathered', l10n.t('Files read'), <Evidence review={review} />)}
+        {rows('research', 'models')}
+        {seats.length > 0 && (
+          <details class="setup-seats" open={seats.some(({ id }) => problems.some(({ field }) => field === id))}>
+            <summary>{l10n.t('Who else takes part, and by which model')}</summary>
+            {rows('seats')}
+          </details>
         )}
-        {item(
-          'limits',
-          l10n.t('Limits'),
-          review.settings === undefined ? limits : l10n.t('At most {0} minutes', whole(timeBudgetMinutes)),
-        )}
-        {item('provider', l10n.t('Models'), review.provider)}
-        {review.estimate !== undefined && item('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} />)}
-        {item('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
-        {item('evidence', l10n.t('Evidence'), <Evidence evidence={review.evidence} />)}
-        {item('parent', l10n.t('Folder'), <span class="path">{review.parent}</span>)}
-      </dl>
+        <div class="setup-limits">{rows('limits')}</div>
+        {review.estimate !== undefined && told('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} />)}
+        {review.unfit !== undefined &&
+          told('unfit', l10n.t('Does not fit'), <span class="lines">{review.unfit.join('\n')}</span>)}
+        {told('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
+        {told('parent', l10n.t('Folder'), <span class="path">{review.parent}</span>)}
+      </div>
     </header>
+  );
+}
+
+function Topic({ review, problems, setup, isLocked }: OverviewProps) {
+  const own = problems.filter(({ field }) => field === 'topic');
+  return (
+    <>
+      <h1 class="topic">
+        <textarea
+          id={setupId('topic')}
+          class="editable"
+          rows={1}
+          aria-label={l10n.t('Topic')}
+          aria-invalid={own.length > 0}
+          aria-describedby={own.length > 0 ? 'topic-about' : undefined}
+          readOnly={isLocked}
+          spellcheck
+          value={setup.value('topic', review.topic)}
+          onBlur={setup.flush}
+          onInput={(event) => setup.type('topic', event.currentTarget.value)}
+        />
+      </h1>
+      {own.length > 0 && (
+        <div id="topic-about">
+          {own.map((problem) => (
+            <Trouble key={problem.message} problem={problem} />
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 
@@ -67,7 +109,7 @@ function Estimate({ estimate: { text, basis } }: { estimate: NonNullable<Review[
       {basis.length > 0 && (
         <details class="left-out">
           <summary>{l10n.t('What this rests on')}</summary>
-          <ul>
+          <ul class="is-whole">
             {basis.map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -78,8 +120,14 @@ function Estimate({ estimate: { text, basis } }: { estimate: NonNullable<Review[
   );
 }
 
-function Evidence({ evidence }: { evidence: Review['evidence'] }) {
+function Evidence({ review: { evidence, busy } }: { review: Review }) {
   const { root, files, bytes: size, subject, leftOut, leftOutCount } = evidence;
+  if (busy === 'reading')
+    return (
+      <span role="status">
+        <Icon name="loading" isSpinning /> {l10n.t('Reading the evidence…')}
+      </span>
+    );
   if (files === 0 && leftOutCount === 0) return <>{l10n.t('None')}</>;
   const amount = files === 1 ? l10n.t('1 file, {0}', bytes(size)) : l10n.t('{0} files, {1}', whole(files), bytes(size));
   return (
@@ -94,7 +142,8 @@ function Evidence({ evidence }: { evidence: Review['evidence'] }) {
               ? l10n.t('1 file was left out')
               : l10n.t('{0} files were left out', whole(leftOutCount))}
           </summary>
-          <ul>
+          {/* What scrolls can be reached by keys. */}
+          <ul tabIndex={0}>
             {leftOut.map(({ path, reason }) => (
               <li key={path}>
                 <span class="path">{path}</span> <span class="dim">{reason}</span>

@@ -3,6 +3,7 @@ import { debaterNamePattern, isReservedSpeaker } from '../../debate/names';
 import type { Review } from '../../shared/protocol';
 import { whole } from '../parts/figures';
 import type { Card, Field } from './cards';
+import { setupId } from './useSetup';
 import { fieldId, fields, maxDebaters, maxFieldLength, minDebaters } from './cards';
 
 export interface Problem {
@@ -59,12 +60,19 @@ function lengthProblem(value: string): string | undefined {
 /** A problem that the extension saw in a value which has been changed since is old news. */
 function hostProblem(cards: readonly Card[], review: Review, field: string, message: string): Problem[] {
   const [, place, name] = /^debaters\.(\d+)(?:\.(\w+))?$/.exec(field) ?? [];
-  if (place === undefined) return field === 'debaters' && isCounted(cards) ? [] : [{ message, field }];
+  if (place === undefined)
+    return field === 'debaters' && isCounted(cards) ? [] : [setupProblem(review, field, message)];
   const index = Number(place);
   const known = fields.find((candidate) => candidate === name) ?? 'name';
   const card = cards[index];
   if (card === undefined || card.debater[known] !== review.debaters[index]?.[known]) return [];
   return [{ message, of: whose(cards, card), input: fieldId(card, known) }];
+}
+
+function setupProblem({ fields: set }: Review, field: string, message: string): Problem {
+  if (field === 'topic') return { message, field, input: setupId(field) };
+  const found = set.find(({ id }) => id === field);
+  return found === undefined ? { message, field } : { message, field, of: found.label, input: setupId(field) };
 }
 
 const isCounted = (cards: readonly Card[]): boolean => countProblem(cards).length > 0;

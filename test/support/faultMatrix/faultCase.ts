@@ -1,5 +1,5 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from '../../../src/debate/entry';
 import type { RunEnd } from '../../../src/engine/engine';
@@ -124,8 +124,12 @@ async function runStep(folder: string, { stage, scripted }: { stage: Stage; scri
 
 /** All files of the debate, with what their sources say left out. */
 async function textsIn(folder: string): Promise<string> {
-  const names = (await readdir(folder)).filter((name) => name !== 'sources');
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = await Promise.all(
+    files
+      .filter((file) => file.isFile() && basename(file.parentPath) !== 'sources')
+      .map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
+  );
   return texts.join('\n');
 }
 

@@ -51,6 +51,12 @@ export function eventfulScript(): Script {
         },
       ],
     },
+    'r2/crux': {
+      points: ['How the depots do on their first day.', 'Whether what was counted there lasts.'].map((text) => ({
+        text,
+        seqs: [2, 5],
+      })),
+    },
     'r1/questions': { chosen: [0], reason: 'It is the one that nobody has answered yet.' },
     'documents/review': { problems: [{ document: 'summary.md', problem: 'It leans towards one of the depots.' }] },
   };
@@ -77,7 +83,7 @@ export class ReferenceDebate {
 
   /** `play` runs the debate in the folder to its end. */
   static async of(provider: ModelProviderName, play: (folder: string) => Promise<void>): Promise<ReferenceDebate> {
-    const folder = await modelFolder({ names, provider, rounds: { min: 1, max: 3 } });
+    const folder = await modelFolder({ names, provider, rounds: { min: 1, max: 3 }, options: { crux: true } });
     await play(folder);
     const text = await readFile(join(folder, 'debate-log.jsonl'), 'utf8');
     return new ReferenceDebate(await readEntries(folder), folder, text.trimEnd().split('\n'));
@@ -105,6 +111,7 @@ export class ReferenceDebate {
       ['chair/answer_clarification', first(/^clarification\//)],
       ...([
         ['chair/name_unresolved', 'unresolved'],
+        ['chair/name_crux', 'r2/crux'],
         ['chair/conclude', 'conclusion'],
         ['chair/review_documents', 'documents/review'],
       ] as const),

@@ -39,6 +39,8 @@ export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[])
       return speaker === 'chair' && type === 'ruling' && said === 'clarification';
     case 'chair/name_unresolved':
       return speaker === 'chair' && type === 'announcement' && said === 'unresolved';
+    case 'chair/name_crux':
+      return (speaker === 'chair' && type === 'announcement' && said === 'crux') || isNote('failure');
     case 'chair/conclude':
       return (
         speaker === 'chair' &&

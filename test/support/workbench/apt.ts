@@ -1,4 +1,5 @@
 import { onPath, run } from './run';
+import { told } from './steps';
 
 /** How Debian packages are installed here; undefined where that is not possible without asking somebody. */
 async function aptGet(): Promise<readonly string[] | undefined> {
@@ -17,13 +18,14 @@ export async function aptInstall(packages: readonly string[]): Promise<boolean> 
   if (command === undefined) return false;
   const [program = 'apt-get', ...before] = command;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  console.log(`Tests: apt-get install ${packages.join(' ')} …`);
   try {
     // An update that fails (one broken list among many) need not keep the packages from being there.
     await run(program, [...before, 'update'], { env }).catch((error: unknown) => console.log(String(error)));
     // Another apt-get at work is waited for.
     const options = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
-    await run(program, [...before, 'install', ...options, ...packages], { env });
+    await told(`apt-get install ${packages.join(' ')}`, () =>
+      run(program, [...before, 'install', ...options, ...packages], { env }),
+    );
     return true;
   } catch (error) {
     console.log(String(error));

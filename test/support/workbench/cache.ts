@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
+import { told } from './steps';
 
 /** Where downloads of the tests are kept between runs: outside the repository, so that a fresh clone finds them again. */
 export function cacheFolder(): string {
@@ -38,8 +39,7 @@ async function install(name: string, target: string, make: (folder: string) => P
   await sweep();
   const aside = await mkdtemp(join(cacheFolder(), '.making-'));
   try {
-    console.log(`Tests: ${name} is installed once, into ${cacheFolder()} …`);
-    await make(aside);
+    await told(`${name} is installed once, into ${cacheFolder()}`, () => make(aside));
     await rename(aside, target);
   } finally {
     await rm(aside, { recursive: true, force: true });

@@ -15,9 +15,9 @@ export function testFolder(contents: WorkspaceContents = {}): string {
  * shared one, which trusts every folder.
  */
 export async function testWindow(
-  options: Omit<WorkbenchOptions, 'server'> & { server?: ServerAddress },
+  options: Omit<WorkbenchOptions, 'server' | 'program'> & { server?: ServerAddress },
 ): Promise<Workbench> {
-  const workbench = await Workbench.open({ server: inject('server'), ...options });
+  const workbench = await Workbench.open({ server: inject('server'), program: inject('programs').browser, ...options });
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {
       await workbench.screenshot(`failed-${task.name}`);

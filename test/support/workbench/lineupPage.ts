@@ -21,6 +21,11 @@ export class LineupPage {
     return (await this.frame()).getByRole('button', { name, exact: true }).first();
   }
 
+  /** The control of what is set, by the field's id. */
+  async field(id: string): Promise<Locator> {
+    return (await this.frame()).locator(`[id="setup-${id}"]`);
+  }
+
   /** The names of the debaters, as they are written. */
   async names(): Promise<string[]> {
     const names = await (await this.frame()).locator('.card input[id$="-name"]').all();

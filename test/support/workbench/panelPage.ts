@@ -176,6 +176,6 @@ const sightScript = `(() => {
 export const focusScript = `(() => {
   const element = document.activeElement;
   if (!element || element === document.body) return '';
-  const name = element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.textContent;
+  const name = element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.labels?.[0]?.textContent ?? element.textContent;
   return (element.getAttribute('role') ?? element.tagName.toLowerCase()) + ' ' + (element.tagName === 'ARTICLE' ? element.dataset.at : name);
 })()`;

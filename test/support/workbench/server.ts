@@ -5,16 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { artefact } from './artefacts';
-import type { BrowserProgram } from './browser';
 import { chatModelsFolder, extensionFolder, listAsInstalled } from './installedExtension';
-import type { Programs } from './setup';
+import type { ServerPrograms } from './setup';
 import { writeUserSettings, type Settings } from './userSettings';
 
 /** All that is needed to open a window on a server; plain data, so that it can be handed from process to process. */
-export type ServerAddress = { port: number; dataFolder: string; browser: BrowserProgram };
+export type ServerAddress = { port: number; dataFolder: string };
 
 export type ServerOptions = {
-  programs: Programs;
+  programs: ServerPrograms;
   /** Names its logs in `out/logs`. */
   name: string;
   /**
@@ -49,7 +48,7 @@ export class WorkbenchServer {
     writeUserSettings(dataFolder, { ...trustSettings(options.isTrusted ?? true), ...options.settings });
     const besides = [...(options.isForHostSuite === true ? [chatModelsFolder()] : []), ...(options.extensions ?? [])];
     listAsInstalled(join(folder, 'extensions'), [extensionFolder(), ...besides]);
-    const { node, serverMain, browser } = options.programs;
+    const { node, serverMain } = options.programs;
     const args = [...serverArguments(folder), ...(options.isForHostSuite === true ? suiteArguments : [])];
     const child = spawn(node, [endWithParent, serverMain, ...args], {
       env: { ...serverEnvironment(), ...options.env },
@@ -60,7 +59,7 @@ export class WorkbenchServer {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       throw error;
     });
-    return new WorkbenchServer(child, folder, options.name, { port, dataFolder, browser });
+    return new WorkbenchServer(child, folder, options.name, { port, dataFolder });
   }
 
   /** Ends the server with all its extension hosts and removes its folders, but for the logs: `out/logs/<name>`. */

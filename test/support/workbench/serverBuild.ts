@@ -3,6 +3,7 @@ import { aptInstall } from './apt';
 import { installOnce } from './cache';
 import { npmInstall, npmInstallDependencies } from './npmInstall';
 import { onPath, run } from './run';
+import { told } from './steps';
 
 /** A Node.js of the version that the server build asks for. */
 export type ServerNode = { path: string; home: string };
@@ -35,12 +36,14 @@ const vscodeFolder = (folder: string): string => join(folder, 'node_modules', 'c
 
 async function installServer(folder: string, node: ServerNode): Promise<void> {
   await ensureToolChain();
-  await npmInstall(folder, [`code-server@${serverVersion}`, `node-gyp@${nodeGypVersion}`]);
-  await npmInstallDependencies(vscodeFolder(folder));
+  const packages = [`code-server@${serverVersion}`, `node-gyp@${nodeGypVersion}`];
+  await told('VS Code is fetched', () => npmInstall(folder, packages));
+  await told('What it needs to run is fetched', () => npmInstallDependencies(vscodeFolder(folder)));
   const nodeGyp = join(folder, 'node_modules', 'node-gyp', 'bin', 'node-gyp.js');
   for (const addon of addons) {
     const args = [nodeGyp, 'rebuild', '--jobs=max', `--nodedir=${node.home}`];
-    await run(node.path, args, { cwd: join(vscodeFolder(folder), 'node_modules', ...addon.split('/')) });
+    const cwd = join(vscodeFolder(folder), 'node_modules', ...addon.split('/'));
+    await told(`${addon} is compiled`, () => run(node.path, args, { cwd }));
   }
 }
 

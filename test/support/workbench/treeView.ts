@@ -19,7 +19,9 @@ export class TreeView {
     private readonly page: Page,
     readonly name: string,
   ) {
-    this.root = page.locator('.pane', { has: page.locator(`.pane-header[aria-label="${name} Section"]`) });
+    this.root = page.locator('.pane', {
+      has: page.locator(`.pane-header[aria-label^="${name} "][aria-label$="Section"]`),
+    });
     this.rowLocators = this.root.locator('.monaco-list-rows > .monaco-list-row');
   }
 

@@ -23,6 +23,8 @@ const quiet: Settings = {
   'git.openRepositoryInParentFolders': 'never',
   'npm.autoDetect': 'off',
   'editor.accessibilitySupport': 'off',
+  // The way by keyboard, question by question; whoever wants the page sets it for the workspace.
+  'rostrum.panel.setUp': 'questions',
 };
 
 /** Writes the settings of the user; windows read them when they open. */

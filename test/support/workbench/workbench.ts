@@ -6,6 +6,7 @@ import { Notifications } from './notifications';
 import { Palette } from './palette';
 import { patienceMs, until } from './patience';
 import { QuickInput } from './quickInput';
+import type { BrowserProgram } from './browser';
 import type { ServerAddress } from './server';
 import { StatusBar } from './statusBar';
 import { themeClasses, type Theme } from './themes';
@@ -17,6 +18,7 @@ import { windowUrl, type WindowContents } from './windowUrl';
 
 export type WorkbenchOptions = WindowContents & {
   server: ServerAddress;
+  program: BrowserProgram;
   width?: number;
   height?: number;
   /** Settings for this window, besides the server's. */
@@ -58,10 +60,10 @@ export class Workbench {
 
   /** Opens a window of its own browser and waits until it can be used. */
   static async open(options: WorkbenchOptions): Promise<Workbench> {
-    const { server, width = 1280, height = 800 } = options;
+    const { server, program, width = 1280, height = 800 } = options;
     const settings = options.settings ?? {};
     writeMachineSettings(server.dataFolder, settings);
-    const { browser, page } = await browserWindow(server.browser, { width, height });
+    const { browser, page } = await browserWindow(program, { width, height });
     const workbench = new Workbench(browser, page, server, settings);
     // Half of the key by which a window in a browser keeps secrets; a server that a person starts has it from its launcher.
     await page.route('**/mint-key', (route) => route.fulfill({ body: Buffer.alloc(32, 7) }));

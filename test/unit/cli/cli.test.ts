@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '../../../src/session/session';
 import type { DebateStatus } from '../../../src/session/status';
 import { bundleTo } from '../../support/bundle';
+import { sampled, upTo } from '../../support/depth';
 import { gatewayEvidence, gatewayFlags } from '../../support/gateway';
 import { sampleFolder } from '../../support/sampleRun';
 import { fullScript, lineup, readEntries, shape, writeEvidence } from '../../support/scriptedDebate';
@@ -166,7 +167,8 @@ describe('resume and status', () => {
     expect(rostrum([...args, uncutParent]).code).toBe(0);
     const uncut = shape(await readEntries(await onlyFolder(uncutParent)));
     const killed: string[] = [];
-    for (let wanted = 1; wanted < uncut.length; wanted += 7) {
+    const instants = upTo(uncut.length - 1).filter((wanted) => wanted % 7 === 1);
+    for (const wanted of sampled('offline debate killed at', instants, 2)) {
       const parent = await temporary();
       const child = spawn(process.execPath, [program, ...args, parent], { stdio: 'ignore' });
       const gone = new Promise((done) => child.on('exit', done));

@@ -122,7 +122,7 @@ describe('a debate by models from the command line', () => {
     await server.close();
     const { status, usage, dir } = statusOf(run);
     expect({ code: run.code, status, mistakes: server.mistakes }).toEqual({ code: 0, status: 'done', mistakes: [] });
-    expect(run.err).toContain('Estimated cost: about $');
+    expect(run.err).toMatch(/Estimated cost: \$\d+\.\d\d to \$\d+\.\d\d \(\d+k to \d+k tokens\)\./);
     const told = server.totals();
     // What the Chair's proposal of a lineup has cost before there was a debate is in it.
     expect(usage).toMatchObject({

@@ -25,12 +25,14 @@ interface Course {
   folder: string;
   answer?: (request: MessagesRequest) => Answer | undefined;
   faults?: MessagesServerOptions['faults'];
+  /** Whether what comes next is asked beside what is under way. */
+  isAhead?: boolean;
   /** Told each piece of a draft. */
   onDraft?: (session: Session) => void;
 }
 
 /** One run, with what the provider has counted and what the record says. */
-async function run({ folder, answer, faults, onDraft }: Course) {
+async function run({ folder, answer, faults, isAhead = false, onDraft }: Course) {
   const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
   const server = await startMessagesServer({
     chunk: 300,
@@ -41,6 +43,7 @@ async function run({ folder, answer, faults, onDraft }: Course) {
     folder,
     program: 'test',
     isStrict: true,
+    isAhead,
     participants: { models: accessTo(anthropicAt(server.url)), patience: hurried() },
     onEvent: (event) => {
       model.onEvent(event);
@@ -126,12 +129,12 @@ describe('what is used without an entry', () => {
 });
 
 describe('a budget in money', () => {
-  it.each([0.03, 0.05, 0.07])(
-    'of $%d is passed by no step whose like has been seen',
+  it.each([0.03, 0.05, 0.07].flatMap((budget) => [false, true].map((isAhead) => ({ budget, isAhead }))))(
+    'of $budget dollars is passed by no step whose like has been seen, asked ahead or not ($isAhead)',
     { timeout: 60_000 },
-    async (budget) => {
+    async ({ budget, isAhead }) => {
       const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 }, budget });
-      const { end, state } = await run({ folder });
+      const { end, state } = await run({ folder, isAhead });
       expect(end).toMatchObject({ status: 'budget' });
       const [last = ''] = [...state.steps.keys()].slice(-1);
       const costs = state.stepCosts.get(costKind(last, state.debaters)) ?? [];

@@ -22,9 +22,10 @@ function tailOf(lines: readonly string[], count: number): LogTail {
     isEmpty: tail.length === 0,
     lines: tail,
     newestFirst: () => [...tail].reverse(),
-    newest: (pattern) => {
+    newest: ({ pattern, marks }) => {
       const line = tail.findLast((one) => pattern.test(one));
       const match = line === undefined ? null : pattern.exec(line);
+      expect(line === undefined || marks.some((mark) => line.includes(mark))).toBe(true);
       return line === undefined || match === null ? undefined : { line, match };
     },
   };

@@ -100,7 +100,7 @@ describe('a hostile text of twice the length takes no more than three times the 
     'as %s, of 1, 4 and 10 MiB',
     async (reader) => {
       const cells = sizes.flatMap((size) => cellsOf(reader, size));
-      await holdToItsLength(sampled(`hostile texts as ${reader}`, cells, 1, 'hours'));
+      await holdToItsLength(sampled(`hostile texts as ${reader}`, cells, 1, 1));
     },
     3_600_000,
   );

@@ -128,10 +128,28 @@ describe('the start of a tribunal or a dialectic in the editor', () => {
   });
 
   it('says in the review what it is set to', () => {
-    const tribunal = formatUi('tribunal').settings(optionsFor(named('tribunal'), 'T', { rounds: 4 }));
-    expect(tribunal.map(({ value }) => value).join('\n')).toContain('4; the sides are not told');
+    const valuesOf = (name: string, options: Record<string, unknown>): Record<string, string> =>
+      Object.fromEntries(
+        formatUi(name)
+          .fields(options, 'Tabs?')
+          .map(({ id, value }) => [id, value]),
+      );
+    expect(valuesOf('tribunal', optionsFor(named('tribunal'), 'T', { rounds: 4 }))).toEqual({
+      rounds: '4',
+      order: 'critic-first',
+      handover: 'public',
+    });
+    expect(valuesOf('panel', optionsFor(named('panel'), 'T', { speakingOrder: 'drawn' }))).toEqual({
+      speakingOrder: 'drawn',
+      openings: 'open',
+      crux: 'false',
+    });
     const terms = { definitions: [{ term: 'A', meaning: 'b' }], scope: 'Here.' };
-    const dialectic = formatUi('dialectic').settings(optionsFor(named('dialectic'), 'T', { terms, judgePasses: 2 }));
-    expect(dialectic.map(({ label }) => label)).toEqual(['Motion', 'Definitions', 'Scope', 'Exchanges', 'Scoring']);
+    expect(valuesOf('dialectic', optionsFor(named('dialectic'), 'T', { terms, judgePasses: 2 }))).toEqual({
+      motion: 'T',
+      terms: '- **A**: b\n\n## Scope\n\nHere.',
+      exchanges: '3',
+      judgePasses: '2',
+    });
   });
 });

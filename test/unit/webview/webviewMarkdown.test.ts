@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MarkdownNode } from '../../../src/webview/markdown';
-import { longestMarkdown, markdownTree, plainText, withSeqs } from '../../../src/webview/markdown';
+import { longestMarkdown, markdownTree, plainText, runningText, withSeqs } from '../../../src/webview/markdown';
 
 const tree = (text: string, sources: readonly string[] = []): readonly MarkdownNode[] => {
   const nodes = markdownTree(text, { sources });
@@ -176,5 +176,20 @@ describe('Markdown of anybody', () => {
 
   it('does not hang on many cells of a table', { timeout: 20_000 }, () => {
     expect(markdownTree(`${'|a'.repeat(2_000)}\n${'|-'.repeat(2_000)}\n${'|b\n'.repeat(50_000)}`)).toBeDefined();
+  });
+});
+
+describe('Markdown in one run, as a preview has it', () => {
+  it.each([
+    ['## Claim\n\nThe depot kept up.', 'Claim: The depot kept up.'],
+    [
+      '**prop_000a: Volume**\n\n## Claim\n\nIt kept up\n\n## Grounds\n\n### 1. Log\n\n> 1007 parcels.',
+      'prop_000a: Volume · Claim: It kept up · Grounds: 1. Log: 1007 parcels.',
+    ],
+    ['# Why?\n\nBecause.\n\n---\n\nEnd', 'Why? Because. End'],
+    ['One “two.”\n\n- a\n- b', 'One “two.” a · b'],
+    ['## Alone', 'Alone'],
+  ])('%j', (markdown, run) => {
+    expect(runningText(markdownTree(markdown) ?? [])).toBe(run);
   });
 });

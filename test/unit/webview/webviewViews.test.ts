@@ -63,6 +63,10 @@ describe('the views of a page', () => {
     page.show('graph');
     hear({ kind: 'reveal', seq: 0, isFlashed: true });
     expect(page.state.view).toBe('debate');
+    expect(page.state.finding.query).toBe('');
+    hear({ kind: 'reveal', seq: 2, isFlashed: true, words: 'shared pipeline' });
+    expect(page.state).toMatchObject({ active: 2, finding: { query: 'shared pipeline', from: page.atOf(2) } });
+    page.closeFind();
   });
 
   it('are where back leads to from an entry that was gone to from there, with what led there', () => {

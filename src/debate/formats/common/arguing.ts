@@ -2,6 +2,7 @@ import { lastSpoke, pendingRedactions, standingIssues } from '../../duties';
 import type { Source } from '../../entry';
 import { stepOf } from '../../entry';
 import type { Debater } from '../../entryData';
+import { memosOf } from '../../memo';
 import { headerOf } from '../../state';
 import type { CitedSource } from '../../tasks';
 import type { ArguingInput } from '../../tasks/common';
@@ -20,6 +21,7 @@ export function arguingInput(view: RecordView, you: Debater): ArguingInput {
     questions: questionsSince(view, since, you.name),
     mustAcknowledge: pendingRedactions(state, you.name),
     standingIssues: standingIssues(state, you.name),
+    memos: memosOf(view, you.name),
   };
 }
 

@@ -31,6 +31,7 @@ import { judgmentStep } from './judgment';
 import { argumentLimits } from './limits';
 import { dialecticOptions, motionOf, termsText } from './options';
 import { dataOf } from '../../codec';
+import { memoIn } from '../../memo';
 
 /** The answers of a dialectic's tasks, from what their steps wrote. */
 const dialecticAnswers: AnswersByKind = {
@@ -54,6 +55,7 @@ function sideIn({ entries, task }: Written, of: (given: object[]) => object): ob
     ...(acknowledges === undefined ? {} : { acknowledges }),
     ...leftOut(left_out),
     ...(passages_left === undefined ? {} : { passages_left }),
+    ...memoIn(entries, task.agent),
   };
 }
 

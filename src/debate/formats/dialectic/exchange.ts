@@ -1,5 +1,6 @@
 import type { Draft, Source } from '../../entry';
 import { sides, type Argument, type EntryData, type Side } from '../../entryData';
+import { memoDrafts } from '../../memo';
 import { areDebatersExtractive } from '../../seats';
 import { type DebateState } from '../../state';
 import { notPerformed, type AgentTask, type CommitContext, type Step, type TaskOutcome } from '../../step';
@@ -149,10 +150,11 @@ function sideEntries(
   };
   const left = typeof answer?.['passages_left'] === 'number' ? { passages_left: answer['passages_left'] } : {};
   const ids = argumentIds(side, exchange, { count: given.length, taken: (id) => known.has(id) });
-  return given.map((toulmin, index) => {
+  const drafts = given.map((toulmin, index) => {
     const argument = withTargets(argumentOf(toulmin, { id: ids[index] ?? '', side, exchange }), view.state);
     return argumentDraft(argument, { today, ...(index === 0 ? duties : {}), ...left });
   });
+  return [...drafts, ...memoDrafts('moderator', side, answer?.memo)];
 }
 
 /** The ids as the record has them, whatever case the side wrote them in. */

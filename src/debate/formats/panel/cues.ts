@@ -2,10 +2,12 @@ import type { Debater } from '../../entryData';
 import { briefOf as sharedBrief, questionsTo } from '../common/brief';
 import { lastSpoke, pendingFrameworks, pendingRedactions, standingIssues } from '../../duties';
 import { unansweredOf } from '../../ledger';
+import { memosOf } from '../../memo';
 import { isStruck, type DebateState, type Turn } from '../../state';
 import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';
 import type { RecordView } from '../../view';
 import { panelFacts } from './facts';
+import { isSealed } from './options';
 
 /** What each agent is told when it is asked: built from the folded state alone. */
 
@@ -30,6 +32,7 @@ function speakerInput(view: RecordView, you: Debater): SpeakerInput {
       description: view.mask.text(framework.description),
     })),
     standingIssues: standingIssues(state, you.name),
+    memos: memosOf(view, you.name),
   };
 }
 
@@ -37,23 +40,29 @@ const spokenTurns = (state: DebateState, phase: string, round: number): Turn[] =
   state.turns.filter((turn) => turn.phase === phase && turn.round === round && !turn.skipped);
 
 export function openingCue(view: RecordView, you: Debater): OpeningInput {
+  if (isSealed(view.state)) return { ...speakerInput(view, you), record: recordBeforeOpenings(view), priorOpeners: [] };
   const prior = spokenTurns(view.state, 'opening', 0).map(({ debater, seqs }) => ({ name: debater, seqs }));
   return { ...speakerInput(view, you), priorOpeners: prior };
 }
 
+/** Nothing that anybody said, and nothing that was said of it: only what the user sends to all may have come since. */
+function recordBeforeOpenings(view: RecordView): OpeningInput['record'] {
+  const [first] = view.state.turns;
+  const end = first?.seqs[0] ?? Infinity;
+  return view.all().filter(({ seq, type }) => seq < end || type === 'intervention');
+}
+
 export function turnCue(view: RecordView, you: Debater, round: number): TurnInput {
-  const { state, mask } = view;
+  return { ...speakerInput(view, you), ...heldBy(view, you.name), round, spokenThisRound: summaries(view, round) };
+}
+
+/** Which arguments of the others wait for an answer, and what this debater has granted. */
+function heldBy({ state, mask }: RecordView, name: string): Pick<TurnInput, 'unanswered' | 'granted'> {
   const granted = state
     .factsOf(panelFacts)
-    .concessions.filter(({ by, at, seq }) => by === you.name && !isStruck(state, at) && !isStruck(state, seq))
+    .concessions.filter(({ by, at, seq }) => by === name && !isStruck(state, at) && !isStruck(state, seq))
     .map(({ seq, claim }) => ({ seq, claim: mask.text(claim) }));
-  return {
-    ...speakerInput(view, you),
-    round,
-    spokenThisRound: summaries(view, round),
-    unanswered: unansweredOf(state, you.name),
-    granted,
-  };
+  return { unanswered: unansweredOf(state, name), granted };
 }
 
 export function closingCue(view: RecordView, you: Debater): ClosingInput {
@@ -63,7 +72,7 @@ export function closingCue(view: RecordView, you: Debater): ClosingInput {
     ...point,
     text: view.mask.text(point.text),
   }));
-  return { ...speakerInput(view, you), unresolved, priorClosers: prior };
+  return { ...speakerInput(view, you), ...heldBy(view, you.name), unresolved, priorClosers: prior };
 }
 
 /** Who spoke in this round: seqs and the Chair's one-sentence summary, gone where the turn was struck. */

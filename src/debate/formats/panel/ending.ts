@@ -6,12 +6,12 @@ import { documentViolations, withdrawnViolations } from '../../rules/documentGat
 import { isExtractive } from '../../seats';
 import { barredDebaters, hasStep, headerOf, isStruck, type Conclusion, type DebateState } from '../../state';
 import { notPerformed, type Step, type StepTask, type TaskOutcome } from '../../step';
-import type { TaskInputs, TaskOutput, Violation } from '../../tasks';
+import type { TaskInputs, TaskOutput, Violation, VisibleEntry } from '../../tasks';
 import { wordCount } from '../../text';
 import type { RecordView } from '../../view';
 import { agentTask, answerTo, base } from '../common/steps';
 import { briefOf, closingCue } from './cues';
-import { announcement, failureNote, listed, note, seqList } from './notices';
+import { absentNote, announcement, listed, missingNote, note, pointLines } from './notices';
 import { phaseEnd } from './opening';
 import { renderAssessorReport, renderBlogPost, renderSummary } from './documentText';
 import { speakersOf } from './order';
@@ -58,15 +58,12 @@ function unresolvedStep(): Step {
     onFailure: 'commit',
     commit: ([outcome], { view }) => {
       const points = answerTo(outcome, 'chair/name_unresolved')?.points ?? [];
-      const lines = points.map(
-        ({ text, seqs }, index) => `${index + 1}. ${text}${seqs.length > 0 ? ` (${seqList(seqs)})` : ''}`,
-      );
       const why = outcome?.ok === false ? `none could be named: ${outcome.message}` : '';
       const only =
         points.length === 1 && points[0]?.seqs.length === 0 && isExtractive(view.state, 'chair')
           ? points[0].text
           : undefined;
-      const named = `The following points remain unresolved entering the closing round:\n${lines.join('\n') || why}\nDebaters are asked to address them in their closing statements.`;
+      const named = `The following points remain unresolved entering the closing round:\n${pointLines(points) || why}\nDebaters are asked to address them in their closing statements.`;
       const content = `Pre-Phase-3 review: ${only === undefined ? named : `unresolved points: ${only}.`}`;
       return [announcement(content, { kind: 'unresolved', points })];
     },
@@ -90,6 +87,10 @@ export function concludingPhase(state: DebateState): Step | undefined {
     return revisionStep(state);
   return hasStep(state, 'assessor-report') ? undefined : assessorStep(state.conclusion.outcome);
 }
+
+/** The documents, while the audience is asked for its conclusion. */
+export const documentsAhead = (state: DebateState): Step | undefined =>
+  state.conclusion === undefined || hasStep(state, 'audience-conclusion') ? undefined : documentsStep(state.conclusion);
 
 function conclusionStep(): Step {
   return {
@@ -224,18 +225,8 @@ function audienceConclusionStep(outcome: string): Step {
 /** A concluded panel has the audience's word, or a failure that says why not. */
 function unheard(result: TaskOutcome | undefined): Draft {
   const what = 'The audience’s conclusion';
-  if (result?.ok === false && result.code === notPerformed) return absent(what, result.message, 'failure');
-  return failed(what, result, 'The debate ends without it.');
-}
-
-function failed(what: string, outcome: TaskOutcome | undefined, consequence: string): Draft {
-  if (outcome?.ok === false && outcome.code === notPerformed) return absent(what, outcome.message);
-  return failureNote(what, outcome?.ok === false ? outcome.message : 'there was no answer.', consequence);
-}
-
-/** What nobody could honestly bring is named, so that nobody looks for it. */
-function absent(what: string, why: string, kind: 'absent' | 'failure' = 'absent'): Draft {
-  return note(`${what} is absent: ${why}`, { kind, reason: why });
+  if (result?.ok === false && result.code === notPerformed) return absentNote(what, result.message, 'failure');
+  return missingNote(what, result, 'The debate ends without it.');
 }
 
 function audienceViolations({ content, seqs }: TaskOutput<'audience/conclusion'>, state: DebateState): Violation[] {
@@ -261,7 +252,7 @@ function summaryTask(id: string, outcome: string): StepTask {
     kind: 'reporter/summary',
     input: (view) => ({
       brief: briefOf(view.state),
-      record: view.all(),
+      record: reportedFrom(view),
       outcome,
       ledgers: ledgersOf(view.state),
     }),
@@ -282,7 +273,7 @@ function blogTask(id: string, outcome: string): StepTask {
     kind: 'reporter/blog_post',
     input: (view) => ({
       brief: briefOf(view.state),
-      record: view.all(),
+      record: reportedFrom(view),
       outcome,
       verified: verifiedSources(view),
       wordLimits: blogLimits,
@@ -294,6 +285,10 @@ function blogTask(id: string, outcome: string): StepTask {
       }),
   });
 }
+
+/** The debate and how it ended. The audience speaks for itself, and its conclusion need not be waited for. */
+const reportedFrom = (view: RecordView): VisibleEntry[] =>
+  view.all().filter(({ type }) => type !== 'audience_conclusion');
 
 function verifiedSources(view: RecordView): TaskInputs['reporter/blog_post']['verified'] {
   return view.all().flatMap((entry) => {
@@ -308,7 +303,7 @@ function verifiedSources(view: RecordView): TaskInputs['reporter/blog_post']['ve
 function documentsStep({ outcome, undecided }: Conclusion): Step {
   const why = withoutBlogPost(outcome, undecided);
   const blog = why === undefined ? [blogTask('documents/blog-post', outcome)] : [];
-  const note = why === undefined ? [] : [absent('blog-post.md', why)];
+  const note = why === undefined ? [] : [absentNote('blog-post.md', why)];
   return {
     ...base,
     id: 'documents',
@@ -329,7 +324,7 @@ function withoutBlogPost(outcome: string, undecided: Conclusion['undecided']): s
 
 function documentEntry(outcome: TaskOutcome): Draft {
   const name = outcome.task.kind === 'reporter/summary' ? 'summary.md' : 'blog-post.md';
-  if (!outcome.ok) return failed(`The Reporter’s ${name}`, outcome, 'The document is made without it.');
+  if (!outcome.ok) return missingNote(`The Reporter’s ${name}`, outcome, 'The document is made without it.');
   const summary = answerTo(outcome, 'reporter/summary');
   const blogPost = answerTo(outcome, 'reporter/blog_post');
   const content =
@@ -359,7 +354,7 @@ function documentReviewStep(): Step {
     commit: ([outcome], { view }) => {
       const answer = answerTo(outcome, 'chair/review_documents');
       if (answer === undefined)
-        return [failed('The Chair’s review of the documents', outcome, 'They stand unreviewed.')];
+        return [missingNote('The Chair’s review of the documents', outcome, 'They stand unreviewed.')];
       const problems = answer.problems.filter((problem) => view.state.documents.has(problem.document));
       const words = problems.map(({ document, problem }) => `${document}: ${problem}`);
       const text = words.length === 0 ? 'no side is taken.' : `to be written again: ${words.join(' ')}`;
@@ -411,7 +406,7 @@ function assessorStep(outcome: string): Step {
     onFailure: 'commit',
     commit: ([result]) => {
       const answer = answerTo(result, 'assessor/report');
-      if (answer === undefined) return [failed('The Assessor’s report', result, 'The debate ends without it.')];
+      if (answer === undefined) return [missingNote('The Assessor’s report', result, 'The debate ends without it.')];
       const content = renderAssessorReport(answer);
       return [
         { phase: 'system', speaker: 'assessor', type: 'document', content, data: { name: 'assessor-report.md' } },

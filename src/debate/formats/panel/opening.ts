@@ -1,5 +1,7 @@
 import { hasStep, type DebateState, type Turn } from '../../state';
 import type { Step } from '../../step';
+import type { OpeningInput } from '../../tasks';
+import type { RecordView } from '../../view';
 import { openingCue } from './cues';
 import { announcement, listed } from './notices';
 import { speakersOf } from './order';
@@ -31,21 +33,19 @@ export function agentsOf(state: DebateState): string[] {
 
 /** The next step of phase 1, or undefined when it is over. */
 export function openingPhase(state: DebateState): Step | undefined {
-  for (const debater of speakersOf(state, 0)) {
-    const id = `opening/${debater.name}`;
-    if (hasStep(state, id)) continue;
-    const { name } = debater;
-    return turnStep({
-      id,
-      name,
-      phase: 'opening',
-      round: 0,
-      kind: 'debater/opening',
-      input: (view) => openingCue(view, debater),
-    });
-  }
-  return hasStep(state, 'opening/end') ? undefined : phaseEnd(state, 1);
+  const [next] = openingSteps(state);
+  return next ?? (hasStep(state, 'opening/end') ? undefined : phaseEnd(state, 1));
 }
+
+/** Those that are still to come, in their order. */
+export const openingSteps = (state: DebateState): Step[] =>
+  speakersOf(state, 0).flatMap((debater) => {
+    const { name } = debater;
+    const id = `opening/${name}`;
+    if (hasStep(state, id)) return [];
+    const input = (view: RecordView): OpeningInput => openingCue(view, debater);
+    return [turnStep({ id, name, phase: 'opening', round: 0, kind: 'debater/opening', input })];
+  });
 
 const phaseWords = {
   1: { id: 'opening/end', phase: 'opening', done: 'Opening statements', next: 'Proceeding to Phase 2: Debate Rounds.' },

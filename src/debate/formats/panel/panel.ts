@@ -1,5 +1,6 @@
 import { type DebateState, hasStep } from '../../state';
 import {
+  type Ahead,
   type AnswersByKind,
   entryOfTask,
   failedWith,
@@ -13,13 +14,14 @@ import {
 } from '../../step';
 import { openChallenges } from '../../duties';
 import { reviewStep, urgentSteps } from './acts';
-import { closingPhase, concludingPhase, conclusionEntry } from './ending';
+import { closingPhase, concludingPhase, conclusionEntry, documentsAhead } from './ending';
 import { panelFacts } from './facts';
-import { panelOptions } from './order';
-import { openingPhase, readyStep } from './opening';
+import { isSealed, panelOptions } from './options';
+import { openingPhase, openingSteps, readyStep } from './opening';
 import { roundsPhase } from './rounds';
 import { openVerification, verificationSteps } from '../common/verification';
 import { dataOf } from '../../codec';
+import { memoAuthor, memoIn } from '../../memo';
 import type { Entry } from '../../entry';
 import { assessorReportIn, blogPostIn, summaryIn } from './documentText';
 
@@ -31,6 +33,7 @@ const panelAnswers: AnswersByKind = {
   'chair/rule_on_challenge': ({ entries }) => ({ reason: rulingIn(entries[0])?.reason ?? '' }),
   'chair/answer_clarification': ({ entries }) => ({ answer: rulingIn(entries[0])?.reason ?? '' }),
   'chair/name_unresolved': unresolvedIn,
+  'chair/name_crux': cruxIn,
   'chair/conclude': conclusionIn,
   'chair/review_documents': ({ entries: [note] }) =>
     notedFailure(note) ?? { problems: (note && dataOf(note, 'note')?.problems) ?? [] },
@@ -60,9 +63,12 @@ function document(written: Written, read: (content: string) => object): object {
 }
 
 /** All entries of the turn, or the ruling that skipped it: all debaters' tasks have answers of one shape. */
-function turnIn({ entries }: Written): object {
+function turnIn({ entries, task }: Written): object {
   const ruling = rulingIn(entries[0]);
-  if (ruling?.kind !== 'skipped') return { entries: entries.map(spokenIn) };
+  if (ruling?.kind !== 'skipped') {
+    const spoken = entries.filter((entry) => memoAuthor(entry) === undefined);
+    return { entries: spoken.map(spokenIn), ...memoIn(entries, task.agent) };
+  }
   const attempts = ruling['attempts'];
   const { reason = '', rule } = ruling;
   return failedWith(reason, {
@@ -127,6 +133,10 @@ function unresolvedIn({ entries: [said] }: Written): object {
   return failedWith(wordsIn(said, /\nnone could be named: ([\s\S]*)\nDebaters are asked/) ?? '');
 }
 
+function cruxIn({ entries: [said] }: Written): object {
+  return notedFailure(said) ?? { points: (said && dataOf(said, 'announcement')?.points) ?? [] };
+}
+
 /** What stands behind all that code words from the answer is the map of a debate that nobody weighed. */
 function conclusionIn({ entries: [entry], view }: Written): object {
   const { outcome = '', reason = '', evaluations = [] } = (entry && dataOf(entry, 'conclusion')) ?? {};
@@ -146,6 +156,7 @@ export const panel: Format = {
   limits: () => ({}),
   decide,
   open,
+  ahead,
   status: statusOf,
   answers: panelAnswers,
 };
@@ -173,6 +184,19 @@ function open(state: DebateState): Step[] {
     ...(review === undefined ? [] : [review]),
     ...(main === undefined ? [] : [main]),
   ];
+}
+
+/**
+ * Sealed openings are asked for at once. The next debater reads while the Chair reviews the turn before; the Reporter does not wait for the audience, whose conclusion it is not given.
+ */
+function ahead(state: DebateState): Ahead[] {
+  if (!hasStep(state, 'ready') || state.concludeRequested) return [];
+  if (urgentSteps(state).length > 0 || openChallenges(state).length > 0) return [];
+  const sealed = isSealed(state) ? openingSteps(state) : [];
+  if (sealed.length > 0) return sealed.map((step) => ({ step, isCertain: true }));
+  const isReviewed = reviewStep(state) === undefined;
+  const next = isReviewed ? documentsAhead(state) : mainStep(state, true);
+  return next === undefined ? [] : [{ step: next, isCertain: isReviewed }];
 }
 
 function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {

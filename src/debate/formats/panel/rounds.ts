@@ -7,6 +7,7 @@ import type { AgentTask, Step, TaskOutcome } from '../../step';
 import type { Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { answerTo } from '../common/steps';
+import { cruxId, cruxStep, wantsCrux } from './crux';
 import { briefOf, summaries, turnCue } from './cues';
 import { announcement, listed, note } from './notices';
 import { isOrdered, speakersOf } from './order';
@@ -25,6 +26,7 @@ export function roundsPhase(state: DebateState): Step | undefined {
     return round >= state.limits.max_rounds ? undefined : startStep(state, round + 1);
   }
   if (!hasStep(state, `r${round}/start`)) return startStep(state, round);
+  if (wantsCrux(state, round) && !hasStep(state, cruxId(round))) return cruxStep(round);
   for (const debater of speakersOf(state, round)) {
     const id = `r${round}/turn/${debater.name}`;
     if (hasStep(state, id)) continue;

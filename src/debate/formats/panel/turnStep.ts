@@ -1,4 +1,5 @@
 import type { Draft, Phase, Source } from '../../entry';
+import { memoDrafts } from '../../memo';
 import { correctionIn, startsLikeCorrection } from '../../rules/correction';
 import { conjectureLabel } from '../../rules/spokenRules';
 import { acknowledgedBy, turnViolations, type EntryViolation, type TurnPhase } from '../../rules/turnGate';
@@ -45,7 +46,10 @@ export function turnStep<K extends TurnKind>(spec: TurnSpec<K>): Step {
 function commitTurn(outcome: TaskOutcome, spec: TurnPlace, context: CommitContext): Draft[] {
   const turn = answerTo(outcome, spec.kind) ?? mended(outcome, spec, context.view);
   if (turn === undefined) return outcome.ok ? [] : [skipRuling(outcome, spec)];
-  return turn.entries.map((entry) => spokenDraft(entry, spec, context));
+  const { name, phase } = spec;
+  // Nobody speaks after a closing.
+  const memo = phase === 'closing' ? undefined : turn.memo;
+  return [...turn.entries.map((entry) => spokenDraft(entry, spec, context)), ...memoDrafts('chair', name, memo)];
 }
 
 type TurnPlace = Pick<TurnSpec<TurnKind>, 'name' | 'phase' | 'round' | 'kind'>;
@@ -64,7 +68,7 @@ interface RefusedEntry {
 function mended(outcome: TaskOutcome, { kind, name, phase }: TurnPlace, view: RecordView): TurnOutput | undefined {
   const refused = refusedAnswer(outcome, kind);
   if (refused === undefined) return undefined;
-  const { entries }: TurnOutput = refused.answer;
+  const { entries, memo }: TurnOutput = refused.answer;
   const violations: readonly EntryViolation[] = refused.violations;
   if (violations.some((violation) => violation.entry === undefined)) return undefined;
   const kept = entries
@@ -79,7 +83,7 @@ function mended(outcome: TaskOutcome, { kind, name, phase }: TurnPlace, view: Re
   const isCured = (index: number): boolean =>
     [...(kept[index]?.violations ?? []), ...after.filter(({ entry }) => entry === index)].some(isCurable);
   if (!after.every((violation) => mayStand(violation, without[violation.entry ?? -1]))) return undefined;
-  return { entries: without.map((entry, index) => (isCured(index) ? asConjecture(entry) : entry)) };
+  return { entries: without.map((entry, index) => (isCured(index) ? asConjecture(entry) : entry)), memo };
 }
 
 const isRider = ({ type }: SpokenEntry): boolean => type === 'source_challenge' || type === 'clarification_request';

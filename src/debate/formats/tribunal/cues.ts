@@ -1,6 +1,7 @@
 import { dataOf } from '../../codec';
 import type { Debater } from '../../entryData';
 import { pendingRedactions, standingIssues } from '../../duties';
+import { memosOf } from '../../memo';
 import { isStruck, type DebateState } from '../../state';
 import type { Brief, TaskInputs, VisibleEntry } from '../../tasks';
 import type { RecordView } from '../../view';
@@ -65,7 +66,7 @@ function duties(
   view: RecordView,
   name: string,
   round: number,
-): Pick<SideInput, 'guidance' | 'questions' | 'mustAcknowledge' | 'standingIssues'> {
+): Pick<SideInput, 'guidance' | 'questions' | 'mustAcknowledge' | 'standingIssues' | 'memos'> {
   const { state } = view;
   const before = startOf(state, round);
   const since = lastCued(state, name, round);
@@ -77,6 +78,7 @@ function duties(
     questions: questionsTo(view, name).map((question) => ({ ...question, text: text(question.text) })),
     mustAcknowledge: pendingRedactions(state, name).map((item) => ({ ...item, reason: view.mask.text(item.reason) })),
     standingIssues: standingIssues(state, name).map((issue) => ({ ...issue, reason: view.mask.text(issue.reason) })),
+    memos: memosOf(view, name),
   };
 }
 

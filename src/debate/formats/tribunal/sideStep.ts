@@ -1,5 +1,6 @@
 import type { Draft } from '../../entry';
 import type { Debater } from '../../entryData';
+import { memoDrafts } from '../../memo';
 import type { DebateState } from '../../state';
 import {
   notPerformed,
@@ -76,7 +77,9 @@ function committed(outcome: TaskOutcome, place: SideTurn, { view, today }: Commi
       : criticised !== undefined
         ? critiqueOf(criticised, round, view.state)
         : undefined;
-  if (contribution !== undefined) return [contributionDraft(contribution, side, today), handoff(view.state, place)];
+  const memo = memoDrafts('moderator', side, (defended ?? criticised)?.memo);
+  if (contribution !== undefined)
+    return [contributionDraft(contribution, side, today), handoff(view.state, place), ...memo];
   return outcome.ok ? [] : [missingNote(outcome, place)];
 }
 

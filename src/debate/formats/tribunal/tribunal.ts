@@ -22,6 +22,7 @@ import { sideStep } from './sideStep';
 import { announcement, base } from './steps';
 import type { Entry } from '../../entry';
 import { dataOf } from '../../codec';
+import { memoIn } from '../../memo';
 import type { EntryData, TrackedIssue } from '../../entryData';
 import { type AssessedIssue, isCarried } from './trackerUpdate';
 
@@ -48,7 +49,8 @@ function spokenIn(entry: Entry | undefined, data: Partial<EntryData['defense'] |
   };
 }
 
-function defenceIn({ entries: [entry] }: Written): object {
+function defenceIn({ entries, task }: Written): object {
+  const [entry] = entries;
   const data = (entry && dataOf(entry, 'defense')) ?? {};
   const {
     preemptive_rebuttals = [],
@@ -60,6 +62,7 @@ function defenceIn({ entries: [entry] }: Written): object {
   return (
     notedFailure(entry) ?? {
       ...spokenIn(entry, data),
+      ...memoIn(entries, task.agent),
       preemptive_rebuttals,
       evidence_strengthening,
       assumption_defence,
@@ -69,9 +72,11 @@ function defenceIn({ entries: [entry] }: Written): object {
   );
 }
 
-function critiqueIn({ entries: [entry] }: Written): object {
+function critiqueIn({ entries, task }: Written): object {
+  const [entry] = entries;
   const data = (entry && dataOf(entry, 'critique')) ?? {};
-  return notedFailure(entry) ?? { ...spokenIn(entry, data), objections: data.objections ?? [] };
+  const spoken = { ...spokenIn(entry, data), ...memoIn(entries, task.agent) };
+  return notedFailure(entry) ?? { ...spoken, objections: data.objections ?? [] };
 }
 
 /** The number as it was recommended; how many are held follows from it. */

@@ -55,7 +55,7 @@ const turn = {
 
 /** Failures are told to all, each in words of its own; plans to nobody but the Judge, and late. */
 function noteSight({ data }: Entry): Sight {
-  if (data?.['kind'] === 'usage') return 'none';
+  if (data?.['kind'] === 'usage' || data?.['kind'] === 'memo') return 'none';
   if (data?.['kind'] === 'failure' && typeof data['round'] === 'number') return 'all';
   return data?.['kind'] === 'rounds_planned' || data?.['kind'] === 'failure' ? 'last' : 'judge';
 }
@@ -93,7 +93,7 @@ export const visibility: Table = {
     entry: 'all',
     content: 'all',
     sources: 'none',
-    fields: { ...step, kind: 'all', round: 'all', points: { each: { text: 'all', seqs: 'all' } } },
+    fields: { ...step, kind: 'all', round: 'all', points: { each: { text: 'all', seqs: 'all' } }, order: 'all' },
   },
   note: {
     entry: noteSight,
@@ -104,6 +104,7 @@ export const visibility: Table = {
       kind: 'all',
       round: 'all',
       side: 'all',
+      debater: 'none',
       reason: 'judge',
       rounds: 'last',
       summary: 'judge',
@@ -114,6 +115,7 @@ export const visibility: Table = {
       usage: 'none',
       usage_by: 'none',
       steps: 'none',
+      answers: 'none',
     },
   },
   ruling: {

@@ -73,15 +73,16 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
   'chair/rule_on_challenge': { reason: 'The passage is there.' },
   'chair/answer_clarification': { answer: 'Weekends count.' },
   'chair/name_unresolved': { points: [point] },
+  'chair/name_crux': { points: [point, point] },
   'chair/conclude': {
     evaluations: [{ debater: 'debater-a', criteria }],
     reason: 'Totals 38 and 31; the margin is 3.',
     outcome: 'debater-a_wins',
   },
   'chair/review_documents': { problems: [{ document: 'summary.md', problem: 'One side is longer.' }] },
-  'debater/opening': { entries: [{ ...entry, type: 'opening_statement' }] },
-  'debater/turn': { entries: [entry] },
-  'debater/closing': { entries: [{ ...entry, type: 'closing_statement', sources: [] }] },
+  'debater/opening': { entries: [{ ...entry, type: 'opening_statement' }], memo: 'The tariff is in costs.md.' },
+  'debater/turn': { entries: [entry], memo: null },
+  'debater/closing': { entries: [{ ...entry, type: 'closing_statement', sources: [] }], memo: null },
   'advocate/defend': {
     research_log: researchLog,
     preemptive_rebuttals: ['One.'],
@@ -92,6 +93,7 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
     argument: source.claim,
     sources: [source],
     acknowledges: [],
+    memo: null,
   },
   'critic/critique': {
     research_log: researchLog,
@@ -101,6 +103,7 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
     argument: source.claim,
     sources: [{ ...source, quote: null }],
     acknowledges: [3],
+    memo: 'Costs of 2024 are in costs.md.',
   },
   'judge/recommend_rounds': { reason: 'It is narrow.', rounds: 2 },
   'judge/assess': {
@@ -131,8 +134,8 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
     overall: 'It stands.',
     verdicts: [{ issue: 'I1', evidence_quality: 'Verified.', reason: 'It was counted.', verdict: 'REVISION REQUIRED' }],
   },
-  'side/open': { arguments: [toulmin, toulmin, toulmin], acknowledges: [] },
-  'side/rebut': { arguments: [toulmin], acknowledges: [] },
+  'side/open': { arguments: [toulmin, toulmin, toulmin], acknowledges: [], memo: null },
+  'side/rebut': { arguments: [toulmin], acknowledges: [], memo: null },
   'moderator/propose_motions': { motions: ['Postgres should be chosen over MySQL.'] },
   'scorer/score': {
     scores: [{ argument_id: 'A', reasoning: 'Verified.', score: 0.25 }],
@@ -296,7 +299,7 @@ describe('the turns of a debater', () => {
     };
     for (const type of spokenTypes) {
       const kind = phaseOf(type);
-      const answer = { entries: [{ ...entry, ...all, type }] };
+      const answer = { entries: [{ ...entry, ...all, type }], memo: null };
       expect(accepts(kind, answer)).toBe(true);
       const output = taskOutputs[kind].parse(taskOutputFrom(kind, answer)) as TurnOutput;
       expect(output.entries[0]?.type).toBe(type);

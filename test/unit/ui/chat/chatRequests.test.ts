@@ -143,8 +143,7 @@ describe('/start', () => {
     const parts = reviewParts({
       draft: 'id-1',
       topic: 'Tabs [x](command:evil)?',
-      format: 'panel',
-      provider: 'offline',
+      fields: [],
       notice: 'Offline: no model.',
       isRevised: false,
       parent: '/w/output',

@@ -80,8 +80,7 @@ describe('a page while this window’s engine runs the debate', () => {
 const review: Review = {
   draft: 'd1',
   topic: 'Tabs?',
-  format: 'panel',
-  provider: 'offline',
+  fields: [],
   debaters: [],
   isRevised: false,
   problems: [],
@@ -101,6 +100,7 @@ function draft() {
     review,
     onDidChange: changed.event,
     change: (debaters) => void asked.push(['change', debaters.length]),
+    set: (field, value) => Promise.resolve(void asked.push(['set', field, value])),
     revise: (wish) =>
       wish === 'fail' ? Promise.reject(new Error('No Chair.')) : Promise.resolve(void asked.push(['revise', wish])),
     start: () => {
@@ -129,6 +129,7 @@ describe('a page of a lineup', () => {
     changed.fire();
     await until(() => page.of('review').length === 2, 'the change');
     session.receive({ kind: 'lineup', debaters: [] });
+    session.receive({ kind: 'setup', field: 'topic', value: 'Tabs?' });
     session.receive({ kind: 'revise', wish: 'Another one.' });
     session.receive({ kind: 'revise', wish: 'fail' });
     session.receive({ kind: 'start', debaters: [] });
@@ -144,7 +145,14 @@ describe('a page of a lineup', () => {
     session.receive({ kind: 'cancel' });
     session.receive({ kind: 'openFolder' });
     expect(ended).toEqual(['/the/folder', 'cancelled']);
-    expect(asked).toEqual([['change', 0], ['revise', 'Another one.'], ['start'], ['start'], ['cancel']]);
+    expect(asked).toEqual([
+      ['change', 0],
+      ['set', 'topic', 'Tabs?'],
+      ['revise', 'Another one.'],
+      ['start'],
+      ['start'],
+      ['cancel'],
+    ]);
     expect(editor.asked.at(-1)).toEqual(['warn', expect.stringContaining('"openFolder"')]);
     session.dispose();
     const before = page.messages.length;

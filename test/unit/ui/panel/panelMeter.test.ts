@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meterOf } from '../../../../src/ui/panel/meter';
+import { cachedShares, meterOf } from '../../../../src/ui/panel/meter';
 import { meterLines, spentText } from '../../../../src/ui/views/meterText';
 import { ReportRecord } from '../../../support/reportRecord';
 
@@ -7,6 +7,14 @@ const limits = { min_rounds: 1, max_rounds: 2, time_budget_minutes: 30 };
 const none = { input: 0, cache_write: 0, cache_read: 0, output: 0, usd: 0 };
 
 async function meter(setup: Record<string, unknown>, usage?: Record<string, unknown>) {
+  return meterOf((await recordOf(setup, usage)).state);
+}
+
+async function recordOf(
+  setup: Record<string, unknown>,
+  usage?: Record<string, unknown>,
+  shares?: Record<string, Record<string, number>>,
+) {
   const record = new ReportRecord();
   record.setup({ step: { id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 }, ...setup });
   const mark = {
@@ -17,10 +25,11 @@ async function meter(setup: Record<string, unknown>, usage?: Record<string, unkn
     elapsed_ms: 5,
     agent: 'sre',
     usage: { ...none, ...usage },
+    ...(shares === undefined ? {} : { usage_by: shares }),
   };
   if (usage !== undefined)
     record.add({ speaker: 'sre', type: 'opening_statement', content: 'So it is.', data: { step: mark } });
-  return meterOf((await record.open()).state);
+  return await record.open();
 }
 
 describe('the meter', () => {
@@ -61,6 +70,32 @@ describe('the meter', () => {
     expect(found).toMatchObject({ usage: 'tokens-only', usd: 0 });
     expect(spentText(found, 'en')).toBe('2.3M tokens');
     expect(meterLines(found, 'en').at(-1)).toMatch(/no price is known/);
+  });
+
+  it('says by lineage how much came from the provider’s cache, all debaters together', async () => {
+    const debaters = ['sre', 'lead'].map((name) => ({
+      name,
+      persona: '',
+      starting_position: '',
+      incentives: '',
+      model: '',
+    }));
+    const shares = {
+      sre: { ...none, input: 10, cache_read: 90 },
+      lead: { ...none, input: 60, cache_write: 10, cache_read: 30, output: 50 },
+      chair: { ...none, input: 40, cache_read: 20 },
+      verifier: { ...none, input: 5 },
+    };
+    const { state } = await recordOf(
+      { debaters },
+      { input: 115, cache_write: 10, cache_read: 140, output: 50 },
+      shares,
+    );
+    expect(meterLines(meterOf(state), 'en', cachedShares(state))).toContain(
+      'Read from the cache, of what was sent: Debaters 60 %, Chair 33 %, Verifier 0 %',
+    );
+    const uncached = await recordOf({ debaters }, { input: 100 }, { sre: { ...none, input: 100 } });
+    expect(cachedShares(uncached.state)).toEqual([]);
   });
 
   it('reads estimates of other programs leniently', async () => {

@@ -119,6 +119,9 @@ describe('a page of a debate', () => {
     session.reveal(7);
     await until(() => page.of('reveal').length > 0, 'the order');
     expect(page.of('reveal')).toEqual([{ kind: 'reveal', seq: 7, isFlashed: true }]);
+    session.reveal(8, 'a word');
+    await until(() => page.of('reveal').length > 1, 'the order with words');
+    expect(page.of('reveal')[1]).toEqual({ kind: 'reveal', seq: 8, isFlashed: true, words: 'a word' });
     session.sleep();
     session.reveal(55);
     await shown(101);
@@ -298,6 +301,19 @@ describe('what a page asks for', () => {
       ['copy', `link:${folder}#${sre}`],
       ['copy', `link:${folder}#`],
     ]);
+  });
+
+  it('has what a source says where it is cited, without what is struck', async () => {
+    const { record, sre, cfo } = sampleDebate();
+    const { page, shown, send, editor } = pageOf(folderOf(record));
+    editor.passage = { before: 'Before ', marked: 'the quoted words', after: '.', is: 'quote', isKept: false };
+    await shown();
+    const [{ epoch } = { epoch: 0 }] = page.of('snapshot');
+    send({ kind: 'passage', epoch, at: sre, index: 1 });
+    send({ kind: 'passage', epoch: epoch + 1, at: sre, index: 1 });
+    send({ kind: 'passage', epoch, at: cfo, index: 7 });
+    await until(() => page.of('passage').length === 1, 'the passage');
+    expect(page.of('passage')).toEqual([{ kind: 'passage', epoch, at: sre, index: 1, passage: editor.passage }]);
   });
 
   it('shows struck text to one who insists, and to nobody else', async () => {

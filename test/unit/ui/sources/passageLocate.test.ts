@@ -7,6 +7,7 @@ import { sha256, SnapshotStore } from '../../../../src/record/snapshots';
 import { factsOf } from '../../../../src/ui/sources/citation';
 import { foldersToTry } from '../../../../src/ui/sources/locatePassage';
 import { locatePassage, type Located } from '../../../../src/ui/sources/locatePassage';
+import { sourcePassage } from '../../../../src/ui/sources/sourcePassage';
 import { ReportRecord } from '../../../support/reportRecord';
 import { tempFolder, writeFiles } from '../../../support/tempFolder';
 
@@ -100,6 +101,51 @@ describe('a source of the workspace', () => {
       passage: { basis: 'checked', span },
       snapshot: { text: report, metadata: { accessed: '2026-11-04' } },
     });
+  });
+
+  it('is shown in its paragraph, the quoted words marked; once the file has changed, as it was kept', async () => {
+    const { locate, evidence } = await debate();
+    const passage = {
+      before: 'It is said that ',
+      marked: quote,
+      after: ' in May.\nNothing else was measured.',
+      is: 'quote',
+      isKept: false,
+    };
+    expect(sourcePassage(await locate(1, url))).toEqual(passage);
+    writeFileSync(join(evidence, 'docs/report.md'), 'Rewritten.\n');
+    expect(sourcePassage(await locate(1, url))).toEqual({ ...passage, isKept: true });
+  });
+
+  it('is shown as the nearest place where the words differ, and not at all where nobody knows it', async () => {
+    const other = quote.replace('49', '94');
+    const gone = await debate({ hasSnapshot: false });
+    rmSync(gone.evidence, { recursive: true });
+    expect(sourcePassage(await gone.locate(1, url))).toBeUndefined();
+    const near = await debate({ source: { quote: other } });
+    expect(sourcePassage(await near.locate(1, url))).toMatchObject({ marked: quote, is: 'near' });
+    const cited = await debate({ source: { quote: undefined } });
+    expect(sourcePassage(await cited.locate(1, url))).toMatchObject({ is: 'cited' });
+  });
+
+  it('is cut to whole words where its paragraph is long', () => {
+    const text = `${'word '.repeat(200)}${quote}${' more'.repeat(200)}`;
+    const start = text.indexOf(quote);
+    const located = {
+      kind: 'file',
+      text,
+      facts: { quote },
+      passage: {
+        span: { start: { line: 0, character: start }, end: { line: 0, character: start + quote.length } },
+        basis: 'quote',
+      },
+    } as unknown as Located;
+    const { before = '', marked, after = '' } = sourcePassage(located) ?? {};
+    expect(marked).toBe(quote);
+    expect(before).toMatch(/^…word( word)* $/);
+    expect(after).toMatch(/^ more( more)*…$/);
+    expect(before.length).toBeLessThanOrEqual(322);
+    expect(after.length).toBeLessThanOrEqual(322);
   });
 
   it('is the snapshot, once the file is too large or no text any more', async () => {

@@ -54,7 +54,7 @@ describe('the tree of a debate', () => {
       'Closings | 1 turn',
       'Conclusion | cfo wins · 2 entries',
     ]);
-    const turns = below(tree, 'rounds/1');
+    const turns = below(tree, 'rounds/r1');
     expect(texts(turns)).toEqual([
       `sre | seq ${rebuttal} · Grants that the bill doubles once, and holds that the gain is lasting.`,
       expect.stringMatching(/^cfo \| seq \d+ · skipped$/),
@@ -234,7 +234,7 @@ describe('struck text', () => {
     const shown = JSON.stringify([rows, rows.map((row) => explanationOfNode(tree, row))]);
     expect(shown).not.toContain('second of November');
     expect(shown).not.toContain('All of it was lost');
-    expect(texts(below(tree, 'rounds/1'))).toEqual([`sre | seq ${struck} · struck from the record`]);
+    expect(texts(below(tree, 'rounds/r1'))).toEqual([`sre | seq ${struck} · struck from the record`]);
     expect(texts(below(tree, 'redactions'))[0]).toMatch(new RegExp(`^\\d+ of seq ${struck} \\| sre · `));
     // What the struck entry cites is named by its address only, and not opened.
     expect(below(tree, 'verification/fabricated')[0]).toMatchObject({ click: 'entry', context: 'entry' });

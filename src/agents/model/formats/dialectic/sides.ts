@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { attackTypes, defenceTypes } from '../../../../debate/entryData';
 import type { TaskInputs } from '../../../../debate/tasks';
 import type { KnownArgument, Motion } from '../../../../debate/tasks/dialectic';
-import { type AnswerFields, cue, type ModelTasks, seqs, text } from '../../modelTask';
+import { type AnswerFields, cue, memo, type ModelTasks, seqs, text } from '../../modelTask';
 import { arguingFills, arguingValues } from '../../plainTask';
 import { cut, lines, most, newest } from '../../cueText';
 import type { Fence } from '../../fence';
@@ -47,6 +47,7 @@ const arguing = {
   answer: z.strictObject({
     arguments: z.array(argument).describe('As many as the task asks for.'),
     acknowledges: seqs('Redactions that this answers.'),
+    memo,
   }),
 };
 

@@ -113,6 +113,14 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     answer: z.strictObject({ points: z.array(point('One neutral sentence.')).describe('1 to 3.') }),
     cue: cue([], () => ({})),
   },
+  'chair/name_crux': {
+    ...chair,
+    record: 'whole',
+    mustBeWhole: true,
+    isFrequent: true,
+    answer: z.strictObject({ points: z.array(point('One neutral sentence of at most 40 words.')).describe('2 or 3.') }),
+    cue: cue(['round'], ({ round }) => ({ round: `${round}` })),
+  },
   'chair/conclude': {
     ...chair,
     record: 'whole',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/tasks';
 import { type AnswerLength, rangeWords } from '../../answerLength';
-import { type AnswerFields, cue, isFields, type ModelTasks, seq, seqs, source, text } from '../../modelTask';
+import { type AnswerFields, cue, isFields, memo, type ModelTasks, seq, seqs, source, text } from '../../modelTask';
 import { arguingFills, arguingValues } from '../../plainTask';
 import { cut, lines, most, newest, seqList } from '../../cueText';
 import type { Fence } from '../../fence';
@@ -68,7 +68,7 @@ const riders: ReadonlySet<unknown> = new Set(['source_challenge', 'clarification
 /** One shape for all three turns, so that they share the provider's cache. */
 const turn = {
   ...({ record: 'whole', readership: 'debaters', isFrequent: true, answerName: 'turn' } as const),
-  answer: z.strictObject({ entries: z.array(spokenEntry).describe('1 to 8 entries.') }),
+  answer: z.strictObject({ entries: z.array(spokenEntry).describe('1 to 8 entries.'), memo }),
   toOutput: turnOutput,
   length,
 };
@@ -89,22 +89,15 @@ function openingValues(input: OpeningInput, fence: Fence): DebaterValues {
 }
 
 function turnValues(input: TurnInput, fence: Fence): DebaterValues {
-  const { round, spokenThisRound, brief, unanswered, granted } = input;
+  const { round, spokenThisRound, brief } = input;
   const turns = spokenThisRound.map(({ name, seqs: said, summary }) =>
     fence.wrap('turn', { debater: name, seqs: seqList(said) }, cut(summary, most.reason)),
   );
   return {
     ...speakerValues(input, fence),
+    ...heldValues(input, fence),
     occasion: `your turn in round ${round}`,
     round: `${round} of at most ${brief.maxRounds}`,
-    unanswered: newest(unanswered, most.asked)
-      .map(({ seq: at, by }) => `seq ${at} (${by})`)
-      .join(', '),
-    granted: lines(
-      newest(granted, most.asked).map(({ seq: at, claim }) =>
-        fence.wrap('granted', { seq: at }, cut(claim, most.reason)),
-      ),
-    ),
     spoken: turns.length === 0 ? '' : lines(['Spoken in this round so far, as the Chair sums it up:', ...turns]),
   };
 }
@@ -112,6 +105,7 @@ function turnValues(input: TurnInput, fence: Fence): DebaterValues {
 function closingValues(input: ClosingInput, fence: Fence): DebaterValues {
   return {
     ...speakerValues(input, fence),
+    ...heldValues(input, fence),
     occasion:
       'your closing statement, which may cite only sources that were cited before: read those again that it will rest on',
     unresolved: lines(
@@ -120,6 +114,22 @@ function closingValues(input: ClosingInput, fence: Fence): DebaterValues {
       ),
     ),
     priorSpeakers: speakersText('Before you, these closed', input.priorClosers),
+  };
+}
+
+function heldValues(
+  { unanswered, granted }: Pick<TurnInput, 'unanswered' | 'granted'>,
+  fence: Fence,
+): Pick<DebaterValues, 'unanswered' | 'granted'> {
+  return {
+    unanswered: newest(unanswered, most.asked)
+      .map(({ seq: at, by }) => `seq ${at} (${by})`)
+      .join(', '),
+    granted: lines(
+      newest(granted, most.asked).map(({ seq: at, claim }) =>
+        fence.wrap('granted', { seq: at }, cut(claim, most.reason)),
+      ),
+    ),
   };
 }
 
@@ -152,7 +162,7 @@ function turnOutput(output: AnswerFields): unknown {
   const { entries } = output;
   if (Array.isArray(entries))
     return { ...output, entries: entries.map((entry: unknown) => (isFields(entry) ? spoken(entry) : entry)) };
-  return 'content' in output ? { entries: [spoken(output)] } : output;
+  return 'content' in output ? { entries: [spoken(output)], ...given({ memo: output['memo'] }) } : output;
 }
 
 /** Fields that belong to every type; a list without items says nothing. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defenceStatuses, objectionAreas, severities } from '../../../../debate/entryData';
 import type { TaskInputs, VisibleEntry } from '../../../../debate/tasks';
 import { type AnswerLength, rangeWords } from '../../answerLength';
-import { cue, list, type ModelTasks, seqs, source, text } from '../../modelTask';
+import { cue, list, memo, type ModelTasks, seqs, source, text } from '../../modelTask';
 import { arguingFills, arguingValues } from '../../plainTask';
 import { cut, entryText, lines, most, newest } from '../../cueText';
 import type { Fence } from '../../fence';
@@ -39,6 +39,7 @@ const defence = z.strictObject({
   argument,
   sources,
   acknowledges,
+  memo,
 });
 
 const critique = z.strictObject({
@@ -57,6 +58,7 @@ const critique = z.strictObject({
   argument,
   sources,
   acknowledges,
+  memo,
 });
 
 const fills = [...arguingFills, 'words', 'round', 'tracker', 'opponent', 'missing'] as const;

@@ -47,6 +47,6 @@ describe('a dialectic killed and resumed', () => {
         told(await readEntries(folder)).join('\n') === uncut.join('\n') ? [] : ['other entries'];
       expect(await matrix.problems(point, kills, { killed: () => Promise.resolve(), problems })).toEqual([]);
     },
-    240_000,
+    900_000,
   );
 });

@@ -14,11 +14,14 @@ const play = (script: Script, more: Partial<FormatPlay> = {}): Promise<FormatPla
 
 const ofAgent = ({ sent }: FormatPlayed, agent: string): SentRequest[] =>
   sent.filter((request) => request.agent === agent);
-/** Research and composition of each exchange. */
+/**
+ * Research and composition of each exchange, without the points up to which the provider is to keep what it read: no model is told of them, and
+ * where they stand depends on which side was quicker.
+ */
 const ofExchange = (played: FormatPlayed, side: string, exchange: number): string[] =>
   ofAgent(played, side)
     .slice(2 * exchange, 2 * exchange + 2)
-    .map(({ body }) => body);
+    .map(({ body }) => body.replace(/,"cache_control":\{[^{}]*\}/g, ''));
 
 /** One side gives another argument in exchange 1. */
 const changed = (side: 'proposition' | 'opposition'): Script => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { turnCue } from '../../../../../src/debate/formats/panel/cues';
 import type { Seat } from '../../../../../src/shared/protocol';
-import { seatOf } from '../../../../../src/ui/panel/seat/seatForm';
-import type { AskedSeat } from '../../../../../src/ui/run/humanTasks';
+import { seatOf } from '../../../../../src/shared/seat/seatForm';
+import type { PendingSeat as AskedSeat } from '../../../../../src/ui/run/humanTasks';
 import { fact, factUrl, fullScript, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
 import { pageOf } from '../../../../support/fakePage';
 import { until } from '../../../../support/logs';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SpeakerInput } from '../../../../../src/debate/tasks';
-import { seatCue } from '../../../../../src/ui/panel/seat/cue';
-import { seatAnswer, seatForm } from '../../../../../src/ui/panel/seat/seatForm';
-import { seatRules } from '../../../../../src/ui/panel/seat/rules';
+import { seatCue } from '../../../../../src/shared/seat/cue';
+import { seatAnswer, seatForm } from '../../../../../src/shared/seat/seatForm';
+import { seatRules } from '../../../../../src/shared/seat/rules';
 import {
   critique,
   dialecticSide,
@@ -133,7 +133,10 @@ describe('what a person is told', () => {
       ['Questions to you', 'seq 8: And at weekends?'],
       ['Guidance of the user', 'seq 7: Say what it costs.'],
       ['Your sources found unreliable', 'https://example.org/b in seq 2: says less'],
+      ['Memos of this seat', 'seq 4: The tariff of 2024 is in costs.md.'],
       ['Said in this round', 'bob (seq 6): Says no.'],
+      ['Answered by no rebuttal yet', 'bob (seq 6)'],
+      ['What you have granted', 'seq 6: It rains.'],
       ['Your seat', 'keeper of ada', 'For it.', 'Throughput.'],
     ]);
   });
@@ -146,6 +149,7 @@ describe('what a person is told', () => {
     expect(seatCue(request('advocate/defend')).map(({ label, lines }) => [label, ...lines])).toEqual([
       ['To acknowledge', 'seq 5 struck your seq 2: invented'],
       ['Guidance of the user', 'seq 7: Say what it costs.'],
+      ['Memos of this seat', 'seq 4: The tariff of 2024 is in costs.md.'],
       ['To answer', 'critic, seq 6', 'Major: Costs are guessed'],
       ['Issues', 'I1 What the roof costs · open, Major · No figure was given.'],
       ['Your seat', 'keeper of advocate', 'For it.', 'Throughput.'],

@@ -6,6 +6,7 @@ import { byDebater, error, type EntryRule, type FormatRules, type LintRule } fro
 import { corrections, fabricationStruck, fabricatorWins, struckSourceCited } from '../../sources';
 import { verifiedAtEnd } from '../../structure';
 import { closingNovelty } from './closings';
+import { crux } from './crux';
 import { audienceConclusion, neutrality, outcome, voidBlog } from './ending';
 import { phaseDiscipline, turnOrder } from './order';
 import { panelRecordOf, type PanelRule } from './record';
@@ -30,7 +31,7 @@ const onlyRebuttals: EntryRule =
       ? [error('structure', seq, `Only a rebuttal has rebuttal_to_seq; this is a ${type}.`)]
       : [];
 
-const ofRounds: readonly PanelRule[] = [phaseDiscipline, turnOrder, roundLimits, announcements];
+const ofRounds: readonly PanelRule[] = [phaseDiscipline, turnOrder, roundLimits, announcements, crux];
 
 export const panelRules: FormatRules = (record) => {
   const panel = panelRecordOf(record);

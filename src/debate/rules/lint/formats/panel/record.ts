@@ -23,7 +23,7 @@ export function panelRecordOf(record: LintRecord): LintedPanel {
 }
 
 /** The Chair's announcements that the protocol demands. */
-type NoticeKind = 'ready' | 'phase_end' | 'round_start' | 'relay' | 'unresolved';
+type NoticeKind = 'ready' | 'phase_end' | 'round_start' | 'relay' | 'unresolved' | 'crux';
 
 export interface Notice {
   readonly seq: number;
@@ -41,6 +41,7 @@ const wordings: readonly (readonly [NoticeKind, RegExp])[] = [
   ['round_start', /^Round (\d+) of (\d+)\b/],
   ['relay', /^\W*verifier findings relayed\b/i],
   ['unresolved', /^\W*pre-phase-3 review\b/i],
+  ['crux', /^Crux before round (\d+)\b/],
 ];
 
 /** All of them, in order. */
@@ -162,6 +163,7 @@ function stageOfNotice({ kind, number }: Notice): PanelStage | undefined {
       return number === 1 ? 'opening' : number === 3 ? 'closing' : undefined;
     case 'ready':
     case 'relay':
+    case 'crux':
       return undefined;
   }
 }

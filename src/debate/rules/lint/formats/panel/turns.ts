@@ -1,6 +1,7 @@
 import { dataOf } from '../../../../codec';
 import type { Entry } from '../../../../entry';
 import { panelFacts } from '../../../../formats/panel/facts';
+import { isSealed } from '../../../../formats/panel/options';
 import { normaliseText } from '../../../../quote';
 import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
 import type { NamedFramework } from '../../../../tasks';
@@ -189,6 +190,8 @@ export const frameworks: LintRule = ({ state, view }) => {
     const turns = state.turns.filter((turn) => turn.debater === name);
     let next = 0;
     return turns.flatMap((turn) => {
+      // An opener who was told nothing owes nothing; what the others opened with is for its next turn.
+      if (turn.phase === 'opening' && isSealed(state)) return [];
       // What came between the debater's turn before and this one.
       const first = next;
       while ((others[next]?.seq ?? Infinity) < (turn.seqs[0] ?? -1)) next += 1;

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { ModelProvider, ModelReply, ModelRequest } from '../../models/provider';
+
+/** Answers of models as they are kept beside a record until their step is logged. */
+
+/** All that decides the answer. Where the provider's cache is asked to cut decides nothing, and differs between runs. */
+export const requestKey = ({ name, place }: Pick<ModelProvider, 'name' | 'place'>, request: ModelRequest): unknown => [
+  name,
+  place,
+  withoutCachePoints(request),
+];
+
+const withoutCachePoints = ({ system, messages, ...rest }: ModelRequest): unknown => ({
+  ...rest,
+  system: system.map(withoutPoint),
+  messages: messages.map(({ role, parts }) => ({ role, parts: parts.map(withoutPoint) })),
+});
+
+const withoutPoint = <P extends object>(part: P): P => ({ ...part, isCachePoint: undefined });
+
+const original = z.unknown().optional();
+
+const partSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string(), original }),
+  z.object({ type: z.literal('tool_call'), id: z.string(), name: z.string(), input: z.unknown(), original }),
+  z.object({ type: z.literal('opaque'), value: z.unknown() }),
+]);
+
+const replySchema = z.object({
+  parts: z.array(partSchema),
+  // None that was cut or refused is kept.
+  stop: z.enum(['end', 'tool_use', 'pause']),
+  pages: z.array(z.object({ url: z.string(), title: z.string(), text: z.string() })),
+});
+
+/** The reply that was kept; undefined for what is none. Its usage is told apart. */
+export function replyIn(answer: unknown): ModelReply | undefined {
+  const reply = replySchema.safeParse(answer).data;
+  return reply === undefined ? undefined : { ...reply, usage: undefined };
+}

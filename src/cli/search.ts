@@ -1,0 +1,163 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { counted } from '../debate/counted';
+import { readableUrl } from '../projections/sourcePlace';
+import { cacheFolder } from '../research/fileCache';
+import { debatesBelow } from '../session/findDebates';
+import { newestFirst } from '../session/newestFirst';
+import { DebateSearch } from '../session/search/debateSearch';
+import { parseQuery, patternQuery, QueryError, type SearchQuery, writtenFilter } from '../session/search/query';
+import type { SearchAnswer, SearchHit } from '../session/search/searchHit';
+import { SummaryReader } from '../session/summary';
+import { wholeFlag } from './options';
+import type { Output } from './output';
+import { UsageError } from './usage';
+
+const standardLimit = 20;
+
+const filterFlags = {
+  speaker: { type: 'string', multiple: true },
+  type: { type: 'string', multiple: true },
+  status: { type: 'string', multiple: true },
+  format: { type: 'string', multiple: true },
+  in: { type: 'string', multiple: true },
+  after: { type: 'string' },
+  before: { type: 'string' },
+} as const;
+const filterNames = ['speaker', 'type', 'status', 'format', 'in', 'after', 'before'] as const;
+
+type FilterValues = Partial<Record<(typeof filterNames)[number], string | string[]>>;
+
+/** `rostrum search QUERY [DIR]`: what the debates below a folder hold, the best first. */
+export async function search(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      regex: { type: 'boolean', default: false },
+      limit: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      ...filterFlags,
+    },
+  });
+  const { regex: isPattern, limit: most, json, ...filters } = values;
+  const { text, folder } = await asked(positionals, filters);
+  const query = queryFrom({ text, filters: filtersText(filters), isPattern });
+  const limit = wholeFlag('limit', most) ?? standardLimit;
+  if (limit < 1) throw new UsageError(`--limit must be 1 or more, not ${limit}.`);
+  const out = output(json);
+  const folders = await debatesBelow(resolve(folder));
+  const answer = await answered(folders, query, { limit, out });
+  out.live([]);
+  if (json) out.json(asJson(answer));
+  else for (const line of linesOf(answer, { folders, folder, out })) out.tell(line);
+  return 0;
+}
+
+/** With filters alone there need be no words: a folder that stands alone is the folder. */
+async function asked(positionals: readonly string[], filters: FilterValues): Promise<{ text: string; folder: string }> {
+  const [first = '', second, ...rest] = positionals;
+  if (rest.length > 0) throw new UsageError(`search takes a query and a folder, but got also: ${rest.join(' ')}`);
+  const isFiltered = filtersText(filters) !== '';
+  if (first === '' && !isFiltered) throw new UsageError('search needs a query: words, a "phrase" or filters.');
+  if (second === undefined && isFiltered && (await isFolder(first))) return { text: '', folder: first };
+  const folder = second ?? '.';
+  if (!(await isFolder(folder))) throw new UsageError(`${folder} is no folder. Name one that holds debates.`);
+  return { text: first, folder };
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() === true;
+
+function queryFrom({ text, filters, isPattern }: { text: string; filters: string; isPattern: boolean }): SearchQuery {
+  try {
+    return isPattern ? patternQuery(text, filters) : parseQuery(`${text} ${filters}`);
+  } catch (error) {
+    throw error instanceof QueryError ? new UsageError(error.message) : error;
+  }
+}
+
+const filtersText = (filters: FilterValues): string =>
+  filterNames.flatMap((name) => [filters[name] ?? []].flat().map((value) => writtenFilter(name, value))).join(' ');
+
+async function answered(
+  folders: readonly string[],
+  query: SearchQuery,
+  { limit, out }: { limit: number; out: Output },
+): Promise<SearchAnswer> {
+  const { signal } = new AbortController();
+  const searching = new DebateSearch(cacheFolder(process.env, 'search'));
+  const onProgress = ({ done, total }: { done: number; total: number }): void =>
+    out.live([`${query.pattern === undefined ? 'Reading' : 'Searching'}: ${done} of ${counted(total, 'debate')}`]);
+  if (query.pattern === undefined) await searching.update(folders, { signal, onProgress });
+  const ordered = query.pattern === undefined ? folders : await sorted(folders);
+  return await searching.ask(ordered, query, { limit, signal, onProgress });
+}
+
+async function sorted(folders: readonly string[]): Promise<string[]> {
+  const summaries = await new SummaryReader().summariesOf(folders);
+  return summaries.sort(newestFirst).map(({ folder }) => folder);
+}
+
+function asJson({ hits, total, debates, isLoose, left, isCut }: SearchAnswer): object {
+  return {
+    hits: hits.map(({ folder, topic, seq, speaker, type, kind, time, passage, url, status }) => ({
+      dir: folder,
+      topic,
+      seq,
+      speaker,
+      type,
+      kind,
+      timestamp: new Date(time).toISOString(),
+      passage: passage.text,
+      ranges: passage.ranges.map(({ start, end }) => [start, end]),
+      ...(url === undefined ? {} : { url }),
+      ...(status === undefined ? {} : { status }),
+    })),
+    total,
+    debates,
+    some_words: isLoose,
+    more: isCut,
+    left_out: left,
+  };
+}
+
+interface Shown {
+  folders: readonly string[];
+  folder: string;
+  out: Output;
+}
+
+function linesOf(answer: SearchAnswer, { folders, folder, out }: Shown): string[] {
+  if (folders.length === 0) return [`There is no debate in ${folder} or below it.`];
+  const { hits, total, debates, isLoose, isCut, left } = answer;
+  const found = counted(total, 'hit');
+  const where = `${isCut ? (total > hits.length ? `${hits.length} of ` : 'the first ') : ''}${found} in ${counted(debates, 'debate')}`;
+  return [
+    ...hits.flatMap((hit) => hitLines(hit, out)),
+    ...(isLoose ? ['Nothing holds all of these words. What was found holds some of them.'] : []),
+    total === 0 ? `Nothing was found in ${counted(folders.length, 'debate')}.` : `${where}.`,
+    ...(left === 0 ? [] : [`! ${counted(left, 'debate')} could not be searched: too large, or not to be read.`]),
+  ];
+}
+
+function hitLines({ folder, topic, seq, speaker, type, passage, url, status }: SearchHit, out: Output): string[] {
+  const source = url === undefined ? '' : `, ${readableUrl(url)}${status === undefined ? '' : ` (${status})`}`;
+  return [
+    `${out.paint('bold', topic === '' ? folder : topic)}  ${out.paint('dim', folder)}`,
+    `  seq ${seq}, ${speaker}, ${type.replaceAll('_', ' ')}${source}`,
+    `  ${marked(passage, out)}`,
+    '',
+  ];
+}
+
+function marked({ text, ranges }: SearchHit['passage'], out: Output): string {
+  let line = '';
+  let at = 0;
+  for (const { start, end } of ranges) {
+    line += text.slice(at, start) + out.paint('yellow', text.slice(start, end));
+    at = end;
+  }
+  return line + text.slice(at);
+}

@@ -1,0 +1,289 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import type { HumanTaskQueue } from '../agents/human';
+import { TaskError } from '../agents/performer';
+import { cutText } from '../debate/shortText';
+import type { TaskRequest } from '../debate/tasks';
+import type { RecordView } from '../debate/view';
+import type { Seat, SeatField, SeatInput, SeatValues } from '../shared/forms';
+import { seatAnswer, seatOf } from '../shared/seat/seatForm';
+import type { Output } from './output';
+
+/** The end of the input, or somebody pressed Ctrl-C: the debate is left, and asks again when it is resumed. */
+class Left extends Error {}
+class Skipped extends Error {}
+
+interface SeatPorts {
+  out: Pick<Output, 'tell' | 'paint'>;
+  view: () => RecordView;
+  /** The person leaves; aborts the signal of whatever is asked. */
+  leave: () => void;
+  input: NodeJS.ReadableStream;
+  output: NodeJS.WritableStream;
+}
+
+/** People who have a seat, asked on the terminal: the same forms, rules and gates as in the editor, one task at a time. */
+export class TerminalSeats implements HumanTaskQueue {
+  /** What was typed for a task, for when it is sent back. */
+  readonly #typed = new Map<string, SeatValues>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly ports: SeatPorts) {}
+
+  ask(request: TaskRequest, signal: AbortSignal): Promise<unknown> {
+    const asked = this.#last.then(() => this.#asked(request, signal));
+    this.#last = asked.catch(() => undefined);
+    return asked;
+  }
+
+  async #asked(request: TaskRequest, signal: AbortSignal): Promise<unknown> {
+    signal.throwIfAborted();
+    const dialog = new SeatDialog(request, this.ports);
+    const onAbort = (): void => dialog.close();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      const { output, values } = await dialog.answer(this.#typed.get(request.id));
+      this.#typed.set(request.id, values);
+      return output;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof Skipped)
+        throw new TaskError('skipped', `The person in the seat of ${request.agent} gave it up.`);
+      if (!(error instanceof Left)) throw error;
+      this.ports.leave();
+      return await aborted(signal);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      dialog.close();
+    }
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const onAbort = (): void => {
+      const reason: unknown = signal.reason;
+      reject(reason instanceof Error ? reason : new Error(String(reason)));
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+
+/** One task, asked field by field until its form is filled in. */
+class SeatDialog {
+  readonly #terminal: Interface;
+  readonly #lines: string[] = [];
+  #wake: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(
+    private readonly request: TaskRequest,
+    private readonly ports: SeatPorts,
+  ) {
+    this.#terminal = createInterface({ input: ports.input, output: ports.output });
+    this.#terminal.on('line', (line) => {
+      this.#lines.push(line);
+      this.#wake?.();
+    });
+    // A terminal that tells keys tells Ctrl-C as one.
+    this.#terminal.on('SIGINT', () => this.#terminal.close());
+    this.#terminal.on('close', () => {
+      this.#isClosed = true;
+      this.#wake?.();
+    });
+  }
+
+  close(): void {
+    this.#terminal.close();
+  }
+
+  async answer(before: SeatValues | undefined): Promise<{ output: unknown; values: SeatValues }> {
+    let problems = this.request.feedback.map(({ rule, message }) =>
+      /^\d/.test(rule) ? `Rule ${rule}: ${message}` : message,
+    );
+    let values = before;
+    for (;;) {
+      const seat = this.#seat(problems, values);
+      this.#show(seat, values !== undefined);
+      values = await this.#filled(seat);
+      const answer = seatAnswer(this.request, values);
+      if ('output' in answer) return { output: answer.output, values };
+      problems = answer.problems;
+    }
+  }
+
+  #seat(problems: readonly string[], values: SeatValues | undefined): Seat {
+    const asked = { request: this.request, problems, refusals: 0, values, isChecking: false };
+    const seat = seatOf([asked], this.ports.view());
+    if (seat === undefined) throw new Error('Nothing is asked.');
+    return seat;
+  }
+
+  #show({ agent, title, cue, rules, problems, canSkip }: Seat, isAgain: boolean): void {
+    const { tell, paint } = this.ports.out;
+    tell(`\n${paint('bold', `${agent}: ${title}`)}`);
+    for (const problem of problems) tell(paint('yellow', `  Not accepted: ${problem}`));
+    if (!isAgain)
+      for (const { label, lines } of cue) tell(`  ${label}:\n${lines.map((line) => `    ${line}`).join('\n')}`);
+    for (const rule of isAgain ? [] : rules) tell(paint('dim', `  ${rule}`));
+    const skip = canSkip ? ', /skip gives this up' : '';
+    tell(
+      paint('dim', `  /show N prints entry N, /edit opens your editor, /file PATH takes a file, /pause leaves${skip}.`),
+    );
+  }
+
+  async #filled({ fields, values, canSkip }: Seat): Promise<SeatValues> {
+    const given: SeatValues = { ...values };
+    for (const field of fields) {
+      if (field.when !== undefined && !field.when.is.includes(textOf(given[field.when.field]))) continue;
+      given[field.id] = await this.#field(field, given[field.id], canSkip);
+    }
+    return given;
+  }
+
+  async #field(
+    field: SeatField,
+    before: SeatValues[string] | undefined,
+    canSkip: boolean,
+  ): Promise<SeatValues[string]> {
+    if (field.kind === 'rows') return await this.#rows(field, before, canSkip);
+    if (field.kind !== 'checks') return await this.#input(field, textOf(before), canSkip);
+    this.#head(field);
+    for (const [at, { label }] of field.options.entries()) this.ports.out.tell(`    ${at + 1}  ${label}`);
+    const line = await this.#line('  Numbers, none with Enter: ', '', canSkip);
+    return (line.match(/\d+/g) ?? []).flatMap((number) => field.options[Number(number) - 1]?.value ?? []);
+  }
+
+  async #rows(
+    field: Extract<SeatField, { kind: 'rows' }>,
+    before: SeatValues[string] | undefined,
+    canSkip: boolean,
+  ): Promise<Record<string, string>[]> {
+    const known = (Array.isArray(before) ? before : []).filter((row) => typeof row === 'object');
+    this.#head(field);
+    const rows: Record<string, string>[] = [];
+    for (let at = 0; at < field.most; at += 1) {
+      const isMore = known[at] !== undefined || (field.isRequired === true && at === 0);
+      if (!isMore && !/^y/i.test(await this.#line(`  ${field.add} (y, or Enter for no): `, '', canSkip))) break;
+      const row: Record<string, string> = {};
+      for (const input of field.fields) row[input.id] = await this.#input(input, known[at]?.[input.id] ?? '', canSkip);
+      rows.push(row);
+    }
+    return rows;
+  }
+
+  async #input(field: SeatInput, before: string, canSkip: boolean): Promise<string> {
+    this.#head(field);
+    if (field.kind === 'choice') return await this.#choice(field, before, canSkip);
+    const kept = before === '' ? '' : ` Enter keeps “${cutText(before, 60)}”.`;
+    const how = field.isLine === true ? 'One line.' : 'As many lines as you like, then one with a full stop alone.';
+    this.ports.out.tell(this.ports.out.paint('dim', `  ${how}${kept}`));
+    const first = await this.#said('  > ', canSkip, before);
+    if (first.text === '') return before;
+    if (first.isWhole || field.isLine === true) return first.text;
+    const lines: string[] = [];
+    for (let next = first; next.text !== '.'; next = await this.#said('  > ', canSkip)) {
+      if (next.isWhole) return [...lines, next.text].join('\n');
+      lines.push(next.text);
+    }
+    return lines.join('\n');
+  }
+
+  async #choice(
+    { options }: Extract<SeatInput, { kind: 'choice' }>,
+    before: string,
+    canSkip: boolean,
+  ): Promise<string> {
+    for (const [at, { label }] of options.entries()) this.ports.out.tell(`    ${at + 1}  ${label}`);
+    const kept = options.findIndex(({ value }) => value === before) + 1;
+    for (;;) {
+      const line = await this.#line(kept === 0 ? '  Number: ' : `  Number [${kept}]: `, String(kept), canSkip);
+      const chosen = options[Number(line) - 1] ?? options.find(({ value }) => value !== '' && value === line);
+      if (chosen !== undefined) return chosen.value;
+    }
+  }
+
+  #head({ label, hint, isRequired }: Pick<SeatField, 'label' | 'hint' | 'isRequired'>): void {
+    const { tell, paint } = this.ports.out;
+    const more = [isRequired === true ? undefined : 'may be left out', hint].filter((part) => part !== undefined);
+    tell(`${paint('bold', label)}${more.length === 0 ? '' : ` (${more.join('; ')})`}`);
+  }
+
+  async #line(question: string, before: string, canSkip: boolean): Promise<string> {
+    const { text } = await this.#said(question, canSkip, before);
+    return text.trim() === '' ? before : text.trim();
+  }
+
+  /** A line, or (`isWhole`) the text of a file or of an editor that begins with `before`. */
+  async #said(question: string, canSkip: boolean, before = ''): Promise<{ text: string; isWhole: boolean }> {
+    for (;;) {
+      const line = await this.#next(question);
+      const [, command, rest = ''] = /^\/(show|edit|file|skip|pause)\b(.*)$/.exec(line) ?? [];
+      if (command === undefined) return { text: line, isWhole: false };
+      if (command === 'pause') throw new Left();
+      if (command === 'skip' && canSkip) throw new Skipped();
+      const text = this.#commanded(command, rest.trim(), before);
+      if (text !== undefined) return { text, isWhole: true };
+    }
+  }
+
+  async #next(question: string): Promise<string> {
+    if (this.#lines.length === 0 && !this.#isClosed) {
+      this.#terminal.setPrompt(question);
+      this.#terminal.prompt();
+    }
+    while (this.#lines.length === 0 && !this.#isClosed) await new Promise<void>((resolve) => (this.#wake = resolve));
+    const line = this.#lines.shift();
+    if (line === undefined) throw new Left();
+    return line;
+  }
+
+  #commanded(command: string, rest: string, before: string): string | undefined {
+    const { tell } = this.ports.out;
+    if (command === 'show') tell(this.#entry(Number(rest)));
+    if (command === 'skip')
+      tell('This cannot be given up: without it there is no end. /pause leaves the debate as it is.');
+    if (command === 'edit') return this.#edited(before);
+    if (command !== 'file') return undefined;
+    try {
+      return readFileSync(rest, 'utf8').trim();
+    } catch {
+      tell(`${rest} cannot be read. Name a text file, or type the text.`);
+      return undefined;
+    }
+  }
+
+  /** Of what this task may see, and nothing else. */
+  #entry(seq: number): string {
+    const { input } = this.request;
+    const record = 'record' in input ? input.record : [];
+    const entry = record.find((candidate) => candidate.seq === seq);
+    if (entry === undefined) return `There is no entry ${seq} before this task.`;
+    const sources = (entry.sources ?? []).map(({ url, title, quote = '' }) => `  ${title} ${url} “${quote}”`);
+    return [`seq ${seq}, ${entry.speaker}, ${entry.type}`, entry.content, ...sources].join('\n');
+  }
+
+  #edited(before: string): string | undefined {
+    const editor = process.env['VISUAL'] ?? process.env['EDITOR'];
+    if (editor === undefined || editor.trim() === '') {
+      this.ports.out.tell('No editor is named: set EDITOR, type the text, or say /file PATH.');
+      return undefined;
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'rostrum-seat-'));
+    const file = join(folder, 'answer.md');
+    try {
+      writeFileSync(file, before, { mode: 0o600 });
+      this.#terminal.pause();
+      spawnSync(`${editor} "${file}"`, { stdio: 'inherit', shell: true });
+      return readFileSync(file, 'utf8').trim();
+    } finally {
+      this.#terminal.resume();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+const textOf = (value: SeatValues[string] | undefined): string => (typeof value === 'string' ? value : '');

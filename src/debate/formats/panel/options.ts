@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import type { DebateState } from '../../state';
+
+/** Who speaks when: as the lineup stands, one place further each round, or drawn anew for each round from a seed. */
+export const speakingOrders = ['lineup', 'rotate', 'drawn'] as const;
+
+/** Whether each opener is told what those before it said, or nobody is told what any other says. */
+export const openingModes = ['open', 'sealed'] as const;
+
+/** What the setup of a panel records as `options`. */
+export const panelOptions = z
+  .looseObject({
+    /** The lineup's order where it says nothing. */
+    order: z.enum(speakingOrders).optional(),
+    seed: z.string().min(1).optional(),
+    /** Open where it says nothing. */
+    openings: z.enum(openingModes).optional(),
+    /** The Chair names on what the outcome hangs, before each round but the first. */
+    crux: z.boolean().optional(),
+  })
+  .refine(({ order, seed }) => order !== 'drawn' || seed !== undefined, {
+    path: ['seed'],
+    message: 'an order that is drawn needs a seed',
+  });
+
+/** Those of the record; none where they are not readable. */
+export const optionsOf = ({ setup }: Pick<DebateState, 'setup'>): z.infer<typeof panelOptions> =>
+  panelOptions.safeParse(setup?.options ?? {}).data ?? {};
+
+export const isSealed = ({ setup }: Pick<DebateState, 'setup'>): boolean => optionsOf({ setup }).openings === 'sealed';

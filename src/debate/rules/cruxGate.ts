@@ -1,0 +1,93 @@
+import { counted } from '../counted';
+import type { Point } from '../entryData';
+import { argumentTypes, type Entry } from '../entry';
+import { missingFigures } from '../figures';
+import { normaliseText } from '../quote';
+import { seqReferences } from '../seqReferences';
+import { cutText } from '../shortText';
+import { headerOf, isDebater, type DebateState, type Header } from '../state';
+import { wordCount } from '../text';
+
+export const cruxPoints = { least: 2, most: 3 } as const;
+export const cruxWords = 40;
+
+/** What stands between quotation marks. */
+const quoted = /“([^“”]+)”|"([^"]+)"|«([^«»]+)»|„([^„“”]+)[“”]/g;
+
+interface CruxContext {
+  /** Seq of the entry that names them. */
+  before: number;
+  /** By then. */
+  isStruck: (seq: number) => boolean;
+  /** What an entry said. */
+  read: (seq: number) => Entry | undefined;
+}
+
+/**
+ * What is wrong with the points on which the outcome is said to hang: each is short and rests on entries of both sides, and nothing is
+ * quoted or counted in it that does not stand in them.
+ */
+export function cruxProblems(
+  points: readonly Point[],
+  state: DebateState,
+  { before, isStruck, read }: CruxContext,
+): string[] {
+  const count =
+    points.length < cruxPoints.least || points.length > cruxPoints.most
+      ? [`There are ${counted(points.length, 'point')}; ${cruxPoints.least} or ${cruxPoints.most} are asked for.`]
+      : [];
+  const known = (seq: number): Header | undefined => (seq < before ? headerOf(state, seq) : undefined);
+  return [
+    ...count,
+    ...points.flatMap((point, index) =>
+      [
+        ...lengthProblems(point),
+        ...point.seqs.flatMap((seq) => seqProblems(seq, known(seq), state, isStruck)),
+        ...sideProblems(point, known, state),
+        ...wordProblems(point, read),
+      ].map((problem) => `Point ${index + 1}: ${problem}`),
+    ),
+  ];
+}
+
+function lengthProblems({ text }: Point): string[] {
+  const words = wordCount(text);
+  return words <= cruxWords ? [] : [`it has ${counted(words, 'word')}; at most ${cruxWords} are allowed.`];
+}
+
+function seqProblems(
+  seq: number,
+  header: Header | undefined,
+  state: DebateState,
+  isStruck: (seq: number) => boolean,
+): string[] {
+  if (header === undefined) return [`seq ${seq} is no earlier entry.`];
+  if (!isDebater(state, header.speaker) || !argumentTypes.has(header.type))
+    return [`seq ${seq} is no argument of a debater.`];
+  return isStruck(seq) ? [`seq ${seq} is struck; name another entry.`] : [];
+}
+
+function sideProblems({ seqs }: Point, known: (seq: number) => Header | undefined, state: DebateState): string[] {
+  const speakers = seqs.flatMap((seq) => known(seq)?.speaker ?? []).filter((name) => isDebater(state, name));
+  return new Set(speakers).size > 1 ? [] : ['its seqs are of one side; name entries of both.'];
+}
+
+/** The words of the entries named, and of what they quote. */
+function wordProblems({ text, seqs }: Point, read: CruxContext['read']): string[] {
+  const entries = seqs.flatMap((seq) => read(seq) ?? []);
+  const said = entries.map(saidIn).join('\n\n');
+  const flat = normaliseText(said).text;
+  const strangers = [...text.matchAll(quoted)]
+    .map((match) => match.slice(1).join(''))
+    .filter((words) => !flat.includes(normaliseText(words).text.trim()));
+  const named = seqReferences(text).flatMap((reference) => reference.seqs);
+  const figures = missingFigures(text, said).map(({ raw }) => raw);
+  return [
+    ...strangers.map((words) => `“${cutText(words, 80)}” stands in none of its entries.`),
+    ...(figures.length === 0 ? [] : [`${figures.join(', ')} stands in none of its entries.`]),
+    ...named.filter((seq) => !seqs.includes(seq)).map((seq) => `its text names seq ${seq}, its seqs do not.`),
+  ];
+}
+
+const saidIn = ({ content, sources }: Entry): string =>
+  [content, ...(sources ?? []).flatMap(({ title, quote }) => [title, quote ?? ''])].join('\n');

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import type { AnswerPlace, PaidAnswer, PerformContext, ProgressEvent } from '../agents/performer';
+import { dataOf } from '../debate/codec';
+import type { Usage } from '../debate/entryData';
+import type { Mask } from '../debate/mask';
+import type { Step, StepTask } from '../debate/step';
+import type { AnswerFiles, KeptAnswer } from '../record/answerFiles';
+import type { DebateLog } from '../record/debateLog';
+
+/** What is known of a kept answer beside what its file says. */
+interface Known extends Pick<KeptAnswer, 'id' | 'step' | 'task' | 'agent' | 'usage'> {
+  /** A note in the record holds what it took, or one of this run will. */
+  isCounted: boolean;
+  /** The task under way has told what it took: whatever becomes of that task counts it. */
+  isTold: boolean;
+  /** Not to be used again; goes as soon as it is counted. */
+  isDropped: boolean;
+}
+
+/** What an answer took that no task tells of. */
+export interface UnusedAnswer extends Pick<KeptAnswer, 'id' | 'step' | 'task' | 'agent'> {
+  usage: Usage;
+}
+
+/** A request that is being answered ahead of its task. */
+interface Pending {
+  task: string;
+  settled: Promise<void>;
+  settle: () => void;
+  /** Whoever waits for it. */
+  waiting: Set<PerformContext['progress']>;
+}
+
+type Tell = (message: string) => void;
+
+/**
+ * The answers of providers that the log does not hold yet, in files beside it: a run that is killed or rests pays for none of them
+ * again. Each belongs to one task and goes with its step. What it took is counted once: by the step that used it, or by a note that names it.
+ */
+export class KeptAnswers {
+  readonly #known = new Map<string, Known>();
+  readonly #pending = new Map<string, Pending>();
+  /** A task asks what is neither kept nor being answered: what was asked ahead for it is out of date. */
+  onMiss: (task: string) => void = () => undefined;
+  #hasFailed = false;
+  #isResting = false;
+  #redactions = 0;
+
+  constructor(
+    private readonly files: AnswerFiles,
+    private readonly log: DebateLog,
+    private readonly tell: Tell,
+  ) {}
+
+  /** Reads what an earlier run has left; what cannot be used, or is not needed any more, is removed. */
+  async open(): Promise<void> {
+    const counted = this.#countedInRecord();
+    const { steps } = this.log.state;
+    for (const [file, kept] of await this.files.all()) {
+      if (kept === undefined) {
+        this.tell(
+          `answers/${file} cannot be used, because it was cut or changed. It was removed; its request is asked again.`,
+        );
+        await this.files.remove(file);
+      } else if (steps.has(kept.step) || steps.has(kept.task)) await this.files.remove(file);
+      else this.#known.set(file, { ...kept, isCounted: counted.has(kept.id), isTold: false, isDropped: false });
+    }
+  }
+
+  /** Makes the places of one task's requests, which are told apart by their order too: the same may be asked twice. */
+  placesFor({ id: step }: Pick<Step, 'id'>, task: StepTask): (request: unknown) => AnswerPlace {
+    return this.#places(task, (file) => ({
+      find: async (progress) => {
+        await this.#answeredAhead(file, progress);
+        const paid = await this.#find(file, task);
+        if (paid === undefined) this.onMiss(task.id);
+        return paid;
+      },
+      keep: async (answer, usage) => {
+        const kept = { id: randomUUID(), step, task: task.id, agent: task.agent, usage };
+        await this.#keep(file, { ...kept, isTold: true }, answer);
+      },
+    }));
+  }
+
+  /** The same for requests that are made before their task's turn; `onKept`: the task tells what the answer took when it uses it. */
+  placesAhead({ id: step }: Pick<Step, 'id'>, task: StepTask, onKept: () => void): (request: unknown) => AnswerPlace {
+    return this.#places(task, (file) => ({
+      find: async () => {
+        const paid = await this.#find(file, task);
+        if (paid !== undefined) return { answer: paid.answer, use: () => undefined };
+        if (this.#isResting) throw new Error('The run ends; nothing more is asked ahead.');
+        this.#pending.set(file, pendingFor(task.id));
+        return undefined;
+      },
+      keep: async (answer, usage) => {
+        const kept = { id: randomUUID(), step, task: task.id, agent: task.agent, usage };
+        if (await this.#keep(file, { ...kept, isTold: false }, answer)) onKept();
+        this.#settle(file);
+      },
+    }));
+  }
+
+  /** Nothing more is asked ahead. */
+  rest(): void {
+    this.#isResting = true;
+  }
+
+  tellWaiting(task: string, event: ProgressEvent): void {
+    for (const pending of this.#pending.values())
+      if (pending.task === task) for (const tell of pending.waiting) tell(event);
+  }
+
+  /** Nothing is being answered ahead for this task any more. */
+  settle(task: string): void {
+    for (const [file, pending] of this.#pending) if (pending.task === task) this.#settle(file);
+  }
+
+  /** What this task has told by now is about to be counted: the names of the answers that it took. */
+  counted(task: string): string[] {
+    const known = [...this.#known.values()].filter((one) => one.task === task && one.isTold && !one.isCounted);
+    for (const one of known) one.isCounted = true;
+    return known.map(({ id }) => id);
+  }
+
+  /** Answers that these tasks did not use, or of which no task is left: they were paid all the same. */
+  unused(tasks?: readonly string[]): UnusedAnswer[] {
+    return [...this.#known.values()].flatMap((one) => {
+      const { usage, isTold, isCounted, task } = one;
+      if (usage === undefined || isTold || isCounted || tasks?.includes(task) === false) return [];
+      one.isTold = true;
+      return [{ ...one, usage }];
+    });
+  }
+
+  /** The step is logged: nothing of its tasks is needed any more. */
+  async logged(tasks: readonly string[]): Promise<void> {
+    await this.#remove(({ task }) => tasks.includes(task));
+  }
+
+  /** The task has failed with these answers: asked again, they would come to the same. */
+  drop(task: string): void {
+    for (const one of this.#known.values()) if (one.task === task) one.isDropped = true;
+  }
+
+  /** After a note was written: what is neither needed nor uncounted goes. */
+  async sweep(): Promise<void> {
+    await this.#remove(({ isDropped, isCounted }) => isDropped && isCounted);
+  }
+
+  /** The debate has ended. */
+  async close(): Promise<void> {
+    await this.#remove(() => true);
+    await this.files.tidy();
+  }
+
+  /** Something was struck since the last look: what holds words of it goes at once. */
+  async withoutStruck(): Promise<void> {
+    const { state, mask } = this.log.view;
+    if (state.redactions.size === this.#redactions) return;
+    this.#redactions = state.redactions.size;
+    for (const [file, one] of this.#known) {
+      const kept = await this.files.read(file);
+      if (kept !== undefined && !holdsStruck(kept.answer, mask)) continue;
+      await this.files.remove(file);
+      one.isDropped = true;
+    }
+  }
+
+  #places(task: StepTask, placeAt: (file: string) => AnswerPlace): (request: unknown) => AnswerPlace {
+    let count = 0;
+    return (request) => {
+      count += 1;
+      return placeAt(this.files.nameOf([task.id, count, request]));
+    };
+  }
+
+  async #answeredAhead(file: string, progress: PerformContext['progress']): Promise<void> {
+    const pending = this.#pending.get(file);
+    pending?.waiting.add(progress);
+    await pending?.settled;
+  }
+
+  #settle(file: string): void {
+    this.#pending.get(file)?.settle();
+    this.#pending.delete(file);
+  }
+
+  async #find(file: string, task: StepTask): Promise<PaidAnswer | undefined> {
+    const known = this.#known.get(file);
+    if (known === undefined || known.isDropped || known.task !== task.id) return undefined;
+    const kept = await this.files.read(file);
+    if (kept?.id !== known.id) return undefined;
+    return {
+      answer: kept.answer,
+      use: () => {
+        const usage = known.isCounted || known.isTold ? undefined : known.usage;
+        known.isTold = true;
+        return usage;
+      },
+    };
+  }
+
+  /** Whether it is kept. */
+  async #keep(
+    file: string,
+    { isTold, ...kept }: Omit<KeptAnswer, 'answer'> & Pick<Known, 'isTold'>,
+    answer: unknown,
+  ): Promise<boolean> {
+    const { state, mask } = this.log.view;
+    if (this.#hasFailed || (state.redactions.size > 0 && holdsStruck(answer, mask))) return false;
+    const before = this.#known.get(file);
+    // What it took is counted all the same, though its file is another's now.
+    if (before !== undefined) this.#known.set(before.id, before);
+    // Known before it is written: from here on, whoever counts what the task took counts this.
+    this.#known.set(file, { ...kept, isCounted: false, isTold, isDropped: false });
+    try {
+      await this.files.write(file, { ...kept, answer });
+      return true;
+    } catch (error) {
+      this.#known.delete(file);
+      this.#hasFailed = true;
+      const message = error instanceof Error ? error.message : String(error);
+      this.tell(`Answers are not kept, so that a run that is cut off pays for them again: ${message}`);
+      return false;
+    }
+  }
+
+  async #remove(isGone: (known: Known) => boolean): Promise<void> {
+    for (const [file, known] of this.#known) {
+      if (!isGone(known)) continue;
+      this.#known.delete(file);
+      await this.files.remove(file);
+    }
+  }
+
+  #countedInRecord(): ReadonlySet<string> {
+    const notes = this.log.state.headers.filter(({ type, kind }) => type === 'note' && kind === 'usage');
+    const named = notes.flatMap(({ seq }) => {
+      const entry = this.log.entry(seq);
+      return (entry === undefined ? undefined : dataOf(entry, 'note'))?.answers ?? [];
+    });
+    return new Set(named);
+  }
+}
+
+function pendingFor(task: string): Pending {
+  let settle = (): void => undefined;
+  const settled = new Promise<void>((resolve) => (settle = resolve));
+  return { task, settled, settle, waiting: new Set() };
+}
+
+/** Also in JSON within a text, where signs are written otherwise. */
+function holdsStruck(value: unknown, mask: Mask): boolean {
+  if (typeof value === 'string') return [value, unescaped(value)].some((text) => mask.text(text) !== text);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, item]) => holdsStruck(key, mask) || holdsStruck(item, mask));
+}
+
+const unescaped = (text: string): string =>
+  text.replace(/\\(?:u([0-9a-f]{4})|(.))/gi, (_, code: string | undefined, sign: string | undefined) => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return /[nrtbf]/.test(sign ?? '') ? ' ' : (sign ?? '');
+  });

@@ -1,0 +1,83 @@
+import type { PerformContext, Performer } from '../agents/performer';
+import { sum, type Usage } from '../debate/entryData';
+import type { Ahead, AgentTask, Step } from '../debate/step';
+import type { TaskKind } from '../debate/tasks';
+import type { RecordView } from '../debate/view';
+import type { KeptAnswers } from './keptAnswers';
+import { visibleInput } from './performTask';
+import { isAgentTask } from './taskRunner';
+import type { UnloggedUsage } from './unloggedUsage';
+
+interface PreparationOptions {
+  performerOf: (agent: string, kind?: TaskKind) => Performer;
+  view: () => RecordView;
+  kept: KeptAnswers;
+  accounts: UnloggedUsage;
+  signal: AbortSignal;
+}
+
+interface Preparation {
+  stop: AbortController;
+  done: Promise<void>;
+}
+
+/**
+ * What the next step asks first is asked beside the one that is under way, and its answers are kept. Nothing else comes of it: the step is
+ * performed in its turn, finds its requests answered where they are the same, and asks anew where the record has come to say something else.
+ */
+export class Preparations {
+  readonly #running = new Map<string, Preparation>();
+  readonly #begun = new Set<string>();
+
+  constructor(private readonly options: PreparationOptions) {
+    options.kept.onMiss = (task) => this.#running.get(task)?.stop.abort(new Error('It is asked otherwise now.'));
+  }
+
+  /** Each task once in a run. */
+  start({ step, isCertain }: Ahead): void {
+    for (const task of step.tasks) {
+      if (!isAgentTask(task) || this.#begun.has(task.id)) continue;
+      this.#begun.add(task.id);
+      const performer = this.options.performerOf(task.agent, task.kind);
+      if (performer.prepare !== undefined)
+        this.#begin(task, step, (...given) => performer.prepare?.(...given, isCertain));
+    }
+  }
+
+  /** What is being asked is answered; nothing more is asked. */
+  async rest(): Promise<void> {
+    this.options.kept.rest();
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  #begin(
+    task: AgentTask,
+    step: Step,
+    prepare: (...given: Parameters<Performer['perform']>) => Promise<void> | undefined,
+  ): void {
+    const { signal, accounts, kept, view } = this.options;
+    const stop = new AbortController();
+    const pass = (): void => stop.abort(signal.reason);
+    signal.addEventListener('abort', pass, { once: true });
+    const { id, kind, agent, feedback = [] } = task;
+    const request = { id, kind, agent, input: visibleInput(task, view()), attempt: 1, feedback };
+    let told: Usage | undefined;
+    const context: PerformContext = {
+      signal: stop.signal,
+      progress: (event) => kept.tellWaiting(id, event),
+      spent: (usage) => (told = sum(told, usage)),
+      placeFor: kept.placesAhead(step, task, () => (told = undefined)),
+    };
+    // What is wrong is met again, and told, when the step is performed.
+    const done = Promise.resolve(prepare(request, context))
+      .catch(() => undefined)
+      .then(() => {
+        signal.removeEventListener('abort', pass);
+        this.#running.delete(id);
+        kept.settle(id);
+        if (told !== undefined) accounts.add({ agent, step: step.id, usage: told });
+      });
+    accounts.follow(done);
+    this.#running.set(id, { stop, done });
+  }
+}

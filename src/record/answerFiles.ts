@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { chmod, lstat, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { usageSchema } from '../debate/data/common';
+import { writeDurably } from './durableFile';
+import { recordErrorFrom, systemCode } from './recordError';
+
+const keptSchema = z.object({
+  /** Unlike that of any other answer, also to the same request: by it the record says that the answer is counted. */
+  id: z.string().min(1),
+  step: z.string(),
+  task: z.string(),
+  agent: z.string(),
+  /** What the request took, its failed tries included; absent where that is not known. */
+  usage: usageSchema.optional(),
+  /** As whoever asked made it; for nobody else. */
+  answer: z.unknown(),
+});
+
+/** An answer that was paid and stands in no log yet. */
+export type KeptAnswer = z.infer<typeof keptSchema>;
+
+const fileSchema = z.object({ sha256: z.string(), kept: z.unknown() });
+
+/** The user alone may read them. */
+const fileMode = 0o600;
+const folderMode = 0o700;
+const othersMay = 0o077;
+
+const folderName = 'answers';
+/** Of no kind that is read as evidence. */
+const name = /^[0-9a-f]{64}\.answer$/;
+/** What a crash left of one that was being written. */
+const halfName = /^[0-9a-f]{64}\.answer\.[0-9a-f-]{36}\.tmp$/;
+
+/** By the end of its path, with `/`. */
+export function isKeptAnswer(path: string): boolean {
+  const [folder, file = ''] = path.split('/').slice(-2);
+  return folder === folderName && (name.test(file) || halfName.test(file));
+}
+
+/** No answer of a model is nearly as long. */
+const mostBytes = 64 * 1024 * 1024;
+
+const openFlags = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK);
+
+/** `answers/` of a debate: files that only their writer reads. A link in its place is left alone. */
+export class AnswerFiles {
+  readonly #folder: string;
+
+  constructor(debateFolder: string) {
+    this.#folder = join(debateFolder, folderName);
+  }
+
+  /** Undefined for one that cannot be used: cut, changed, of another user, or open to others. */
+  async all(): Promise<Map<string, KeptAnswer | undefined>> {
+    const found = new Map<string, KeptAnswer | undefined>();
+    for (const each of await this.#names()) {
+      if (halfName.test(each)) await this.remove(each);
+      else if (name.test(each)) found.set(each, await this.read(each));
+    }
+    return found;
+  }
+
+  /** `key`: whatever tells one request from all others. */
+  nameOf(key: unknown): string {
+    return `${sha256(JSON.stringify(key))}.answer`;
+  }
+
+  async read(file: string): Promise<KeptAnswer | undefined> {
+    const text = await this.#text(file).catch((error: unknown) => {
+      if (systemCode(error) === undefined) throw error;
+    });
+    return text === undefined ? undefined : keptIn(text);
+  }
+
+  /** @throws RecordError `no_space`, `not_permitted` and the like. */
+  async write(file: string, kept: KeptAnswer): Promise<void> {
+    // Not with its parents: a debate's folder that is gone must not come back with nothing but this in it.
+    await mkdir(this.#folder, { mode: folderMode }).catch((error: unknown) => {
+      if (systemCode(error) !== 'EEXIST') throw recordErrorFrom(error, 'make', this.#folder);
+    });
+    if (!(await this.#isFolder())) throw new Error(`${this.#folder} is no folder; no answers are kept.`);
+    await chmod(this.#folder, folderMode).catch(() => undefined); // Made by others; the files have their own mode.
+    const json = JSON.stringify(kept);
+    await writeDurably(join(this.#folder, file), `{"sha256":"${sha256(json)}","kept":${json}}\n`, fileMode);
+  }
+
+  /** What is not there, or may not be removed, is no use to anybody else. */
+  async remove(file: string): Promise<void> {
+    if (await this.#isFolder()) await rm(join(this.#folder, file), { force: true }).catch(() => undefined);
+  }
+
+  /** An empty folder says nothing. */
+  async tidy(): Promise<void> {
+    if (await this.#isFolder()) await rmdir(this.#folder).catch(() => undefined);
+  }
+
+  async #names(): Promise<string[]> {
+    return (await this.#isFolder()) ? await readdir(this.#folder).catch(() => []) : [];
+  }
+
+  async #isFolder(): Promise<boolean> {
+    const stats = await lstat(this.#folder).catch(() => undefined);
+    return stats?.isDirectory() === true;
+  }
+
+  async #text(file: string): Promise<string | undefined> {
+    const handle = await open(join(this.#folder, file), openFlags);
+    try {
+      const stats = await handle.stat();
+      const isOwn = process.getuid === undefined || stats.uid === process.getuid();
+      const isPrivate = process.platform === 'win32' || (stats.mode & othersMay) === 0;
+      if (!stats.isFile() || stats.size > mostBytes || !isOwn || !isPrivate) return undefined;
+      return await handle.readFile('utf8');
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+function keptIn(text: string): KeptAnswer | undefined {
+  try {
+    const { sha256: told, kept } = fileSchema.parse(JSON.parse(text));
+    return sha256(JSON.stringify(kept)) === told ? keptSchema.parse(kept) : undefined;
+  } catch {
+    return undefined; // Cut, or not ours.
+  }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,52 @@
+/** Scripts that write no spaces between words: their words are found by pairs of characters. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
+const unspacedRuns = new RegExp(`(?:${unspaced.source})+`, 'gu');
+const words = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** The words of a text, as they are indexed and searched: lower case, without accents and compatibility forms. */
+export function searchTerms(text: string): string[] {
+  const folded = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
+    .toLowerCase();
+  return (folded.match(words) ?? []).flatMap((word) => (unspaced.test(word) ? pairs(word) : [word.slice(0, 64)]));
+}
+
+function pairs(word: string): string[] {
+  const runs = word.match(unspacedRuns) ?? [];
+  const rest = word.split(unspacedRuns).filter((part) => part !== '');
+  const paired = runs.flatMap((run) => {
+    const characters = Array.from(run);
+    return characters.length === 1
+      ? characters
+      : characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
+  });
+  return [...rest, ...paired];
+}
+
+/** A stretch of a text, in UTF-16 units. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+interface PlacedTerm extends TextRange {
+  term: string;
+}
+
+/** Symbols that stand for letters belong to the word beside them, as they do once they are taken apart. */
+const writtenWords = /[\p{L}\p{N}\p{M}\p{So}]+/gu;
+
+/** The words of a text in their order, each with its place in it. */
+export function* placedTerms(text: string): Generator<PlacedTerm> {
+  for (const { 0: word, index } of text.matchAll(writtenWords)) {
+    const terms = searchTerms(word);
+    for (const term of terms) {
+      const at = terms.length === 1 ? -1 : word.indexOf(term);
+      if (at < 0) yield { term, start: index, end: index + word.length };
+      else yield { term, start: index + at, end: index + at + term.length };
+    }
+  }
+}

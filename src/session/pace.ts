@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { effortsIn } from '../agents/model/effort';
+import { formatIn } from '../debate/formats/formatName';
+import type { SetupData } from '../debate/entryData';
+import type { DebateState } from '../debate/state';
+import { costKind } from '../debate/stepCosts';
+import { pricesIn } from '../models/prices';
+import { modelProvider } from '../models/provider';
+import { providerOf } from '../projections/headAndTail';
+import { mostRounds, roundsLeft, sumOf, tasksAt, type EstimateRequest } from './estimate';
+import type { AskedTask } from './estimates/accounts';
+import type { End, Spread } from './estimates/assumed';
+
+/** What is still to come may turn out so much less or more than what went before. */
+const margin = 0.1;
+/** Of what the debate is to cost; before, there is no pace. */
+const earliest = 0.05;
+
+/**
+ * US dollars that the whole debate will cost if what is left costs in proportion what went before: the estimate of the steps that are
+ * left, times what was spent on those that are done against what had been foretold of them. Undefined where nothing is paid for, a price is
+ * not known, too little was spent, the user wants the end, or nothing is left.
+ */
+export function paceOf(state: DebateState): Spread | undefined {
+  const { usage, concludeRequested } = state;
+  if (usage.usd === 0 || usage.unpriced === true || concludeRequested) return undefined;
+  const plan = planOf(state);
+  if (plan === undefined) return undefined;
+  const low = wholeAt('low', state, plan);
+  const high = wholeAt('high', state, plan);
+  if (low === undefined || high === undefined) return undefined;
+  return { low: Math.min(low.low, high.low), high: Math.max(low.high, high.high) };
+}
+
+interface Plan {
+  request: EstimateRequest;
+  /** Undefined of a format without rounds. */
+  rounds: Spread | undefined;
+}
+
+/** What can be foretold of the debate as it is now; undefined where that is nothing. */
+function planOf(state: DebateState): Plan | undefined {
+  const request = requestOf(state);
+  if (request === undefined) return undefined;
+  const rounds = roundsLeft(request, state);
+  return rounds !== undefined && rounds.high > mostRounds ? undefined : { request, rounds };
+}
+
+function wholeAt(end: End, state: DebateState, { request, rounds }: Plan): Spread | undefined {
+  const tasks = tasksAt(end, request, rounds) ?? [];
+  const last = tasks.findLastIndex(({ step }) => state.steps.has(step));
+  const kindOf = ({ kind, step }: AskedTask): string =>
+    kind === 'verifier/support' ? 'verify' : costKind(step, state.debaters);
+  const sums = (some: readonly AskedTask[]): Map<string, number> => {
+    const found = new Map<string, number>();
+    for (const task of some)
+      found.set(kindOf(task), (found.get(kindOf(task)) ?? 0) + sumOf([task], request.prices).usd);
+    return found;
+  };
+  const foretold = sums(tasks.slice(0, last + 1).filter(({ step }) => state.steps.has(step)));
+  const left = sums(tasks.slice(last + 1));
+  const done = total(foretold.values());
+  const toCome = total(left.values());
+  if (toCome === 0 || done < earliest * (done + toCome)) return undefined;
+  const rest = total([...left].map(([kind, usd]) => usd * ratioOf(kind, foretold, state)));
+  return { low: state.usage.usd + rest * (1 - margin), high: state.usage.usd + rest * (1 + margin) };
+}
+
+/**
+ * Active milliseconds that a round of the debate takes, by what the steps so far have taken and how much is written in a round against in
+ * them. From the first answer of a model on; undefined before, and where there are no rounds.
+ */
+export function roundTimeOf(state: DebateState): number | undefined {
+  const { activeMs, round, steps } = state;
+  const plan = activeMs === 0 ? undefined : planOf(state);
+  if (plan?.rounds === undefined) return undefined;
+  const tasks = tasksAt('low', plan.request, plan.rounds) ?? [];
+  const written = (some: readonly AskedTask[]): number => total(some.map(({ usage }) => usage.output));
+  const done = written(tasks.filter(({ step }) => steps.has(step)));
+  const anyRound = String(Math.max(1, round));
+  const next = written(tasks.filter(({ step }) => /^[re](\d+)\//.exec(step)?.[1] === anyRound));
+  return done === 0 || next === 0 ? undefined : (activeMs * next) / done;
+}
+
+/** What was spent against what had been foretold: of steps of this kind, or of all where there was none yet. */
+function ratioOf(kind: string, foretold: ReadonlyMap<string, number>, { stepCosts }: DebateState): number {
+  const spentOn = (one: string): number => total(stepCosts.get(one) ?? []);
+  const own = foretold.get(kind) ?? 0;
+  if (own > 0) return spentOn(kind) / own;
+  return total([...foretold.keys()].map(spentOn)) / total(foretold.values());
+}
+
+const total = (figures: Iterable<number>): number => [...figures].reduce((sum, figure) => sum + figure, 0);
+
+/** The debate as it is now: models, limits and prices in force. */
+export function requestOf({ setup, debaters, limits, models }: DebateState): EstimateRequest | undefined {
+  if (setup === undefined) return undefined;
+  const { all, byRole } = effortsIn(setup);
+  return {
+    debaters,
+    limits,
+    provider: modelProvider(providerOf(setup)) ?? 'offline',
+    format: formatIn(setup),
+    models: Object.fromEntries(models),
+    effort: all,
+    efforts: byRole,
+    options: setup.options ?? {},
+    prices: pricesIn(setup),
+    files: setup.evidence.files.length,
+  };
+}
+
+const dollars = z.number().min(0);
+const estimateSchema = z.looseObject({ estimate: z.looseObject({ usd_low: dollars, usd_high: dollars }) });
+
+/** The estimate that was given before the start, US dollars; undefined where there was none, or none in dollars. */
+export function estimateIn(setup: SetupData): Spread | undefined {
+  const read = estimateSchema.safeParse(setup);
+  if (!read.success) return undefined;
+  const { usd_low: low, usd_high: high } = read.data.estimate;
+  return high === 0 || low > high ? undefined : { low, high };
+}

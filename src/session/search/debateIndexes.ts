@@ -1,0 +1,207 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { DebateLog } from '../../record/debateLog';
+import { pathOfLog } from '../../record/logPath';
+import { readEnds } from '../logEnds';
+import { digest } from '../logCache';
+import { DebateIndex, keyInIndex, type IndexInfo } from './debateIndex';
+import { makeIndex } from './makeIndex';
+
+/** A debate whose index is that of its log as it is now. */
+export interface IndexedDebate {
+  folder: string;
+  info: IndexInfo;
+  documents: number;
+  /** How many different ones its documents have, summed. */
+  words: number;
+  /** In memory; else it is read whenever it is asked. */
+  isHeld: boolean;
+  /**
+   * Good until the index of another debate is asked for. Undefined where it was on disk only, and is damaged. For threads: it may wait for
+   * the disk.
+   */
+  index: () => DebateIndex | undefined;
+}
+
+/** What is known of many debates at one moment. */
+interface IndexState {
+  ready: IndexedDebate[];
+  /** Folders whose index is not made yet, or that of another log. */
+  stale: string[];
+  /** Folders of which there will be no index: too large, or not to be read. */
+  left: string[];
+}
+
+interface Known {
+  mark: string;
+  /** Undefined: there will be none of this log. */
+  debate: IndexedDebate | undefined;
+  /** Of its index, where that is held. */
+  bytes: number;
+}
+
+interface MadeIndex {
+  index: DebateIndex | undefined;
+  isKept: boolean;
+}
+
+const noIndex: MadeIndex = { index: undefined, isKept: false };
+
+/** Of a larger log there is no index: it would take much of the memory to make. */
+const largestIndexed = 64 * 2 ** 20;
+/** Bytes of indexes that are held; those of further debates are read whenever they are asked. */
+const mostHeld = 128 * 2 ** 20;
+const endOfName = '.index';
+
+/**
+ * The indexes of debates, one file a debate, for as long as the log is the same. The files may be deleted at any time; what is damaged, or of
+ * another log, is made again. `cacheFolder`: where they are kept.
+ */
+export class DebateIndexes {
+  readonly #known = new Map<string, Known>();
+  #held = 0;
+  #room = new Uint8Array(2 ** 18);
+
+  constructor(private readonly cacheFolder: string) {}
+
+  /** What can be asked now. Whatever was appended since an index was made, that index is not asked: it may hold what is struck by now. */
+  look(folders: readonly string[]): IndexState {
+    const state: IndexState = { ready: [], stale: [], left: [] };
+    for (const folder of folders) {
+      const known = this.#known.get(folder);
+      if (known?.mark !== stampOf(pathOfLog(folder))) state.stale.push(folder);
+      else if (known.debate === undefined) state.left.push(folder);
+      else state.ready.push(known.debate);
+    }
+    return state;
+  }
+
+  /** Makes the index of this debate, or reads it where it was made before. Rejects never: what cannot be read has none. */
+  async update(folder: string): Promise<void> {
+    const mark = stampOf(pathOfLog(folder));
+    this.#held -= this.#known.get(folder)?.bytes ?? 0;
+    const key = await keyOf(folder).catch(() => '');
+    const kept = this.#read(folder, key);
+    const made =
+      kept === undefined ? await this.#made(folder, key).catch(() => noIndex) : { index: kept, isKept: true };
+    const { index, isKept } = made;
+    const bytes = index !== undefined && this.#held + index.size <= mostHeld ? index.size : 0;
+    this.#held += bytes;
+    const held = bytes > 0 ? index : undefined;
+    const read = (): DebateIndex | undefined => held ?? this.#readAgain(folder, key);
+    const isThere = index !== undefined && (isKept || held !== undefined);
+    const told = isThere ? { folder, info: index.info, ...index.counts } : undefined;
+    const debate = told === undefined ? undefined : { ...told, isHeld: held !== undefined, index: read };
+    this.#known.set(folder, { mark, debate, bytes });
+    if (!isKept) await removed(this.#pathOf(folder));
+  }
+
+  /** Removes the files of debates that are there no more. */
+  async sweep(folders: readonly string[]): Promise<void> {
+    const wanted = new Set(folders.map((folder) => nameOf(folder)));
+    const names = await readdir(this.cacheFolder).catch((): string[] => []);
+    for (const name of names.filter((one) => one.endsWith(endOfName) && !wanted.has(one))) {
+      const path = join(this.cacheFolder, name);
+      if (await isOrphan(path)) await removed(path);
+    }
+  }
+
+  #read(folder: string, key: string): DebateIndex | undefined {
+    try {
+      return DebateIndex.from(new Uint8Array(readFileSync(this.#pathOf(folder))), key);
+    } catch {
+      return undefined; // Not made yet, or deleted.
+    }
+  }
+
+  /** Into the same room each time: many of them would be much for the garbage collector. */
+  #readInRoom(folder: string, key: string): DebateIndex | undefined {
+    try {
+      const file = openSync(this.#pathOf(folder), 'r');
+      try {
+        const { size } = fstatSync(file);
+        if (this.#room.length < size) this.#room = new Uint8Array(2 * size);
+        const bytes = this.#room.subarray(0, size);
+        return readSync(file, bytes) === size ? DebateIndex.from(bytes, key) : undefined;
+      } finally {
+        closeSync(file);
+      }
+    } catch {
+      return undefined; // Deleted.
+    }
+  }
+
+  /** What is damaged by now is made again with the next update. */
+  #readAgain(folder: string, key: string): DebateIndex | undefined {
+    const index = this.#readInRoom(folder, key);
+    if (index === undefined) this.#known.delete(folder);
+    return index;
+  }
+
+  async #made(folder: string, key: string): Promise<MadeIndex> {
+    const path = pathOfLog(folder);
+    if (key === '' || statSync(path).size > largestIndexed) return noIndex;
+    const log = await DebateLog.open(path);
+    try {
+      const bytes = makeIndex(log, key);
+      return { index: DebateIndex.from(bytes, key), isKept: await this.#write(folder, bytes) };
+    } finally {
+      await log.close();
+    }
+  }
+
+  /** False where there was no room: what was kept before is of another log, and may hold what is struck by now. */
+  async #write(folder: string, bytes: Uint8Array): Promise<boolean> {
+    const path = this.#pathOf(folder);
+    const draft = `${path}.${process.pid}`;
+    try {
+      await mkdir(this.cacheFolder, { recursive: true, mode: 0o700 });
+      await writeFile(draft, bytes, { mode: 0o600 });
+      await rename(draft, path);
+      return true;
+    } catch {
+      await removed(draft);
+      return false;
+    }
+  }
+
+  #pathOf(folder: string): string {
+    return join(this.cacheFolder, nameOf(folder));
+  }
+}
+
+const nameOf = (folder: string): string => `${digest(folder).slice(0, 32)}${endOfName}`;
+const removed = (path: string): Promise<void> => rm(path, { force: true }).catch(() => undefined);
+
+/** Tells without reading it that a log is the one that was looked at. For threads: it waits for the disk. */
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.size} ${stats.mtimeMs}`;
+}
+
+/** What is made in another way is made again. */
+const meaning = '1';
+const keySchema = z.object({ meaning: z.string(), folder: z.string() });
+
+/** By what a log is known again: size, time and last complete line. */
+async function keyOf(folder: string): Promise<string> {
+  const { bytes, modifiedMs, found } = await readEnds(pathOfLog(folder), {
+    examine: ({ tail }) => {
+      for (const line of tail.newestFirst()) return digest(line);
+      return undefined;
+    },
+    isEnough: (line) => line !== undefined,
+  });
+  return JSON.stringify({ meaning, folder, bytes, modifiedMs, lastLine: found ?? '' });
+}
+
+async function isOrphan(path: string): Promise<boolean> {
+  try {
+    const key = keyInIndex(new Uint8Array(await readFile(path)));
+    return statSync(pathOfLog(keySchema.parse(JSON.parse(key)).folder), { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return true; // Damaged.
+  }
+}

@@ -1,0 +1,146 @@
+import { type TextRange, searchTerms } from '../../research/searchTerms';
+
+export const searchKinds = ['entry', 'source', 'document'] as const;
+/** What is found: what an entry says, a source that it cites, a document's text as the record has it. */
+export type SearchKind = (typeof searchKinds)[number];
+
+/** Several values of one filter: any of them. Of several filters: all. In lower case. */
+export interface SearchFilters {
+  speaker: readonly string[];
+  type: readonly string[];
+  /** Of the debate (`paused`), or of a source (`fabricated`). */
+  status: readonly string[];
+  format: readonly string[];
+  in: readonly SearchKind[];
+  /** Milliseconds since the epoch; this moment included. */
+  after: number | undefined;
+  /** Not included. */
+  before: number | undefined;
+}
+
+/** What is asked of many debates. */
+export interface SearchQuery {
+  /** Words of one term, which also find what begins with them, and phrases of several, which stand one after the other. */
+  units: readonly (readonly string[])[];
+  /** A regular expression instead of words. */
+  pattern: string | undefined;
+  filters: SearchFilters;
+}
+
+/** Why a query cannot be asked. `what`: the part of it that is meant. */
+export class QueryError extends Error {
+  override readonly name = 'QueryError';
+
+  constructor(
+    readonly code: 'empty' | 'bad_date' | 'bad_place' | 'bad_pattern' | 'mixed',
+    readonly what: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const filterNames = ['speaker', 'type', 'status', 'format', 'in', 'after', 'before'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+interface Part extends TextRange {
+  filter: FilterName | undefined;
+  text: string;
+  isQuoted: boolean;
+}
+
+const patternPart = /(?<=^|\s)\/(.+)\/(?=\s|$)/su;
+const otherParts = new RegExp(`(?:(${filterNames.join('|')}):)?(?:"([^"]*)"?|(\\S+))`, 'giu');
+
+/**
+ * Reads `speaker:ann type:rebuttal after:2026-01-01 cost "shared pipeline"`, or `/ship(s|ped)/ speaker:ann`. A word before a colon that is
+ * no filter is a word.
+ *
+ * @throws QueryError
+ */
+export function parseQuery(text: string): SearchQuery {
+  const pattern = patternPart.exec(text)?.[1];
+  const parts = partsOf(pattern === undefined ? text : text.replace(patternPart, ' '));
+  const units = parts.filter(({ filter }) => filter === undefined).flatMap(unitsOf);
+  return checkedQuery({ units, pattern, filters: filtersOf(parts) });
+}
+
+/** A regular expression as it stands, with filters as a query writes them. @throws QueryError */
+export function patternQuery(pattern: string, filters = ''): SearchQuery {
+  return checkedQuery({ ...emptyQuery, pattern, filters: filtersOf(partsOf(filters)) });
+}
+
+/** The filter as a query writes it. */
+export const writtenFilter = (name: FilterName, value: string): string =>
+  /[\s"]/.test(value) ? `${name}:"${value.replaceAll('"', '')}"` : `${name}:${value}`;
+
+const emptyQuery = { units: [] };
+
+/** Ignores case, as words do. @throws QueryError */
+export function regExpOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'giu');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new QueryError('bad_pattern', pattern, `This is no regular expression: ${why}.`);
+  }
+}
+
+function checkedQuery(query: SearchQuery): SearchQuery {
+  const { units, pattern, filters } = query;
+  if (pattern === '') throw new QueryError('empty', '', 'There is nothing to search for: the expression is empty.');
+  if (pattern !== undefined) regExpOf(pattern);
+  if (pattern !== undefined && units.length > 0)
+    throw new QueryError('mixed', pattern, 'Search for words or for a regular expression, not for both at once.');
+  const isFiltered = Object.values(filters).some((value) => (Array.isArray(value) ? value.length > 0 : value));
+  if (units.length === 0 && pattern === undefined && !isFiltered)
+    throw new QueryError('empty', '', 'There is nothing to search for: type a word, a "phrase" or a filter.');
+  return query;
+}
+
+const partsOf = (text: string): Part[] =>
+  [...text.matchAll(otherParts)].map(({ 0: whole, 1: filter, 2: quoted, 3: bare, index }) => ({
+    filter: filterNames.find((name) => name === filter?.toLowerCase()),
+    text: quoted ?? bare ?? '',
+    isQuoted: quoted !== undefined,
+    start: index,
+    end: index + whole.length,
+  }));
+
+/** `e-mail` and `41.5` are phrases as they are written. */
+function unitsOf({ text }: Part): string[][] {
+  const terms = searchTerms(text);
+  return terms.length === 0 ? [] : [terms];
+}
+
+function filtersOf(parts: readonly Part[]): SearchFilters {
+  const valuesOf = (name: FilterName): string[] =>
+    parts.filter(({ filter }) => filter === name).map(({ text }) => text.trim());
+  const lower = (name: FilterName): string[] => valuesOf(name).map((value) => value.toLowerCase());
+  return {
+    speaker: lower('speaker'),
+    type: lower('type').map(underscored),
+    status: lower('status').map(underscored),
+    format: lower('format'),
+    in: lower('in').map(kindNamed),
+    after: valuesOf('after').map(dayOf).at(-1),
+    before: valuesOf('before').map(dayOf).at(-1),
+  };
+}
+
+const underscored = (value: string): string => value.replace(/[\s-]+/g, '_');
+
+function kindNamed(value: string): SearchKind {
+  const kind = searchKinds.find((name) => value === name || value === pluralOf[name]);
+  if (kind !== undefined) return kind;
+  throw new QueryError('bad_place', value, `in:${value} is not known: it takes entries, sources or documents.`);
+}
+
+const pluralOf = { entry: 'entries', source: 'sources', document: 'documents' } as const;
+
+/** The beginning of a year, month or day, or a moment; UTC where nothing else is said. */
+function dayOf(value: string): number {
+  const time = /^\d{4}(-\d\d(-\d\d(T\S+)?)?)?$/.test(value) ? Date.parse(value) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw new QueryError('bad_date', value, `“${value}” is no date: write one as 2026-01-31.`);
+}

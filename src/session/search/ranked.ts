@@ -1,0 +1,246 @@
+import { verificationStatuses } from '../../debate/entryData';
+import { bm25, prefixWeight, rarityOf, shortestPrefix } from '../../research/ranking';
+import type { DebateIndex, IndexRow } from './debateIndex';
+import type { IndexedDebate } from './debateIndexes';
+import type { SearchFilters, SearchQuery } from './query';
+
+export interface RankedHit {
+  debate: IndexedDebate;
+  document: number;
+  score: number;
+  /** Milliseconds since the epoch. */
+  time: number;
+}
+
+interface Ranked {
+  /** The best first; of equals the newest. At most as many as were asked for. */
+  hits: RankedHit[];
+  total: number;
+  /** How many debates they are in. */
+  debates: number;
+  /** Nothing holds all the words: these hold some. */
+  isLoose: boolean;
+}
+
+/** What is found in these debates. Of a query without words: all that its filters let through, the newest first. */
+export function ranked(debates: readonly IndexedDebate[], query: SearchQuery, limit: number): Ranked {
+  const units = weighed(debates, query.units);
+  const average = averageLength(debates);
+  const strict = new BestHits(limit);
+  const loose = new BestHits(limit);
+  for (const debate of debates) {
+    const index = debate.index();
+    if (index === undefined) continue;
+    const passes = passing(index, query.filters);
+    for (const { document, score, found } of foundIn(index, units, average)) {
+      if (!passes(document)) continue;
+      const hit = { debate, document, score, time: index.timeOf(document) };
+      if (found === units.length) strict.take(hit);
+      else loose.take({ ...hit, score: score * found });
+    }
+  }
+  const isLoose = strict.total === 0 && loose.total > 0;
+  const { hits, total, debates: inDebates } = isLoose ? loose : strict;
+  return { hits, total, debates: inDebates, isLoose };
+}
+
+interface WeighedUnit {
+  terms: readonly string[];
+  rarity: number;
+}
+
+/** A phrase is as rare as the rarest of its words. What is not held tells of no words: it would be read twice for that. */
+function weighed(all: readonly IndexedDebate[], units: SearchQuery['units']): WeighedUnit[] {
+  const held = all.filter(({ isHeld }) => isHeld);
+  const debates = held.length === 0 ? all : held;
+  const documents = sumOf(debates, 'documents');
+  const holding = units.map((terms) => terms.map(() => 0));
+  for (const debate of units.length === 0 ? [] : debates) {
+    const index = debate.index();
+    if (index !== undefined) units.forEach((terms, at) => addHolding(index, terms, holding[at] ?? []));
+  }
+  return units.map((terms, at) => ({
+    terms,
+    rarity: Math.max(...(holding[at] ?? []).map((count) => rarityOf(Math.min(count, documents), documents))),
+  }));
+}
+
+function addHolding(index: DebateIndex, terms: readonly string[], holding: number[]): void {
+  for (const [at, term] of terms.entries())
+    for (const { id } of matches(index, term, terms.length === 1)) holding[at] = (holding[at] ?? 0) + index.holding(id);
+}
+
+/** The words that stand for a term of the query: itself, and where it is a unit of its own, those that begin with it. */
+function* matches(index: DebateIndex, term: string, mayGoOn: boolean): Generator<{ id: number; weight: number }> {
+  for (const { id, length } of index.termsFrom(term)) {
+    if (length === term.length) yield { id, weight: 1 };
+    if (!mayGoOn || term.length < shortestPrefix) return;
+    if (length > term.length) yield { id, weight: prefixWeight(term.length, length) };
+  }
+}
+
+function averageLength(debates: readonly IndexedDebate[]): number {
+  const [words, documents] = [sumOf(debates, 'words'), sumOf(debates, 'documents')];
+  return Math.max(1, words / Math.max(1, documents));
+}
+
+const sumOf = (debates: readonly IndexedDebate[], what: 'words' | 'documents'): number =>
+  debates.reduce((sum, debate) => sum + debate[what], 0);
+
+interface FoundDocument {
+  document: number;
+  score: number;
+  /** How many units of the query it holds. */
+  found: number;
+}
+
+function foundIn(index: DebateIndex, units: readonly WeighedUnit[], average: number): Iterable<FoundDocument> {
+  if (units.length === 0) return allOf(index);
+  const scores = new Scores(index, average);
+  for (const unit of units) scores.add(unit);
+  return scores.found();
+}
+
+function* allOf({ documents }: DebateIndex): Generator<FoundDocument> {
+  for (let document = 0; document < documents; document += 1) yield { document, score: 0, found: 0 };
+}
+
+/** What the documents of one debate have of a query. */
+class Scores {
+  readonly #scores: Float64Array;
+  readonly #found: Uint16Array;
+  /** The unit that was counted last, from 1 on. */
+  readonly #counted: Uint16Array;
+  #units = 0;
+
+  constructor(
+    private readonly index: DebateIndex,
+    private readonly average: number,
+  ) {
+    this.#scores = new Float64Array(index.documents);
+    this.#found = new Uint16Array(index.documents);
+    this.#counted = new Uint16Array(index.documents);
+  }
+
+  add({ terms, rarity }: WeighedUnit): void {
+    this.#units += 1;
+    for (const { document, count, weight } of terms.length === 1 ? this.#word(terms) : this.#phrase(terms)) {
+      const worth = bm25(count, { length: this.index.lengthOf(document), average: this.average });
+      this.#scores[document] = (this.#scores[document] ?? 0) + weight * rarity * worth;
+      if (this.#counted[document] === this.#units) continue;
+      this.#counted[document] = this.#units;
+      this.#found[document] = (this.#found[document] ?? 0) + 1;
+    }
+  }
+
+  *found(): Generator<FoundDocument> {
+    for (const [document, found] of this.#found.entries())
+      if (found > 0) yield { document, score: this.#scores[document] ?? 0, found };
+  }
+
+  *#word([term = '']: readonly string[]): Generator<{ document: number; count: number; weight: number }> {
+    for (const { id, weight } of matches(this.index, term, true))
+      for (const { document, count } of this.index.postings(id, false)) yield { document, count, weight };
+  }
+
+  *#phrase(terms: readonly string[]): Generator<{ document: number; count: number; weight: number }> {
+    let starts: Map<number, ArrayLike<number>> | undefined;
+    for (const [at, term] of terms.entries()) {
+      starts = this.#phraseStarts(term, at, starts);
+      if (starts.size === 0) return;
+    }
+    for (const [document, { length }] of starts ?? []) yield { document, count: length, weight: 1 };
+  }
+
+  /** Where the phrase may begin, of the places where it could so far. `at`: the place of the term in it. */
+  #phraseStarts(
+    term: string,
+    at: number,
+    before: ReadonlyMap<number, ArrayLike<number>> | undefined,
+  ): Map<number, ArrayLike<number>> {
+    const starts = new Map<number, ArrayLike<number>>();
+    for (const { id } of matches(this.index, term, false)) {
+      for (const { document, places } of this.index.postings(id, true)) {
+        const here = before === undefined ? places : continued(before.get(document), places, at);
+        if (here.length > 0) starts.set(document, here);
+      }
+    }
+    return starts;
+  }
+}
+
+/** Those of the starts behind which, so far on, there is one of the places. Both in order. */
+function continued(starts: ArrayLike<number> = [], places: ArrayLike<number>, distance: number): number[] {
+  const found: number[] = [];
+  let next = 0;
+  for (let at = 0; at < starts.length; at += 1) {
+    const start = starts[at] ?? 0;
+    while ((places[next] ?? Infinity) < start + distance) next += 1;
+    if (places[next] === start + distance) found.push(start);
+  }
+  return found;
+}
+
+function passing(index: DebateIndex, filters: SearchFilters): (document: number) => boolean {
+  const { speaker, type, status, after, before } = filters;
+  const isFree = [speaker, type, status, filters.in].every(({ length }) => length === 0);
+  if (isFree && after === undefined && before === undefined) return () => true;
+  return (document) => passesRow(index.row(document), filters);
+}
+
+/** Whether an entry or a source is one that is asked for; format and the debate's own status are looked at before. */
+export function passesRow(
+  { speaker, type, kind, status, time }: Pick<IndexRow, 'speaker' | 'type' | 'kind' | 'status' | 'time'>,
+  filters: SearchFilters,
+): boolean {
+  const among = (values: readonly string[], value: string): boolean =>
+    values.length === 0 || values.includes(value.toLowerCase());
+  const isOfSource = filters.status.some(isSourceStatus);
+  return (
+    among(filters.speaker, speaker) &&
+    among(filters.type, type) &&
+    among(filters.in, kind) &&
+    (!isOfSource || (status !== undefined && filters.status.includes(status))) &&
+    time >= (filters.after ?? -Infinity) &&
+    time < (filters.before ?? Infinity)
+  );
+}
+
+/** Of what the Verifier came to; the others are of debates. */
+export const isSourceStatus = (status: string): boolean => sourceStatuses.has(status);
+
+const sourceStatuses: ReadonlySet<string> = new Set(verificationStatuses);
+
+/** Keeps the best of any number. */
+class BestHits {
+  #hits: RankedHit[] = [];
+  #debates = 0;
+  #last: IndexedDebate | undefined;
+  total = 0;
+
+  constructor(private readonly limit: number) {}
+
+  /** Those of one debate come one after the other. */
+  take(hit: RankedHit): void {
+    this.total += 1;
+    if (hit.debate !== this.#last) this.#debates += 1;
+    this.#last = hit.debate;
+    this.#hits.push(hit);
+    if (this.#hits.length >= 4 * this.limit + 64) this.#cut();
+  }
+
+  get debates(): number {
+    return this.#debates;
+  }
+
+  get hits(): RankedHit[] {
+    this.#cut();
+    return this.#hits;
+  }
+
+  #cut(): void {
+    this.#hits = this.#hits.sort(better).slice(0, this.limit);
+  }
+}
+
+const better = (one: RankedHit, other: RankedHit): number => other.score - one.score || other.time - one.time;

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import * as l10n from '@vscode/l10n';
+import { join } from 'node:path';
+import type { RuleFaults } from '../../shared/protocol';
+import type { CheckedDebate, LintFault } from './checkDebate';
+import { titleOfRule } from './ruleText';
+
+/** Entries that are led to for one rule. */
+const mostSeqs = 12;
+
+/** What the rules hold against a debate, a rule each, those with most entries first. `rules`: the text of `docs/rules.md`. */
+export function ruleFaults({ faults }: Pick<CheckedDebate, 'faults'>, rules: string): RuleFaults[] {
+  const byRule = new Map<string, LintFault[]>();
+  for (const fault of faults) byRule.set(fault.rule, [...(byRule.get(fault.rule) ?? []), fault]);
+  return [...byRule]
+    .map(([rule, found]): RuleFaults & { count: number } => {
+      const seqs = [...new Set(found.flatMap(({ seq }) => seq ?? []))];
+      return {
+        words: wordsOf(found, titleOfRule(rules, rule)),
+        seqs: seqs.slice(0, mostSeqs),
+        isForeign: found.every(({ severity }) => severity === 'information'),
+        count: found.length,
+      };
+    })
+    .sort((a, b) => b.count - a.count)
+    .map(({ words, seqs, isForeign }) => ({ words, seqs, isForeign }));
+}
+
+/** The text of the rules, which comes with the extension; empty where it is not there. */
+export const readRules = (extension: string): Promise<string> =>
+  readFile(join(extension, 'docs', 'rules.md'), 'utf8').catch(() => '');
+
+/** Without a title, what stands against the first of them. */
+function wordsOf(found: readonly LintFault[], title: string | undefined): string {
+  const [first] = found;
+  const count = new Set(found.flatMap(({ seq }) => seq ?? [])).size;
+  if (first === undefined || title === undefined || count === 0) {
+    const message = first?.message ?? '';
+    return found.length > 1 ? l10n.t('{0} (and {1} more)', message, found.length - 1) : message;
+  }
+  return count === 1
+    ? l10n.t('1 entry does not keep rule {0}: {1}', first.rule, title)
+    : l10n.t('{0} entries do not keep rule {1}: {2}', count, first.rule, title);
+}

@@ -1,0 +1,123 @@
+import * as vscode from 'vscode';
+import { entryTypes, verificationStatuses } from '../../debate/entryData';
+import { formats } from '../../debate/formats/registry';
+import { statuses } from '../../projections/vocabulary';
+import { writtenFilter, type FilterName } from '../../session/search/query';
+import { DisposableStore } from '../emitter';
+
+interface QueryQuestion {
+  value: string;
+  /** Why the text cannot be asked. */
+  problem: (text: string) => string | undefined;
+  onType: (text: string) => void;
+}
+
+/** While somebody types fast, not each letter is asked. */
+const settleMs = 150;
+
+/** Has a query typed; filters are chosen from a list that writes them. Undefined when the user left. */
+export async function askQuery(question: QueryQuestion): Promise<string | undefined> {
+  let { value } = question;
+  for (;;) {
+    const typed = await askText({ ...question, value });
+    if (typed.kind !== 'filter') return typed.kind === 'text' ? typed.text : undefined;
+    const filter = await pickFilter();
+    value = [typed.text.trim(), ...(filter === undefined ? [] : [filter])].filter((part) => part !== '').join(' ');
+  }
+}
+
+type Typed = { kind: 'text' | 'filter'; text: string } | { kind: 'left' };
+
+function askText({ value, problem, onType }: QueryQuestion): Promise<Typed> {
+  const box = vscode.window.createInputBox();
+  const filter = { iconPath: new vscode.ThemeIcon('filter'), tooltip: vscode.l10n.t('Add a Filter') };
+  const expression = { iconPath: new vscode.ThemeIcon('regex'), tooltip: vscode.l10n.t('As a Regular Expression') };
+  Object.assign(box, {
+    title: vscode.l10n.t('Search Debates'),
+    value,
+    valueSelection: [0, value.length],
+    prompt: vscode.l10n.t('Words, “phrases”, filters such as speaker:ann after:2026-01-31, or /expression/'),
+    placeholder: vscode.l10n.t('pipeline "shared service" type:rebuttal'),
+    buttons: [filter, expression],
+  });
+  return new Promise((resolve) => {
+    const owned = new DisposableStore();
+    owned.add(box);
+    let timer: NodeJS.Timeout | undefined;
+    const end = (typed: Typed): void => {
+      clearTimeout(timer);
+      resolve(typed);
+      owned.dispose();
+    };
+    const changed = (): void => {
+      box.validationMessage = undefined;
+      clearTimeout(timer);
+      timer = setTimeout(() => onType(box.value), settleMs);
+    };
+    owned.add(box.onDidChangeValue(changed));
+    owned.add(
+      box.onDidTriggerButton((button) => {
+        if (button === filter) end({ kind: 'filter', text: box.value });
+        else box.value = turned(box.value);
+      }),
+    );
+    owned.add(
+      box.onDidAccept(() => {
+        const why = problem(box.value);
+        if (why === undefined) end({ kind: 'text', text: box.value });
+        else box.validationMessage = why;
+      }),
+    );
+    owned.add(box.onDidHide(() => end({ kind: 'left' })));
+    box.show();
+    if (value !== '') changed();
+  });
+}
+
+/** Into an expression, or back. */
+const turned = (text: string): string => /^\/(.*)\/$/s.exec(text.trim())?.[1] ?? `/${text.trim()}/`;
+
+interface FilterItem extends vscode.QuickPickItem {
+  filter?: string;
+}
+
+/** What the user picks, as a query writes it. */
+async function pickFilter(): Promise<string | undefined> {
+  const picked = await vscode.window.showQuickPick(filterItems(), {
+    title: vscode.l10n.t('Add a Filter'),
+    placeHolder: vscode.l10n.t('Which entries are to be found?'),
+  });
+  return picked?.filter;
+}
+
+function filterItems(): FilterItem[] {
+  const values = (name: FilterName, label: string, all: readonly string[]): FilterItem[] => [
+    { label, kind: vscode.QuickPickItemKind.Separator },
+    ...all.map((value) => ({
+      label: value.replaceAll('_', ' '),
+      description: name,
+      filter: writtenFilter(name, value),
+    })),
+  ];
+  return [
+    { label: vscode.l10n.t('Speaker…'), description: 'speaker:', filter: 'speaker:' },
+    { label: vscode.l10n.t('From a day on…'), description: 'after:', filter: 'after:' },
+    { label: vscode.l10n.t('Before a day…'), description: 'before:', filter: 'before:' },
+    ...values('in', vscode.l10n.t('Where'), ['entries', 'sources', 'documents']),
+    ...values('status', vscode.l10n.t('Status of the source'), verificationStatuses),
+    ...values(
+      'status',
+      vscode.l10n.t('Status of the debate'),
+      statuses.filter((status) => !isUnsearched.has(status)),
+    ),
+    ...values(
+      'format',
+      vscode.l10n.t('Format'),
+      formats.map(({ name }) => name),
+    ),
+    ...values('type', vscode.l10n.t('Type of the entry'), entryTypes),
+  ];
+}
+
+/** There is nothing in these. */
+const isUnsearched: ReadonlySet<string> = new Set(['empty', 'unreadable']);

@@ -1,0 +1,92 @@
+import * as l10n from '@vscode/l10n';
+import { marks } from '../../projections/sources';
+import { sourcePlace } from '../../projections/sourcePlace';
+import type { Passage } from '../../session/search/passage';
+import type { SearchAnswer, SearchHit } from '../../session/search/searchHit';
+import { plainLine, withoutTurns } from '../../debate/plainLine';
+import { titleOf } from '../views/debateNode';
+import { treeNode, type TreeNode } from '../views/treeNode';
+
+/** A debate with what was found in it, or one of these. */
+export interface SearchRow extends TreeNode {
+  readonly below: readonly SearchRow[];
+}
+
+/** By debate: that of the best hit first, in each the best first. */
+export function searchRows(hits: readonly SearchHit[]): SearchRow[] {
+  const byFolder = new Map<string, SearchHit[]>();
+  for (const hit of hits) byFolder.set(hit.folder, [...(byFolder.get(hit.folder) ?? []), hit]);
+  return [...byFolder].map(([folder, found]) => debateRow(folder, found));
+}
+
+function debateRow(folder: string, hits: readonly SearchHit[]): SearchRow {
+  const label = titleOf({ folder, topic: hits[0]?.topic ?? '' });
+  const count = hitsText(hits.length);
+  const group = { folder, key: 'found', label, description: count, tooltip: `${label}\n${folder}` };
+  const below = hits.map((hit, index) => hitRow(hit, index));
+  return { ...treeNode({ ...group, context: 'group', isParent: true, isOpen: true }), below };
+}
+
+const hitsText = (count: number): string => (count === 1 ? l10n.t('1 hit') : l10n.t('{0} hits', count));
+
+const icons = { entry: 'comment', source: 'link', document: 'file-text' } as const;
+
+function hitRow(hit: SearchHit, index: number): SearchRow {
+  const { folder, seq, kind } = hit;
+  const { text, ranges } = cleaned(hit.passage);
+  const [first] = ranges;
+  const [place, from] = [placeText(hit), `${seq}  `];
+  const highlights = ranges.map(({ start, end }): [number, number] => [start + from.length, end + from.length]);
+  const node = treeNode({
+    folder,
+    key: `found/${index}`,
+    label: `${from}${text}`,
+    highlights,
+    description: place,
+    tooltip: `${l10n.t('seq {0}: {1}', seq, place)}\n${text}`,
+    spoken: l10n.t('seq {0}, {1}: {2}', seq, place, text),
+    icon: { name: icons[kind] },
+    ...(hit.url === undefined ? { context: 'entry' } : { context: 'entry source', url: hit.url }),
+    click: 'entry',
+    seq,
+    ...(first === undefined ? {} : { words: text.slice(first.start, first.end) }),
+  });
+  return { ...node, below: [] };
+}
+
+function placeText({ speaker, type, url, status }: SearchHit): string {
+  const source = url === undefined ? [] : [plainLine(sourcePlace(l10n, url))];
+  const mark = status === undefined ? [] : [marks[status]];
+  return [plainLine(speaker), plainLine(type.replaceAll('_', ' ')), ...source, ...mark].join(' · ');
+}
+
+/** Without what a row must not hold; the places go along. */
+function cleaned({ text, ranges }: Passage): Passage {
+  let [line, at] = ['', 0];
+  const copy = (until: number): void => {
+    line += withoutTurns(text.slice(at, until)).replace(/\p{Cc}/gu, '');
+    at = until;
+  };
+  const places = ranges.map(({ start, end }) => {
+    copy(start);
+    const from = line.length;
+    copy(end);
+    return { start: from, end: line.length };
+  });
+  copy(text.length);
+  return { text: line, ranges: places };
+}
+
+/** What the view says above the rows; undefined where the rows say all. `debates`: how many were asked. */
+export function searchMessage(answer: SearchAnswer, debates: number): string {
+  const { hits, total, debates: found, isLoose, isCut, pending, left } = answer;
+  const count = total > hits.length ? l10n.t('{0} of {1}', hits.length, hitsText(total)) : hitsText(total);
+  const cut = isCut && total === hits.length ? l10n.t('The first {0}', count) : count;
+  const where = found === 1 ? l10n.t('{0} in 1 debate.', cut) : l10n.t('{0} in {1} debates.', cut, found);
+  return [
+    total === 0 ? l10n.t('Nothing was found. Debates searched: {0}.', debates - pending - left) : where,
+    ...(isLoose ? [l10n.t('Nothing holds all of these words; these hold some.')] : []),
+    ...(pending === 0 ? [] : [l10n.t('Debates that are still being read: {0}.', pending)]),
+    ...(left === 0 ? [] : [l10n.t('Debates that could not be searched (over 64 MB, or not to be read): {0}.', left)]),
+  ].join(' ');
+}

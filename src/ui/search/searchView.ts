@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { DebateSearch, SlowPatternError } from '../../session/search/debateSearch';
+import { parseQuery, QueryError, type SearchQuery } from '../../session/search/query';
+import type { SearchAnswer } from '../../session/search/searchHit';
+import type { Disposable } from '../emitter';
+import { setContext } from '../library/setContext';
+import type { Services } from '../services';
+import type { FoundRows } from './registerSearch';
+import { askQuery } from './searchBox';
+import { searchMessage, searchRows, type SearchRow } from './searchRows';
+import { queryProblem } from './searchWords';
+
+/** As many as one goes through; more words make it fewer. */
+const mostHits = 200;
+/** While debates are being read, what was found so far is shown so often. */
+const refreshMs = 2_000;
+const textKey = 'rostrum.searchText';
+
+interface Parts {
+  services: Pick<Services, 'context' | 'library' | 'log'>;
+  view: vscode.TreeView<SearchRow>;
+  rows: FoundRows;
+}
+
+/** Asks the debates of the list, and shows what was found until something else is asked. */
+export class SearchView implements Disposable {
+  readonly #search: DebateSearch;
+  readonly #stop = new AbortController();
+  #reading: Promise<void> | undefined;
+  #isStale = false;
+  /** Of the question that was asked last: an older one is not told any more. */
+  #turn = new AbortController();
+  #asked: string | undefined;
+  #askedAgain = 0;
+
+  constructor(private readonly parts: Parts) {
+    const { storageUri, globalStorageUri } = parts.services.context;
+    this.#search = new DebateSearch(join((storageUri ?? globalStorageUri).fsPath, 'search'));
+  }
+
+  /** Has the user type a query; what is found is shown meanwhile. */
+  async ask(text: string | undefined): Promise<void> {
+    const { workspaceState } = this.parts.services.context;
+    void this.keepUp();
+    await vscode.commands.executeCommand('rostrum.search.focus', { preserveFocus: true });
+    const typed =
+      text ??
+      (await askQuery({
+        value: workspaceState.get(textKey, ''),
+        problem: (value) => problemOf(value),
+        onType: (value) => void this.#whileTyping(value),
+      }));
+    if (typed === undefined) return;
+    await workspaceState.update(textKey, typed);
+    await this.#show(typed);
+    await vscode.commands.executeCommand('rostrum.search.focus');
+  }
+
+  clear(): void {
+    this.#turn.abort();
+    this.#asked = undefined;
+    this.parts.rows.rows = [];
+    Object.assign(this.parts.view, { message: undefined, description: undefined });
+    void setContext('hasFound', false);
+  }
+
+  /** Makes the indexes that are not as their logs are, in the background. */
+  async keepUp(): Promise<void> {
+    this.#isStale = true;
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    await this.#reading;
+  }
+
+  dispose(): void {
+    this.#turn.abort();
+    this.#stop.abort();
+  }
+
+  async #read(): Promise<void> {
+    const { library, log } = this.parts.services;
+    if (library.state === 'loading') await library.refresh();
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        const folders = this.#folders();
+        const onProgress = (): void => void this.#askAgain(refreshMs);
+        await vscode.window.withProgress({ location: { viewId: 'rostrum.search' } }, () =>
+          this.#search.update(folders, { signal: this.#stop.signal, onProgress }),
+        );
+        await this.#askAgain(0);
+      }
+    } catch (error) {
+      if (!this.#stop.signal.aborted) log.warn('The debates could not be read for the search.', String(error));
+    }
+  }
+
+  /** What could not be asked before can be now. An expression that was searched for is not searched for again by itself. */
+  async #askAgain(afterMs: number): Promise<void> {
+    if (this.#asked === undefined || performance.now() < this.#askedAgain + afterMs) return;
+    this.#askedAgain = performance.now();
+    if (parseQuery(this.#asked).pattern === undefined) await this.#show(this.#asked);
+  }
+
+  #folders(): string[] {
+    return this.parts.services.library.debates.map(({ folder }) => folder);
+  }
+
+  /** An expression reads all logs: it waits for Enter. */
+  async #whileTyping(text: string): Promise<void> {
+    if (text.trim() === '') this.clear();
+    else if (problemOf(text) === undefined && parseQuery(text).pattern === undefined) await this.#show(text);
+  }
+
+  async #show(text: string): Promise<void> {
+    this.#turn.abort();
+    const turn = (this.#turn = new AbortController());
+    const { view, services } = this.parts;
+    try {
+      const query = parseQuery(text);
+      this.#asked = text;
+      if (services.library.state === 'loading') await services.library.refresh();
+      const folders = this.#folders();
+      const told = (answer: SearchAnswer): void => {
+        if (!turn.signal.aborted) this.#tell(answer, { text, debates: folders.length });
+      };
+      told(await this.#answer(folders, query, { turn, told }));
+    } catch (error) {
+      if (turn.signal.aborted) return;
+      services.log.debug('A search ended without an answer.', String(error));
+      view.message = messageOf(error);
+    }
+  }
+
+  /** What is asked of indexes is not taken back: their thread would be lost with all that it holds. */
+  async #answer(
+    folders: readonly string[],
+    query: SearchQuery,
+    { turn, told }: { turn: AbortController; told: (answer: SearchAnswer) => void },
+  ): Promise<SearchAnswer> {
+    if (query.pattern === undefined)
+      return await this.#search.ask(folders, query, { limit: mostHits, signal: this.#stop.signal });
+    const progress = { location: { viewId: 'rostrum.search' } };
+    return await vscode.window.withProgress(progress, () =>
+      this.#search.ask(folders, query, { limit: mostHits, signal: turn.signal, onFound: told }),
+    );
+  }
+
+  #tell(answer: SearchAnswer, { text, debates }: { text: string; debates: number }): void {
+    const { rows, view } = this.parts;
+    rows.rows = searchRows(answer.hits);
+    view.description = text;
+    view.message = searchMessage(answer, debates);
+    void setContext('hasFound', true);
+  }
+}
+
+function problemOf(text: string): string | undefined {
+  try {
+    parseQuery(text);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof QueryError) return queryProblem(error);
+  if (error instanceof SlowPatternError)
+    return vscode.l10n.t(
+      'The expression took too long on one debate, and the search was stopped. Write it without repeats inside repeats.',
+    );
+  return vscode.l10n.t('The search failed: {0}', error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,85 @@
+import { proposeLineup } from '../../agents/extractive/lineup';
+import type { Limits } from '../../debate/entryData';
+import { formatNamed } from '../../debate/formats/registry';
+import { optionsFor, seatedDebaters } from '../../session/formatPlan';
+import { rolesOf, type ModelPlan } from '../../session/modelPlan';
+import { checkedLineup } from '../../session/plan';
+import type { DraftDebater } from '../../shared/protocol';
+import { debaterModel, rolesIn } from '../models/roleModels';
+import { modelsBySettings } from '../models/settingModels';
+import type { Services } from '../services';
+import { debateLimits } from './debateLimits';
+import type { DraftRecord } from './draftRecord';
+import { formatOffered } from './formatChoices';
+import { endpointsNow, requestEffort } from './modelFacts';
+
+/** What the user chooses of a debate, besides its debaters and its evidence. */
+export type ChosenPlan = Pick<
+  DraftRecord,
+  'topic' | 'format' | 'wishes' | 'provider' | 'model' | 'seats' | 'chosenLimits' | 'config'
+>;
+
+/** What follows from that and the settings. */
+type DerivedPlan = Pick<
+  DraftRecord,
+  'options' | 'limits' | 'models' | 'debaterModel' | 'effort' | 'efforts' | 'prices' | 'endpoints' | 'isWebRead'
+>;
+
+/** What a plan is made with; `explicit`: the limits that the user has set. */
+export interface Planning extends Pick<Services, 'settings' | 'models'> {
+  explicit: Partial<Limits>;
+}
+
+/** Who performs for whom. @throws PlanError as `modelsBySettings` does */
+export function modelPlanOf(
+  { settings }: Pick<Services, 'settings'>,
+  { format, provider, model, config }: Pick<ChosenPlan, 'format' | 'provider' | 'model' | 'config'>,
+): ModelPlan {
+  const { roles } = formatOffered(format);
+  return modelsBySettings(settings, { provider, model, config: config.models ?? undefined, roles });
+}
+
+/** @throws PlanError where what was chosen does not fit, or the settings contradict it. */
+export function derivedPlan(planning: Planning, chosen: ChosenPlan): DerivedPlan {
+  const { settings } = planning;
+  const { topic, provider, wishes, config, seats } = chosen;
+  const format = formatOffered(chosen.format);
+  const isOffline = provider === 'offline';
+  // What is for debates by models stands in nobody's way offline.
+  const byModels = isOffline ? { crux: false, openings: undefined } : {};
+  const options = optionsFor(format, topic, { ...wishes, ...byModels, isOffline });
+  const said = { ...planning.explicit, ...chosen.chosenLimits };
+  const explicit = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const limits = debateLimits(chosen.format, explicit, config, options, provider);
+  const plan = modelPlanOf(planning, chosen);
+  const roles = rolesOf(format);
+  const seated = Object.fromEntries(Object.entries(seats).filter(([role]) => roles.includes(role)));
+  return {
+    options,
+    limits,
+    models: { ...rolesIn(plan), ...seated },
+    debaterModel: plan.standard,
+    endpoints: endpointsNow(planning),
+    isWebRead: settings.get('research.web'),
+    ...requestEffort(planning),
+  };
+}
+
+/** Who debates as long as nobody was asked: the seats of the format, or what the topic alone tells. Nothing is sent for it. */
+export function debatersUnasked(
+  services: Pick<Services, 'settings'>,
+  chosen: Pick<ChosenPlan, 'topic' | 'format' | 'provider' | 'model' | 'config'>,
+): DraftDebater[] {
+  const plan = modelPlanOf(services, chosen);
+  const format = formatOffered(chosen.format);
+  const debaters =
+    format.seats === undefined
+      ? checkedLineup(
+          proposeLineup({ topic: chosen.topic, hints: '' }).debaters.map((debater) => ({ ...debater, model: '' })),
+        )
+      : seatedDebaters(format, plan.standard).map((debater) => ({ ...debater, model: '' }));
+  return debaters.map((debater) => ({ ...debater, model: debaterModel(debater, plan, chosen.provider) }));
+}
+
+/** Formats without seats of their own share a lineup. */
+export const lineupKey = (format: string): string => (formatNamed(format)?.seats === undefined ? '' : format);

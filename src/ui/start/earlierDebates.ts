@@ -1,0 +1,46 @@
+import * as l10n from '@vscode/l10n';
+import { topicWords, WordSet } from '../../agents/extractive/topicWords';
+import type { DebateSummary } from '../../session/summary';
+import { stateText, titleOf } from '../views/debateNode';
+
+/** So much of what a topic is about is another one's, too, if it is much the same. */
+const leastShare = 0.5;
+const mostShown = 8;
+
+/** Which debates there were on much the same topic. `debates`: the newest first. */
+export class EarlierDebates {
+  readonly #topics: readonly { debate: DebateSummary; words: WordSet }[];
+
+  constructor(debates: readonly DebateSummary[]) {
+    this.#topics = debates
+      .filter(({ topic }) => topic !== '')
+      .map((debate) => {
+        const words = new WordSet();
+        words.add(debate.topic);
+        return { debate, words };
+      });
+  }
+
+  /** Those that share most of the words that say what it is about; of equals the newest first. A single word says too little. */
+  like(topic: string): DebateSummary[] {
+    const telling = topicWords(topic);
+    if (telling.length < 2) return [];
+    const shareOf = (words: WordSet): number => telling.filter((word) => words.has(word)).length / telling.length;
+    return this.#topics
+      .map(({ debate, words }) => ({ debate, share: shareOf(words) }))
+      .filter(({ share }) => share >= leastShare)
+      .sort((one, other) => other.share - one.share)
+      .slice(0, mostShown)
+      .map(({ debate }) => debate);
+  }
+}
+
+/** What is said below a topic that is being typed; undefined where nothing like it was debated. */
+export function earlierWords(found: readonly DebateSummary[]): string | undefined {
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const one = l10n.t('“{0}” ({1})', titleOf(first), stateText(first));
+  return found.length === 1
+    ? l10n.t('Debated before: {0}.', one)
+    : l10n.t('Debated before: {0}, and {1} more.', one, found.length - 1);
+}

@@ -1,0 +1,176 @@
+import * as l10n from '@vscode/l10n';
+import * as z from 'zod';
+import { seatRef } from '../../session/modelPlan';
+import { parseMotionFile } from '../../session/motionFile';
+import { checkedTopic } from '../../session/plan';
+import { PlanError } from '../../session/planError';
+import type { DraftDebater } from '../../shared/protocol';
+import { referenceIn } from '../models/roleModels';
+import type { Services } from '../services';
+import { startProvider } from './choices';
+import { debatersUnasked, derivedPlan, lineupKey, type Planning } from './draftPlan';
+import type { DraftRecord } from './draftRecord';
+import { formatOffered } from './formatChoices';
+import { modelWords } from './lineupProblems';
+import { topicProblem } from './problemWords';
+
+/** What one field of the page changes of a draft. */
+export interface SetupChange {
+  field: string;
+  value: string;
+}
+
+/** A model that was offered by its name, as the value of the field `provider`. */
+export const offeredModel = z.object({ provider: startProvider, model: z.string(), baseUrl: z.string().optional() });
+
+const seatPrefix = 'seat.';
+export const seatField = (role: string): string => `${seatPrefix}${role}`;
+
+/**
+ * The draft with a field of the page set, and all that follows from it. Whatever belongs to another format stays for it.
+ *
+ * @throws PlanError where the value cannot be taken, with what to do.
+ */
+export function draftWith(planning: Planning, before: DraftRecord, change: SetupChange): DraftRecord {
+  const chosen = { ...before, ...chosenBy(before, change) };
+  const plan = { ...chosen, ...derivedPlan(planning, chosen) };
+  return { ...plan, ...debatersIn(planning, before, plan) };
+}
+
+function chosenBy(draft: DraftRecord, { field, value }: SetupChange): Partial<DraftRecord> {
+  if (field.startsWith(seatPrefix)) return { seats: seatsWith(draft, field.slice(seatPrefix.length), value) };
+  switch (field) {
+    case 'topic':
+      return { topic: topicIn(value) };
+    case 'format':
+      return { format: formatOffered(value).name };
+    case 'provider':
+      return providerIn(value);
+    case 'model':
+      return modelIn(draft, value);
+    case 'minRounds':
+      return limited(draft, { min_rounds: numberIn(value, { from: 1, to: 50 }) });
+    case 'maxRounds':
+      return limited(draft, { max_rounds: numberIn(value, { from: 1, to: 50 }) });
+    case 'minutes':
+      return limited(draft, { time_budget_minutes: numberIn(value, { from: 0.1, to: 10_080, isWhole: false }) });
+    case 'budgetUsd':
+      return limited(draft, { budget_usd: value.trim() === '' ? null : dollarsIn(value) });
+    default:
+      return { wishes: { ...draft.wishes, ...wishIn(field, value) } };
+  }
+}
+
+function topicIn(value: string): string {
+  const problem = topicProblem(value);
+  if (problem !== undefined) throw new PlanError('topic', problem);
+  return checkedTopic(value);
+}
+
+function providerIn(value: string): Partial<DraftRecord> {
+  const plain = startProvider.safeParse(value);
+  if (plain.success) return { provider: plain.data, model: '' };
+  const { provider, model } = offeredModel.parse(JSON.parse(value));
+  return { provider, model };
+}
+
+/** A model in full brings its provider along. */
+function modelIn({ provider }: DraftRecord, value: string): Partial<DraftRecord> {
+  const ref = seatRef(value, provider === 'offline' ? undefined : provider);
+  if (ref?.kind !== 'model') throw new PlanError('model', modelWords(value));
+  return { provider: ref.provider, model: ref.model };
+}
+
+function seatsWith({ seats, provider }: DraftRecord, role: string, value: string): Record<string, string> {
+  const others = Object.fromEntries(Object.entries(seats).filter(([name]) => name !== role));
+  if (value.trim() === '') return others;
+  const reference = referenceIn(value, provider);
+  if (reference === undefined) throw new PlanError('model', modelWords(value));
+  return { ...others, [role]: reference };
+}
+
+const limited = (
+  { chosenLimits }: DraftRecord,
+  limits: DraftRecord['chosenLimits'],
+): Pick<DraftRecord, 'chosenLimits'> => ({ chosenLimits: { ...chosenLimits, ...limits } });
+
+function wishIn(field: string, value: string): DraftRecord['wishes'] {
+  switch (field) {
+    case 'rounds':
+      return { rounds: value === 'auto' ? value : numberIn(value, { from: 1, to: 50 }) };
+    case 'exchanges':
+      return { exchanges: numberIn(value, { from: 1, to: 1_000 }) };
+    case 'judgePasses':
+      return { judgePasses: numberIn(value, { from: 1, to: 9 }) };
+    case 'motion':
+      return { style: 'as-given', motion: value.trim() === '' ? undefined : value.trim() };
+    case 'terms':
+      return { terms: value.trim() === '' ? undefined : parseMotionFile(value, l10n.t('Definitions')) };
+    case 'crux':
+      return { crux: value === 'true' };
+    case 'openings':
+    case 'speakingOrder':
+    case 'order':
+    case 'handover':
+      return { [field]: value };
+    default:
+      throw new PlanError('field', l10n.t('There is nothing called “{0}” to be set.', field));
+  }
+}
+
+interface NumberRange {
+  from: number;
+  to: number;
+  isWhole?: boolean;
+}
+
+function numberIn(value: string, { from, to, isWhole = true }: NumberRange): number {
+  const number = Number(value);
+  const shape = isWhole ? /^\s*\d+\s*$/ : /^\s*\d+(?:\.\d+)?\s*$/;
+  if (shape.test(value) && number >= from && number <= to) return number;
+  const range = [from.toLocaleString(), to.toLocaleString()] as const;
+  throw new PlanError(
+    'number',
+    isWhole
+      ? l10n.t('Write a whole number from {0} to {1}.', ...range)
+      : l10n.t('Write a number from {0} to {1}.', ...range),
+  );
+}
+
+function dollarsIn(value: string): number {
+  const dollars = Number(value.trim().replace(/^\$\s*/, ''));
+  if (Number.isFinite(dollars) && dollars > 0) return dollars;
+  throw new PlanError('number', l10n.t('Write an amount in dollars above 0, such as 2.50, or nothing.'));
+}
+
+/** The debaters of the format. A lineup that nobody has touched is made again of what it was made of. */
+function debatersIn(
+  services: Pick<Services, 'settings'>,
+  before: DraftRecord,
+  now: DraftRecord,
+): Pick<DraftRecord, 'debaters' | 'otherDebaters'> {
+  const [left, entered] = [lineupKey(before.format), lineupKey(now.format)];
+  const others = { ...before.otherDebaters };
+  if (left !== entered) {
+    others[left] = before.debaters;
+    const found = others[entered];
+    const debaters = found === undefined ? debatersUnasked(services, now) : withModel(found, before, now);
+    return { debaters, otherDebaters: others };
+  }
+  const isMade = entered !== '' || !before.wasProposed;
+  const isUntouched = isMade && isSame(before.debaters, debatersUnasked(services, before));
+  const debaters = isUntouched ? debatersUnasked(services, now) : withModel(before.debaters, before, now);
+  return { debaters, otherDebaters: others };
+}
+
+const isSame = (a: readonly DraftDebater[], b: readonly DraftDebater[]): boolean =>
+  JSON.stringify(a.map(sorted)) === JSON.stringify(b.map(sorted));
+
+const sorted = (debater: DraftDebater): [string, string][] =>
+  Object.entries(debater).sort(([a], [b]) => a.localeCompare(b));
+
+/** Who ran on the model of all runs on the new one. */
+const withModel = (debaters: readonly DraftDebater[], before: DraftRecord, now: DraftRecord): DraftDebater[] =>
+  debaters.map((debater) =>
+    debater.model === before.debaterModel ? { ...debater, model: now.debaterModel } : { ...debater },
+  );

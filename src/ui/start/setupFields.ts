@@ -1,0 +1,156 @@
+import type { Windows } from '../../session/windows';
+import * as l10n from '@vscode/l10n';
+import { formatNamed, formats } from '../../debate/formats/registry';
+import { modelProviderNames } from '../../models/provider';
+import { descriptorOf } from '../../models/providers';
+import { rolesOf } from '../../session/modelPlan';
+import type { SeatOption, SetupField } from '../../shared/protocol';
+import { formatUi } from '../formats/registry';
+import { seatName } from '../run/seatName';
+import type { DraftRecord } from './draftRecord';
+import { seatField } from './setupChange';
+
+/** What is known around a draft, to be offered. */
+export interface SetupOffers {
+  /** What may be cited: paths as JSON, or `none`. */
+  evidence?: readonly SeatOption[];
+  /** Models that are there already, by name. */
+  offered?: readonly SeatOption[];
+  /** References of the models that are known. */
+  models?: readonly string[];
+  /** How many tokens the models take that take part, as far as their servers say. */
+  windows?: Windows;
+  /** The provider needs an API key, and none is kept. */
+  isKeyMissing?: boolean;
+}
+
+/** All that can be set before the start, the topic left out, in the order of the page. */
+export function setupFields(draft: DraftRecord, offers: SetupOffers = {}): SetupField[] {
+  return [
+    ...debateFields(draft),
+    ...evidenceFields(draft, offers),
+    ...modelFields(draft, offers),
+    ...seatFields(draft, offers),
+    ...limitFields(draft),
+  ];
+}
+
+function debateFields({ format: name, options, topic }: DraftRecord): SetupField[] {
+  const format = formatNamed(name);
+  const offer = format === undefined ? undefined : formatUi(name).offer(format);
+  const formatField: SetupField = {
+    id: 'format',
+    label: l10n.t('Format'),
+    section: 'debate',
+    value: name,
+    options: formats.map((one) => ({ value: one.name, label: formatUi(one.name).offer(one).label })),
+    ...(offer === undefined ? {} : { hint: offer.detail }),
+  };
+  const own = formatUi(name).fields(options, topic);
+  return [formatField, ...own.map((field): SetupField => ({ ...field, section: 'debate' }))];
+}
+
+/** The value of the evidence field: paths, as they are chosen. */
+export const evidenceValue = (paths: readonly string[]): string =>
+  paths.length === 0 ? 'none' : JSON.stringify(paths);
+
+function evidenceFields({ evidence, isWebRead, provider }: DraftRecord, offers: SetupOffers): SetupField[] {
+  const value = evidenceValue(evidence);
+  const known = offers.evidence ?? [];
+  const own = known.some((option) => option.value === value) ? [] : [{ value, label: evidenceLabel(evidence) }];
+  const files: SetupField = {
+    id: 'evidence',
+    label: l10n.t('Evidence'),
+    section: 'evidence',
+    value,
+    options: [...own, ...known],
+    buttons: [
+      { value: 'folder', label: l10n.t('Choose Folder…') },
+      { value: 'files', label: l10n.t('Choose Files…') },
+    ],
+  };
+  const web: SetupField = {
+    id: 'web',
+    label: l10n.t('Web'),
+    section: 'research',
+    value: isWebRead ? 'on' : 'off',
+    hint: l10n.t('A setting of yours (rostrum.research.web): it holds for every debate.'),
+    options: [
+      { value: 'on', label: l10n.t('Debaters may read web pages and cite them') },
+      { value: 'off', label: l10n.t('Debaters read no web pages') },
+    ],
+  };
+  return provider === 'offline' ? [files] : [files, web];
+}
+
+const evidenceLabel = ([first, ...others]: readonly string[]): string =>
+  first === undefined ? l10n.t('None') : others.length === 0 ? first : l10n.t('{0} and {1} more', first, others.length);
+
+function modelFields(
+  draft: DraftRecord,
+  { offered = [], models = [], isKeyMissing = false }: SetupOffers,
+): SetupField[] {
+  const { provider, debaterModel } = draft;
+  const providerField: SetupField = {
+    id: 'provider',
+    label: l10n.t('Models'),
+    section: 'models',
+    value: provider,
+    hint: providerHint(draft, isKeyMissing),
+    options: [
+      { value: 'offline', label: l10n.t('None (offline)') },
+      ...modelProviderNames.map((name) => ({ value: name, label: descriptorOf(name).label() })),
+      ...offered,
+    ],
+    ...(isKeyMissing ? { buttons: [{ value: 'key', label: l10n.t('Set API Key…') }] } : {}),
+  };
+  if (provider === 'offline') return [providerField];
+  const model: SetupField = {
+    id: 'model',
+    label: l10n.t('Model'),
+    section: 'models',
+    value: debaterModel,
+    suggestions: [...models],
+  };
+  return [providerField, model];
+}
+
+function providerHint({ provider, endpoints }: DraftRecord, isKeyMissing: boolean): string {
+  if (provider === 'offline')
+    return l10n.t('Passages of your files are dealt to the seats and not judged. No language model.');
+  const sends = descriptorOf(provider).flow.sends(endpoints[provider] ?? '');
+  return isKeyMissing ? `${sends} ${l10n.t('It needs an API key, and none is kept.')}` : sends;
+}
+
+/** Who sits in the seats that are no debater's. */
+function seatFields({ format: name, models, debaterModel }: DraftRecord, offers: SetupOffers): SetupField[] {
+  const format = formatNamed(name);
+  if (format === undefined) return [];
+  const suggestions = [...(offers.models ?? []), 'human', 'offline'];
+  return rolesOf(format).map((role): SetupField => ({
+    id: seatField(role),
+    label: role === 'conclusion' ? l10n.t('Last decision') : seatName(role),
+    section: 'seats',
+    value: models[role] ?? (role === 'conclusion' ? models['chair'] : undefined) ?? debaterModel,
+    suggestions,
+  }));
+}
+
+function limitFields({ format: name, limits }: DraftRecord): SetupField[] {
+  const { min_rounds: min, max_rounds: max, time_budget_minutes: minutes, budget_usd: dollars } = limits;
+  const rounds: SetupField[] = [
+    { id: 'minRounds', label: l10n.t('Rounds, at least'), section: 'limits', value: String(min) },
+    { id: 'maxRounds', label: l10n.t('Rounds, at most'), section: 'limits', value: String(max) },
+  ];
+  return [
+    ...(formatNamed(name)?.takesLimits === true ? rounds : []),
+    { id: 'minutes', label: l10n.t('Minutes, at most'), section: 'limits', value: String(minutes) },
+    {
+      id: 'budgetUsd',
+      label: l10n.t('Dollars, at most'),
+      section: 'limits',
+      value: dollars === null ? '' : String(dollars),
+      hint: l10n.t('Empty: no limit. The debate pauses before it spends more.'),
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+import { basename } from 'node:path';
+import type { ModelProviderName } from '../../models/provider';
+import { isServer, providers } from '../../models/providers';
+import { modelOffers } from '../models/modelOffers';
+import type { Services } from '../services';
+import type { DraftRecord } from './draftRecord';
+import { evidenceOptions } from './evidenceStep';
+import { endpointsNow } from './modelFacts';
+import type { SetupOffers } from './setupFields';
+
+type Tell = (offers: SetupOffers) => void;
+
+/** What can be chosen besides what is: folders that may hold evidence, and models that are there already, as they come. */
+export async function findOffers(
+  services: Services,
+  { subject, subjectText }: Pick<DraftRecord, 'subject' | 'subjectText'>,
+  tell: Tell,
+): Promise<void> {
+  const names = [...subject.map((path) => basename(path)), ...(subjectText === undefined ? [] : [subjectText.name])];
+  tell({ evidence: await evidenceOptions(names.length === 0 ? undefined : names.join(', ')) });
+  let offered: NonNullable<SetupOffers['offered']> = [];
+  const later = modelOffers(services).map(async (offers) => {
+    const found = (await offers).map(({ provider, model, baseUrl, words, from }) => ({
+      value: JSON.stringify({ provider, model, ...(baseUrl === undefined ? {} : { baseUrl }) }),
+      label: `${words} (${from})`,
+    }));
+    if (found.length === 0) return;
+    offered = [...offered, ...found];
+    tell({ offered });
+  });
+  await Promise.all(later);
+}
+
+/** The models of these providers as they come, and whether a key is missing for the one that was chosen. */
+export async function findModels(
+  services: Services,
+  { provider, asked }: { provider: DraftRecord['provider']; asked: readonly ModelProviderName[] },
+  tell: Tell,
+): Promise<void> {
+  tell({ isKeyMissing: await isKeyMissing(services, provider) });
+  const found = new Map<ModelProviderName, string[]>();
+  // Each as it comes: the editor takes its time where somebody has to sign in.
+  const ask = async (name: ModelProviderName): Promise<void> => {
+    const models = await services.models.known.of([name]);
+    const references = models.map(({ reference }) => reference);
+    found.set(name, references);
+    tell({ models: asked.flatMap((one) => found.get(one) ?? []) });
+  };
+  await Promise.all(asked.map(ask));
+}
+
+async function isKeyMissing({ models }: Services, provider: DraftRecord['provider']): Promise<boolean> {
+  if (provider === 'offline' || !isServer(provider)) return false;
+  const origin = endpointsNow({ models })[provider];
+  if (origin === undefined || !providers[provider].server.key.isNeeded) return false;
+  return (await models.keys.get(provider, origin)) === undefined;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from '../support/workbench/axe';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { writeLongDebate } from '../support/workbench/longDebate';
+import { PanelPage } from '../support/workbench/panelPage';
+import { until } from '../support/workbench/patience';
+
+describe('a debate that is read', () => {
+  it('has a header that gives way to scrolling, holds the text meanwhile, and is back at the top', async () => {
+    const folder = testFolder();
+    writeLongDebate(folder, 200);
+    const window = await testWindow({ folder });
+    const { page } = window;
+    await window.command('Rostrum: Open Panel');
+    const panel = new PanelPage(page);
+    await panel.stated(/Interrupted|Paused/);
+    const header = await panel.locator('.head');
+    const list = await panel.locator('.feed-scroll');
+    const isCompact = async (): Promise<boolean> =>
+      (await header.getAttribute('class'))?.includes('is-compact') === true;
+    const whole = await header.boundingBox();
+    const box = await list.boundingBox();
+    if (whole === null || box === null) throw new Error('The panel is not there.');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await until('the header to give way', async () => {
+      if (await isCompact()) return true;
+      await page.mouse.wheel(0, 200);
+      return undefined;
+    });
+    const { entries } = await panel.sight();
+    expect(entries.length).toBeGreaterThan(0);
+    const small = await until('one line', async () => {
+      const now = await header.boundingBox();
+      return now !== null && now.height < 60 ? now : undefined;
+    });
+    expect(small.height).toBeLessThan(whole.height / 2);
+    // What can be done with the debate stays at hand.
+    await (await panel.button(/^Resume|^Take Over/)).waitFor();
+    await window.screenshot('reading-compact');
+    expect(await axeViolations(await panel.frame(), '.head')).toEqual([]);
+    await page.setViewportSize({ width: 720, height: 900 });
+    await window.setTheme('Default Light Modern');
+    await window.screenshot('reading-compact-narrow-light');
+    const narrow = await list.boundingBox();
+    if (narrow === null) throw new Error('The list is not there.');
+    await page.mouse.move(narrow.x + narrow.width / 2, narrow.y + narrow.height / 2);
+    await until('the top, and the whole header', async () => {
+      if (!(await isCompact())) return true;
+      await page.mouse.wheel(0, -2_000);
+      return undefined;
+    });
+    expect(window.consoleErrors).toEqual([]);
+  });
+});

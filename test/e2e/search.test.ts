@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pathOfLog } from '../../src/record/logPath';
+import { sentence, writeLargeLog } from '../bench/largeLog';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { PanelPage } from '../support/workbench/panelPage';
+import { patienceMs, until } from '../support/workbench/patience';
+import type { Workbench } from '../support/workbench/workbench';
+
+const debates = 1_000;
+
+/** Each has a word of its own, behind what all of them have in common. */
+function folderOfDebates(): string {
+  const folder = testFolder();
+  for (let number = 0; number < debates; number += 1) {
+    const debate = join(folder, 'output', `debate-${number}`);
+    mkdirSync(debate, { recursive: true });
+    const own = `The lighthouse of harbour${number} is dark. `;
+    writeLargeLog(pathOfLog(debate), 8, { reword: (text) => text.replaceAll(sentence, own) });
+  }
+  return folder;
+}
+
+/** The labels of what was found, once there are some. */
+const found = (window: Workbench, having: RegExp): Promise<string[]> =>
+  until(`hits like ${String(having)}`, async () => {
+    const labels = (await window.tree('Search').rows()).filter(({ level }) => level === 2).map(({ label }) => label);
+    return labels.some((label) => having.test(label)) ? labels : undefined;
+  });
+
+describe('a search across a thousand debates', () => {
+  it('finds while one types, keeps what it found, and leads to the entry and back, by keyboard too', async () => {
+    const window = await testWindow({ folder: folderOfDebates() });
+    await window.command('Rostrum: Search Debates');
+    await window.quickInput.shown('Search Debates');
+    await window.quickInput.type('harbour417 type:new_point in:entries');
+    await found(window, /harbour417/);
+    await window.quickInput.accept();
+    await window.quickInput.gone();
+    const view = window.tree('Search');
+    const rows = await view.rows();
+    expect(rows.map(({ level }) => level)).toEqual([1, 2]);
+    expect(rows[1]?.description).toBe('sre · new point');
+    expect(rows[1]?.ariaLabel).toMatch(/^seq 2, sre/);
+    expect(await view.root.locator('.highlight').allInnerTexts()).toContain('harbour417');
+    expect(await view.root.locator('.message').innerText()).toContain('1 hit in 1 debate.');
+
+    // The focus is in the list: down to the hit, and in.
+    await window.page.keyboard.press('ArrowDown');
+    await window.page.keyboard.press('ArrowDown');
+    await window.page.keyboard.press('Enter');
+    const panel = new PanelPage(window.page);
+    await panel.inSight(2);
+    expect(await (await panel.locator('#find')).inputValue()).toBe('harbour417');
+    await panel.counted((count) => /^1 of/.test(count));
+    expect((await view.rows()).map(({ level }) => level)).toEqual([1, 2]);
+    await window.screenshot('search');
+
+    await window.command('Rostrum: Search Debates');
+    expect(await window.quickInput.value()).toBe('harbour417 type:new_point in:entries');
+    await window.quickInput.type('/harbour99[0-4]/ type:new_point in:entries');
+    await window.quickInput.accept();
+    await found(window, /harbour99[0-4]/);
+    await expect
+      .poll(() => view.root.locator('.message').innerText(), { timeout: patienceMs })
+      .toContain('5 hits in 5 debates.');
+
+    await window.command('Rostrum: Clear Search Results');
+    await expect.poll(() => view.welcome(), { timeout: patienceMs }).toContain('Search Debates');
+  });
+});

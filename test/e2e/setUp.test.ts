@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from '../support/workbench/axe';
+import { sampleQuestion } from '../support/workbench/debates';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { LineupPage } from '../support/workbench/lineupPage';
+import { PanelPage } from '../support/workbench/panelPage';
+import { until } from '../support/workbench/patience';
+
+const onPage = { '.vscode/settings.json': JSON.stringify({ 'rostrum.panel.setUp': 'page' }) };
+
+describe('the page on which a debate is set up', () => {
+  it('takes the topic, proposes the rest, and is edited and started by keyboard', async () => {
+    const folder = testFolder({ sample: true, files: onPage });
+    const window = await testWindow({ folder });
+    const { page, quickInput } = window;
+    const { keyboard } = page;
+    await window.commandByKeys('Rostrum: Start Debate');
+    await quickInput.shown('Start Debate');
+    await keyboard.type(sampleQuestion);
+    await keyboard.press('Enter');
+
+    const lineup = new LineupPage(page);
+    await lineup.count(2);
+    const valueOf = async (id: string): Promise<string> => (await lineup.field(id)).inputValue();
+    await until('the evidence', async () => ((await lineup.text()).includes('12 files') ? true : undefined));
+    expect(await valueOf('topic')).toBe(sampleQuestion);
+    expect(await valueOf('evidence')).toContain('evidence');
+    expect(await lineup.text()).toContain('nothing leaves this machine');
+    expect(await lineup.problems()).toEqual([]);
+    await window.screenshot('setup-page');
+    expect(await axeViolations(await lineup.frame())).toEqual([]);
+
+    // To the format and back: what was written of the panel is there again.
+    const tabTo = async (id: string): Promise<void> => {
+      await until(`the focus on ${id}`, async () => {
+        const at = await (await lineup.frame()).evaluate<string>('document.activeElement?.id ?? ""');
+        if (at === `setup-${id}`) return true;
+        await keyboard.press('Tab');
+        return undefined;
+      });
+    };
+    const settled = (id: string, value: string) =>
+      until(`${id} to be ${value}`, async () => ((await valueOf(id)) === value ? true : undefined));
+    await (await lineup.field('topic')).focus();
+    await tabTo('maxRounds');
+    await keyboard.press('Control+A');
+    await keyboard.type('many');
+    await lineup.problem('Write a whole number');
+    await window.screenshot('setup-refused');
+    await keyboard.press('Control+A');
+    await keyboard.type('1');
+    await until('no problem', async () => ((await lineup.problems()).length === 0 ? true : undefined));
+    await lineup.rename(0, 'mover');
+    await (await lineup.field('topic')).focus();
+    await tabTo('format');
+    await keyboard.press('ArrowDown');
+    await until('the seats of a tribunal', async () =>
+      (await lineup.names()).join() === 'advocate,critic' ? true : undefined,
+    );
+    await window.screenshot('setup-tribunal');
+    await keyboard.press('ArrowUp');
+    await until('the panel again', async () => ((await lineup.names())[0] === 'mover' ? true : undefined));
+    await settled('maxRounds', '1');
+
+    await (await lineup.button('Start Debate')).focus();
+    await keyboard.press('Enter');
+    await new PanelPage(page).stated(/^Done/, 120_000);
+    const [debate = ''] = readdirSync(join(folder, 'output'));
+    const [setup = ''] = readFileSync(join(folder, 'output', debate, 'debate-log.jsonl'), 'utf8').split('\n');
+    expect(JSON.parse(setup)).toMatchObject({
+      data: { topic: sampleQuestion, limits: { max_rounds: 1 }, debaters: [{ name: 'mover' }, {}] },
+    });
+
+    // The next one is proposed as this one was.
+    await window.commandByKeys('Rostrum: Start Debate');
+    await quickInput.shown('Start Debate');
+    expect(await quickInput.value()).toBe('');
+    await keyboard.type('Is the ferry worth its cost?');
+    await keyboard.press('Enter');
+    await until('the other topic', async () =>
+      (await valueOf('topic').catch(() => '')) === 'Is the ferry worth its cost?' ? true : undefined,
+    );
+    expect(await valueOf('evidence')).toContain('evidence');
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('says what models are sent before anything is sent, and stays readable when it is narrow', async () => {
+    const folder = testFolder({ sample: true, files: onPage });
+    const window = await testWindow({ folder });
+    const { quickInput, page } = window;
+    await window.command('Rostrum: Start Debate');
+    await quickInput.shown('Start Debate');
+    await quickInput.type(sampleQuestion);
+    await quickInput.accept();
+    const lineup = new LineupPage(page);
+    await lineup.count(2);
+    await (await lineup.field('provider')).selectOption('anthropic');
+    await until('what is sent', async () =>
+      (await lineup.text()).includes('To https://api.anthropic.com') ? true : undefined,
+    );
+    const text = await lineup.text();
+    expect(text).toContain('It needs an API key, and none is kept.');
+    expect(text).toContain('nothing was sent for it');
+    expect(text).toContain('Estimated cost');
+    await window.screenshot('setup-models');
+    await (await lineup.frame()).locator('.setup-seats > summary').click();
+    await (await lineup.field('seat.chair')).fill('human');
+    await (await lineup.field('provider')).selectOption('offline');
+    await until('nothing sent', async () => ((await lineup.text()).includes('Nothing:') ? true : undefined));
+    expect(await (await lineup.field('seat.chair')).inputValue()).toBe('human');
+    await (await lineup.field('topic')).fill('');
+    await lineup.problem('Say what is to be debated.');
+    await window.screenshot('setup-seats');
+    await page.setViewportSize({ width: 700, height: 900 });
+    await window.setTheme('Default Light Modern');
+    await window.screenshot('setup-narrow-light');
+    const frame = await lineup.frame();
+    expect(await frame.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(window.consoleErrors).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AnswerFiles } from '../../src/record/answerFiles';
+import { Session } from '../../src/session/session';
+import { accessTo, anthropicAt, fixedFence, hurried, openAiAt } from './modelDebate';
+
+/**
+ * Runs a debate by models and kills itself with SIGKILL: `node program.js FOLDER PROVIDER URL POINT N`. The points: `kept` (the Nth answer
+ * has come to the disk, and nothing was made of it), `ms` (after so many milliseconds), `never`. Every task that starts is written to
+ * `handovers.txt` before anything is asked for it, an `x` for each answer that was kept to `kept.txt`.
+ */
+const [folder = '', provider = '', url = '', point = 'never', nth = '0'] = process.argv.slice(2);
+
+const die = (): void => void process.kill(process.pid, 'SIGKILL');
+
+let kept = 0;
+const write: AnswerFiles['write'] = Reflect.get(AnswerFiles.prototype, 'write');
+AnswerFiles.prototype.write = async function (...given) {
+  await write.apply(this, given);
+  kept += 1;
+  appendFileSync(join(folder, 'kept.txt'), 'x');
+  if (point === 'kept' && kept === Number(nth)) die();
+};
+
+async function main(): Promise<void> {
+  const models = accessTo(provider === 'anthropic' ? anthropicAt(url) : openAiAt(url));
+  const session = await Session.open({
+    folder,
+    log: { settleMs: 50 },
+    program: 'killed run',
+    isStrict: true,
+    isAhead: true,
+    participants: { models, patience: hurried(), fence: fixedFence() },
+    onEvent: (event) => {
+      if (event.kind === 'handover') appendFileSync(join(folder, 'handovers.txt'), `${JSON.stringify(event)}\n`);
+    },
+  });
+  if (point === 'ms') setTimeout(die, Number(nth));
+  const end = await session.run();
+  process.stdout.write(`${JSON.stringify(end)}\n`);
+}
+
+void main();

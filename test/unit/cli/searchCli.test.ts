@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { bundle } from '../../support/bundle';
+import { newLog, speech } from '../../support/logs';
+import { tempFolder } from '../../support/tempFolder';
+
+/** `rostrum search`, with the threads that it runs. */
+
+let program = '';
+beforeAll(async () => {
+  program = await bundle('src/cli/main.ts', { threads: ['src/session/search/debateSearchThread.ts'] });
+});
+
+async function rostrum(cache: string, ...args: readonly string[]) {
+  const env = { ...process.env, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache };
+  return await new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [program, 'search', ...args], { env, timeout: 60_000 }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+/** What other programs read of it. */
+const answer = z.strictObject({
+  hits: z.array(
+    z.strictObject({
+      dir: z.string(),
+      topic: z.string(),
+      seq: z.int(),
+      speaker: z.string(),
+      type: z.string(),
+      kind: z.enum(['entry', 'source', 'document']),
+      timestamp: z.iso.datetime(),
+      passage: z.string(),
+      ranges: z.array(z.tuple([z.int(), z.int()])),
+      url: z.string().optional(),
+      status: z.string().optional(),
+    }),
+  ),
+  total: z.int(),
+  debates: z.int(),
+  some_words: z.boolean(),
+  more: z.boolean(),
+  left_out: z.int(),
+});
+
+async function debate() {
+  const { folder, log } = await newLog();
+  await log.append([
+    speech('ann', { content: `The shared pipeline. ${'a'.repeat(40)}!` }),
+    speech('bob', { content: 'No pipeline at all.' }),
+  ]);
+  return folder;
+}
+
+describe('rostrum search', () => {
+  it('finds the debates below a folder and prints hits as JSON', async () => {
+    const folder = await debate();
+    const cache = tempFolder();
+    const { code, out } = await rostrum(cache, 'pipeline', folder, '--speaker', 'bob', '--json');
+    expect(code).toBe(0);
+    const found = answer.parse(JSON.parse(out));
+    expect(found).toMatchObject({ total: 1, debates: 1, some_words: false, more: false, left_out: 0 });
+    expect(found.hits).toMatchObject([
+      { dir: folder, seq: 2, speaker: 'bob', type: 'new_point', kind: 'entry', passage: 'No pipeline at all.' },
+    ]);
+    expect(found.hits[0]?.ranges).toEqual([[3, 11]]);
+    expect(readdirSync(join(cache, 'rostrum', 'search'))).toHaveLength(1);
+  });
+
+  it('tells people where, and how many there are', async () => {
+    const folder = await debate();
+    const { code, out } = await rostrum(tempFolder(), 'pipeline', folder, '--limit', '1');
+    expect(code).toBe(0);
+    expect(out).toContain(basename(folder));
+    expect(out).toMatch(/seq \d, (ann|bob), new point\n {2}.*pipeline/);
+    expect(out).toContain('1 of 2 hits in 1 debate.');
+    expect((await rostrum(tempFolder(), '--type', 'ruling', folder)).out).toBe('Nothing was found in 1 debate.\n');
+    const empty = tempFolder();
+    expect(await rostrum(tempFolder(), 'pipeline', empty)).toMatchObject({
+      code: 0,
+      out: `There is no debate in ${empty} or below it.\n`,
+    });
+  });
+
+  it('reads for a regular expression without an index, and stops one that would never end', async () => {
+    const folder = await debate();
+    const cache = tempFolder();
+    const { out } = await rostrum(cache, '--regex', 'pipe\\w+', folder, '--json');
+    expect(JSON.parse(out)).toMatchObject({ total: 2, hits: [{ seq: 2 }, { seq: 1 }] });
+    expect(existsSync(join(cache, 'rostrum', 'search'))).toBe(false);
+    const hostile = await rostrum(cache, '--regex', '(a+)+$', folder, '--json');
+    expect([hostile.code, JSON.parse(hostile.out)]).toMatchObject([1, { error: { code: 'slow_pattern' } }]);
+  }, 60_000);
+
+  it.each([
+    [[], 'search needs a query'],
+    [['x', '/nowhere/at/all'], '/nowhere/at/all is no folder'],
+    [['x', '.', 'y'], 'but got also: y'],
+    [['after:soon', '.'], '“soon” is no date'],
+    [['--regex', '(', '.'], 'This is no regular expression'],
+    [['x', '.', '--limit', '0'], '--limit must be 1 or more'],
+  ])('refuses %j', async (args, message) => {
+    const { code, err } = await rostrum(tempFolder(), ...args);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { TerminalSeats } from '../../../src/cli/seats';
+import { Session } from '../../../src/session/session';
+import { tempFolder } from '../../support/tempFolder';
+import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
+
+const names = ['ada', 'bob'];
+
+/** A person at a terminal who answers each prompt with the next line; all that was shown comes back. */
+async function seated(seats: Record<string, string>, lines: readonly string[]) {
+  const script = fullScript({ names, rounds: 1 });
+  const folder = await scriptedFolder({ names, script, rounds: { min: 1, max: 1 }, seats });
+  const shown: string[] = [];
+  const left = [...lines];
+  const input = new PassThrough();
+  const output = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      if (/(?:> |: )$/.test(String(chunk))) setImmediate(() => input.write(`${left.shift() ?? '/pause'}\n`));
+      done();
+    },
+  });
+  const person = new TerminalSeats({
+    out: { tell: (line) => void shown.push(line), paint: (_, text) => text },
+    view: () => session.log.view,
+    leave: () => session.stop('left'),
+    input,
+    output,
+  });
+  const session: Session = await Session.open({
+    folder,
+    program: 'test',
+    isStrict: true,
+    participants: { humanTasks: person },
+  });
+  const end = await session.run();
+  return { end, folder, left, shown: shown.join('\n'), entries: await readEntries(folder) };
+}
+
+const { url, quote, claim } = factSource('ada', 1);
+const cited = ['y', url, 'ada.md', quote, '.', claim];
+/** No more sources, no framework, no rider. */
+const noMore = ['', '', ''];
+
+describe('a person in a seat on the terminal', () => {
+  it('is told what is asked, is held to the gates with what was typed kept, and may skip and leave', async () => {
+    const { end, left, shown, entries } = await seated({ ada: 'human' }, [
+      // Left empty: the form says what is missing.
+      ...['', ...noMore],
+      // Without a source: the gate sends it back.
+      ...['Look at the record.', claim, '.', ...noMore],
+      // The words are kept, and a source is added.
+      ...['', ...cited, ...noMore],
+      // The turn of round 1: an entry is looked at first.
+      ...['/show 2', '/skip'],
+      '/pause',
+    ]);
+    expect(left).toEqual([]);
+    expect(end).toMatchObject({ status: 'interrupted' });
+    const [opening] = entries.filter(({ type, speaker }) => type === 'opening_statement' && speaker === 'ada');
+    expect(opening?.content).toBe(`Look at the record.\n${claim}`);
+    expect(opening?.sources).toMatchObject([{ url, quote, claim }]);
+    expect((opening?.data?.['step'] as { attempt: number }).attempt).toBe(2);
+    expect(shown).toContain('ada: Your opening statement');
+    expect(shown).toContain('Not accepted: “What you say” is still empty.');
+    expect(shown).toMatch(/Not accepted: Rule 11: .*needs at least one source/);
+    expect(shown).toContain('Enter keeps “Look at the record.');
+    expect(shown).toContain(`seq 2, ada, opening_statement\nLook at the record.\n${claim}`);
+    const skipped = entries.find(({ data }) => data?.['kind'] === 'skipped');
+    expect([skipped?.data?.['debater'], skipped?.data?.['phase']]).toEqual(['ada', 'rebuttal']);
+  });
+
+  it('may hold the Chair’s decision, with texts from a file, and cannot skip it', async () => {
+    const file = join(tempFolder(), 'reason.md');
+    writeFileSync(file, `Both were heard. ${fact('bob', 1)}\n`);
+    const { end, left, shown, entries } = await seated({ conclusion: 'human' }, [
+      ...['/skip', '3', `/file ${file}`],
+      ...names.flatMap(() => ['It was even.', '.']),
+    ]);
+    expect(shown).toContain('This cannot be given up');
+    expect(shown).toContain('What the code counted');
+    const conclusion = entries.find(({ type }) => type === 'conclusion');
+    expect([end, left]).toEqual([{ status: 'done' }, []]);
+    expect(conclusion?.data).toMatchObject({
+      outcome: 'draw',
+      reason: expect.stringContaining('Both were heard.') as string,
+    });
+  });
+});

@@ -1,0 +1,226 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Script } from '../../../src/agents/scripted';
+import { affords } from '../../../src/debate/stepCosts';
+import type { DebateEvent } from '../../../src/engine/events';
+import type { DebateState } from '../../../src/debate/state';
+import { DebateLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
+import { Session } from '../../../src/session/session';
+import { startMessagesServer } from '../../support/messagesServer/messagesServer';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfMessages,
+  atOnePlace,
+  hurried,
+  messagesAnswer,
+  modelFolder,
+} from '../../support/modelDebate';
+import { fullScript, readEntries, shape } from '../../support/scriptedDebate';
+import { ScriptedModel } from '../../support/scriptedModel';
+
+const names = ['ada', 'bob'];
+
+interface Course {
+  folder?: string;
+  isAhead: boolean;
+  more?: Script;
+  /** Before this request is answered. */
+  meanwhile?: (kind: string, sent: readonly string[], session: Session, folder: string) => Promise<unknown> | undefined;
+  budget?: number;
+  options?: Record<string, unknown>;
+}
+
+const research = 'research';
+
+/** One run, with the kinds of requests in the order in which they came, and what the provider has booked. */
+async function run({ folder, isAhead, more = {}, meanwhile, budget, options = {} }: Course) {
+  const model = new ScriptedModel({ ...fullScript({ names, rounds: 1 }), ...more }, names);
+  const sent: string[] = [];
+  const running: { session?: Session } = {};
+  const made =
+    folder ??
+    (await modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 }, budget: budget ?? null, options }));
+  const server = await startMessagesServer({
+    chunk: 400,
+    answer: async (request) => {
+      const asked = askedOfMessages(request);
+      const kind = model.kindOf(asked.schema, asked.text) ?? research;
+      const said = model.answer(asked);
+      sent.push(kind);
+      if (running.session !== undefined) await meanwhile?.(kind, sent, running.session, made);
+      return messagesAnswer(said);
+    },
+  });
+  const events: DebateEvent[] = [];
+  running.session = await Session.open({
+    folder: made,
+    program: 'test',
+    isStrict: true,
+    isAhead,
+    participants: { models: accessTo(atOnePlace(anthropicAt(server.url))), patience: hurried() },
+    onEvent: (event) => {
+      events.push(event);
+      // Nobody tells a model for whom it is asked ahead: with several debaters at once the words of the request do.
+      if (options['openings'] !== 'sealed') model.onEvent(event);
+    },
+  });
+  const end = await running.session.run();
+  await server.close();
+  expect(server.mistakes).toEqual([]);
+  const log = await DebateLog.open(pathOfLog(made));
+  const { input, cache_read, cache_write, output } = log.state.usage;
+  await log.close();
+  const totals = server.totals();
+  const entries = await readEntries(made);
+  return {
+    folder: made,
+    end,
+    sent,
+    entries,
+    shape: shape(entries),
+    used: input + cache_read + cache_write + output,
+    booked: totals.input + totals.read + totals.write5m + totals.output,
+  };
+}
+
+/** Resolves when so many of this kind were sent. */
+const hasCome = async (kind: string, sent: readonly string[], times = 1): Promise<void> => {
+  await expect.poll(() => sent.filter((one) => one === kind).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(times);
+};
+
+/** Each debater asks twice before it speaks: the second opener has begun while the first is reviewed. */
+const secondReads = (sent: readonly string[]): Promise<void> => hasCome(research, sent, 3);
+
+const keptIn = (folder: string): number => {
+  const path = join(folder, 'answers');
+  return existsSync(path) ? readdirSync(path).filter((name) => name.endsWith('.answer')).length : 0;
+};
+
+const notesOf = ({ entries }: Awaited<ReturnType<typeof run>>) =>
+  entries.filter(({ data }) => data?.['kind'] === 'usage');
+
+describe('what is asked beside the step that is under way', () => {
+  it('is the next debater’s research while the Chair reviews, and the documents while the audience concludes', async () => {
+    let held = 0;
+    const { end, used, booked } = await run({
+      isAhead: true,
+      meanwhile: (kind, sent) => {
+        // The first review is of the first opening: somebody speaks after it.
+        if (kind === 'chair/review_turn' && (held += 1) === 1) return secondReads(sent);
+        return kind === 'audience/conclusion' ? hasCome('reporter/summary', sent) : undefined;
+      },
+    });
+    expect(end).toEqual({ status: 'done' });
+    expect(held).toBeGreaterThan(1);
+    expect(used).toBe(booked);
+  });
+
+  it('is every opening at once where openings are sealed', { timeout: 60_000 }, async () => {
+    const options = { openings: 'sealed' };
+    const inTurn = await run({ isAhead: false, options });
+    const isOpening = (kind: string): boolean => kind === 'debater/opening';
+    const beside = await run({
+      isAhead: true,
+      options,
+      // No opening is answered before all were asked for.
+      meanwhile: async (kind, sent) => {
+        if (!isOpening(kind)) return;
+        await expect.poll(() => sent.filter(isOpening).length, { timeout: 20_000 }).toBe(names.length);
+      },
+    });
+    expect(beside.end).toEqual({ status: 'done' });
+    expect(beside.shape).toEqual(inTurn.shape);
+    expect([...beside.sent].sort()).toEqual([...inTurn.sent].sort());
+    expect(beside.used).toBe(beside.booked);
+  });
+
+  it('leaves the record as it is, and asks nothing more', async () => {
+    const [beside, inTurn] = [await run({ isAhead: true }), await run({ isAhead: false })];
+    expect(beside.shape).toEqual(inTurn.shape);
+    expect([...beside.sent].sort()).toEqual([...inTurn.sent].sort());
+    expect(beside.used).toBe(inTurn.used);
+    expect(beside.used).toBe(beside.booked);
+    expect(notesOf(beside)).toEqual([]);
+  });
+
+  it('is asked again where the review has changed what there is to read, and is counted all the same', async () => {
+    const infraction = { rule: '7', reason: 'It speaks of the person.' };
+    const more = { 'opening/ada/review': { summary: 'Ada opens.', frameworks: [], infractions: [infraction] } };
+    const inTurn = await run({ isAhead: false, more });
+    let isHeld = false;
+    const beside = await run({
+      isAhead: true,
+      more,
+      // All of the second opener's research is kept, and none of it is of use any more.
+      meanwhile: async (kind, _, __, folder) => {
+        if (kind !== 'chair/review_turn' || isHeld) return;
+        isHeld = true;
+        await expect.poll(() => keptIn(folder), { timeout: 20_000 }).toBe(2);
+      },
+    });
+    expect(beside.end).toEqual({ status: 'done' });
+    // The note that counts what was asked in vain is an entry more.
+    const spoken = ({ entries }: typeof beside) =>
+      entries.filter(({ data }) => data?.['kind'] !== 'usage').map(({ speaker, type }) => `${speaker} ${type}`);
+    expect(spoken(beside)).toEqual(spoken(inTurn));
+    expect(beside.sent.length).toBeGreaterThan(inTurn.sent.length);
+    expect(beside.used).toBe(beside.booked);
+    expect(notesOf(beside).flatMap(({ data }) => data?.['steps'])).toEqual(['opening/bob']);
+  });
+
+  it('is answered before a run rests, counted there, and used when the debate goes on', async () => {
+    let isHeld = false;
+    const first = await run({
+      isAhead: true,
+      meanwhile: async (kind, sent, session) => {
+        if (kind !== 'chair/review_turn' || isHeld) return;
+        isHeld = true;
+        await secondReads(sent);
+        session.pause('for a test');
+      },
+    });
+    expect(first.end.status).toBe('paused');
+    expect(first.used).toBe(first.booked);
+    expect(notesOf(first)).toHaveLength(1);
+    const second = await run({ folder: first.folder, isAhead: true });
+    expect(second.end).toEqual({ status: 'done' });
+    expect(second.used).toBe(first.booked + second.booked);
+    const whole = await run({ isAhead: false });
+    expect(first.sent.length + second.sent.length).toBe(whole.sent.length);
+  });
+
+  it('is nothing where the budget has no room for both, as far as is known', async () => {
+    const inTurn = await run({ isAhead: false, budget: 5 });
+    const beside = await run({ isAhead: true, budget: 5 });
+    expect(beside.shape).toEqual(inTurn.shape);
+    // Nobody knows yet what an opening costs.
+    const opening = (sent: readonly string[]) => sent.slice(0, sent.indexOf('chair/review_turn') + 2);
+    expect(opening(beside.sent)).toEqual(opening(inTurn.sent));
+  });
+});
+
+describe('money for two steps at once', () => {
+  const state = (usd: number, costs: Record<string, number[]>) =>
+    ({
+      limits: { budget_usd: 1 },
+      usage: { usd },
+      debaters: names.map((name) => ({ name })),
+      stepCosts: new Map(Object.entries(costs)),
+    }) as unknown as DebateState;
+  const costs = { turn: [0.2, 0.3], 'turn/review': [0.1] };
+  const both = ['r2/turn/ada/review', 'r2/turn/bob'];
+
+  it.each([
+    [0.5, true],
+    [0.65, false],
+  ])('of $1 with %d spent: %s', (spent, isEnough) => {
+    expect(affords(state(spent, costs), both)).toBe(isEnough);
+  });
+
+  it('is not there where it is unknown what one costs', () => {
+    expect(affords(state(0, { turn: [0.2] }), both)).toBe(false);
+  });
+});

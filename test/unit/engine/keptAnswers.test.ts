@@ -1,0 +1,256 @@
+import { chmod, lstat, mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Script } from '../../../src/agents/scripted';
+import { dialectic } from '../../../src/debate/formats/dialectic/dialectic';
+import type { DebateEvent } from '../../../src/engine/events';
+import { AnswerFiles } from '../../../src/record/answerFiles';
+import { DebateLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
+import { Session } from '../../../src/session/session';
+import type { Answer } from '../../support/messagesServer/answer';
+import { startMessagesServer } from '../../support/messagesServer/messagesServer';
+import { eventfulScript } from '../../support/faultMatrix/referenceDebate';
+import { dialecticScript } from '../../support/dialecticScript';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfMessages,
+  atOnePlace,
+  formatFolder,
+  hurried,
+  messagesAnswer,
+  modelFolder,
+} from '../../support/modelDebate';
+import { fullScript, readEntries } from '../../support/scriptedDebate';
+import { ScriptedModel } from '../../support/scriptedModel';
+import { tempFolder } from '../../support/tempFolder';
+
+const names = ['ada', 'bob'];
+
+const panelFolder = () => modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 } });
+
+interface Course {
+  folder: string;
+  /** Refused from this request on, as if the key had been withdrawn. */
+  refusedFrom?: number;
+  /** In place of what the script has for a request with a schema. */
+  answer?: () => Answer;
+  script?: Script;
+  /** The run rests when this has happened. */
+  restsAt?: (event: DebateEvent) => boolean;
+  onEvent?: (event: DebateEvent) => void;
+}
+
+/** One run against a server of its own, with what it booked. */
+async function run({
+  folder,
+  refusedFrom = Infinity,
+  answer,
+  script = fullScript({ names, rounds: 1 }),
+  restsAt = () => false,
+  onEvent,
+}: Course) {
+  const model = new ScriptedModel(script, names);
+  let asked = 0;
+  const server = await startMessagesServer({
+    chunk: 300,
+    faults: ({ path }) => (path === '/v1/messages' && (asked += 1) >= refusedFrom ? { status: 401 } : undefined),
+    answer: (request) => {
+      const isComposed = request.output_config?.format != null;
+      return isComposed && answer !== undefined ? answer() : messagesAnswer(model.answer(askedOfMessages(request)));
+    },
+  });
+  const events: DebateEvent[] = [];
+  const session: Session = await Session.open({
+    folder,
+    program: 'test',
+    isStrict: true,
+    participants: { models: accessTo(atOnePlace(anthropicAt(server.url))), patience: hurried() },
+    onEvent: (event) => {
+      events.push(event);
+      model.onEvent(event);
+      onEvent?.(event);
+      if (restsAt(event)) session.pause('for a test');
+    },
+  });
+  const end = await session.run();
+  await server.close();
+  expect(server.mistakes).toEqual([]);
+  const log = await DebateLog.open(pathOfLog(folder));
+  const { usage } = log.state;
+  await log.close();
+  return { end, events, usage, totals: server.totals(), asked };
+}
+
+const keptIn = async (folder: string): Promise<string[]> =>
+  await readdir(join(folder, 'answers')).catch((): string[] => []);
+
+/** A debate that rests in mid-turn: two requests were answered, the third was refused. */
+async function restingFolder(): Promise<{ folder: string; first: Awaited<ReturnType<typeof run>> }> {
+  const folder = await panelFolder();
+  const first = await run({ folder, refusedFrom: 3 });
+  expect(first.end).toMatchObject({ status: 'paused', code: 'key_rejected' });
+  return { folder, first };
+}
+
+const all = ({ usage }: { usage: { input: number; cache_read: number; cache_write: number; output: number } }) =>
+  usage.input + usage.cache_read + usage.cache_write + usage.output;
+
+const booked = (...runs: { totals: { input: number; read: number; write5m: number; output: number } }[]): number =>
+  runs.reduce((sum, { totals: { input, read, write5m, output } }) => sum + input + read + write5m + output, 0);
+
+/** Requests of a debate that nothing comes between. */
+let uninterrupted: number;
+
+beforeAll(async () => {
+  uninterrupted = (await run({ folder: await panelFolder() })).asked;
+}, 60_000);
+
+describe('an answer that was paid', () => {
+  it('is for the user alone, named by a digest, and says nothing by its name', async () => {
+    const { folder } = await restingFolder();
+    const kept = await keptIn(folder);
+    expect(kept).toHaveLength(2);
+    for (const name of kept) {
+      expect(name).toMatch(/^[0-9a-f]{64}\.answer$/);
+      if (process.platform !== 'win32') expect((await lstat(join(folder, 'answers', name))).mode & 0o777).toBe(0o600);
+    }
+    if (process.platform !== 'win32') expect((await lstat(join(folder, 'answers'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('is asked of nobody again after a rest, counted once, and gone when the debate has ended', async () => {
+    const { folder, first } = await restingFolder();
+    expect(all(first)).toBe(booked(first));
+    const second = await run({ folder });
+    expect(second.end).toEqual({ status: 'done' });
+    expect(all(second)).toBe(booked(first, second));
+    expect(await keptIn(folder)).toEqual([]);
+    await expect(lstat(join(folder, 'answers'))).rejects.toThrow('ENOENT');
+    // One request was refused, and paid by nobody.
+    expect(first.asked - 1 + second.asked).toBe(uninterrupted);
+  });
+
+  it('goes with the step of a check, where a model was asked what a passage says', { timeout: 60_000 }, async () => {
+    const folder = await panelFolder();
+    let asked = 0;
+    const restsAt = (event: DebateEvent): boolean => event.kind === 'verified' && (asked += 1) === 3;
+    const first = await run({ folder, script: eventfulScript(), restsAt });
+    const support = (await readEntries(folder)).flatMap(({ type, data }) =>
+      type === 'verification_result' && data?.['support_answer'] !== undefined ? [data] : [],
+    );
+    expect(support).toHaveLength(1);
+    expect(await keptIn(folder)).toEqual([]);
+    expect(all(first)).toBe(booked(first));
+  });
+
+  it('is named by the note that counts it', async () => {
+    const { folder } = await restingFolder();
+    const notes = (await readEntries(folder)).filter(({ data }) => data?.['kind'] === 'usage');
+    expect(notes).toHaveLength(1);
+    const named = notes.flatMap(({ data }) => data?.['answers'] as string[]);
+    const files = await Promise.all(
+      (await keptIn(folder)).map((name) => readFile(join(folder, 'answers', name), 'utf8')),
+    );
+    expect(files.map((text) => (JSON.parse(text) as { kept: { id: string } }).kept.id).sort()).toEqual(named.sort());
+  });
+
+  it.each<[string, (path: string) => Promise<unknown>]>([
+    ['was cut', async (path) => writeFile(path, (await readFile(path)).subarray(0, 200))],
+    [
+      'was changed',
+      async (path) => writeFile(path, (await readFile(path, 'utf8')).replace('"agent":"ada"', '"agent":"bob"')),
+    ],
+    ['is no JSON', (path) => writeFile(path, 'hello')],
+    ['has another’s name', (path) => rename(path, path.replace(/[0-9a-f]{64}/, '0'.repeat(64)))],
+    ...(process.platform === 'win32'
+      ? []
+      : ([['is open to others', (path) => chmod(path, 0o644)]] satisfies [
+          string,
+          (path: string) => Promise<unknown>,
+        ][])),
+  ])('is asked for again where its file %s', async (_, damage) => {
+    const { folder, first } = await restingFolder();
+    for (const name of await keptIn(folder)) await damage(join(folder, 'answers', name));
+    const second = await run({ folder });
+    expect(second.end).toEqual({ status: 'done' });
+    expect(await keptIn(folder)).toEqual([]);
+    expect(all(second)).toBe(booked(first, second));
+    expect(second.asked).toBe(uninterrupted);
+  });
+
+  it('goes when words of it are struck before it is used', async () => {
+    const { folder } = await restingFolder();
+    const log = await DebateLog.open(pathOfLog(folder));
+    const words = 'Notes: the figures stand as they are in the files.';
+    await log.append(({ state }) => {
+      const seq = state.headers.length;
+      const said = { phase: 'opening', speaker: 'ada', type: 'opening_statement', content: words } as const;
+      const struck = { phase: 'system', speaker: 'chair', type: 'redaction', content: 'Struck.' } as const;
+      return [said, { ...struck, target_seq: seq, data: { reason: 'It is private.' } }];
+    });
+    await log.close();
+    const texts = async () =>
+      (await Promise.all((await keptIn(folder)).map((name) => readFile(join(folder, 'answers', name), 'utf8')))).join(
+        '',
+      );
+    expect(await texts()).toContain(words);
+    let left: Promise<string> | undefined;
+    const onEvent = ({ kind }: DebateEvent): void => {
+      if (kind === 'handover') left ??= texts();
+    };
+    await run({ folder, refusedFrom: 1, onEvent });
+    expect(await left).not.toContain(words);
+    expect(await texts()).not.toContain(words);
+  });
+
+  it('is counted where a run was killed before it could be used, and nothing asks for it any more', async () => {
+    const folder = await panelFolder();
+    const usage = { input: 900, cache_write: 0, cache_read: 50, output: 50, usd: 0.01 };
+    const files = new AnswerFiles(folder);
+    const owner = { step: 'opening/ada', task: 'opening/ada', agent: 'ada' };
+    await files.write(files.nameOf('a request by another record'), { ...owner, id: 'lost', usage, answer: {} });
+    const { end, usage: used, totals } = await run({ folder });
+    expect(end).toEqual({ status: 'done' });
+    expect(all({ usage: used })).toBe(booked({ totals }) + 1_000);
+    const notes = (await readEntries(folder)).filter(({ data }) => data?.['kind'] === 'usage');
+    expect(notes.map(({ data }) => [data?.['steps'], data?.['answers']])).toEqual([[['opening/ada'], ['lost']]]);
+    expect(await keptIn(folder)).toEqual([]);
+  });
+
+  it('is not looked for behind a link, nor written there', async () => {
+    const folder = await panelFolder();
+    const elsewhere = tempFolder();
+    await mkdir(join(elsewhere, 'other'));
+    const foreign = `${'a'.repeat(64)}.answer`;
+    await writeFile(join(elsewhere, foreign), 'not ours');
+    await symlink(elsewhere, join(folder, 'answers'));
+    const { end, events } = await run({ folder });
+    expect(end).toEqual({ status: 'done' });
+    expect((await readdir(elsewhere)).sort()).toEqual([foreign, 'other']);
+    const told = events.filter((event) => event.kind === 'error').map(({ message }) => message);
+    expect(told).toEqual([expect.stringContaining('Answers are not kept')]);
+  });
+
+  it(
+    'is not kept where its task has failed for good: asked again, it would fail again',
+    { timeout: 60_000 },
+    async () => {
+      const motion = 'The parcels should go by rail.';
+      const setup = {
+        format: dialectic,
+        topic: motion,
+        options: { motion, exchanges: 1 },
+        provider: 'anthropic',
+      } as const;
+      const folder = await formatFolder(setup);
+      const script = dialecticScript(1);
+      const wrong = await run({ folder, script, answer: () => ({ json: { wrong: true }, isUnchecked: true }) });
+      expect(wrong.end.status).toBe('paused');
+      expect(await keptIn(folder)).toEqual([]);
+      const right = await run({ folder, script });
+      expect(right.end).toEqual({ status: 'done' });
+      expect(all(right)).toBe(booked(wrong, right));
+    },
+  );
+});

@@ -1,0 +1,149 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { estimateOf } from '../../../src/session/estimate';
+import { changeLimits, changeModels, changePrices } from '../../../src/session/interventions';
+import { estimateIn, paceOf, roundTimeOf } from '../../../src/session/pace';
+import { Session } from '../../../src/session/session';
+import { pricesIn } from '../../../src/models/prices';
+import { DebateLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
+import { startMessagesServer } from '../../support/messagesServer/messagesServer';
+import { longPanel } from '../../support/longScripts';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfMessages,
+  fixedFence,
+  hurried,
+  messagesAnswer,
+  modelFolder,
+} from '../../support/modelDebate';
+import { ScriptedModel } from '../../support/scriptedModel';
+
+const names = ['ada', 'bob'];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(dirname(folder), { recursive: true, force: true });
+});
+
+async function folderOf(more: Partial<Parameters<typeof modelFolder>[0]> = {}): Promise<string> {
+  const folder = await modelFolder({
+    names,
+    provider: 'anthropic',
+    model: 'claude-sonnet-5-5',
+    rounds: { min: 3, max: 3 },
+    evidenceLines: 20,
+    ...more,
+  });
+  folders.push(folder);
+  return folder;
+}
+
+describe('the cost at the pace so far', () => {
+  it('comes near what the debate costs, whatever its model thinks, and is not told before or after', async () => {
+    const model = new ScriptedModel(longPanel({ names, rounds: 3, characters: 1_400, sources: 2 }), names);
+    const server = await startMessagesServer({
+      answer: (request) => ({
+        ...messagesAnswer(model.answer(askedOfMessages(request))),
+        thinking: 'So. '.repeat(9_000),
+      }),
+    });
+    const paces: ReturnType<typeof paceOf>[] = [];
+    const session: Session = await Session.open({
+      folder: await folderOf(),
+      program: 'test',
+      participants: { models: accessTo(anthropicAt(server.url)), patience: hurried(), fence: fixedFence() },
+      onEvent: (event) => {
+        model.onEvent(event);
+        if (event.kind === 'round') paces.push(paceOf(session.log.state));
+      },
+    });
+    expect(paceOf(session.log.state)).toBeUndefined();
+    expect(roundTimeOf(session.log.state)).toBeUndefined();
+    expect(await session.run()).toEqual({ status: 'done' });
+    await server.close();
+    const { usd } = session.log.state.usage;
+    expect(paces).toHaveLength(3);
+    for (const pace of paces.slice(1)) {
+      expect(pace?.low).toBeGreaterThan(usd * 0.6);
+      expect(pace?.low).toBeLessThanOrEqual(pace?.high ?? 0);
+      expect(pace?.high).toBeLessThan(usd * 1.6);
+    }
+    expect(paceOf(session.log.state)).toBeUndefined();
+    // Three rounds, openings, closings and the end took all of it.
+    const { activeMs } = session.log.state;
+    expect(roundTimeOf(session.log.state)).toBeGreaterThan(activeMs * 0.1);
+    expect(roundTimeOf(session.log.state)).toBeLessThan(activeMs * 0.4);
+  });
+
+  it('has no figure of a debate whose models have no price', async () => {
+    const log = await DebateLog.open(pathOfLog(await folderOf({ provider: 'openai-compatible', model: 'm' })));
+    expect(paceOf(log.state)).toBeUndefined();
+    expect(log.state.setup && estimateIn(log.state.setup)).toBeUndefined();
+    await log.close();
+  });
+});
+
+describe('an estimate', () => {
+  const request = {
+    provider: 'anthropic' as const,
+    debaters: names.map((name) => ({ name, model: 'claude-sonnet-5-5' })),
+    models: Object.fromEntries(
+      ['chair', 'verifier', 'audience', 'reporter', 'assessor'].map((role) => [role, 'claude-sonnet-5-5']),
+    ),
+    limits: { min_rounds: 1, max_rounds: 8 },
+  };
+
+  it('is at most 2.5 times as high as it is low, and says what else is possible', () => {
+    const estimate = estimateOf(request);
+    const { usd_low: low = 0, usd_high: high = 0, basis = [] } = estimate ?? {};
+    expect(low).toBeGreaterThan(0);
+    expect(high / low).toBeLessThanOrEqual(2.5 + 1e-9);
+    expect(basis.join('\n')).toMatch(/at its least \$\d+\.\d\d, at its most \$\d+\.\d\d/);
+    expect(basis.join('\n')).toMatch(/tokens of thinking in a request; less for checks/);
+  });
+
+  it('rests on effort, on what was measured, and on whether a model thinks at all', () => {
+    const high = (more: object): number => estimateOf({ ...request, ...more })?.usd_high ?? 0;
+    expect(high({ effort: 'low' })).toBeLessThan(high({}));
+    expect(high({ effort: 'high' })).toBeGreaterThan(high({}));
+    const measured = (tokens: number) => ({ measured: { 'anthropic:claude-sonnet-5-5': tokens } });
+    expect(high(measured(100))).toBeLessThan(high(measured(8_000)));
+    const older = { debaters: names.map((name) => ({ name, model: 'claude-opus-4-8' })), models: {} };
+    expect(estimateOf({ ...request, ...older })?.basis.join('\n')).toContain('claude-opus-4-8: no thinking');
+  });
+
+  it('counts searches on the provider’s side where there may be any', () => {
+    const searching = estimateOf({ ...request, isSearching: true });
+    expect(searching?.usd_high).toBeGreaterThan(estimateOf(request)?.usd_high ?? Infinity);
+    expect(searching?.basis.join('\n')).toContain('searches of the provider’s');
+  });
+});
+
+describe('a money budget of a debate under way', () => {
+  it('takes no model without a price into a seat, until its price is said', async () => {
+    const log = await DebateLog.open(pathOfLog(await folderOf({ budget: 5 })));
+    const qwen = { ada: 'openai-compatible:qwen3' };
+    await expect(changeModels(log, qwen)).rejects.toMatchObject({
+      code: 'unpriced',
+      message: expect.stringContaining('the price of openai-compatible:qwen3 is not known') as string,
+    });
+    expect(log.state.models.get('ada')).toBe('anthropic:claude-sonnet-5-5');
+    await changeModels(log, { ada: 'human' });
+    await changeModels(log, qwen, { qwen3: { input: 1, output: 2 }, other: { input: 1, output: 1 } });
+    expect(log.state.setup && pricesIn(log.state.setup)).toEqual({ qwen3: { input: 1, output: 2 } });
+    await log.close();
+  });
+
+  it('is not set where a price is missing, and is once it was given', async () => {
+    const log = await DebateLog.open(pathOfLog(await folderOf({ provider: 'openai-compatible', model: 'm' })));
+    await expect(changeLimits(log, { budget_usd: 3 })).rejects.toMatchObject({ code: 'unpriced' });
+    await changePrices(log, { m: { input: 0, output: 0 }, unknown: { input: 9, output: 9 } });
+    await changeLimits(log, { budget_usd: 3 });
+    expect(log.state.limits.budget_usd).toBe(3);
+    // A debate keeps the prices that it has.
+    expect(await changePrices(log, { m: { input: 7, output: 7 } })).toBeUndefined();
+    await log.close();
+  });
+});

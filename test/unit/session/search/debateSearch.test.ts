@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Draft } from '../../../../src/debate/entry';
+import { DebateSearch } from '../../../../src/session/search/debateSearch';
+import { parseQuery } from '../../../../src/session/search/query';
+import { newLog, plain, speech } from '../../../support/logs';
+import { tempFolder } from '../../../support/tempFolder';
+
+const { signal } = new AbortController();
+
+interface Searched {
+  search: DebateSearch;
+  cache: string;
+  ask: (text: string, limit?: number) => ReturnType<DebateSearch['ask']>;
+  /** The bytes of all that is kept. */
+  kept: () => string;
+}
+
+function searched(folders: readonly string[], cache = join(tempFolder(), 'indexes')): Searched {
+  const search = new DebateSearch(cache);
+  return {
+    search,
+    cache,
+    ask: async (text, limit = 10) => {
+      await search.update(folders, { signal });
+      return await search.ask(folders, parseQuery(text), { signal, limit });
+    },
+    kept: () =>
+      readdirSync(cache)
+        .map((name) => readFileSync(join(cache, name), 'latin1'))
+        .join(''),
+  };
+}
+
+/** As a program that has just started: it holds nothing but what is kept on disk. */
+async function searchedAgain(folders: readonly string[], cache: string): Promise<Searched> {
+  await new DebateSearch(tempFolder()).update([], { signal });
+  return searched(folders, cache);
+}
+
+async function debate(...drafts: readonly Draft[]) {
+  const made = await newLog();
+  await made.log.append(drafts);
+  return made;
+}
+
+const cited = {
+  url: 'https://example.org/tides',
+  title: 'Tides of the northern harbour',
+  accessed: '2026-01-01',
+  quote: 'The quay floods nine days a year.',
+  claim: 'It floods.',
+};
+
+describe('a search', () => {
+  it('finds words in entries, sources and documents, the best first, and shows them in place', async () => {
+    const { folder } = await debate(
+      speech('ann', { content: `${'Some other words. '.repeat(40)}The harbour needs a wall.`, sources: [cited] }),
+      speech('bob', { content: 'Harbour, harbour: the harbour needs no wall.' }),
+      {
+        ...plain('A summary of the harbour debate.'),
+        speaker: 'reporter',
+        type: 'document',
+        data: { name: 'summary.md' },
+      },
+    );
+    const { ask } = searched([folder]);
+    const { hits, total, debates } = await ask('harbour');
+    expect([total, debates]).toEqual([4, 1]);
+    expect(hits[0]).toMatchObject({ seq: 2, speaker: 'bob', kind: 'entry' });
+    expect(new Set(hits.map(({ kind, seq }) => `${kind} ${seq}`))).toEqual(
+      new Set(['entry 2', 'entry 1', 'source 1', 'document 3']),
+    );
+    for (const { passage } of hits)
+      for (const { start, end } of passage.ranges) expect(passage.text.slice(start, end).toLowerCase()).toBe('harbour');
+    expect(hits.find(({ kind, seq }) => kind === 'entry' && seq === 1)?.passage.text).toMatch(/^….*needs a wall\.$/);
+    expect(hits.find(({ kind }) => kind === 'source')).toMatchObject({ url: cited.url });
+  });
+
+  it('wants all words, or else says that some are missing; phrases stand together; words may go on', async () => {
+    const { folder } = await debate(
+      speech('ann', { content: 'The shared pipeline slows all teams.' }),
+      speech('bob', { content: 'A pipeline that is shared by nobody.' }),
+    );
+    const { ask } = searched([folder]);
+    const seqsOf = async (text: string): Promise<number[]> => (await ask(text)).hits.map(({ seq }) => seq).sort();
+    expect(await seqsOf('shared pipeline')).toEqual([1, 2]);
+    expect(await seqsOf('"shared pipeline"')).toEqual([1]);
+    expect(await seqsOf('pipe')).toEqual([1, 2]);
+    expect(await seqsOf('"pipe"')).toEqual([1, 2]);
+    expect(await ask('pipeline zebra')).toMatchObject({ isLoose: true, total: 2 });
+    expect(await ask('zebra')).toMatchObject({ isLoose: false, total: 0 });
+  });
+
+  it('keeps to filters', async () => {
+    const { folder } = await debate(
+      speech('ann', { content: 'Walls.', sources: [cited] }),
+      speech('bob', { content: 'Walls too.', type: 'rebuttal', rebuttal_to_seq: 1 }),
+    );
+    const { ask } = searched([folder]);
+    const found = async (text: string): Promise<string[]> =>
+      (await ask(text)).hits.map(({ kind, seq }) => `${kind} ${seq}`).sort();
+    expect(await found('walls speaker:ANN')).toEqual(['entry 1']);
+    expect(await found('type:rebuttal')).toEqual(['entry 2']);
+    expect(await found('in:sources')).toEqual(['source 1']);
+    expect(await found('walls before:2000')).toEqual([]);
+    expect(await found('walls after:2000')).toEqual(['entry 1', 'entry 2']);
+    expect(await found('walls format:panel status:interrupted')).toEqual(['entry 1', 'entry 2']);
+    expect(await found('walls status:done')).toEqual([]);
+    expect(await found('walls format:tribunal')).toEqual([]);
+  });
+
+  it('reads the logs themselves for a regular expression, the newest entry first', async () => {
+    const { folder } = await debate(speech('ann', { content: 'It ships.' }), speech('bob', { content: 'It SHIPPED.' }));
+    const { ask, cache, search } = searched([folder]);
+    const { hits } = await search.ask([folder], parseQuery('/ship(s|ped)/'), { signal, limit: 10 });
+    expect(
+      hits.map(({ seq, passage: { text, ranges } }) => [seq, text.slice(ranges[0]?.start, ranges[0]?.end)]),
+    ).toEqual([
+      [2, 'SHIPPED'],
+      [1, 'ships'],
+    ]);
+    expect(() => readdirSync(cache)).toThrow();
+    expect(await ask('/ship(s|ped)/ speaker:ann', 1)).toMatchObject({ total: 1, isCut: true });
+  });
+});
+
+describe('the index of a debate', () => {
+  it('is one file that nobody else may read, and follows its log', async () => {
+    const { folder, log } = await debate(speech('ann', { content: 'Walls.' }));
+    const { ask, cache } = searched([folder]);
+    expect((await ask('walls')).total).toBe(1);
+    const [name = ''] = readdirSync(cache);
+    expect(readdirSync(cache)).toHaveLength(1);
+    expect(statSync(join(cache, name)).mode & 0o777).toBe(0o600);
+    await log.append([speech('bob', { content: 'More walls.' })]);
+    expect((await ask('walls')).total).toBe(2);
+  });
+
+  it('is not asked once its log has changed', async () => {
+    const { folder, log } = await debate(speech('ann', { content: 'Walls.' }));
+    const { ask, search } = searched([folder]);
+    await ask('walls');
+    await log.append([speech('bob', { content: 'More walls.' })]);
+    expect(await search.ask([folder], parseQuery('walls'), { signal, limit: 10 })).toMatchObject({
+      total: 0,
+      pending: 1,
+    });
+  });
+
+  it.each([
+    ['gone', (path: string) => rmSync(path)],
+    ['cut', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, 200))],
+    ['empty', (path: string) => writeFileSync(path, '')],
+    ['changed in one place', (path: string) => writeFileSync(path, flipped(readFileSync(path)))],
+  ])('is made again where it is %s', async (_, spoil) => {
+    const { folder } = await debate(speech('ann', { content: 'Walls.' }));
+    const { ask, cache } = searched([folder]);
+    await ask('walls');
+    const [name = ''] = readdirSync(cache);
+    const before = readFileSync(join(cache, name));
+    spoil(join(cache, name));
+    const again = await searchedAgain([folder], cache);
+    expect((await again.ask('walls')).total).toBe(1);
+    expect(readFileSync(join(cache, name)).equals(before)).toBe(true);
+  });
+
+  it('is of this very log: one of the same size and time is told apart by its last line', async () => {
+    const { folder, path } = await debate(speech('ann', { content: 'Walls.' }));
+    const time = new Date('2026-02-03T04:05:06Z');
+    utimesSync(path, time, time);
+    const { ask, cache } = searched([folder]);
+    await ask('walls');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"Walls."', '"Moats."'));
+    utimesSync(path, time, time);
+    const again = await searchedAgain([folder], cache);
+    expect((await again.ask('moats')).total).toBe(1);
+  });
+
+  it('holds nothing that is struck, nor what others said in its words', async () => {
+    const words = 'The zanzibarite deposits of upper Quillonia were emptied by gramophone salesmen in a single night';
+    const { folder, log } = await debate(
+      speech('ann', {
+        content: `${words}.`,
+        sources: [{ ...cited, title: 'Vellichor almanac', quote: 'Xylocopa wept.' }],
+      }),
+      speech('bob', { content: `You say: “${words}”. I say: nonsense about pelicans.` }),
+    );
+    const { ask, kept } = searched([folder]);
+    expect((await ask('zanzibarite')).total).toBe(2);
+    expect(kept()).toContain('zanzibarite');
+    await log.append([
+      {
+        ...plain('REDACTED: seq 1 (ann). Reason: the source is invented.'),
+        type: 'redaction',
+        target_seq: 1,
+        data: { reason: 'the source is invented' },
+      },
+    ]);
+    expect(await ask('zanzibarite')).toMatchObject({ total: 0, pending: 0 });
+    for (const word of ['zanzibarite', 'quillonia', 'gramophone', 'vellichor', 'xylocopa']) {
+      expect(kept()).not.toContain(word);
+      expect((await ask(`/${word}/`)).total).toBe(0);
+    }
+    const { hits } = await ask('say pelicans');
+    expect(hits.map(({ seq }) => seq)).toEqual([2]);
+    expect(hits[0]?.passage.text).toMatch(/\[REDACTED\].*pelicans/);
+  });
+
+  it('goes with its debate', async () => {
+    const one = await debate(speech('ann', { content: 'Walls.' }));
+    const two = await debate(speech('ann', { content: 'Moats.' }));
+    const { search, cache } = searched([]);
+    await search.update([one.folder, two.folder], { signal });
+    expect(readdirSync(cache)).toHaveLength(2);
+    await two.log.close();
+    rmSync(two.folder, { recursive: true });
+    await one.log.append([speech('bob', { content: 'More walls.' })]);
+    await search.update([one.folder], { signal });
+    expect(readdirSync(cache)).toHaveLength(1);
+  });
+});
+
+function flipped(bytes: Buffer): Buffer {
+  const at = Math.floor(bytes.length / 2);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  return bytes;
+}

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { estimateOf, type EstimateRequest } from '../../../src/session/estimate';
+import { windowLines, windowsOf } from '../../../src/session/windows';
+import { startChatServer, type ChatServer } from '../../support/chatServer/chatServer';
+import { accessTo, openAiAt } from '../../support/modelDebate';
+
+const local = 'openai-compatible:small';
+const roles = ['chair', 'verifier', 'audience', 'reporter', 'assessor'];
+
+const panel = (rounds: number, more: Partial<EstimateRequest> = {}): EstimateRequest => ({
+  provider: 'openai-compatible',
+  debaters: ['ada', 'bob', 'cy'].map((name) => ({ name, model: local })),
+  models: Object.fromEntries(roles.map((role) => [role, local])),
+  limits: { min_rounds: rounds, max_rounds: rounds },
+  ...more,
+});
+
+describe('what does not fit into small windows', () => {
+  it('names the rounds that leave room for what needs the whole record, and who reads summaries from when', () => {
+    const [whole = '', summaries = '', ...none] = windowLines(panel(5), { [local]: 16_000 });
+    expect(none).toEqual([]);
+    expect(whole).toMatch(
+      /^openai-compatible:small takes 16,000 tokens\. The whole record is needed for unresolved, conclusion: [1-4] rounds? leaves? room for it, and after more the debate pauses there\. Hold fewer rounds, or give chair a model with a larger window\.$/,
+    );
+    expect(summaries).toMatch(/^From round [2-5] on (?:ada|bob|cy).*, audience, .*read earlier rounds as summaries/);
+  });
+
+  it('leaves room for more rounds the larger the window is, and says nothing where all fits', () => {
+    const rounds = (window: number): number =>
+      Number(/(\d+) rounds? leave/.exec(windowLines(panel(8), { [local]: window })[0] ?? '')?.[1] ?? 0);
+    expect(rounds(16_000)).toBeLessThan(rounds(24_000));
+    expect(windowLines(panel(8), { [local]: 200_000 })).toEqual([]);
+    expect(windowLines(panel(8), {})).toEqual([]);
+  });
+
+  it('comes to an end, as the estimate does, whatever number of rounds is named, and says how many are counted', () => {
+    const request = panel(Number.MAX_SAFE_INTEGER, { limits: { min_rounds: 1, max_rounds: Number.MAX_SAFE_INTEGER } });
+    expect(windowLines(request, { [local]: 16_000 })[0]).toContain(': 1 round leaves room for it');
+    expect(estimateOf(request)?.basis).toContain('no more than 200 rounds are counted');
+    expect(estimateOf(panel(200))?.basis.join(' ')).not.toContain('are counted');
+  });
+
+  it('says of each model what is its own', () => {
+    const large = { chair: 'anthropic:claude-opus-5-5' };
+    const lines = windowLines(panel(6, { models: { ...panel(6).models, ...large } }), { [local]: 16_000 });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('read earlier rounds as summaries');
+  });
+
+  it('refuses beforehand what no debate fits into', () => {
+    expect(windowLines(panel(1), { [local]: 4_096 })).toEqual([
+      'openai-compatible:small takes 4,096 tokens; a debate needs at least 12,000. Choose a model with a larger window.',
+    ]);
+  });
+
+  it('knows the other formats', () => {
+    const of = (format: string, options: object, seats: string[]) =>
+      windowLines(
+        {
+          provider: 'openai-compatible',
+          format,
+          options: { ...options },
+          debaters: seats.map((name) => ({ name, model: local })),
+          models: { judge: local, verifier: local, reporter: local },
+          limits: { min_rounds: 1, max_rounds: 10 },
+        },
+        { [local]: 16_000 },
+      ).join('\n');
+    expect(of('tribunal', { rounds: 8 }, ['advocate', 'critic'])).toContain('needed for ruling');
+    expect(of('dialectic', { exchanges: 12 }, ['proposition', 'opposition'])).toMatch(/From round \d+ on/);
+  });
+});
+
+describe('windows that servers tell', () => {
+  let server: ChatServer | undefined;
+  afterEach(async () => await server?.close());
+  const asked = async (references: string[]) => {
+    if (server === undefined) throw new Error('No server was started.');
+    return await windowsOf(references, accessTo(openAiAt(server.baseUrl)));
+  };
+  const silent = (): never => {
+    throw new Error('Nobody asks the model itself.');
+  };
+
+  it('are read of llama.cpp, LM Studio and a loaded model of Ollama without asking the model', async () => {
+    server = await startChatServer({
+      profile: 'llamacpp',
+      answer: silent,
+      models: [{ id: 'small', native: { default_generation_settings: { n_ctx: 16_384 } } }],
+    });
+    expect(await asked([local, local, 'human', 'anthropic:claude-opus-5-5'])).toEqual({ [local]: 16_384 });
+    expect(server.requests).toHaveLength(0);
+    await server.close();
+    server = await startChatServer({
+      profile: 'lmstudio',
+      answer: silent,
+      models: [{ id: 'small', native: { loaded_context_length: 8_192, max_context_length: 131_072 } }],
+    });
+    expect(await asked([local])).toEqual({ [local]: 8_192 });
+  });
+
+  it('are not known where only the most is told, or nobody is there', async () => {
+    server = await startChatServer({ profile: 'ollama', answer: silent, models: [{ id: 'small' }] });
+    expect(await asked([local])).toEqual({});
+    const gone = openAiAt('http://127.0.0.1:9/v1');
+    expect(await windowsOf([local], accessTo(gone))).toEqual({});
+  });
+});

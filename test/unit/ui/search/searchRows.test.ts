@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { nothingFound, type SearchHit } from '../../../../src/session/search/searchHit';
+import { searchMessage, searchRows } from '../../../../src/ui/search/searchRows';
+
+const hit = (more: Partial<SearchHit> = {}): SearchHit => ({
+  folder: '/w/one',
+  topic: 'Should we move?',
+  seq: 12,
+  speaker: 'ann',
+  type: 'new_point',
+  kind: 'entry',
+  time: 0,
+  passage: { text: 'the shared pipeline', ranges: [{ start: 4, end: 10 }] },
+  ...more,
+});
+
+describe('what was found, as rows', () => {
+  it('stands below its debate, the debate of the best hit first, with the words marked', () => {
+    const rows = searchRows([hit(), hit({ folder: '/w/two', topic: '' }), hit({ seq: 3 })]);
+    expect(rows.map(({ label, description, below }) => [label, description, below.map(({ seq }) => seq)])).toEqual([
+      ['Should we move?', '2 hits', [12, 3]],
+      ['two', '1 hit', [12]],
+    ]);
+    const row = rows[0]?.below[0];
+    expect(row).toMatchObject({
+      label: '12  the shared pipeline',
+      highlights: [[8, 14]],
+      description: 'ann · new point',
+      spoken: 'seq 12, ann · new point: the shared pipeline',
+      click: 'entry',
+      words: 'shared',
+      folder: '/w/one',
+    });
+    expect(new Set(rows.flatMap(({ id, below }) => [id, ...below.map((one) => one.id)])).size).toBe(5);
+  });
+
+  it('says of a source where it is, and what was found of it; a click leads to its entry', () => {
+    const [group] = searchRows([hit({ kind: 'source', url: 'workspace:a%20b.md#L3-L4', status: 'fabricated' })]);
+    expect(group?.below[0]).toMatchObject({
+      description: 'ann · new point · a b.md:3–4 · ✗',
+      context: 'entry source',
+      url: 'workspace:a%20b.md#L3-L4',
+      click: 'entry',
+    });
+  });
+
+  it('holds nothing that turns a row around, and marks the same words', () => {
+    const text = 'a\u202eb\u0007 shared c';
+    const [group] = searchRows([hit({ passage: { text, ranges: [{ start: 5, end: 11 }] } })]);
+    const { label = '', highlights = [] } = group?.below[0] ?? {};
+    expect(label).toBe('12  ab shared c');
+    expect(highlights.map(([from, to]) => label.slice(from, to))).toEqual(['shared']);
+  });
+});
+
+describe('what is said above them', () => {
+  const one = { ...nothingFound, hits: [hit()], total: 1, debates: 1 };
+  it.each([
+    [nothingFound, 'Nothing was found. Debates searched: 7.'],
+    [one, '1 hit in 1 debate.'],
+    [{ ...one, total: 30, debates: 3, isCut: true }, '1 of 30 hits in 3 debates.'],
+    [{ ...one, isCut: true }, 'The first 1 hit in 1 debate.'],
+    [{ ...one, isLoose: true }, '1 hit in 1 debate. Nothing holds all of these words; these hold some.'],
+    [{ ...one, pending: 2 }, '1 hit in 1 debate. Debates that are still being read: 2.'],
+  ])('%#: tells what there is', (answer, message) => {
+    expect(searchMessage(answer, 7)).toBe(message);
+  });
+});

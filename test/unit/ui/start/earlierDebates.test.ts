@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { DebateSummary } from '../../../../src/session/summary';
+import { EarlierDebates, earlierWords } from '../../../../src/ui/start/earlierDebates';
+
+const debate = (topic: string): DebateSummary => ({
+  folder: `/w/${topic}`,
+  logPath: `/w/${topic}/debate-log.jsonl`,
+  topic,
+  format: 'panel',
+  version: 2,
+  provider: 'offline',
+  started: undefined,
+  debaters: [],
+  state: 'done',
+  outcome: 'draw',
+  entries: 9,
+  bytes: 1,
+  modifiedMs: 1,
+  trouble: 0,
+});
+
+const earlier = new EarlierDebates(
+  [
+    'Should the payments service move from REST to gRPC?',
+    'Should the team keep its one big repository?',
+    'Should payments be moved to another bank?',
+    'Sollen Radwege in der Innenstadt breiter werden?',
+    '',
+  ].map(debate),
+);
+const like = (topic: string): string[] => earlier.like(topic).map((found) => found.topic);
+
+describe('what was debated before', () => {
+  it('is what shares most of the words that say what a topic is about, the closest first', () => {
+    expect(like('gRPC for the payment service')).toEqual(['Should the payments service move from REST to gRPC?']);
+    expect(like('Move payments elsewhere?')).toEqual([
+      'Should the payments service move from REST to gRPC?',
+      'Should payments be moved to another bank?',
+    ]);
+    expect(like('Breitere Radwege für die Innenstadt')).toEqual(['Sollen Radwege in der Innenstadt breiter werden?']);
+  });
+
+  it.each(['', 'Should', 'Should we do it?', 'Should the moon be painted green?'])('is nothing for %j', (topic) => {
+    expect(like(topic)).toEqual([]);
+  });
+
+  it('is said in a sentence', () => {
+    expect(earlierWords([])).toBeUndefined();
+    const found = earlier.like('Move payments elsewhere?');
+    expect(earlierWords(found.slice(0, 1))).toBe(
+      'Debated before: “Should the payments service move from REST to gRPC?” (Draw).',
+    );
+    expect(earlierWords(found)).toMatch(/, and 1 more\.$/);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { settingTable, type SettingName, type SettingValue } from '../../../../src/ui/settingTable';
+import { draftRecordSchema, type DraftRecord } from '../../../../src/ui/start/draftRecord';
+import { debatersUnasked, derivedPlan, type Planning } from '../../../../src/ui/start/draftPlan';
+import { reviewOf } from '../../../../src/ui/start/reviewOf';
+import { draftWith } from '../../../../src/ui/start/setupChange';
+
+const planning = {
+  settings: {
+    get: <K extends SettingName>(name: K) => settingTable[name].default as SettingValue<K>,
+    explicit: () => undefined,
+  },
+  models: { addressOf: (name: string) => ({ origin: `https://${name}.example` }) },
+  explicit: {},
+} as unknown as Planning;
+
+const chosen = {
+  topic: 'Should the depot move or stay?',
+  format: 'panel',
+  wishes: {},
+  provider: 'offline' as const,
+  model: '',
+  seats: {},
+  chosenLimits: {},
+  config: {},
+};
+
+/** A draft as the page begins with it. */
+const begun = (): DraftRecord =>
+  draftRecordSchema.parse({
+    ...chosen,
+    ...derivedPlan(planning, chosen),
+    id: '1',
+    made: 1,
+    debaters: debatersUnasked(planning, chosen),
+    wasProposed: false,
+    isRevised: false,
+    hints: '',
+    parent: '/w/output',
+    evidence: ['/w/docs'],
+    subject: [],
+    gathered: { root: '/w/docs', files: { 'a.md': '1' }, bytes: 1, subject: [], leftOut: [], leftOutCount: 0 },
+  });
+
+const set = (draft: DraftRecord, ...changes: (readonly [string, string])[]): DraftRecord =>
+  changes.reduce((before, [field, value]) => draftWith(planning, before, { field, value }), draft);
+
+const valueOf = (draft: DraftRecord, id: string): string | undefined =>
+  reviewOf(draft, { busy: undefined, problems: [] }).fields.find((field) => field.id === id)?.value;
+
+describe('a draft that is set up on its page', () => {
+  it('loses nothing when its format is changed and changed back', () => {
+    const edited = set(begun(), ['speakingOrder', 'rotate'], ['maxRounds', '2'], ['minutes', '12']);
+    const named = { ...edited, debaters: edited.debaters.map((one, at) => ({ ...one, name: `own-${at}` })) };
+    const tribunal = set(named, ['format', 'tribunal'], ['rounds', '4'], ['handover', 'raw']);
+    expect(tribunal.debaters.map(({ name }) => name)).toEqual(['advocate', 'critic']);
+    expect(tribunal.options).toMatchObject({ rounds: 4, handover: 'raw' });
+    const typed = tribunal.debaters.map((one) => ({ ...one, persona: 'Hard to please.' }));
+    const back = set(
+      { ...tribunal, debaters: typed },
+      ['format', 'dialectic'],
+      ['exchanges', '7'],
+      ['format', 'panel'],
+    );
+    expect(back.debaters).toEqual(named.debaters);
+    expect(back.options).toEqual({ order: 'rotate' });
+    expect(back.limits).toMatchObject({ max_rounds: 2, time_budget_minutes: 12 });
+    const again = set(back, ['format', 'tribunal']);
+    expect(again.debaters).toEqual(typed);
+    expect(again.options).toEqual(tribunal.options);
+    expect(set(again, ['format', 'dialectic']).options).toMatchObject({ exchanges: 7 });
+  });
+
+  it('brings models along: of all, of a seat, and of whoever has none of their own', () => {
+    const [first, second] = begun().debaters;
+    const own = { ...begun(), debaters: [first ?? fail(), { ...(second ?? fail()), model: 'human' }] };
+    const on = set(own, ['provider', 'anthropic']);
+    const standard = `anthropic:${settingTable['anthropic.model'].default}`;
+    expect(on.debaters.map(({ model }) => model)).toEqual([standard, 'human']);
+    expect(on.limits.max_rounds).toBeGreaterThan(own.limits.max_rounds);
+    const seated = set(on, ['seat.chair', 'human'], ['model', 'openai-compatible:llama3:8b']);
+    expect(seated.provider).toBe('openai-compatible');
+    expect(seated.models['chair']).toBe('human');
+    expect(seated.debaters.map(({ model }) => model)).toEqual(['openai-compatible:llama3:8b', 'human']);
+    const off = set(seated, ['provider', 'offline']);
+    expect(off.debaters.map(({ model }) => model)).toEqual(['offline', 'human']);
+    expect(off.models).toEqual({ chair: 'human' });
+    expect(valueOf(off, 'seat.conclusion')).toBe('human');
+  });
+
+  it('makes a lineup again that nobody has touched, and no other', () => {
+    const topic = 'Is the ferry worth its cost?';
+    const fresh = set(begun(), ['topic', ` ${topic} `]);
+    expect(fresh.topic).toBe(topic);
+    expect(fresh.debaters).toEqual(debatersUnasked(planning, { ...chosen, topic }));
+    const asked = { ...begun(), wasProposed: true };
+    expect(set(asked, ['topic', topic]).debaters).toEqual(asked.debaters);
+    const sides = set(begun(), ['format', 'tribunal']);
+    const now = set(sides, ['provider', 'anthropic']).debaters;
+    expect(now.map(({ persona }) => persona)).not.toEqual(sides.debaters.map(({ persona }) => persona));
+  });
+
+  it('takes a motion, its forms and its terms', () => {
+    const dialectic = set(begun(), ['topic', 'Should we move the depot?'], ['format', 'dialectic']);
+    const { buttons = [] } =
+      reviewOf(dialectic, { busy: undefined, problems: [] }).fields.find(({ id }) => id === 'motion') ?? fail();
+    const form = buttons.find(({ value }) => value.startsWith('This house would')) ?? fail();
+    const moved = set(
+      dialectic,
+      ['motion', form.value],
+      ['terms', '- **Depot**: the one at the river\n\n## Scope\n\nUntil May.'],
+    );
+    expect(moved.options).toMatchObject({
+      motion: 'This house would move the depot.',
+      definitions: [{ term: 'Depot', meaning: 'the one at the river' }],
+      scope: 'Until May.',
+    });
+    const terms = valueOf(moved, 'terms') ?? '';
+    expect(set(moved, ['terms', terms]).options).toEqual(moved.options);
+    expect(set(moved, ['terms', '']).options).toMatchObject({ definitions: [] });
+  });
+
+  it.each([
+    ['topic', '  ', 'Say what is to be debated'],
+    ['minRounds', '51', 'whole number from 1 to 50'],
+    ['maxRounds', 'three', 'whole number from 1 to 50'],
+    ['minutes', '0', 'number from 0.1'],
+    ['budgetUsd', '-1', 'amount in dollars'],
+    ['model', 'offline', 'is no model'],
+    ['seat.chair', 'gpt 5', 'is no model'],
+    ['speakingOrder', 'loudest', 'do not fit'],
+    ['colour', 'red', 'nothing called'],
+  ])('refuses %s “%s”, and says why', (field, value, why) => {
+    expect(() => set(begun(), [field, value])).toThrow(why);
+  });
+
+  it('takes no fewest rounds above the most that were chosen', () => {
+    expect(() => set(begun(), ['maxRounds', '2'], ['minRounds', '9'])).toThrow('above the maximum');
+    expect(set(begun(), ['minRounds', '9']).limits).toMatchObject({ min_rounds: 9, max_rounds: 9 });
+  });
+
+  it('shows what was refused beside its reason', () => {
+    const refused = new Map([['maxRounds', { value: 'three', message: 'No number.' }]]);
+    const review = reviewOf(begun(), { busy: 'reading', problems: [], refused });
+    expect(review.fields.find(({ id }) => id === 'maxRounds')?.value).toBe('three');
+    expect(review.problems).toEqual([{ field: 'maxRounds', message: 'No number.' }]);
+    expect(review.proposal).toContain('Nothing leaves this machine');
+    const on = reviewOf(set(begun(), ['provider', 'anthropic']), { busy: undefined, problems: [] });
+    expect(on.proposal).toContain('one request to');
+    expect(on.proposal).toContain('https://anthropic.example');
+  });
+});
+
+function fail(): never {
+  throw new Error('It is not there.');
+}
