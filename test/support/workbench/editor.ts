@@ -32,12 +32,14 @@ export class Editor {
 
   /** The text of the lines in view. */
   async visibleText(): Promise<string> {
-    const lines = await this.root.locator('.view-lines .view-line').all();
-    const read = await Promise.all(
-      lines.map(async (line) => ({ top: (await line.boundingBox())?.y ?? 0, text: await line.innerText() })),
+    // One look at the page: lines move while the editor scrolls, and stand in the page in any order.
+    return await this.root.locator('.view-lines .view-line').evaluateAll((lines) =>
+      lines
+        .map((line) => ({ top: line.getBoundingClientRect().y, text: line.textContent ?? '' }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text.replaceAll('\u00a0', ' '))
+        .join('\n'),
     );
-    const sorted = read.sort((a, b) => a.top - b.top);
-    return sorted.map(({ text }) => text.replaceAll('\u00a0', ' ').replaceAll('\n', '')).join('\n');
   }
 
   /** The selected text that is in view; lines are joined by a line break. */
