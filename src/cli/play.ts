@@ -10,7 +10,7 @@ import { english } from '../projections/translator';
 import { outcomeWords } from '../projections/words';
 import type { Output } from './output';
 import { isAsked } from './modelOffers';
-import { Progress } from './progress';
+import { ProgressLines } from './progressLines';
 import { TerminalSeats } from './seats';
 
 export interface PlayOptions {
@@ -48,7 +48,7 @@ export async function play(folder: string, options: PlayOptions): Promise<number
     },
     onEvent: (event) => progress.show(event),
   });
-  const progress = new Progress(() => session.log.view, out);
+  const progress = new ProgressLines(() => session.log.view, out);
   const signals = signalsFor(session, out);
   const hasPeople = [...session.log.state.models.values()].includes('human');
   const leaveKeys = pace.canSkip && !hasPeople ? onKeys(pace, { out, interrupt: signals.interrupt }) : () => undefined;

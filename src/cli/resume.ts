@@ -24,7 +24,7 @@ import { takeUp, type Replay } from '../session/replay';
 import { refuseUnreadable } from '../session/runnability';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { debateFolderOf, numberFlag, onePath, wholeFlag } from './options';
-import { evidenceProgress } from './progress';
+import { evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { type PassingFlags, resumeFlags, webFlags, webFrom } from './webFlags';

@@ -37,7 +37,7 @@ import { createReplay, type Replay } from '../session/replay';
 import { samplePlan } from '../session/samples';
 import { baseUrlsFrom, checkReachable, checkSearch, CliModels, environmentKeys, withoutKey } from './cliModels';
 import { approveLineup, estimateLines, isConfirmed, lineupLines } from './lineup';
-import { evidenceProgress } from './progress';
+import { evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { askedMotion, askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';

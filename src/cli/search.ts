@@ -8,7 +8,7 @@ import { debatesBelow } from '../session/findDebates';
 import { newestFirst } from '../session/newestFirst';
 import { DebateSearch } from '../session/search/debateSearch';
 import { parseQuery, patternQuery, QueryError, type SearchQuery, writtenFilter } from '../session/search/query';
-import type { SearchAnswer, SearchHit } from '../session/search/searchHit';
+import type { SearchAnswer, DebateHit } from '../session/search/debateHit';
 import { SummaryReader } from '../session/summary';
 import { wholeFlag } from './options';
 import type { Output } from './output';
@@ -142,7 +142,7 @@ function linesOf(answer: SearchAnswer, { folders, folder, out }: Shown): string[
   ];
 }
 
-function hitLines({ folder, topic, seq, speaker, type, passage, url, status }: SearchHit, out: Output): string[] {
+function hitLines({ folder, topic, seq, speaker, type, passage, url, status }: DebateHit, out: Output): string[] {
   const source = url === undefined ? '' : `, ${readableUrl(url)}${status === undefined ? '' : ` (${status})`}`;
   return [
     `${out.paint('bold', topic === '' ? folder : topic)}  ${out.paint('dim', folder)}`,
@@ -152,7 +152,7 @@ function hitLines({ folder, topic, seq, speaker, type, passage, url, status }: S
   ];
 }
 
-function marked({ text, ranges }: SearchHit['passage'], out: Output): string {
+function marked({ text, ranges }: DebateHit['passage'], out: Output): string {
   let line = '';
   let at = 0;
   for (const { start, end } of ranges) {

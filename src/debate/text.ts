@@ -1,10 +1,10 @@
-/** A piece of a text: `text` is `whole.slice(start, end)`, the offsets counted in UTF-16 code units. */
 /** `[start, end)` of a text, in UTF-16 code units. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
+/** A piece of a text: `text` is `whole.slice(start, end)`. */
 export interface TextSpan extends TextRange {
   readonly text: string;
 }

@@ -1,3 +1,5 @@
+import type { TextRange } from '../debate/text';
+
 /** Scripts that write no spaces between words: their words are found by pairs of characters. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
@@ -24,12 +26,6 @@ function pairs(word: string): string[] {
       : characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
   });
   return [...rest, ...paired];
-}
-
-/** A stretch of a text, in UTF-16 units. */
-export interface TextRange {
-  start: number;
-  end: number;
 }
 
 interface PlacedTerm extends TextRange {

@@ -1,6 +1,6 @@
 import { Component } from 'preact';
 import { Announcer } from './feed/announcer';
-import { Feed } from './feed/feed';
+import { FeedPane } from './feed/feedPane';
 import { Peek } from './feed/peek';
 import { Footer } from './footer/footer';
 import { Chips } from './header/chips';
@@ -91,7 +91,7 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
           {...(hasTabs ? { id: paneId('debate'), role: 'tabpanel', 'aria-labelledby': tabId('debate') } : {})}
         >
           <Tools page={page} state={state} head={head} />
-          {isEmpty ? <Empty head={head} send={page.send} /> : <Feed key={state.epoch} page={page} state={state} />}
+          {isEmpty ? <Empty head={head} send={page.send} /> : <FeedPane key={state.epoch} page={page} state={state} />}
         </div>
         {view !== 'debate' && <ViewPane key={view} page={page} state={state} view={view} />}
       </main>

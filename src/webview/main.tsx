@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
 import { pageStateOf, type PageSetup, type PageState } from '../shared/protocol';
 import { App } from './app';
-import type { VsCodeApi } from './host';
+import type { VsCodeApi } from './hostConnection';
 import { onKey, perform } from './keyboard';
 import { Page } from './page';
 

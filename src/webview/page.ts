@@ -3,7 +3,7 @@ import type { ToHost, ToPage, ViewRequest } from '../shared/protocol';
 import { BodyRequests } from './bodyRequests';
 import { bodyAt } from './bodyCache';
 import { entryFrom, indexFrom, nextItems, noItems, type FeedItems } from './feed/items';
-import { Host, type VsCodeApi } from './host';
+import { HostConnection, type VsCodeApi } from './hostConnection';
 import { canGoBack, canGoForward, type ScrollAnchor } from './jumps';
 import { Store } from './reduce';
 import type { Act, State, Target } from './state';
@@ -27,7 +27,7 @@ const refindDelay = 600;
 /** What the page can do. Components and keys call it; it changes the state and speaks to the host. */
 export class Page {
   readonly store = new Store();
-  readonly host: Host;
+  readonly host: HostConnection;
   readonly bodies: BodyRequests;
   feed: FeedPort | undefined;
   /** A command of the editor. */
@@ -40,7 +40,7 @@ export class Page {
   constructor(api: VsCodeApi, firstFocus: number | undefined, isStill: () => boolean = () => false) {
     const onMessage = (message: ToPage): void => this.#receive(message);
     const onUnfit = (): void => this.dispatch({ kind: 'unfit' });
-    this.host = new Host({
+    this.host = new HostConnection({
       api,
       onMessage,
       onUnfit,

@@ -14,7 +14,7 @@ import type {
 } from '../../models/provider';
 import { type PerformContext, TaskError } from '../performer';
 import type { Fence } from './fence';
-import { estimatedUsage, type Meter, requestTokens } from './tokens';
+import { estimatedUsage, type TokenMeter, requestTokens } from './tokens';
 import type { PromptBook } from './promptBook';
 import { jsonAnswer } from './jsonAnswer';
 import { sum, type Usage } from '../../debate/entryData';
@@ -108,7 +108,7 @@ export class ContextFull extends Error {
 interface CallOptions {
   provider: ModelProvider;
   description: ModelDescription;
-  meter: Meter;
+  meter: TokenMeter;
   patience: RetryClock;
   context: PerformContext;
   fence: Fence;

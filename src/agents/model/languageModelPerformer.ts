@@ -17,7 +17,7 @@ import { draftText, jsonAnswer } from './jsonAnswer';
 import type { Fence } from './fence';
 import { modelTask } from './formats/registry';
 import { LeakGuard } from './leakGuard';
-import { Meter } from './tokens';
+import { TokenMeter } from './tokens';
 import type { PromptBook } from './promptBook';
 import { PromptLayout, type Prefix } from './promptLayout';
 import { RecordFit, smallestWindow, type Fitting } from './recordFit';
@@ -161,9 +161,9 @@ export class LanguageModelPerformer implements Performer {
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
   }
 
-  #meter(context: PerformContext): Meter {
+  #meter(context: PerformContext): TokenMeter {
     const { providerName, model, prices } = this.seat;
-    return new Meter(providerName, model, (usage) => context.spent?.(usage), prices);
+    return new TokenMeter(providerName, model, (usage) => context.spent?.(usage), prices);
   }
 
   /** A prompt of the user's own that names no numbers asks for none. */
@@ -174,7 +174,7 @@ export class LanguageModelPerformer implements Performer {
 
   async #attempted(
     parts: Pick<TaskAttempt, 'request' | 'shape' | 'context' | 'memory'>,
-    meter: Meter,
+    meter: TokenMeter,
     description: ModelDescription,
   ): Promise<{ answer: unknown; attempt: TaskAttempt }> {
     const attempt = await this.#attempt(parts, meter, description);
@@ -183,7 +183,7 @@ export class LanguageModelPerformer implements Performer {
 
   async #attempt(
     parts: Pick<TaskAttempt, 'request' | 'shape' | 'context' | 'memory'>,
-    meter: Meter,
+    meter: TokenMeter,
     description: ModelDescription,
   ): Promise<TaskAttempt> {
     const { patience, fence, book } = this.around;

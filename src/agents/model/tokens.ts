@@ -36,7 +36,7 @@ export const estimatedUsage = (request: ModelRequest, answer: string): TokenUsag
 });
 
 /** Adds up what a task used, failed requests included, at the price of its model. */
-export class Meter {
+export class TokenMeter {
   #usage: Usage | undefined;
 
   constructor(

@@ -1,7 +1,7 @@
 import type { Report } from '../../async/workerJobs';
 import { WorkerFailure, WorkerPool } from '../../async/workerPool';
 import type { SearchQuery } from './query';
-import { nothingFound, type SearchAnswer } from './searchHit';
+import { nothingFound, type SearchAnswer } from './debateHit';
 import type { SearchJob } from './searchJobs';
 
 /** The expression takes too long: no reader waits for it. */

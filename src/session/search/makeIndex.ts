@@ -7,7 +7,7 @@ import { topicOf } from '../../projections/topic';
 import type { DebateLog } from '../../record/debateLog';
 import type { IndexInfo } from './debateIndex';
 import { IndexWriter } from './indexWriter';
-import { searchablesOf } from './searchables';
+import { findableTexts } from './findableTexts';
 
 /** What one debate may be found by: nothing that is struck is in it. `key`: by what the log is known again. */
 export function makeIndex(log: DebateLog, key: string): Uint8Array<ArrayBuffer> {
@@ -31,7 +31,7 @@ function addEntry(writer: IndexWriter, { view: { state }, entry, place }: Placed
   const { seq, type, speaker, timestamp } = entry;
   const time = Date.parse(timestamp) || 0;
   let sources = 0;
-  for (const { kind, text, url } of searchablesOf(entry)) {
+  for (const { kind, text, url } of findableTexts(entry)) {
     const status = url === undefined ? undefined : findingOn(state, seq, url)?.status;
     const source = url === undefined ? 0 : sources++;
     writer.add({ seq, kind, type, speaker, status, source, time, ...place }, text);

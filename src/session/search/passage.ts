@@ -1,6 +1,7 @@
+import type { TextRange } from '../../debate/text';
 import { firstUnits } from '../../debate/shortText';
 import { shortestPrefix } from '../../research/ranking';
-import { placedTerms, type TextRange } from '../../research/searchTerms';
+import { placedTerms } from '../../research/searchTerms';
 import type { SearchQuery } from './query';
 
 /** Some of a text, on one line, with what was found in it. */

@@ -1,4 +1,5 @@
-import { type TextRange, searchTerms } from '../../research/searchTerms';
+import type { TextRange } from '../../debate/text';
+import { searchTerms } from '../../research/searchTerms';
 
 export const searchKinds = ['entry', 'source', 'document'] as const;
 /** What is found: what an entry says, a source that it cites, a document's text as the record has it. */

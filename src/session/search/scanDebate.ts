@@ -10,8 +10,8 @@ import { isDebateAsked } from './askedDebate';
 import { matchesOf, passageOf } from './passage';
 import { regExpOf, type SearchQuery } from './query';
 import { passesRow } from './ranked';
-import { searchablesOf } from './searchables';
-import { nothingFound, type SearchAnswer, type SearchHit } from './searchHit';
+import { findableTexts } from './findableTexts';
+import { nothingFound, type SearchAnswer, type DebateHit } from './debateHit';
 
 interface Scan {
   folder: string;
@@ -28,7 +28,7 @@ export async function scanDebate({ folder, query, limit }: Scan): Promise<Search
     if (!(await isDebateAsked(debate, query))) return nothingFound;
     const topic = view.mask.text(topicOf(view) ?? '');
     const pattern = regExpOf(query.pattern ?? '');
-    const hits: SearchHit[] = [];
+    const hits: DebateHit[] = [];
     for (let at = state.headers.length - 1; at >= 0 && hits.length < limit; at -= 1) {
       const entry = log.entryAt(at);
       if (entry === undefined) continue;
@@ -57,10 +57,10 @@ const mostMatches = 100;
 function* matchesIn(
   entry: VisibleEntry,
   { pattern, query, statusOf }: Matching,
-): Generator<Omit<SearchHit, 'folder' | 'topic'>> {
+): Generator<Omit<DebateHit, 'folder' | 'topic'>> {
   const { seq, speaker, type, timestamp } = entry;
   const time = Date.parse(timestamp) || 0;
-  for (const { kind, text, url } of searchablesOf(entry)) {
+  for (const { kind, text, url } of findableTexts(entry)) {
     const status = url === undefined ? undefined : statusOf(url);
     if (!passesRow({ speaker, type, kind, status, time }, query.filters)) continue;
     const places = matchesOf(text, pattern, mostMatches);

@@ -4,7 +4,7 @@ import { DebateIndexes, type IndexedDebate } from './debateIndexes';
 import type { SearchQuery } from './query';
 import { ranked } from './ranked';
 import { scanDebate } from './scanDebate';
-import { nothingFound, type SearchAnswer, type SearchHit } from './searchHit';
+import { nothingFound, type SearchAnswer, type DebateHit } from './debateHit';
 import { EntryReaders, toldHit } from './toldHit';
 
 /** What a thread that searches is sent. */
@@ -57,7 +57,7 @@ async function ask(store: DebateIndexes, { folders, query, limit }: Ask): Promis
   for (const debate of ready) if (await isAsked(debate, query)) asked.push(debate);
   const found = ranked(asked, query, limit);
   const readers = new EntryReaders();
-  const hits: SearchHit[] = [];
+  const hits: DebateHit[] = [];
   try {
     for (const hit of found.hits) {
       const told = await toldHit(hit, { query, readers });

@@ -6,18 +6,18 @@ import { pathOfLog } from '../../record/logPath';
 import { passageOf, placesOf } from './passage';
 import type { SearchQuery } from './query';
 import type { RankedHit } from './ranked';
-import { searchablesOf } from './searchables';
-import type { SearchHit } from './searchHit';
+import { findableTexts } from './findableTexts';
+import type { DebateHit } from './debateHit';
 
 /** A hit in words; undefined where the log is another by now. */
 export async function toldHit(
   { debate: { folder, info, index }, document }: RankedHit,
   { query, readers }: { query: SearchQuery; readers: EntryReaders },
-): Promise<SearchHit | undefined> {
+): Promise<DebateHit | undefined> {
   const row = index()?.row(document);
   const entry = row === undefined ? undefined : await readers.entry(folder, { ...row, hasStruck: info.hasStruck });
   if (row === undefined || entry?.seq !== row.seq) return undefined;
-  const found = searchablesOf(entry).filter(({ kind }) => kind === row.kind)[row.source];
+  const found = findableTexts(entry).filter(({ kind }) => kind === row.kind)[row.source];
   if (found === undefined) return undefined;
   const { seq, speaker, type, kind, time, status } = row;
   return {

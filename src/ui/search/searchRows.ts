@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { marks } from '../../projections/sources';
 import { sourcePlace } from '../../projections/sourcePlace';
 import type { Passage } from '../../session/search/passage';
-import type { SearchAnswer, SearchHit } from '../../session/search/searchHit';
+import type { SearchAnswer, DebateHit } from '../../session/search/debateHit';
 import { plainLine, withoutTurns } from '../../debate/plainLine';
 import { titleOf } from '../views/debateNode';
 import { treeNode, type TreeNode } from '../views/treeNode';
@@ -13,13 +13,13 @@ export interface SearchRow extends TreeNode {
 }
 
 /** By debate: that of the best hit first, in each the best first. */
-export function searchRows(hits: readonly SearchHit[]): SearchRow[] {
-  const byFolder = new Map<string, SearchHit[]>();
+export function searchRows(hits: readonly DebateHit[]): SearchRow[] {
+  const byFolder = new Map<string, DebateHit[]>();
   for (const hit of hits) byFolder.set(hit.folder, [...(byFolder.get(hit.folder) ?? []), hit]);
   return [...byFolder].map(([folder, found]) => debateRow(folder, found));
 }
 
-function debateRow(folder: string, hits: readonly SearchHit[]): SearchRow {
+function debateRow(folder: string, hits: readonly DebateHit[]): SearchRow {
   const label = titleOf({ folder, topic: hits[0]?.topic ?? '' });
   const count = hitsText(hits.length);
   const group = { folder, key: 'found', label, description: count, tooltip: `${label}\n${folder}` };
@@ -31,7 +31,7 @@ const hitsText = (count: number): string => (count === 1 ? l10n.t('1 hit') : l10
 
 const icons = { entry: 'comment', source: 'link', document: 'file-text' } as const;
 
-function hitRow(hit: SearchHit, index: number): SearchRow {
+function hitRow(hit: DebateHit, index: number): SearchRow {
   const { folder, seq, kind } = hit;
   const { text, ranges } = cleaned(hit.passage);
   const [first] = ranges;
@@ -54,7 +54,7 @@ function hitRow(hit: SearchHit, index: number): SearchRow {
   return { ...node, below: [] };
 }
 
-function placeText({ speaker, type, url, status }: SearchHit): string {
+function placeText({ speaker, type, url, status }: DebateHit): string {
   const source = url === undefined ? [] : [plainLine(sourcePlace(l10n, url))];
   const mark = status === undefined ? [] : [marks[status]];
   return [plainLine(speaker), plainLine(type.replaceAll('_', ' ')), ...source, ...mark].join(' · ');

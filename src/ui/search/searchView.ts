@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { DebateSearch, SlowPatternError } from '../../session/search/debateSearch';
 import { parseQuery, QueryError, type SearchQuery } from '../../session/search/query';
-import type { SearchAnswer } from '../../session/search/searchHit';
+import type { SearchAnswer } from '../../session/search/debateHit';
 import type { Disposable } from '../emitter';
 import { setContext } from '../library/setContext';
 import type { Services } from '../services';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { Drafts, LineupDraft, Services } from '../services';
-import type { Draft, DraftKeeper, Prepared } from './draft';
+import type { DebateDraft, DraftKeeper, Prepared } from './debateDraft';
 import type * as DraftRecordModule from './draftRecord';
 import type { DraftRecord } from './draftRecord';
 
@@ -11,7 +11,7 @@ type DraftRecords = typeof DraftRecordModule;
 
 /** The debates that have not begun, kept in the workspace's state, so that a reload loses none. */
 export class LineupDrafts implements Drafts, vscode.Disposable {
-  readonly #open = new Map<string, Draft>();
+  readonly #open = new Map<string, DebateDraft>();
   readonly #keeper: DraftKeeper = {
     keep: (record) => this.#change(({ withDraft }, drafts) => withDraft(drafts, record, (id) => this.#open.has(id))),
     drop: (id) => {
@@ -58,11 +58,11 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     await new StartMemory(this.services.context.workspaceState).started(record);
   }
 
-  async #opened(record: DraftRecord, prepared?: Prepared): Promise<Draft> {
-    const { Draft } = await import('./draft');
+  async #opened(record: DraftRecord, prepared?: Prepared): Promise<DebateDraft> {
+    const { DebateDraft } = await import('./debateDraft');
     const known = this.#open.get(record.id);
     if (known !== undefined) return known;
-    const draft = new Draft(record, this.services, this.#keeper, prepared);
+    const draft = new DebateDraft(record, this.services, this.#keeper, prepared);
     this.#open.set(draft.id, draft);
     await draft.checkParent();
     void draft.findModels();

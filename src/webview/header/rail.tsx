@@ -58,7 +58,7 @@ export function Rail({ items, here, onJump }: RailProps) {
           onClick={() => setOpen(!isOpen)}
         >
           <Strip items={items} />
-          <Progress items={items} read={here} />
+          <RailProgress items={items} read={here} />
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
         </button>
       )}
@@ -96,7 +96,7 @@ function Still({ items, here }: { items: readonly RailItem[]; here: string | und
   );
 }
 
-function Progress({ items, read }: { items: readonly RailItem[]; read: string | undefined }) {
+function RailProgress({ items, read }: { items: readonly RailItem[]; read: string | undefined }) {
   const { label, phase } = progressOf(items, read);
   return (
     <span class="rail-progress">

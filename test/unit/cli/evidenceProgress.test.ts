@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evidenceProgress } from '../../../src/cli/progress';
+import { evidenceProgress } from '../../../src/cli/progressLines';
 import { evidencePace, type PaceNote } from '../../../src/research/evidencePace';
 import { readEvidence, type EvidenceProgress } from '../../../src/research/evidence';
 import { tempFolder } from '../../support/tempFolder';

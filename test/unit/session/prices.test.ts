@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Meter } from '../../../src/agents/model/tokens';
+import { TokenMeter } from '../../../src/agents/model/tokens';
 import { priceFlag } from '../../../src/cli/runFlags';
 import { anthropic } from '../../../src/models/anthropic/descriptor';
 import { priceFor, pricesIn } from '../../../src/models/prices';
@@ -32,7 +32,7 @@ describe('prices that the user gives', () => {
   it('are what a task is charged, and nothing where it costs nothing', () => {
     const used = { input: 1_000_000, cache_write: 0, cache_read: 0, output: 100_000 };
     const charged = (prices: Parameters<typeof priceFor>[1]) => {
-      const meter = new Meter(qwen.provider, qwen.model, undefined, prices);
+      const meter = new TokenMeter(qwen.provider, qwen.model, undefined, prices);
       meter.add(used);
       return meter.usage;
     };

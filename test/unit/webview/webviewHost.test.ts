@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ToHost, ToPage } from '../../../src/shared/protocol';
-import { Host } from '../../../src/webview/host';
+import { HostConnection } from '../../../src/webview/hostConnection';
 import { Page } from '../../../src/webview/page';
 import { bodyFor, changedBy, headOf, rowAt, snapshotOf } from '../../support/panelRows';
 
@@ -11,7 +11,7 @@ function hostWith() {
   const taken: ToPage[] = [];
   const api = { postMessage: (message: unknown) => sent.push(message as ToHost) };
   const unfit = vi.fn();
-  const host = new Host({
+  const host = new HostConnection({
     api,
     onMessage: (message) => taken.push(message),
     onUnfit: unfit,

@@ -4,7 +4,7 @@ import { Caller } from '../../../../src/agents/model/caller';
 import { Fence } from '../../../../src/agents/model/fence';
 import { PromptBook } from '../../../../src/agents/model/promptBook';
 import { research, toolSpecs } from '../../../../src/agents/model/research';
-import { Meter } from '../../../../src/agents/model/tokens';
+import { TokenMeter } from '../../../../src/agents/model/tokens';
 import type { ResearchTool } from '../../../../src/research/tool';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
 import { anthropicAt, hurried } from '../../../support/modelDebate';
@@ -31,7 +31,7 @@ async function researched(rounds: number) {
   const description = await provider.describe(model, signal);
   const context = { signal, progress: () => undefined };
   const shared = { context, fence: new Fence(() => 'f00d'), book: PromptBook.bundled() };
-  const meter = new Meter('anthropic', model);
+  const meter = new TokenMeter('anthropic', model);
   const caller = new Caller({ ...shared, provider, description, meter, patience: hurried() });
   const asked = {
     model,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Caller } from '../../../../src/agents/model/caller';
 import { Fence } from '../../../../src/agents/model/fence';
 import { PromptBook } from '../../../../src/agents/model/promptBook';
-import { Meter } from '../../../../src/agents/model/tokens';
+import { TokenMeter } from '../../../../src/agents/model/tokens';
 import { TaskError, type Performer, type ProgressEvent } from '../../../../src/agents/performer';
 import { performTask } from '../../../../src/engine/performTask';
 import type { ModelDescription, ModelProvider, ModelReply, SendWatch } from '../../../../src/models/provider';
@@ -56,7 +56,7 @@ describe('a model that thinks for long', () => {
     const caller = new Caller({
       provider: thinking(60, pass),
       description,
-      meter: new Meter('anthropic', 'slow'),
+      meter: new TokenMeter('anthropic', 'slow'),
       book: PromptBook.bundled(),
       fence: new Fence(() => 'f00d'),
       patience: { now: () => now, random: () => 0, sleep: pass },

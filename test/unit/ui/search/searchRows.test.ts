@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { nothingFound, type SearchHit } from '../../../../src/session/search/searchHit';
+import { nothingFound, type DebateHit } from '../../../../src/session/search/debateHit';
 import { searchMessage, searchRows } from '../../../../src/ui/search/searchRows';
 
-const hit = (more: Partial<SearchHit> = {}): SearchHit => ({
+const hit = (more: Partial<DebateHit> = {}): DebateHit => ({
   folder: '/w/one',
   topic: 'Should we move?',
   seq: 12,

@@ -10,11 +10,11 @@ import { Icon } from '../parts/icon';
 import { countFrom, headingOf, rawLineOf } from './items';
 import { firstSection } from '../../projections/sections';
 import { bodyAt } from '../bodyCache';
-import { Entry } from './entry';
+import { EntryRow } from './entryRow';
 import { Link } from './link';
 import type { RawLine } from '../../shared/protocol';
 
-interface FeedProps {
+interface FeedPaneProps {
   page: Page;
   state: State;
 }
@@ -26,14 +26,14 @@ const shown = [
 ] as const;
 
 /** The list of entries. Mounted anew when the log was replaced. */
-export class Feed extends Component<FeedProps> {
+export class FeedPane extends Component<FeedPaneProps> {
   readonly #scroller = createRef<HTMLDivElement>();
   readonly #content = createRef<HTMLDivElement>();
   readonly #list = createRef<HTMLDivElement>();
   readonly #view = new FeedView(this.props.page, () => this.forceUpdate());
   #unmount: (() => void) | undefined;
 
-  override shouldComponentUpdate({ state }: FeedProps): boolean {
+  override shouldComponentUpdate({ state }: FeedPaneProps): boolean {
     const before = this.props.state;
     const headBefore = before.head;
     return (
@@ -126,7 +126,7 @@ function FeedSlot({ page, state, index, view }: FeedSlotProps) {
       {line !== undefined && <RawEntry page={page} line={line} {...place} />}
       {row !== undefined && (
         <Guard page={page} at={row.at}>
-          <Entry
+          <EntryRow
             page={page}
             row={row}
             body={bodyAt(state.bodies, row.at)}

@@ -4,7 +4,7 @@ import { readableUrl } from '../../projections/sourcePlace';
 import type { SearchKind } from './query';
 
 /** One text that is found as one. */
-export interface Searchable {
+export interface FindableText {
   kind: SearchKind;
   text: string;
   /** Of a source, as it is cited. */
@@ -12,7 +12,7 @@ export interface Searchable {
 }
 
 /** What can be found of an entry as anyone may see it: nothing of one that is struck. */
-export function searchablesOf({ struck, type, content, sources }: VisibleEntry): Searchable[] {
+export function findableTexts({ struck, type, content, sources }: VisibleEntry): FindableText[] {
   if (struck !== undefined) return [];
   return [
     { kind: type === 'document' ? 'document' : 'entry', text: content },

@@ -3,7 +3,7 @@ import type { Passage } from './passage';
 import type { SearchKind } from './query';
 
 /** One text that was found. */
-export interface SearchHit {
+export interface DebateHit {
   folder: string;
   topic: string;
   seq: number;
@@ -19,7 +19,7 @@ export interface SearchHit {
 }
 
 export interface SearchAnswer {
-  hits: SearchHit[];
+  hits: DebateHit[];
   total: number;
   /** How many debates these are in. */
   debates: number;

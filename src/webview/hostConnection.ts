@@ -51,7 +51,7 @@ function isToPage(data: object): data is ToPage {
 }
 
 /** The extension's end of the line: a message that is not whole is dropped, and a missing one is noticed. */
-export class Host {
+export class HostConnection {
   readonly #options: HostOptions;
   #rev: number | undefined;
   #faults = 0;

@@ -15,7 +15,7 @@ import { MarkdownView } from './markdownView';
 import { whole } from '../parts/figures';
 import { clamped } from './clamp';
 
-interface EntryProps {
+interface EntryRowProps {
   page: Page;
   row: Row;
   body: Body | undefined;
@@ -30,8 +30,8 @@ interface EntryProps {
 }
 
 /** One entry of the record. It is drawn again only when something of it has changed. */
-export class Entry extends Component<EntryProps> {
-  override shouldComponentUpdate(next: EntryProps): boolean {
+export class EntryRow extends Component<EntryRowProps> {
+  override shouldComponentUpdate(next: EntryRowProps): boolean {
     const now = this.props;
     return (
       next.row !== now.row ||

@@ -32,7 +32,7 @@ const debaterStyles: TextStyle[] = ['blue', 'yellow', 'magenta', 'cyan', 'green'
 const quiet = new Set(['note', 'setup', 'verification_result', 'handoff']);
 
 /** A few readable lines per event: who speaks, in which phase and round, and what became of each source. */
-export class Progress {
+export class ProgressLines {
   #phase = '';
   #waitsUntil = 0;
   /** Why an answer was last sent back: it need not be said twice. */

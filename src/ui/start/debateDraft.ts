@@ -61,7 +61,7 @@ interface Made {
 const recheckMs = 3_000;
 
 /** A debate before its start. Whatever goes wrong leaves it as it is, to be corrected and started again. */
-export class Draft implements LineupDraft {
+export class DebateDraft implements LineupDraft {
   readonly #changed = new Emitter<void>();
   #listeners = 0;
   /** Whoever listens looks at it: with the last one gone, its tab was closed. */
