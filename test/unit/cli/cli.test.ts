@@ -296,9 +296,14 @@ describe('bad input', () => {
     ],
     ['no time', ['--topic', topic, '--time-budget', '0'], /time budget is 0 minutes/],
     ['lineup and debaters', ['--topic', topic, '--lineup', 'x', '--debaters', 'y'], /not both/],
-    ['a script without the provider', ['--topic', topic, '--script', 'x'], /goes with --provider scripted/],
+    ['a script that is missing', ['--topic', topic, '--script', 'no-such-script'], /no-such-script cannot be read/],
   ])('%s', async (_, args, words) => {
     await refuse(args, words);
+  });
+
+  it('a script of no record without the provider', async () => {
+    const { folder } = await scripted();
+    await refuse(['--topic', topic, '--script', join(folder, 'script.json')], /goes with --provider scripted/);
   });
 
   it.each([
