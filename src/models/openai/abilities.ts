@@ -64,7 +64,16 @@ export function withoutAbility(request: ModelRequest, ability: Ability): ModelRe
   };
 }
 
-/** What a model lacks whose server refused a field, and what comes of it. */
+/**
+ * Whether the server took a schema and did not hold the answer to it, as Ollama does with some models: whoever is held to it begins with a
+ * brace, whatever the words ask for.
+ */
+export function isUnheld({ answer }: ModelRequest, { parts, stop }: ModelReply): boolean {
+  const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  return answer !== undefined && stop !== 'refusal' && said.trim() !== '' && !said.trimStart().startsWith('{');
+}
+
+/** What a model lacks whose server refused or ignored a field, and what comes of it. */
 export const lackText = (ability: Exclude<Ability, 'usage'>, model: string, origin: string): string =>
   ability === 'tools'
     ? l10n.t(
@@ -102,7 +111,6 @@ const toolQuestion = (model: string): ModelRequest => ({
   tools: [{ name: 'ready', description: 'Says that you are ready.', inputSchema: closed({}) }],
 });
 
-/** Whoever is held to the schema begins with a brace, whatever the words ask for. */
 const answerQuestion = (model: string): ModelRequest => ({
   model,
   maxOutputTokens,
@@ -112,18 +120,15 @@ const answerQuestion = (model: string): ModelRequest => ({
 
 /**
  * Finds out by small requests what nobody says of a model: whether it takes tools and JSON Schema. What is refused is noted
- * by `send`; what is silently ignored shows in the answer.
+ * by `send`, as is a schema that is ignored; that tools are ignored shows in the answer.
  */
 export async function probe(model: string, abilities: Abilities, send: SendRequest): Promise<void> {
   if (abilities.has('tools') === undefined) {
     const reply = await answered(send, toolQuestion(model), () => abilities.has('tools') === false);
     if (reply?.stop === 'end') abilities.learn('tools', false);
   }
-  if (abilities.has('answer') === undefined) {
-    const reply = await answered(send, answerQuestion(model), () => abilities.has('answer') === false);
-    const said = reply?.parts.find((part) => part.type === 'text')?.text.trimStart() ?? '';
-    if (said !== '' && !said.startsWith('{')) abilities.learn('answer', false);
-  }
+  if (abilities.has('answer') === undefined)
+    await answered(send, answerQuestion(model), () => abilities.has('answer') === false);
   // Where both were refused, nothing has shown yet that the model answers at all.
   if (abilities.tellsUsage === undefined) await load(model, send);
 }

@@ -2,7 +2,7 @@ import { failed } from '../attempt';
 import type { ProviderOptions } from '../descriptor';
 import type { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
-import { Abilities, type Ability, lackText, load, namedBy, probe, usedBy, withoutAbility } from './abilities';
+import { Abilities, type Ability, isUnheld, lackText, load, namedBy, probe, usedBy, withoutAbility } from './abilities';
 import { chatFailure, isNoModel, isTooLarge, refusedIn } from './chatFailure';
 import { effortsOf, estimatedTokens } from './chatParams';
 import { AttemptFailed, ChatWire } from './chatWire';
@@ -52,6 +52,7 @@ class OpenAiProvider implements ModelProvider {
         const reply = await this.#wire.answer(request, watch, asksUsage);
         abilities.learnAccepted(usedBy(request, asksUsage));
         abilities.tellsUsage = reply.usage !== undefined;
+        if (isUnheld(request, reply)) throw this.#unheld(request.model, reply);
         return reply;
       } catch (error) {
         if (!(error instanceof AttemptFailed)) throw error;
@@ -136,6 +137,13 @@ class OpenAiProvider implements ModelProvider {
     const { message: says, status } = refusedIn(error) ?? {};
     const text = lackText(lack, model, this.place);
     return failed('bad_request', this.#wire.attempt(model, key), { text, says, status });
+  }
+
+  /** Later answers are asked for in plain text, with the schema in words. */
+  #unheld(model: string, { usage }: ModelReply): ModelError {
+    this.#abilitiesOf(model).learn('answer', false);
+    const text = lackText('answer', model, this.place);
+    return failed('bad_request', this.#wire.attempt(model, undefined, usage), { text });
   }
 
   async #failure({ error, key, usage }: AttemptFailed, model: string, signal: AbortSignal): Promise<ModelError> {

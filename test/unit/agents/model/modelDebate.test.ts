@@ -159,6 +159,24 @@ describe('a debate through the chat completions protocol', () => {
   });
 });
 
+describe('a debate by a model of this machine', () => {
+  it('goes on in plain text where its server takes schemas and holds nothing to them', async () => {
+    const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
+    const server = await startChatServer({
+      profile: 'ollama',
+      models: [{ id: 'test-model', native: { runsWith: 131_072 } }],
+      answer: (request) =>
+        request.answer === undefined ? chatAnswer(model.answer(askedOfChat(request))) : { text: 'Here it is: well.' },
+    });
+    const folder = await modelFolder({ names, provider: 'openai-compatible', rounds: { min: 1, max: 1 } });
+    const { end, retries } = await played(folder, openAiAt(server.baseUrl), model);
+    await server.close();
+    expect({ end, retries }).toEqual({ end: { status: 'done' }, retries: [] });
+    // Asked for by its schema once; then it was known.
+    expect(server.requests.filter(({ answer }) => answer !== undefined)).toHaveLength(1);
+  });
+});
+
 describe('a seat that nobody has', () => {
   it('lets the debate rest before the first turn, and says how to name somebody', async () => {
     const folder = await modelFolder({ names, provider: 'anthropic', models: { bob: 'offline' } });

@@ -154,6 +154,34 @@ describe('OpenAI-compatible models', () => {
     ]);
   });
 
+  it.each(['ollama', 'llamacpp', 'lmstudio', 'vllm'] as const)(
+    'has answers held to their schema by %s, in the one way that all of them know',
+    async (profile) => {
+      const { provider, server, description } = await describeWith(able, { profile });
+      expect(description.hasStructuredAnswers).toBe(true);
+      const reply = await provider.send(request({ answer }), anyone());
+      expect(reply.parts).toEqual([{ type: 'text', text: '{"ready":true}' }]);
+      expect(server.requests.at(-1)?.body['response_format']).toEqual({
+        type: 'json_schema',
+        json_schema: { ...answer, strict: true },
+      });
+    },
+  );
+
+  it('remembers that a schema was taken and ignored, though the server said that it knows them', async () => {
+    const { provider, server, description } = await describeWith(mute, { profile: 'ollama' });
+    expect(description.hasStructuredAnswers).toBe(true);
+    expect(await failureOf(provider.send(request({ answer }), anyone()))).toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('JSON Schema') as string,
+      facts: { usage: { output: 2 } },
+    });
+    expect(await provider.describe('test-model', never)).toMatchObject({ hasStructuredAnswers: false });
+    server.use(() => ({ text: ' \n{"side":"for"}' }));
+    await provider.send(request({ answer }), anyone());
+    expect(await provider.describe('test-model', never)).toMatchObject({ hasStructuredAnswers: false });
+  });
+
   it('lists models, or none where there is no list', async () => {
     const { provider } = await started({}, { models: [{ id: 'a', extra: { context_length: 9_000 } }, { id: 'b' }] });
     expect((await provider.list(never)).map(({ id, maxInputTokens }) => [id, maxInputTokens])).toEqual([
