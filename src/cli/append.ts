@@ -5,6 +5,8 @@ import { phases, type Draft, type Phase, type Source } from '../debate/entry';
 import { DebateLog } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
 import { RecordError } from '../record/recordError';
+import { cacheFolder } from '../research/fileCache';
+import { removeIndex } from '../session/search/indexFile';
 import { fileFlag, jsonFlag, onePath, wholeFlag } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
@@ -37,6 +39,7 @@ export async function append(args: readonly string[], output: (json: boolean) =>
   const log = await DebateLog.open(pathOfLog(folder));
   try {
     const [entry] = await log.append([draft]);
+    if (draft.type === 'redaction') await removeIndex(cacheFolder(process.env, 'search'), folder);
     if (entry === undefined) throw new Error('nothing was appended');
     if (values.json) output(true).json({ seq: entry.seq });
     else output(false).tell(String(entry.seq));

@@ -2,7 +2,9 @@ import { formatNamed } from '../debate/formats/registry';
 import { Pace, type Speed } from '../agents/pace';
 import type { Performer } from '../agents/performer';
 import type { RunEnd } from '../engine/engine';
+import { cacheFolder } from '../research/fileCache';
 import type { Participants } from '../session/modelAccess';
+import { removeIndex } from '../session/search/indexFile';
 import { Session, programName } from '../session/session';
 import { statusOf, type DebateStatus } from '../session/status';
 import { outcomeIn } from '../projections/outcome';
@@ -46,7 +48,11 @@ export async function play(folder: string, options: PlayOptions): Promise<number
       ...options.participants,
       ...(isAsked({ yes: false, json: out.isJson }) ? { humanTasks: seats } : {}),
     },
-    onEvent: (event) => progress.show(event),
+    onEvent: (event) => {
+      progress.show(event);
+      if (event.kind === 'written' && event.type === 'redaction')
+        void removeIndex(cacheFolder(process.env, 'search'), folder);
+    },
   });
   const progress = new ProgressLines(() => session.log.view, out);
   const signals = signalsFor(session, out);

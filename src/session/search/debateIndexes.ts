@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { DebateLog } from '../../record/debateLog';
@@ -7,6 +7,7 @@ import { pathOfLog } from '../../record/logPath';
 import { readEnds } from '../logEnds';
 import { digest } from '../logCache';
 import { DebateIndex, keyInIndex, type IndexInfo } from './debateIndex';
+import { endOfIndexName, indexName, removed } from './indexFile';
 import { makeIndex } from './makeIndex';
 
 /** A debate whose index is that of its log as it is now. */
@@ -53,7 +54,6 @@ const noIndex: MadeIndex = { index: undefined, isKept: false };
 const largestIndexed = 64 * 2 ** 20;
 /** Bytes of indexes that are held; those of further debates are read whenever they are asked. */
 const mostHeld = 128 * 2 ** 20;
-const endOfName = '.index';
 
 /**
  * The indexes of debates, one file a debate, for as long as the log is the same. The files may be deleted at any time; what is damaged, or of
@@ -85,7 +85,7 @@ export class DebateIndexes {
     const key = await keyOf(folder).catch(() => '');
     const kept = this.#read(folder, key);
     const made =
-      kept === undefined ? await this.#made(folder, key).catch(() => noIndex) : { index: kept, isKept: true };
+      kept === undefined ? await this.#made(folder, { key, mark }).catch(() => noIndex) : { index: kept, isKept: true };
     const { index, isKept } = made;
     const bytes = index !== undefined && this.#held + index.size <= mostHeld ? index.size : 0;
     this.#held += bytes;
@@ -100,9 +100,9 @@ export class DebateIndexes {
 
   /** Removes the files of debates that are there no more. */
   async sweep(folders: readonly string[]): Promise<void> {
-    const wanted = new Set(folders.map((folder) => nameOf(folder)));
+    const wanted = new Set(folders.map((folder) => indexName(folder)));
     const names = await readdir(this.cacheFolder).catch((): string[] => []);
-    for (const name of names.filter((one) => one.endsWith(endOfName) && !wanted.has(one))) {
+    for (const name of names.filter((one) => one.endsWith(endOfIndexName) && !wanted.has(one))) {
       const path = join(this.cacheFolder, name);
       if (await isOrphan(path)) await removed(path);
     }
@@ -140,13 +140,15 @@ export class DebateIndexes {
     return index;
   }
 
-  async #made(folder: string, key: string): Promise<MadeIndex> {
+  async #made(folder: string, { key, mark }: { key: string; mark: string }): Promise<MadeIndex> {
     const path = pathOfLog(folder);
     if (key === '' || statSync(path).size > largestIndexed) return noIndex;
     const log = await DebateLog.open(path);
     try {
       const bytes = makeIndex(log, key);
-      return { index: DebateIndex.from(bytes, key), isKept: await this.#write(folder, bytes) };
+      const isWritten = await this.#write(folder, bytes);
+      // Struck while it was made: whoever removed the index then (`removeIndex`) came too early for this one.
+      return { index: DebateIndex.from(bytes, key), isKept: isWritten && stampOf(path) === mark };
     } finally {
       await log.close();
     }
@@ -168,12 +170,9 @@ export class DebateIndexes {
   }
 
   #pathOf(folder: string): string {
-    return join(this.cacheFolder, nameOf(folder));
+    return join(this.cacheFolder, indexName(folder));
   }
 }
-
-const nameOf = (folder: string): string => `${digest(folder).slice(0, 32)}${endOfName}`;
-const removed = (path: string): Promise<void> => rm(path, { force: true }).catch(() => undefined);
 
 /** Tells without reading it that a log is the one that was looked at. For threads: it waits for the disk. */
 function stampOf(path: string): string {

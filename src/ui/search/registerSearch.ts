@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
 import type { Feature } from '../services';
 import { treeItem } from '../views/treeItem';
+import { dropStruckIndexes } from './searchIndexes';
 import type { SearchRow } from './searchRows';
 import type { SearchView } from './searchView';
 
@@ -34,6 +35,7 @@ export const registerSearch: Feature = (services) => {
   };
   owned.add(library.onDidChange(keepUpSoon));
   owned.add({ dispose: () => clearTimeout(timer) });
+  owned.add(dropStruckIndexes(services));
   owned.add(
     vscode.commands.registerCommand('rostrum.searchDebates', async (text: unknown) => {
       await context.workspaceState.update(usedKey, true);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { DebateSearch, SlowPatternError } from '../../session/search/debateSearch';
 import { parseQuery, QueryError, type SearchQuery } from '../../session/search/query';
@@ -8,6 +7,7 @@ import { setContext } from '../library/setContext';
 import type { Services } from '../services';
 import type { FoundRows } from './registerSearch';
 import { askQuery } from './searchBox';
+import { indexFolder } from './searchIndexes';
 import { searchMessage, searchRows, type SearchRow } from './searchRows';
 import { queryProblem } from './searchWords';
 
@@ -35,8 +35,7 @@ export class SearchView implements Disposable {
   #askedAgain = 0;
 
   constructor(private readonly parts: Parts) {
-    const { storageUri, globalStorageUri } = parts.services.context;
-    this.#search = new DebateSearch(join((storageUri ?? globalStorageUri).fsPath, 'search'));
+    this.#search = new DebateSearch(indexFolder(parts.services.context));
   }
 
   /** Has the user type a query; what is found is shown meanwhile. */

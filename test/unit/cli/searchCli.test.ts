@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { DebateLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
 import { bundle } from '../../support/bundle';
-import { newLog, speech } from '../../support/logs';
+import { newLog, plain, speech } from '../../support/logs';
+import { factSource, fullScript, scriptedFolder } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
 
 /** `rostrum search`, with the threads that it runs. */
@@ -14,10 +17,12 @@ beforeAll(async () => {
   program = await bundle('src/cli/main.ts', { threads: ['src/session/search/debateSearchThread.ts'] });
 });
 
-async function rostrum(cache: string, ...args: readonly string[]) {
+const rostrum = (cache: string, ...args: readonly string[]) => ran(cache, 'search', ...args);
+
+async function ran(cache: string, ...args: readonly string[]) {
   const env = { ...process.env, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache };
   return await new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [program, 'search', ...args], { env, timeout: 60_000 }, (error, out, err) =>
+    execFile(process.execPath, [program, ...args], { env, timeout: 60_000 }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     );
   });
@@ -55,6 +60,8 @@ async function debate() {
   ]);
   return folder;
 }
+
+const byVerifier = { speaker: 'verifier', type: 'verification_result', phase: 'system' } as const;
 
 describe('rostrum search', () => {
   it('finds the debates below a folder and prints hits as JSON', async () => {
@@ -94,6 +101,37 @@ describe('rostrum search', () => {
     expect(existsSync(join(cache, 'rostrum', 'search'))).toBe(false);
     const hostile = await rostrum(cache, '--regex', '(a+)+$', folder, '--json');
     expect([hostile.code, JSON.parse(hostile.out)]).toMatchObject([1, { error: { code: 'slow_pattern' } }]);
+  }, 60_000);
+
+  it('leaves nothing of what a run or `append` strikes in its index', async () => {
+    const script = fullScript({ names: ['ada', 'bob'], rounds: 1 });
+    const folder = await scriptedFolder({ script, names: ['ada', 'bob'] });
+    const log = await DebateLog.open(pathOfLog(folder));
+    const url = 'workspace:ada.md#L1';
+    await log.append([
+      speech('ada', { content: 'Zanzibarite!', sources: [{ ...factSource('ada', 1), accessed: '2026-01-01' }] }),
+    ]);
+    const target = log.state.headers.length - 1;
+    const result = { url, status: 'fabricated' };
+    await log.append([{ ...plain('There is no such file.'), ...byVerifier, target_seq: target, data: result }]);
+    await log.close();
+    const cache = tempFolder();
+    const kept = (): string[] => readdirSync(join(cache, 'rostrum', 'search'));
+    expect((await rostrum(cache, 'zanzibarite', folder)).out).toContain('1 hit');
+    expect(kept()).toHaveLength(1);
+    await ran(cache, 'resume', folder);
+    expect(readFileSync(pathOfLog(folder), 'utf8')).toContain('"redaction"');
+    expect(kept()).toEqual([]);
+
+    const other = await debate();
+    await rostrum(cache, 'pipeline', other);
+    expect(kept()).toHaveLength(1);
+    const words = join(tempFolder(), 'words.txt');
+    writeFileSync(words, 'REDACTED: seq 1.');
+    const strike = ['--speaker', 'chair', '--type', 'redaction', '--phase', 'system', '--target', '1'];
+    const { code } = await ran(cache, 'append', other, ...strike, '--content-file', words, '--data', '{"reason":"x"}');
+    expect(code).toBe(0);
+    expect(kept()).toEqual([]);
   }, 60_000);
 
   it.each([

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../../src/debate/entry';
 import { DebateSearch } from '../../../../src/session/search/debateSearch';
+import { removeIndex } from '../../../../src/session/search/indexFile';
 import { parseQuery } from '../../../../src/session/search/query';
 import { newLog, plain, speech } from '../../../support/logs';
 import { tempFolder } from '../../../support/tempFolder';
@@ -206,6 +207,34 @@ describe('the index of a debate', () => {
     const { hits } = await ask('say pelicans');
     expect(hits.map(({ seq }) => seq)).toEqual([2]);
     expect(hits[0]?.passage.text).toMatch(/\[REDACTED\].*pelicans/);
+  });
+
+  it('goes at once when something is struck, also when it is being made just then', async () => {
+    const words = 'The zanzibarite deposits of upper Quillonia.';
+    const struck: Draft = {
+      ...plain('REDACTED: seq 1 (ann). Reason: the source is invented.'),
+      type: 'redaction',
+      target_seq: 1,
+      data: { reason: 'the source is invented' },
+    };
+    const kept = await debate(speech('ann', { content: words }));
+    const { search, cache } = searched([]);
+    await search.update([kept.folder], { signal });
+    expect(readdirSync(cache)).toHaveLength(1);
+    await removeIndex(cache, kept.folder);
+    expect(readdirSync(cache)).toEqual([]);
+
+    // Whatever comes first.
+    for (let turns = 0; turns < 12; turns += 1) {
+      const { folder, log } = await debate(speech('ann', { content: words }));
+      const made = searched([folder]);
+      const updating = made.search.update([folder], { signal });
+      for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      await log.append([struck]);
+      await removeIndex(made.cache, folder);
+      await updating;
+      expect(made.kept()).not.toContain('zanzibarite');
+    }
   });
 
   it('goes with its debate', async () => {

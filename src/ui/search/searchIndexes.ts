@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { OpenDebate } from '../debates/openDebate';
+import { DisposableStore, type Disposable } from '../emitter';
+import type { Services } from '../services';
+
+/** Where this window keeps its indexes. */
+export const indexFolder = ({ storageUri, globalStorageUri }: Services['context']): string =>
+  join((storageUri ?? globalStorageUri).fsPath, 'search');
+
+/** What was kept of a debate goes at once when something is struck from it; what the command line has kept, too. */
+export const dropStruckIndexes = (services: Services): Disposable =>
+  onDidStrike(services, (folder) => void dropIndexes(services.context, folder));
+
+async function dropIndexes(context: Services['context'], folder: string): Promise<void> {
+  const [{ removeIndex }, { cacheFolder }] = await Promise.all([
+    import('../../session/search/indexFile'),
+    import('../../research/fileCache'),
+  ]);
+  const folders = [indexFolder(context), cacheFolder(process.env, 'search')];
+  await Promise.all(folders.map((one) => removeIndex(one, folder)));
+}
+
+/** Tells of debates from which something was just struck: by a run of this window, or by anybody where the debate is open here. */
+export function onDidStrike(
+  { debates, runManager }: Pick<Services, 'debates'> & { runManager: Pick<Services['runManager'], 'onEvent'> },
+  struck: (folder: string) => void,
+): Disposable {
+  const owned = new DisposableStore();
+  const followed = new Map<OpenDebate, Disposable>();
+  const follow = (debate: OpenDebate): void => {
+    const count = (): number => debate.log.state.redactions.size;
+    let known = count();
+    const look = (): void => {
+      if (count() > known) struck(debate.folder);
+      known = count();
+    };
+    followed.set(debate, debate.onDidChange(look));
+  };
+  debates.open.forEach(follow);
+  owned.add(debates.onDidOpen(follow));
+  owned.add(
+    debates.onDidClose((debate) => {
+      followed.get(debate)?.dispose();
+      followed.delete(debate);
+    }),
+  );
+  owned.add(
+    runManager.onEvent(({ folder, event }) => {
+      if (event.kind === 'written' && event.type === 'redaction') struck(folder);
+    }),
+  );
+  owned.add({ dispose: () => followed.forEach((one) => one.dispose()) });
+  return owned;
+}

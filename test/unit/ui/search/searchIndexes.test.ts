@@ -1,0 +1,33 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { DebateEvent } from '../../../../src/engine/events';
+import type { Draft } from '../../../../src/debate/entry';
+import { OpenDebates } from '../../../../src/ui/debates/openDebates';
+import { Emitter } from '../../../../src/ui/emitter';
+import { onDidStrike } from '../../../../src/ui/search/searchIndexes';
+import { newLog, plain, speech } from '../../../support/logs';
+
+const struck: Draft = { ...plain('Invented.'), type: 'redaction', target_seq: 1, data: { reason: 'invented' } };
+
+describe('an index of the search', () => {
+  it('goes when something is struck: by a run of the window, or by anybody from a debate that is open', async () => {
+    const { folder, log } = await newLog();
+    await log.append([speech('ann', { content: 'Walls.' }), speech('bob', { content: 'Moats.' })]);
+    const [debates, told] = [new OpenDebates(), new Emitter<{ folder: string; event: DebateEvent }>()];
+    const gone: string[] = [];
+    const watch = onDidStrike({ debates, runManager: { onEvent: told.event } }, (one) => void gone.push(one));
+    onTestFinished(() => watch.dispose());
+
+    const { debate, dispose } = await debates.acquire(folder);
+    onTestFinished(dispose);
+    await log.append([speech('ann', { content: 'More walls.' })]);
+    await vi.waitFor(() => expect(debate.log.state.headers).toHaveLength(4), 5_000);
+    expect(gone).toEqual([]);
+    await log.append([struck]);
+    await vi.waitFor(() => expect(gone).toEqual([folder]), 5_000);
+
+    const written = { kind: 'written', seq: 5, speaker: 'chair', words: 3 } as const;
+    told.fire({ folder: '/other', event: { ...written, type: 'ruling' } });
+    told.fire({ folder: '/other', event: { ...written, type: 'redaction' } });
+    expect(gone).toEqual([folder, '/other']);
+  });
+});
