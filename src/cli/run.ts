@@ -90,6 +90,7 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
     format: wishes.format.name,
     debaters: [],
     models: roleModels(wishes.seats, wishes.format),
+    ...endpointsOf(wishes.values, provider),
   });
   const offline = await hinted(checkedOffline(wishes));
   const topic = offline === undefined ? undefined : await hinted(checkedWords(offline, wishes));

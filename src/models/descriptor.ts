@@ -33,8 +33,8 @@ interface CommonDescriptor {
   aliases?: Readonly<Record<string, string>>;
   /** Which ids name a model; any where it is left out. */
   id?: RegExp;
-  /** US dollars, where a price is known. */
-  price?(model: string): Price | undefined;
+  /** US dollars, where a price is known of the model and, where anybody may serve it, of this origin. */
+  price?(model: string, origin?: string): Price | undefined;
   /** Tells what a request used; else figures are estimates. */
   tellsUsage: boolean;
   /** Whether a model thinks where nobody asks for it; undefined, also without this, where that is not known. */
@@ -102,6 +102,8 @@ export interface Price {
   cacheRead: number;
   /** For a thousand searches on the provider's side. */
   searches: number;
-  /** Prompts above this many tokens cost so many times as much, output included. */
-  longPrompt?: { above: number; factor: number };
+  /** Requests whose prompt is above this many tokens cost so many times as much, their output too unless it has a factor of its own. */
+  longPrompt?: { above: number; factor: number; outputFactor?: number };
+  /** Month of the copies that it was read from; nobody has asked the provider since. Undefined of what the user says. */
+  date?: string;
 }

@@ -25,10 +25,9 @@ export type GivenPrices = Readonly<z.infer<typeof givenPricesSchema>>;
 interface PricedModel {
   provider: ModelProviderName;
   model: string;
+  /** Where its requests go, which decides where anybody may serve a model under any name. */
+  origin?: string | undefined;
 }
-
-export const isGivenPrice = ({ provider, model }: PricedModel, given: GivenPrices = {}): boolean =>
-  givenFor({ provider, model }, given) !== undefined;
 
 const givenFor = ({ provider, model }: PricedModel, given: GivenPrices): GivenPrices[string] | undefined => {
   const key = [`${provider}:${model}`, model].find((name) => Object.hasOwn(given, name));
@@ -36,9 +35,9 @@ const givenFor = ({ provider, model }: PricedModel, given: GivenPrices): GivenPr
 };
 
 /** What the user says goes before the table. Undefined where neither knows. */
-export function priceFor({ provider, model }: PricedModel, given: GivenPrices = {}): Price | undefined {
+export function priceFor({ provider, model, origin }: PricedModel, given: GivenPrices = {}): Price | undefined {
   const said = givenFor({ provider, model }, given);
-  if (said === undefined) return priceOf(provider, model);
+  if (said === undefined) return priceOf(provider, model, origin);
   const { input, output, cacheRead = input, cacheWrite = input, searches = 0 } = said;
   return { input, output, cacheRead, cacheWrite, searches };
 }

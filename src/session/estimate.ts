@@ -4,9 +4,10 @@ import { formatNamed, type FormatName } from '../debate/formats/registry';
 import type { Limits } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
-import { isGivenPrice, priceFor, type GivenPrices } from '../models/prices';
+import type { Price } from '../models/descriptor';
+import { priceFor, type GivenPrices } from '../models/prices';
 import { modelProvider, type Effort } from '../models/provider';
-import { costOf, descriptorOf, pricesDate } from '../models/providers';
+import { costOf, descriptorOf } from '../models/providers';
 import type { ProviderName } from './modelPlan';
 import { PlanError } from './planError';
 import { Accounts, type AskedTask, type SeatModel } from './estimates/accounts';
@@ -37,6 +38,8 @@ export interface EstimateRequest extends SizedPlan {
   efforts?: Readonly<Record<string, Effort>> | undefined;
   /** What the user says that models cost. */
   prices?: GivenPrices | undefined;
+  /** The origins that requests go to, by provider. */
+  endpoints?: Readonly<Record<string, string>>;
   /** Files of the evidence. */
   files?: number | undefined;
   /** Debaters may search on the provider's side, where it does that. */
@@ -51,7 +54,8 @@ export interface Estimate {
   usd_high: number;
   tokens_low: number;
   tokens_high: number;
-  prices_date: string;
+  /** Of the oldest price in it that the user did not say. */
+  prices_date?: string;
   /** Models whose price is not known: their tokens are counted, their cost is not. */
   unpriced: string[];
   /** Of providers that tell no usage: the figures while the debate runs will be estimates too. */
@@ -73,16 +77,17 @@ export function estimateOf(request: EstimateRequest): Estimate | undefined {
   if (least === undefined || most === undefined) return undefined;
   const models = modelsIn(request);
   if (models.length === 0) return undefined;
-  const [low, high] = [sumOf(least, request.prices), sumOf(most, request.prices)];
+  const [low, high] = [sumOf(least, request), sumOf(most, request)];
   const usd = narrowed({ low: low.usd, high: high.usd });
   const tokens = narrowed({ low: low.tokens, high: high.tokens });
+  const dates = models.flatMap((ref) => priceIn(request, ref)?.date ?? []).sort();
   const untold = models.filter(({ provider }) => !descriptorOf(provider).tellsUsage);
   return {
     usd_low: usd.low,
     usd_high: usd.high,
     tokens_low: Math.round(tokens.low),
     tokens_high: Math.round(tokens.high),
-    prices_date: pricesDate,
+    ...(dates[0] === undefined ? {} : { prices_date: dates[0] }),
     unpriced: unpricedIn(request),
     untold: untold.map(formatModelRef),
     basis: basisOf(request, models, { low: low.usd, high: high.usd }),
@@ -109,10 +114,18 @@ export function tasksAt(end: End, request: EstimateRequest, rounds?: Spread): re
     seats: seatsOf(request),
     modelOf: (named) => parseModelRef(named, standard),
     efforts: effortsOf(request),
+    isCached: (ref) => isCached(end, request, ref),
     assumed: assumedAt(end, { rounds: rounds ?? countedRounds(use, request), measured, isSearching }),
   });
   use.add(request, accounts.assumed.rounds, accounts);
   return accounts.asked;
+}
+
+/** Kept on request, or, at the least, by the provider itself, where reading it costs less. */
+function isCached(end: End, request: EstimateRequest, ref: SeatModel): boolean {
+  const price = priceIn(request, ref);
+  const isCheaper = price !== undefined && price.cacheRead < price.input;
+  return descriptorOf(ref.provider).keepsPrefixes || (end === 'low' && isCheaper);
 }
 
 /** The least and the most rounds, or exchanges, that are to be expected and counted. */
@@ -130,10 +143,15 @@ function countedRounds(use: FormatUse, request: EstimateRequest): Spread {
 export const roundsLeft = ({ format = standardFormat }: EstimateRequest, state: DebateState): Spread | undefined =>
   ofFormat(uses, format, undefined)?.roundsOf(state);
 
-export function sumOf(tasks: readonly AskedTask[], prices?: GivenPrices): { usd: number; tokens: number } {
+type Priced = Pick<EstimateRequest, 'prices' | 'endpoints'>;
+
+const priceIn = ({ prices, endpoints }: Priced, { provider, model }: SeatModel): Price | undefined =>
+  priceFor({ provider, model, origin: endpoints?.[provider] }, prices);
+
+export function sumOf(tasks: readonly AskedTask[], priced: Priced): { usd: number; tokens: number } {
   const sum = { usd: 0, tokens: 0 };
   for (const { ref, usage } of tasks) {
-    const price = priceFor(ref, prices);
+    const price = priceIn(priced, ref);
     sum.tokens += usage.input + usage.cache_write + usage.cache_read + usage.output;
     if (price !== undefined) sum.usd += costOf(usage, price);
   }
@@ -167,14 +185,15 @@ function basisOf(request: EstimateRequest, models: readonly SeatModel[], possibl
     researchWords(request, models),
     ...thinkingWords(request, models),
     ...possibleWords(possible),
-    ...priceWords(models, request.prices),
+    ...priceWords(models, request),
   ];
 }
 
-function researchWords({ isSearching = false, prices }: EstimateRequest, models: readonly SeatModel[]): string {
+function researchWords(request: EstimateRequest, models: readonly SeatModel[]): string {
+  const { isSearching = false } = request;
   const { low, high } = researchAt;
   const reading = `${roundedTokens(low.results)} to ${roundedTokens(high.results)} tokens of passages in ${low.requests} to ${high.requests} requests for each pass of research`;
-  const isCharged = isSearching && models.some((ref) => (priceFor(ref, prices)?.searches ?? 0) > 0);
+  const isCharged = isSearching && models.some((ref) => (priceIn(request, ref)?.searches ?? 0) > 0);
   return isCharged ? `${reading}, and up to 2 searches of the provider’s, which cost extra` : reading;
 }
 
@@ -198,19 +217,20 @@ const possibleWords = ({ low, high }: Spread): string[] =>
     ? [`with all of that at its least $${low.toFixed(2)}, at its most $${high.toFixed(2)}; what is said is the middle`]
     : [];
 
-function priceWords(models: readonly SeatModel[], given?: GivenPrices): string[] {
+function priceWords(models: readonly SeatModel[], request: EstimateRequest): string[] {
   const priced = models.flatMap((ref) => {
-    const { model } = ref;
-    const price = priceFor(ref, given);
-    const source = isGivenPrice(ref, given) ? 'as you set it' : `prices of ${pricesDate}`;
-    return price === undefined
-      ? []
-      : [`${model}: $${price.input} in, $${price.output} out for a million tokens (${source})`];
+    const price = priceIn(request, ref);
+    if (price === undefined) return [];
+    const source = price.date === undefined ? 'as you set it' : `prices of ${price.date}`;
+    return [`${ref.model}: $${price.input} in, $${price.output} out for a million tokens (${source})`];
   });
+  const isAlwaysCached = models.some((ref) => isCached('high', request, ref));
+  const isPerhapsCached = models.some((ref) => isCached('low', request, ref) && !isCached('high', request, ref));
   return [
-    ...(models.some(({ provider }) => descriptorOf(provider).keepsPrefixes)
+    ...(isAlwaysCached
       ? ['the record is read from the provider’s cache where it was written within five minutes']
       : []),
+    ...(isPerhapsCached ? ['at its least the record is read from a cache that the provider keeps by itself'] : []),
     ...priced,
   ];
 }
@@ -218,7 +238,7 @@ function priceWords(models: readonly SeatModel[], given?: GivenPrices): string[]
 /** References of models whose price nobody knows. */
 export const unpricedIn = (request: EstimateRequest): string[] =>
   modelsIn(request)
-    .filter((ref) => priceFor(ref, request.prices) === undefined)
+    .filter((ref) => priceIn(request, ref) === undefined)
     .map(formatModelRef);
 
 /**
@@ -226,9 +246,11 @@ export const unpricedIn = (request: EstimateRequest): string[] =>
  *
  * @throws PlanError `unpriced` with the models, and what to do.
  */
-export function requirePrices(request: EstimateRequest & { limits: Pick<Limits, 'budget_usd'> }): void {
-  const { budget_usd: budget } = request.limits;
-  const unpriced = budget === null ? [] : unpricedIn(request);
+export const requirePrices = (request: EstimateRequest & { limits: Pick<Limits, 'budget_usd'> }): void =>
+  refuseBudget(request.limits, unpricedIn(request));
+
+/** @throws PlanError `unpriced` with these models, and what to do, where there is a budget in money. */
+export function refuseBudget({ budget_usd: budget }: Pick<Limits, 'budget_usd'>, unpriced: readonly string[]): void {
   if (budget === null || unpriced.length === 0) return;
   throw new PlanError(
     'unpriced',

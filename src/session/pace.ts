@@ -53,8 +53,7 @@ function wholeAt(end: End, state: DebateState, { request, rounds }: Plan): Sprea
     kind === 'verifier/support' ? 'verify' : costKind(step, state.debaters);
   const sums = (some: readonly AskedTask[]): Map<string, number> => {
     const found = new Map<string, number>();
-    for (const task of some)
-      found.set(kindOf(task), (found.get(kindOf(task)) ?? 0) + sumOf([task], request.prices).usd);
+    for (const task of some) found.set(kindOf(task), (found.get(kindOf(task)) ?? 0) + sumOf([task], request).usd);
     return found;
   };
   const foretold = sums(tasks.slice(0, last + 1).filter(({ step }) => state.steps.has(step)));
@@ -92,6 +91,8 @@ function ratioOf(kind: string, foretold: ReadonlyMap<string, number>, { stepCost
 
 const total = (figures: Iterable<number>): number => [...figures].reduce((sum, figure) => sum + figure, 0);
 
+const endpointsSchema = z.record(z.string(), z.string());
+
 /** The debate as it is now: models, limits and prices in force. */
 export function requestOf({ setup, debaters, limits, models }: DebateState): EstimateRequest | undefined {
   if (setup === undefined) return undefined;
@@ -106,6 +107,7 @@ export function requestOf({ setup, debaters, limits, models }: DebateState): Est
     efforts: byRole,
     options: setup.options ?? {},
     prices: pricesIn(setup),
+    endpoints: endpointsSchema.safeParse(setup['endpoints']).data ?? {},
     files: setup.evidence.files.length,
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HumanPerformer } from '../agents/human';
 import { Fence } from '../agents/model/fence';
-import { pricesIn } from '../models/prices';
+import { priceFor, pricesIn } from '../models/prices';
 import { effortsIn } from '../agents/model/effort';
 import { LanguageModelPerformer, type ModelSurroundings } from '../agents/model/languageModelPerformer';
 import { PromptBook } from '../agents/model/promptBook';
@@ -32,6 +32,7 @@ import { evidenceTools } from '../research/tools/evidenceTools';
 import type { ProviderName } from './modelPlan';
 import type { OpenedEvidence } from './evidenceSet';
 import type { ModelAccess, Participants } from './modelAccess';
+import { refuseBudget } from './estimate';
 import { PlanError } from './planError';
 import { scriptAt, type Replay } from './replay';
 import { locatedRoot } from './sampleFolder';
@@ -133,15 +134,25 @@ export class Performers {
       {
         providerName: ref.provider,
         model: ref.model,
-        provider: () => {
-          if (models !== undefined) return reached(models, ref.provider);
-          return Promise.reject(new PlanError('provider', `The provider ${ref.provider} cannot be reached from here.`));
+        provider: async () => {
+          if (models === undefined)
+            throw new PlanError('provider', `The provider ${ref.provider} cannot be reached from here.`);
+          const provider = await reached(models, ref.provider);
+          this.#requirePrice(ref, provider);
+          return provider;
         },
         efforts: effortsIn(this.parts.setup),
         prices: pricesIn(this.parts.state().setup ?? this.parts.setup),
       },
       this.surroundings,
     );
+  }
+
+  /** Who resumes a debate may send its requests elsewhere, where nobody knows what they cost. @throws PlanError `unpriced` */
+  #requirePrice(ref: Extract<ModelRef, { kind: 'model' }>, { place: origin }: ModelProvider): void {
+    const { limits, setup = this.parts.setup } = this.parts.state();
+    const price = priceFor({ ...ref, origin }, pricesIn(setup));
+    refuseBudget(limits, price === undefined ? [formatModelRef(ref)] : []);
   }
 }
 

@@ -35,6 +35,8 @@ export interface ModelSetup {
   /** Of the format. */
   options?: Readonly<Record<string, unknown>>;
   effort?: Effort | undefined;
+  /** Where requests go, as the setup says it. */
+  endpoints?: Readonly<Record<string, string>>;
 }
 
 /** Makes the folder of a debate by models, ready to be run. */
@@ -49,6 +51,7 @@ export async function modelFolder({
   files = {},
   options = {},
   effort,
+  endpoints,
 }: ModelSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   const texts = await writeEvidence(names, evidenceLines);
@@ -67,6 +70,7 @@ export async function modelFolder({
     parent,
     now: () => new Date(),
     ...(effort === undefined ? {} : { effort }),
+    ...(endpoints === undefined ? {} : { endpoints }),
     debaters: debaters.map((debater) => ({ ...debater, model: plan.models[debater.name] ?? plan.standard })),
     limits: { min_rounds: rounds.min, max_rounds: rounds.max, time_budget_minutes: 30, budget_usd: budget },
     options,

@@ -278,7 +278,8 @@ export class Caller {
   }
 
   #count(used: TokenUsage, isEstimated = false): void {
-    this.#used = sum(this.#used, this.options.meter.add(used, isEstimated));
+    const { meter, provider } = this.options;
+    this.#used = sum(this.#used, meter.add(used, { isEstimated, origin: provider.place }));
   }
 
   /** What was written before the request was given up is paid; how much that was, only the text tells. */
@@ -286,7 +287,8 @@ export class Caller {
     if (usage === undefined && text === '') return;
     const estimated = estimatedUsage(request, text);
     const used = usage === undefined ? estimated : { ...usage, output: Math.max(usage.output, estimated.output) };
-    this.options.meter.add(used, true);
+    const { meter, provider } = this.options;
+    meter.add(used, { isEstimated: true, origin: provider.place });
   }
 
   /** A model that thinks says nothing for minutes; a server that only says that it is there is not waited for without end. */

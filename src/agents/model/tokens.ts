@@ -51,9 +51,9 @@ export class TokenMeter {
     return this.#usage;
   }
 
-  /** Gives what was added. */
-  add(used: TokenUsage, isEstimated = false): Usage {
-    const price = priceFor({ provider: this.provider, model: this.model }, this.prices);
+  /** Gives what was added. `origin`: where the request went. */
+  add(used: TokenUsage, { isEstimated = false, origin }: { isEstimated?: boolean; origin?: string } = {}): Usage {
+    const price = priceFor({ provider: this.provider, model: this.model, origin }, this.prices);
     const usage: Usage = {
       input: used.input,
       cache_write: used.cache_write,

@@ -25,6 +25,9 @@ export const anthropic = {
   },
 } as const satisfies ServerDescriptor;
 
+/** From copies of the provider's model pages and of pages that quote them. */
+const date = '2026-10';
+
 const prices: Readonly<Record<string, Price>> = {
   'claude-opus-5-5': price(4, 20, 0.05),
   'claude-sonnet-5-5': price(2, 10, 0.05),
@@ -47,5 +50,5 @@ const prices: Readonly<Record<string, Price>> = {
 /** A cache write costs 1.25 times the input; a read the given share of it. */
 function price(input: number, output: number, readShare: number, longPrompt?: Price['longPrompt']): Price {
   const caching = { cacheWrite: input * 1.25, cacheRead: input * readShare };
-  return { input, output, ...caching, searches: 10, ...(longPrompt === undefined ? {} : { longPrompt }) };
+  return { input, output, ...caching, searches: 10, date, ...(longPrompt === undefined ? {} : { longPrompt }) };
 }

@@ -1,10 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import type { ServerDescriptor } from '../descriptor';
+import type { Price, ServerDescriptor } from '../descriptor';
+
+const ownOrigin = 'https://api.openai.com';
 
 export const openAiCompatible = {
   label: () => l10n.t('OpenAI-compatible server'),
   record: 'the agents are language models of a server that speaks the OpenAI chat API.',
   settings: { model: 'openaiCompatible.model', baseUrl: 'openaiCompatible.baseUrl' },
+  /** Of OpenAI alone: others serve what they like under any name. A dated version (`-2025-08-07`) costs what the model costs. */
+  price: (model, origin) =>
+    origin === ownOrigin ? (prices.get(model) ?? prices.get(model.replace(/-20\d\d-\d\d-\d\d$/, ''))) : undefined,
+  // Those between think only where a request asks for it.
+  thinks: (model) => (/^gpt-[34]/.test(model) ? false : /^(?:gpt-5\.[56]|gpt-6|o\d)/.test(model) || undefined),
   tellsUsage: true,
   keepsPrefixes: false,
   sharesWindow: true,
@@ -19,7 +26,88 @@ export const openAiCompatible = {
     protocol: 'chat completions API',
     hint: () => l10n.t('Most base URLs of such servers end in /v1.'),
     key: { isNeeded: false, variable: 'OPENAI_API_KEY', shape: 'sk-…' },
-    issuer: { name: 'OpenAI', url: 'https://api.openai.com/v1' },
+    issuer: { name: 'OpenAI', url: `${ownOrigin}/v1` },
     create: async (options) => (await import('./openAiProvider')).createOpenAiProvider(options),
   },
 } as const satisfies ServerDescriptor;
+
+/** Products of binary fractions are off in the last digit. */
+const rounded = (dollars: number): number => Math.round(dollars * 1e6) / 1e6;
+
+/**
+ * Each figure stood alike in two published tables, or in OpenAI's own page: of 2026-10 in announcements that quote that page, all others in two
+ * tables that quote it. The cut price of gpt-5.6-sol ($4 and $20) was promised until 2026-11-21, so that its list price stands here. What
+ * charges for sounds, searches or pictures, and what only one table names, has none.
+ */
+const prices: ReadonlyMap<string, Price> = new Map([
+  ...family('2026-10', { cacheWrite: 1.25, isLongDearer: true }, [
+    ['gpt-6-astra', 10, 50, 0.1],
+    ['gpt-6.1-sol', 2, 10, 0.05],
+    ['gpt-6-sol', 2, 10, 0.1],
+    ['gpt-6-luna', 0.1, 0.5, 0.1],
+  ]),
+  ...family('2026-08', { cacheWrite: 1.25, isLongDearer: true }, [
+    ['gpt-5.6', 5, 30, 0.1],
+    ['gpt-5.6-sol', 5, 30, 0.1],
+    ['gpt-5.6-terra', 2, 12, 0.1],
+    ['gpt-5.6-luna', 0.2, 1.2, 0.1],
+  ]),
+  ...family('2026-08', { isLongDearer: true }, [
+    ['gpt-5.5', 5, 30, 0.1],
+    ['gpt-5.4', 2.5, 15, 0.1],
+  ]),
+  ...family('2026-08', {}, [
+    ['gpt-5.4-mini', 0.75, 4.5, 0.1],
+    ['gpt-5.4-nano', 0.2, 1.25, 0.1],
+    ['gpt-5.3-chat-latest', 1.75, 14, 0.1],
+    ['gpt-5.2', 1.75, 14, 0.1],
+    ['gpt-5.2-chat-latest', 1.75, 14, 0.1],
+    ['gpt-5.2-pro', 21, 168, 1],
+    ['gpt-5.1', 1.25, 10, 0.1],
+    ['gpt-5.1-codex', 1.25, 10, 0.1],
+    ['gpt-5.1-chat-latest', 1.25, 10, 0.1],
+    ['gpt-5', 1.25, 10, 0.1],
+    ['gpt-5-chat-latest', 1.25, 10, 0.1],
+    ['gpt-5-mini', 0.25, 2, 0.1],
+    ['gpt-5-nano', 0.05, 0.4, 0.1],
+    ['gpt-4.1', 2, 8, 0.25],
+    ['gpt-4.1-mini', 0.4, 1.6, 0.25],
+    ['gpt-4.1-nano', 0.1, 0.4, 0.25],
+    ['gpt-4o', 2.5, 10, 0.5],
+    ['gpt-4o-2024-05-13', 5, 15, 1],
+    ['gpt-4o-mini', 0.15, 0.6, 0.5],
+    ['chatgpt-4o-latest', 5, 15, 1],
+    ['o4-mini', 1.1, 4.4, 0.25],
+    ['o3', 2, 8, 0.25],
+    ['o3-mini', 1.1, 4.4, 0.5],
+    ['o1', 15, 60, 0.5],
+    ['o1-preview', 15, 60, 0.5],
+    ['o1-mini', 1.1, 4.4, 0.5],
+    ['gpt-4-turbo', 10, 30, 1],
+    ['gpt-4-turbo-preview', 10, 30, 1],
+    ['gpt-4-0125-preview', 10, 30, 1],
+    ['gpt-4-1106-preview', 10, 30, 1],
+    ['gpt-4', 30, 60, 1],
+    ['gpt-4-0314', 30, 60, 1],
+    ['gpt-4-0613', 30, 60, 1],
+    ['gpt-3.5-turbo', 0.5, 1.5, 1],
+    ['gpt-3.5-turbo-0125', 0.5, 1.5, 1],
+    ['gpt-3.5-turbo-1106', 1, 2, 1],
+    ['gpt-3.5-turbo-16k', 3, 4, 1],
+  ]),
+]);
+
+/** Model, input, output, and the share of the input's price that a read from the cache costs. */
+type PriceRow = readonly [model: string, input: number, output: number, readShare: number];
+
+function family(
+  date: string,
+  { cacheWrite = 1, isLongDearer = false }: { cacheWrite?: number; isLongDearer?: boolean },
+  rows: readonly PriceRow[],
+): (readonly [string, Price])[] {
+  const longPrompt = isLongDearer ? { longPrompt: { above: 272_000, factor: 2, outputFactor: 1.5 } } : {};
+  return rows.map(([model, input, output, readShare]) => {
+    const caching = { cacheWrite: rounded(input * cacheWrite), cacheRead: rounded(input * readShare) };
+    return [model, { input, output, ...caching, searches: 0, date, ...longPrompt }];
+  });
+}

@@ -35,7 +35,7 @@ const count = z.number().nonnegative();
 const usage = z.object({
   prompt_tokens: count,
   completion_tokens: count.nullish(),
-  prompt_tokens_details: z.object({ cached_tokens: count.nullish() }).nullish(),
+  prompt_tokens_details: z.object({ cached_tokens: count.nullish(), cache_write_tokens: count.nullish() }).nullish(),
   /** DeepSeek's name for cached tokens. */
   prompt_cache_hit_tokens: count.nullish(),
 });
@@ -226,7 +226,13 @@ export class ReplyAssembler {
     if (this.#usage === undefined) return undefined;
     const { prompt_tokens, completion_tokens, prompt_tokens_details, prompt_cache_hit_tokens } = this.#usage;
     const cached = Math.min(prompt_tokens, prompt_tokens_details?.cached_tokens ?? prompt_cache_hit_tokens ?? 0);
-    return { input: prompt_tokens - cached, cache_write: 0, cache_read: cached, output: completion_tokens ?? 0 };
+    const written = Math.min(prompt_tokens - cached, prompt_tokens_details?.cache_write_tokens ?? 0);
+    return {
+      input: prompt_tokens - cached - written,
+      cache_write: written,
+      cache_read: cached,
+      output: completion_tokens ?? 0,
+    };
   }
 
   /** Undefined where nothing was said: no text, no call, no refusal, and not for want of room. */

@@ -5,7 +5,6 @@ import { namedPerformer } from '../../debate/seats';
 import type { TaskKind } from '../../debate/tasks';
 import type { ModelRef } from '../../models/modelRef';
 import type { TokenUsage } from '../../models/provider';
-import { descriptorOf } from '../../models/providers';
 import type { Assumed } from './assumed';
 
 export type SeatModel = Extract<ModelRef, { kind: 'model' }>;
@@ -67,6 +66,8 @@ interface AccountsPlan {
   seats: Seats;
   modelOf(named: string): ModelRef | undefined;
   efforts: EffortWishes;
+  /** Whether what was sent before is read from the provider's cache. */
+  isCached(ref: SeatModel): boolean;
   assumed: Assumed;
 }
 
@@ -123,7 +124,7 @@ export class Accounts {
       const output = (request === requests ? sizes.notes : sizes.call) + parts.thinking;
       usage = added(
         usage,
-        isCached(ref, parts.shape) ? { cache_read: sent, cache_write: fresh } : { input: sent + fresh },
+        this.#isCached(ref, parts.shape) ? { cache_read: sent, cache_write: fresh } : { input: sent + fresh },
       );
       usage = added(usage, { output });
       sent += fresh;
@@ -138,7 +139,7 @@ export class Accounts {
   /** One request, whose prefix is read from the cache as far as its lineage has been asked before. */
   #pass(task: Task, { ref, shape, prefix, fresh, thinking, lineage }: Parts, answer: number): TokenUsage {
     const output = answer + thinking;
-    if (!isCached(ref, shape)) return { input: prefix + fresh, cache_write: 0, cache_read: 0, output };
+    if (!this.#isCached(ref, shape)) return { input: prefix + fresh, cache_write: 0, cache_read: 0, output };
     const isAlone = shape.hasOwnView === true || task.isAtOnce === true;
     const key = [
       lineage ?? answerName(task.kind, shape),
@@ -164,6 +165,10 @@ export class Accounts {
     return brief === 'none' ? sizes.bareRules : sizes.rules + told;
   }
 
+  #isCached(ref: SeatModel, { isFrequent }: TaskShape): boolean {
+    return isFrequent === true && this.plan.isCached(ref);
+  }
+
   #refOf({ seat, kind }: Task): SeatModel | undefined {
     const ref = this.plan.modelOf(namedPerformer({ models: new Map(this.plan.seats) }, seat, kind));
     return ref?.kind === 'model' ? ref : undefined;
@@ -184,9 +189,6 @@ interface Parts {
   thinking: number;
   lineage?: string;
 }
-
-const isCached = ({ provider }: SeatModel, { isFrequent }: TaskShape): boolean =>
-  isFrequent === true && descriptorOf(provider).keepsPrefixes;
 
 const answerName = (kind: TaskKind, shape: TaskShape & { answerName?: string }): string => shape.answerName ?? kind;
 

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { TokenMeter } from '../../../src/agents/model/tokens';
 import { priceFlag } from '../../../src/cli/runFlags';
@@ -5,6 +6,9 @@ import { anthropic } from '../../../src/models/anthropic/descriptor';
 import { priceFor, pricesIn } from '../../../src/models/prices';
 import { estimateOf, requirePrices } from '../../../src/session/estimate';
 import { PlanError } from '../../../src/session/planError';
+import { Session } from '../../../src/session/session';
+import { startChatServer } from '../../support/chatServer/chatServer';
+import { accessTo, modelFolder, openAiAt } from '../../support/modelDebate';
 
 const debaters = ['ada', 'bob'].map((name) => ({ name, model: 'qwen3' }));
 const plan = {
@@ -13,6 +17,11 @@ const plan = {
   models: Object.fromEntries(['chair', 'verifier', 'audience', 'reporter', 'assessor'].map((role) => [role, 'qwen3'])),
   limits: { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: 2 },
 };
+const seated = (model: string): typeof plan => ({
+  ...plan,
+  debaters: debaters.map((debater) => ({ ...debater, model })),
+  models: Object.fromEntries(Object.keys(plan.models).map((role) => [role, model])),
+});
 const qwen = { provider: 'openai-compatible', model: 'qwen3' } as const;
 
 describe('prices that the user gives', () => {
@@ -67,6 +76,19 @@ describe('a budget in money', () => {
     expect(() => requirePrices({ ...plan, prices: { qwen3: { input: 0, output: 0 } } })).not.toThrow();
   });
 
+  it('does not go on where requests go elsewhere by now, at prices that nobody knows', async () => {
+    const server = await startChatServer({ answer: () => ({ text: 'never asked' }) });
+    const openAi = { 'openai-compatible': 'https://api.openai.com' };
+    const given = { names: ['ada', 'bob'], provider: 'openai-compatible', model: 'gpt-5.2', budget: 2 } as const;
+    await expect(modelFolder(given)).rejects.toMatchObject({ code: 'unpriced' });
+    const folder = await modelFolder({ ...given, endpoints: openAi });
+    const participants = { models: accessTo(openAiAt(server.baseUrl)) };
+    const session = await Session.open({ folder, program: 'test', participants });
+    expect(await session.run()).toMatchObject({ status: 'paused', code: 'unpriced' });
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
   it('has an estimate with the prices that were given', () => {
     const estimate = estimateOf({ ...plan, prices: { qwen3: { input: 1, output: 2 } } });
     expect(estimate?.unpriced).toEqual([]);
@@ -82,5 +104,60 @@ describe('the table of prices', () => {
       .concat(['sonnet-4-5-20250929', 'haiku-5-5', 'haiku-4-5', 'haiku-4-5-20251001']);
     expect(named.filter((name) => anthropic.price(`claude-${name}`) === undefined)).toEqual([]);
     expect(anthropic.price('claude-unheard-of')).toBeUndefined();
+  });
+
+  const openAi = 'https://api.openai.com';
+  const costAt = (model: string, origin: string | undefined = openAi) =>
+    priceFor({ provider: 'openai-compatible', model, origin });
+
+  it('covers models that the SDK of OpenAI names, dated ones too, with what is read from the cache', () => {
+    const named = ['gpt-5.6-sol', 'gpt-5.6-terra', 'gpt-5.6-luna', 'gpt-5.4', 'gpt-5.4-mini-2026-03-17', 'gpt-5.2']
+      .concat(['gpt-5.2-2025-12-11', 'gpt-5.1-2025-11-13', 'gpt-5', 'gpt-5-2025-08-07', 'gpt-5-mini', 'gpt-5-nano'])
+      .concat([
+        'gpt-4.1',
+        'gpt-4.1-mini-2025-04-14',
+        'gpt-4o',
+        'gpt-4o-mini-2024-07-18',
+        'o4-mini',
+        'o3',
+        'o1',
+        'gpt-4',
+      ]);
+    expect(named.filter((name) => costAt(name) === undefined)).toEqual([]);
+    expect(costAt('gpt-5.2-2025-12-11')).toMatchObject({ input: 1.75, output: 14, cacheRead: 0.175, cacheWrite: 1.75 });
+    expect(costAt('gpt-5.6-luna')).toMatchObject({ input: 0.2, output: 1.2, cacheRead: 0.02, cacheWrite: 0.25 });
+    // This dated one costs more than those after it.
+    expect(costAt('gpt-4o-2024-05-13')?.input).toBe(5);
+    const unknown = ['gpt-5.2-unheard-of', 'ft:gpt-4o:mine', 'gpt-4o-audio-preview', 'openai/gpt-5.2', 'constructor'];
+    expect(unknown.filter((name) => costAt(name) !== undefined)).toEqual([]);
+    expect(costAt('gpt-5.2')?.date).toMatch(/^2026-\d\d$/);
+  });
+
+  it('is of OpenAI alone: another server may serve anything under these names', () => {
+    const elsewhere = [undefined, 'http://localhost:11434', 'https://openrouter.ai', 'https://eu.api.openai.com'];
+    expect(elsewhere.map((origin) => priceFor({ provider: 'openai-compatible', model: 'gpt-5.2', origin }))).toEqual(
+      elsewhere.map(() => undefined),
+    );
+    const there = { ...seated('gpt-5.2'), endpoints: { 'openai-compatible': openAi } };
+    expect(() => requirePrices(there)).not.toThrow();
+    expect(() => requirePrices({ ...there, endpoints: {} })).toThrow(
+      /price of openai-compatible:gpt-5\.2 is not known/,
+    );
+    const estimate = estimateOf(there);
+    expect(estimate).toMatchObject({ unpriced: [], prices_date: '2026-08' });
+    expect(estimate?.basis).toContain('gpt-5.2: $1.75 in, $14 out for a million tokens (prices of 2026-08)');
+    expect(estimate?.basis).toContain('at its least the record is read from a cache that the provider keeps by itself');
+    expect(estimateOf({ ...there, endpoints: {} })).toMatchObject({ usd_high: 0 });
+  });
+
+  it('is what the meter charges for requests that went there', () => {
+    const used = { input: 1_000_000, cache_write: 0, cache_read: 1_000_000, output: 100_000 };
+    const meter = new TokenMeter('openai-compatible', 'gpt-5.4-mini');
+    expect(meter.add(used, { origin: openAi })).toMatchObject({ usd: 0.75 + 0.075 + 0.45 });
+    expect(meter.add(used, { origin: 'http://localhost:1234' })).toMatchObject({ usd: 0, unpriced: true });
+    // A long prompt costs twice as much, its answer one and a half times.
+    expect(new TokenMeter('openai-compatible', 'gpt-5.4').add(used, { origin: openAi })).toMatchObject({
+      usd: 2 * (2.5 + 0.25) + 1.5 * 1.5,
+    });
   });
 });

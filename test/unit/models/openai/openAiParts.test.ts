@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallAssembler, ThinkFilter } from '../../../../src/models/openai/replyAssembler';
+import { CallAssembler, ReplyAssembler, ThinkFilter } from '../../../../src/models/openai/replyAssembler';
 import { chatParams, effortsOf } from '../../../../src/models/openai/chatParams';
 import { errorBody } from '../../../../src/models/openai/chatFailure';
 import { eventLines } from '../../../../src/models/openai/client';
@@ -41,6 +41,21 @@ describe('OpenAI-compatible parameters', () => {
         ],
       },
     ]);
+  });
+});
+
+describe('usage', () => {
+  it('tells what was read from the cache and what was written to it, each token once', () => {
+    const used = (prompt_tokens_details: object): unknown => {
+      const assembler = new ReplyAssembler(undefined);
+      assembler.add({ usage: { prompt_tokens: 100, completion_tokens: 7, prompt_tokens_details } });
+      return assembler.usage;
+    };
+    expect(used({ cached_tokens: 60, cache_write_tokens: 30 })).toEqual({
+      ...{ input: 10, cache_read: 60, cache_write: 30, output: 7 },
+    });
+    expect(used({ cached_tokens: 60, cache_write_tokens: 90 })).toMatchObject({ input: 0, cache_write: 40 });
+    expect(used({})).toMatchObject({ input: 100, cache_read: 0, cache_write: 0 });
   });
 });
 
