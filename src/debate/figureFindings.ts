@@ -1,8 +1,8 @@
 import { figuresIn, sourceFigures, type Figure, type SourceFigures } from './figures';
-import { misfiledFigures, type MisfiledFigure } from './figureTables';
 import { TooManyFigures } from './figureTally';
 import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 import { cutText } from './shortText';
+import { tieWords } from './tieWords';
 
 /** What code can say of the figures of the sentences that are tied to a source. */
 interface FigureFindings {
@@ -65,4 +65,121 @@ function misplacements(misplaced: readonly MisplacedFigure[]): string[] {
     const shown = cutText(sentence, 240);
     return `“${figure.raw.trim()}” stands in the source with another quantity; what the claim names has “${instead}” there: “${shown}”`;
   });
+}
+
+/** A figure that stands in the source for another row, column or year than the one that the claim names. */
+interface MisfiledFigure {
+  readonly figure: Figure;
+  /** What it stands for there: the row's or column's name, or the years of its sentence. */
+  readonly there: string;
+  readonly named: string;
+}
+
+const placesLookedAt = 100;
+
+/**
+ * The figures of the claim that stand in the source only in rows, columns and sentences of something else: "40 %" in the row of the northern quay,
+ * when the claim speaks of the southern one; in a sentence about 2020, when it speaks of 2019. A reason for a warning and no more.
+ */
+function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[] {
+  const years = yearsIn(claim);
+  const words = new Set(tieWords(claim));
+  for (const year of years) words.add(year);
+  return figuresIn(claim).flatMap((figure) => {
+    if (years.has(figure.raw.trim())) return [];
+    const places = source.standing(figure, claim);
+    if (places.length === 0 || places.length > placesLookedAt) return [];
+    const filed = places.map((place) => inTable(source.text, place, words) ?? inSentence(source.text, place, years));
+    const [first] = filed;
+    return first === undefined || filed.includes(undefined) ? [] : [{ figure, ...first }];
+  });
+}
+
+type Filed = Omit<MisfiledFigure, 'figure'>;
+
+const yearsIn = (text: string): Set<string> =>
+  new Set(text.match(/(?<![\d.,])(?:1[5-9]|20|21)\d\d(?![\d%]|[.,]\d)/g) ?? []);
+
+/** The line of the place, where it is no row; a sentence of it, where there are more. */
+function inSentence(text: string, place: Figure, years: ReadonlySet<string>): Filed | undefined {
+  if (years.size === 0) return undefined;
+  const before = text.slice(Math.max(0, place.start - 300), place.start);
+  const from = Math.max(0, ...Array.from(before.matchAll(/[.!?;]["'”’)\]]*\s|\n\s*\n|\t/g), ({ index }) => index + 1));
+  const after = text.slice(place.end, place.end + 300);
+  const to = /[.!?;]["'”’)\]]*(?:\s|$)|\n\s*\n|\t/.exec(after)?.index ?? after.length;
+  const there = yearsIn(`${before.slice(from)} ${after.slice(0, to)}`);
+  if (there.size === 0 || [...there].some((year) => years.has(year))) return undefined;
+  return { there: [...there].join(', '), named: [...years].join(', ') };
+}
+
+/** Its row and its column, by the first cells, against the others of the table. */
+function inTable(text: string, place: Figure, words: ReadonlySet<string>): Filed | undefined {
+  const start = rowStart(text, place.start);
+  const row = start === undefined ? [] : cellsAt(text, start);
+  if (start === undefined || row.length < 2) return undefined;
+  const column = text.slice(start, place.start).split('\t').length - 1;
+  const rows = rowsAround(text, start);
+  const header = rows[0] ?? [];
+  const labels = column === 0 ? [] : rows.slice(1).map(([label = '']) => label);
+  return (
+    other(row[0] ?? '', labels, words) ??
+    (header.length === row.length ? other(header[column] ?? '', header.slice(1), words) : undefined)
+  );
+}
+
+/** The name among others that the claim means, where it is not this one. */
+function other(own: string, names: readonly string[], words: ReadonlySet<string>): Filed | undefined {
+  const ownWords = wordsOf(own);
+  if (ownWords.length === 0) return undefined;
+  const named = names.find((name) => {
+    const only = wordsOf(name).filter((word) => !ownWords.includes(word));
+    return name !== own && only.length > 0 && only.every((word) => words.has(word));
+  });
+  if (named === undefined) return undefined;
+  const mine = ownWords.filter((word) => !wordsOf(named).includes(word));
+  return mine.length > 0 && !mine.some((word) => words.has(word))
+    ? { there: own.trim(), named: named.trim() }
+    : undefined;
+}
+
+const wordsOf = (name: string): string[] => [...tieWords(name), ...yearsIn(name)];
+
+/** A longer line is no row of a table that people read. */
+const widestRow = 10_000;
+
+/** Where the line begins in which `at` stands. */
+function rowStart(text: string, at: number): number | undefined {
+  const from = Math.max(0, at - widestRow);
+  const start = from + text.slice(from, at).lastIndexOf('\n') + 1;
+  return start === from && from > 0 ? undefined : start;
+}
+
+/** None of a line that is no row. */
+function cellsAt(text: string, start: number): string[] {
+  const line = text.slice(start, start + widestRow);
+  const end = line.indexOf('\n');
+  return end < 0 && line.length === widestRow ? [] : line.slice(0, end < 0 ? undefined : end).split('\t');
+}
+
+const mostRows = 300;
+/** Characters of them all. */
+const longestTable = 100_000;
+
+function rowsAround(text: string, start: number): string[][] {
+  let first = start;
+  for (let count = 0; count < mostRows && first > 0 && start - first < longestTable; count += 1) {
+    const before = rowStart(text, first - 1);
+    if (before === undefined || cellsAt(text, before).length < 2) break;
+    first = before;
+  }
+  const rows: string[][] = [];
+  for (let at = first; rows.length < mostRows && at < text.length && at - first < longestTable;) {
+    const cells = cellsAt(text, at);
+    if (cells.length < 2) break;
+    rows.push(cells);
+    const end = text.slice(at, at + widestRow).indexOf('\n');
+    if (end < 0) break;
+    at += end + 1;
+  }
+  return rows;
 }

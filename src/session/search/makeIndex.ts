@@ -5,9 +5,11 @@ import type { RecordView } from '../../debate/view';
 import { positionOf } from '../../projections/status';
 import { topicOf } from '../../projections/topic';
 import type { DebateLog } from '../../record/debateLog';
-import type { IndexInfo } from './debateIndex';
-import { IndexWriter } from './indexWriter';
+import { type IndexInfo, indexLayout, type IndexRow } from './debateIndex';
 import { findableTexts } from './findableTexts';
+import { crc32 } from 'node:zlib';
+import { searchTerms } from '../../research/searchTerms';
+import { searchKinds } from './query';
 
 /** What one debate may be found by: nothing that is struck is in it. `key`: by what the log is known again. */
 export function makeIndex(log: DebateLog, key: string): Uint8Array<ArrayBuffer> {
@@ -47,4 +49,136 @@ function infoOf(view: RecordView): IndexInfo {
     position: { kind, isOver },
     hasStruck: state.redactions.size > 0,
   };
+}
+
+const { magic, prefixBytes, statuses, aligned } = indexLayout;
+
+/** Bytes, as many as come; numbers in groups of seven bits, the lowest first. */
+class ByteWriter {
+  #bytes = new Uint8Array(16);
+  length = 0;
+
+  number(value: number): void {
+    if (this.length + 5 > this.#bytes.length) this.#enlarge(2 * this.#bytes.length);
+    let rest = value;
+    for (; rest > 0x7f; rest >>>= 7) this.#bytes[this.length++] = (rest & 0x7f) | 0x80;
+    this.#bytes[this.length++] = rest;
+  }
+
+  copy({ bytes }: ByteWriter): void {
+    if (this.length + bytes.length > this.#bytes.length) this.#enlarge(2 * (this.length + bytes.length));
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  #enlarge(length: number): void {
+    const larger = new Uint8Array(length);
+    larger.set(this.#bytes);
+    this.#bytes = larger;
+  }
+}
+
+interface TermWriter {
+  postings: ByteWriter;
+  documents: number;
+  last: number;
+}
+
+/** Makes the index of one debate: texts first, then its bytes. */
+class IndexWriter {
+  readonly #terms = new Map<string, TermWriter>();
+  readonly #rows: number[] = [];
+  readonly #speakers = new Map<string, number>();
+  readonly #types = new Map<string, number>();
+  #documents = 0;
+
+  add(row: IndexRow, text: string): void {
+    const places = new Map<string, number[]>();
+    for (const [at, term] of searchTerms(text).entries()) {
+      const known = places.get(term);
+      if (known === undefined) places.set(term, [at]);
+      else known.push(at);
+    }
+    for (const [term, at] of places) this.#post(term, at);
+    const { seq, kind, type, speaker, status, source, time, offset, length } = row;
+    const named = [numberOf(this.#types, type), numberOf(this.#speakers, speaker)];
+    const coded = [searchKinds.indexOf(kind), ...named, statuses.indexOf(status)];
+    this.#rows.push(seq, ...coded, source, time, places.size, offset, length);
+    this.#documents += 1;
+  }
+
+  /** `key`: by what the log is known again. */
+  bytes(key: string, info: IndexInfo): Uint8Array<ArrayBuffer> {
+    const terms = [...this.#terms].sort(([one], [other]) => (one < other ? -1 : 1));
+    const words = concatenated(terms.map(([term]) => encoded(term)));
+    const postings = new ByteWriter();
+    const ends = new Uint32Array(terms.length);
+    for (const [at, [, term]] of terms.entries()) {
+      postings.number(term.documents);
+      postings.copy(term.postings);
+      ends[at] = postings.length;
+    }
+    const numbers = [Float64Array.from(this.#rows), words.ends, ends].map(bytesOf);
+    const all = [...numbers, words.bytes, postings.bytes];
+    const lengths = all.map(({ length }) => length);
+    const header = { key, info, speakers: [...this.#speakers.keys()], types: [...this.#types.keys()], lengths };
+    return sealed(encoded(JSON.stringify(header)), all);
+  }
+
+  #post(term: string, places: readonly number[]): void {
+    let writer = this.#terms.get(term);
+    if (writer === undefined) this.#terms.set(term, (writer = { postings: new ByteWriter(), documents: 0, last: 0 }));
+    const { postings } = writer;
+    // Most words stand in a text once: then nothing says how often.
+    const isOnce = places.length === 1;
+    postings.number((this.#documents - writer.last) * 2 + (isOnce ? 1 : 0));
+    if (!isOnce) postings.number(places.length);
+    let before = 0;
+    for (const place of places) {
+      postings.number(place - before);
+      before = place;
+    }
+    writer.last = this.#documents;
+    writer.documents += 1;
+  }
+}
+
+function numberOf(known: Map<string, number>, name: string): number {
+  const number = known.get(name) ?? known.size;
+  known.set(name, number);
+  return number;
+}
+
+const encoder = new TextEncoder();
+const encoded = (text: string): Uint8Array => encoder.encode(text);
+const bytesOf = (numbers: Float64Array | Uint32Array): Uint8Array =>
+  new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+
+/** `ends`: where each of them ends. */
+function concatenated(parts: readonly Uint8Array[]): { bytes: Uint8Array; ends: Uint32Array } {
+  const ends = new Uint32Array(parts.length);
+  let length = 0;
+  for (const [at, part] of parts.entries()) ends[at] = length += part.length;
+  const bytes = new Uint8Array(length);
+  for (const [at, part] of parts.entries()) bytes.set(part, (ends[at] ?? 0) - part.length);
+  return { bytes, ends };
+}
+
+function sealed(header: Uint8Array, parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = [header, ...parts];
+  const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + aligned(length), prefixBytes));
+  let at = prefixBytes;
+  for (const part of all) {
+    bytes.set(part, at);
+    at += aligned(part.length);
+  }
+  const prefix = new DataView(bytes.buffer);
+  prefix.setUint32(0, magic, true);
+  prefix.setUint32(4, crc32(bytes.subarray(prefixBytes)), true);
+  prefix.setUint32(8, header.length, true);
+  return bytes;
 }

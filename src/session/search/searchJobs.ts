@@ -1,11 +1,21 @@
 import type { Report } from '../../async/workerJobs';
 import { isDebateAsked } from './askedDebate';
 import { DebateIndexes, type IndexedDebate } from './debateIndexes';
-import type { SearchQuery } from './query';
-import { ranked } from './ranked';
-import { scanDebate } from './scanDebate';
+import { type SearchQuery, regExpOf } from './query';
+import { ranked, type RankedHit, passesRow } from './ranked';
 import { nothingFound, type SearchAnswer, type DebateHit } from './debateHit';
-import { EntryReaders, toldHit } from './toldHit';
+import { open, type FileHandle } from 'node:fs/promises';
+import { parseLine } from '../../debate/codec';
+import type { VisibleEntry } from '../../debate/tasks';
+import { DebateLog } from '../../record/debateLog';
+import { pathOfLog } from '../../record/logPath';
+import { passageOf, placesOf, matchesOf } from './passage';
+import { findableTexts } from './findableTexts';
+import type { VerificationStatus } from '../../debate/entryData';
+import { formatIn } from '../../debate/formats/formatName';
+import { findingOn } from '../../debate/state';
+import { positionOf } from '../../projections/status';
+import { topicOf } from '../../projections/topic';
 
 /** What a thread that searches is sent. */
 export type SearchJob =
@@ -73,3 +83,117 @@ async function ask(store: DebateIndexes, { folders, query, limit }: Ask): Promis
 
 const isAsked = ({ folder, info }: IndexedDebate, query: SearchQuery): Promise<boolean> =>
   isDebateAsked({ folder, format: info.format, position: info.position }, query);
+
+/** A hit in words; undefined where the log is another by now. */
+async function toldHit(
+  { debate: { folder, info, index }, document }: RankedHit,
+  { query, readers }: { query: SearchQuery; readers: EntryReaders },
+): Promise<DebateHit | undefined> {
+  const row = index()?.row(document);
+  const entry = row === undefined ? undefined : await readers.entry(folder, { ...row, hasStruck: info.hasStruck });
+  if (row === undefined || entry?.seq !== row.seq) return undefined;
+  const found = findableTexts(entry).filter(({ kind }) => kind === row.kind)[row.source];
+  if (found === undefined) return undefined;
+  const { seq, speaker, type, kind, time, status } = row;
+  return {
+    folder,
+    topic: info.topic,
+    seq,
+    speaker,
+    type,
+    kind,
+    time,
+    passage: passageOf(found.text, placesOf(found.text, query.units)),
+    ...(found.url === undefined ? {} : { url: found.url }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+/** Reads entries of many logs, each as anyone may see it. */
+class EntryReaders {
+  readonly #files = new Map<string, FileHandle>();
+  readonly #logs = new Map<string, DebateLog>();
+
+  /** `hasStruck`: something is struck in this log, so that an entry is masked. */
+  async entry(
+    folder: string,
+    { offset, length, hasStruck }: { offset: number; length: number; hasStruck: boolean },
+  ): Promise<VisibleEntry | undefined> {
+    const path = pathOfLog(folder);
+    const file = this.#files.get(path) ?? (await open(path, 'r'));
+    this.#files.set(path, file);
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
+    const parsed = parseLine(buffer.toString('utf8'));
+    if (parsed.kind !== 'entry') return undefined;
+    return hasStruck ? (await this.#log(path)).view.mask.entry(parsed.entry) : parsed.entry;
+  }
+
+  async close(): Promise<void> {
+    for (const file of this.#files.values()) await file.close();
+    for (const log of this.#logs.values()) await log.close();
+  }
+
+  async #log(path: string): Promise<DebateLog> {
+    const log = this.#logs.get(path) ?? (await DebateLog.open(path));
+    this.#logs.set(path, log);
+    return log;
+  }
+}
+
+interface Scan {
+  folder: string;
+  query: SearchQuery;
+  limit: number;
+}
+
+/** Reads one debate through for a regular expression, without an index, the newest entry first. @throws RecordError */
+async function scanDebate({ folder, query, limit }: Scan): Promise<SearchAnswer> {
+  const log = await DebateLog.open(pathOfLog(folder));
+  try {
+    const { view, state } = log;
+    const debate = { folder, format: formatIn(state.setup), position: positionOf(state) };
+    if (!(await isDebateAsked(debate, query))) return nothingFound;
+    const topic = view.mask.text(topicOf(view) ?? '');
+    const pattern = regExpOf(query.pattern ?? '');
+    const hits: DebateHit[] = [];
+    for (let at = state.headers.length - 1; at >= 0 && hits.length < limit; at -= 1) {
+      const entry = log.entryAt(at);
+      if (entry === undefined) continue;
+      const statusOf = (url: string): VerificationStatus | undefined => findingOn(state, entry.seq, url)?.status;
+      for (const hit of matchesIn(view.mask.entry(entry), { pattern, query, statusOf })) {
+        hits.push({ ...hit, folder, topic });
+        if (hits.length >= limit) break;
+      }
+    }
+    const total = hits.length;
+    return { ...nothingFound, hits, total, debates: total === 0 ? 0 : 1, isCut: total >= limit };
+  } finally {
+    await log.close();
+  }
+}
+
+interface Matching {
+  pattern: RegExp;
+  query: SearchQuery;
+  statusOf: (url: string) => VerificationStatus | undefined;
+}
+
+/** More of one text nobody looks at. */
+const mostMatches = 100;
+
+function* matchesIn(
+  entry: VisibleEntry,
+  { pattern, query, statusOf }: Matching,
+): Generator<Omit<DebateHit, 'folder' | 'topic'>> {
+  const { seq, speaker, type, timestamp } = entry;
+  const time = Date.parse(timestamp) || 0;
+  for (const { kind, text, url } of findableTexts(entry)) {
+    const status = url === undefined ? undefined : statusOf(url);
+    if (!passesRow({ speaker, type, kind, status, time }, query.filters)) continue;
+    const places = matchesOf(text, pattern, mostMatches);
+    if (places.length === 0) continue;
+    const passage = passageOf(text, places);
+    const ofSource = { ...(url === undefined ? {} : { url }), ...(status === undefined ? {} : { status }) };
+    yield { seq, speaker, type, kind, time, passage, ...ofSource };
+  }
+}

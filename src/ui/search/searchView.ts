@@ -9,7 +9,6 @@ import type { FoundRows } from './registerSearch';
 import { askQuery } from './searchBox';
 import { indexFolder } from './searchIndexes';
 import { searchMessage, searchRows, type SearchRow } from './searchRows';
-import { queryProblem } from './searchWords';
 
 /** As many as one goes through; more words make it fewer. */
 const mostHits = 200;
@@ -170,4 +169,20 @@ function messageOf(error: unknown): string {
       'The expression took too long on one debate, and the search was stopped. Write it without repeats inside repeats.',
     );
   return vscode.l10n.t('The search failed: {0}', error instanceof Error ? error.message : String(error));
+}
+
+/** Why a query cannot be asked, and what to write. */
+function queryProblem({ code, what, message }: Pick<QueryError, 'code' | 'what' | 'message'>): string {
+  switch (code) {
+    case 'empty':
+      return vscode.l10n.t('There is nothing to search for: type a word, a “phrase” in quotation marks or a filter.');
+    case 'bad_date':
+      return vscode.l10n.t('“{0}” is no date. Write one as 2026-01-31.', what);
+    case 'bad_place':
+      return vscode.l10n.t('“in:{0}” is not known. It takes entries, sources or documents.', what);
+    case 'mixed':
+      return vscode.l10n.t('Search for words or for a regular expression, not for both at once.');
+    case 'bad_pattern':
+      return message;
+  }
 }

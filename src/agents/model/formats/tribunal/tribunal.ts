@@ -3,9 +3,163 @@ import critic from '../../../../../prompts/critic.md';
 import judge from '../../../../../prompts/judge.md';
 import rules from '../../../../../prompts/tribunal.md';
 import type { TribunalInputs } from '../../../../debate/tasks/tribunal';
-import type { ModelFormat } from '../../modelTask';
-import { judgeTasks } from './judge';
-import { sideTasks } from './sides';
+import { type ModelFormat, cue, list, type ModelTasks, seq, text } from '../../modelTask';
+import { sideTasks, contributionText, trackerText } from './sides';
+import * as z from 'zod';
+import { counted } from '../../../../debate/counted';
+import { factVerdicts, rulingVerdicts, severities, type QualityMetrics } from '../../../../debate/entryData';
+import type { CheckedSource, TaskInputs } from '../../../../debate/tasks';
+import { guidanceText } from '../../plainTask';
+import { cut, lines, newest } from '../../cueText';
+import type { Fence } from '../../fence';
+
+type JudgeKind = 'judge/recommend_rounds' | 'judge/assess' | 'judge/rule';
+
+const bothSides = z.strictObject({ advocate: text('One to four sentences.'), critic: text('One to four sentences.') });
+
+const factCheck = z.strictObject({
+  claim: text('The claim, as the side made it.'),
+  side: z.enum(['advocate', 'critic']),
+  seq: seq.nullable().describe('The entry that makes it.'),
+  url: text('The source that it rests on, exactly as listed; null where it has none.').nullable(),
+  explanation: text('One or two sentences.'),
+  verdict: z.enum(factVerdicts),
+});
+
+const issue = z.strictObject({
+  id: text('As in the tracker; null for a new issue.').nullable(),
+  title: text('Up to 12 words; of a known issue, unchanged.'),
+  argued: z.boolean().describe('Either side argued it in this round.'),
+  reason: text('What this round did to it: one or two sentences.'),
+  severity: z.enum(severities).nullable(),
+  status: z.enum(['open', 'resolved']),
+});
+
+/** The verdict comes last where reasons must come first. */
+const assessment = z.strictObject({
+  fact_check: z.array(factCheck),
+  argument_evaluation: bothSides,
+  evidence_quality: bothSides,
+  issues: z.array(issue).describe('Every issue of the tracker, then the new ones.'),
+  round_score: z.strictObject({
+    reason: text('One to three sentences.'),
+    advocate: z.number().describe('0 to 10.'),
+    critic: z.number().describe('0 to 10.'),
+  }),
+  end_reason: text('Why nothing is left to be gained; null where there is.').nullable(),
+  end: z.boolean(),
+});
+
+const ruling = z.strictObject({
+  agreements: list('What both sides hold.'),
+  concessions: list('What a side gave up, which one, and where.'),
+  dismissed: list('Arguments that count for nothing, and why.'),
+  unresolved: list('Disagreements that the debate could not settle, and what would.'),
+  verdicts: z
+    .array(
+      z.strictObject({
+        issue: text('The id, as in the tracker.'),
+        evidence_quality: text('One sentence.'),
+        reason: text('Two to four sentences.'),
+        verdict: z.enum(rulingVerdicts),
+      }),
+    )
+    .describe('One for each issue of the tracker.'),
+  overall: text('One to three paragraphs.'),
+});
+
+const judging = { record: 'whole', readership: 'officials', isFrequent: true } as const;
+
+const judgeTasks: ModelTasks<JudgeKind> = {
+  'judge/recommend_rounds': {
+    record: 'none',
+    readership: 'officials',
+    answer: z.strictObject({ reason: text('One line.'), rounds: z.int() }),
+    cue: cue(['least', 'most'], ({ min, max }) => ({ least: `${min}`, most: `${max}` })),
+  },
+  'judge/assess': {
+    ...judging,
+    isResearched: true,
+    answer: assessment,
+    cue: cue(
+      ['round', 'research', 'defense', 'critique', 'missing', 'uncovered', 'tracker', 'checked', 'guidance', 'last'],
+      assessValues,
+    ),
+  },
+  'judge/rule': {
+    ...judging,
+    mustBeWhole: true,
+    answer: ruling,
+    cue: cue(
+      ['round', 'occasion', 'tracker', 'checked', 'guidance', 'metrics'],
+      ({ round, occasion, tracker, checked, guidance, metrics }, fence) => ({
+        round: `${round}`,
+        occasion: occasions[occasion],
+        tracker: trackerText(tracker, fence),
+        checked: checkedText(checked, fence),
+        guidance: guidanceText(guidance, fence),
+        metrics: metricsText(metrics),
+      }),
+    ),
+  },
+};
+
+function assessValues(input: TaskInputs['judge/assess'], fence: Fence) {
+  const { round, defense, critique, missing, uncovered, tracker, checked, guidance, final, record } = input;
+  return {
+    round: `${round}`,
+    research: '',
+    defense: defense === undefined ? '' : contributionText(defense, record, fence),
+    critique: critique === undefined ? '' : contributionText(critique, record, fence),
+    missing: missing.join(' and '),
+    uncovered: uncovered.join(', '),
+    tracker: trackerText(tracker, fence),
+    checked: checkedText(checked, fence),
+    guidance: guidanceText(guidance, fence),
+    last: final === undefined ? '' : `${round} of ${final.total}`,
+  };
+}
+
+const occasions: Readonly<Record<TaskInputs['judge/rule']['occasion'], string>> = {
+  final: 'All rounds that were planned are held.',
+  early: 'You ended the rounds, because they had nothing more to bring.',
+  concluded: 'The rounds were ended before those planned were held: by the user, or because the time is spent.',
+};
+
+/** Every source of both sides, as code and the Verifier left it. */
+function checkedText(checked: readonly CheckedSource[], fence: Fence): string {
+  return lines(
+    newest(checked, 100).map(({ seq: at, speaker, url, status, claim = '', explanation }) => {
+      const words = [
+        url,
+        ...(claim === '' ? [] : [`Claim: ${cut(claim, 400)}`]),
+        ...(explanation === '' ? [] : [`Found: ${cut(explanation, 400)}`]),
+      ];
+      return fence.wrap('source', { seq: at, side: speaker, status }, lines(words));
+    }),
+  );
+}
+
+/** Code's count, in figures alone. */
+function metricsText({ citations, issues, research, evolution }: QualityMetrics): string {
+  const efforts = Object.entries(research).map(
+    ([side, effort]) =>
+      `- Research of the ${side}: ${counted(effort.queries, 'query', 'queries')}, ${counted(effort.files_read, 'file')} read, ${counted(effort.sources, 'source')}, ${counted(effort.closed_book_rounds, 'round')} closed book.`,
+  );
+  const rounds = evolution.map(({ round, open, resolved, stalled, score }) => {
+    const scored =
+      score?.advocate === undefined || score.critic === undefined
+        ? ''
+        : `; advocate ${score.advocate}, critic ${score.critic} of 10`;
+    return `- Round ${round}: ${open} open, ${resolved} resolved, ${stalled} stalled${scored}.`;
+  });
+  return lines([
+    `- Citations: ${citations.confirmed} confirmed, ${citations.disputed} disputed, ${citations.unverifiable} unverifiable, ${citations.fabricated} fabricated.`,
+    `- Issues: ${issues.total} in all, ${issues.resolved} resolved, ${issues.open} open, ${issues.stalled} stalled.`,
+    ...efforts,
+    ...rounds,
+  ]);
+}
 
 export const tribunal: ModelFormat<keyof TribunalInputs> = {
   rules: 'tribunal',
