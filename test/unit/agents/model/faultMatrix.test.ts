@@ -98,12 +98,13 @@ const researching: ReadonlySet<string> = new Set(['debater/opening', 'debater/tu
 /** What lasts for ever does so wherever it begins: these two show it. */
 const thorough: ReadonlySet<string> = new Set(['debater/turn', 'chair/conclude']);
 
-function expectedOf({ row: { kind }, fault, strike }: FaultCase): Expected {
+/** `noticed`: requests whose answers only showed that the server holds nothing to a schema; the same is asked once more in plain text. */
+function expectedOf({ row: { kind }, fault, strike }: FaultCase, noticed: number): Expected {
   const { once, ever, code, says, tries, waits = 0 } = rules[fault];
   const rule = (strike.lasts === 'once' ? once : ever) ?? 'rests';
   // What the Verifier's model does not answer is asked of the model that decides, too.
   const asked = kind === 'verifier/support' && rule === 'skips' ? 2 : 1;
-  const hit = strike.lasts === 'once' ? 1 : tries * asked;
+  const hit = strike.lasts === 'once' ? 1 : tries * asked + noticed;
   const struck = { from: 1, to: hit };
   const rest = { fate: 'rests', code, struck, ...(says === undefined ? {} : { says }) } as const;
   if (rule === 'condenses') return condensable.has(kind) ? { fate: 'passes', isCondensed: true, struck } : rest;
@@ -154,7 +155,8 @@ async function problemsOf(cases: readonly FaultCase[], reference: ReferenceDebat
   const problems: string[] = [];
   const work = async (): Promise<void> => {
     for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
-      const found = faultsFound(one, await runCase(one, reference, stageOf), expectedOf(one), reference);
+      const noticed = stageOf === chatStage && one.fault === 'no JSON at all' ? 1 : 0;
+      const found = faultsFound(one, await runCase(one, reference, stageOf), expectedOf(one, noticed), reference);
       const name = nameOf(one);
       problems.push(...found.map((problem) => `${name}: ${problem}`));
     }
