@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
 /**
- * `npm test`: the build, then lint, types and the suite of the extension host beside the quick tests, then the tests in a real VS Code. Every
- * part is run whatever became of the others. It ends with how long each took and with `N passed, N failed`, where a lint, a type check or a build that failed is one failure.
+ * `npm test`: the build, then lint, types and the tests in a real VS Code beside the quick tests; where all is run, those in VS Code come last,
+ * alone. Every part is run whatever became of the others. It ends with how long each took and with `N passed, N failed`, where a lint, a type check or a build that failed is one failure.
  */
 const isWhole = ['all', 'hours'].includes(process.env.ROSTRUM_TEST_DEPTH);
 
-/** What is run of test/e2e where not all of it is; a person’s way leads from the question to the documents. */
-const hostSuite = 'test/e2e/hostSuite.test.ts';
-const personsWay = 'test/e2e/startDebate.test.ts';
+/** What is run of test/e2e where not all of it is: the suite of the extension host, and a person’s way from the question to the documents. */
+const quickInEditor = ['test/e2e/hostSuite.test.ts', 'test/e2e/startDebate.test.ts'];
 
 const start = performance.now();
 const totals = { passed: 0, failed: 0 };
@@ -43,12 +42,12 @@ async function check(name, command) {
   return isPassed;
 }
 
-/** A project of vitest.config.mts, or some of its files under a name of their own, whose tests are counted. */
-async function tests(project, name = project, files = []) {
-  const report = `out/tests-${name}.json`;
+/** A project of vitest.config.mts, or some of its files, whose tests are counted. */
+async function tests(project, files = []) {
+  const report = `out/tests-${project}.json`;
   rmSync(report, { force: true });
   const reporters = `--reporter=default --reporter=json --outputFile.json=${report}`;
-  const isPassed = await part(name, `vitest run --project '${project}*' ${reporters} ${files.join(' ')}`, true);
+  const isPassed = await part(project, `vitest run --project '${project}*' ${reporters} ${files.join(' ')}`, true);
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   totals.passed += results?.numPassedTests ?? 0;
   // A file that could not be read, or a run that broke off, has no test of its own that failed.
@@ -58,7 +57,7 @@ async function tests(project, name = project, files = []) {
     table.push(['  golden', golden.reduce((sum, one) => sum + one.endTime - one.startTime, 0), '']);
 }
 
-const missing = [hostSuite, personsWay].filter((file) => !existsSync(file));
+const missing = quickInEditor.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`test/all.mjs names files that are not there: ${missing.join(', ')}`);
 
 const isBuilt = await check('build', 'npm run --silent build');
@@ -66,15 +65,14 @@ const checks = async () => {
   await check('types', 'npm run --silent typecheck');
   await check('lint', 'npm run --silent lint');
 };
-// Where everything is run, that suite comes with the others of the workbench, one after the other.
-const hostTests = () => tests('workbench', 'host', [hostSuite]);
-await Promise.all([checks(), tests('unit'), ...(isBuilt && !isWhole ? [hostTests()] : [])]);
+// All of them take long, and a busy machine makes them longer: then they come when the rest is done.
+const inEditor = () => (isBuilt ? tests('workbench', isWhole ? [] : quickInEditor) : undefined);
+await Promise.all([checks(), tests('unit'), isWhole ? undefined : inEditor()]);
+if (isWhole) await inEditor();
 if (!isBuilt) table.push(['workbench', 0, 'not run: the build failed']);
-else if (isWhole) await tests('workbench');
-else await tests('workbench', 'workbench', [personsWay]);
 
 table.push(['all', performance.now() - start, '']);
-console.log('\nHow long each part took; types and lint run beside the unit tests:');
+console.log('\nHow long each part took; parts run beside one another:');
 for (const [name, took, note] of table)
   console.log(`${name.padEnd(10)} ${(took / 1_000).toFixed(1).padStart(8)} s  ${note}`.trimEnd());
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
