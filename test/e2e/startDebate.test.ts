@@ -43,7 +43,7 @@ describe('Start Debate', () => {
     const { quickInput } = window;
     await window.command('Rostrum: Start Debate');
     await step(window, 1);
-    expect(await quickInput.step()).toEqual({ step: 1, total: 5 });
+    expect(await quickInput.step()).toEqual({ step: 1 });
     expect(await quickInput.message()).toContain('What is to be debated?');
     await quickInput.accept();
     await until('a reason against an empty topic', async () =>
@@ -66,6 +66,7 @@ describe('Start Debate', () => {
     expect(await quickInput.items()).toEqual(['Panel', 'Panel, short', 'Tribunal', 'Dialectic']);
     await quickInput.pick('Panel, short');
     await step(window, 3);
+    expect(await quickInput.cut()).toEqual([]);
     await quickInput.type('a build engineer, an auditor');
     await quickInput.pick('a build engineer, an auditor');
     await step(window, 4);
@@ -147,8 +148,14 @@ describe('Start Debate', () => {
     await quickInput.type(question);
     await quickInput.accept();
     await step(window, 2);
+    expect(await quickInput.step()).toEqual({ step: 2 });
+    expect(await quickInput.cut()).toEqual([]);
     await quickInput.pick('Dialectic');
     await step(window, 3);
+    expect(await quickInput.step()).toEqual({ step: 3, total: 7 });
+    // What leaves the machine, and who pays.
+    expect(await quickInput.cut()).toEqual([]);
+    await window.screenshot('start-providers');
     await quickInput.pick('Offline');
     await step(window, 4);
     expect((await quickInput.items()).length).toBe(4);
@@ -156,9 +163,11 @@ describe('Start Debate', () => {
     await quickInput.accept();
     await step(window, 5);
     expect(await quickInput.items()).toEqual(['No definitions', 'From a file…']);
+    expect(await quickInput.cut()).toEqual([]);
     await quickInput.pick('No definitions');
     await step(window, 6);
     expect(await quickInput.items()).toEqual(['3 exchanges', '5 exchanges', '8 exchanges']);
+    expect(await quickInput.cut()).toEqual([]);
     expect(await quickInput.step()).toEqual({ step: 6, total: 7 });
     for (const back of [5, 4, 3, 2]) {
       await quickInput.back();
@@ -167,6 +176,8 @@ describe('Start Debate', () => {
     await quickInput.pick('Tribunal');
     await step(window, 3);
     expect(await quickInput.items()).toEqual(['Let the Judge recommend', '2 rounds', '3 rounds', '5 rounds']);
+    expect(await quickInput.step()).toEqual({ step: 3, total: 5 });
+    expect(await quickInput.cut()).toEqual([]);
     await quickInput.pick('2 rounds');
     await step(window, 4);
     await quickInput.pick('Offline');

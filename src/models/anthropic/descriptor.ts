@@ -14,7 +14,7 @@ export const anthropic = {
   thinks: (model) => !/-4-\d(?:-20\d{6})?$/.test(model),
   tellsUsage: true,
   keepsPrefixes: true,
-  flow: { sends: (origin) => l10n.t('Charged to you. Sent to {0}: topic, record, evidence read.', origin) },
+  flow: { sends: (origin) => l10n.t('You pay. Sent to {0}: topic, record, evidence read.', origin) },
   server: {
     url: 'https://api.anthropic.com',
     isOwn: true,

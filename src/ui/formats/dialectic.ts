@@ -6,9 +6,7 @@ import type { FormatUi, OptionField } from './formatUi';
 export const dialecticUi: FormatUi = {
   offer: () => ({
     label: l10n.t('Dialectic'),
-    detail: l10n.t(
-      'Proposition and opposition in short, strict arguments with zero-sum scores; more exchanges at any time.',
-    ),
+    detail: l10n.t('Two sides in short, strict arguments with zero-sum scores, open-ended.'),
   }),
   forModels: () => 'two sides argue blind, a Judge scores each argument, nobody wins',
   // A model may propose the motion.

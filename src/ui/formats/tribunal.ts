@@ -5,9 +5,7 @@ import type { FormatUi, OptionField } from './formatUi';
 export const tribunalUi: FormatUi = {
   offer: () => ({
     label: l10n.t('Tribunal'),
-    detail: l10n.t(
-      'An advocate and a critic before a judge, who rules on every issue: to test one proposal to its limits.',
-    ),
+    detail: l10n.t('Tests one proposal: an advocate and a critic, a judge on every issue.'),
   }),
   forModels: () => 'an Advocate and a Critic of one proposition, a Judge rules issue by issue',
   questions: () => ['rounds', 'model'],

@@ -38,9 +38,7 @@ const typed = (text: string): Choice<ChosenDebaters> => ({
 function choicesFrom(last: DebatersChoice | undefined, config: DebateConfig): Choice<ChosenDebaters>[] {
   const chair: Choice<ChosenDebaters> = {
     label: `$(organization) ${vscode.l10n.t('Let the Chair propose')}`,
-    detail: vscode.l10n.t(
-      'Two adversaries, or one for each alternative that the topic names. You can edit everything before the start.',
-    ),
+    detail: vscode.l10n.t('Two adversaries, or one for each alternative. You can edit all of it.'),
     value: { kind: 'chair' },
   };
   const file: Choice<ChosenDebaters> = {

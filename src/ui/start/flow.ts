@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
+import { showWarningMessage } from '../messages';
 
 /** Where a step stands in its flow. */
 export interface FlowPosition {
   title: string;
   step: number;
-  totalSteps: number;
+  /** Undefined while what is to be answered decides how many there are. */
+  totalSteps: number | undefined;
 }
 
 export type FlowAnswer<T> = { kind: 'answer'; value: T } | { kind: 'back' } | { kind: 'cancel' };
@@ -15,16 +17,18 @@ export type FlowStep = (place: FlowPosition) => Promise<'next' | 'back' | 'cance
 
 /**
  * Asks one thing after the other. Which steps there are may hang on what was answered: they are asked for anew before each. False when
- * the user left; whatever was answered stays with the steps.
+ * the user left; whatever was answered stays with the steps. `deciding`: so many steps decide how many there are.
  */
 export async function runFlow(
   title: string,
   steps: readonly FlowStep[] | (() => readonly FlowStep[]),
+  { deciding = 0 }: { deciding?: number } = {},
 ): Promise<boolean> {
   const now = (): readonly FlowStep[] => (typeof steps === 'function' ? steps() : steps);
   let at = 0;
   for (let step = now()[0]; step !== undefined; step = now()[at]) {
-    const outcome = await step({ title, step: at + 1, totalSteps: now().length });
+    const totalSteps = at < deciding ? undefined : now().length;
+    const outcome = await step({ title, step: at + 1, totalSteps });
     if (outcome === 'cancel') return false;
     at = Math.max(0, outcome === 'back' ? at - 1 : at + 1);
   }
@@ -105,6 +109,9 @@ export interface Choice<T> extends vscode.QuickPickItem {
   refused?: string;
 }
 
+/** A list is 600 pixels wide at most; what is longer is cut. */
+const mostInRow = 75;
+
 export interface PickQuestion<T> {
   choices: readonly Choice<T>[];
   /** Choices that take their time: they come behind the others, as they come. None rejects. */
@@ -132,6 +139,7 @@ export function askPick<T>(place: FlowPosition, question: PickQuestion<T>): Prom
         if (chosen?.refused !== undefined) {
           pick.value = '';
           pick.placeholder = chosen.refused;
+          if (chosen.refused.length > mostInRow) void showWarningMessage(chosen.refused);
         } else if (chosen?.value !== undefined) answer({ kind: 'answer', value: chosen.value });
       }),
     );
@@ -195,7 +203,7 @@ function shown<T>(
       owned.dispose();
     };
     // One question alone is no step of anything.
-    const place = totalSteps > 1 ? { step, totalSteps } : {};
+    const place = totalSteps === 1 ? {} : { step, totalSteps };
     Object.assign(box, { title, ...place, ignoreFocusOut: true });
     box.buttons = step > 1 ? [vscode.QuickInputButtons.Back] : [];
     const goBack = (button: vscode.QuickInputButton): void => {

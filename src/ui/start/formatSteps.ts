@@ -21,10 +21,7 @@ export const roundsStep =
   async (place) => {
     const auto: Choice<number | 'auto'> = {
       label: vscode.l10n.t('Let the Judge recommend'),
-      detail: vscode.l10n.t(
-        'By how many issues the topic has and how deep the evidence goes: 1 to {0}. Neither side is told the number.',
-        mostRounds,
-      ),
+      detail: vscode.l10n.t('By issues and evidence, 1 to {0}. Neither side is told the number.', mostRounds),
       value: 'auto',
     };
     const counted = roundCounts.map((count): Choice<number | 'auto'> => ({
@@ -76,9 +73,7 @@ export const termsStep =
           ...used,
           {
             label: `$(file) ${vscode.l10n.t('From a file…')}`,
-            detail: vscode.l10n.t(
-              'Markdown with items such as “- **Term**: meaning” and a section “## Scope”, or JSON.',
-            ),
+            detail: vscode.l10n.t('Markdown: items “- **Term**: meaning”, section “## Scope”; or JSON.'),
             value: { kind: 'file' },
           },
         ],

@@ -77,7 +77,7 @@ async function providerChoices(services: ModelServices): Promise<Choice<ChosenMo
   const offline: Choice<ChosenModel> = {
     label: vscode.l10n.t('Offline'),
     description: vscode.l10n.t('no key, no network, no cost'),
-    detail: vscode.l10n.t('Passages of your files are dealt to the seats and not judged. No language model.'),
+    detail: vscode.l10n.t('Nothing leaves this machine. Passages of your files, not judged.'),
     value: { provider: 'offline' },
   };
   return [offline, ...(await Promise.all(modelProviderNames.map((name) => providerChoice(services, name))))];
@@ -94,12 +94,12 @@ async function providerChoice(
   const what =
     'chair' in names
       ? vscode.l10n.t('{0}, the Chair {1}', settings.get(names.model), settings.get(names.chair))
-      : (flow.hint?.() ?? vscode.l10n.t('at {0}', address.origin));
+      : (flow.hint?.() ?? (address.origin === '' ? '' : vscode.l10n.t('at {0}', address.origin)));
   const about = key === undefined ? (server?.key.isNeeded === true ? needsKey() : undefined) : keyIsKept();
   return {
     label: label(),
     description: about === undefined ? what : `${what} · ${about}`,
-    detail: flow.sends(address.origin),
+    detail: address.refused ?? flow.sends(address.origin),
     value: { provider: name },
     ...(address.refused === undefined ? {} : { refused: address.refused }),
   };
@@ -108,12 +108,12 @@ async function providerChoice(
 const needsKey = (): string => vscode.l10n.t('needs an API key');
 const keyIsKept = (): string => vscode.l10n.t('your key is kept');
 
-/** A base URL that cannot be used stands where its origin would. */
+/** Of a base URL that cannot be used: why. */
 function addressNow(models: ModelServices['models'], name: ServerName): { origin: string; refused?: string } {
   try {
     return { origin: models.addressOf(name).origin };
   } catch (error) {
-    return { origin: messageOf(error), refused: messageOf(error) };
+    return { origin: '', refused: messageOf(error) };
   }
 }
 

@@ -63,7 +63,7 @@ function offerOf(proposer: Proposer): Choice<Wish>[] {
   if (proposer === undefined) return [];
   const label = `$(lightbulb) ${l10n.t('Let the model propose motions')}`;
   if ('problem' in proposer) return [{ label, detail: proposer.problem, value: 'propose', refused: proposer.problem }];
-  const detail = l10n.t('The topic is no motion. One request to {0}, at most three.', proposer.model);
+  const detail = l10n.t('One request to {0}, at most three.', proposer.model);
   return [{ label, detail, value: 'propose' }];
 }
 

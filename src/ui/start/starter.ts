@@ -37,6 +37,9 @@ import { formatModelRef } from '../../models/modelRef';
 import { modelsBySettings } from '../models/settingModels';
 import { preparing } from './gathering';
 
+/** The topic and the format, which decides what else is asked. */
+const stepsToFormat = 2;
+
 /** From a topic, a file or a selection to a lineup that is reviewed in the panel. */
 export class Starter {
   constructor(
@@ -102,6 +105,7 @@ export class Starter {
     const isDone = await runFlow(
       vscode.l10n.t('Start Debate'),
       isPage ? [topic] : this.#steps(answers, topic, { config, subject }),
+      { deciding: isPage ? 0 : stepsToFormat },
     );
     // The topic of a file is of no use to the next debate, which is about something else.
     await this.memory.keep(

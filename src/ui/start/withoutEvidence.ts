@@ -10,13 +10,8 @@ export interface Sources {
 
 /** Why a debate cannot do without evidence, and what to do; undefined where it can. */
 export function withoutEvidenceProblem({ provider, isWebRead }: Sources): string | undefined {
-  if (provider === 'offline')
-    return l10n.t(
-      'Offline, quotations from the evidence are dealt to the seats: choose a folder or files to quote from.',
-    );
+  if (provider === 'offline') return l10n.t('Offline, only your files are quoted: choose a folder or files.');
   return isWebRead
     ? undefined
-    : l10n.t(
-        'Without evidence there is nothing to cite, because reading web pages is switched off (rostrum.research.web): choose a folder or files to quote from.',
-      );
+    : l10n.t('rostrum.research.web is off, so only files can be cited: choose a folder or files.');
 }

@@ -29,13 +29,14 @@ export class QuickInput {
 
   /** Its title without the step; empty when it has none or is not there. */
   async title(): Promise<string> {
-    return (await this.fullTitle()).replace(/\s*\(\d+\/\d+\)$/, '');
+    return (await this.fullTitle()).replace(/\s*\(\d+(?:\/\d+)?\)$/, '');
   }
 
-  /** Step 2 of 3, of a flow with several. */
-  async step(): Promise<{ step: number; total: number } | undefined> {
-    const [, step, total] = /\((\d+)\/(\d+)\)$/.exec(await this.fullTitle()) ?? [];
-    return step === undefined ? undefined : { step: Number(step), total: Number(total) };
+  /** Step 2 of 3, of a flow with several; no total where that is not known yet. */
+  async step(): Promise<{ step: number; total?: number } | undefined> {
+    const [, step, total] = /\((\d+)(?:\/(\d+))?\)$/.exec(await this.fullTitle()) ?? [];
+    if (step === undefined) return undefined;
+    return { step: Number(step), ...(total === undefined ? {} : { total: Number(total) }) };
   }
 
   /** What stands beneath the input: the prompt, or why the text is not accepted. */
@@ -64,6 +65,15 @@ export class QuickInput {
   /** The labels of the rows in view; a long list shows only some. */
   async items(): Promise<string[]> {
     return (await this.rows.locator(itemLabel).allInnerTexts()).map(plain);
+  }
+
+  /** What ends in an ellipsis of the rows in view. */
+  async cut(): Promise<string[]> {
+    await this.rows.first().waitFor({ timeout: patienceMs });
+    const parts = this.rows.locator('.monaco-icon-label-container');
+    return await parts.evaluateAll((all) =>
+      all.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent ?? ''),
+    );
   }
 
   row(label: string | RegExp): Locator {

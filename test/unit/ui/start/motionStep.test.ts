@@ -54,7 +54,7 @@ describe('the motion of a dialectic in the editor', () => {
     expect(await go(offer, 'MySQL should be chosen.')).toBe('next');
     expect(asked).toEqual([question]);
     expect(shown[0]).toMatchObject({ active: offer });
-    expect(shown[0]?.details[0]).toMatch(/no motion.*One request to anthropic:m/);
+    expect(shown[0]?.details[0]).toMatch(/^One request to anthropic:m, at most three/);
     expect(shown[1]?.labels.slice(0, 3)).toEqual(['Postgres should be chosen.', 'MySQL should be chosen.', offer]);
     expect(shown[1]?.labels).toContain(question);
     expect(shown[1]?.active).toBe('Postgres should be chosen.');

@@ -75,7 +75,7 @@ describe('a debate without evidence', () => {
     );
     for (const isWebRead of [true, false])
       expect(withoutEvidenceProblem({ provider: 'offline', isWebRead })).toMatch(
-        /^Offline, quotations from the evidence are dealt/,
+        /^Offline, only your files are quoted: choose a folder or files/,
       );
   });
 });
