@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
-import { plainMessage } from './plainMessage';
+import { isFolded, plainMessage } from './plainMessage';
 
 type Show = typeof vscode.window.showInformationMessage;
 
-/** The editor's own, of which every message goes through `plainMessage`. */
+/** The editor's own, of which every message goes through `plainMessage`, and is shown whole. */
 const plain =
   (show: () => Show): Show =>
-  (message: string, ...rest: []) =>
-    show()(plainMessage(message), ...rest);
+  (message: string, ...rest: []) => {
+    const text = plainMessage(message);
+    return isFolded(text, rest) ? show()(text, vscode.l10n.t('OK')) : show()(text, ...rest);
+  };
 
 export const showInformationMessage = plain(() => vscode.window.showInformationMessage);
 export const showWarningMessage = plain(() => vscode.window.showWarningMessage);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plainLine } from '../../../src/debate/plainLine';
-import { plainMessage } from '../../../src/ui/plainMessage';
+import { isFolded, plainMessage } from '../../../src/ui/plainMessage';
 
 const sources = resolve(import.meta.dirname, '..', '..', '..', 'src');
 
@@ -23,6 +23,13 @@ describe('a message to the user', () => {
   it('says all else as it is', () => {
     for (const text of ['“A [b] (c)” is paused: d.', 'שלום', 'a\nb', '[x]', '(y)'])
       expect(plainMessage(text)).toBe(text);
+  });
+
+  it('is folded where it is long and has no button', () => {
+    expect(isFolded('No API key is kept.', [])).toBe(false);
+    expect(isFolded('x'.repeat(61), [])).toBe(true);
+    expect(isFolded('x'.repeat(61), ['Open'])).toBe(false);
+    expect(isFolded('x'.repeat(61), [{ modal: true }])).toBe(false);
   });
 
   it('goes through there, wherever it is said', () => {
