@@ -19,7 +19,7 @@ import { modelTask } from './formats/registry';
 import { LeakGuard } from './leakGuard';
 import { TokenMeter } from './tokens';
 import type { PromptBook } from './promptBook';
-import { PromptLayout, type Prefix } from './promptLayout';
+import { isToldAhead, PromptLayout, type Prefix } from './promptLayout';
 import { RecordFit, smallestWindow, type Fitting } from './recordFit';
 import { research, toolSpecs } from './research';
 
@@ -326,10 +326,13 @@ export class LanguageModelPerformer implements Performer {
   }
 
   #composeRequest(attempt: TaskAttempt, condenseBefore: number): UnboundedRequest {
-    const { request, memory } = attempt;
+    const { request, shape, memory } = attempt;
     const answer = answerFormat(request.kind);
     const prefix = this.#prefix(attempt, answer.name, condenseBefore);
-    const asked = this.around.book.task(request.kind, this.#cue(attempt));
+    const { book } = this.around;
+    const asked = isToldAhead(shape)
+      ? book.afterStanding(request.kind, this.#cue(attempt))
+      : book.task(request.kind, this.#cue(attempt));
     const problems = this.#problems(request);
     const before = problems === '' ? undefined : memory.answer;
     const first = before === undefined ? joined([asked, problems]) : asked;

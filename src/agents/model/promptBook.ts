@@ -14,6 +14,7 @@ import {
   renderTemplate,
   researchSection,
   sectionOf,
+  splitAtFill,
 } from './promptFile';
 
 export { promptNames, type PromptName };
@@ -69,11 +70,18 @@ export class PromptBook {
     return this.#rendered(kind, [answerSection, sectionOf(kind)], values);
   }
 
+  /** The two parts of `task`: what is told in the same words each time, and, from the first word on that is filled in, the rest. */
+  standing(kind: TaskKind): string {
+    return splitAtFill(this.#taskText(kind)).standing;
+  }
+
+  afterStanding(kind: TaskKind, values: PromptValues): string {
+    return renderTemplate(splitAtFill(this.#taskText(kind)).filled, values);
+  }
+
   /** Whether what a task is told names this placeholder. */
   names(kind: TaskKind, name: string): boolean {
-    const { lead, sections } = this.#file(promptOf(kind));
-    const told = [lead, sections.get(answerSection) ?? '', sections.get(sectionOf(kind)) ?? ''];
-    return placeholdersIn(told.join('\n')).includes(name);
+    return placeholdersIn(this.#taskText(kind)).includes(name);
   }
 
   /** The same for the pass with tools that goes before the task. */
@@ -84,6 +92,11 @@ export class PromptBook {
   /** A word of the rules where it applies: an answer goes back (`problems` from `feedbackText`), a model knows no tools … */
   aside<A extends PromptSection>(name: A, values: Record<(typeof asides)[A][number], string>): string {
     return renderTemplate(this.#file('rules').sections.get(name) ?? '', { ...values });
+  }
+
+  #taskText(kind: TaskKind): string {
+    const { lead, sections } = this.#file(promptOf(kind));
+    return [lead, sections.get(answerSection) ?? '', sections.get(sectionOf(kind)) ?? ''].join('\n\n');
   }
 
   #rendered(kind: TaskKind, names: readonly string[], values: PromptValues): string {

@@ -145,6 +145,16 @@ export function renderTemplate(template: string, values: Readonly<Record<string,
   return paragraphs.filter((paragraph, at) => !isEmptyHeading(paragraph, paragraphs[at + 1])).join('\n\n');
 }
 
+/** What stands before the first paragraph that is filled in, and the rest: everything where none is. */
+export function splitAtFill(template: string): { standing: string; filled: string } {
+  const paragraphs = template.trim().split(/\n{2,}/);
+  const at = Math.max(
+    0,
+    paragraphs.findIndex((paragraph) => placeholdersIn(paragraph).length > 0),
+  );
+  return { standing: paragraphs.slice(0, at).join('\n\n'), filled: paragraphs.slice(at).join('\n\n') };
+}
+
 /** A heading of Markdown; 0 for any other paragraph. */
 const headingLevel = (paragraph: string): number => /^(#{1,6}) [^\n]*$/.exec(paragraph)?.[1]?.length ?? 0;
 

@@ -57,13 +57,18 @@ export class PromptLayout {
     return Math.max(0, ...roundsOf(recordOf(request)).filter(Number.isFinite));
   }
 
-  #system({ kind, input }: TaskRequest, { brief: told }: TaskShape): string {
-    const { book, fence, subject } = this.parts;
-    const rules = book.rules(kind, { mark: fence.mark });
-    if (told === 'none' || !('brief' in input)) return rules;
+  #system(request: TaskRequest, shape: TaskShape): string {
+    const { book, fence } = this.parts;
+    const rules = book.rules(request.kind, { mark: fence.mark });
+    const standing = isToldAhead(shape) ? book.standing(request.kind) : '';
+    return [rules, ...this.#told(request, shape), standing].filter((text) => text !== '').join('\n\n');
+  }
+
+  #told({ input }: TaskRequest, { brief: told }: TaskShape): string[] {
+    const { fence, subject } = this.parts;
+    if (told === 'none' || !('brief' in input)) return [];
     const brief: Brief = input.brief;
-    const words = told === 'blind' ? blindBriefText(brief, fence) : briefText(brief, fence);
-    return [rules, words, subject].filter((text) => text !== '').join('\n\n');
+    return [told === 'blind' ? blindBriefText(brief, fence) : briefText(brief, fence), subject];
   }
 
   #blocks(
@@ -81,6 +86,12 @@ export class PromptLayout {
     return { blocks, replaced: scope === 'recent' ? 0 : replaced };
   }
 }
+
+/**
+ * Where no record grows between rules and task, what the task says in the same words each time belongs to what all its requests begin
+ * with. Those of other tasks begin otherwise in any case: the shape of the answer comes before all else.
+ */
+export const isToldAhead = ({ record, isFrequent }: TaskShape): boolean => record === 'none' && isFrequent === true;
 
 const plain = (text: string): TextPart => ({ type: 'text', text });
 

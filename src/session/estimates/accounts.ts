@@ -1,6 +1,7 @@
 import { effortFor, type EffortWishes } from '../../agents/model/effort';
 import { modelTask } from '../../agents/model/formats/registry';
 import type { TaskShape } from '../../agents/model/modelTask';
+import { isToldAhead } from '../../agents/model/promptLayout';
 import { namedPerformer } from '../../debate/seats';
 import type { TaskKind } from '../../debate/tasks';
 import type { ModelRef } from '../../models/modelRef';
@@ -23,6 +24,8 @@ export const sizes = {
   debater: 100,
   file: 14,
   task: 500,
+  /** Of a task, where it goes with the rules. */
+  standing: 400,
   notes: 500,
   /** A call of a tool. */
   call: 60,
@@ -88,11 +91,12 @@ export class Accounts {
     if (ref === undefined) return;
     const { length } = this.assumed;
     const record = { whole: task.record ?? 0, recent: task.recent ?? 0, none: 0 }[shape.record] * length;
+    const standing = isToldAhead(shape) ? sizes.standing : 0;
     const parts: Parts = {
       ref,
       shape,
-      prefix: this.#system(shape) + record,
-      fresh: sizes.task + (task.own ?? 0),
+      prefix: this.#system(shape) + standing + record,
+      fresh: sizes.task - standing + (task.own ?? 0),
       thinking: this.#thinking(task, ref),
     };
     const notes = shape.isResearched === true ? sizes.notes : 0;

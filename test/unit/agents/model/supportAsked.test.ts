@@ -72,7 +72,10 @@ async function debateWith({ refusing, chair }: { refusing: readonly string[]; ch
   const status = await statusOf(log);
   await log.close();
   const totals = server.totals();
-  return { asked, results, status, unanswered: unansweredIn(log.state), usage: log.state.usage, totals };
+  const support = server.requests.flatMap(({ body, usage }) =>
+    usage !== undefined && JSON.stringify(body).includes('does_not_say') ? [usage] : [],
+  );
+  return { asked, results, status, unanswered: unansweredIn(log.state), usage: log.state.usage, totals, support };
 }
 
 const [sonnet, opus] = ['claude-sonnet-5-5', 'claude-opus-5-5'];
@@ -96,6 +99,16 @@ describe('whether a source supports a claim', () => {
     expect(open.map((result) => result?.status)).not.toContain('verified');
     expect(unanswered).toHaveLength(open.length);
     expect(status.warnings.join('\n')).toMatch(/was asked, and not answered/);
+  });
+
+  it('is asked in one lineage: what says how to judge is read from the cache', { timeout: 60_000 }, async () => {
+    const { support } = await debateWith({ refusing: [] });
+    const [first, ...others] = support;
+    const read = others.map((used) => used.cache_read_input_tokens ?? 0);
+    expect(others.length).toBeGreaterThan(2);
+    expect(first?.cache_creation_input_tokens).toBeGreaterThan(1_024);
+    expect(new Set(read)).toEqual(new Set([first?.cache_creation_input_tokens]));
+    expect(Math.max(...others.map((used) => used.input_tokens))).toBeLessThan(600);
   });
 
   it('is not asked of the same model twice', { timeout: 60_000 }, async () => {

@@ -52,7 +52,10 @@ describe('usage', () => {
       return assembler.usage;
     };
     expect(used({ cached_tokens: 60, cache_write_tokens: 30 })).toEqual({
-      ...{ input: 10, cache_read: 60, cache_write: 30, output: 7 },
+      input: 10,
+      cache_read: 60,
+      cache_write: 30,
+      output: 7,
     });
     expect(used({ cached_tokens: 60, cache_write_tokens: 90 })).toMatchObject({ input: 0, cache_write: 40 });
     expect(used({})).toMatchObject({ input: 100, cache_read: 0, cache_write: 0 });
