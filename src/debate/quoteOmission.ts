@@ -53,8 +53,7 @@ function breaksIn(text: string, start: number, end: number): number[] {
 const abbreviation =
   /(?<!\p{L})(?:Mrd|Mio|Tsd|Mill|Bd|Nr|Abs|Art|Str|bzw|B|h|ca|usw|vgl|Kap|Aufl|MM?|Mlle|Sra?|Dra|núm|pág|art|cap|env|тыс|млн|млрд|им|г)\.$/u;
 
-const word = (words: string, flags = 'iu') =>
-  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, flags);
+const word = (words: string) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'iu');
 
 /** Words that limit what is said, or say that it is only claimed. */
 const limits = word(

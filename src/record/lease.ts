@@ -48,7 +48,6 @@ interface LeaseOptions {
   program: string;
   /** Take over a lease whose holder is silent. A dead holder's is taken over without being asked. */
   takeOver?: boolean;
-  now?: () => Date;
 }
 
 /**
@@ -63,8 +62,7 @@ export async function acquireLease(folder: string, options: LeaseOptions): Promi
 }
 
 async function acquire(folder: string, options: LeaseOptions): Promise<Lease> {
-  const now = options.now ?? (() => new Date());
-  const status = await leaseStatus(folder, now);
+  const status = await leaseStatus(folder);
   if (status.state === 'held' || (status.state === 'silent' && options.takeOver !== true)) throw heldBy(status);
   const epoch = status.state === 'free' ? 1 : status.epoch + 1;
   const path = join(folder, `lock.${epoch}`);
@@ -72,16 +70,16 @@ async function acquire(folder: string, options: LeaseOptions): Promise<Lease> {
   const holder: LeaseHolder = {
     ...ownIdentity(),
     nonce,
-    since: now().toISOString(),
+    since: new Date().toISOString(),
     program: options.program,
   };
   heldHere.add(nonce);
   try {
-    if (!(await createExclusively(path, JSON.stringify(holder)))) throw heldBy(await leaseStatus(folder, now));
+    if (!(await createExclusively(path, JSON.stringify(holder)))) throw heldBy(await leaseStatus(folder));
     // Who looked long ago may have created an epoch below the one that is in force by now.
     if ((await highestEpoch(folder)) !== epoch) {
       await unlink(path).catch(() => undefined);
-      throw heldBy(await leaseStatus(folder, now));
+      throw heldBy(await leaseStatus(folder));
     }
   } catch (error) {
     heldHere.delete(nonce);

@@ -20,7 +20,7 @@ interface AddedSource {
 export async function addSource(
   log: DebateLog,
   url: string,
-  { web, signal, now = () => new Date() }: { web: WebAccess | undefined; signal: AbortSignal; now?: () => Date },
+  { web, signal }: { web: WebAccess | undefined; signal: AbortSignal },
 ): Promise<AddedSource> {
   log.requireWritable();
   const parsed = parseSourceUrl(url);
@@ -32,7 +32,7 @@ export async function addSource(
       'Files are evidence, which a debate is given when it starts. Only pages of the web can be added, by an address that begins with https:// or http://.',
     );
   }
-  const verifier = verifierFor({ evidence: log.state.setup?.evidence, folder: log.folder, web, now });
+  const verifier = verifierFor({ evidence: log.state.setup?.evidence, folder: log.folder, web, now: () => new Date() });
   const captured = await verifier.capture(parsed.url, signal, { isPerson: true });
   if (captured.outcome !== 'read')
     throw new PlanError('source_unread', `${parsed.url} could not be added: ${captured.reason}.`);

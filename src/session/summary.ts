@@ -78,7 +78,6 @@ export const summaryOf = (folder: string): Promise<DebateSummary> => new Summary
 const width = 16;
 
 interface ReaderOptions {
-  now?: () => Date;
   /** Where is kept what whole logs told; without it, it is kept as long as the reader. */
   cacheFolder?: string | undefined;
 }
@@ -91,10 +90,8 @@ export class SummaryReader {
   readonly #known = new Map<string, KnownSummary>();
   readonly #trouble = new TroubleReader();
   readonly #cache: LogCache<LogMark, KnownPosition>;
-  readonly #now: () => Date;
 
-  constructor({ now = () => new Date(), cacheFolder }: ReaderOptions = {}) {
-    this.#now = now;
+  constructor({ cacheFolder }: ReaderOptions = {}) {
     this.#cache = positionCache(cacheFolder);
   }
 
@@ -192,7 +189,7 @@ export class SummaryReader {
   }
 
   #leaseOf(folder: string): Promise<LeaseStatus> {
-    return leaseStatus(folder, this.#now).catch((): LeaseStatus => ({ state: 'free' }));
+    return leaseStatus(folder).catch((): LeaseStatus => ({ state: 'free' }));
   }
 }
 

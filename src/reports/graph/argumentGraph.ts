@@ -93,16 +93,3 @@ function edgesOf({ id, attacks, defends }: ArgumentFact): ArgumentEdge[] {
   ];
   return found.map((edge, index) => ({ id: `${id}#${index}`, ...edge }));
 }
-
-/** The arguments of one exchange with those that they attack or defend, and those that attack or defend them. */
-export function graphOfExchange(graph: ArgumentGraph, exchange: number): ArgumentGraph {
-  const own = new Set(graph.nodes.filter((node) => node.exchange === exchange).map(({ id }) => id));
-  const edges = graph.edges.filter(({ from, to }) => own.has(from) || own.has(to));
-  const shown = new Set([...own, ...edges.flatMap(({ from, to }) => [from, to])]);
-  return {
-    ...graph,
-    nodes: graph.nodes.filter(({ id }) => shown.has(id)),
-    edges,
-    dangling: graph.dangling.filter(({ from }) => own.has(from)),
-  };
-}

@@ -50,11 +50,11 @@ const shapes: Readonly<Record<EdgeHead, string>> = {
   diamond: `<path d="M1,6 L6.2,1 L11.5,6 L6.2,11 Z" fill="#ffffff" stroke="${defence}" stroke-width="1.5"/>`,
 };
 
-/** The definitions of all heads, named `<prefix>-<head>`. */
-function arrowHeads(prefix: string): string {
+/** The definitions of all heads, named `argument-graph-<head>`. */
+function arrowHeads(): string {
   const markers = Object.entries(shapes).map(
     ([name, shape]) =>
-      `<marker id="${prefix}-${name}" viewBox="0 0 12 12" refX="11" refY="6" markerWidth="12" markerHeight="12" markerUnits="userSpaceOnUse" orient="auto">${shape}</marker>`,
+      `<marker id="argument-graph-${name}" viewBox="0 0 12 12" refX="11" refY="6" markerWidth="12" markerHeight="12" markerUnits="userSpaceOnUse" orient="auto">${shape}</marker>`,
   );
   return `<defs>\n${markers.join('\n')}\n</defs>`;
 }
@@ -64,8 +64,6 @@ interface SvgOptions {
   title: string;
   /** Where the argument itself stands; nodes are links then. */
   hrefOf?: (id: string) => string | undefined;
-  /** Before every id in the picture: two pictures in one page must not share any. */
-  idPrefix?: string;
 }
 
 /** Between the left edge and the rows: the exchange's number stands there. */
@@ -77,16 +75,15 @@ const narrowest = 760;
  * any theme, for it is also printed; sides and types of edges differ in form as well as in colour.
  */
 export function graphSvg(layout: GraphLayout, options: SvgOptions): string {
-  const prefix = options.idPrefix ?? 'argument-graph';
-  const head = header(layout, { title: options.title, width: Math.max(layout.width + rowLabels, narrowest), prefix });
+  const head = header(layout, { title: options.title, width: Math.max(layout.width + rowLabels, narrowest) });
   const foot = footLines(layout);
   const height = head.height + layout.height + 18 * foot.length;
   const { width } = head;
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${prefix}-title ${prefix}-desc" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="13" fill="#1a1a1a">`,
-    `<title id="${prefix}-title">Argument graph: ${xmlText(options.title)}</title>`,
-    `<desc id="${prefix}-desc">${xmlText(described(layout))}</desc>`,
-    arrowHeads(prefix),
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="argument-graph-title argument-graph-desc" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="13" fill="#1a1a1a">`,
+    `<title id="argument-graph-title">Argument graph: ${xmlText(options.title)}</title>`,
+    `<desc id="argument-graph-desc">${xmlText(described(layout))}</desc>`,
+    arrowHeads(),
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     head.svg,
     `<g transform="translate(${rowLabels} ${head.height})">`,
@@ -94,7 +91,7 @@ export function graphSvg(layout: GraphLayout, options: SvgOptions): string {
       ({ exchange, y }) =>
         `<text x="${24 - rowLabels}" y="${y}" font-size="12" fill="#555555">Exchange ${exchange}</text>`,
     ),
-    ...layout.edges.map((edge) => edgeSvg(edge, prefix)),
+    ...layout.edges.map((edge) => edgeSvg(edge)),
     ...layout.nodes.map((node) => svgNode(node, options.hrefOf?.(node.id))),
     ...foot.map(
       (line, index) =>
@@ -106,10 +103,10 @@ export function graphSvg(layout: GraphLayout, options: SvgOptions): string {
   return `${parts.join('\n')}\n`;
 }
 
-function edgeSvg({ from, to, type, path }: PlacedEdge, prefix: string): string {
+function edgeSvg({ from, to, type, path }: PlacedEdge): string {
   const { colour, dash, label, head } = edgeStyles[type];
   const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
-  const line = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.6" stroke-opacity="0.85"${dashes} marker-end="url(#${prefix}-${head})"/>`;
+  const line = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.6" stroke-opacity="0.85"${dashes} marker-end="url(#argument-graph-${head})"/>`;
   return `<g>${line}<title>${xmlText(`${from} ${label}: ${to}`)}</title></g>`;
 }
 
@@ -142,10 +139,7 @@ interface SvgHeader {
 }
 
 /** Above the graph: what is debated, how the sides stand, and what the shapes and lines mean. */
-function header(
-  { totals }: ArgumentGraph,
-  { title, width, prefix }: { title: string; width: number; prefix: string },
-): SvgHeader {
+function header({ totals }: ArgumentGraph, { title, width }: { title: string; width: number }): SvgHeader {
   const lines = wrapped(title, { width: Math.floor((width - 2 * left) / (titleSize * 0.56)), lines: 3 });
   const titles = lines.map(
     (line, index) =>
@@ -158,7 +152,7 @@ function header(
     const words = `${sideStyles[side].name} ${signed(total)} from ${count} judged`;
     return `${badge(side, { x: x + 10, y })}<text x="${x + 28}" y="${y + 5}" font-size="14" font-weight="700">${words}</text>`;
   });
-  const legend = legendItems(prefix);
+  const legend = legendItems();
   const perRow = Math.max(1, Math.floor((width - 2 * left) / columnWidth));
   const cells = legend.map((item, index) => {
     const [column, row] = [index % perRow, Math.floor(index / perRow)];
@@ -169,7 +163,7 @@ function header(
   return { svg: [...titles, ...standing, `<g font-size="12">${cells.join('')}</g>`, rule].join('\n'), width, height };
 }
 
-function legendItems(prefix: string): string[] {
+function legendItems(): string[] {
   const nodes = sides.map((side) => {
     const { stroke, fill, name, letter } = sideStyles[side];
     const shape = `<g transform="translate(0 -4) scale(0.5)"><path d="${outline(side, { width: 76, height: 40 })}" fill="${fill}" stroke="${stroke}" stroke-width="4"/></g>`;
@@ -180,7 +174,7 @@ function legendItems(prefix: string): string[] {
   const edges = edgeTypes.map((type) => {
     const { colour, dash, head, label } = edgeStyles[type];
     const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
-    const line = `<path d="M0,7 H40" fill="none" stroke="${colour}" stroke-width="1.6"${dashes} marker-end="url(#${prefix}-${head})"/>`;
+    const line = `<path d="M0,7 H40" fill="none" stroke="${colour}" stroke-width="1.6"${dashes} marker-end="url(#argument-graph-${head})"/>`;
     return `${line}<text x="48" y="11">${label}</text>`;
   });
   return [...nodes, size, ...edges];

@@ -1,4 +1,4 @@
-import { type ArgumentEdge, type ArgumentGraph, type ArgumentNode, graphOfExchange } from './argumentGraph';
+import type { ArgumentEdge, ArgumentGraph, ArgumentNode } from './argumentGraph';
 import { cornered, type GraphPoint, rounded, swung } from './edgePath';
 import { placeWithDagre } from './placeWithDagre';
 import { type EdgeLine, routes } from './routes';
@@ -67,11 +67,6 @@ export interface GraphLayout extends Omit<ArgumentGraph, 'nodes' | 'edges'> {
   height: number;
 }
 
-interface LayoutOptions {
-  /** Only what has to do with the arguments of this exchange. */
-  exchange?: number;
-}
-
 export type RowNode = Pick<ArgumentNode, 'id' | 'side' | 'exchange'> & { width: number; height: number };
 
 /** Nodes and edges that are to be placed, by rows from the top: the exchanges, oldest first. */
@@ -98,8 +93,7 @@ export const margin = 32;
  * Places arguments and edges: a row an exchange, the oldest on top, Proposition to the left of Opposition. The same graph
  * gives the same picture.
  */
-export function layoutGraph(whole: ArgumentGraph, options: LayoutOptions = {}): GraphLayout {
-  const graph = options.exchange === undefined ? whole : graphOfExchange(whole, options.exchange);
+export function layoutGraph(graph: ArgumentGraph): GraphLayout {
   const rows = rowsOf(graph);
   const places = graph.nodes.length > mostForDagre ? placeByRows(rows) : placeWithDagre(rows);
   const nodes = graph.nodes.map((node) => {

@@ -52,13 +52,9 @@ export async function admission(root: string, paths: readonly string[], signal?:
   return each;
 }
 
-/** The same files as they are now, in their order. Rejects only with the signal's reason. */
-export async function hashesNow(
-  root: string,
-  files: readonly HashedFile[],
-  signal?: AbortSignal,
-): Promise<readonly HashedFile[]> {
-  const answer = await read({ kind: 'hash', root, files }, 'hash', signal);
+/** The same files as they are now, in their order. Never rejects. */
+export async function hashesNow(root: string, files: readonly HashedFile[]): Promise<readonly HashedFile[]> {
+  const answer = await read({ kind: 'hash', root, files }, 'hash', undefined);
   return answer.kind === 'hash' ? answer.files : files.map(({ path }) => ({ path }));
 }
 

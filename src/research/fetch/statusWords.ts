@@ -1,11 +1,8 @@
 import { FetchFailure } from './fetchedPage';
 
-/**
- * What an answer other than a page means. 404 and 410 only say that it is not there now, or not for us. `retryAfterMs`: so long the
- * host asked not to be asked again.
- */
-export function refuseStatus(status: number, retryAfterMs?: number): FetchFailure {
-  const details = { status, isPassing: status >= 500, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+/** What an answer other than a page means. 404 and 410 only say that it is not there now, or not for us. */
+export function refuseStatus(status: number): FetchFailure {
+  const details = { status, isPassing: status >= 500 };
   const failure = (outcome: FetchFailure['outcome'], reason: string): FetchFailure =>
     new FetchFailure(outcome, reason, details);
   if (status === 404 || status === 410)

@@ -189,12 +189,6 @@ describe('the layout', () => {
     expect(layout.edges.every(({ path }) => path.startsWith('M'))).toBe(true);
   });
 
-  it('shows one exchange with what it has to do with', () => {
-    const layout = layoutGraph(small, { exchange: 2 });
-    expect(layout.nodes.map(({ id }) => id).sort()).toEqual(['prop_000a', 'prop_002']);
-    expect(layout.edges.map(({ id }) => id)).toEqual(['prop_002#0']);
-  });
-
   it('takes whatever a record of another program holds', () => {
     const ids = ['prop_000a', 'opp_000a', 'prop_001', 'end', 'a b"<c', 'opp_009'];
     const anyEdge = fc.record({
