@@ -176,7 +176,7 @@ function scriptOf({ format, rounds, max, characters, sources }: Drawn, names: re
   return script;
 }
 
-const lookUp = (n: number): Answer => ({
+export const lookUp = (n: number): Answer => ({
   toolCalls: [{ name: 'read_evidence', input: { path: 'archive.md', start_line: 1 + n * 60, end_line: 60 + n * 60 } }],
 });
 
@@ -187,11 +187,11 @@ function atLength(said: Answer, kind: TaskKind | undefined): Answer {
   return said;
 }
 
-const thinkingOf = (tokens: number): Pick<Answer, 'thinking'> =>
+export const thinkingOf = (tokens: number): Pick<Answer, 'thinking'> =>
   tokens === 0 ? {} : { thinking: 'So. '.repeat(tokens) };
 
 /** Lines that answer whatever is looked up: about 2,500 tokens for 60 of them. */
-const archive = Array.from(
+export const archive = Array.from(
   { length: 600 },
   (_, line) =>
     `On day ${line} the clerk wrote down what came in, what went out and who had signed for it, as the rules of the depot have it, and closed the book at ${line} past six.`,

@@ -17,6 +17,7 @@ import { longPanel } from '../support/longScripts';
 import { lineup, readEntries } from '../support/scriptedDebate';
 import { ScriptedModel } from '../support/scriptedModel';
 import { times, type Bench, type Figure } from './bench';
+import { archive, lookUp, thinkingOf } from './estimates';
 
 /**
  * What a debate by models costs, counted in tokens by the local Messages server, which keeps the accounts of a prompt
@@ -27,9 +28,20 @@ import { times, type Bench, type Figure } from './bench';
  * The baseline is the ancestor's layout: each of N + 4 agents (debaters, Chair, Verifier, Audience, Reporter with the Assessor)
  * holds one conversation, to which the whole log is appended anew at each of its activations, and its answers stay in it.
  * Activations and log are those of our own run. Once without any cache, once with automatic caching of that conversation.
+ *
+ * Research is held against the same requests with no cache point behind the record: what tools brought is paid again with each request.
  */
 
-const names = lineup(3).map(({ name }) => name);
+interface Size {
+  debaters: number;
+  rounds: number;
+  /** Tokens of thinking in each request. */
+  thinking?: number;
+  /** Readings of about 2,500 tokens in a pass of research; without it one short one. */
+  calls?: number;
+  latencyMs?: number;
+}
+
 const turnTokens = 900;
 const model = 'claude-sonnet-5-5';
 
@@ -40,7 +52,17 @@ interface Used {
   output: number;
 }
 
+/** The same of research with no cache point behind the record. */
+interface Research {
+  ours: number;
+  unmoved: number;
+}
+
 interface Played {
+  requests: number;
+  /** Answered with an answer that had no room to end. */
+  cut: number;
+  research: Research;
   /** By agent, as the engine handed over. */
   used: Map<string, Used>;
   /** Units of all requests that belong to a round, its number the index. */
@@ -54,13 +76,21 @@ interface Played {
 
 const none = (): Used => ({ input: 0, write: 0, read: 0, output: 0 });
 
-async function play(rounds: number, latencyMs: number): Promise<Played> {
+async function play({ debaters, rounds, thinking = 0, calls, latencyMs = 0 }: Size): Promise<Played> {
+  const names = lineup(debaters).map(({ name }) => name);
   const scripted = new ScriptedModel(longPanel({ names, rounds, characters: turnTokens * 4 - 120, sources: 3 }), names);
   const steps: { agent: string; step: string }[] = [];
   const logTokens = { now: 0 };
-  const played: Played = { used: new Map(), rounds: [], activations: new Map(), wallMs: 0, critical: 0 };
+  const research = { ours: 0, unmoved: 0 };
+  const counts = { requests: 0, cut: 0, wallMs: 0, critical: 0 };
+  const played: Played = { used: new Map(), rounds: [], activations: new Map(), research, ...counts };
   const server = await startMessagesServer({
-    answer: (request) => messagesAnswer(scripted.answer(askedOfMessages(request))),
+    answer: (request) => {
+      const asked = askedOfMessages(request);
+      const isReading = calls !== undefined && asked.schema === undefined && asked.results < calls;
+      const said = isReading ? lookUp(asked.results) : messagesAnswer(scripted.answer(asked));
+      return { ...said, ...thinkingOf(thinking) };
+    },
     latencyMs,
     chunk: 4_000,
   });
@@ -70,6 +100,7 @@ async function play(rounds: number, latencyMs: number): Promise<Played> {
     model,
     rounds: { min: rounds, max: rounds },
     evidenceLines: rounds * 3 + 6,
+    files: calls === undefined ? {} : { 'archive.md': archive },
   });
   const onEvent = (event: DebateEvent): void => {
     scripted.onEvent(event);
@@ -99,9 +130,12 @@ const seat = (agent: string): string => (agent === 'assessor' ? 'reporter' : age
 async function account(played: Played, folder: string, requests: readonly RecordedRequest[]): Promise<void> {
   const schemas = new Map(roles.map(([kind, role]) => [JSON.stringify(answerFormat(kind).schema), role]));
   let round = 0;
+  const prefixes = new Map<string, number>();
   for (const request of requests) {
-    const body = request.body as { output_config?: { format?: { schema?: unknown } } } | undefined;
+    const body = request.body as Body | undefined;
     if (request.usage === undefined) continue;
+    played.requests += 1;
+    if (request.stopReason === 'max_tokens') played.cut += 1;
     const schema = JSON.stringify(body?.output_config?.format?.schema ?? null);
     const role = schema === 'null' ? 'debaters: research' : (schemas.get(schema) ?? 'debaters: turns');
     const used = played.used.get(role) ?? none();
@@ -117,6 +151,7 @@ async function account(played: Played, folder: string, requests: readonly Record
       read: used.read + own.read,
       output: used.output + own.output,
     });
+    if (schema === 'null') addResearch(played.research, prefixes, { own, pass: passOf(body) });
     // A round ends with the questions of the audience.
     played.rounds[round] = (played.rounds[round] ?? 0) + units(own);
     if (role === 'audience' && round < 50) round += 1;
@@ -134,6 +169,28 @@ async function account(played: Played, folder: string, requests: readonly Record
   played.critical = criticalRequests(
     entries.map((entry) => entry.data?.['step'] as { id: string; index: number } | undefined),
   );
+}
+
+interface Body {
+  output_config?: { format?: { schema?: unknown } };
+  messages?: readonly unknown[];
+}
+
+/** What all requests of a pass begin with; cache points move. */
+const passOf = (body: Body | undefined): string =>
+  JSON.stringify(body?.messages?.[0], (key, value: unknown) => (key === 'cache_control' ? undefined : value));
+
+/** `prefixes`: what the first request of each pass had cached. */
+function addResearch(
+  research: Research,
+  prefixes: Map<string, number>,
+  { own, pass }: { own: Used; pass: string },
+): void {
+  const prefix = prefixes.get(pass);
+  const whole = own.input + own.write + own.read;
+  research.ours += units(own);
+  research.unmoved += prefix === undefined ? units(own) : 0.1 * prefix + (whole - prefix);
+  if (prefix === undefined) prefixes.set(pass, own.write + own.read);
 }
 
 /**
@@ -191,27 +248,24 @@ const thousands = (value: number): string => `${(value / 1_000).toFixed(0)}k`;
 export const modelCost: Bench = {
   name: 'model-cost',
   async run() {
-    const standard = await play(5, 0);
-    const long = await play(13, 0);
-    const sum = [...standard.used.values()].reduce(
-      (a, b) => ({
-        input: a.input + b.input,
-        write: a.write + b.write,
-        read: a.read + b.read,
-        output: a.output + b.output,
-      }),
-      none(),
-    );
-    const base = baseline(standard);
-    const ours = units(sum);
+    const [short, standard, long] = [
+      await play({ debaters: 4, rounds: 3 }),
+      await play({ debaters: 4, rounds: 6 }),
+      await play({ debaters: 4, rounds: 12 }),
+    ];
+    const thoughtful = [
+      await play({ debaters: 4, rounds: 3, thinking: 2_500 }),
+      await play({ debaters: 4, rounds: 3, thinking: 7_000 }),
+    ];
+    const reading = await play({ debaters: 4, rounds: 4, calls: 3 });
+    const poring = await play({ debaters: 4, rounds: 4, calls: 6 });
     const [third = 0, twelfth = 0] = [long.rounds[2], long.rounds[11]];
     return [
-      ...[...standard.used].map(([role, used]) => byRole(role, used)),
-      figure('standard debate, all roles, against no cache', ours, base.uncached, { most: 0.1, words: '≤ 0.10×' }),
-      figure('standard debate, all roles, against cached conversations', ours, base.cached, {
-        most: 1 / 3,
-        words: '≤ 0.33×',
-      }),
+      ...[...short.used].map(([role, used]) => byRole(`4 debaters × 3 rounds, ${role}`, used)),
+      ...[short, ...thoughtful].map((played, at) => cutIn(played, [0, 2_500, 7_000][at] ?? 0)),
+      ...againstAncestors('3 rounds', short, { uncached: 0.1, cached: 0.25 }),
+      ...againstAncestors('6 rounds', standard),
+      ...againstAncestors('12 rounds', long),
       {
         what: 'a round at 12 rounds',
         figure: `${thousands(twelfth)} units`,
@@ -220,9 +274,45 @@ export const modelCost: Bench = {
         aim: '< 2×',
         isMet: twelfth / third < 2,
       },
+      ...[...reading.used].map(([role, used]) => byRole(`3 readings a turn, 4 rounds, ${role}`, used)),
+      researched(3, reading.research, 0.55),
+      researched(6, poring.research),
     ];
   },
 };
+
+const researched = (calls: number, { ours, unmoved }: Research, most?: number): Figure =>
+  against(`research of ${calls} readings a turn, against no point behind the record`, ours, unmoved, most);
+
+const cutIn = ({ requests, cut, used }: Played, thinking: number): Figure => ({
+  what: `requests cut, thinking ${thinking}`,
+  figure: `${cut} of ${requests}`,
+  baseline: `${sumOf(used).output} tokens out`,
+  ratio: '',
+  aim: '0',
+  isMet: cut === 0,
+});
+
+function againstAncestors(size: string, played: Played, aims: { uncached?: number; cached?: number } = {}): Figure[] {
+  const base = baseline(played);
+  const ours = units(sumOf(played.used));
+  const what = `4 debaters × ${size}, all roles, against`;
+  return [
+    against(`${what} no cache`, ours, base.uncached, aims.uncached),
+    against(`${what} cached conversations`, ours, base.cached, aims.cached),
+  ];
+}
+
+const sumOf = (used: Played['used']): Used =>
+  [...used.values()].reduce(
+    (a, b) => ({
+      input: a.input + b.input,
+      write: a.write + b.write,
+      read: a.read + b.read,
+      output: a.output + b.output,
+    }),
+    none(),
+  );
 
 const byRole = (role: string, { input, write, read, output }: Used): Figure => ({
   what: `tokens of ${role}`,
@@ -232,13 +322,13 @@ const byRole = (role: string, { input, write, read, output }: Used): Figure => (
   aim: '',
 });
 
-const figure = (what: string, ours: number, base: number, aim: { most: number; words: string }): Figure => ({
+const against = (what: string, ours: number, base: number, most?: number): Figure => ({
   what,
   figure: `${thousands(ours)} units`,
   baseline: `${thousands(base)} units`,
   ratio: times(ours / base),
-  aim: aim.words,
-  isMet: ours / base <= aim.most,
+  aim: most === undefined ? '' : `≤ ${most.toFixed(2)}×`,
+  ...(most === undefined ? {} : { isMet: ours / base <= most }),
 });
 
 /** With a model that takes as long for every answer, a debate takes as long as its longest chain of answers. */
@@ -246,7 +336,7 @@ export const modelTime: Bench = {
   name: 'model-time',
   async run() {
     const latencyMs = 300;
-    const { wallMs, critical } = await play(5, latencyMs);
+    const { wallMs, critical } = await play({ debaters: 3, rounds: 5, latencyMs });
     const least = critical * latencyMs;
     const ratio = wallMs / least;
     return [
