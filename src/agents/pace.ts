@@ -89,7 +89,7 @@ export function paced(performer: Performer, pace: Pace): Performer {
     isPerson: performer.isPerson === true,
     repeats: performer.repeats === true,
     canPerform: (kind, id) => performer.canPerform(kind, id),
-    ready: (agent, signal) => performer.ready(agent, signal),
+    ready: (...given) => performer.ready(...given),
     perform: (request, context) => performAtPace(performer, pace, { request, context }),
   };
 }

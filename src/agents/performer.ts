@@ -11,8 +11,16 @@ export type ProgressEvent =
   | { kind: 'writing'; text: string }
   /** Nothing to be seen yet, but the answer is on its way. */
   | { kind: 'alive' }
+  /** Nothing came yet of a model of the user's own server; `ms`: for how long it is waited for already. */
+  | { kind: 'awaiting'; model: string; ms: number; isLoading: boolean }
   /** Nothing is done until then (milliseconds since the epoch), because of `reason`. */
   | { kind: 'waiting'; reason: string; until: number };
+
+/** `loading MODEL`, where the server said so, or `awaiting MODEL`; with the time that it has taken so far. */
+export function awaitingDetail({ model, ms, isLoading }: Extract<ProgressEvent, { kind: 'awaiting' }>): string {
+  const seconds = Math.round(ms / 1_000);
+  return `${isLoading ? 'loading' : 'awaiting'} ${model}${seconds === 0 ? '' : ` (${seconds} s)`}`;
+}
 
 /** An answer that was paid before; whoever uses it says so by `use`. */
 export interface PaidAnswer {
@@ -66,7 +74,9 @@ export interface Performer {
   /** False where this performer has no honest answer; the caller then goes on without (support: `not_judged`). */
   canPerform(kind: TaskKind, taskId: string): boolean;
   /** Really checks that this agent can work (model reachable, key, evidence readable). Rejects with a TaskError. */
-  ready(agent: string, signal: AbortSignal): Promise<void>;
+  ready(agent: string, signal: AbortSignal, progress?: PerformContext['progress']): Promise<void>;
+  /** How long one answer may take by the pace of its server so far, in milliseconds; undefined where nothing is known to take long. */
+  longestMs?(): number | undefined;
   /** Rejects with a TaskError when it fails, with the signal's reason when aborted. */
   perform(request: TaskRequest, context: PerformContext): Promise<Performance>;
   /**

@@ -72,7 +72,7 @@ export class ProgressLines {
         this.#waiting(event);
         break;
       case 'progress':
-        this.#told('dim', `${event.agent}: ${oneLine(event.detail)}`);
+        this.#told('dim', `${event.agent}: ${oneLine(activityText(event.detail))}`);
         break;
       case 'condensed':
         this.#told(
@@ -188,6 +188,13 @@ export class ProgressLines {
     this.#phase = heading;
     this.out.say(`\n${this.out.paint('bold', heading)}`);
   }
+}
+
+/** What an agent does beside writing; of a model that is waited for, why that may take long. */
+export function activityText(detail: string): string {
+  const [, verb, model = '', time = ''] = /^(loading|awaiting) (.*?)( \(\d+ s\))?$/.exec(detail) ?? [];
+  if (verb === 'loading') return `loading the model ${model}${time}`;
+  return verb === undefined ? detail : `no word from ${model} yet${time}: its server reads, or loads the model`;
 }
 
 /** The speaker's name says whose it is. */

@@ -37,7 +37,7 @@ import { createReplay, type Replay } from '../session/replay';
 import { samplePlan } from '../session/samples';
 import { baseUrlsFrom, checkReachable, checkSearch, CliModels, environmentKeys, withoutKey } from './cliModels';
 import { approveLineup, estimateLines, isConfirmed, lineupLines } from './lineup';
-import { evidenceProgress } from './progressLines';
+import { activityText, evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { askedMotion, askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';
@@ -249,6 +249,11 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
   };
 }
 
+const tellWait =
+  (out: Output) =>
+  (detail: string): void =>
+    out.tell(out.paint('gray', `${activityText(detail)} …`));
+
 interface ChosenMotion {
   /** Undefined: as the options have it. */
   text?: string;
@@ -273,6 +278,7 @@ async function motionFor(
     style,
     evidence: evidence.files.map(({ path }) => path),
     onUsage: (used: Usage) => void (usage = sum(usage, used)),
+    onAwaiting: tellWait(out),
   };
   const motions = await proposeMotions(request, performer);
   const [first = topic] = motions;
@@ -318,6 +324,7 @@ async function lineupFor(
     evidence: evidence.files.map((file) => file.path),
     onUsage: (used) => (usage = sum(usage, used)),
     onThought: (tokens) => (measured = measuredThinking(seats, tokens)),
+    onAwaiting: tellWait(out),
   };
   const proposed = await proposeLineup(request, performer);
   const approved = isAsked ? await approveLineup(request, proposed, { performer, out }) : proposed;

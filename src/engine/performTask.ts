@@ -84,7 +84,7 @@ export async function performTask<K extends TaskKind>(
     started: performance.now() - (before?.elapsedMs ?? 0) - untimedMs,
     untimedMs,
     attempt: before?.attempt ?? 0,
-    deadline: task.totalMs === undefined ? Infinity : performance.now() + task.totalMs,
+    deadline: performance.now() + limitOf(task, dependencies),
     feedback: task.feedback ?? [],
     last: undefined,
     usage: before?.usage,
@@ -102,6 +102,15 @@ export async function performTask<K extends TaskKind>(
     if (used !== undefined) dependencies.onUnlogged?.(used, 'task');
     throw error;
   }
+}
+
+/** For all attempts. Milliseconds; Infinity for none. */
+function limitOf<K extends TaskKind>(
+  { totalMs, usualMs }: AgentTask<K>,
+  { performer }: Pick<TaskDependencies, 'performer'>,
+): number {
+  if (totalMs !== undefined || usualMs === undefined) return totalMs ?? Infinity;
+  return Math.max(usualMs, performer.longestMs?.() ?? 0);
 }
 
 async function performed<K extends TaskKind>(state: AttemptState<K>): Promise<TaskOutcome<TaskOutput<K>>> {
@@ -286,7 +295,9 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
   }
-  const limit = performer.isPerson === true ? Infinity : Math.min(dependencies.idleMs, deadline - performance.now());
+  // Where the whole task has a limit, that of a slow server counts: progress does not begin the time anew.
+  const idleMs = Math.max(dependencies.idleMs, deadline === Infinity ? 0 : (performer.longestMs?.() ?? 0));
+  const limit = performer.isPerson === true ? Infinity : Math.min(idleMs, deadline - performance.now());
   const watch = idleWatch(limit, signal, task.agent);
   const { id, kind, agent } = task;
   const request = { id, kind, agent, input: visibleInput(task, dependencies.view()), attempt, feedback };

@@ -1,4 +1,4 @@
-import { type ProgressEvent, TaskError } from '../agents/performer';
+import { awaitingDetail, type ProgressEvent, TaskError } from '../agents/performer';
 import {
   type AgentTask,
   notPerformed,
@@ -44,7 +44,7 @@ export class TaskRunner {
     const { signal } = this;
     if (task.kind === 'verify/source') return await this.#checkSource(step, task);
     this.around.emit({ kind: 'handover', agent: task.agent, step: step.id });
-    if (task.kind === 'system/ready') return await this.#checkReadiness(task);
+    if (task.kind === 'system/ready') return await this.#checkReadiness(step, task);
     const outcome = await performTask(task, this.dependenciesOf(step, task));
     signal.throwIfAborted();
     // Asked again after what lies outside the task is mended, it goes on from what was answered.
@@ -102,6 +102,9 @@ export class TaskRunner {
       case 'using':
         this.around.emit({ kind: 'progress', ...about, detail: `using ${event.tool}` });
         return;
+      case 'awaiting':
+        this.around.emit({ kind: 'progress', ...about, detail: awaitingDetail(event) });
+        return;
       case 'alive':
         return;
     }
@@ -154,12 +157,13 @@ export class TaskRunner {
     return outcome;
   }
 
-  async #checkReadiness(task: ReadinessTask): Promise<TaskOutcome> {
+  async #checkReadiness(step: Step, task: ReadinessTask): Promise<TaskOutcome> {
     const started = performance.now();
+    const progress = (event: ProgressEvent): void => this.#tellProgress(task.agent, step.id, event);
     const common = () => ({ task, attempt: 1, elapsedMs: performance.now() - started });
     for (const agent of task.agents) {
       try {
-        await this.unlessStopped(this.options.performerOf(agent).ready(agent, this.signal));
+        await this.unlessStopped(this.options.performerOf(agent).ready(agent, this.signal, progress));
         this.around.emit({ kind: 'spawn', agent });
       } catch (error) {
         this.signal.throwIfAborted();

@@ -149,7 +149,7 @@ function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails)
 
 /** What may be over when it is tried again. */
 function passingText(
-  code: 'rate_limited' | 'overloaded' | 'server' | 'unreachable' | 'interrupted' | 'malformed' | 'stalled',
+  code: 'rate_limited' | 'overloaded' | 'loading' | 'server' | 'unreachable' | 'interrupted' | 'malformed' | 'stalled',
   attempt: Attempt,
   { system, status, silentMs = 0 }: AttemptDetails,
 ): string {
@@ -160,6 +160,8 @@ function passingText(
       return l10n.t('{0} takes no more requests for {1} from this account at present.', place, modelName(attempt));
     case 'overloaded':
       return l10n.t('{0} is overloaded.', place);
+    case 'loading':
+      return l10n.t('{0} is still loading its model.', place);
     case 'server':
       return l10n.t('{0} has a fault of its own{1}.', place, status === undefined ? '' : ` (HTTP ${status})`);
     case 'unreachable':

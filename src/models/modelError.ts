@@ -19,6 +19,8 @@ const table = {
   bad_request: { blocks: true, retries: false },
   rate_limited: { blocks: true, retries: true },
   overloaded: { blocks: true, retries: true },
+  /** The server is there, and its model not yet. */
+  loading: { blocks: true, retries: true },
   server: { blocks: true, retries: true },
   unreachable: { blocks: true, retries: true },
   /** The connection broke in the middle of an answer. */

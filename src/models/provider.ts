@@ -106,6 +106,14 @@ export interface ModelReply {
   requestId?: string;
 }
 
+/** Nothing has come yet of what a server of the user's own was asked; it is waited for on. */
+export interface Awaiting {
+  /** For how long, in milliseconds. */
+  ms: number;
+  /** The server said that it has to load the model. */
+  isLoading: boolean;
+}
+
 export interface SendWatch {
   /** Aborts the request itself. */
   signal: AbortSignal;
@@ -117,6 +125,8 @@ export interface SendWatch {
   onAbandoned?(usage: TokenUsage): void;
   /** Something came over the wire, if only a sign of life. */
   onAlive?(): void;
+  /** Told twice a minute until the first token comes, where that may take long. */
+  onAwaiting?(awaiting: Awaiting): void;
 }
 
 export interface ModelDescription {
@@ -143,11 +153,11 @@ export interface ModelProvider {
   /** Where requests go, for people: the origin of its address, or the editor. */
   readonly place: string;
   /**
-   * What the model is and can do; really asks the provider.
+   * What the model is and can do; really asks the provider, and has the model loaded where that shows what it can do: `onAwaiting` is told.
    *
    * @throws ModelError `key_missing`, `key_rejected`, `no_model` (with the models that exist), `unreachable` …
    */
-  describe(model: string, signal: AbortSignal): Promise<ModelDescription>;
+  describe(model: string, signal: AbortSignal, onAwaiting?: SendWatch['onAwaiting']): Promise<ModelDescription>;
   /**
    * How many tokens a model takes, asked of the server alone: the model is neither tried nor loaded. Undefined where nobody says.
    *
@@ -162,6 +172,11 @@ export interface ModelProvider {
    * @throws ModelError for whatever goes wrong; the signal's reason when aborted.
    */
   send(request: ModelRequest, watch: SendWatch): Promise<ModelReply>;
+  /**
+   * How long a request to a server of the user's own may take by how fast its model was so far, in milliseconds; whoever waits for it gives
+   * up no earlier.
+   */
+  longestMs?(request: ModelRequest): number;
   /** Input tokens of a request: counted by the provider where it does so for free, else estimated. */
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number>;
 }
@@ -170,9 +185,10 @@ export interface ModelProvider {
 export const withoutServerTools = (provider: ModelProvider): ModelProvider => ({
   name: provider.name,
   place: provider.place,
-  describe: async (model, signal) => without(await provider.describe(model, signal)),
+  describe: async (model, ...given) => without(await provider.describe(model, ...given)),
   list: async (signal) => (await provider.list(signal)).map(without),
   ...(provider.window === undefined ? {} : { window: provider.window.bind(provider) }),
+  ...(provider.longestMs === undefined ? {} : { longestMs: provider.longestMs.bind(provider) }),
   send: (request, watch) => provider.send(ownTools(request), watch),
   countTokens: (request, signal) => provider.countTokens(ownTools(request), signal),
 });

@@ -32,8 +32,11 @@ const longestBackoffMs = 30_000;
 const longestWaitMs = 10 * 60_000;
 const tellEveryMs = 30_000;
 
+/** A model is loaded from a slow disk within the hour. */
+const loadingTries = 120;
+
 /** What is wrong with one answer is tried twice; what is wrong with the provider, longer. */
-const triesOf = (error: ModelError): number => (error.blocks ? 6 : 2);
+const triesOf = ({ blocks, code }: ModelError): number => (code === 'loading' ? loadingTries : blocks ? 6 : 2);
 
 /**
  * The one retry layer: exponential backoff with jitter, `retry-after` honoured and shown.

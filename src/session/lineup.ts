@@ -1,5 +1,5 @@
 import { estimatedTokens } from '../agents/model/tokens';
-import { TaskError, type Performance, type Performer } from '../agents/performer';
+import { awaitingDetail, TaskError, type PerformContext, type Performance, type Performer } from '../agents/performer';
 import type { Debater, Usage } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
 import { taskOutputs, type TaskInputs, type Violation } from '../debate/tasks';
@@ -24,6 +24,8 @@ export interface LineupRequest {
   onUsage?: (usage: Usage) => void;
   /** Told how many tokens the model thought about its answer, where its provider counts them. */
   onThought?: (tokens: number) => void;
+  /** Told, as the detail of a progress event, while the model is loaded or silent. */
+  onAwaiting?: (detail: string) => void;
 }
 
 export interface LineupRevision extends LineupRequest {
@@ -103,19 +105,19 @@ function complete(given: GivenDebater, proposed: Partial<Debater> | undefined, m
 
 type LineupKind = 'chair/propose_lineup' | 'chair/revise_lineup';
 
-interface Asking extends Pick<LineupRequest, 'onUsage' | 'onThought'> {
+interface Asking extends Pick<LineupRequest, 'onUsage' | 'onThought' | 'onAwaiting'> {
   performer: Performer;
   signal: AbortSignal | undefined;
 }
 
 async function answered<K extends LineupKind>(
   { kind, input }: { kind: K; input: TaskInputs[K] },
-  { performer, onUsage, onThought, signal = new AbortController().signal }: Asking,
+  { performer, onUsage, onThought, onAwaiting, signal = new AbortController().signal }: Asking,
 ): Promise<Debater[]> {
   let feedback: Violation[] = [];
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const request = { id: 'lineup', kind, agent: 'chair', input, attempt, feedback };
-    const answer = await counted(performer.perform(request, { signal, progress: () => undefined }), onUsage);
+    const answer = await counted(performer.perform(request, { signal, progress: awaitingOnly(onAwaiting) }), onUsage);
     signal.throwIfAborted();
     tellThought(answer, onThought);
     const judged =
@@ -128,6 +130,14 @@ async function answered<K extends LineupKind>(
     'No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".',
   );
 }
+
+/** Before there is a debate nobody looks on; that a model is waited for is told all the same. */
+export const awaitingOnly =
+  (onAwaiting: LineupRequest['onAwaiting']): PerformContext['progress'] =>
+  (event) => {
+    if (event.kind === 'awaiting') onAwaiting?.(awaitingDetail(event));
+    else if (event.kind === 'waiting') onAwaiting?.(event.reason);
+  };
 
 /** What the proposer's model thought, as an estimate takes it; nothing where no model proposes. */
 export function measuredThinking(plan: Pick<ModelPlan, 'models' | 'standard'>, tokens: number): MeasuredThinking {

@@ -4,7 +4,7 @@ import { issuesOf } from '../debate/entry';
 import { formaliseMotion, isMotion } from '../debate/formats/dialectic/motion';
 import type { MotionStyle } from '../debate/formats/dialectic/options';
 import { taskOutputs, type Violation } from '../debate/tasks';
-import { counted, type LineupRequest } from './lineup';
+import { awaitingOnly, counted, type LineupRequest } from './lineup';
 import { PlanError } from './planError';
 
 /** Whether motions are to be proposed: nobody gave one, and the topic is none. */
@@ -13,7 +13,7 @@ export const needsMotion = (
   { format, motion }: { format: string; motion: string | undefined },
 ): boolean => formatNamed(format)?.takesMotion === true && motion === undefined && !isMotion(topic);
 
-interface MotionRequest extends Pick<LineupRequest, 'topic' | 'evidence' | 'onUsage'> {
+interface MotionRequest extends Pick<LineupRequest, 'topic' | 'evidence' | 'onUsage' | 'onAwaiting'> {
   /** The form that the user wishes for, if any. */
   style: MotionStyle | undefined;
 }
@@ -28,7 +28,7 @@ const mostMotions = 4;
  * @throws PlanError `motions` when none comes of it; TaskError of the performer; the signal's reason.
  */
 export async function proposeMotions(
-  { topic, style, evidence, onUsage }: MotionRequest,
+  { topic, style, evidence, onUsage, onAwaiting }: MotionRequest,
   performer: Performer,
   signal = new AbortController().signal,
 ): Promise<string[]> {
@@ -37,7 +37,7 @@ export async function proposeMotions(
   let feedback: Violation[] = [];
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const request = { id: 'motions', kind, agent: 'moderator', input, attempt, feedback } as const;
-    const answer = await counted(performer.perform(request, { signal, progress: () => undefined }), onUsage);
+    const answer = await counted(performer.perform(request, { signal, progress: awaitingOnly(onAwaiting) }), onUsage);
     signal.throwIfAborted();
     const parsed = taskOutputs[kind].safeParse(answer.output);
     feedback = [

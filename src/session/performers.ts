@@ -266,7 +266,7 @@ function latePerformer(provider: string, make: () => Promise<Performer>): Perfor
     provider,
     isLocal: true,
     canPerform: (kind) => kind !== 'verifier/support',
-    ready: async (agent, signal) => (await performer()).ready(agent, signal),
+    ready: async (...given) => (await performer()).ready(...given),
     perform: async (request, context) => (await performer()).perform(request, context),
   };
 }
@@ -278,9 +278,9 @@ const withDecider = (chair: Performer, decider: Performer): Performer => ({
   isPerson: chair.isPerson === true,
   canPerform: (kind, id) => chair.canPerform(kind, id),
   perform: (request, context) => chair.perform(request, context),
-  ready: async (agent, signal) => {
-    await chair.ready(agent, signal);
-    if (decider.isPerson !== true) await decider.ready(agent, signal);
+  ready: async (...given) => {
+    await chair.ready(...given);
+    if (decider.isPerson !== true) await decider.ready(...given);
   },
 });
 
@@ -292,7 +292,7 @@ function withEvidence(performer: Performer, setup: SetupData): Performer {
     isLocal: performer.isLocal,
     canPerform: (kind, id) => performer.canPerform(kind, id),
     perform: (request, context) => performer.perform(request, context),
-    ready: async (agent, signal) => {
+    ready: async (...given) => {
       const isThere = root === null || (await exists(root));
       if (!isThere)
         throw new TaskError(
@@ -301,7 +301,7 @@ function withEvidence(performer: Performer, setup: SetupData): Performer {
           false,
           { blocks: true },
         );
-      await performer.ready(agent, signal);
+      await performer.ready(...given);
     },
   };
 }

@@ -41,7 +41,7 @@ export async function prepareOffline(
     subjectText === undefined ? opened : { ...openedWithText(opened, subjectText), leftOut: evidence.leftOut },
   );
   try {
-    await offline.ready('debater', signal, onProgress);
+    await offline.findPassages(signal, onProgress);
   } catch (error) {
     signal.throwIfAborted();
     throw new PlanError('evidence_unusable', error instanceof Error ? error.message : String(error));

@@ -26,9 +26,13 @@ export class ExtractivePerformer implements Performer {
     return kind !== 'verifier/support';
   }
 
-  async ready(agent: string, signal: AbortSignal, onProgress?: Report): Promise<void> {
+  async ready(agent: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (isReservedSpeaker(agent)) return;
+    if (!isReservedSpeaker(agent)) await this.findPassages(signal);
+  }
+
+  /** Rejects with a TaskError where there is nothing to quote. */
+  async findPassages(signal: AbortSignal, onProgress?: Report): Promise<void> {
     if (this.port.files.length === 0) {
       throw new TaskError(
         'no_evidence',

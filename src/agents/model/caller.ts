@@ -127,7 +127,7 @@ type CallWatch = Pick<SendWatch, 'onText' | 'onServerTool'> & {
 };
 
 /** Tokens, where nobody says how much a model may write: enough for any answer of ours with its thinking. */
-const unknownLimit = 16_000;
+export const unknownLimit = 16_000;
 /** What is estimated may turn out so much larger. */
 const estimateMargin = 1.2;
 /** With less room than this there is no answer, whatever is left of the window. */
@@ -250,7 +250,7 @@ export class Caller {
       return provider.send(request, {
         ...watch,
         signal,
-        onAlive: this.#lifeOf(context),
+        ...this.#lifeOf(request),
         onAbandoned: (usage) => (heard.usage = usage),
         onText: (delta) => {
           heard.text += delta;
@@ -292,10 +292,19 @@ export class Caller {
   }
 
   /** A model that thinks says nothing for minutes; a server that only says that it is there is not waited for without end. */
-  #lifeOf(context: PerformContext): () => void {
-    const since = this.options.patience.now();
-    return () => {
-      if (this.options.patience.now() - since < longestThoughtMs) context.progress({ kind: 'alive' });
+  #lifeOf(request: ModelRequest): Pick<SendWatch, 'onAlive' | 'onAwaiting'> {
+    const { provider, patience, context } = this.options;
+    const since = patience.now();
+    const longest = Math.max(longestThoughtMs, provider.longestMs?.(request) ?? 0);
+    const isWaitedFor = (): boolean => patience.now() - since < longest;
+    const onAwaiting = awaitingTold(context, request.model);
+    return {
+      onAlive: () => {
+        if (isWaitedFor()) context.progress({ kind: 'alive' });
+      },
+      onAwaiting: (awaiting) => {
+        if (isWaitedFor()) onAwaiting(awaiting);
+      },
     };
   }
 
@@ -321,6 +330,21 @@ export class Caller {
     const message = `${this.options.description.id} did not come to an end within ${tokens} tokens; a cut answer is not taken.`;
     return new TaskError('cut', message, false, { usage: this.options.meter.usage });
   }
+}
+
+const firstToldMs = 30_000;
+
+/** Tells of a wait, less often the longer it takes; in between that it goes on. */
+export function awaitingTold(
+  { progress }: Pick<PerformContext, 'progress'>,
+  model: string,
+): NonNullable<SendWatch['onAwaiting']> {
+  let next = 0;
+  return ({ ms, isLoading }) => {
+    if (ms < next) return progress({ kind: 'alive' });
+    next = Math.max(firstToldMs, 2 * ms);
+    progress({ kind: 'awaiting', model, ms, isLoading });
+  };
 }
 
 /** A failure of the provider under its own code; with what the task had used by then. */

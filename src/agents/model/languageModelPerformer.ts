@@ -2,6 +2,7 @@ import type { Usage } from '../../debate/entryData';
 import { isDebaterName } from '../../debate/names';
 import type { TaskKind, TaskRequest, Violation } from '../../debate/tasks';
 import type { GivenPrices } from '../../models/prices';
+import { isModelError } from '../../models/modelError';
 import { withRetries, type RetryClock } from '../../models/retries';
 import { formatModelRef } from '../../models/modelRef';
 import type { ModelDescription, ModelMessage, ModelProvider, ModelProviderName, TextPart } from '../../models/provider';
@@ -10,7 +11,7 @@ import { TaskError, type Performance, type PerformContext, type Performer } from
 import { lengthRemarks } from './answerLength';
 import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
-import { Caller, taskErrorFrom, type UnboundedRequest } from './caller';
+import { awaitingTold, Caller, taskErrorFrom, unknownLimit, type UnboundedRequest } from './caller';
 import { cueValues, feedbackText } from './cues';
 import { effortFor, type EffortWishes } from './effort';
 import { draftText, jsonAnswer } from './jsonAnswer';
@@ -44,6 +45,8 @@ interface ModelSeat {
   prices?: GivenPrices | undefined;
 }
 
+type AskingContext = Pick<PerformContext, 'signal' | 'progress'>;
+
 /** What is amended by looking something up, not by other words. */
 const mendedByResearch: ReadonlySet<string> = new Set(['source', '24', '10', '11']);
 const draftEveryMs = 100;
@@ -76,6 +79,7 @@ export class LanguageModelPerformer implements Performer {
   readonly #guard: LeakGuard;
   readonly #memories = new Map<string, TaskMemory>();
   #described: Promise<ModelDescription> | undefined;
+  #provider: ModelProvider | undefined;
 
   constructor(
     private readonly seat: ModelSeat,
@@ -92,12 +96,22 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** Asks the provider for the model: a missing key, a dead model id, a window that is too small, a server that is down. */
-  async ready(agent: string, signal: AbortSignal): Promise<void> {
+  async ready(
+    agent: string,
+    signal: AbortSignal,
+    progress: PerformContext['progress'] = () => undefined,
+  ): Promise<void> {
     this.#described = undefined;
-    const described = this.#description(signal).catch((error: unknown) => {
-      signal.throwIfAborted();
-      throw taskErrorFrom(error, undefined);
-    });
+    const context = { signal, progress };
+    const described = this.#description(context)
+      .catch(async (error: unknown) => {
+        if (!isModelError(error) || error.code !== 'loading') throw error;
+        return await this.#awaitedDescription(context);
+      })
+      .catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw taskErrorFrom(error, undefined);
+      });
     const { maxInputTokens: window } = await described;
     // Who argues must cite; the roles can do their part without.
     if (isDebaterName(agent) && this.around.tools.length === 0) {
@@ -108,6 +122,11 @@ export class LanguageModelPerformer implements Performer {
     if (window === undefined || window >= smallestWindow) return;
     const message = `${this.provider} takes ${window} tokens; a debate needs at least ${smallestWindow}. Choose a model with a larger window, then resume.`;
     throw new TaskError('context_too_small', message, false, { blocks: true });
+  }
+
+  longestMs(): number | undefined {
+    const request = { model: this.seat.model, system: [], messages: [], maxOutputTokens: unknownLimit };
+    return this.#provider?.longestMs?.(request);
   }
 
   async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {
@@ -209,27 +228,28 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** What passes is waited out: in the middle of a debate a server that is busy for a moment is no reason to rest. */
-  async #awaitedDescription(context: PerformContext): Promise<ModelDescription> {
+  async #awaitedDescription(context: AskingContext): Promise<ModelDescription> {
     const { signal } = context;
-    return await withRetries(() => this.#description(signal), {
+    return await withRetries(() => this.#description(context), {
       patience: this.around.patience,
       signal,
       onWait: (reason, until) => context.progress({ kind: 'waiting', reason, until }),
     });
   }
 
-  #description(signal: AbortSignal): Promise<ModelDescription> {
+  #description(context: AskingContext): Promise<ModelDescription> {
     // Described once for a run; a failure is not remembered, because its cause may be gone the next time.
-    this.#described ??= this.#describe(signal).catch((error: unknown) => {
+    this.#described ??= this.#describe(context).catch((error: unknown) => {
       this.#described = undefined;
       throw error;
     });
     return this.#described;
   }
 
-  async #describe(signal: AbortSignal): Promise<ModelDescription> {
-    const provider = await this.seat.provider();
-    return await provider.describe(this.seat.model, signal);
+  async #describe(context: AskingContext): Promise<ModelDescription> {
+    this.#provider = await this.seat.provider();
+    const { model } = this.seat;
+    return await this.#provider.describe(model, context.signal, awaitingTold(context, model));
   }
 
   /** Of a task that is asked again, and of no other; several may be under way side by side. */

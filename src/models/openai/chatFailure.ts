@@ -108,6 +108,7 @@ function codeOfRefusal(refused: RefusedRequest): ModelErrorCode {
   if (isTooLarge(refused)) return 'too_large';
   if (status === 402 || noMoney.test(`${code} ${type} ${message}`)) return 'spend_limit';
   if (isNoModel(refused)) return 'no_model';
+  if (status === 503 && /\bloading\b.{0,20}\bmodel|\bmodel\b.{0,20}\bloading/i.test(message)) return 'loading';
   return status === undefined ? codeOfWords(`${code} ${type} ${message}`) : codeOfStatus(status);
 }
 

@@ -8,15 +8,16 @@ import { chatFailure } from './chatFailure';
 import { chatParams } from './chatParams';
 import { openClient } from './client';
 import { ReplyAssembler } from './replyAssembler';
+import { ServerPace, type RequestLimits } from './serverPace';
 
 /** What comes after the end was told is usage alone: worth no longer wait than this. */
 const graceMs = 5_000;
 
-/** In milliseconds: for the first token, and for whatever comes next. */
-interface WireOptions extends ProviderOptions {
-  firstMs: number;
-  stallMs: number;
-}
+/** So often it is told that nothing has come yet. */
+const awaitEveryMs = 30_000;
+
+/** In place of what follows from the server's pace. */
+type WireOptions = ProviderOptions & Partial<Pick<RequestLimits, 'firstMs' | 'stallMs'>>;
 
 /** A request that failed, with the key that it was sent with: whoever names the failure keeps it out of the message. */
 export class AttemptFailed extends Error {
@@ -33,9 +34,16 @@ export class AttemptFailed extends Error {
 /** Requests to one server, each of them exactly one over HTTP. They fail with `AttemptFailed`, or the signal's reason. */
 export class ChatWire {
   readonly isOpenAi: boolean;
+  /** A server of the user's own, on this machine or beside it: nobody sells models over plain http. It may load a model first, and be slow. */
+  readonly isOwn: boolean;
+  readonly #paces = new Map<string, ServerPace>();
+  /** Requests for which nothing came yet. */
+  readonly #waiting = new Set<IdleWatch>();
 
   constructor(private readonly options: WireOptions) {
-    this.isOpenAi = new URL(options.baseUrl.url).hostname === 'api.openai.com';
+    const { hostname, protocol } = new URL(options.baseUrl.url);
+    this.isOpenAi = hostname === 'api.openai.com';
+    this.isOwn = protocol === 'http:';
   }
 
   get baseUrl(): BaseUrl {
@@ -51,23 +59,49 @@ export class ChatWire {
     const key = await this.#key();
     watch.signal.throwIfAborted();
     const assembler = new ReplyAssembler(watch.onText?.bind(watch));
-    const idle = this.#idle(watch.signal);
-    const answering: ChatAnswer = { request, watch, asksUsage, key, assembler, idle };
+    const idle = this.#idle(request, watch.signal);
+    const answering: ChatAnswer = { request, watch, asksUsage, key, assembler, idle, sent: performance.now() };
+    this.#waiting.add(idle);
     try {
-      const requestId = await this.#stream(answering).catch((error: unknown) => this.#endedBy(error, answering));
+      const onAwaiting = (ms: number): void => {
+        if (answering.begun === undefined) watch.onAwaiting?.({ ms, isLoading: false });
+      };
+      const requestId = await this.awaited(onAwaiting, () => this.#stream(answering)).catch((error: unknown) =>
+        this.#endedBy(error, answering),
+      );
       watch.signal.throwIfAborted();
       const reply = assembler.isFinished ? assembler.reply() : undefined;
       if (reply === undefined) throw new AttemptFailed(this.#unfinished(answering), key, assembler.usage);
+      this.#measure(answering, reply);
       return requestId === undefined ? reply : { ...reply, requestId };
     } finally {
+      this.#waiting.delete(idle);
       idle.dispose();
+    }
+  }
+
+  limits(request: ModelRequest): RequestLimits {
+    const { firstMs, stallMs } = this.options;
+    const limits = this.#paceOf(request.model).limits(request);
+    return { ...limits, firstMs: firstMs ?? limits.firstMs, stallMs: stallMs ?? limits.stallMs };
+  }
+
+  /** What the work comes to; of a server of the user's own it is told now and then for how long nothing has come of it. */
+  async awaited<T>(onAwaiting: (ms: number) => void, work: () => Promise<T>): Promise<T> {
+    if (!this.isOwn) return await work();
+    const since = performance.now();
+    const timer = setInterval(() => onAwaiting(performance.now() - since), awaitEveryMs);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
     }
   }
 
   /** Whether the server takes a request: its answer is not waited for. */
   async takes(request: ModelRequest, signal: AbortSignal, asksUsage: boolean): Promise<boolean> {
     const key = await this.#key();
-    const idle = this.#idle(signal);
+    const idle = this.#idle(request, signal);
     try {
       const client = openClient({ baseUrl: this.baseUrl, key, isStream: true });
       const stream = await client.chat.completions.create(chatParams(request, { isOpenAi: this.isOpenAi, asksUsage }), {
@@ -104,8 +138,26 @@ export class ChatWire {
     }
   }
 
-  #idle(signal: AbortSignal): IdleWatch {
-    return new IdleWatch(this.options.stallMs, signal, this.options.firstMs);
+  #idle(request: ModelRequest, signal: AbortSignal): IdleWatch {
+    const { firstMs, stallMs } = this.limits(request);
+    return new IdleWatch(stallMs, signal, firstMs);
+  }
+
+  #paceOf(model: string): ServerPace {
+    const pace = this.#paces.get(model) ?? new ServerPace(this.isOwn);
+    this.#paces.set(model, pace);
+    return pace;
+  }
+
+  #measure({ request, sent, begun = performance.now() }: ChatAnswer, reply: ModelReply): void {
+    const pace = { firstMs: begun - sent, wholeMs: performance.now() - sent };
+    this.#paceOf(request.model).measure(request, reply, pace);
+  }
+
+  /** A server of the user's own answers one after the other: as long as it does, those in the queue are not forgotten. */
+  #touch(idle: IdleWatch): void {
+    idle.touch();
+    if (this.isOwn) for (const other of this.#waiting) other.touch();
   }
 
   async #key(): Promise<string | undefined> {
@@ -116,9 +168,10 @@ export class ChatWire {
     }
   }
 
-  async #stream({ request, watch, asksUsage, key, assembler, idle }: ChatAnswer): Promise<string | undefined> {
+  async #stream(answering: ChatAnswer): Promise<string | undefined> {
+    const { request, watch, asksUsage, key, assembler, idle } = answering;
     const onBytes = (): void => {
-      idle.touch();
+      this.#touch(idle);
       watch.onAlive?.();
     };
     const client = openClient({ baseUrl: this.baseUrl, key, isStream: true, onBytes });
@@ -128,6 +181,10 @@ export class ChatWire {
       .withResponse();
     for await (const event of stream) {
       assembler.add(event);
+      if (assembler.hasBegun) {
+        answering.begun ??= performance.now();
+        this.#waiting.delete(idle);
+      }
       if (assembler.isFinished) idle.finish(graceMs);
       else if (assembler.hasBegun) idle.begin();
     }
@@ -159,4 +216,7 @@ interface ChatAnswer {
   key: string | undefined;
   assembler: ReplyAssembler;
   idle: IdleWatch;
+  /** When it was sent and when the first token came, by `performance.now()`. */
+  sent: number;
+  begun?: number;
 }

@@ -15,10 +15,19 @@ interface Probing {
 
 const listWaitMs = 30_000;
 
+interface Finding {
+  model: string;
+  entry: ModelEntry | undefined;
+  signal: AbortSignal;
+  /** Told that the server has to load the model. */
+  onLoading: () => void;
+}
+
 /** Finds out what the server says of its models, and what it does not say by probing; probes each model once. */
 export class ModelFinder {
   readonly #found = new Map<string, NativeFacts>();
   readonly #finding = new Map<string, Promise<void>>();
+  readonly #loading = new Set<string>();
 
   constructor(
     private readonly wire: ChatWire,
@@ -30,8 +39,13 @@ export class ModelFinder {
     return this.#found.get(model);
   }
 
+  /** Its server said that it has to load it, and is doing so. */
+  isLoading(model: string): boolean {
+    return this.#loading.has(model);
+  }
+
   /** Asks each time whether the server is there and has the model. @throws ModelError `no_model` … */
-  async find(model: string, signal: AbortSignal): Promise<void> {
+  async find(model: string, signal: AbortSignal, onLoading: () => void): Promise<void> {
     const entries = await this.entries(signal);
     const entry = entries === undefined ? undefined : entryFor(model, entries);
     // An empty list says nothing: some servers load whatever they are asked for.
@@ -40,9 +54,12 @@ export class ModelFinder {
     for (let running = this.#finding.get(model); running !== undefined; running = this.#finding.get(model))
       await settled(running, signal);
     if (this.#found.has(model)) return;
-    const finding = this.#facts(model, entry, signal)
+    const finding = this.#facts({ model, entry, signal, onLoading })
       .then((facts) => void this.#found.set(model, facts))
-      .finally(() => this.#finding.delete(model));
+      .finally(() => {
+        this.#finding.delete(model);
+        this.#loading.delete(model);
+      });
     this.#finding.set(model, finding);
     await finding;
   }
@@ -80,11 +97,15 @@ export class ModelFinder {
     }
   }
 
-  async #facts(model: string, entry: ModelEntry | undefined, signal: AbortSignal): Promise<NativeFacts> {
+  async #facts({ model, entry, signal, onLoading }: Finding): Promise<NativeFacts> {
     const looking = { wire: this.wire, model, signal };
     const told = await nativeFacts(looking, entry?.ownedBy);
+    if (told.isLoaded === false) {
+      this.#loading.add(model);
+      onLoading();
+    }
     if (told.hasTools === undefined) await this.probing.probe(model, signal);
-    else if (told.isLimitOnly === true) await this.probing.load(model, signal);
+    else if (told.isLimitOnly === true || told.isLoaded === false) await this.probing.load(model, signal);
     const facts = told.isLimitOnly === true ? await nativeFacts(looking, entry?.ownedBy) : told;
     return { ...facts, contextLength: entry?.contextLength ?? facts.contextLength };
   }
@@ -147,6 +168,8 @@ interface NativeFacts {
   contextLength?: number | undefined;
   /** `contextLength` is what the model could take; what it runs with shows only when it is loaded. */
   isLimitOnly?: boolean;
+  /** Undefined where the server does not say. */
+  isLoaded?: boolean | undefined;
   hasTools?: boolean | undefined;
   /** Holds answers to a JSON Schema, whatever the model. */
   hasStructuredAnswers?: boolean | undefined;
@@ -189,15 +212,16 @@ async function ollama(looking: ModelQuestion): Promise<NativeFacts | undefined> 
   const { capabilities, model_info, parameters } = shown.data;
   const ran = running.safeParse(await look(looking, '/api/ps'));
   const loaded = ran.success
-    ? ran.data.models.find(({ name }) => name === model || name === `${model}:latest`)?.context_length
+    ? ran.data.models.find(({ name }) => name === model || name === `${model}:latest`)
     : undefined;
   const set = Number(/^num_ctx\s+(\d+)/m.exec(parameters ?? '')?.[1]);
   const most = Object.entries(model_info ?? {}).find(([name]) => name.endsWith('.context_length'))?.[1];
   return {
-    contextLength: [loaded, set, most]
+    contextLength: [loaded?.context_length, set, most]
       .map((value) => length.safeParse(value).data)
       .find((value) => value !== undefined),
-    isLimitOnly: loaded === undefined && Number.isNaN(set),
+    isLimitOnly: loaded?.context_length === undefined && Number.isNaN(set),
+    isLoaded: ran.success ? loaded !== undefined : undefined,
     hasTools: capabilities.includes('tools'),
     hasStructuredAnswers: true,
   };
@@ -212,6 +236,7 @@ async function llamaCpp(looking: ModelQuestion): Promise<NativeFacts | undefined
 
 const loadable = z.object({
   id: z.string(),
+  state: z.string().optional().catch(undefined),
   loaded_context_length: length.optional().catch(undefined),
   max_context_length: length.optional().catch(undefined),
 });
@@ -224,7 +249,14 @@ async function lmStudio(looking: ModelQuestion): Promise<NativeFacts | undefined
     .map((item) => loadable.safeParse(item))
     .flatMap((read) => (read.success ? [read.data] : []));
   const entry = entries.find(({ id }) => id === looking.model);
-  return entry === undefined ? undefined : { contextLength: entry.loaded_context_length ?? entry.max_context_length };
+  if (entry === undefined) return undefined;
+  const { state, loaded_context_length: loaded, max_context_length: most } = entry;
+  return {
+    contextLength: loaded ?? most,
+    // Loaded on request, a model gets what LM Studio gives it, mostly less than it could take.
+    isLimitOnly: loaded === undefined,
+    isLoaded: state === undefined ? undefined : state === 'loaded',
+  };
 }
 
 /** Undefined for whatever goes wrong: it only means that this server is another one. */

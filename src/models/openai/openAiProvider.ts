@@ -9,17 +9,14 @@ import { AttemptFailed, ChatWire } from './chatWire';
 import { ModelFinder } from './modelFinder';
 
 export interface OpenAiProviderOptions extends ProviderOptions {
-  /** How long a stream may be silent, in milliseconds; two minutes unless given. */
+  /** How long a stream may be silent, in milliseconds; unless given, by the pace of the server. */
   stallMs?: number;
-  /** How long the first token may take, in milliseconds; ten minutes unless given: a local server may have to load its model. */
+  /** How long the first token may take, in milliseconds; unless given, by the pace of the server. */
   firstMs?: number;
 }
 
 /** Any server of the chat completions protocol: OpenAI, Ollama, LM Studio, llama.cpp, vLLM and many more. */
 export const createOpenAiProvider = (options: OpenAiProviderOptions): ModelProvider => new OpenAiProvider(options);
-
-const defaultStallMs = 120_000;
-const defaultFirstMs = 600_000;
 
 interface Trial {
   request: ModelRequest;
@@ -36,7 +33,7 @@ class OpenAiProvider implements ModelProvider {
 
   constructor(options: OpenAiProviderOptions) {
     this.place = options.baseUrl.origin;
-    this.#wire = new ChatWire({ stallMs: defaultStallMs, firstMs: defaultFirstMs, ...options });
+    this.#wire = new ChatWire(options);
     this.#finder = new ModelFinder(this.#wire, {
       probe: (model, signal) => probe(model, this.#abilitiesOf(model), (request) => this.send(request, { signal })),
       load: (model, signal) => load(model, (request) => this.send(request, { signal })),
@@ -66,9 +63,14 @@ class OpenAiProvider implements ModelProvider {
     }
   }
 
-  async describe(model: string, signal: AbortSignal): Promise<ModelDescription> {
-    await this.#finder.find(model, signal);
+  async describe(model: string, signal: AbortSignal, onAwaiting?: SendWatch['onAwaiting']): Promise<ModelDescription> {
+    const tell = (ms: number): void => onAwaiting?.({ ms, isLoading: this.#finder.isLoading(model) });
+    await this.#wire.awaited(tell, () => this.#finder.find(model, signal, () => tell(0)));
     return this.#description(model);
+  }
+
+  longestMs(request: ModelRequest): number {
+    return this.#wire.isOwn ? this.#wire.limits(request).wholeMs : 0;
   }
 
   async window(model: string, signal: AbortSignal): Promise<number | undefined> {

@@ -19,6 +19,7 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
   no_consent: 'tryAgain',
   rate_limited: 'tryAgain',
   overloaded: 'tryAgain',
+  loading: 'tryAgain',
   server: 'tryAgain',
   interrupted: 'tryAgain',
   stalled: 'tryAgain',

@@ -73,10 +73,14 @@ export class WorkingList {
   }
 }
 
-const withActivity = (item: Working, words: string): Working => ({
-  ...without(item, 'waiting'),
-  activity: [...item.activity, words].slice(-activityKept),
-});
+/** A wait that goes on takes the place of what was told of it before. */
+function withActivity(item: Working, words: string): Working {
+  const last = item.activity.at(-1);
+  const before = last !== undefined && timeless(last) === timeless(words) ? item.activity.slice(0, -1) : item.activity;
+  return { ...without(item, 'waiting'), activity: [...before, words].slice(-activityKept) };
+}
+
+const timeless = (words: string): string => words.replace(/ \(\d+ s\)/, '');
 
 function without(item: Working, ...keys: ('draft' | 'waiting')[]): Working {
   const rest = { ...item };
@@ -122,9 +126,12 @@ export function wordsFor(step: string): string {
 
 const longest = 120;
 
-/** What an agent does beside writing, from the detail of a progress event: `searching QUERY`, `reading URL`, `using TOOL`. */
+/**
+ * What an agent does beside writing, from the detail of a progress event: `searching QUERY`, `reading URL`, `using TOOL`, `loading MODEL`,
+ * `awaiting MODEL`.
+ */
 export function activityWords(detail: string): string {
-  const [, verb, about = ''] = /^(searching|reading|using) ([\s\S]*)$/.exec(detail) ?? [];
+  const [, verb, about = ''] = /^(searching|reading|using|loading|awaiting) ([\s\S]*)$/.exec(detail) ?? [];
   switch (verb) {
     case 'searching':
       return l10n.t('searching “{0}”', short(about));
@@ -132,6 +139,10 @@ export function activityWords(detail: string): string {
       return l10n.t('reading {0}', short(placeName(about)));
     case 'using':
       return l10n.t('using {0}', short(about));
+    case 'loading':
+      return l10n.t('loading the model {0}', short(about));
+    case 'awaiting':
+      return l10n.t('no word yet from {0}: its server reads, or loads the model', short(about));
     default:
       return short(detail);
   }

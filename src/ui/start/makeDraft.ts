@@ -13,6 +13,7 @@ import { PlanError } from '../../session/planError';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, requirePassages } from '../../session/preparation';
 import { debaterModel } from '../models/roleModels';
 import { showWarningMessage } from '../messages';
+import { activityWords } from '../run/workingList';
 import type { LineupDraft, Services } from '../services';
 import type { Settings } from '../settings';
 import type { DebatersChoice } from './choices';
@@ -59,7 +60,8 @@ export async function makeDraft(
     const summary = evidenceSummary(found, plan.subjectText);
     const chairs = (): Promise<Pick<DraftRecord, 'debaters' | 'usage' | 'measured'>> => {
       say(vscode.l10n.t('The Chair is choosing who should debate this…'));
-      return proposed(services, { ...request, models, evidence: Object.keys(summary.files) }, signal);
+      const onAwaiting = (detail: string): void => say(activityWords(detail));
+      return proposed(services, { ...request, models, evidence: Object.keys(summary.files), onAwaiting }, signal);
     };
     const chosen: Pick<DraftRecord, 'debaters' | 'usage' | 'measured'> =
       format.seats === undefined ? await chairs() : { debaters: debatersUnasked(services, plan) };
@@ -206,11 +208,15 @@ async function wishesOf(
 
 const hintsOf = (choice: DebatersChoice): string => (choice.kind === 'hints' ? choice.text : '');
 
-type Proposal = Pick<StartRequest, 'topic' | 'provider' | 'debaters'> & { models: ModelPlan; evidence: string[] };
+type Proposal = Pick<StartRequest, 'topic' | 'provider' | 'debaters'> & {
+  models: ModelPlan;
+  evidence: string[];
+  onAwaiting: (detail: string) => void;
+};
 
 async function proposed(
   services: Services,
-  { topic, provider, debaters: choice, models, evidence }: Proposal,
+  { topic, provider, debaters: choice, models, evidence, onAwaiting }: Proposal,
   signal: AbortSignal,
 ): Promise<Pick<DraftRecord, 'debaters' | 'usage' | 'measured'>> {
   const given: GivenDebater[] | undefined = choice.kind === 'given' ? choice.debaters : undefined;
@@ -221,7 +227,7 @@ async function proposed(
   let measured: DraftRecord['measured'];
   const onThought = (tokens: number): void => void (measured = { ...measuredThinking(models, tokens) });
   const lineup = await proposeLineup(
-    { topic, hints: hintsOf(choice), given, evidence, model: '', onUsage, onThought },
+    { topic, hints: hintsOf(choice), given, evidence, model: '', onUsage, onThought, onAwaiting },
     performer,
     signal,
   );

@@ -35,6 +35,7 @@ import { takeUp } from '../library/takeUp';
 import { sum, type Usage } from '../../debate/entryData';
 import { formatModelRef } from '../../models/modelRef';
 import { modelsBySettings } from '../models/settingModels';
+import { activityWords } from '../run/workingList';
 import { preparing } from './gathering';
 
 /** The topic and the format, which decides what else is asked. */
@@ -321,8 +322,9 @@ function motionPorts(
           import('../../session/preparation'),
         ]);
         const onUsage = (used: Usage): void => void (answers.usage = sum(answers.usage, used));
+        const onAwaiting = (detail: string): void => say(activityWords(detail));
         return await proposeMotions(
-          { topic, style: undefined, evidence, onUsage },
+          { topic, style: undefined, evidence, onUsage, onAwaiting },
           modelLineupPerformer(plan(), { models }, settings.get('prices')),
           signal,
         );

@@ -82,6 +82,9 @@ export type ChatProfileName = keyof typeof chatProfiles;
 export interface ChatModel {
   id: string;
   extra?: Record<string, unknown>;
-  /** What the server's own endpoint says: of Ollama `capabilities` and `model_info`, of LM Studio `max_context_length` … */
+  /**
+   * What the server's own endpoint says: of Ollama `capabilities` and `model_info`, of LM Studio `max_context_length` …; `runsWith` is told as
+   * the context of a model that is loaded.
+   */
   native?: Record<string, unknown>;
 }

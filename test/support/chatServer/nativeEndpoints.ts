@@ -33,7 +33,7 @@ export function nativeReply(
         status: 200,
         value: {
           object: 'list',
-          data: models.map((model) => ({ id: model.id, object: 'model', type: 'llm', ...model.native })),
+          data: models.map((model) => studioModel(model, loaded.has(model.id))),
         },
       };
     default:
@@ -46,6 +46,13 @@ const runningModel = ({ id, native = {} }: ChatModel): unknown => ({
   name: id,
   model: id,
   context_length: native['runsWith'],
+});
+
+/** Told of a model whose `native` says nothing of it: LM Studio loads it when it is first asked. */
+const studioModel = ({ id, native = {} }: ChatModel, isLoaded: boolean): unknown => ({
+  ...{ id, object: 'model', type: 'llm', state: isLoaded ? 'loaded' : 'not-loaded' },
+  ...native,
+  ...(isLoaded && native['runsWith'] !== undefined ? { loaded_context_length: native['runsWith'] } : {}),
 });
 
 function showReply(body: unknown, models: readonly ChatModel[]): NativeReply {

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { broken } from '../../../src/cli/output';
+import { activityText } from '../../../src/cli/progressLines';
 
 /** What a terminal is given to say. */
 
 const red = (text: string): string => `\u001b[31m${text}\u001b[39m`;
+
+it('an agent that waits for its model says why on a terminal', () => {
+  expect(activityText('loading qwen3:8b')).toBe('loading the model qwen3:8b');
+  expect(activityText('awaiting /models/My Model.gguf (120 s)')).toBe(
+    'no word from /models/My Model.gguf yet (120 s): its server reads, or loads the model',
+  );
+  expect(activityText('searching “loading docks”')).toBe('searching “loading docks”');
+});
 
 describe('lines on a terminal', () => {
   it('are broken at white space, as far in as they begin, and never within a word', () => {

@@ -140,6 +140,24 @@ describe('the lineup', () => {
   });
   const two = [ada, bob].filter((debater) => debater !== undefined).map(bare);
 
+  it('says that the model is loaded before it can propose', async () => {
+    const { performer } = answering({ debaters: two });
+    const told: string[] = [];
+    await proposeLineup(
+      { ...request, onAwaiting: (detail) => told.push(detail) },
+      {
+        ...performer,
+        perform: async (asked, context) => {
+          context.progress({ kind: 'alive' });
+          context.progress({ kind: 'awaiting', model: 'qwen3:8b', ms: 0, isLoading: true });
+          context.progress({ kind: 'awaiting', model: 'qwen3:8b', ms: 30_000, isLoading: false });
+          return await performer.perform(asked, context);
+        },
+      },
+    );
+    expect(told).toEqual(['loading qwen3:8b', 'awaiting qwen3:8b (30 s)']);
+  });
+
   it('is proposed by the Chair and gets the model', async () => {
     const { performer, requests } = answering({ debaters: two });
     expect(await proposeLineup(request, performer)).toEqual(two.map((debater) => ({ ...debater, model: 'm' })));

@@ -87,11 +87,12 @@ function relayStep(state: DebateState, round: number): Step {
 
 function audienceStep(round: number, { limits }: DebateState): Step {
   const id = `r${round}/audience`;
+  const { audience_minutes: minutes } = limits;
   const task: AgentTask<'audience/questions'> = {
     id,
     agent: 'audience',
     kind: 'audience/questions',
-    totalMs: (limits.audience_minutes ?? audienceMinutes) * 60_000,
+    ...(minutes === undefined ? { usualMs: audienceMinutes * 60_000 } : { totalMs: minutes * 60_000 }),
     input: (view) => ({
       brief: briefOf(view.state),
       record: view.all(),

@@ -29,6 +29,7 @@ const names = ['ada', 'bob', 'cy'];
 async function played(folder: string, provider: ModelProvider, model: ScriptedModel) {
   const drafts: string[] = [];
   const retries: string[] = [];
+  const told: string[] = [];
   const participants = { models: accessTo(provider), patience: hurried(), fence: fixedFence() };
   const session = await Session.open({
     folder,
@@ -39,9 +40,11 @@ async function played(folder: string, provider: ModelProvider, model: ScriptedMo
       model.onEvent(event);
       if (event.kind === 'draft') drafts.push(event.text);
       if (event.kind === 'retry') retries.push(event.step);
+      if (event.kind === 'progress' && event.step === 'ready') told.push(`${event.agent}: ${event.detail}`);
+      if (event.kind === 'waiting' && event.step === 'ready') told.push(`${event.agent}: ${event.reason}`);
     },
   });
-  return { end: await session.run(), drafts, retries };
+  return { end: await session.run(), drafts, retries, told };
 }
 
 describe('a debate through the Messages API', () => {
@@ -160,6 +163,41 @@ describe('a debate through the chat completions protocol', () => {
 });
 
 describe('a debate by a model of this machine', () => {
+  const oneRound = { names, provider: 'openai-compatible', rounds: { min: 1, max: 1 } } as const;
+
+  it('says while everybody is checked that the model is loaded', async () => {
+    const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
+    const server = await startChatServer({
+      profile: 'ollama',
+      models: [{ id: 'test-model', native: { runsWith: 131_072 } }],
+      answer: (request) => chatAnswer(model.answer(askedOfChat(request))),
+    });
+    const { end, told } = await played(await modelFolder(oneRound), openAiAt(server.baseUrl), model);
+    await server.close();
+    expect({ end, told }).toEqual({ end: { status: 'done' }, told: ['chair: loading test-model'] });
+  });
+
+  it('waits for a server that is there before its model, and says so', async () => {
+    const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
+    let refusals = 0;
+    const server = await startChatServer({
+      profile: 'llamacpp',
+      models: [{ id: 'test-model', native: { default_generation_settings: { n_ctx: 131_072 } } }],
+      answer: (request) => {
+        refusals += 1;
+        return refusals <= 9
+          ? { fault: { kind: 'status', status: 503, message: 'Loading model' } }
+          : chatAnswer(model.answer(askedOfChat(request)));
+      },
+    });
+    const { end, told } = await played(await modelFolder(oneRound), openAiAt(server.baseUrl), model);
+    await server.close();
+    expect(end).toEqual({ status: 'done' });
+    expect(new Set(told)).toEqual(
+      new Set([`chair: ${server.origin} is still loading its model. The provider says: “Loading model”`]),
+    );
+  });
+
   it('goes on in plain text where its server takes schemas and holds nothing to them', async () => {
     const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
     const server = await startChatServer({
@@ -168,8 +206,7 @@ describe('a debate by a model of this machine', () => {
       answer: (request) =>
         request.answer === undefined ? chatAnswer(model.answer(askedOfChat(request))) : { text: 'Here it is: well.' },
     });
-    const folder = await modelFolder({ names, provider: 'openai-compatible', rounds: { min: 1, max: 1 } });
-    const { end, retries } = await played(folder, openAiAt(server.baseUrl), model);
+    const { end, retries } = await played(await modelFolder(oneRound), openAiAt(server.baseUrl), model);
     await server.close();
     expect({ end, retries }).toEqual({ end: { status: 'done' }, retries: [] });
     // Asked for by its schema once; then it was known.

@@ -68,6 +68,36 @@ describe('a model that thinks for long', () => {
     expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(['alive']));
   });
 
+  it('is waited for as long as the pace of its server asks for, and told of ever less often', async () => {
+    let now = 0;
+    const events: ProgressEvent[] = [];
+    const pass = (ms: number): Promise<void> => Promise.resolve(void (now += ms));
+    const slow: ModelProvider = {
+      ...thinking(0, pass),
+      longestMs: () => 90 * minute,
+      send: async (_request, watch) => {
+        for (let done = 1; done <= 180; done += 1) {
+          await pass(minute / 2);
+          watch.onAwaiting?.({ ms: now, isLoading: false });
+        }
+        return reply;
+      },
+    };
+    const caller = new Caller({
+      provider: slow,
+      description,
+      meter: new TokenMeter('openai-compatible', 'slow'),
+      book: PromptBook.bundled(),
+      fence: new Fence(() => 'f00d'),
+      patience: { now: () => now, random: () => 0, sleep: pass },
+      context: { signal: new AbortController().signal, progress: (event) => events.push(event) },
+    });
+    await caller.ask({ model: 'slow', system: [], messages: [] });
+    expect(events.length).toBe(179);
+    const told = events.flatMap((event) => (event.kind === 'awaiting' ? [event.ms / minute] : []));
+    expect(told).toEqual([0.5, 1, 2, 4, 8, 16, 32, 64]);
+  });
+
   it('is not given up by the watch for stalled tasks', async () => {
     vi.useFakeTimers();
     const performer: Performer = {
@@ -97,6 +127,40 @@ describe('a model that thinks for long', () => {
       },
     );
     expect(outcome).toMatchObject({ ok: true, attempt: 1 });
+  });
+});
+
+describe('a task with a limit', () => {
+  afterEach(() => vi.useRealTimers());
+
+  async function performed(limit: { totalMs: number } | { usualMs: number }, longestMs: number | undefined) {
+    vi.useFakeTimers();
+    const performer: Performer = {
+      ...{ provider: 'test', isLocal: false, canPerform: () => true, ready: () => Promise.resolve() },
+      ...(longestMs === undefined ? {} : { longestMs: () => longestMs }),
+      perform: async () => {
+        await vi.advanceTimersByTimeAsync(7 * minute);
+        return { output: { questions: [] } };
+      },
+    };
+    return await performTask(
+      { id: 'r1/audience', agent: 'audience', kind: 'audience/questions', input: () => ({}) as never, ...limit },
+      {
+        performer,
+        view: () => createView(new StateAccumulator(), () => undefined),
+        signal: new AbortController().signal,
+        idleMs: 5 * minute,
+        capture: () => Promise.reject(new Error('nothing is cited')),
+        onRetry: () => undefined,
+        onProgress: () => undefined,
+      },
+    );
+  }
+
+  it('that nobody set has the time that a slow server takes, and no other', async () => {
+    expect(await performed({ usualMs: 2 * minute }, 10 * minute)).toMatchObject({ ok: true });
+    expect(await performed({ usualMs: 2 * minute }, undefined)).toMatchObject({ ok: false, code: 'timeout' });
+    expect(await performed({ totalMs: 2 * minute }, 10 * minute)).toMatchObject({ ok: false, code: 'timeout' });
   });
 });
 

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ModelProvider } from '../../../../src/models/provider';
+import type { Awaiting, ModelProvider } from '../../../../src/models/provider';
 import type { Answerer, ChatAnswer } from '../../../support/chatServer/chatAnswer';
 import {
   answer,
   anyone,
   closeServers,
   failureOf,
+  providerAt,
   request,
   started,
   tools,
@@ -130,7 +131,26 @@ describe('OpenAI-compatible models', () => {
       ['llama3', 1],
       ['old', 1],
       ['plain', 1],
+      ['set', 1],
     ]);
+  });
+
+  it('takes what LM Studio runs a model with, and not what the model could take', async () => {
+    const native = { max_context_length: 131_072, runsWith: 4_096 };
+    const { provider, server } = await started(able, { profile: 'lmstudio', models: [{ id: 'test-model', native }] });
+    expect(await provider.window?.('test-model', never)).toBeUndefined();
+    expect(server.requests).toHaveLength(0);
+    expect(await provider.describe('test-model', never)).toMatchObject({ maxInputTokens: 4_096 });
+  });
+
+  it.each(['ollama', 'lmstudio'] as const)('says that %s has to load a model, where it has to', async (profile) => {
+    const { provider, server } = await started(able, { profile });
+    const told: Awaiting[] = [];
+    await provider.describe('test-model', never, (awaiting) => told.push(awaiting));
+    expect(told).toEqual([{ ms: 0, isLoading: true }]);
+    const other = providerAt(server.baseUrl);
+    await other.describe('test-model', never, (awaiting) => told.push(awaiting));
+    expect(told).toHaveLength(1);
   });
 
   it('reads the context length where llama.cpp, LM Studio and vLLM say it', async () => {

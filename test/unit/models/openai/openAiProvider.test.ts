@@ -214,7 +214,11 @@ describe('OpenAI-compatible servers that fail', () => {
     [
       'still loads',
       { kind: 'status', status: 503, message: 'Loading model' },
-      { code: 'overloaded', message: expect.stringContaining('Loading model') as string },
+      {
+        code: 'loading',
+        isRetryable: true,
+        message: expect.stringContaining('is still loading its model') as string,
+      },
     ],
     [
       'does not understand',

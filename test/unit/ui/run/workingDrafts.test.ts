@@ -63,9 +63,19 @@ describe('who is at work', () => {
     ]);
     expect(activityWords('reading workspace:docs/a%20b.md#L3-L7')).toBe('reading docs/a b.md');
     expect(activityWords('using lookup')).toBe('using lookup');
+    expect(activityWords('loading qwen3:8b (30 s)')).toBe('loading the model qwen3:8b (30 s)');
     expect(activityWords('reading not an address')).toBe('reading not an address');
     expect(activityWords(`searching ${'x'.repeat(500)}`).length).toBeLessThan(140);
   });
+});
+
+it('says of a wait that goes on only how long it is by now', () => {
+  const wait = (detail: string): DebateEvent => ({ kind: 'progress', ...about, detail });
+  const { items } = listOf(wait('searching x'), wait('awaiting qwen3:8b (30 s)'), wait('awaiting qwen3:8b (60 s)'));
+  expect(items[0]?.activity).toEqual([
+    'searching “x”',
+    'no word yet from qwen3:8b (60 s): its server reads, or loads the model',
+  ]);
 });
 
 describe('a throttle', () => {
