@@ -341,7 +341,10 @@ export function awaitingTold(
 ): NonNullable<SendWatch['onAwaiting']> {
   let next = 0;
   return ({ ms, isLoading }) => {
-    if (ms < next) return progress({ kind: 'alive' });
+    if (ms < next) {
+      progress({ kind: 'alive' });
+      return;
+    }
     next = Math.max(firstToldMs, 2 * ms);
     progress({ kind: 'awaiting', model, ms, isLoading });
   };
