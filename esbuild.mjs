@@ -34,7 +34,7 @@ const node = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-  sourcemap: true,
+  sourcemap: !minify,
   minify,
   logLevel: 'warning',
   // playwright-core brings files of its own that it looks up beside it; only tests use it.
@@ -109,6 +109,31 @@ await esbuild({
   outdir: 'dist',
 });
 rmSync(split, { recursive: true });
+if (minify) shareInterop();
+
+/** Each file begins with the same functions that make an ES module of it. What is shipped has them once, in `interop.js`. */
+function shareInterop() {
+  const functions =
+    /^"use strict";var .{0,500}?;var ([\w$]+)=\([\w$,]+\)=>\{for\(var .{0,500}?return [\w$]+\};var (?:([\w$]+)=\([\w$,]+\)=>\(.{0,200}?\),)?([\w$]+)=[\w$]+=>[\w$]+\([\w$]+\(\{\},"__esModule",\{value:!0\}\),[\w$]+\);/;
+  const files = readdirSync('dist').filter((name) => /^(?:chunk-|\w+Thread|cli|extension).*\.js$/.test(name));
+  for (const name of files) {
+    const code = readFileSync(`dist/${name}`, 'utf8');
+    const short = code.replace(functions, (whole, exported, imported, module) => {
+      if (imported !== undefined)
+        writeFileSync(
+          'dist/interop.js',
+          `${whole}module.exports={exported:${exported},imported:${imported},module:${module}};`,
+        );
+      const asked = [
+        `exported:${exported}`,
+        ...(imported === undefined ? [] : [`imported:${imported}`]),
+        `module:${module}`,
+      ];
+      return `"use strict";var{${asked}}=require("./interop.js");`;
+    });
+    writeFileSync(`dist/${name}`, short);
+  }
+}
 
 const entries = {
   bench: 'test/bench/main.ts',

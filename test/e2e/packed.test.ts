@@ -51,6 +51,7 @@ describe('The package', () => {
     expect(lines('.npmignore')).toEqual(lines('.vscodeignore'));
     expect(lines('.vscodeignore')).toEqual(
       expect.arrayContaining([
+        '!dist/interop.js',
         '!dist/readingThread.js',
         '!dist/importThread.js',
         '!dist/searchThread.js',
