@@ -4,7 +4,6 @@ import {
   findQuote,
   lineRangeToOffsets,
   normaliseText,
-  offsetsToLines,
   sameStatement,
   type QuoteMatch,
 } from '../../../src/debate/quote';
@@ -47,63 +46,6 @@ Delays did not fall: the median wait grew from 3.5 to 5 hours, and "night shifts
 Operators say that the new cranes work well — except in strong wind. No crane was out of service for
 longer than two days. The audit, however, lists 17 stoppages of more than 27 ms in the control loop.
 Crews were trained before the season. The training budget rose to $5 million.`;
-
-describe('normaliseText', () => {
-  it.each<[string, string, string]>([
-    ['white space', ' a \t b\r\n\n c\u00a0d\u2009e ', 'a b c d e'],
-    ['case', 'ÄPFEL Straße ΟΔΟΣ', 'äpfel strasse οδοσ'],
-    ['quotation marks', '“a” ‘b’ «\u00a0c\u00a0» „d“ it’s `e`', "'a' 'b' 'c' 'd' it's e"],
-    ['dashes', 'a-b a‐b 3–4 3 — 4 word—word word -- word', 'a-b a-b 3-4 3-4 word - word word - word'],
-    ['the minus sign', 'at −5 and -5', 'at -5 and -5'],
-    ['ligatures and widths', 'ﬁnd ＡＢＣ ５％ ㎏', 'find abc 5% kg'],
-    ['decomposed letters', 'cafe\u0301', 'café'],
-    ['soft hyphens and zero widths', 'docu\u00adment zero\u200bwidth', 'document zerowidth'],
-    [
-      'emphasis',
-      '**not** *so* _fast_ `code` ~~gone~~ snake_case 2*3 2 * 3',
-      'not so fast code ~~gone~~ snake_case 2*3 2 * 3',
-    ],
-    ['signs that look like emphasis', '10**6 and a ** b and 1`2 ~5', '10**6 and a ** b and 1`2 ~5'],
-    ['numerals stay apart from digits', '10₂ 3② ½5 H₂O x₁₂', '10 2 3 2 1/2 5 h2o x12'],
-    ['powers keep their caret', '10⁶ but km² and 3½', '10^6 but km2 and 3 1/2'],
-    ['space before marks', 'Quoi ? 50 % : oui', 'quoi? 50%: oui'],
-    ['ellipsis', 'so… then', 'so... then'],
-    ['headings, quotations and bullets', '## Head\n> one\n> two\n\n- item\n* item', 'head one two item item'],
-    ['a wrapped comparison is no quotation', 'costs\n> 50 euros', 'costs > 50 euros'],
-    ['a wrapped number is no list', 'The total was\n12. We left.', 'the total was 12. we left.'],
-    ['a list', 'Then:\n\n1. one\n2. two', 'then: one two'],
-    ['hyphenation', 'a docu-\n  ment and COVID-\n19', 'a document and covid-19'],
-    ['hyphenation in a block quotation', '> a docu-\n> ment', 'a document'],
-  ])('%s', (_, text, expected) => {
-    expect(normaliseText(text).text).toBe(expected);
-  });
-
-  it('maps every index to the character it came from', () => {
-    const original = '> **Ein** ﬁnes docu-\n> ment — cafe\u0301';
-    const normalised = normaliseText(original);
-    expect(normalised.text).toBe('ein fines document - café');
-    const at = (word: string) => normalised.text.indexOf(word);
-    expect(normalised.toOriginal(at('ein'))).toBe(original.indexOf('Ein'));
-    expect(normalised.toOriginal(at('fines'))).toBe(original.indexOf('ﬁ'));
-    expect(normalised.toOriginal(at('ines'))).toBe(original.indexOf('ﬁ'));
-    expect(normalised.toOriginal(at('ment'))).toBe(original.indexOf('ment'));
-    expect(normalised.endInOriginal(normalised.text.length)).toBe(original.length);
-    expect(normalised.toOriginal(normalised.text.length)).toBe(original.length);
-  });
-
-  it('maps monotonically, whatever the text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const normalised = normaliseText(text);
-        for (let index = 0; index < normalised.text.length; index += 1) {
-          expect(normalised.toOriginal(index)).toBeLessThanOrEqual(normalised.toOriginal(index + 1));
-          expect(normalised.endInOriginal(index + 1)).toBeGreaterThan(normalised.toOriginal(index));
-        }
-      }),
-      { seed: 21 },
-    );
-  });
-});
 
 describe('findQuote: exact', () => {
   it.each<[string, string, string?]>([
@@ -334,134 +276,6 @@ describe('findQuote within a range', () => {
   });
 });
 
-describe('findQuote: properties', () => {
-  const word = fc.constantFrom(
-    ...[
-      'harbour',
-      'crane',
-      'is',
-      'not',
-      'the',
-      'of',
-      '3.5%',
-      '1,204',
-      '41–46',
-      'long-term',
-      '“night”',
-      'it’s',
-      'ﬁnal',
-      'naïve',
-      'GRAIN',
-      '**bold**',
-      '—',
-      '$5',
-      'e.g.',
-      'well;',
-      '(wind)',
-      'v1.2',
-      '漢字',
-    ],
-  );
-  const separator = fc.constantFrom(' ', ' ', ' ', '\n', '\u00a0', '  ');
-  const passage = fc.array(fc.tuple(word, separator), { minLength: 4, maxLength: 60 });
-  const join = (pairs: readonly (readonly [string, string])[]) => pairs.map(([text, gap]) => text + gap).join('');
-  const cut = fc.record({ pairs: passage, from: fc.nat(50), count: fc.integer({ min: 3, max: 20 }) });
-
-  /** A piece of the text that begins and ends at spaces, as long as a quotation has to be. */
-  function excerpt({ pairs, from, count }: { pairs: [string, string][]; from: number; count: number }) {
-    const start = from % pairs.length;
-    const text = join(pairs);
-    const quote = join(pairs.slice(start, start + count)).trim();
-    fc.pre(normaliseText(quote, 'quote').text.length >= 12);
-    // A dash between two numbers makes a range of them, which is not to be cut; one at a line's start may be a bullet.
-    fc.pre(!/\d\s*—\s*\d|\n\s*—/.test(text));
-    fc.pre(!/^—/.test(quote) && !/—\s*$/.test(quote));
-    return { text, quote };
-  }
-
-  it('finds every excerpt exactly, and the place reads the same', () => {
-    fc.assert(
-      fc.property(cut, (input) => {
-        const { text, quote } = excerpt(input);
-        const match = find(text, quote);
-        expect(match.kind).toBe('exact');
-        expect(normaliseText(pointed(text, match) ?? '').text).toBe(normaliseText(quote).text);
-      }),
-      { seed: 22, numRuns: 500 },
-    );
-  });
-
-  const variants: Record<string, (text: string) => string> = {
-    'straight marks': (text) => text.replace(/[“”]/g, '"').replace(/’/g, "'"),
-    'plain hyphens': (text) => text.replace(/–/g, '-').replace(/—/g, ' - '),
-    'two hyphens': (text) => text.replace(/—/g, '--'),
-    'one space': (text) => text.replace(/\s+/g, ' '),
-    'line ends': (text) => text.replace(/ (?=\p{Ll})/gu, '\r\n'),
-    'no-break spaces': (text) => text.replace(/ /g, '\u202f'),
-    'upper case': (text) => text.toUpperCase(),
-    'no emphasis': (text) => text.replace(/\*/g, ''),
-    'decomposed letters': (text) => text.normalize('NFD'),
-    'soft hyphens': (text) => text.replace(/arb/g, 'ar\u00adb'),
-  };
-  it.each(Object.keys(variants))('finds an excerpt with %s', (name) => {
-    fc.assert(
-      fc.property(cut, (input) => {
-        const { text, quote } = excerpt(input);
-        expect(find(text, variants[name]?.(quote) ?? '').kind).toBe('exact');
-        expect(find(variants[name]?.(text) ?? '', quote).kind).toBe('exact');
-      }),
-      { seed: 23, numRuns: 200 },
-    );
-  });
-
-  it('never finds an excerpt exactly, or typographically, with a digit changed', () => {
-    fc.assert(
-      fc.property(cut, fc.nat(), fc.integer({ min: 1, max: 9 }), (input, which, by) => {
-        const { text, quote } = excerpt(input);
-        const digits = [...quote.matchAll(/\d/g)].map((match) => match.index);
-        fc.pre(digits.length > 0);
-        const at = digits[which % digits.length] ?? 0;
-        const changed = `${quote.slice(0, at)}${(Number(quote[at]) + by) % 10}${quote.slice(at + 1)}`;
-        fc.pre(!normaliseText(text).text.includes(normaliseText(changed).text));
-        const match = find(text, changed);
-        expect(match.kind).not.toBe('exact');
-        expect(match.typographic).toBe(false);
-      }),
-      { seed: 24, numRuns: 500 },
-    );
-  });
-
-  it('never finds an excerpt exactly, or typographically, with a negation put in', () => {
-    fc.assert(
-      fc.property(cut, fc.nat(), (input, where) => {
-        const { text, quote } = excerpt(input);
-        const words = quote.split(/\s+/);
-        const changed = words.toSpliced(1 + (where % (words.length - 1)), 0, 'never').join(' ');
-        const match = find(text, changed);
-        expect(match.kind).not.toBe('exact');
-        expect(match.typographic).toBe(false);
-      }),
-      { seed: 25, numRuns: 300 },
-    );
-  });
-
-  it('answers whatever it is asked', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary', maxLength: 200 }),
-        fc.string({ unit: 'binary', maxLength: 60 }),
-        (text, quote) => {
-          const match = find(text, quote);
-          expect(match.ratio).toBeGreaterThanOrEqual(0);
-          expect(match.ratio).toBeLessThanOrEqual(1);
-          if (match.start !== undefined) expect(match.start).toBeLessThan(match.end);
-        },
-      ),
-      { seed: 26, numRuns: 500 },
-    );
-  });
-});
-
 describe('sameStatement', () => {
   it.each([
     ['Costs fell by 5%.', '“Costs fell by 5%”'],
@@ -481,37 +295,5 @@ describe('sameStatement', () => {
     ['', '“”'],
   ])('%s ≠ %s', (claim, quote) => {
     expect(sameStatement(claim, quote)).toBe(false);
-  });
-});
-
-describe('lines and offsets', () => {
-  const text = 'one\r\ntwo\nthree\n';
-
-  it.each<[number, number, string | undefined]>([
-    [1, 1, 'one'],
-    [2, 3, 'two\nthree'],
-    [1, 4, text],
-    [4, 4, ''],
-    [4, 5, undefined],
-    [0, 1, undefined],
-    [3, 2, undefined],
-    [1.5, 2, undefined],
-  ])('lines %d to %d', (first, last, expected) => {
-    const range = lineRangeToOffsets(text, first, last);
-    expect(range === undefined ? undefined : text.slice(range.start, range.end)).toBe(expected);
-  });
-
-  it('leads back to the lines', () => {
-    for (const [startLine, endLine] of [
-      [1, 1],
-      [2, 3],
-      [3, 3],
-      [1, 3],
-    ] as const) {
-      const range = lineRangeToOffsets(text, startLine, endLine);
-      expect(offsetsToLines(text, range?.start ?? -1, range?.end ?? -1)).toEqual({ startLine, endLine });
-    }
-    expect(offsetsToLines(text, 0, 5)).toEqual({ startLine: 1, endLine: 1 });
-    expect(offsetsToLines(text, 15, 15)).toEqual({ startLine: 4, endLine: 4 });
   });
 });

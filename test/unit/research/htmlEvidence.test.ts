@@ -1,21 +1,16 @@
-import * as fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ExtractiveEvidence } from '../../../src/agents/extractive/evidence';
 import { sourceOf } from '../../../src/agents/extractive/panel';
-import { filler, isLined, lineFiller, plainLine, readLined } from '../../../src/debate/linedText';
-import { findQuote, lineRangeToOffsets, normaliseText } from '../../../src/debate/quote';
+import { isLined, plainLine } from '../../../src/debate/linedText';
 import type { VerificationData } from '../../../src/debate/entryData';
-import { partAt } from '../../../src/debate/sourceText';
 import { parseSourceUrl } from '../../../src/debate/sourceUrl';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { SnapshotStore } from '../../../src/record/snapshots';
 import { readEvidence, type Evidence } from '../../../src/research/evidence';
-import { htmlLines, type HtmlLines } from '../../../src/research/extract/htmlPage';
-import { TooComplex } from '../../../src/research/extract/work';
 import { fileText } from '../../../src/research/fileText';
 import { workspaceSourceReader } from '../../../src/research/sourceReader';
 import { evidenceTools } from '../../../src/research/tools/evidenceTools';
@@ -34,239 +29,9 @@ import { ReportRecord } from '../../support/reportRecord';
 import { readEntries } from '../../support/scriptedDebate';
 import { pdfFile } from '../../support/pdfFile';
 import { tempFolder } from '../../support/tempFolder';
+import { tramsPage as page } from '../../support/tramsPage';
 
 const { signal } = new AbortController();
-
-const page = `<!doctype html>
-<html lang="en"><head>
-<title>Trams &amp; people</title>
-<meta name="author" content="Ann Lee"><meta property="og:site_name" content="The Survey"><meta name="date" content="2024-05-17">
-<script>
-const hidden = "Words of a script are nobody's words in the survey.";
-</script>
-</head>
-<body>
-<nav class="menu"><ul><li><a href="/a">Every tram line of the city is listed here</a></li><li><a href="/b">All other pages of the survey</a></li></ul></nav>
-<h1>Trams</h1>
-<p>Trams carried <em>41&nbsp;percent</em> of all
-  <a class="link"
-     href="/passengers">passengers</a> in the year that the <b>sur</b>vey covers.</p>
-<!-- A comment says that trams are slower than horses. -->
-<p>R&amp;D took 7&#8239;% of the budget &mdash; less than <i>anybody</i> thought.<br>It was never <span style="display:none">not</span> more.</p>
-<p hidden>Nobody sees that the trams were always late that year.</p>
-<div class="newsletter-signup">Subscribe to the newsletter of the tram survey now.</div>
-<p>The drivers were asked twice, and most of them said that the new line is better than the old one was.</p>
-<h2>References</h2>
-<ol><li>Smith, A. (2019). A history of trams in large cities. Journal of Rails 3.</li><li>Jones, B. (2020). On buses and their drivers. Press.</li></ol>
-</body></html>
-`;
-
-/** The places of line ends, and what they are. */
-const lineEnds = (text: string): string =>
-  Array.from(text.matchAll(/[\r\n]/g), ({ 0: end, index }) => `${index}${JSON.stringify(end)}`).join();
-
-function read(html: string): string {
-  const { text, layout } = htmlLines(html);
-  return readLined(text, layout).text;
-}
-
-describe('the lined text of a page', () => {
-  it('says what the page says, the body first', () => {
-    const { text, layout } = htmlLines(page);
-    const reading = readLined(text, layout);
-    expect(reading.text.slice(reading.body.start, reading.body.end)).toBe(
-      [
-        'Trams carried 41 percent of all\npassengers in the year that the survey covers.',
-        'R&D took 7 % of the budget — less than anybody thought.\nIt was never more.',
-        'The drivers were asked twice, and most of them said that the new line is better than the old one was.',
-      ].join('\n\n'),
-    );
-    expect(
-      reading.layout?.parts?.map(({ kind, start, end }) => [kind, reading.text.slice(start, end).slice(0, 26)]),
-    ).toEqual([
-      ['body', 'Trams carried 41 percent o'],
-      ['navigation', 'Every tram line of the cit'],
-      ['beside', 'Trams'],
-      ['notice', 'Subscribe to the newslette'],
-      ['bibliography', 'References\n\nSmith, A. (201'],
-    ]);
-    expect(reading.headings.map(({ start, end }) => reading.text.slice(start, end))).toEqual(['Trams', 'References']);
-  });
-
-  it('has each character where the file has it', () => {
-    const { text, layout } = htmlLines(page);
-    const reading = readLined(text, layout);
-    const words = 'passengers in the year that the survey';
-    const start = reading.text.indexOf(words);
-    const place = reading.toLined({ start, end: start + words.length });
-    expect(page.slice(place.start, place.end)).toBe('passengers</a> in the year that the <b>sur</b>vey');
-    expect(reading.fromLined(place).body).toEqual({ start, end: start + words.length });
-    expect(lineRangeToOffsets(text, 13, 13)).toEqual(lineRangeToOffsets(page, 13, 13));
-    expect(partAt(layout, page.indexOf('Every tram line'))).toBe('navigation');
-    expect(partAt(layout, page.indexOf('The drivers were'))).toBe('body');
-  });
-
-  it('is found in by the comparison of quotations even with what stands in for markup', () => {
-    const { text } = htmlLines(page);
-    for (const quote of [
-      'Trams carried 41 percent of all passengers in the year that the survey covers.',
-      'R&D took 7 % of the budget — less than anybody thought.',
-    ]) {
-      expect(findQuote(normaliseText(text), quote).kind).toBe('exact');
-    }
-  });
-
-  it.each([
-    ['tags within a word', 'trans<b>it</b>ion', 'transition'],
-    ['line ends within a tag', 'trans<b\r\n  class=x\n\n>it</b\n>ion', 'transition'],
-    ['line ends between words', 'one <b>two</b>\n<i>three</i>', 'one two\nthree'],
-    ['comments within a word', 'trans<!-- a\nb -->ition', 'transition'],
-    ['entities', 'a &lt; b &amp;&amp; c &gt; d &eacute; &#233; &#xe9; &NotEqualTilde;', 'a < b && c > d é é é ≂̸'],
-    ['entities beyond the first plane', '&#x1F600; &Afr;.', '😀 𝔄.'],
-    ['entities that are white space', 'a&nbsp;b&#10;c&Tab;d&NewLine;e&emsp;f', 'a b c d e f'],
-    ['entities that are none', 'AT&T &unknown; & &; &#; x&y', 'AT&T &unknown; & &; &#; x&y'],
-    ['entities without their end', 'caf&eacute &copy 2024', 'café © 2024'],
-    ['characters that stand in', `a${filler}b${lineFiller}\nc\u2003d\u2004e`, 'ab\nc d e'],
-    ['what is less than a number', 'if 1 < 2 and 3<4 and a <- b', 'if 1 < 2 and 3<4 and a <- b'],
-    ['nothing but text', 'just words', 'just words'],
-    ['blocks', '<p>one</p><div>two</div>three', 'one\n\ntwo\n\nthree'],
-    ['rows and cells', '<table><tr>\n<td>1</td>\n<td>2</td>\n</tr><tr><td>3<td>4</table>', '1\t2\n3\t4'],
-    ['tags that never end', '<p>one<p>two<ul><li>a<li>b</ul>three<div>four', 'one\n\ntwo\n\na\nb\n\nthree\n\nfour'],
-    ['a tag that the file cuts off', 'one <a href="', 'one'],
-    ['a comment that the file cuts off', 'one <!-- two', 'one'],
-    ['a script that the file cuts off', 'one <script> two', 'one'],
-    [
-      'script, style and template',
-      'one<script>a</script><style>b</style><template>c</template><noscript>d</noscript> two',
-      'one two',
-    ],
-    ['CDATA of HTML', 'one <![CDATA[two]]> three', 'one three'],
-    [
-      'CDATA of XHTML',
-      '<?xml version="1.0"?><html><body><p>one <![CDATA[two & <three>]]> four</p></body></html>',
-      'one two & <three> four',
-    ],
-    ['elements that XHTML closes at once', '<?xml version="1.0"?><p>one <span hidden="hidden"/>two</p>', 'one two'],
-    ['elements that only XHTML closes at once', '<p>one</p><div hidden/>two</div>three', 'one\n\nthree'],
-    ['what is hidden in what is closed wrongly', '<b>one<div hidden>two</b> three</div> four', 'one\n\nfour'],
-    ['a hidden paragraph without an end', '<p hidden>one<p>two', 'two'],
-    ['powers and marks of notes', '10<sup>6</sup> x<sub>2</sub>', '10⁶ x2'],
-    ['what is struck out', 'one <del>two</del><s>three</s> four', 'one four'],
-    ['attributes with tags in them', '<p title="<b>no</b>">one</p>', 'one'],
-    ['a title in the head, and words after it', '<title>no</title><p>one</p>', 'one'],
-    ['words after the end', '<html><body><p>one</p></body></html>two', 'one\n\ntwo'],
-    ['preformatted lines', '<pre>one\n  two</pre>', 'one\ntwo'],
-  ])('takes %s', (_, html, said) => {
-    const { text } = htmlLines(html);
-    expect(text).toHaveLength(html.length);
-    expect(lineEnds(text)).toBe(lineEnds(html));
-    expect(read(html)).toBe(said);
-  });
-
-  it('is as long as the file and has its lines, whatever the file holds', () => {
-    const piece = fc.oneof(
-      fc.constantFrom(
-        '<p>',
-        '</p>',
-        '<b>',
-        '</b\n>',
-        '<div hidden>',
-        '</div>',
-        '<li>',
-        '<nav>',
-        '<h2>References</h2>',
-        '<script>',
-        '</script>',
-        '<!--',
-        '-->',
-        '<![CDATA[',
-        ']]>',
-        '<sup>',
-        '</sup>',
-        '<table><tr><td>',
-      ),
-      fc.constantFrom(
-        '&amp;',
-        '&#x1F600;',
-        '&NotEqualTilde;',
-        '&#10;',
-        '&nbsp',
-        '&',
-        '<',
-        '>',
-        '"',
-        '\r\n',
-        '\n',
-        '\r',
-        '\t',
-        '\0',
-        '\ufeff',
-        '😀',
-        '\ud83d',
-        filler,
-        lineFiller,
-        '\u2003',
-        '12',
-        'Smith (2001)',
-      ),
-      fc.string({ unit: 'binary', maxLength: 8 }),
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const html = pieces.join('');
-        const { text, layout } = htmlLines(html);
-        expect(text.length).toBe(html.length);
-        expect(lineEnds(text)).toBe(lineEnds(html));
-        const parts = layout?.parts ?? [];
-        parts.forEach(({ start, end }, index) =>
-          expect([start < end, start].join()).toBe(`true,${index === 0 ? 0 : (parts[index - 1]?.end ?? 0)}`),
-        );
-        const reading = readLined(text, layout);
-        expect(reading.text).not.toMatch(/[\u2062\u2063\u2003-\u2006]|^\s|\s$| {2}/);
-        // What is read stands there, character for character or as an entity.
-        for (let at = 0; at < reading.text.length; at += 1) {
-          const { start, end } = reading.toLined({ start: at, end: at + 1 });
-          if (!/\s/.test(reading.text.charAt(at))) expect(text.slice(start, end)).toBe(reading.text.charAt(at));
-        }
-      }),
-      { numRuns: 1_000, seed: 11 },
-    );
-  });
-
-  it.each([
-    ['text', 'The trams went on. '],
-    ['paragraphs', '<p>word word '],
-    ['elements in each other', '<div>'],
-    ['inline elements in each other', '<b>'],
-    ['powers in each other', '<sup>1'],
-    ['openings of tags', '<'],
-    ['openings of entities', '&'],
-    ['openings of comments', '<!--'],
-    ['ends that end nothing', '<b><div></b></i>'],
-    ['bibliographies', '<h2>References</h2><li>Smith (2001)</li>'],
-    ['rows', '<tr><td>1<td>2'],
-    ['attributes', '<a b="c" hidden style="x">'],
-  ])('takes 5 MB of %s', (_, piece) => {
-    const html = piece.repeat(Math.ceil((5 * 1024 * 1024) / piece.length));
-    const read = unlessTooComplex(html);
-    if (typeof read === 'string') {
-      expect(read).toMatch(/^[\d,]+ (?:nodes|levels); at most [\d,]+ are read$/);
-      return;
-    }
-    const { text, layout } = read;
-    expect(text.length).toBe(html.length);
-    expect(readLined(text, layout).text.length).toBeLessThanOrEqual(html.length);
-  });
-});
-
-function unlessTooComplex(html: string): HtmlLines | string {
-  try {
-    return htmlLines(html);
-  } catch (error) {
-    if (error instanceof TooComplex) return error.message;
-    throw error;
-  }
-}
 
 async function evidenceOf(files: Record<string, string | Uint8Array>): Promise<Evidence> {
   return await readEvidence({ root: tempFolder(files) });
