@@ -42,7 +42,7 @@ describe('a search across a thousand debates', () => {
     const rows = await view.rows();
     expect(rows.map(({ level }) => level)).toEqual([1, 2]);
     expect(rows[1]?.description).toBe('sre · new point');
-    expect(rows[1]?.ariaLabel).toMatch(/^seq 2, sre/);
+    expect(rows[1]?.ariaLabel).toMatch(/^seq 2: .*, sre · new point/);
     expect(await view.root.locator('.highlight').allInnerTexts()).toContain('harbour417');
     expect(await view.root.locator('.message').innerText()).toContain('1 hit in 1 debate.');
 

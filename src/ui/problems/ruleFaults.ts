@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
+import { withPlaces } from '../../projections/sourcePlace';
 import type { RuleFaults } from '../../shared/protocol';
 import type { CheckedDebate, LintFault } from './checkDebate';
 import { titleOfRule } from './ruleText';
@@ -35,8 +36,8 @@ function wordsOf(found: readonly LintFault[], title: string | undefined): string
   const [first] = found;
   const count = new Set(found.flatMap(({ seq }) => seq ?? [])).size;
   if (first === undefined || title === undefined || count === 0) {
-    const message = first?.message ?? '';
-    return found.length > 1 ? l10n.t('{0} (and {1} more)', message, found.length - 1) : message;
+    const message = withPlaces(l10n, first?.message ?? '');
+    return found.length > 1 ? l10n.t('{0} And {1} more like it.', message, found.length - 1) : message;
   }
   return count === 1
     ? l10n.t('1 entry does not keep rule {0}: {1}', first.rule, title)

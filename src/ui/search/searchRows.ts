@@ -33,7 +33,7 @@ const icons = { entry: 'comment', source: 'link', document: 'file-text' } as con
 
 function hitRow(hit: DebateHit, index: number): SearchRow {
   const { folder, seq, kind } = hit;
-  const { text, ranges } = cleaned(hit.passage);
+  const { text, ranges } = inSight(cleaned(hit.passage));
   const [first] = ranges;
   const [place, from] = [placeText(hit), `${seq}  `];
   const highlights = ranges.map(({ start, end }): [number, number] => [start + from.length, end + from.length]);
@@ -44,7 +44,7 @@ function hitRow(hit: DebateHit, index: number): SearchRow {
     highlights,
     description: place,
     tooltip: `${l10n.t('seq {0}: {1}', seq, place)}\n${text}`,
-    spoken: l10n.t('seq {0}, {1}: {2}', seq, place, text),
+    spoken: l10n.t('seq {0}: {1}, {2}', seq, text, place),
     icon: { name: icons[kind] },
     ...(hit.url === undefined ? { context: 'entry' } : { context: 'entry source', url: hit.url }),
     click: 'entry',
@@ -75,6 +75,22 @@ function cleaned({ text, ranges }: Passage): Passage {
   });
   copy(text.length);
   return { text: line, ranges: places };
+}
+
+/** A row in a side bar shows about 35 letters: so many stand before the first hit at most. */
+const mostBefore = 16;
+
+/** Without what would push the first hit out of the row. */
+function inSight({ text, ranges }: Passage): Passage {
+  const start = ranges[0]?.start ?? 0;
+  if (start <= mostBefore) return { text, ranges };
+  const from = start - mostBefore;
+  const cut = from + (/^\S*\s+(?=\S)/.exec(text.slice(from, start))?.[0].length ?? mostBefore);
+  const moved = cut - 1;
+  return {
+    text: `…${text.slice(cut)}`,
+    ranges: ranges.map((range) => ({ start: range.start - moved, end: range.end - moved })),
+  };
 }
 
 /** What the view says above the rows; undefined where the rows say all. `debates`: how many were asked. */

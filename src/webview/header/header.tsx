@@ -129,8 +129,17 @@ function Faults({ faults, onSeq }: { faults: readonly RuleFaults[]; onSeq: (seq:
     <details class="notice faults">
       <summary>
         <Icon name={isForeign ? 'info' : 'warning'} />{' '}
-        {isForeign ? l10n.t('By the rules of Rostrum, which it was not written under: {0}', first.words) : first.words}
-        {more > 0 && <> {more === 1 ? l10n.t('and 1 more rule') : l10n.t('and {0} more rules', more)}</>}
+        <span class="when-open">
+          {isForeign
+            ? l10n.t('By the rules of Rostrum, which it was not written under:')
+            : l10n.t('What breaks the rules:')}
+        </span>
+        <span class="when-closed">
+          {isForeign
+            ? l10n.t('By the rules of Rostrum, which it was not written under: {0}', first.words)
+            : first.words}
+          {more > 0 && <> · {more === 1 ? l10n.t('1 more rule') : l10n.t('{0} more rules', more)}</>}
+        </span>
       </summary>
       <ul>
         {faults.map(({ words, seqs }) => (

@@ -27,9 +27,10 @@ describe('what the rules hold against a debate', () => {
   });
 
   it('is told as it stands where no rule has words for it, and as information of another program', () => {
-    const faults = [fault('structure', null, 'information'), fault('structure', null, 'information')];
+    const cited = { ...fault('structure', null, 'information'), message: 'workspace:a.md#L1 is not checked.' };
+    const faults = [cited, fault('structure', null, 'information')];
     expect(ruleFaults({ faults }, '')).toEqual([
-      { words: 'Rule structure at null. (and 1 more)', seqs: [], isForeign: true },
+      { words: 'a.md:1 is not checked. And 1 more like it.', seqs: [], isForeign: true },
     ]);
     expect(ruleFaults({ faults: [] }, '')).toEqual([]);
   });

@@ -26,7 +26,7 @@ describe('what was found, as rows', () => {
       label: '12  the shared pipeline',
       highlights: [[8, 14]],
       description: 'ann · new point',
-      spoken: 'seq 12, ann · new point: the shared pipeline',
+      spoken: 'seq 12: the shared pipeline, ann · new point',
       click: 'entry',
       words: 'shared',
       folder: '/w/one',
@@ -42,6 +42,20 @@ describe('what was found, as rows', () => {
       url: 'workspace:a%20b.md#L3-L4',
       click: 'entry',
     });
+  });
+
+  it('begins so that the first hit is seen in a narrow row', () => {
+    const shown = (text: string, word: string): string => {
+      const start = text.indexOf(word);
+      const [group] = searchRows([hit({ passage: { text, ranges: [{ start, end: start + word.length }] } })]);
+      const { label = '', highlights = [] } = group?.below[0] ?? {};
+      expect(highlights.map(([from, to]) => label.slice(from, to))).toEqual([word]);
+      return label;
+    };
+    expect(shown('One more, too late, about parcels.', 'parcels')).toBe('12  …late, about parcels.');
+    expect(shown('…bob Topic: Where should the parcels go?', 'parcels')).toBe('12  …should the parcels go?');
+    expect(shown(`${'x'.repeat(30)}parcels`, 'parcels')).toBe('12  …parcels');
+    expect(shown('Few words of parcels.', 'parcels')).toBe('12  Few words of parcels.');
   });
 
   it('holds nothing that turns a row around, and marks the same words', () => {
