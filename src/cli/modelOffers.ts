@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import type { ServerDescriptor } from '../models/descriptor';
 import { isServer, localProvider, providers, serverNames, type ServerName } from '../models/providers';
-import type { LocalServer } from '../session/localServers';
+import { modelFactsText } from '../models/modelSize';
+import type { LocalModel, LocalServer } from '../session/localServers';
 
 /** Who could argue in the place of the offline performer. */
 export interface ModelChoice {
@@ -19,8 +20,8 @@ export interface ModelChoice {
 export interface OfferPorts {
   environment: NodeJS.ProcessEnv;
   servers: () => Promise<readonly LocalServer[]>;
-  /** The ids of the models at a place that the user chose. */
-  list: (place: { provider: ServerName; baseUrl?: string }) => Promise<readonly string[]>;
+  /** The models at a place that the user chose. */
+  list: (place: { provider: ServerName; baseUrl?: string }) => Promise<readonly LocalModel[]>;
   /** A line that the user types; undefined when the input ends. */
   ask: (question: string) => Promise<string | undefined>;
   tell: (line: string) => void;
@@ -65,14 +66,18 @@ export async function modelOffers({
   const local = (await servers()).flatMap(({ name, baseUrl, models }) =>
     models.map((model): ModelChoice => ({
       provider: localProvider,
-      words: `${name} on this machine (${baseUrl}): ${model}`,
-      model,
+      words: `${name} on this machine (${baseUrl}): ${modelLine(model)}`,
+      model: model.id,
       baseUrl,
       isKeyless: true,
     })),
   );
   return [...keys, ...local];
 }
+
+/** With what its server says of it. */
+const modelLine = (model: LocalModel): string =>
+  [model.id, modelFactsText(model)].filter((text) => text !== '').join(', ');
 
 /** Undefined where the environment has no key of this provider. */
 function keyOffer(provider: ServerName, environment: NodeJS.ProcessEnv): ModelChoice | undefined {
@@ -115,9 +120,9 @@ async function withModel(offer: ModelChoice, ports: OfferPorts): Promise<ModelCh
   const { provider } = offer;
   if (!isServer(provider)) return offer;
   const models = await ports.list({ ...offer, provider });
-  const index = await askedNumber(ports, { title: 'Which model?', lines: models, question: 'Number: ' });
+  const index = await askedNumber(ports, { title: 'Which model?', lines: models.map(modelLine), question: 'Number: ' });
   const model = index === undefined ? undefined : models[index];
-  return model === undefined ? undefined : { ...offer, model };
+  return model === undefined ? undefined : { ...offer, model: model.id };
 }
 
 /** Which of the motions, or the topic as it stands; undefined when the user left. */

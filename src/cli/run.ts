@@ -18,7 +18,7 @@ import type { MeasuredThinking } from '../session/estimates/assumed';
 import { measuredThinking, proposeLineup, type LineupRequest } from '../session/lineup';
 import type { Participants } from '../session/modelAccess';
 import { localServers } from '../session/localServers';
-import { windowLines, windowsOf } from '../session/windows';
+import { aboutModels, windowLines } from '../session/windows';
 import { optionsFor, seatedDebaters } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/modelPlan';
 import { checkedLimits, checkedTopic } from '../session/plan';
@@ -103,10 +103,11 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   requirePrices(plan);
   const estimate = estimateOf({ ...plan, ...knownOf(wishes), measured: lineup.measured });
   if (estimate !== undefined) for (const line of estimateLines(estimate, plan.limits.budget_usd)) out.tell(line);
-  const windows = await windowsOf(
+  const { windows, about } = await aboutModels(
     [...Object.values(plan.models ?? {}), ...plan.debaters.map(({ model }) => model)],
     participants.models,
   );
+  for (const [reference, text] of Object.entries(about)) out.tell(`  ${reference}: ${text}`);
   const unfit = windowLines({ ...plan, files: evidence.files.length }, windows);
   for (const line of unfit) out.tell(`  ${line}`);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
@@ -154,8 +155,7 @@ const offerPorts = (out: Output): OfferPorts => ({
       isWebAllowed: false,
     });
     const provider = await models.provider(name);
-    const listed = await withDeadline({ ms: listLimitMs }, (signal) => provider.list(signal));
-    return listed.map(({ id }) => id);
+    return await withDeadline({ ms: listLimitMs }, (signal) => provider.list(signal));
   },
   ask: askLine,
   tell: (line) => out.tell(line),

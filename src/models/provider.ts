@@ -3,6 +3,8 @@
  * of other turns. One implementation per provider; retrying, watching for stalls and asking again belong to the caller.
  */
 
+import type { ToldModel } from './modelSize';
+
 export const modelProviderNames = ['anthropic', 'vscode', 'openai-compatible'] as const;
 export type ModelProviderName = (typeof modelProviderNames)[number];
 
@@ -129,7 +131,7 @@ export interface SendWatch {
   onAwaiting?(awaiting: Awaiting): void;
 }
 
-export interface ModelDescription {
+export interface ModelDescription extends ToldModel {
   id: string;
   name: string;
   /** Undefined where nobody says. */
@@ -159,11 +161,11 @@ export interface ModelProvider {
    */
   describe(model: string, signal: AbortSignal, onAwaiting?: SendWatch['onAwaiting']): Promise<ModelDescription>;
   /**
-   * How many tokens a model takes, asked of the server alone: the model is neither tried nor loaded. Undefined where nobody says.
+   * How large a model is and what it reads, asked of the server alone: the model is neither tried nor loaded.
    *
    * @throws ModelError
    */
-  window?(model: string, signal: AbortSignal): Promise<number | undefined>;
+  about?(model: string, signal: AbortSignal): Promise<ToldModel>;
   /** The models that exist, where the provider says. @throws ModelError */
   list(signal: AbortSignal): Promise<readonly ModelDescription[]>;
   /**
@@ -187,7 +189,7 @@ export const withoutServerTools = (provider: ModelProvider): ModelProvider => ({
   place: provider.place,
   describe: async (model, ...given) => without(await provider.describe(model, ...given)),
   list: async (signal) => (await provider.list(signal)).map(without),
-  ...(provider.window === undefined ? {} : { window: provider.window.bind(provider) }),
+  ...(provider.about === undefined ? {} : { about: provider.about.bind(provider) }),
   ...(provider.longestMs === undefined ? {} : { longestMs: provider.longestMs.bind(provider) }),
   send: (request, watch) => provider.send(ownTools(request), watch),
   countTokens: (request, signal) => provider.countTokens(ownTools(request), signal),

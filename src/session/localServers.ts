@@ -1,5 +1,8 @@
 import * as z from 'zod';
 import { withDeadline } from '../async/deadline';
+import { modelEntries, type ModelEntry } from '../models/openai/modelList';
+import type { ToldModel } from '../models/modelSize';
+import type { ModelDescription } from '../models/provider';
 import { readBody } from '../research/fetch/body';
 import { dialDirectly } from '../research/fetch/connection';
 import { exchange } from '../research/fetch/exchange';
@@ -9,9 +12,11 @@ export interface LocalServer {
   name: string;
   /** As the setting or flag of the base URL takes it: `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
-  /** The ids of its models, at least one. */
-  models: readonly string[];
+  /** At least one, with what the list says of them. */
+  models: readonly LocalModel[];
 }
+
+export type LocalModel = Pick<ModelDescription, 'id'> & ToldModel;
 
 export interface UsualPlace {
   name: string;
@@ -23,6 +28,7 @@ export const usualPlaces: readonly UsualPlace[] = [
   { name: 'Ollama', port: 11_434 },
   { name: 'LM Studio', port: 1_234 },
   { name: 'llama.cpp', port: 8_080 },
+  { name: 'vLLM', port: 8_000 },
 ];
 
 const addresses = ['127.0.0.1', '::1'];
@@ -34,7 +40,7 @@ const longestBody = 64 * 1024;
 const modelId = z.string().regex(/^[^\p{C}]{1,200}$/u);
 const modelList = z.object({
   object: z.literal('list'),
-  data: z.array(z.object({ id: modelId, object: z.literal('model') })),
+  data: z.array(z.looseObject({ id: modelId, object: z.literal('model') })),
 });
 
 /**
@@ -77,18 +83,24 @@ async function serverAt(
 async function modelsAt(
   url: URL,
   { address, port, signal }: { address: string; port: number; signal: AbortSignal },
-): Promise<string[]> {
+): Promise<LocalModel[]> {
   const socket = await dialDirectly({ host: address, port, addresses: [address] }, signal);
   try {
     const response = await exchange(socket, url, { accept: 'application/json', signal });
     if (response.statusCode !== 200) return [];
     const body = await readBody(response, { limit: longestBody });
     const list = modelList.parse(JSON.parse(Buffer.from(body).toString('utf8')));
-    return list.data.map(({ id }) => id).filter(canArgue);
+    return (modelEntries(list) ?? []).filter(({ id }) => canArgue(id)).map(localModel);
   } finally {
     socket.destroy();
   }
 }
+
+const localModel = ({ id, contextLength: maxInputTokens, size }: ModelEntry): LocalModel => ({
+  id,
+  ...(maxInputTokens === undefined ? {} : { maxInputTokens }),
+  ...(size === undefined ? {} : { size }),
+});
 
 /** Models that only make vectors of texts stand in the same lists. */
 const canArgue = (id: string): boolean => !/embed/i.test(id);

@@ -3,6 +3,7 @@ import { modelTask } from '../agents/model/formats/registry';
 import { smallestWindow } from '../agents/model/recordFit';
 import { counted } from '../debate/counted';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
+import { modelFactsText, type ToldModel } from '../models/modelSize';
 import { descriptorOf } from '../models/providers';
 import { modelsIn, roundsIn, tasksAt, type EstimateRequest } from './estimate';
 import type { AskedTask } from './estimates/accounts';
@@ -13,23 +14,37 @@ export type Windows = Readonly<Record<string, number>>;
 
 const waitMs = 5_000;
 
+export interface ToldModels {
+  windows: Windows;
+  /** What their servers say of them, for people, by reference. */
+  about: Readonly<Record<string, string>>;
+}
+
 /** Asks the servers whose models may have small windows; whoever does not say in time, or fails, is left out. Never rejects. */
-export async function windowsOf(
+export async function aboutModels(
   references: Iterable<string>,
   models: Pick<ModelAccess, 'provider'> | undefined,
-): Promise<Windows> {
-  const asked = [...new Set(references)].map(async (reference): Promise<[string, number][]> => {
+): Promise<ToldModels> {
+  const asked = [...new Set(references)].map(async (reference): Promise<[string, ToldModel][]> => {
     const ref = parseModelRef(reference);
     if (models === undefined || ref?.kind !== 'model' || descriptorOf(ref.provider).sharesWindow !== true) return [];
     try {
       const provider = await models.provider(ref.provider);
-      const window = await withDeadline({ ms: waitMs }, async (signal) => await provider.window?.(ref.model, signal));
-      return window === undefined ? [] : [[reference, window]];
+      const told = await withDeadline({ ms: waitMs }, async (signal) => await provider.about?.(ref.model, signal));
+      return told === undefined ? [] : [[reference, told]];
     } catch {
       return []; // Whether it can be reached is said when the debate starts.
     }
   });
-  return Object.fromEntries((await Promise.all(asked)).flat());
+  const told = (await Promise.all(asked)).flat();
+  const windows: Record<string, number> = {};
+  const about: Record<string, string> = {};
+  for (const [reference, facts] of told) {
+    const text = modelFactsText(facts);
+    if (facts.maxInputTokens !== undefined) windows[reference] = facts.maxInputTokens;
+    if (text !== '') about[reference] = text;
+  }
+  return { windows, about };
 }
 
 /**

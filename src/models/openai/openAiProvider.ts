@@ -3,6 +3,7 @@ import type { ProviderOptions } from '../descriptor';
 import type { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
 import { Abilities, type Ability, isUnheld, lackText, load, namedBy, probe, usedBy, withoutAbility } from './abilities';
+import type { ToldModel } from '../modelSize';
 import { chatFailure, isNoModel, isTooLarge, refusedIn } from './chatFailure';
 import { effortsOf, estimatedTokens } from './chatParams';
 import { AttemptFailed, ChatWire } from './chatWire';
@@ -73,17 +74,15 @@ class OpenAiProvider implements ModelProvider {
     return this.#wire.isOwn ? this.#wire.limits(request).wholeMs : 0;
   }
 
-  async window(model: string, signal: AbortSignal): Promise<number | undefined> {
-    return await this.#finder.window(model, signal);
+  async about(model: string, signal: AbortSignal): Promise<ToldModel> {
+    return await this.#finder.about(model, signal);
   }
 
   /** Of a model that was not described yet, its abilities are unknown and stand as none. */
   async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
     const entries = (await this.#finder.entries(signal)) ?? [];
-    return entries.map(({ id, contextLength }) => ({
-      ...this.#description(id),
-      ...(contextLength === undefined ? {} : { maxInputTokens: contextLength }),
-    }));
+    const told = await this.#finder.aboutAll(entries, signal);
+    return entries.map(({ id }) => ({ ...this.#description(id), ...told.get(id) }));
   }
 
   async countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {

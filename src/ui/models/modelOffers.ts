@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ModelProviderName } from '../../models/provider';
 import { parseModelRef } from '../../models/modelRef';
+import { modelFactsText } from '../../models/modelSize';
 import { descriptorOf, editorProviders, localProvider, providers } from '../../models/providers';
 
 import type { LocalServer } from '../../session/localServers';
@@ -44,10 +45,12 @@ const serverOffers = (servers: readonly LocalServer[]): ModelOffer[] =>
   servers.flatMap(({ name, baseUrl, models }) =>
     models.slice(0, mostOfOnePlace).map((model): ModelOffer => ({
       provider: localProvider,
-      model,
+      model: model.id,
       baseUrl,
-      words: model,
-      from: vscode.l10n.t('{0} on this machine', name),
+      words: model.id,
+      from: [vscode.l10n.t('{0} on this machine', name), modelFactsText(model)]
+        .filter((text) => text !== '')
+        .join(', '),
       detail: vscode.l10n.t('Sent to {0} only: topic, record, evidence read.', baseUrl),
     })),
   );

@@ -24,7 +24,7 @@ import { isTrusted, parentProblem } from './guards';
 import { inFull, lineupProblems, tidied } from './lineupProblems';
 import { messageOf } from './problemWords';
 import { workspacePrompts, type WorkspacePrompts } from '../models/workspacePrompts';
-import { windowsOf } from '../../session/windows';
+import { aboutModels } from '../../session/windows';
 import { endpointsNow } from './modelFacts';
 import { startProvider } from './choices';
 import { explicitLimits } from './debateLimits';
@@ -291,8 +291,8 @@ export class DebateDraft implements LineupDraft {
     const references = referencesOf(this.#record);
     if (references.join() === this.#windowsFor) return;
     this.#windowsFor = references.join();
-    const windows = await windowsOf(references, this.services.models);
-    if (!this.#isOver && references.join() === this.#windowsFor) this.#offer({ windows });
+    const told = await aboutModels(references, this.services.models);
+    if (!this.#isOver && references.join() === this.#windowsFor) this.#offer(told);
   }
 
   async findModels(): Promise<void> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
 import { modelProviderNames, type ModelDescription, type ModelProviderName } from '../../models/provider';
+import { modelFactsText } from '../../models/modelSize';
 import { descriptorOf, isServer, providers, type ServerName } from '../../models/providers';
 import { keyProblem } from '../models/keyProblem';
 import { modelOffers, useServer, type ModelOffer } from '../models/modelOffers';
@@ -210,11 +211,11 @@ async function modelChoices(
   }
 }
 
-const modelChoice = ({ id, name, maxInputTokens }: ModelDescription): Choice<string> => {
-  const size = maxInputTokens === undefined ? '' : vscode.l10n.t('reads {0} tokens', maxInputTokens.toLocaleString());
+const modelChoice = (model: ModelDescription): Choice<string> => {
+  const { id, name } = model;
   return {
     label: name,
-    description: [name === id ? '' : id, size].filter((text) => text !== '').join(' · '),
+    description: [name === id ? '' : id, modelFactsText(model)].filter((text) => text !== '').join(' · '),
     value: id,
   };
 };

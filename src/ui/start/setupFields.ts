@@ -1,4 +1,4 @@
-import type { Windows } from '../../session/windows';
+import type { ToldModels } from '../../session/windows';
 import * as l10n from '@vscode/l10n';
 import { formatNamed, formats } from '../../debate/formats/registry';
 import { modelProviderNames } from '../../models/provider';
@@ -11,15 +11,13 @@ import type { DraftRecord } from './draftRecord';
 import { seatField } from './setupChange';
 
 /** What is known around a draft, to be offered. */
-export interface SetupOffers {
+export interface SetupOffers extends Partial<ToldModels> {
   /** What may be cited: paths as JSON, or `none`. */
   evidence?: readonly SeatOption[];
   /** Models that are there already, by name. */
   offered?: readonly SeatOption[];
   /** References of the models that are known. */
   models?: readonly string[];
-  /** How many tokens the models take that take part, as far as their servers say. */
-  windows?: Windows;
   /** The provider needs an API key, and none is kept. */
   isKeyMissing?: boolean;
 }
@@ -88,7 +86,7 @@ const evidenceLabel = ([first, ...others]: readonly string[]): string =>
 
 function modelFields(
   draft: DraftRecord,
-  { offered = [], models = [], isKeyMissing = false }: SetupOffers,
+  { offered = [], models = [], about = {}, isKeyMissing = false }: SetupOffers,
 ): SetupField[] {
   const { provider, debaterModel } = draft;
   const providerField: SetupField = {
@@ -111,6 +109,7 @@ function modelFields(
     section: 'models',
     value: debaterModel,
     suggestions: [...models],
+    ...(about[debaterModel] === undefined ? {} : { hint: about[debaterModel] }),
   };
   return [providerField, model];
 }

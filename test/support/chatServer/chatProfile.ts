@@ -84,7 +84,7 @@ export interface ChatModel {
   extra?: Record<string, unknown>;
   /**
    * What the server's own endpoint says: of Ollama `capabilities` and `model_info`, of LM Studio `max_context_length` …; `runsWith` is told as
-   * the context of a model that is loaded.
+   * the context of a model that is loaded, `bytes` as its size.
    */
   native?: Record<string, unknown>;
 }

@@ -23,6 +23,11 @@ export function nativeReply(
       return showReply(body, models);
     case 'ollama GET /api/ps':
       return { status: 200, value: { models: models.filter(({ id }) => loaded.has(id)).map(runningModel) } };
+    case 'ollama GET /api/tags':
+      return {
+        status: 200,
+        value: { models: models.map(({ id, native }) => ({ name: id, model: id, size: native?.['bytes'] })) },
+      };
     case 'llamacpp GET /props':
       return {
         status: 200,

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { chosenOffer, isAsked, mayOffer, modelOffers, type OfferPorts } from '../../../src/cli/modelOffers';
+import { modelFactsText } from '../../../src/models/modelSize';
 import { localServers, serversWhere, type LocalServer } from '../../../src/session/localServers';
 
 interface Heard {
@@ -43,15 +44,50 @@ describe('a model server of this machine', () => {
       json(list('qwen3:8b', 'nomic-embed-text:latest', '/models/My Model.gguf')),
     );
     expect(await found(port)).toEqual([
-      { name: 'Ollama', baseUrl: `http://127.0.0.1:${port}/v1`, models: ['qwen3:8b', '/models/My Model.gguf'] },
+      {
+        name: 'Ollama',
+        baseUrl: `http://127.0.0.1:${port}/v1`,
+        models: [{ id: 'qwen3:8b' }, { id: '/models/My Model.gguf' }],
+      },
     ]);
     expect(requests).toMatchObject([{ method: 'GET', path: '/v1/models', headers: { host: `127.0.0.1:${port}` } }]);
     expect(Object.keys(requests[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['authorization']));
   });
 
+  it('is named with what its list says of each model, and asked for nothing else', async () => {
+    const meta = { n_ctx: 8_192, n_ctx_train: 131_072, n_params: 4_647_450_147, size: 3_090_917_516 };
+    const { port, requests } = await serverOn(
+      '127.0.0.1',
+      json({
+        object: 'list',
+        data: [
+          { id: 'gemma', object: 'model', owned_by: 'llamacpp', meta },
+          { id: 'loading', object: 'model', owned_by: 'llamacpp', meta: null },
+          { id: 'qwen', object: 'model', owned_by: 'vllm', max_model_len: 65_536 },
+        ],
+      }),
+    );
+    const [server] = await found(port);
+    expect(server?.models.map((model) => [model.id, modelFactsText(model)])).toEqual([
+      ['gemma', '4.6B parameters, 3.1 GB, reads 8,192 tokens'],
+      ['loading', ''],
+      ['qwen', 'reads 65,536 tokens'],
+    ]);
+    const servers = (): Promise<LocalServer[]> => Promise.resolve(server === undefined ? [] : [server]);
+    const offers = await modelOffers({ environment: {}, servers });
+    expect(offers.map(({ model, words }) => [model, words])).toEqual([
+      ['gemma', expect.stringMatching(/: gemma, 4\.6B parameters, 3\.1 GB, reads 8,192 tokens$/) as string],
+      ['loading', expect.stringMatching(/: loading$/) as string],
+      ['qwen', expect.stringMatching(/: qwen, reads 65,536 tokens$/) as string],
+    ]);
+    expect(requests).toHaveLength(1);
+  });
+
   it('is found at the loopback address of IPv6', async () => {
     const { port } = await serverOn('::1', json(list('qwen3:8b')));
-    expect(await found(port)).toEqual([{ name: 'Ollama', baseUrl: `http://[::1]:${port}/v1`, models: ['qwen3:8b'] }]);
+    expect(await found(port)).toEqual([
+      { name: 'Ollama', baseUrl: `http://[::1]:${port}/v1`, models: [{ id: 'qwen3:8b' }] },
+    ]);
   });
 
   it.each<[string, RequestListener]>([
@@ -111,7 +147,11 @@ it.each([
 );
 
 describe('who is to argue, on a terminal', () => {
-  const ollama: LocalServer = { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: ['qwen3:8b', 'llama3'] };
+  const ollama: LocalServer = {
+    name: 'Ollama',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    models: [{ id: 'qwen3:8b' }, { id: 'llama3' }],
+  };
 
   function stage({
     environment = {},
@@ -131,7 +171,7 @@ describe('who is to argue, on a terminal', () => {
       tell: (line) => void told.push(line),
       list: ({ baseUrl = '' }) => {
         listed.push(baseUrl);
-        return Promise.resolve(['gpt-a', 'gpt-b']);
+        return Promise.resolve([{ id: 'gpt-a' }, { id: 'gpt-b' }]);
       },
     };
     return { ports, told, listed };

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { estimateOf, type EstimateRequest } from '../../../src/session/estimate';
-import { windowLines, windowsOf } from '../../../src/session/windows';
+import { aboutModels, windowLines } from '../../../src/session/windows';
 import { startChatServer, type ChatServer } from '../../support/chatServer/chatServer';
 import { accessTo, openAiAt } from '../../support/modelDebate';
 
@@ -76,7 +76,7 @@ describe('windows that servers tell', () => {
   afterEach(async () => await server?.close());
   const asked = async (references: string[]) => {
     if (server === undefined) throw new Error('No server was started.');
-    return await windowsOf(references, accessTo(openAiAt(server.baseUrl)));
+    return (await aboutModels(references, accessTo(openAiAt(server.baseUrl)))).windows;
   };
   const silent = (): never => {
     throw new Error('Nobody asks the model itself.');
@@ -99,10 +99,18 @@ describe('windows that servers tell', () => {
     expect(await asked([local])).toEqual({ [local]: 8_192 });
   });
 
+  it('are told before the start with the size of each model, once its server was chosen', async () => {
+    const native = { max_context_length: 131_072, quantization: 'Q4_K_M' };
+    server = await startChatServer({ profile: 'lmstudio', answer: silent, models: [{ id: 'small', native }] });
+    expect((await aboutModels([local, 'human'], accessTo(openAiAt(server.baseUrl)))).about).toEqual({
+      [local]: 'Q4_K_M, could read 131,072 tokens',
+    });
+  });
+
   it('are not known where only the most is told, or nobody is there', async () => {
     server = await startChatServer({ profile: 'ollama', answer: silent, models: [{ id: 'small' }] });
     expect(await asked([local])).toEqual({});
     const gone = openAiAt('http://127.0.0.1:9/v1');
-    expect(await windowsOf([local], accessTo(gone))).toEqual({});
+    expect(await aboutModels([local], accessTo(gone))).toEqual({ windows: {}, about: {} });
   });
 });

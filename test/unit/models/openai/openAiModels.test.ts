@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Awaiting, ModelProvider } from '../../../../src/models/provider';
+import { modelFactsText } from '../../../../src/models/modelSize';
 import type { Answerer, ChatAnswer } from '../../../support/chatServer/chatAnswer';
 import {
   answer,
@@ -138,7 +139,7 @@ describe('OpenAI-compatible models', () => {
   it('takes what LM Studio runs a model with, and not what the model could take', async () => {
     const native = { max_context_length: 131_072, runsWith: 4_096 };
     const { provider, server } = await started(able, { profile: 'lmstudio', models: [{ id: 'test-model', native }] });
-    expect(await provider.window?.('test-model', never)).toBeUndefined();
+    expect(await provider.about?.('test-model', never)).toEqual({ mostInputTokens: 131_072 });
     expect(server.requests).toHaveLength(0);
     expect(await provider.describe('test-model', never)).toMatchObject({ maxInputTokens: 4_096 });
   });
@@ -209,6 +210,54 @@ describe('OpenAI-compatible models', () => {
       ['b', undefined],
     ]);
     expect(await (await started({}, { profile: 'bare' })).provider.list(never)).toEqual([]);
+  });
+
+  it('lists size and window of models as far as their server tells them, and loads none', async () => {
+    const listed = async (options: StartOptions) => {
+      const { provider, server } = await started(mute, options);
+      const found = await provider.list(never);
+      expect(server.requests).toEqual([]);
+      return found.map(({ id, size, maxInputTokens, mostInputTokens }) => [
+        id,
+        modelFactsText({ size, maxInputTokens, mostInputTokens }),
+      ]);
+    };
+    const details = { parameter_size: '8.2B', quantization_level: 'Q4_K_M' };
+    const model_info = { 'qwen3.context_length': 40_960 };
+    expect(
+      await listed({
+        profile: 'ollama',
+        models: [
+          { id: 'qwen3:8b', native: { details, model_info, bytes: 5_225_388_164 } },
+          { id: 'set', native: { model_info, parameters: 'num_ctx 16384' } },
+          { id: 'odd', native: { model_info: {}, details: { parameter_size: '$(alert) huge' } } },
+        ],
+      }),
+    ).toEqual([
+      ['qwen3:8b', '8.2B parameters, Q4_K_M, 5.2 GB, could read 40,960 tokens'],
+      ['set', 'reads 16,384 tokens'],
+      ['odd', ''],
+    ]);
+    expect(
+      await listed({
+        profile: 'lmstudio',
+        models: [
+          { id: 'loaded', native: { quantization: '4bit', loaded_context_length: 4_096, max_context_length: 32_768 } },
+          { id: 'not', native: { max_context_length: 32_768 } },
+        ],
+      }),
+    ).toEqual([
+      ['loaded', '4bit, reads 4,096 tokens'],
+      ['not', 'could read 32,768 tokens'],
+    ]);
+    const meta = { n_ctx: 8_192, n_ctx_train: 131_072, n_params: 4_647_450_147, size: 3_090_917_516 };
+    expect(await listed({ profile: 'llamacpp', models: [{ id: '/models/gemma.gguf', extra: { meta } }] })).toEqual([
+      ['/models/gemma.gguf', '4.6B parameters, 3.1 GB, reads 8,192 tokens'],
+    ]);
+    expect(await listed({ profile: 'vllm', models: [{ id: 'qwen', extra: { max_model_len: 65_536 } }] })).toEqual([
+      ['qwen', 'reads 65,536 tokens'],
+    ]);
+    expect(await listed({ profile: 'openai' })).toEqual([['test-model', '']]);
   });
 
   it('keeps no description that failed', async () => {

@@ -3,7 +3,7 @@ import { CallAssembler, ReplyAssembler, ThinkFilter } from '../../../../src/mode
 import { chatParams, effortsOf } from '../../../../src/models/openai/chatParams';
 import { errorBody } from '../../../../src/models/openai/chatFailure';
 import { eventLines } from '../../../../src/models/openai/client';
-import { entryFor, modelEntries } from '../../../../src/models/openai/modelFinder';
+import { entryFor, modelEntries } from '../../../../src/models/openai/modelList';
 import { request } from '../../../support/chatServer/chatProvider';
 
 describe('OpenAI-compatible parameters', () => {

@@ -371,7 +371,7 @@ describe('OpenAI-compatible keys', () => {
       'host',
       'user-agent',
     ]);
-    expect(server.wire.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${key}`, `Bearer ${key}`]);
+    expect(new Set(server.wire.map(({ headers }) => headers['authorization']))).toEqual(new Set([`Bearer ${key}`]));
     expect(JSON.stringify(server.wire)).not.toMatch(/evil|environment/);
     expect(process.env['OPENAI_CUSTOM_HEADERS']).toBe(hostile.OPENAI_CUSTOM_HEADERS);
     for (const spy of output) expect(spy).not.toHaveBeenCalled();

@@ -112,6 +112,15 @@ describe('a draft', () => {
     expect(reviewOf(record('1'), { busy: undefined, problems: [] }).models).toEqual(['human', 'offline']);
   });
 
+  it('says of the chosen model what its server says of it', () => {
+    const local = 'openai-compatible:qwen3:8b';
+    const draft = record('one', { provider: 'openai-compatible', debaterModel: local });
+    const hintOf = (about: Record<string, string>): string | undefined =>
+      reviewOf(draft, { busy: undefined, problems: [], about }).fields.find(({ id }) => id === 'model')?.hint;
+    expect(hintOf({ [local]: '8.2B parameters, reads 8,192 tokens' })).toBe('8.2B parameters, reads 8,192 tokens');
+    expect(hintOf({ 'openai-compatible:other': '7B parameters' })).toBeUndefined();
+  });
+
   it('reckons with the model that is meant by what was typed, and shows what was typed', () => {
     const seated = (...models: string[]) =>
       [debater('ada'), debater('bob')].map((one, at) => ({ ...one, model: models[at] ?? '' }));

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { countText, modelSize } from '../modelSize';
+
+const tokens = z.int().positive().optional().catch(undefined);
+
+/** What llama.cpp says of the model that it has loaded. */
+const meta = z.object({ n_ctx: tokens, n_params: tokens, size: tokens }).optional().catch(undefined);
+
+/** An entry of `/models`. Where the context length stands: vLLM, OpenRouter and Together, Groq, LM Studio, llama.cpp. */
+const entry = z
+  .object({
+    id: z.string(),
+    owned_by: z.string().optional().catch(undefined),
+    max_model_len: tokens,
+    context_length: tokens,
+    context_window: tokens,
+    max_context_length: tokens,
+    meta,
+  })
+  .transform(({ id, owned_by, meta: told, ...lengths }) => ({
+    id,
+    ownedBy: owned_by,
+    contextLength:
+      lengths.max_model_len ??
+      lengths.context_length ??
+      lengths.context_window ??
+      lengths.max_context_length ??
+      told?.n_ctx,
+    size: told === undefined ? undefined : modelSize({ parameters: countText(told.n_params), bytes: told.size }),
+  }));
+export type ModelEntry = z.infer<typeof entry>;
+
+/** Some servers send the bare list. */
+const list = z.union([
+  z.object({ data: z.array(z.unknown()).nullable() }).transform(({ data }) => data ?? []),
+  z.array(z.unknown()),
+]);
+
+/** Undefined where it is no list of models. */
+export function modelEntries(value: unknown): ModelEntry[] | undefined {
+  const result = list.safeParse(value);
+  if (!result.success) return undefined;
+  return result.data.flatMap((item) => {
+    const read = entry.safeParse(item);
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** The entry that a model's id means: itself; Ollama's without its tag; the model of which it is a variant (`…:online`). */
+export const entryFor = (model: string, entries: readonly ModelEntry[]): ModelEntry | undefined =>
+  entries.find(({ id }) => id === model) ??
+  entries.find(({ id }) => id === `${model}:latest` || model.startsWith(`${id}:`));
