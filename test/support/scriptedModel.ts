@@ -78,6 +78,9 @@ export const kindOfStep = (step: string): TaskKind | undefined =>
 /** Kinds whose answers have one shape; which of them is meant, the newest handover tells. */
 const sharing = new Set([...kindsBySchema.values()].filter((alike) => alike.length > 1).flat());
 
+/** What may be asked before the engine hands its step over: the request's own words tell which it is. */
+const askedAhead: ReadonlySet<TaskKind> = new Set(['debater/closing', 'audience/questions']);
+
 /** An answer that hangs on what the request says, such as the labels under which a Judge is shown arguments. */
 export type Told = (text: string) => unknown;
 
@@ -129,10 +132,10 @@ export class ScriptedModel {
     if (found === undefined) return undefined;
     const candidates = kindsBySchema.get(JSON.stringify(found)) ?? [];
     if (candidates.length < 2) return candidates[0];
+    const inWords = kindInRequest(candidates, text);
+    if (inWords !== undefined && askedAhead.has(inWords)) return inWords;
     const told =
-      this.#newest === undefined
-        ? kindInRequest(candidates, text)
-        : candidates.find((kind) => this.#last.get(kind) === this.#newest);
+      this.#newest === undefined ? inWords : candidates.find((kind) => this.#last.get(kind) === this.#newest);
     return told ?? candidates[0];
   }
 
@@ -168,7 +171,8 @@ export class ScriptedModel {
   #stepOf(kind: TaskKind, text: string): string {
     if (kind === 'reporter/summary') return 'documents/summary';
     if (kind === 'reporter/blog_post') return 'documents/blog-post';
-    const step = this.#last.get(kind) ?? stepInRequest(kind, text);
+    const isTold = text !== '' && askedAhead.has(kind);
+    const step = (isTold ? undefined : this.#last.get(kind)) ?? stepInRequest(kind, text);
     // Both sides of an exchange are asked at once: each request says whose it is.
     return kind.startsWith('side/') ? step.replace('arguments', sideIn(text)) : step;
   }

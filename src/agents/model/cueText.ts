@@ -27,6 +27,11 @@ export const newest = <T>(items: readonly T[], count: number = most.items): read
 
 export const seqList = (seqs: readonly number[]): string => seqs.join(', ');
 
+export const speakersText = (words: string, speakers: readonly { name: string; seqs: readonly number[] }[]): string =>
+  speakers.length === 0
+    ? ''
+    : `${words}: ${speakers.map(({ name, seqs: said }) => `${name} (seq ${seqList(said)})`).join('; ')}.`;
+
 export const names = (debaters: readonly Pick<Debater, 'name'>[]): string =>
   debaters.map(({ name }) => name).join(', ');
 

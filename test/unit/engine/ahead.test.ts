@@ -103,18 +103,26 @@ const notesOf = ({ entries }: Awaited<ReturnType<typeof run>>) =>
   entries.filter(({ data }) => data?.['kind'] === 'usage');
 
 describe('what is asked beside the step that is under way', () => {
-  it('is the next debater’s research while the Chair reviews, and the documents while the audience concludes', async () => {
+  it('is the next debater’s research or closing and the audience’s questions while the Chair reviews, and what comes of the end', async () => {
     let held = 0;
+    const reviews: ((sent: readonly string[]) => Promise<void>)[] = [
+      secondReads,
+      () => Promise.resolve(),
+      () => Promise.resolve(),
+      // The last turn of the round, then the first closing.
+      (sent) => hasCome('audience/questions', sent),
+      (sent) => hasCome('debater/closing', sent, 2),
+    ];
     const { end, used, booked } = await run({
       isAhead: true,
       meanwhile: (kind, sent) => {
-        // The first review is of the first opening: somebody speaks after it.
-        if (kind === 'chair/review_turn' && (held += 1) === 1) return secondReads(sent);
+        if (kind === 'chair/review_turn') return reviews[held++]?.(sent);
+        if (kind === 'chair/review_documents') return hasCome('assessor/report', sent);
         return kind === 'audience/conclusion' ? hasCome('reporter/summary', sent) : undefined;
       },
     });
     expect(end).toEqual({ status: 'done' });
-    expect(held).toBeGreaterThan(1);
+    expect(held).toBe(6);
     expect(used).toBe(booked);
   });
 
@@ -140,6 +148,9 @@ describe('what is asked beside the step that is under way', () => {
   it('leaves the record as it is, and asks nothing more', async () => {
     const [beside, inTurn] = [await run({ isAhead: true }), await run({ isAhead: false })];
     expect(beside.shape).toEqual(inTurn.shape);
+    const said = ({ entries }: typeof beside): string[] =>
+      entries.map(({ speaker, content }) => `${speaker}: ${content}`);
+    expect(said(beside)).toEqual(said(inTurn));
     expect([...beside.sent].sort()).toEqual([...inTurn.sent].sort());
     expect(beside.used).toBe(inTurn.used);
     expect(beside.used).toBe(beside.booked);

@@ -88,9 +88,14 @@ export function concludingPhase(state: DebateState): Step | undefined {
   return hasStep(state, 'assessor-report') ? undefined : assessorStep(state.conclusion.outcome);
 }
 
-/** The documents, while the audience is asked for its conclusion. */
-export const documentsAhead = (state: DebateState): Step | undefined =>
-  state.conclusion === undefined || hasStep(state, 'audience-conclusion') ? undefined : documentsStep(state.conclusion);
+/** The documents, while the audience is asked for its conclusion; the Assessor's report, while the Chair reviews them. */
+export function documentsAhead(state: DebateState): Step | undefined {
+  const { conclusion } = state;
+  if (conclusion === undefined) return undefined;
+  if (!hasStep(state, 'audience-conclusion')) return documentsStep(conclusion);
+  const isReviewing = hasStep(state, 'documents') && !hasStep(state, 'documents/review');
+  return isReviewing ? assessorStep(conclusion.outcome) : undefined;
+}
 
 function conclusionStep(): Step {
   return {

@@ -18,7 +18,7 @@ import { closingPhase, concludingPhase, conclusionEntry, documentsAhead } from '
 import { panelFacts } from './facts';
 import { isSealed, panelOptions } from './options';
 import { openingPhase, openingSteps, readyStep } from './opening';
-import { roundsPhase } from './rounds';
+import { audienceAhead, roundsPhase } from './rounds';
 import { openVerification, verificationSteps } from '../common/verification';
 import { dataOf } from '../../codec';
 import { memoAuthor, memoIn } from '../../memo';
@@ -186,8 +186,12 @@ function open(state: DebateState): Step[] {
   ];
 }
 
+/** What these are asked does not hang on the review of the turn before, unless that comes to a ruling. */
+const besideReview: ReadonlySet<string> = new Set(['debater/closing', 'audience/questions']);
+
 /**
- * Sealed openings are asked for at once. The next debater reads while the Chair reviews the turn before; the Reporter does not wait for the audience, whose conclusion it is not given.
+ * Sealed openings are asked for at once. While the Chair reviews a turn, the next debater reads, or closes, or the audience asks; the Reporter
+ * does not wait for the audience, whose conclusion it is not given, nor the Assessor for the review of the documents.
  */
 function ahead(state: DebateState): Ahead[] {
   if (!hasStep(state, 'ready') || state.concludeRequested) return [];
@@ -195,8 +199,9 @@ function ahead(state: DebateState): Ahead[] {
   const sealed = isSealed(state) ? openingSteps(state) : [];
   if (sealed.length > 0) return sealed.map((step) => ({ step, isCertain: true }));
   const isReviewed = reviewStep(state) === undefined;
-  const next = isReviewed ? documentsAhead(state) : mainStep(state, true);
-  return next === undefined ? [] : [{ step: next, isCertain: isReviewed }];
+  const step = isReviewed ? documentsAhead(state) : (audienceAhead(state) ?? mainStep(state, true));
+  if (step === undefined) return [];
+  return [{ step, isCertain: isReviewed || step.tasks.every(({ kind }) => besideReview.has(kind)) }];
 }
 
 function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {

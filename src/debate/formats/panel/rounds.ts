@@ -85,6 +85,14 @@ function relayStep(state: DebateState, round: number): Step {
   };
 }
 
+/** Once all have spoken in the round: the audience is told neither of the last review nor of the relay. */
+export function audienceAhead(state: DebateState): Step | undefined {
+  const { round } = state;
+  if (round === 0 || state.factsOf(panelFacts).roundsEnded || hasStep(state, `r${round}/relay`)) return undefined;
+  const isSpoken = speakersOf(state, round).every(({ name }) => hasStep(state, `r${round}/turn/${name}`));
+  return isSpoken ? audienceStep(round, state) : undefined;
+}
+
 function audienceStep(round: number, { limits }: DebateState): Step {
   const id = `r${round}/audience`;
   const { audience_minutes: minutes } = limits;
@@ -95,7 +103,8 @@ function audienceStep(round: number, { limits }: DebateState): Step {
     ...(minutes === undefined ? { usualMs: audienceMinutes * 60_000 } : { totalMs: minutes * 60_000 }),
     input: (view) => ({
       brief: briefOf(view.state),
-      record: view.all(),
+      // The relay repeats rulings that stand in it.
+      record: view.all().filter(({ data }) => data?.['kind'] !== 'relay'),
       round,
       turns: summaries(view, round),
     }),

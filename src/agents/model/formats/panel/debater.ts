@@ -3,7 +3,7 @@ import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } fr
 import { type AnswerLength, rangeWords } from '../../answerLength';
 import { type AnswerFields, cue, isFields, memo, type ModelTasks, seq, seqs, source, text } from '../../modelTask';
 import { arguingFills, arguingValues } from '../../plainTask';
-import { cut, lines, most, newest, seqList } from '../../cueText';
+import { cut, lines, most, newest, seqList, speakersText } from '../../cueText';
 import type { Fence } from '../../fence';
 
 export const framework = z.strictObject({ name: z.string(), description: text('One sentence.') });
@@ -151,11 +151,6 @@ function speakerValues(input: SpeakerInput, fence: Fence): DebaterValues {
     unresolved: '',
   };
 }
-
-const speakersText = (words: string, speakers: readonly { name: string; seqs: readonly number[] }[]): string =>
-  speakers.length === 0
-    ? ''
-    : `${words}: ${speakers.map(({ name, seqs: said }) => `${name} (seq ${seqList(said)})`).join('; ')}.`;
 
 /** A debater's flat entries with only what belongs to their types. */
 function turnOutput(output: AnswerFields): unknown {

@@ -9,7 +9,7 @@ import { type ModelFormat, cue, list, type ModelTasks, point, seqs, text } from 
 import { chairTasks } from './chair';
 import { debaterTasks } from './debater';
 import * as z from 'zod';
-import { cut, documentTexts, ledgerTable, lines, most, names, newest, seqList } from '../../cueText';
+import { cut, documentTexts, ledgerTable, lines, names, newest, speakersText } from '../../cueText';
 import type { Fence } from '../../fence';
 
 const roleAssessment = z.strictObject({
@@ -27,13 +27,10 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
     answer: z.strictObject({
       questions: z.array(z.strictObject({ to: text("A debater's name."), question: z.string() })).describe('0 to 2.'),
     }),
-    cue: cue(['round', 'turns'], ({ round, brief, turns }, fence) => ({
+    // The newest round stands whole before it: the Chair's summaries need not be waited for.
+    cue: cue(['round', 'turns'], ({ round, brief, turns }) => ({
       round: `${round} of at most ${brief.maxRounds}`,
-      turns: lines(
-        turns.map(({ name, seqs: said, summary }) =>
-          fence.wrap('turn', { debater: name, seqs: seqList(said) }, cut(summary, most.reason)),
-        ),
-      ),
+      turns: speakersText('In it spoke', turns),
     })),
   },
   'audience/conclusion': {
