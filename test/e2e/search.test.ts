@@ -52,8 +52,10 @@ describe('a search across a thousand debates', () => {
     await window.page.keyboard.press('Enter');
     const panel = new PanelPage(window.page);
     await panel.inSight(2);
-    expect(await (await panel.locator('#find')).inputValue()).toBe('harbour417');
-    await panel.counted((count) => /^1 of/.test(count));
+    await expect
+      .poll(async () => (await panel.locator('#find')).inputValue(), { timeout: patienceMs })
+      .toBe('harbour417');
+    await panel.counted((count) => count.startsWith('1 of'));
     expect((await view.rows()).map(({ level }) => level)).toEqual([1, 2]);
     await window.screenshot('search');
 
