@@ -17,14 +17,15 @@ interface KeeperOptions {
 interface Pin {
   readonly at: number;
   readonly offset: number;
-  /** In the time of `performance.now()`. */
-  readonly until: number;
+  /** How many looks are left in all, and without a move. */
+  left: number;
   quiet: number;
 }
 
-/** A jump waits this long for the entries around its target to arrive. */
-const longestPin = 5_000;
-const quietPin = 700;
+/** A pin is looked after so often, in milliseconds. Looks are counted, not time: a page that was busy with a long text has seen nothing meanwhile. */
+const lookPause = 100;
+const longestPin = 300;
+const quietPin = 7;
 const placePause = 120;
 const margin = 24;
 const endDistance = 8;
@@ -92,22 +93,29 @@ export class ScrollKeeper {
     this.#isFollowing = false;
     // What scrolls now is the jump, not the reader.
     this.#movedAt = Number.NEGATIVE_INFINITY;
-    const now = performance.now();
-    this.#pin = { at, offset: place, until: now + longestPin, quiet: now + quietPin };
+    this.#pin = { at, offset: place, left: longestPin, quiet: quietPin };
     this.#options.onEnd(false);
     this.settle();
     this.#watch();
   }
 
-  /** The pin ends also where nothing happens any more, and not while something is still to happen. */
+  /** The pin ends where nothing has happened for a while, and not while something is still to happen. */
   #watch(): void {
     clearTimeout(this.#timer);
     if (this.#pin === undefined) return;
-    if (this.#options.isBusy()) this.#pin.quiet = performance.now() + 1.5 * quietPin;
     this.#timer = setTimeout(() => {
       this.settle();
+      this.#countLook();
       this.#watch();
-    }, quietPin);
+    }, lookPause);
+  }
+
+  #countLook(): void {
+    const pin = this.#pin;
+    if (pin === undefined) return;
+    pin.left -= 1;
+    pin.quiet = this.#options.isBusy() ? quietPin : pin.quiet - 1;
+    if (pin.left <= 0 || pin.quiet <= 0) this.#letGo();
   }
 
   /**
@@ -118,7 +126,6 @@ export class ScrollKeeper {
     const width = this.#scroller?.clientWidth ?? 0;
     const isWidthNew = this.#width !== 0 && width !== 0 && width !== this.#width;
     this.#width = width;
-    // A pin may be over by the clock, and nothing have noticed yet.
     const held = this.#pin ?? this.#place;
     if (!isWidthNew) this.#holdAtEdge();
     if (isWidthNew && !this.#isFollowing && held !== undefined) this.pin(held.at, held.offset);
@@ -171,16 +178,13 @@ export class ScrollKeeper {
   }
 
   #keepPin(scroller: HTMLElement, pin: Pin): void {
-    const now = performance.now();
-    const isOver = now > pin.until || now > pin.quiet;
-    if (isOver) this.#letGo();
-    const element = isOver ? null : this.#options.elementOf(pin.at);
+    const element = this.#options.elementOf(pin.at);
     if (element === null) return;
     const off = topOf(element, scroller) - pin.offset;
     if (Math.abs(off) < 0.75) return;
     const before = scroller.scrollTop;
     this.#write(before + off);
-    if (scroller.scrollTop !== before) pin.quiet = now + quietPin;
+    if (scroller.scrollTop !== before) pin.quiet = quietPin;
   }
 
   #write(top: number): void {

@@ -75,12 +75,14 @@ export class PanelPage {
 
   /** The texts of the chips by their id: `by:sre`, `rulings`, `redactions`, `sources`, `trouble`, `procedure`. */
   async chips(): Promise<Map<string, string>> {
-    const chips = await (await this.locator('[data-chip]')).all();
-    const read = chips.map(async (chip): Promise<[string, string]> => [
-      (await chip.getAttribute('data-chip')) ?? '',
-      plain(await chip.innerText()),
-    ]);
-    return new Map(await Promise.all(read));
+    const chips = await this.locator('[data-chip]');
+    const read = await chips.evaluateAll((all) =>
+      all.map((chip): [string, string] => [
+        chip.getAttribute('data-chip') ?? '',
+        'innerText' in chip ? chip.innerText : '',
+      ]),
+    );
+    return new Map(read.map(([id, text]) => [id, plain(text)]));
   }
 
   async chip(id: string): Promise<void> {

@@ -27,11 +27,27 @@ export class TreeView {
 
   /** The rows in view, from top to bottom; a long tree shows only some. */
   async rows(): Promise<TreeRow[]> {
-    const rows = await this.rowLocators.all();
-    const read = await Promise.all(
-      rows.map(async (row) => ({ top: (await row.boundingBox())?.y ?? 0, row: await readRow(row) })),
+    // One look at the page: the tree is drawn again at any time.
+    const read = await this.rowLocators.evaluateAll((rows) =>
+      rows
+        .map((row) => ({ row, top: row.getBoundingClientRect().y }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ row }) => ({
+          texts: ['.label-name', '.label-description'].map((part) =>
+            [...row.querySelectorAll(part)].map(({ textContent }) => textContent ?? '').join(' '),
+          ),
+          level: row.getAttribute('aria-level'),
+          expanded: row.getAttribute('aria-expanded'),
+          ariaLabel: row.getAttribute('aria-label'),
+        })),
     );
-    return read.sort((a, b) => a.top - b.top).map(({ row }) => row);
+    return read.map(({ texts: [label = '', description = ''], level, expanded, ariaLabel }) => ({
+      label: plain(label),
+      description: plain(description),
+      level: Number(level ?? '1'),
+      isExpanded: expanded === null ? undefined : expanded === 'true',
+      ariaLabel: ariaLabel ?? '',
+    }));
   }
 
   /** Waits for a row that has this label; a debate goes by its topic, which stands behind how it ended. */
@@ -88,22 +104,14 @@ export class TreeView {
   }
 
   private async toggle(label: string | RegExp, isExpanded: boolean): Promise<void> {
+    const wanted = `[aria-expanded="${String(isExpanded)}"]`;
     await until(`“${String(label)}” to be ${isExpanded ? 'expanded' : 'collapsed'}`, async () => {
-      const row = await this.row(label);
-      if ((await row.getAttribute('aria-expanded')) === String(isExpanded)) return true;
-      await row.locator('.monaco-tl-twistie').click({ timeout: patienceMs });
-      return undefined;
+      const done = (await this.row(label)).and(this.page.locator(wanted));
+      if ((await done.count()) > 0) return true;
+      await (await this.row(label)).locator('.monaco-tl-twistie').click({ timeout: 5_000 });
+      // A second press before the first shows would turn it back.
+      await done.waitFor({ timeout: 10_000 });
+      return true;
     });
   }
-}
-
-async function readRow(row: Locator): Promise<TreeRow> {
-  const expanded = await row.getAttribute('aria-expanded');
-  return {
-    label: plain((await row.locator('.label-name').allInnerTexts()).join('')),
-    description: plain((await row.locator('.label-description').allInnerTexts()).join(' ')),
-    level: Number((await row.getAttribute('aria-level')) ?? '1'),
-    isExpanded: expanded === null ? undefined : expanded === 'true',
-    ariaLabel: (await row.getAttribute('aria-label')) ?? '',
-  };
 }

@@ -19,8 +19,11 @@ export class ViewPage {
 
   /** The cells of the board, row by row, without the words for who does not see. */
   async board(): Promise<string[][]> {
-    const rows = await (await this.panel.locator('.board tbody tr')).all();
-    return Promise.all(rows.map(async (row) => (await row.locator('th, td').allInnerTexts()).map(plain)));
+    const rows = await this.panel.locator('.board tbody tr');
+    const texts = await rows.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll<HTMLElement>('th, td')].map(({ innerText }) => innerText)),
+    );
+    return texts.map((cells) => cells.map(plain));
   }
 
   /** Waits until the row of an issue says this. */

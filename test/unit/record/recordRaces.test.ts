@@ -107,7 +107,8 @@ describe('the append lock', () => {
     const started = performance.now();
     await victim?.kill();
     await writing;
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // Not by its age, which takes ten seconds.
+    expect(performance.now() - started).toBeLessThan(8_000);
     expect(contents(path).slice(1)).toEqual(['after']);
     expect(readdirSync(log.folder)).toEqual([logFileName]);
   });
