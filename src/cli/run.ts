@@ -251,8 +251,10 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
 
 const tellWait =
   (out: Output) =>
-  (detail: string): void =>
-    out.tell(out.paint('gray', `${activityText(detail)} …`));
+  (detail: string): void => {
+    const text = activityText(detail);
+    out.tell(out.paint('gray', `${text.charAt(0).toUpperCase()}${text.slice(1)} …`));
+  };
 
 interface ChosenMotion {
   /** Undefined: as the options have it. */

@@ -38,7 +38,7 @@ export function countText(count: number | undefined): string | undefined {
 const rounded = (value: number): string => value.toFixed(value < 100 && !Number.isInteger(value) ? 1 : 0);
 
 /** What a server says of a model without loading it. */
-export interface ToldModel {
+export interface ModelFacts {
   size?: ModelSize | undefined;
   /** What it reads. */
   maxInputTokens?: number | undefined;
@@ -47,7 +47,7 @@ export interface ToldModel {
 }
 
 /** For people; empty where it says nothing. */
-export function modelFactsText({ size, maxInputTokens: window, mostInputTokens: most }: ToldModel): string {
+export function modelFactsText({ size, maxInputTokens: window, mostInputTokens: most }: ModelFacts): string {
   const { parameters, quantization, bytes } = size ?? {};
   return [
     ...(parameters === undefined ? [] : [l10n.t('{0} parameters', parameters)]),

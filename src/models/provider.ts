@@ -3,7 +3,7 @@
  * of other turns. One implementation per provider; retrying, watching for stalls and asking again belong to the caller.
  */
 
-import type { ToldModel } from './modelSize';
+import type { ModelFacts } from './modelSize';
 
 export const modelProviderNames = ['anthropic', 'vscode', 'openai-compatible'] as const;
 export type ModelProviderName = (typeof modelProviderNames)[number];
@@ -131,7 +131,7 @@ export interface SendWatch {
   onAwaiting?(awaiting: Awaiting): void;
 }
 
-export interface ModelDescription extends ToldModel {
+export interface ModelDescription extends ModelFacts {
   id: string;
   name: string;
   /** Undefined where nobody says. */
@@ -165,7 +165,7 @@ export interface ModelProvider {
    *
    * @throws ModelError
    */
-  about?(model: string, signal: AbortSignal): Promise<ToldModel>;
+  about?(model: string, signal: AbortSignal): Promise<ModelFacts>;
   /** The models that exist, where the provider says. @throws ModelError */
   list(signal: AbortSignal): Promise<readonly ModelDescription[]>;
   /**

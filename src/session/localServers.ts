@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { withDeadline } from '../async/deadline';
 import { modelEntries, type ModelEntry } from '../models/openai/modelList';
-import type { ToldModel } from '../models/modelSize';
+import type { ModelFacts } from '../models/modelSize';
 import type { ModelDescription } from '../models/provider';
 import { readBody } from '../research/fetch/body';
 import { dialDirectly } from '../research/fetch/connection';
@@ -16,7 +16,7 @@ export interface LocalServer {
   models: readonly LocalModel[];
 }
 
-export type LocalModel = Pick<ModelDescription, 'id'> & ToldModel;
+export type LocalModel = Pick<ModelDescription, 'id'> & ModelFacts;
 
 export interface UsualPlace {
   name: string;

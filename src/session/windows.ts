@@ -3,7 +3,7 @@ import { modelTask } from '../agents/model/formats/registry';
 import { smallestWindow } from '../agents/model/recordFit';
 import { counted } from '../debate/counted';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
-import { modelFactsText, type ToldModel } from '../models/modelSize';
+import { modelFactsText, type ModelFacts } from '../models/modelSize';
 import { descriptorOf } from '../models/providers';
 import { modelsIn, roundsIn, tasksAt, type EstimateRequest } from './estimate';
 import type { AskedTask } from './estimates/accounts';
@@ -14,7 +14,7 @@ export type Windows = Readonly<Record<string, number>>;
 
 const waitMs = 5_000;
 
-export interface ToldModels {
+export interface SeatModelFacts {
   windows: Windows;
   /** What their servers say of them, for people, by reference. */
   about: Readonly<Record<string, string>>;
@@ -24,8 +24,8 @@ export interface ToldModels {
 export async function aboutModels(
   references: Iterable<string>,
   models: Pick<ModelAccess, 'provider'> | undefined,
-): Promise<ToldModels> {
-  const asked = [...new Set(references)].map(async (reference): Promise<[string, ToldModel][]> => {
+): Promise<SeatModelFacts> {
+  const asked = [...new Set(references)].map(async (reference): Promise<[string, ModelFacts][]> => {
     const ref = parseModelRef(reference);
     if (models === undefined || ref?.kind !== 'model' || descriptorOf(ref.provider).sharesWindow !== true) return [];
     try {

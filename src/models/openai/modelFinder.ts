@@ -1,6 +1,6 @@
 import { failed } from '../attempt';
 import type { ModelError } from '../modelError';
-import { modelSize, type ToldModel } from '../modelSize';
+import { modelSize, type ModelFacts } from '../modelSize';
 import { chatFailure, refusedIn } from './chatFailure';
 import { AttemptFailed, type ChatWire } from './chatWire';
 import { entryFor, modelEntries, type ModelEntry } from './modelList';
@@ -68,11 +68,11 @@ export class ModelFinder {
   }
 
   /** What its server tells of a model without loading it. */
-  async about(model: string, signal: AbortSignal): Promise<ToldModel> {
+  async about(model: string, signal: AbortSignal): Promise<ModelFacts> {
     const entry = entryFor(model, (await this.entries(signal)) ?? []);
     const isTold = !this.wire.isOwn && entry?.contextLength !== undefined;
     const facts = isTold ? {} : await nativeFacts({ wire: this.wire, model, signal }, entry?.ownedBy);
-    const told = toldModel(entry, facts);
+    const told = modelFacts(entry, facts);
     const known = this.#found.get(model)?.contextLength;
     return known === undefined ? told : { ...told, maxInputTokens: known };
   }
@@ -91,11 +91,11 @@ export class ModelFinder {
   }
 
   /** The same by id, of so many as a person looks over; servers of others are asked for no more than their list. */
-  async aboutAll(entries: readonly ModelEntry[], signal: AbortSignal): Promise<Map<string, ToldModel>> {
+  async aboutAll(entries: readonly ModelEntry[], signal: AbortSignal): Promise<Map<string, ModelFacts>> {
     const models = entries.slice(0, mostLookedOver).map(({ id }) => id);
     const isTold = !this.wire.isOwn || entries.every(({ contextLength }) => contextLength !== undefined);
     const facts = isTold ? new Map<string, NativeFacts>() : await nativeFactsOf(models, { wire: this.wire, signal });
-    return new Map(entries.map((entry) => [entry.id, toldModel(entry, facts.get(entry.id))]));
+    return new Map(entries.map((entry) => [entry.id, modelFacts(entry, facts.get(entry.id))]));
   }
 
   /** They only help to choose another model: where they cannot be had, there are none. */
@@ -127,7 +127,7 @@ export class ModelFinder {
 }
 
 /** Only what is told stands in it. */
-function toldModel(entry: ModelEntry | undefined, facts: NativeFacts = {}): ToldModel {
+function modelFacts(entry: ModelEntry | undefined, facts: NativeFacts = {}): ModelFacts {
   const window = entry?.contextLength ?? (facts.isLimitOnly === true ? undefined : facts.contextLength);
   const size = modelSize({ ...entry?.size, ...facts.size });
   return {

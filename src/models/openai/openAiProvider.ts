@@ -3,7 +3,7 @@ import type { ProviderOptions } from '../descriptor';
 import type { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
 import { Abilities, type Ability, isUnheld, lackText, load, namedBy, probe, usedBy, withoutAbility } from './abilities';
-import type { ToldModel } from '../modelSize';
+import type { ModelFacts } from '../modelSize';
 import { chatFailure, isNoModel, isTooLarge, refusedIn } from './chatFailure';
 import { effortsOf, estimatedTokens } from './chatParams';
 import { AttemptFailed, ChatWire } from './chatWire';
@@ -74,7 +74,7 @@ class OpenAiProvider implements ModelProvider {
     return this.#wire.isOwn ? this.#wire.limits(request).wholeMs : 0;
   }
 
-  async about(model: string, signal: AbortSignal): Promise<ToldModel> {
+  async about(model: string, signal: AbortSignal): Promise<ModelFacts> {
     return await this.#finder.about(model, signal);
   }
 

@@ -1,4 +1,4 @@
-import type { ToldModels } from '../../session/windows';
+import type { SeatModelFacts } from '../../session/windows';
 import * as l10n from '@vscode/l10n';
 import { formatNamed, formats } from '../../debate/formats/registry';
 import { modelProviderNames } from '../../models/provider';
@@ -11,7 +11,7 @@ import type { DraftRecord } from './draftRecord';
 import { seatField } from './setupChange';
 
 /** What is known around a draft, to be offered. */
-export interface SetupOffers extends Partial<ToldModels> {
+export interface SetupOffers extends Partial<SeatModelFacts> {
   /** What may be cited: paths as JSON, or `none`. */
   evidence?: readonly SeatOption[];
   /** Models that are there already, by name. */
