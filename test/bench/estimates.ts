@@ -12,16 +12,7 @@ import { Session } from '../../src/session/session';
 import type { Answer } from '../support/messagesServer/answer';
 import { startMessagesServer, type MessagesServer } from '../support/messagesServer/messagesServer';
 import type { MessagesRequest } from '../support/messagesServer/requestSchema';
-import {
-  accessTo,
-  anthropicAt,
-  askedOfMessages,
-  fixedFence,
-  formatFolder,
-  hurried,
-  messagesAnswer,
-  modelFolder,
-} from '../support/modelDebate';
+import { askedOfMessages, formatFolder, messagesAnswer, modelFolder, participantsAt } from '../support/modelDebate';
 import { longDialectic, longPanel, longTribunal, words } from '../support/longScripts';
 import { lineup } from '../support/scriptedDebate';
 import { ScriptedModel } from '../support/scriptedModel';
@@ -120,7 +111,7 @@ async function play(drawn: Drawn, index: number): Promise<Played> {
     },
   });
   const folder = await folderOf(drawn, names, model);
-  const participants = { models: accessTo(anthropicAt(server.url)), patience: hurried(), fence: fixedFence() };
+  const participants = participantsAt(server);
   const paces: Played['pace'][] = [];
   const session: Session = await Session.open({
     folder,

@@ -14,16 +14,15 @@ import { expectGolden, stabilised } from '../support/golden';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
 import {
   accessTo,
+  answering,
   anthropicAt,
   askedOfChat,
-  askedOfMessages,
   chatAnswer,
   fixedFence,
   formatFolder,
-  hurried,
-  messagesAnswer,
-  openAiAt,
   type FormatSetup,
+  hurried,
+  openAiAt,
 } from '../support/modelDebate';
 import { expectPlayedAgain } from '../support/playedAgain';
 import { readEntries, shape } from '../support/scriptedDebate';
@@ -40,7 +39,7 @@ interface Played {
 const servers = {
   anthropic: async (model: ScriptedModel) => {
     const server = await startMessagesServer({
-      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+      answer: answering(model),
     });
     return { provider: anthropicAt(server.url), close: () => server.close(), mistakes: () => server.mistakes };
   },

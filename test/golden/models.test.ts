@@ -7,13 +7,12 @@ import { expectGoldenDebate } from '../support/golden';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
 import {
   accessTo,
+  answering,
   anthropicAt,
   askedOfChat,
-  askedOfMessages,
   chatAnswer,
   fixedFence,
   hurried,
-  messagesAnswer,
   modelFolder,
   openAiAt,
 } from '../support/modelDebate';
@@ -37,7 +36,7 @@ describe('panel debates by models', () => {
   it('through the Messages API', async () => {
     const model = modelOfScript();
     const server = await startMessagesServer({
-      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+      answer: answering(model),
     });
     const folder = await modelFolder({ names, provider: 'anthropic' });
     const evidence = await play(folder, anthropicAt(server.url), model);

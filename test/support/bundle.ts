@@ -17,16 +17,16 @@ export async function bundle(entry: string, { threads = [] }: { threads?: readon
   return outfile;
 }
 
+export const forNode = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  logLevel: 'error',
+  loader: { '.md': 'text' },
+  define: { 'import.meta.dirname': '__dirname' },
+} as const;
+
 export async function bundleTo(outfile: string, entry: string): Promise<void> {
-  await build({
-    entryPoints: [resolve(import.meta.dirname, '..', '..', entry)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    logLevel: 'error',
-    loader: { '.md': 'text' },
-    define: { 'import.meta.dirname': '__dirname' },
-  });
+  await build({ ...forNode, entryPoints: [resolve(import.meta.dirname, '..', '..', entry)], outfile });
 }

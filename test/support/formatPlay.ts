@@ -8,16 +8,7 @@ import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import { Session } from '../../src/session/session';
 import { startMessagesServer } from './messagesServer/messagesServer';
-import {
-  accessTo,
-  anthropicAt,
-  askedOfMessages,
-  fixedFence,
-  formatFolder,
-  hurried,
-  messagesAnswer,
-  type FormatSetup,
-} from './modelDebate';
+import { askedOfMessages, formatFolder, type FormatSetup, messagesAnswer, participantsAt } from './modelDebate';
 import { readEntries } from './scriptedDebate';
 import { ScriptedModel } from './scriptedModel';
 
@@ -81,7 +72,7 @@ export async function playFormat({
     },
   });
   const folder = await formatFolder({ ...setup, provider: 'anthropic' });
-  const participants = { models: accessTo(anthropicAt(server.url)), patience: hurried(), fence: fixedFence() };
+  const participants = participantsAt(server);
   const retries: string[] = [];
   let isRested = restAfter === undefined;
   let end: RunEnd;

@@ -218,6 +218,19 @@ export function messagesAnswer(said: Said): Answer {
   return { text: said.text };
 }
 
+/** What a Messages server answers by a scripted model. */
+export const answering =
+  (model: { answer(asked: Asked): Said }) =>
+  (request: MessagesRequest): Answer =>
+    messagesAnswer(model.answer(askedOfMessages(request)));
+
+/** Who takes part in a debate whose models a Messages server plays. */
+export const participantsAt = ({ url }: { url: string }) => ({
+  models: accessTo(anthropicAt(url)),
+  patience: hurried(),
+  fence: fixedFence(),
+});
+
 /** A request of the chat completions protocol as the scripted model reads it. */
 export const askedOfChat = (request: ChatRequest): Asked => ({
   schema: request.answer?.schema,

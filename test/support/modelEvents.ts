@@ -8,7 +8,7 @@ import { Session } from '../../src/session/session';
 import type { Body } from '../../src/shared/protocol';
 import { bodyAt, longestContent } from '../../src/ui/panel/bodies';
 import { startMessagesServer } from './messagesServer/messagesServer';
-import { accessTo, anthropicAt, askedOfMessages, fixedFence, hurried, messagesAnswer } from './modelDebate';
+import { answering, participantsAt } from './modelDebate';
 import { readEntries } from './scriptedDebate';
 import { ScriptedModel } from './scriptedModel';
 
@@ -61,9 +61,9 @@ export async function playedEvents(folder: string, script: Script, names: readon
   const model = new ReadingModel(script, names);
   const events: DebateEvent[] = [];
   const server = await startMessagesServer({
-    answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    answer: answering(model),
   });
-  const participants = { models: accessTo(anthropicAt(server.url)), patience: hurried(), fence: fixedFence() };
+  const participants = participantsAt(server);
   const onEvent = (event: DebateEvent): void => {
     events.push(event);
     model.onEvent(event);

@@ -189,6 +189,9 @@ const beside = [
   ],
 ];
 
+/** Spellings of places that are no business of a debate. */
+export const privateHosts: readonly string[] = [...thisMachine, ...beside];
+
 /** Written to be read as one host and reached as another, or to leave http altogether. */
 const tricks: readonly [name: string, url: (port: number) => string][] = [
   ['a user name like a host', (port) => `http://example.com@127.0.0.1:${port}/`],

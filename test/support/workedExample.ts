@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { forNode } from './bundle';
 
 /** Carries a worked example of a paper out: its blocks name the file that they are, or that they change. */
 
@@ -82,16 +83,10 @@ export async function typeErrors(copy: string, blocks: readonly Block[]): Promis
 export async function programOf(copy: string, entry: string): Promise<string> {
   const outfile = join(copy, 'dist', `${entry.replaceAll(/\W/g, '-')}.js`);
   await build({
+    ...forNode,
     absWorkingDir: copy,
     entryPoints: [entry],
     outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    logLevel: 'error',
-    loader: { '.md': 'text' },
-    define: { 'import.meta.dirname': '__dirname' },
     external: ['vscode', 'playwright-core', '*/anthropicProvider', '*/openAiProvider', '*/htmlPage', '*/pdfPage'],
   });
   return outfile;

@@ -13,7 +13,7 @@ import type { Participants } from '../../../src/session/modelAccess';
 import { planModels } from '../../../src/session/modelPlan';
 import type { WebAccess } from '../../../src/session/webAccess';
 import { startMessagesServer } from '../messagesServer/messagesServer';
-import { anthropicAt, askedOfMessages, fixedFence, hurried, messagesAnswer } from '../modelDebate';
+import { answering, anthropicAt, fixedFence, hurried } from '../modelDebate';
 import { fullScript, lineup, readEntries } from '../scriptedDebate';
 import { ScriptedModel, type Asked, type Said } from '../scriptedModel';
 import { startLocalWeb, type LocalWeb } from './localWeb';
@@ -58,7 +58,7 @@ export async function researchingDebate({ names, rounds = 2, cites, prepare, onS
   prepare?.({ web });
   const model = new ReadingModel(names, { rounds, cited });
   const server = await startMessagesServer({
-    answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    answer: answering(model),
   });
   const access = accessTo(web);
   const provider = anthropicAt(server.url);

@@ -5,14 +5,7 @@ import { checkedBaseUrl } from '../../../src/models/baseUrl';
 import { withoutServerTools } from '../../../src/models/provider';
 import { Session } from '../../../src/session/session';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
-import {
-  anthropicAt,
-  askedOfMessages,
-  fixedFence,
-  hurried,
-  messagesAnswer,
-  modelFolder,
-} from '../../support/modelDebate';
+import { answering, anthropicAt, fixedFence, hurried, modelFolder } from '../../support/modelDebate';
 import { modelOfScript, scriptNames as names } from '../../support/modelScript';
 
 /** What the user says of searching holds for the models' own search too, which runs on their provider's side. */
@@ -26,7 +19,7 @@ interface Wishes {
 async function firstTools({ search, isWebAllowed }: Wishes): Promise<string[]> {
   const model = modelOfScript();
   const server = await startMessagesServer({
-    answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    answer: answering(model),
   });
   const baseUrls = { anthropic: checkedBaseUrl(server.url) };
   const models = new CliModels({

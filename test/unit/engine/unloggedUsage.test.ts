@@ -7,15 +7,7 @@ import { Session } from '../../../src/session/session';
 import type { Answer } from '../../support/messagesServer/answer';
 import { startMessagesServer, type MessagesServerOptions } from '../../support/messagesServer/messagesServer';
 import type { MessagesRequest } from '../../support/messagesServer/requestSchema';
-import {
-  accessTo,
-  anthropicAt,
-  askedOfMessages,
-  formatFolder,
-  hurried,
-  messagesAnswer,
-  modelFolder,
-} from '../../support/modelDebate';
+import { askedOfMessages, formatFolder, messagesAnswer, modelFolder, participantsAt } from '../../support/modelDebate';
 import { fullScript } from '../../support/scriptedDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
 
@@ -44,7 +36,7 @@ async function run({ folder, answer, faults, isAhead = false, onDraft }: Course)
     program: 'test',
     isStrict: true,
     isAhead,
-    participants: { models: accessTo(anthropicAt(server.url)), patience: hurried() },
+    participants: participantsAt(server),
     onEvent: (event) => {
       model.onEvent(event);
       if (event.kind === 'draft') onDraft?.(session);

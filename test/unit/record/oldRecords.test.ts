@@ -13,13 +13,12 @@ import { lintFile } from '../../support/lintLog';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import {
   accessTo,
+  answering,
   anthropicAt,
   askedOfChat,
-  askedOfMessages,
   chatAnswer,
   fixedFence,
   hurried,
-  messagesAnswer,
   openAiAt,
 } from '../../support/modelDebate';
 import { copied, filesIn, kept, neutralised, recordNames, recordsRoot, saidOf, sha256 } from '../../support/oldRecords';
@@ -223,7 +222,7 @@ async function stageOf(name: string): Promise<Stage> {
   const common = { patience: hurried(), fence: fixedFence() };
   if (performer === 'anthropic') {
     const server = await startMessagesServer({
-      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+      answer: answering(model),
     });
     return {
       participants: { models: accessTo(anthropicAt(server.url)), ...common },

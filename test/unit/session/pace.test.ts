@@ -10,15 +10,7 @@ import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import { longPanel } from '../../support/longScripts';
-import {
-  accessTo,
-  anthropicAt,
-  askedOfMessages,
-  fixedFence,
-  hurried,
-  messagesAnswer,
-  modelFolder,
-} from '../../support/modelDebate';
+import { askedOfMessages, messagesAnswer, modelFolder, participantsAt } from '../../support/modelDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
 
 const names = ['ada', 'bob'];
@@ -53,7 +45,7 @@ describe('the cost at the pace so far', () => {
     const session: Session = await Session.open({
       folder: await folderOf(),
       program: 'test',
-      participants: { models: accessTo(anthropicAt(server.url)), patience: hurried(), fence: fixedFence() },
+      participants: participantsAt(server),
       onEvent: (event) => {
         model.onEvent(event);
         if (event.kind === 'round') paces.push(paceOf(session.log.state));

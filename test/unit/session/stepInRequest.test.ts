@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest';
 import { Session } from '../../../src/session/session';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
-import {
-  accessTo,
-  anthropicAt,
-  askedOfMessages,
-  fixedFence,
-  hurried,
-  messagesAnswer,
-  modelFolder,
-} from '../../support/modelDebate';
+import { answering, modelFolder, participantsAt } from '../../support/modelDebate';
 import { fullScript, readEntries, shape } from '../../support/scriptedDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
 
@@ -18,10 +10,10 @@ const names = ['ada', 'bob'];
 async function shapeOf(isTold: boolean): Promise<string[]> {
   const model = new ScriptedModel(fullScript({ names, rounds: 2 }), names);
   const server = await startMessagesServer({
-    answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    answer: answering(model),
   });
   const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 2 } });
-  const participants = { models: accessTo(anthropicAt(server.url)), patience: hurried(), fence: fixedFence() };
+  const participants = participantsAt(server);
   const session = await Session.open({
     folder,
     program: 'test',

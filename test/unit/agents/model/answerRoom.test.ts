@@ -3,14 +3,7 @@ import { roomFor } from '../../../../src/agents/model/caller';
 import { effortFor } from '../../../../src/agents/model/effort';
 import { Session } from '../../../../src/session/session';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
-import {
-  accessTo,
-  anthropicAt,
-  askedOfMessages,
-  hurried,
-  messagesAnswer,
-  modelFolder,
-} from '../../../support/modelDebate';
+import { askedOfMessages, messagesAnswer, modelFolder, participantsAt } from '../../../support/modelDebate';
 import { fullScript } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
 
@@ -59,7 +52,7 @@ describe('room to answer', () => {
       folder,
       program: 'test',
       isStrict: true,
-      participants: { models: accessTo(anthropicAt(server.url)), patience: hurried() },
+      participants: participantsAt(server),
       onEvent: (event) => model.onEvent(event),
     });
     expect(await session.run()).toEqual({ status: 'done' });

@@ -11,13 +11,12 @@ import { startChatServer } from '../../../support/chatServer/chatServer';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
 import {
   accessTo,
+  answering,
   anthropicAt,
   askedOfChat,
-  askedOfMessages,
   chatAnswer,
   fixedFence,
   hurried,
-  messagesAnswer,
   modelFolder,
   openAiAt,
 } from '../../../support/modelDebate';
@@ -51,7 +50,7 @@ describe('a debate through the Messages API', () => {
   it('runs from the readiness check to the assessor: streamed, cached, with usage by role', async () => {
     const model = new ScriptedModel(fullScript({ names, rounds: 2, outcome: 'bob_wins' }), names);
     const server = await startMessagesServer({
-      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+      answer: answering(model),
     });
     const folder = await modelFolder({ names, provider: 'anthropic' });
     const { end, drafts, retries } = await played(folder, anthropicAt(server.url), model);
@@ -91,7 +90,7 @@ describe('a debate through the Messages API', () => {
   it('takes several models: one per role and per debater, of several providers, offline and models side by side', async () => {
     const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
     const messages = await startMessagesServer({
-      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+      answer: answering(model),
     });
     const chat = await startChatServer({ answer: (request) => chatAnswer(model.answer(askedOfChat(request))) });
     const models = {
@@ -221,7 +220,7 @@ describe('a seat that nobody has', () => {
     await writeFile(log, (await readFile(log, 'utf8')).replaceAll('"model":"offline"', '"model":"anthropic:"'));
     const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
     const server = await startMessagesServer({
-      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+      answer: answering(model),
     });
     const { end } = await played(folder, anthropicAt(server.url), model);
     await server.close();

@@ -4,14 +4,7 @@ import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { Session } from '../../../../src/session/session';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
-import {
-  accessTo,
-  anthropicAt,
-  askedOfMessages,
-  hurried,
-  messagesAnswer,
-  modelFolder,
-} from '../../../support/modelDebate';
+import { answering, modelFolder, participantsAt } from '../../../support/modelDebate';
 import { fullScript } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
 
@@ -32,10 +25,10 @@ describe('the provider’s cache', () => {
 async function accounts({ pauseAfter, budget }: { pauseAfter?: number; budget?: number }) {
   const model = new ScriptedModel(fullScript({ names, rounds: 2 }), names);
   const server = await startMessagesServer({
-    answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    answer: answering(model),
   });
   const folder = await modelFolder({ names, provider: 'anthropic' });
-  const participants = { models: accessTo(anthropicAt(server.url)), patience: hurried() };
+  const participants = participantsAt(server);
   for (let runs = 0; ; runs += 1) {
     const session = await Session.open({
       folder,

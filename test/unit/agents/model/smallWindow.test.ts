@@ -9,12 +9,12 @@ import { startMessagesServer } from '../../../support/messagesServer/messagesSer
 import { currentModel } from '../../../support/messagesServer/models';
 import {
   accessTo,
+  answering,
   anthropicAt,
-  askedOfMessages,
   fixedFence,
   hurried,
-  messagesAnswer,
   modelFolder,
+  participantsAt,
 } from '../../../support/modelDebate';
 import { fullScript } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
@@ -38,7 +38,7 @@ describe('a model with a small window', () => {
   it('whose size nobody tells gets on without what was too much for it', async () => {
     const model = new Reader(fullScript({ names, rounds: 1 }), names);
     const server = await startMessagesServer({
-      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+      answer: answering(model),
     });
     const provider = anthropicAt(server.url);
     let refusals = 0;
@@ -83,7 +83,7 @@ describe('a model with a small window', () => {
     ];
     const server = await startMessagesServer({
       models,
-      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+      answer: answering(model),
     });
     const folder = await modelFolder({
       names,
@@ -91,7 +91,7 @@ describe('a model with a small window', () => {
       rounds: { min: 1, max: 2 },
       evidenceLines: 1_000,
     });
-    const participants = { models: accessTo(anthropicAt(server.url)), patience: hurried(), fence: fixedFence() };
+    const participants = participantsAt(server);
     const session = await Session.open({
       folder,
       program: 'test',

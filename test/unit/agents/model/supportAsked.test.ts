@@ -10,14 +10,7 @@ import { statusOf } from '../../../../src/session/status';
 import type { Answer } from '../../../support/messagesServer/answer';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
 import type { MessagesRequest } from '../../../support/messagesServer/requestSchema';
-import {
-  accessTo,
-  anthropicAt,
-  askedOfMessages,
-  hurried,
-  messagesAnswer,
-  modelFolder,
-} from '../../../support/modelDebate';
+import { askedOfMessages, messagesAnswer, modelFolder, participantsAt } from '../../../support/modelDebate';
 import { fullScript } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
 
@@ -59,7 +52,7 @@ async function debateWith({ refusing, chair }: { refusing: readonly string[]; ch
     folder,
     program: 'test',
     isStrict: true,
-    participants: { models: accessTo(anthropicAt(server.url)), patience: hurried() },
+    participants: participantsAt(server),
     onEvent: (event) => model.onEvent(event),
   });
   expect(await session.run()).toEqual({ status: 'done' });

@@ -8,15 +8,7 @@ import { Session } from '../../../../../src/session/session';
 import { KillMatrix } from '../../../../support/killMatrix';
 import { lintFile } from '../../../../support/lintLog';
 import { startMessagesServer } from '../../../../support/messagesServer/messagesServer';
-import {
-  accessTo,
-  anthropicAt,
-  askedOfMessages,
-  fixedFence,
-  hurried,
-  messagesAnswer,
-  modelFolder,
-} from '../../../../support/modelDebate';
+import { askedOfMessages, messagesAnswer, modelFolder, participantsAt } from '../../../../support/modelDebate';
 import { expectPlayedAgain } from '../../../../support/playedAgain';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../../support/scriptedModel';
@@ -87,7 +79,7 @@ async function sentForOpenings(
     folder,
     program: 'test',
     isStrict: true,
-    participants: { models: accessTo(anthropicAt(server.url)), patience: hurried(), fence: fixedFence() },
+    participants: participantsAt(server),
     onEvent: (event) => {
       model.onEvent(event);
       if (event.kind !== 'round') return;
