@@ -5,7 +5,7 @@ import { documentsIn } from '../panel/documents';
 import { positionOf } from '../../projections/status';
 import type { Asked } from './asked';
 import { markdown } from './chatPart';
-import { debateInQuestion, listed, oneDebate, sayNone, saySeveral, standingOf, withOpen } from './debateInQuestion';
+import { debateInQuestion, listed, oneDebate, sayNone, saySeveral, standingOf } from './debateInQuestion';
 import { digestParts, summaryParts } from './digestParts';
 import { followDebate, isRunning } from './followDebate';
 import type { ChatMetadata } from './followUps';
@@ -33,7 +33,7 @@ export async function answerStatus(asked: Asked): Promise<ChatMetadata> {
       ),
     ]);
   else {
-    return await withOpen(asked, which.folder, async (debate) => {
+    return await asked.services.debates.withCurrent(which.folder, async (debate) => {
       const from = debate.log.state.headers.length;
       asked.say(statusParts(await standingOf(asked, debate), { entries: 1 }));
       if (isRunning(asked, debate)) await followDebate(asked, debate, from);
@@ -53,7 +53,7 @@ export async function answerPlain(asked: Asked): Promise<ChatMetadata> {
     asked.say([markdown(commands)]);
     return {};
   }
-  return await withOpen(asked, folder, async (debate) => {
+  return await asked.services.debates.withCurrent(folder, async (debate) => {
     asked.say([...statusParts(await standingOf(asked, debate), { entries: 5 }), markdown(commands)]);
     return metadataOf(debate);
   });
@@ -63,7 +63,7 @@ export async function answerPlain(asked: Asked): Promise<ChatMetadata> {
 export async function answerSummary(asked: Asked): Promise<ChatMetadata> {
   const folder = await oneDebate(asked);
   if (folder === undefined) return {};
-  return await withOpen(asked, folder, async (debate) => {
+  return await asked.services.debates.withCurrent(folder, async (debate) => {
     const { view, state } = debate.log;
     const { list } = await documentsIn(folder);
     const isWritten = positionOf(state).isOver && list.some(({ name }) => name === 'summary.md');
@@ -88,7 +88,7 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
   }
   const folder = await oneDebate(asked);
   if (folder === undefined) return {};
-  return await withOpen(asked, folder, async (debate) => {
+  return await asked.services.debates.withCurrent(folder, async (debate) => {
     const { log } = debate;
     await debate.lookForChanges();
     if (wanted.kind === 'entry') asked.say(entryFindings(log.view, folder, wanted.seq));

@@ -8,7 +8,7 @@ import { askRequest, isAskable } from './chatRequests';
 import { metadataOf } from './answers';
 import type { Asked } from './asked';
 import { entryLink, markdown, type ChatPart } from './chatPart';
-import { oneDebate, withOpen } from './debateInQuestion';
+import { oneDebate } from './debateInQuestion';
 import { isRunning } from './followDebate';
 import type { ChatMetadata } from './followUps';
 import { plainMarkdown } from './plainMarkdown';
@@ -22,7 +22,7 @@ export async function answerAsk(asked: Asked): Promise<ChatMetadata> {
   }
   const folder = await oneDebate(asked);
   if (folder === undefined) return {};
-  return await withOpen(asked, folder, async (debate) => {
+  return await asked.services.debates.withCurrent(folder, async (debate) => {
     asked.say(await parts(asked, debate));
     return metadataOf(debate);
   });

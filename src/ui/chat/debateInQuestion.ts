@@ -73,22 +73,6 @@ export async function listed({ services }: Asked, folders: readonly string[]): P
   return list(rest > 0 ? [...lines, vscode.l10n.t('{0} more in the list of debates', rest)] : lines);
 }
 
-/** Does something with a debate that is read up to now. @throws RecordError when it cannot be read. */
-export async function withOpen<T>(
-  { services }: Pick<Asked, 'services'>,
-  folder: string,
-  work: (debate: OpenDebate) => Promise<T>,
-): Promise<T> {
-  const held = await services.debates.acquire(folder);
-  try {
-    await held.debate.look();
-    if (!held.debate.isGone) await held.debate.log.refresh();
-    return await work(held.debate);
-  } finally {
-    held.dispose();
-  }
-}
-
 export async function standingOf(
   { services }: Pick<Asked, 'services'>,
   { folder, log }: OpenDebate,

@@ -9,7 +9,7 @@ import { metadataOf } from './answers';
 import { untrustedParts } from './askAnswer';
 import type { Asked } from './asked';
 import { markdown } from './chatPart';
-import { standingOf, withOpen } from './debateInQuestion';
+import { standingOf } from './debateInQuestion';
 import { followDebate } from './followDebate';
 import type { ChatMetadata } from './followUps';
 import { plainMarkdown } from './plainMarkdown';
@@ -61,7 +61,7 @@ export async function startAnswer(asked: Asked): Promise<ChatMetadata> {
   if (folder === undefined) return {};
   // The chat tells whole entries: nobody waits for their words there.
   services.runManager.skip(folder);
-  return await withOpen(asked, folder, async (debate) => {
+  return await asked.services.debates.withCurrent(folder, async (debate) => {
     say([markdown(headline(await standingOf(asked, debate)))]);
     await followDebate(asked, debate, 0);
     return metadataOf(debate);

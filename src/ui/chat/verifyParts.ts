@@ -35,7 +35,7 @@ export function entryFindings(view: RecordView, folder: string, seq: number): Ch
   const header = headerOf(view.state, seq);
   if (header === undefined) {
     const last = view.state.headers.at(-1)?.seq ?? 0;
-    return [markdown(l10n.t('There is no seq {0}: the last one is {1}.', seq, last))];
+    return [markdown(l10n.t('There is no seq {0}; the last is {1}.', seq, last))];
   }
   const target = header.type === 'verification_result' && header.target !== null ? header.target : seq;
   const found = citedSources(view).filter((cited) => cited.seq === target);

@@ -42,7 +42,7 @@ export const folderOf = (path: string): string => (basename(path) === logFileNam
 export async function debateFor(
   services: Pick<Services, 'panels' | 'library' | 'summaries'>,
   argument: unknown,
-  options: { fits?: (debate: DebateSummary) => boolean; title: string; none: string },
+  options: { fits?: (debate: DebateSummary) => boolean; title: string; none?: string },
 ): Promise<string | undefined> {
   const known = targetIn(argument)?.folder ?? focusedDebate(services);
   if (known !== undefined) return known;
@@ -51,7 +51,10 @@ export async function debateFor(
   const fitting = candidates(services.library.debates, { fits, visible: await visibleDebate(services) });
   const [only] = fitting;
   if (only === undefined) {
-    void showInformationMessage(options.none);
+    const none = vscode.l10n.t(
+      'There is no debate in this workspace yet. Start one, or open the folder of a debate from elsewhere.',
+    );
+    void showInformationMessage(options.none ?? none);
     return undefined;
   }
   return fitting.length === 1 ? only.folder : await pick(fitting, options.title);

@@ -19,7 +19,6 @@ export const deleteCommands = {
 async function deleteDebate(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
     title: vscode.l10n.t('Delete Which Debate?'),
-    none: vscode.l10n.t('There is no debate in this workspace, so there is nothing to delete.'),
   });
   if (folder === undefined || !(await mayBeDeleted(folder)) || !(await confirmed(services, folder))) return;
   if (services.runManager.runOf(folder) !== undefined) {

@@ -14,7 +14,6 @@ export const exportCommands = {
 async function exportFrom(services: Services, argument: unknown): Promise<string | undefined> {
   const folder = await debateFor(services, argument, {
     title: vscode.l10n.t('Export Which Debate?'),
-    none: vscode.l10n.t('There is no debate in this workspace yet.'),
   });
   if (folder === undefined) return undefined;
   const format = given(argument, 'format', exportFormats) ?? (await chooseFormat());

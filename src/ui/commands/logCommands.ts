@@ -17,7 +17,6 @@ import { withDebate } from './openLogs';
 export async function openLog(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
     title: vscode.l10n.t('Open the Log of Which Debate?'),
-    none: vscode.l10n.t('There is no debate in this workspace yet, so there is no log to open.'),
   });
   if (folder === undefined) return;
   if (await isTooLarge(folder)) {
@@ -84,7 +83,6 @@ async function showPanelInstead({ panels }: Services, folder: string, seq?: numb
 export async function goToEntry(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
     title: vscode.l10n.t('Go to an Entry of Which Debate?'),
-    none: vscode.l10n.t('There is no debate in this workspace yet, so there is no entry to go to.'),
   });
   if (folder === undefined) return;
   const seq = await withDebate(services, folder, ({ log }) => askForSeq(log));
@@ -118,7 +116,7 @@ function judged({ state }: DebateLog, text: string): string | vscode.InputBoxVal
   const last = state.headers.at(-1)?.seq ?? 0;
   if (seq === undefined) return vscode.l10n.t('Type a number: the seq of an entry.');
   const header = headerOf(state, seq);
-  if (header === undefined) return vscode.l10n.t('There is no seq {0}: the last one is {1}.', seq, last);
+  if (header === undefined) return vscode.l10n.t('There is no seq {0}; the last is {1}.', seq, last);
   const message = plainMessage(vscode.l10n.t('{0}: {1}', header.speaker, header.type.replaceAll('_', ' ')));
   return { message, severity: vscode.InputBoxValidationSeverity.Info };
 }

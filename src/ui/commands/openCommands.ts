@@ -20,7 +20,6 @@ import { readdir } from 'node:fs/promises';
 async function openDocument(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
     title: vscode.l10n.t('Open a Document of Which Debate?'),
-    none: vscode.l10n.t('There is no debate in this workspace yet, so there are no documents.'),
   });
   if (folder === undefined) return;
   const { list: documents } = await documentsIn(folder);
@@ -98,9 +97,6 @@ async function openPanel(services: Services, argument: unknown): Promise<void> {
 
 const whichPanel = () => ({
   title: vscode.l10n.t('Open the Panel of Which Debate?'),
-  none: vscode.l10n.t(
-    'There is no debate in this workspace yet. Start one, or open the folder of a debate from elsewhere.',
-  ),
 });
 
 /** The status bar asks so where several debates run. */
@@ -126,7 +122,6 @@ async function revealEntry({ panels }: Services, argument: unknown): Promise<voi
 async function copyLink(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
     title: vscode.l10n.t('Copy the Link to Which Debate?'),
-    none: vscode.l10n.t('There is no debate in this workspace yet, so there is nothing to link to.'),
   });
   if (folder === undefined) return;
   const seq = targetIn(argument)?.seq;
@@ -166,7 +161,6 @@ function activeUri(): vscode.Uri | undefined {
 async function copyDebateAsMarkdown(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
     title: vscode.l10n.t('Copy Which Debate?'),
-    none: vscode.l10n.t('There is no debate in this workspace yet, so there is nothing to copy.'),
   });
   if (folder === undefined) return;
   await withDebate(services, folder, async ({ log: { view } }) => {
@@ -241,7 +235,6 @@ async function forgetDebateFolder({ library }: Services, argument: unknown): Pro
 async function revealFolder(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
     title: vscode.l10n.t('Reveal the Folder of Which Debate?'),
-    none: vscode.l10n.t('There is no debate in this workspace yet, so there is no folder to show.'),
   });
   if (folder === undefined) return;
   const uri = vscode.Uri.file(folder);

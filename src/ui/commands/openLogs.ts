@@ -13,14 +13,7 @@ export async function withDebate<T>(
   work: (debate: OpenDebate) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    const held = await services.debates.acquire(folder);
-    try {
-      await held.debate.look();
-      if (!held.debate.isGone) await held.debate.log.refresh();
-      return await work(held.debate);
-    } finally {
-      held.dispose();
-    }
+    return await services.debates.withCurrent(folder, work);
   } catch (error) {
     tellError(services, error);
     return undefined;

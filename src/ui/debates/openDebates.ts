@@ -38,6 +38,25 @@ export class OpenDebates {
     }
   }
 
+  /** Does something with a debate that is held open for as long. */
+  async with<T>(folder: string, work: (debate: OpenDebate) => T | Promise<T>): Promise<T> {
+    const { debate, dispose } = await this.acquire(folder);
+    try {
+      return await work(debate);
+    } finally {
+      dispose();
+    }
+  }
+
+  /** The same with a debate that is read up to now. */
+  withCurrent<T>(folder: string, work: (debate: OpenDebate) => T | Promise<T>): Promise<T> {
+    return this.with(folder, async (debate) => {
+      await debate.look();
+      if (!debate.isGone) await debate.log.refresh();
+      return await work(debate);
+    });
+  }
+
   /** Those that are open now. */
   get open(): readonly OpenDebate[] {
     return [...this.#open];

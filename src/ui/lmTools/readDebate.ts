@@ -37,16 +37,13 @@ export class ReadDebateTool implements vscode.LanguageModelTool<unknown> {
       throw new Error(
         'There is no debate in this workspace yet. rostrum_start_debate starts one, when the user agrees.',
       );
-    const held = await debates.acquire(known.folder);
-    try {
-      const { log } = held.debate;
-      if (!held.debate.isGone) await log.refresh();
-      await held.debate.lookForChanges();
+    return await debates.with(known.folder, async (debate) => {
+      const { log } = debate;
+      if (!debate.isGone) await log.refresh();
+      await debate.lookForChanges();
       const fence = new Fence(() => randomBytes(6).toString('hex'));
       const text = debateText({ view: log.view, status: await statusOf(log), fence, fromSeq, limit });
       return textResult(await fitted(text, budgetOf(tokenizationOptions, token)));
-    } finally {
-      held.dispose();
-    }
+    });
   }
 }

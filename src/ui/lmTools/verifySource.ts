@@ -67,13 +67,12 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
     if (folder === undefined) return undefined;
     const snapshots = new SnapshotStore(folder);
     const known = await snapshots.find(url);
-    const held = await debates.acquire(folder);
-    try {
-      const evidence = held.debate.log.state.setup?.evidence;
+    return await debates.with(folder, async (debate) => {
+      const evidence = debate.log.state.setup?.evidence;
       const manifest = manifestOf(evidence);
       if (known !== undefined) {
-        await held.debate.lookForChanges();
-        const hasChanged = changedFiles(held.debate.log.view).includes(withoutFragment(url));
+        await debate.lookForChanges();
+        const hasChanged = changedFiles(debate.log.view).includes(withoutFragment(url));
         const since = hasChanged ? ', not the file as it is now: it has changed since it was cited' : '';
         return {
           texts: { snapshots, reader: undefined, manifest },
@@ -92,9 +91,7 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
         url,
         what: `the file as it is now, which is evidence of the debate in ${folder}`,
       };
-    } finally {
-      held.dispose();
-    }
+    });
   }
 }
 

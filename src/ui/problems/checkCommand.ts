@@ -13,7 +13,6 @@ export const checkCommands = {
 async function checkRules(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
     title: vscode.l10n.t('Check Which Debate Against the Rules?'),
-    none: vscode.l10n.t('There is no debate in this workspace yet, so there is nothing to check.'),
   });
   if (folder === undefined) return;
   const title = titleOf(services.library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });

@@ -43,13 +43,10 @@ async function factsOf(
   const common = { versions: versions(services), settings: settings(services), log: await lastLogLines(services) };
   if (folder === undefined) return { facts: { ...common, debate: undefined }, words: noWords };
   try {
-    const ref = await services.debates.acquire(folder);
-    try {
-      const { log } = ref.debate;
+    return await services.debates.with(folder, async (debate) => {
+      const { log } = debate;
       return { facts: { ...common, debate: await reportedDebate(log) }, words: privateWords(log) };
-    } finally {
-      ref.dispose();
-    }
+    });
   } catch (error) {
     const debateProblem = error instanceof Error ? error.message : String(error);
     return { facts: { ...common, debate: undefined, debateProblem }, words: noWords };

@@ -170,15 +170,12 @@ export class OpenedSources implements SourceViews, Disposable {
   async #locate({ folder, seq, url }: CitationTarget): Promise<Located> {
     const { locatePassage } = await import('./locatePassage');
     const { SnapshotStore } = await import('../../record/snapshots');
-    const ref = await this.services.debates.acquire(folder);
-    try {
+    return await this.services.debates.with(folder, async (debate) => {
       const folders = vscode.workspace.workspaceFolders ?? [];
       const workspaceFolders = folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
-      const { view } = ref.debate.log;
+      const { view } = debate.log;
       return await locatePassage({ seq, url }, { view, snapshots: new SnapshotStore(folder), workspaceFolders });
-    } finally {
-      ref.dispose();
-    }
+    });
   }
 
   async #presentCurrent(...shown: Parameters<typeof PresentCurrentFile>): Promise<void> {

@@ -33,7 +33,6 @@ export class ReviewOfAll {
     const title = vscode.l10n.t('Check All Again');
     const folder = await debateFor(this.services, argument, {
       title,
-      none: vscode.l10n.t('There is no debate in this workspace.'),
     });
     if (folder === undefined || this.#checking.has(folder)) return;
     this.#checking.add(folder);

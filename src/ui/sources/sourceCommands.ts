@@ -90,8 +90,7 @@ async function citationMeant(
       ? (nearest(passages)?.citation ?? (await citationOfSnapshot(services)))
       : undefined;
   if (shown !== undefined) return shown;
-  const none = vscode.l10n.t('There is no debate in this workspace.');
-  const folder = await debateFor(services, argument, { title, none });
+  const folder = await debateFor(services, argument, { title });
   return folder === undefined ? undefined : await pickSource(folder, title, services);
 }
 
@@ -109,9 +108,8 @@ async function pickSource(
   title: string,
   { debates }: SourceServices,
 ): Promise<CitationTarget | undefined> {
-  const ref = await debates.acquire(folder);
-  try {
-    const { view } = ref.debate.log;
+  return await debates.with(folder, async (debate) => {
+    const { view } = debate.log;
     const standing = citedUrls(view).filter(({ seq }) => !isStruck(view.state, seq));
     const items = standing
       .sort((one, other) => trouble.indexOf(one.status) - trouble.indexOf(other.status))
@@ -127,9 +125,7 @@ async function pickSource(
     }
     return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true }))
       ?.citation;
-  } finally {
-    ref.dispose();
-  }
+  });
 }
 
 /** Where the argument names an entry only, the user picks one of its sources. */
@@ -154,14 +150,8 @@ async function citationIn(argument: unknown, { debates }: SourceServices): Promi
   return picked === undefined ? undefined : { folder, seq, url: picked.url };
 }
 
-async function stateOf(folder: string, debates: SourceServices['debates']): Promise<DebateState> {
-  const ref = await debates.acquire(folder);
-  try {
-    return ref.debate.log.state;
-  } finally {
-    ref.dispose();
-  }
-}
+const stateOf = (folder: string, debates: SourceServices['debates']): Promise<DebateState> =>
+  debates.with(folder, ({ log }) => log.state);
 
 /** The passages of the active editor: those at the cursor where there are any. */
 function candidates(passages: ShownPassages): readonly ShownPassage[] {

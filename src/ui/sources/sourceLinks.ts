@@ -24,9 +24,8 @@ export async function linksIn(
 ): Promise<vscode.DocumentLink[]> {
   const folder = dirname(document.uri.fsPath);
   if (!(await exists(pathOfLog(folder)))) return [];
-  const ref = await debates.acquire(folder);
-  try {
-    const linker = new Linker(folder, ref.debate.log.view);
+  return await debates.with(folder, async (debate) => {
+    const linker = new Linker(folder, debate.log.view);
     const links: vscode.DocumentLink[] = [];
     let looked = 0;
     for (const mention of mentionsIn(linesOf(document))) {
@@ -39,9 +38,7 @@ export async function linksIn(
       if (link !== undefined) links.push(link);
     }
     return links;
-  } finally {
-    ref.dispose();
-  }
+  });
 }
 
 function* linesOf(document: vscode.TextDocument): Generator<string> {

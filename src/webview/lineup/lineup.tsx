@@ -48,7 +48,7 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
         <h2 id="lineup-debaters">{l10n.t('Debaters')}</h2>
         {review.busy === 'proposing' && list.cards.length === 0 ? (
           <p class="lineup-wait" role="status">
-            <Icon name="loading" isSpinning /> {l10n.t('The Chair is choosing who should debate this.')}
+            <Icon name="loading" isSpinning /> {l10n.t('The Chair is choosing who should debate this…')}
           </p>
         ) : (
           <>
