@@ -71,7 +71,7 @@ async function localServer(model: string): Promise<{ place: UsualPlace; asked: s
     asked.push(`${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? 'without a key'}`);
     response
       .setHeader('content-type', 'application/json')
-      .end(JSON.stringify({ object: 'list', data: [{ id: model, object: 'model' }] }));
+      .end(JSON.stringify({ object: 'list', data: [{ id: model, object: 'model', max_model_len: 32_768 }] }));
   });
   for (const place of usualPlaces) {
     server.listen(place.port, '127.0.0.1');
@@ -98,7 +98,7 @@ describe('a debate by language models', () => {
       await upToModel({ command: () => window.command('Rostrum: Start Debate'), quickInput });
       const offer = quickInput.row('little-debater:8b');
       await offer.waitFor({ timeout: patienceMs });
-      expect(plain(await offer.innerText())).toContain(`${place.name} on this machine`);
+      expect(plain(await offer.innerText())).toContain(`${place.name} on this machine, reads 32,768 tokens`);
       expect((await quickInput.items())[0]).toBe('Offline');
       await window.screenshot('models-local-server');
       await quickInput.pick('little-debater:8b');

@@ -58,11 +58,11 @@ export class ServerPace {
     const reading = estimatedTokens(request) * (this.#readMs ?? 0);
     const least = this.isOwn && this.#readMs === undefined ? unmeasuredFirstMs : leastFirstMs;
     const firstMs = Math.max(least, margin * (this.#startMs + reading) + held);
-    const writeMs = this.#writeMs ?? (this.isOwn ? unmeasuredWriteMs : 0);
+    const writeMs = this.#writeMs === undefined ? (this.isOwn ? unmeasuredWriteMs : 0) : margin * this.#writeMs;
     return {
       firstMs,
       stallMs: Math.max(leastStallMs, held),
-      wholeMs: firstMs + margin * writeMs * request.maxOutputTokens,
+      wholeMs: firstMs + writeMs * request.maxOutputTokens,
     };
   }
 }
