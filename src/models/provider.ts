@@ -146,8 +146,6 @@ export interface ModelDescription extends ModelFacts {
   efforts: readonly Effort[];
   /** Tells what a request used; else usage is estimated and called so. */
   tellsUsage: boolean;
-  /** Prefixes below this are not kept in its cache; undefined where it keeps none on request. */
-  minCacheTokens: number | undefined;
 }
 
 export interface ModelProvider {

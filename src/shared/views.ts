@@ -85,7 +85,7 @@ export interface BoardRound {
 export interface Board {
   rounds: BoardRound[];
   issues: BoardIssue[];
-  ruling?: { seq: number; isEarly: boolean };
+  ruling?: { seq: number };
 }
 
 /** The scores of a dialectic, in points: 0.35. They are cumulative, and those of both sides sum to 0. */

@@ -178,7 +178,7 @@ describe('the language-model tools', () => {
   it('refuse to do without evidence where debaters have nothing else to cite', async () => {
     await assert.rejects(
       invoked('rostrum_start_debate', { topic: 'Is there anything to cite?', evidence: 'none' }),
-      /needs evidence: Offline, quotations from the evidence are dealt/,
+      /needs evidence: Offline, only your files are quoted/,
     );
   });
 

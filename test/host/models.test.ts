@@ -76,7 +76,6 @@ describe('the editor’s own models', () => {
       hasServerFetch: false,
       efforts: [],
       tellsUsage: false,
-      minCacheTokens: undefined,
     });
     assert.equal((await provider.describe(`${testVendor}/toolless`, never())).hasTools, false);
   });

@@ -106,7 +106,6 @@ class OpenAiProvider implements ModelProvider {
       hasServerFetch: false,
       efforts: effortsOf(model, this.#wire.isOpenAi),
       tellsUsage: abilities.has('usage') !== false && abilities.tellsUsage !== false,
-      minCacheTokens: undefined,
     };
   }
 

@@ -16,7 +16,6 @@ export interface FetchedPage {
   body: Uint8Array;
   /** `body` decoded, a byte order mark stripped; empty for a PDF document, whose text is still in its body. */
   text: string;
-  accessedAt: Date;
   /** It came through the proxy that the user switched on. */
   via?: 'proxy';
 }

@@ -178,7 +178,7 @@ async function fetchPage(
   try {
     const page = await journey.run(signal);
     const { at: finalUrl, via } = journey;
-    return { outcome: 'fetched', url, finalUrl, ...page, accessedAt: way.now(), ...(via === undefined ? {} : { via }) };
+    return { outcome: 'fetched', url, finalUrl, ...page, ...(via === undefined ? {} : { via }) };
   } catch (error) {
     signal.throwIfAborted();
     return refusal(error, url, journey);

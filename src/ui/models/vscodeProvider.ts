@@ -160,7 +160,6 @@ export class VscodeProvider implements ModelProvider {
       hasServerFetch: false,
       efforts: [],
       tellsUsage: false,
-      minCacheTokens: undefined,
     };
   }
 

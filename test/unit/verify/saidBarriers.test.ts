@@ -58,7 +58,7 @@ const html = (title: string, body: string): string =>
 function pageOf(url: string, text: string): FetchedPage {
   const body = Buffer.from(text);
   const common = { url, finalUrl: url, status: 200, contentType: 'text/html', kind: 'html' as const, charset: 'utf-8' };
-  return { outcome: 'fetched', ...common, body, text, accessedAt: new Date(0) };
+  return { outcome: 'fetched', ...common, body, text };
 }
 
 function stage(pages: ReadonlyMap<string, string>) {

@@ -55,7 +55,6 @@ async function keptPage({ body, type, contentType, charset }: PageGiven): Promis
     contentType,
     kind: type,
     body,
-    accessedAt: new Date(),
   };
   const fetch: SafeFetch = { fetch: () => Promise.resolve(fetched) };
   const read = await readPage(fetch, url, signal);

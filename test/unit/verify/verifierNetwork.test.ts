@@ -240,7 +240,6 @@ describe('fabricated', () => {
     charset: 'utf-8',
     body: Buffer.from('Nothing of it.'),
     text: 'Nothing of it.',
-    accessedAt: new Date(0),
   });
 
   const refusal = (

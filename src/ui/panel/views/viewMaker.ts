@@ -74,7 +74,7 @@ export function boardOf(view: RecordView): Board {
   return {
     rounds: facts.rounds.map((round) => roundOf(round)),
     issues: facts.tracker.map((row) => issueOf(view, row, verdicts.get(row.id))),
-    ...(ruling === undefined ? {} : { ruling: { seq: ruling.seq, isEarly: ruling.early } }),
+    ...(ruling === undefined ? {} : { ruling: { seq: ruling.seq } }),
   };
 }
 

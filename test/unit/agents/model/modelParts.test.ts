@@ -302,7 +302,6 @@ describe('plain text in place of tools and schemas', () => {
     hasServerFetch: false,
     efforts: [],
     tellsUsage: false,
-    minCacheTokens: undefined,
   };
   const request: ModelRequest = {
     model: 'm',

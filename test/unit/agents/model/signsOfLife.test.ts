@@ -21,7 +21,6 @@ const description: ModelDescription = {
   hasServerFetch: false,
   efforts: [],
   tellsUsage: true,
-  minCacheTokens: undefined,
 };
 const reply: ModelReply = {
   parts: [{ type: 'text', text: 'At last.' }],

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IdleWatch } from '../../../../src/models/idleWatch';
-import { minCacheTokens } from '../../../../src/models/anthropic/anthropicProvider';
 import type { ModelDescription } from '../../../../src/models/provider';
 import { anthropicAt, aRequest, failureOf } from '../../../support/anthropic';
 import { apiError, json } from '../../../support/rawMessage';
@@ -45,7 +44,6 @@ describe('the description of a model', () => {
       hasServerFetch: true,
       efforts: ['low', 'high'],
       tellsUsage: true,
-      minCacheTokens: 512,
     });
   });
 
@@ -72,7 +70,6 @@ describe('the description of a model', () => {
       maxInputTokens: undefined,
       maxOutputTokens: undefined,
       tellsUsage: true,
-      minCacheTokens: 4_096,
     });
     expect(await described(info('m', { max_input_tokens: null, max_tokens: 0 }))).toMatchObject({
       maxInputTokens: undefined,
@@ -216,19 +213,6 @@ describe('the tokens of a request', () => {
       expect(many - few).toBeGreaterThan(1_000);
       expect(many - few).toBeLessThan(2_000);
     }
-  });
-});
-
-describe('minCacheTokens', () => {
-  it.each([
-    ['claude-opus-5-5', 512],
-    ['claude-sonnet-5', 1_024],
-    ['claude-sonnet-4-5-20250929', 1_024],
-    ['claude-opus-4-7', 2_048],
-    ['claude-haiku-4-5-20251001', 4_096],
-    ['claude-fable-9', 4_096],
-  ])('of %s is %i', (model, tokens) => {
-    expect(minCacheTokens(model)).toBe(tokens);
   });
 });
 

@@ -158,7 +158,6 @@ describe('the Messages API, as documented', () => {
       hasServerSearch: true,
       hasServerFetch: true,
       efforts: ['low', 'medium', 'high'],
-      minCacheTokens: 512,
     });
     const listed = await provider.list(signal);
     expect(listed.find(({ id }) => id === 'claude-sonnet-5-5')).toEqual(description);

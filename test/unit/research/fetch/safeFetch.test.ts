@@ -7,7 +7,7 @@ import { webHost, type Page } from '../../../support/webHost';
 const redirect = (location: string, status = 302): Page => ({ status, headers: { location }, body: '' });
 
 describe('safeFetch: what comes back', () => {
-  it('gives the page, named, dated and decoded', async () => {
+  it('gives the page, named and decoded', async () => {
     const host = await webHost({ '/a%20b': html('<p>Grüße</p>') });
     const fetch = open({ allowedHosts: [host.place], now: () => new Date('2026-03-01T10:00:00Z') });
     const url = `${host.origin}/a%20b?x=1#part`;
@@ -21,7 +21,6 @@ describe('safeFetch: what comes back', () => {
       charset: 'utf-8',
       body: Buffer.from('<p>Grüße</p>'),
       text: '<p>Grüße</p>',
-      accessedAt: new Date('2026-03-01T10:00:00Z'),
     });
     const [rules, request] = host.requests;
     expect(rules?.line).toBe('GET /robots.txt');

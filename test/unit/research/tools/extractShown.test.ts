@@ -16,7 +16,6 @@ function fetchOf(page: Pick<FetchedPage, 'kind' | 'contentType' | 'text' | 'body
         finalUrl: url,
         status: 200,
         charset: 'utf-8',
-        accessedAt: new Date(0),
         ...page,
       }),
   };
