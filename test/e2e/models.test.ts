@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Usage } from '../../src/debate/entryData';
 import { usualPlaces, type UsualPlace } from '../../src/session/localServers';
+import { startChatServer } from '../support/chatServer/chatServer';
 import { readEntries } from '../support/scriptedDebate';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
 import {
   depotFiles,
+  localDebate,
   ModelScene,
   openingText,
   sceneDebate,
@@ -106,6 +108,38 @@ describe('a debate by language models', () => {
       expect([...new Set(asked)]).toEqual(['GET /v1/models without a key']);
     } finally {
       server.close();
+    }
+  });
+
+  it('says in the panel that the model of a server of this machine is loaded', async () => {
+    let answer: () => void = () => undefined;
+    const loaded = new Promise<void>((resolve) => (answer = resolve));
+    const server = await startChatServer({
+      profile: 'ollama',
+      models: [{ id: 'little-debater:8b', native: { runsWith: 4_096 } }],
+      answer: async () => {
+        await loaded;
+        return { text: 'ready' };
+      },
+    });
+    try {
+      const workspace = testFolder({ files: depotFiles() });
+      await localDebate(server.origin, workspace, 'little-debater:8b');
+      const settings = { 'rostrum.openaiCompatible.baseUrl': server.baseUrl };
+      const window = await testWindow({ folder: workspace, settings });
+      await (await window.view('Debates')).action(sceneTopic, 'Resume Debate');
+      const panel = new PanelPage(window.page);
+      const activity = await panel.locator('.provisional .activity');
+      await expect
+        .poll(async () => plain((await activity.allInnerTexts()).join(' ')), { timeout: patienceMs })
+        .toContain('loading the model little-debater:8b');
+      await window.screenshot('models-loading');
+      answer();
+      // What it is run with shows only now.
+      await panel.stated(/^Paused.*takes 4096 tokens; a debate needs at least 12000/);
+    } finally {
+      answer();
+      await server.close();
     }
   });
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
+import type { ModelProviderName } from '../../../src/models/provider';
 import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
 import { planModels } from '../../../src/session/modelPlan';
@@ -76,15 +77,26 @@ export function sceneScript(): Script {
 }
 
 /** A debate by the models of a scene that was made in `output` of a workspace with its evidence, and that nobody has run yet. */
-export async function sceneDebate({ server }: ModelScene, workspace: string): Promise<string> {
+export const sceneDebate = ({ server }: ModelScene, workspace: string): Promise<string> =>
+  madeDebate(workspace, 'anthropic', { endpoint: server.url });
+
+/** The same by one model of a server of this machine. */
+export const localDebate = (endpoint: string, workspace: string, model: string): Promise<string> =>
+  madeDebate(workspace, 'openai-compatible', { endpoint, model });
+
+async function madeDebate(
+  workspace: string,
+  provider: ModelProviderName,
+  { endpoint, model }: { endpoint: string; model?: string },
+): Promise<string> {
   const parent = join(workspace, 'output');
-  const plan = planModels({ provider: 'anthropic' });
+  const plan = planModels({ provider, ...(model === undefined ? {} : { model }) });
   return await createDebate({
     topic: sceneTopic,
-    provider: 'anthropic',
+    provider,
     parent,
     now: () => new Date(),
-    endpoints: { anthropic: server.url },
+    endpoints: { [provider]: endpoint },
     evidence: await gatherEvidence({ evidence: join(workspace, 'evidence'), subject: [], output: parent }),
     debaters: lineup(names.length).map((debater) => ({ ...debater, model: plan.standard })),
     limits: { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null },
