@@ -24,7 +24,7 @@ function writeNotices() {
   });
   writeFileSync(
     'dist/THIRD-PARTY-NOTICES.txt',
-    `Rostrum contains code of these packages.\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`,
+    `Rostrum contains code of these packages, and of the icons of @vscode/codicons those that it shows.\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`,
   );
 }
 
@@ -179,5 +179,63 @@ if (existsSync('src/webview/main.tsx')) {
     },
     { isShipped: true },
   );
+  leaveOutIcons();
 }
 writeNotices();
+
+/** Of the font of icons and its style sheet, what no text of the page names. */
+function leaveOutIcons() {
+  const font = 'dist/webview/codicon.ttf';
+  const named = new Set(readFileSync('dist/webview/panel.js', 'utf8').match(/(?<=["'` ])[a-z][a-z0-9-]*(?=["'` ])/g));
+  const rule = /(?<=[}\s])\.codicon-([a-z0-9-]+):before\s*\{\s*content:\s*"\\[0-9a-f]+";?\s*\}\s*/g;
+  const style = readFileSync('dist/webview/panel.css', 'utf8').replace(rule, (whole, name) =>
+    named.has(name) ? whole : '',
+  );
+  const kept = Array.from(style.matchAll(/content:\s*"\\([0-9a-f]+)"/g), ([, code]) => Number.parseInt(code, 16));
+  writeFileSync('dist/webview/panel.css', style);
+  writeFileSync(font, trimmedFont(readFileSync(font), new Set(kept)));
+}
+
+/** A TrueType font with the outlines of these characters alone, and without the names of its glyphs. */
+function trimmedFont(font, codes) {
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => {
+    const at = 12 + 16 * index;
+    const [offset, length] = [font.readUInt32BE(at + 8), font.readUInt32BE(at + 12)];
+    return { tag: font.toString('latin1', at, at + 4), data: Buffer.from(font.subarray(offset, offset + length)) };
+  });
+  const table = (tag) => tables.find((one) => one.tag === tag);
+  const [cmap, glyf, loca] = ['cmap', 'glyf', 'loca'].map((tag) => table(tag).data);
+  const wanted = new Set([0]);
+  const ranges = cmap.readUInt32BE(4 + 8 * (cmap.readUInt16BE(2) - 1) + 4);
+  if (cmap.readUInt16BE(ranges) !== 12 || table('head').data.readInt16BE(50) !== 0)
+    throw new Error('The font of icons is of another kind than before.');
+  for (let at = ranges + 16; at < ranges + 16 + 12 * cmap.readUInt32BE(ranges + 12); at += 12) {
+    const [first, last, glyph] = [0, 4, 8].map((shift) => cmap.readUInt32BE(at + shift));
+    for (let code = first; code <= last; code += 1) if (codes.has(code)) wanted.add(glyph + code - first);
+  }
+  const outlines = Array.from({ length: loca.length / 2 - 1 }, (_, glyph) => {
+    const [start, end] = [loca.readUInt16BE(2 * glyph) * 2, loca.readUInt16BE(2 * glyph + 2) * 2];
+    return wanted.has(glyph) ? glyf.subarray(start, end) : Buffer.alloc(0);
+  });
+  let end = 0;
+  outlines.forEach((outline, glyph) => loca.writeUInt16BE((end += outline.length) / 2, 2 * glyph + 2));
+  table('glyf').data = Buffer.concat(outlines);
+  table('post').data = table('post').data.subarray(0, 32);
+  table('post').data.writeUInt32BE(0x00030000, 0);
+  return withTables(font.subarray(0, 12), tables);
+}
+
+function withTables(head, tables) {
+  const padded = tables.map(({ data }) => Buffer.concat([data, Buffer.alloc(-data.length & 3)]));
+  let offset = 12 + 16 * tables.length;
+  const directory = tables.map(({ tag, data }, index) => {
+    const entry = Buffer.alloc(16);
+    entry.write(tag, 'latin1');
+    let sum = 0;
+    for (let at = 0; at < padded[index].length; at += 4) sum = (sum + padded[index].readUInt32BE(at)) >>> 0;
+    [sum, offset, data.length].forEach((value, place) => entry.writeUInt32BE(value, 4 + 4 * place));
+    offset += padded[index].length;
+    return entry;
+  });
+  return Buffer.concat([head, ...directory, ...padded]);
+}

@@ -1,4 +1,5 @@
 interface IconProps {
+  /** Written out where it is used: the build leaves out icons that no text of the page names. */
   name: string;
   /** Turns while something is under way; stands still where the reader asked for less motion. */
   isSpinning?: boolean;
