@@ -1,10 +1,9 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { stat, readdir } from 'node:fs/promises';
+import { resolve, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { counted } from '../debate/counted';
 import { readableUrl } from '../projections/sourcePlace';
 import { cacheFolder } from '../research/fileCache';
-import { debatesBelow } from '../session/findDebates';
 import { newestFirst } from '../session/newestFirst';
 import { DebateSearch } from '../session/search/debateSearch';
 import { parseQuery, patternQuery, QueryError, type SearchQuery, writtenFilter } from '../session/search/query';
@@ -13,6 +12,7 @@ import { SummaryReader } from '../session/summary';
 import { wholeFlag } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
+import { logFileName } from '../record/logPath';
 
 const standardLimit = 20;
 
@@ -161,3 +161,20 @@ function marked({ text, ranges }: DebateHit['passage'], out: Output): string {
   }
   return line + text.slice(at);
 }
+
+/** Where nobody keeps debates, and much else. */
+const passedOver: ReadonlySet<string> = new Set(['node_modules', '.git']);
+/** See `createDebateFolder`: a debate that is being made. */
+const isBeingMade = /^\.new-debate-/;
+
+/** The folders of all debates in this folder and below, itself included. Links are not followed; what cannot be read is passed over. */
+async function debatesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  if (entries.some((entry) => entry.name === logFileName && !entry.isDirectory())) return [folder];
+  const folders = entries.filter((entry) => entry.isDirectory() && !isPassedOver(entry.name));
+  const found: string[] = [];
+  for (const { name } of folders) found.push(...(await debatesBelow(join(folder, name))));
+  return found;
+}
+
+const isPassedOver = (name: string): boolean => passedOver.has(name) || isBeingMade.test(name);

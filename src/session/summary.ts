@@ -5,14 +5,20 @@ import { pathOfLog } from '../record/logPath';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
 import { recordErrorFrom } from '../record/recordError';
 import { pool } from '../research/pool';
-import { endFacts, type EndFacts, type HeadFacts, listedPosition } from '../projections/headAndTail';
+import {
+  endFacts,
+  type EndFacts,
+  type HeadFacts,
+  listedPosition,
+  type ListedPosition,
+} from '../projections/headAndTail';
 import { type DebatePhase, statusFrom } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
 import { readEnds } from './logEnds';
-import { digest, type LogCache } from './logCache';
-import { type KnownPosition, type LogMark, positionCache } from './positionCache';
+import { digest, LogCache } from './logCache';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { formatPhases } from '../debate/step';
 
 const metadataSchema = z.looseObject({
   verification_results: z.looseObject({ unreliable: z.number().optional(), fabricated: z.number() }),
@@ -218,3 +224,33 @@ function withoutEntries({ lines }: EndFacts): Pick<DebateSummary, 'state' | 'pro
   if (lines === 'unfinished') return { state: 'empty', problem: 'There is no complete line in the log yet.' };
   return { state: 'unreadable', problem: 'No line of the log could be read as an entry.' };
 }
+
+/** What the whole log told, for a list that reads only its ends. */
+interface KnownPosition {
+  position: ListedPosition;
+  entries: number;
+}
+
+/** By what a log is known again. */
+interface LogMark {
+  bytes: number;
+  modifiedMs: number;
+  /** SHA-256 of the last complete line. */
+  lastLine: string;
+}
+
+const positionSchema = z
+  .object({
+    kind: z.enum(['empty', 'foreign', 'unknown_format', 'own']),
+    isOver: z.boolean(),
+    outcome: z.string().nullable(),
+    phase: z.enum([...formatPhases, 'unknown']).optional(),
+    round: z.number().optional(),
+    result: z.string().exactOptional(),
+  })
+  .transform(({ phase, round, ...rest }) => ({ ...rest, phase, round }));
+const knownSchema = z.object({ position: positionSchema, entries: z.int().min(0) });
+
+/** Positions that whole logs told. `folder`: where they are kept; without one none is. */
+const positionCache = (folder: string | undefined): LogCache<LogMark, KnownPosition> =>
+  new LogCache(folder, { schema: knownSchema, meaning: '2' });

@@ -1,8 +1,7 @@
 import type { Report } from '../../async/workerJobs';
-import { isDebateAsked } from './askedDebate';
 import { DebateIndexes, type IndexedDebate } from './debateIndexes';
 import { type SearchQuery, regExpOf } from './query';
-import { ranked, type RankedHit, passesRow } from './ranked';
+import { ranked, type RankedHit, passesRow, isSourceStatus } from './ranked';
 import { nothingFound, type SearchAnswer, type DebateHit } from './debateHit';
 import { open, type FileHandle } from 'node:fs/promises';
 import { parseLine } from '../../debate/codec';
@@ -14,8 +13,9 @@ import { findableTexts } from './findableTexts';
 import type { VerificationStatus } from '../../debate/entryData';
 import { formatIn } from '../../debate/formats/formatName';
 import { findingOn } from '../../debate/state';
-import { positionOf } from '../../projections/status';
+import { positionOf, statusFrom, type Position } from '../../projections/status';
 import { topicOf } from '../../projections/topic';
+import { leaseStatus, type LeaseStatus } from '../../record/lease';
 
 /** What a thread that searches is sent. */
 export type SearchJob =
@@ -196,4 +196,16 @@ function* matchesIn(
     const ofSource = { ...(url === undefined ? {} : { url }), ...(status === undefined ? {} : { status }) };
     yield { seq, speaker, type, kind, time, passage, ...ofSource };
   }
+}
+
+/** Whether format and status of a debate are those that are asked for. */
+async function isDebateAsked(
+  { folder, format, position }: { folder: string; format: string; position: Pick<Position, 'kind' | 'isOver'> },
+  { filters }: SearchQuery,
+): Promise<boolean> {
+  if (filters.format.length > 0 && !filters.format.includes(format)) return false;
+  const wanted = filters.status.filter((status) => !isSourceStatus(status));
+  if (wanted.length === 0) return true;
+  const lease = await leaseStatus(folder).catch((): LeaseStatus => ({ state: 'free' }));
+  return wanted.includes(statusFrom(position, lease));
 }
