@@ -89,12 +89,14 @@ const unraced = (text: string): string =>
       /"cache_write":(\d+),"cache_read":(\d+)(,"output":\d+),"usd":[\d.]+/g,
       (_, write: string, read: string, rest: string) => `"cached":${Number(write) + Number(read)}${rest}`,
     )
-    .replace(/"usage_by":\{(?:[^{}]|\{[^{}]*\})*\}/g, (shares) =>
-      shares.replace(
-        /"input":(\d+),"cached":(\d+)/g,
-        (_, input: string, cached: string) => `"prompt":${Number(input) + Number(cached)}`,
-      ),
-    );
+    .replace(/"usage_by":\{(?:[^{}]|\{[^{}]*\})*\}/g, promptsOnly)
+    .replace(/^.*"type":"verification_result".*$/gm, promptsOnly);
+
+const promptsOnly = (usage: string): string =>
+  usage.replace(
+    /"input":(\d+),"cached":(\d+)/g,
+    (_, input: string, cached: string) => `"prompt":${Number(input) + Number(cached)}`,
+  );
 
 const protocols = ['anthropic', 'openai-compatible'] as const;
 const retriesOf = ({ events }: Played): string[] =>
