@@ -18,7 +18,7 @@ interface Known extends Pick<KeptAnswer, 'id' | 'step' | 'task' | 'agent' | 'usa
 }
 
 /** What an answer took that no task tells of. */
-export interface UnusedAnswer extends Pick<KeptAnswer, 'id' | 'step' | 'task' | 'agent'> {
+interface UnusedAnswer extends Pick<KeptAnswer, 'id' | 'step' | 'task' | 'agent'> {
   usage: Usage;
 }
 

@@ -8,7 +8,7 @@ import type { FileText } from './fileText';
 
 type InsideFailure = 'outside' | ReadFailure;
 
-export type Inside =
+type Inside =
   /** Both without links: `absolute`, and `path` relative to the real root with `/`. */
   { ok: true; absolute: string; path: string } | { ok: false; reason: InsideFailure };
 

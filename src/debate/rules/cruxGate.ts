@@ -8,7 +8,7 @@ import { cutText } from '../shortText';
 import { headerOf, isDebater, type DebateState, type Header } from '../state';
 import { wordCount } from '../text';
 
-export const cruxPoints = { least: 2, most: 3 } as const;
+const cruxPoints = { least: 2, most: 3 } as const;
 export const cruxWords = 40;
 
 /** What stands between quotation marks. */

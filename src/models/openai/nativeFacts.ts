@@ -26,7 +26,7 @@ const text = z
 /** They are asked beside the way; a server that does not answer at once is not one that has them. */
 const waitMs = 5_000;
 
-export interface ModelQuestion {
+interface ModelQuestion {
   wire: ChatWire;
   model: string;
   signal: AbortSignal;

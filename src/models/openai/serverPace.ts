@@ -18,8 +18,8 @@ interface MeasuredReply {
 }
 
 /** No limit is shorter, however fast a server was. */
-export const leastFirstMs = 600_000;
-export const leastStallMs = 120_000;
+const leastFirstMs = 600_000;
+const leastStallMs = 120_000;
 /** For the first token of a server of the user's own of which nothing is known yet: it may load its model from a slow disk. */
 const unmeasuredFirstMs = 3_600_000;
 /** Of such a server, milliseconds a token. */

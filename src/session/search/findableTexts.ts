@@ -4,7 +4,7 @@ import { readableUrl } from '../../projections/sourcePlace';
 import type { SearchKind } from './query';
 
 /** One text that is found as one. */
-export interface FindableText {
+interface FindableText {
   kind: SearchKind;
   text: string;
   /** Of a source, as it is cited. */
