@@ -40,11 +40,11 @@ export class OpenDebates {
 
   /** Does something with a debate that is held open for as long. */
   async with<T>(folder: string, work: (debate: OpenDebate) => T | Promise<T>): Promise<T> {
-    const { debate, dispose } = await this.acquire(folder);
+    const held = await this.acquire(folder);
     try {
-      return await work(debate);
+      return await work(held.debate);
     } finally {
-      dispose();
+      held.dispose();
     }
   }
 

@@ -33,13 +33,13 @@ export class Editor {
   /** The text of the lines in view. */
   async visibleText(): Promise<string> {
     // One look at the page: lines move while the editor scrolls, and stand in the page in any order.
-    return await this.root.locator('.view-lines .view-line').evaluateAll((lines) =>
-      lines
-        .map((line) => ({ top: line.getBoundingClientRect().y, text: line.textContent ?? '' }))
+    const lines = await this.root.locator('.view-lines .view-line').evaluateAll<string[], unknown>(
+      `(lines) => lines
+        .map((line) => ({ top: line.getBoundingClientRect().y, text: line.textContent }))
         .sort((a, b) => a.top - b.top)
-        .map(({ text }) => text.replaceAll('\u00a0', ' '))
-        .join('\n'),
+        .map(({ text }) => text)`,
     );
+    return lines.join('\n').replaceAll('\u00a0', ' ');
   }
 
   /** The selected text that is in view; lines are joined by a line break. */

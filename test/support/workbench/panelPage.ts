@@ -76,11 +76,8 @@ export class PanelPage {
   /** The texts of the chips by their id: `by:sre`, `rulings`, `redactions`, `sources`, `trouble`, `procedure`. */
   async chips(): Promise<Map<string, string>> {
     const chips = await this.locator('[data-chip]');
-    const read = await chips.evaluateAll((all) =>
-      all.map((chip): [string, string] => [
-        chip.getAttribute('data-chip') ?? '',
-        'innerText' in chip ? chip.innerText : '',
-      ]),
+    const read = await chips.evaluateAll<[string, string][], unknown>(
+      "(chips) => chips.map((chip) => [chip.getAttribute('data-chip'), chip.innerText])",
     );
     return new Map(read.map(([id, text]) => [id, plain(text)]));
   }

@@ -71,8 +71,8 @@ export class QuickInput {
   async cut(): Promise<string[]> {
     await this.rows.first().waitFor({ timeout: patienceMs });
     const parts = this.rows.locator('.monaco-icon-label-container');
-    return await parts.evaluateAll((all) =>
-      all.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent ?? ''),
+    return await parts.evaluateAll<string[], unknown>(
+      '(parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).map(({ textContent }) => textContent)',
     );
   }
 

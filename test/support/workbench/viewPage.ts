@@ -20,8 +20,8 @@ export class ViewPage {
   /** The cells of the board, row by row, without the words for who does not see. */
   async board(): Promise<string[][]> {
     const rows = await this.panel.locator('.board tbody tr');
-    const texts = await rows.evaluateAll((all) =>
-      all.map((row) => [...row.querySelectorAll<HTMLElement>('th, td')].map(({ innerText }) => innerText)),
+    const texts = await rows.evaluateAll<string[][], unknown>(
+      "(rows) => rows.map((row) => [...row.querySelectorAll('th, td')].map(({ innerText }) => innerText))",
     );
     return texts.map((cells) => cells.map(plain));
   }

@@ -11,7 +11,7 @@ import { fitted, opening, panned, placeOf, revealing, zoomed } from '../../../sr
 import { readingOrder, walked } from '../../../src/webview/views/graph/walk';
 import { chartScale, extentOf } from '../../../src/webview/views/scores/chartScale';
 import { ordered } from '../../../src/webview/views/scores/order';
-import { gridTarget } from '../../../src/webview/views/useGridKeys';
+import { gridTarget } from '../../../src/webview/views/gridTarget';
 import { viewOf as recordOf } from '../../support/formats/inMemory';
 import { dialecticEntries, sixtyArguments } from '../../support/formats/dialecticRecord';
 import { tribunalEntries } from '../../support/formats/tribunalRecord';

@@ -17,10 +17,10 @@ describe('an index of the search', () => {
     const watch = onDidStrike({ debates, runManager: { onEvent: told.event } }, (one) => void gone.push(one));
     onTestFinished(() => watch.dispose());
 
-    const { debate, dispose } = await debates.acquire(folder);
-    onTestFinished(dispose);
+    const held = await debates.acquire(folder);
+    onTestFinished(() => held.dispose());
     await log.append([speech('ann', { content: 'More walls.' })]);
-    await vi.waitFor(() => expect(debate.log.state.headers).toHaveLength(4), 5_000);
+    await vi.waitFor(() => expect(held.debate.log.state.headers).toHaveLength(4), 5_000);
     expect(gone).toEqual([]);
     await log.append([struck]);
     await vi.waitFor(() => expect(gone).toEqual([folder]), 5_000);
