@@ -43,7 +43,9 @@ const held = (name: string, { open, paidTwice, problems }: Cell): string[] => [
   ...(paidTwice > open ? [`${name}: ${paidTwice} requests paid twice, ${open} were open`] : []),
 ];
 
-describe.each(Object.keys(makers).flatMap((format) => providers.map((provider) => ({ format, provider }))))(
+const debates = Object.keys(makers).flatMap((format) => providers.map((provider) => ({ format, provider })));
+
+describe.each(sampled('debates by models that are killed', debates, 2))(
   'a $format by models of $provider',
   ({ format, provider }) => {
     let kills: ModelKills;

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { formats } from '../../../src/debate/formats/registry';
+import { sampled } from '../../support/depth';
 import { KillMatrix } from '../../support/killMatrix';
 import { sampleFolder } from '../../support/sampleRun';
 
 /** SIGKILL at every step of each sample, then resumed: the same words under the same numbers as of the uncut run. */
 
-describe.each(formats.map(({ name }) => name))('the %s sample, killed and resumed', (name) => {
+const names = formats.map(({ name }) => name);
+
+describe.each(sampled('samples that are killed', names, 1))('the %s sample, killed and resumed', (name) => {
   it.each(['handover', 'middle'] as const)(
     'equals the uncut run whatever step it was killed at (%s)',
     async (point) => {
