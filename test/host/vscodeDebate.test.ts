@@ -314,7 +314,7 @@ describe('a debate by the editor’s own models', () => {
     it('because it may not be used any more, rests until it may', async function () {
       this.timeout(180_000);
       const folder = await editorFolder();
-      editor.instead = breaking('r1/audience', () => vscode.LanguageModelError.NoPermissions('The user took it back.'));
+      editor.instead = breaking('conclusion', () => vscode.LanguageModelError.NoPermissions('The user took it back.'));
       await run(folder);
       const { code, reason } = await rest(folder);
       assert.equal(code, 'no_consent');
