@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { ElementInPage } from './elementInPage';
 import { patienceMs, plain, until } from './patience';
 import { underBoxes } from './underBoxes';
 
@@ -33,11 +34,11 @@ export class Editor {
   /** The text of the lines in view. */
   async visibleText(): Promise<string> {
     // One look at the page: lines move while the editor scrolls, and stand in the page in any order.
-    const lines = await this.root.locator('.view-lines .view-line').evaluateAll<string[], unknown>(
-      `(lines) => lines
+    const lines = await this.root.locator('.view-lines .view-line').evaluateAll((all: ElementInPage[]) =>
+      all
         .map((line) => ({ top: line.getBoundingClientRect().y, text: line.textContent }))
         .sort((a, b) => a.top - b.top)
-        .map(({ text }) => text)`,
+        .map(({ text }) => text),
     );
     return lines.join('\n').replaceAll('\u00a0', ' ');
   }

@@ -1,4 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core';
+import type { ElementInPage } from './elementInPage';
 import { patienceMs, plain, until } from './patience';
 import { webviewFrame } from './webviewFrame';
 
@@ -76,8 +77,8 @@ export class PanelPage {
   /** The texts of the chips by their id: `by:sre`, `rulings`, `redactions`, `sources`, `trouble`, `procedure`. */
   async chips(): Promise<Map<string, string>> {
     const chips = await this.locator('[data-chip]');
-    const read = await chips.evaluateAll<[string, string][], unknown>(
-      "(chips) => chips.map((chip) => [chip.getAttribute('data-chip'), chip.innerText])",
+    const read = await chips.evaluateAll((all: ElementInPage[]) =>
+      all.map((chip): [string, string] => [chip.getAttribute('data-chip') ?? '', chip.innerText]),
     );
     return new Map(read.map(([id, text]) => [id, plain(text)]));
   }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { ElementInPage } from './elementInPage';
 import { exactly, patienceMs, plain, until } from './patience';
 
 /** The second line of a row has a label of its own, for the detail. */
@@ -71,8 +72,8 @@ export class QuickInput {
   async cut(): Promise<string[]> {
     await this.rows.first().waitFor({ timeout: patienceMs });
     const parts = this.rows.locator('.monaco-icon-label-container');
-    return await parts.evaluateAll<string[], unknown>(
-      '(parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).map(({ textContent }) => textContent)',
+    return await parts.evaluateAll((all: ElementInPage[]) =>
+      all.filter((part) => part.scrollWidth > part.clientWidth).map(({ textContent }) => textContent),
     );
   }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { ElementInPage } from './elementInPage';
 import { chooseFromMenu } from './contextMenu';
 import { exactly, patienceMs, plain, until } from './patience';
 
@@ -9,13 +10,6 @@ export type TreeRow = {
   isExpanded: boolean | undefined;
   ariaLabel: string;
 };
-
-interface RowInPage {
-  texts: [label: string, description: string];
-  level: string | null;
-  expanded: string | null;
-  ariaLabel: string | null;
-}
 
 /** A view with a tree, in the side bar or the panel. */
 export class TreeView {
@@ -35,19 +29,21 @@ export class TreeView {
   /** The rows in view, from top to bottom; a long tree shows only some. */
   async rows(): Promise<TreeRow[]> {
     // One look at the page: the tree is drawn again at any time.
-    const read = await this.rowLocators.evaluateAll<RowInPage[], unknown>(
-      `(rows) => rows
+    const read = await this.rowLocators.evaluateAll((rows: ElementInPage[]) =>
+      rows
         .map((row) => ({ row, top: row.getBoundingClientRect().y }))
         .sort((a, b) => a.top - b.top)
         .map(({ row }) => ({
-          texts: ['.label-name', '.label-description'].map((part) =>
-            [...row.querySelectorAll(part)].map(({ textContent }) => textContent).join(' ')),
+          label: Array.from(row.querySelectorAll('.label-name'), ({ textContent }) => textContent).join(''),
+          description: Array.from(row.querySelectorAll('.label-description'), ({ textContent }) => textContent).join(
+            ' ',
+          ),
           level: row.getAttribute('aria-level'),
           expanded: row.getAttribute('aria-expanded'),
           ariaLabel: row.getAttribute('aria-label'),
-        }))`,
+        })),
     );
-    return read.map(({ texts: [label, description], level, expanded, ariaLabel }) => ({
+    return read.map(({ label, description, level, expanded, ariaLabel }) => ({
       label: plain(label),
       description: plain(description),
       level: Number(level ?? '1'),

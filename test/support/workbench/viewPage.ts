@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import type { ElementInPage } from './elementInPage';
 import type { PanelPage } from './panelPage';
 import { patienceMs, plain, until } from './patience';
 
@@ -20,8 +21,8 @@ export class ViewPage {
   /** The cells of the board, row by row, without the words for who does not see. */
   async board(): Promise<string[][]> {
     const rows = await this.panel.locator('.board tbody tr');
-    const texts = await rows.evaluateAll<string[][], unknown>(
-      "(rows) => rows.map((row) => [...row.querySelectorAll('th, td')].map(({ innerText }) => innerText))",
+    const texts = await rows.evaluateAll((all: ElementInPage[]) =>
+      all.map((row) => Array.from(row.querySelectorAll('th, td'), ({ innerText }) => innerText)),
     );
     return texts.map((cells) => cells.map(plain));
   }
