@@ -17,7 +17,7 @@ interface KeeperOptions {
 interface Pin {
   readonly at: number;
   readonly offset: number;
-  /** How many looks are left in all, and without a move. */
+  /** How many looks and moves are left in all, and how many looks without a move. */
   left: number;
   quiet: number;
 }
@@ -184,7 +184,11 @@ export class ScrollKeeper {
     if (Math.abs(off) < 0.75) return;
     const before = scroller.scrollTop;
     this.#write(before + off);
-    if (scroller.scrollTop !== before) pin.quiet = quietPin;
+    if (scroller.scrollTop === before) return;
+    pin.quiet = quietPin;
+    // Drawings that follow each other leave no time for looks: a place that cannot be reached is given up all the same.
+    pin.left -= 1;
+    if (pin.left <= 0) this.#letGo();
   }
 
   #write(top: number): void {
@@ -237,9 +241,12 @@ const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home'
 const distanceFromEnd = (scroller: HTMLElement): number =>
   scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
 
-/** How far an element begins below the top of what is seen. */
-export const topOf = (element: HTMLElement, scroller: HTMLElement): number =>
-  element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+/** How far an element begins below the top of what is seen, in the pixels that the list scrolls by: a page that is zoomed has others. */
+export function topOf(element: HTMLElement, scroller: HTMLElement): number {
+  const seen = scroller.getBoundingClientRect();
+  const zoom = scroller.offsetHeight === 0 || seen.height === 0 ? 1 : seen.height / scroller.offsetHeight;
+  return (element.getBoundingClientRect().top - seen.top) / zoom;
+}
 
 /** `undefined`: it is in view, and need not be moved. */
 function resolved(

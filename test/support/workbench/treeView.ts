@@ -113,7 +113,16 @@ export class TreeView {
       await (await this.row(label)).locator('.monaco-tl-twistie').click({ timeout: 5_000 });
       // A second press before the first shows would turn it back.
       await done.waitFor({ timeout: 10_000 });
+      if (isExpanded) await this.#filled(done);
       return true;
     });
+  }
+
+  /** Rows below an expanded one come a little later; none come where they would stand out of sight. */
+  async #filled(row: Locator): Promise<void> {
+    const [index, level] = [await row.getAttribute('data-index'), await row.getAttribute('aria-level')];
+    const next = `[data-index="${Number(index) + 1}"][aria-level="${Number(level) + 1}"]`;
+    const below = this.rowLocators.and(this.page.locator(next));
+    await below.waitFor({ timeout: 3_000 }).catch(() => undefined);
   }
 }
