@@ -335,29 +335,12 @@ describe('the verifier lane', () => {
     };
     const repeats = { type: 'opening_statement', content: `They say: ${long}`, sources: [factSource('bob', 1)] };
     const other = { type: 'opening_statement', content: fact('bob', 1), sources: [factSource('bob', 1)] };
-    script['opening/bob#1'] = { wait_ms: 400, output: { entries: [repeats] } };
-    script['opening/bob#2'] = undefined;
     delete script['opening/bob'];
     const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: 2 } });
     const log = await DebateLog.open(pathOfLog(folder));
     const lease = await acquireLease(folder, { program: 'test' });
     const answers: Performer = new ScriptedPerformer(script);
-    let asked = 0;
-    const performer: Performer = {
-      provider: 'scripted',
-      isLocal: true,
-      canPerform: () => true,
-      ready: () => Promise.resolve(),
-      perform: (request, context) => {
-        if (request.id !== 'opening/bob') return answers.perform(request, context);
-        asked += 1;
-        if (asked === 1) return answers.perform({ ...request, attempt: 1 }, context);
-        expect(request.feedback.map((violation) => violation.rule)).toContain('19');
-        return Promise.resolve({ output: { entries: [other] } });
-      },
-    };
-    const lands = new Promise<void>((resolve) => setTimeout(resolve, 200));
-    const foreign = lands.then(async () => {
+    const strike = async (): Promise<void> => {
       const writer = await DebateLog.open(pathOfLog(folder));
       await writer.append([
         {
@@ -370,12 +353,27 @@ describe('the verifier lane', () => {
         },
       ]);
       await writer.close();
-    });
+    };
+    let asked = 0;
+    const performer: Performer = {
+      provider: 'scripted',
+      isLocal: true,
+      canPerform: () => true,
+      ready: () => Promise.resolve(),
+      perform: async (request, context) => {
+        if (request.id !== 'opening/bob') return await answers.perform(request, context);
+        asked += 1;
+        if (asked === 1) {
+          await strike();
+          return { output: { entries: [repeats] } };
+        }
+        expect(request.feedback.map((violation) => violation.rule)).toContain('19');
+        return { output: { entries: [other] } };
+      },
+    };
     const checker: Parts['checker'] = { isLocal: () => true, check: () => Promise.resolve(verdict('verified')) };
     const engine = engineOf(log, lease, { performer, checker });
-    const session = engine.run();
-    await foreign;
-    await session;
+    await engine.run();
     expect(asked).toBe(2);
     const spoken = log.state.headers.find((header) => header.speaker === 'bob');
     expect(log.entry(spoken?.seq ?? -1)?.content).toBe(fact('bob', 1));
