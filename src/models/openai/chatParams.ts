@@ -90,7 +90,7 @@ function asCall({ id, name, input }: ToolCallPart): OpenAI.ChatCompletionMessage
   };
 }
 
-const charactersPerToken = 3.6;
+export const charactersPerToken = 3.6;
 const tokensPerMessage = 5;
 const tokensPerRequest = 10;
 

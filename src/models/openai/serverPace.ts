@@ -1,5 +1,5 @@
 import type { ModelReply, ModelRequest } from '../provider';
-import { estimatedTokens } from './chatParams';
+import { charactersPerToken, estimatedTokens } from './chatParams';
 
 /** How long is waited in one request, in milliseconds. */
 export interface RequestLimits {
@@ -33,7 +33,6 @@ const longAnswer = 20;
 const heldTokens = 2_000;
 /** So many times what was measured is waited for: other requests may be under way. */
 const margin = 3;
-const charactersPerToken = 3.6;
 
 /** How fast one model at one server has been at its slowest, and how long it is waited for by that. */
 export class ServerPace {
