@@ -6,6 +6,7 @@ import { sentence, writeLargeLog } from '../bench/largeLog';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, until } from '../support/workbench/patience';
+import type { TreeView } from '../support/workbench/treeView';
 import type { Workbench } from '../support/workbench/workbench';
 
 const debates = 1_000;
@@ -29,6 +30,9 @@ const found = (window: Workbench, having: RegExp): Promise<string[]> =>
     return labels.some((label) => having.test(label)) ? labels : undefined;
   });
 
+const says = (view: TreeView, sentence: string): Promise<void> =>
+  expect.poll(() => view.root.locator('.message').innerText(), { timeout: patienceMs }).toContain(sentence);
+
 describe('a search across a thousand debates', () => {
   it('finds while one types, keeps what it found, and leads to the entry and back, by keyboard too', async () => {
     const window = await testWindow({ folder: folderOfDebates() });
@@ -43,8 +47,8 @@ describe('a search across a thousand debates', () => {
     expect(rows.map(({ level }) => level)).toEqual([1, 2]);
     expect(rows[1]?.description).toBe('sre · new point');
     expect(rows[1]?.ariaLabel).toMatch(/^seq 2: .*, sre · new point/);
+    await says(view, '1 hit in 1 debate.');
     expect(await view.root.locator('.highlight').allInnerTexts()).toContain('harbour417');
-    expect(await view.root.locator('.message').innerText()).toContain('1 hit in 1 debate.');
 
     // The focus is in the list: down to the hit, and in.
     await window.page.keyboard.press('ArrowDown');
@@ -64,9 +68,7 @@ describe('a search across a thousand debates', () => {
     await window.quickInput.type('/harbour99[0-4]/ type:new_point in:entries');
     await window.quickInput.accept();
     await found(window, /harbour99[0-4]/);
-    await expect
-      .poll(() => view.root.locator('.message').innerText(), { timeout: patienceMs })
-      .toContain('5 hits in 5 debates.');
+    await says(view, '5 hits in 5 debates.');
 
     await window.command('Rostrum: Clear Search Results');
     await expect.poll(() => view.welcome(), { timeout: patienceMs }).toContain('Search Debates');
