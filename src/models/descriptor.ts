@@ -33,8 +33,8 @@ interface CommonDescriptor {
   aliases?: Readonly<Record<string, string>>;
   /** Which ids name a model; any where it is left out. */
   id?: RegExp;
-  /** US dollars, where a price is known of the model and, where anybody may serve it, of this origin. */
-  price?(model: string, origin?: string): Price | undefined;
+  /** What the model costs at the address of who gives out the keys; others serve what they like under any name. */
+  price?(model: string): Price | undefined;
   /** Tells what a request used; else figures are estimates. */
   tellsUsage: boolean;
   /** Whether a model thinks where nobody asks for it; undefined, also without this, where that is not known. */

@@ -25,11 +25,14 @@ export type GivenPrices = Readonly<z.infer<typeof givenPricesSchema>>;
 interface PricedModel {
   provider: ModelProviderName;
   model: string;
-  /** Where its requests go, which decides where anybody may serve a model under any name. */
-  origin?: string | undefined;
+  /** Where its requests go: anybody may serve a model under any name. */
+  origin: string | undefined;
 }
 
-const givenFor = ({ provider, model }: PricedModel, given: GivenPrices): GivenPrices[string] | undefined => {
+const givenFor = (
+  { provider, model }: Omit<PricedModel, 'origin'>,
+  given: GivenPrices,
+): GivenPrices[string] | undefined => {
   const key = [`${provider}:${model}`, model].find((name) => Object.hasOwn(given, name));
   return key === undefined ? undefined : given[key];
 };

@@ -61,9 +61,22 @@ export interface KeyStore {
   get(owner: KeyOwner, origin: string): Promise<string | undefined>;
 }
 
-/** Undefined where no price is known: then only tokens are told, and a budget in money cannot hold. */
-export const priceOf = (provider: ModelProviderName, model: string, origin?: string): Price | undefined =>
-  descriptorOf(provider).price?.(model, origin);
+/**
+ * By the table, which holds only where requests go to who gives out the keys. Undefined where no price is known: then only tokens are told, and
+ * a budget in money cannot hold.
+ */
+export function priceOf(provider: ModelProviderName, model: string, origin: string | undefined): Price | undefined {
+  const { price, server } = descriptorOf(provider);
+  return server !== undefined && originOf(server.issuer.url) === origin ? price?.(model) : undefined;
+}
+
+/** Where requests go until somebody names an address; undefined where somebody must. */
+export function standardOrigin(provider: ModelProviderName): string | undefined {
+  const { server } = descriptorOf(provider);
+  return server?.isOwn === true ? originOf(server.url) : undefined;
+}
+
+const originOf = (url: string): string => new URL(url).origin;
 
 /** US dollars of one request. */
 export function costOf(usage: TokenUsage, price: Price): number {

@@ -7,7 +7,7 @@ import { formatModelRef, parseModelRef } from '../models/modelRef';
 import type { Price } from '../models/descriptor';
 import { priceFor, type GivenPrices } from '../models/prices';
 import { modelProvider, type Effort } from '../models/provider';
-import { costOf, descriptorOf } from '../models/providers';
+import { costOf, descriptorOf, standardOrigin } from '../models/providers';
 import type { ProviderName } from './modelPlan';
 import { PlanError } from './planError';
 import { Accounts, type AskedTask, type SeatModel } from './estimates/accounts';
@@ -146,7 +146,7 @@ export const roundsLeft = ({ format = standardFormat }: EstimateRequest, state: 
 type Priced = Pick<EstimateRequest, 'prices' | 'endpoints'>;
 
 const priceIn = ({ prices, endpoints }: Priced, { provider, model }: SeatModel): Price | undefined =>
-  priceFor({ provider, model, origin: endpoints?.[provider] }, prices);
+  priceFor({ provider, model, origin: endpoints?.[provider] ?? standardOrigin(provider) }, prices);
 
 export function sumOf(tasks: readonly AskedTask[], priced: Priced): { usd: number; tokens: number } {
   const sum = { usd: 0, tokens: 0 };

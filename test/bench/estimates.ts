@@ -4,7 +4,7 @@ import type { Script } from '../../src/agents/scripted';
 import { dialectic } from '../../src/debate/formats/dialectic/dialectic';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
 import type { TaskKind } from '../../src/debate/tasks';
-import { priceOf, costOf } from '../../src/models/providers';
+import { priceOf, providers, costOf } from '../../src/models/providers';
 import type { Effort } from '../../src/models/provider';
 import { estimateOf } from '../../src/session/estimate';
 import { paceOf } from '../../src/session/pace';
@@ -147,7 +147,8 @@ async function play(drawn: Drawn, index: number): Promise<Played> {
 /** By the ledger of the server, not by the record. */
 const spent = ({ requests }: MessagesServer): number =>
   requests.reduce((sum, { usage, request }) => {
-    const price = request === undefined ? undefined : priceOf('anthropic', request.model);
+    const price =
+      request === undefined ? undefined : priceOf('anthropic', request.model, providers.anthropic.server.url);
     if (usage === undefined || price === undefined) return sum;
     const used = {
       input: usage.input_tokens,

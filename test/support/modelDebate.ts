@@ -6,6 +6,7 @@ import type { Format } from '../../src/debate/step';
 import { Fence } from '../../src/agents/model/fence';
 import { checkedBaseUrl } from '../../src/models/baseUrl';
 import { createAnthropicProvider } from '../../src/models/anthropic/anthropicProvider';
+import { providers } from '../../src/models/providers';
 import { createOpenAiProvider } from '../../src/models/openai/openAiProvider';
 import type { RetryClock } from '../../src/models/retries';
 import type { Effort, ModelProvider, ModelProviderName } from '../../src/models/provider';
@@ -160,17 +161,21 @@ export const accessTo = (provider: ModelProvider): ModelAccess => ({
   researchTools: () => Promise.resolve([]),
 });
 
+/** As if it stood at the provider's own address, where its prices hold, and a run of a test does not see the port of its server. */
 export const anthropicAt = (url: string, key = 'test-key', stallMs?: number): ModelProvider =>
-  createAnthropicProvider({
-    baseUrl: checkedBaseUrl(url),
-    key: () => Promise.resolve(key),
-    ...(stallMs === undefined ? {} : { stallMs }),
-  });
+  placed(
+    providers.anthropic.server.url,
+    createAnthropicProvider({
+      baseUrl: checkedBaseUrl(url),
+      key: () => Promise.resolve(key),
+      ...(stallMs === undefined ? {} : { stallMs }),
+    }),
+  );
 
-/** As if it stood always in the same place: each run of a test may have a server at another port. */
-export const atOnePlace = (provider: ModelProvider): ModelProvider => ({
+/** As if it stood there, wherever its requests go. */
+export const placed = (place: string, provider: ModelProvider): ModelProvider => ({
   name: provider.name,
-  place: 'https://models.example',
+  place,
   describe: (...given) => provider.describe(...given),
   list: (signal) => provider.list(signal),
   send: (...given) => provider.send(...given),

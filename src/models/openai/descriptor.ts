@@ -1,15 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Price, ServerDescriptor } from '../descriptor';
 
-const ownOrigin = 'https://api.openai.com';
-
 export const openAiCompatible = {
   label: () => l10n.t('OpenAI-compatible server'),
   record: 'the agents are language models of a server that speaks the OpenAI chat API.',
   settings: { model: 'openaiCompatible.model', baseUrl: 'openaiCompatible.baseUrl' },
-  /** Of OpenAI alone: others serve what they like under any name. A dated version (`-2025-08-07`) costs what the model costs. */
-  price: (model, origin) =>
-    origin === ownOrigin ? (prices.get(model) ?? prices.get(model.replace(/-20\d\d-\d\d-\d\d$/, ''))) : undefined,
+  /** A dated version (`-2025-08-07`) costs what the model costs. */
+  price: (model) => prices.get(model) ?? prices.get(model.replace(/-20\d\d-\d\d-\d\d$/, '')),
   // Those between think only where a request asks for it.
   thinks: (model) => (/^gpt-[34]/.test(model) ? false : /^(?:gpt-5\.[56]|gpt-6|o\d)/.test(model) || undefined),
   tellsUsage: true,
@@ -26,7 +23,7 @@ export const openAiCompatible = {
     protocol: 'chat completions API',
     hint: () => l10n.t('Most base URLs of such servers end in /v1.'),
     key: { isNeeded: false, variable: 'OPENAI_API_KEY', shape: 'sk-…' },
-    issuer: { name: 'OpenAI', url: `${ownOrigin}/v1` },
+    issuer: { name: 'OpenAI', url: 'https://api.openai.com/v1' },
     create: async (options) => (await import('./openAiProvider')).createOpenAiProvider(options),
   },
 } as const satisfies ServerDescriptor;

@@ -76,6 +76,12 @@ export function sceneScript(): Script {
   return script;
 }
 
+/** The scene's server is not where Anthropic's prices hold. */
+const prices = {
+  'claude-sonnet-5-5': { input: 2, output: 10, cacheRead: 0.1 },
+  'claude-opus-5-5': { input: 4, output: 20, cacheRead: 0.2 },
+};
+
 /** A debate by the models of a scene that was made in `output` of a workspace with its evidence, and that nobody has run yet. */
 export const sceneDebate = ({ server }: ModelScene, workspace: string): Promise<string> =>
   madeDebate(workspace, 'anthropic', { endpoint: server.url });
@@ -97,6 +103,7 @@ async function madeDebate(
     parent,
     now: () => new Date(),
     endpoints: { [provider]: endpoint },
+    prices,
     evidence: await gatherEvidence({ evidence: join(workspace, 'evidence'), subject: [], output: parent }),
     debaters: lineup(names.length).map((debater) => ({ ...debater, model: plan.standard })),
     limits: { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null },
@@ -162,6 +169,7 @@ export class ModelScene {
     return {
       'rostrum.provider': 'anthropic',
       'rostrum.anthropic.baseUrl': this.server.url,
+      'rostrum.prices': prices,
       'rostrum.rounds.minimum': 1,
       'rostrum.rounds.maximum': 1,
     };

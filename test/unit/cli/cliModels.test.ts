@@ -24,6 +24,8 @@ const root = resolve(import.meta.dirname, '..', '..', '..');
 const program = join(root, 'out', 'cliModels.js');
 const names = ['ada', 'bob'];
 const key = 'sk-test-0123456789-secret';
+/** A local server is not where Anthropic's prices hold. */
+const prices = 'claude-sonnet-5-5=2/10/0.1,claude-opus-5-5=4/20/0.2';
 
 beforeAll(async () => {
   await bundleTo(program, 'src/cli/main.ts');
@@ -117,7 +119,8 @@ async function everythingIn(folder: string): Promise<string> {
 describe('a debate by models from the command line', () => {
   it('runs to its end with one JSON object, a usage that adds up, and the key nowhere', async () => {
     const server = await messages();
-    const { args, parent } = await flags(['--provider', 'anthropic', '--base-url', server.url], { isGiven: false });
+    const there = ['--provider', 'anthropic', '--base-url', server.url, '--price', prices];
+    const { args, parent } = await flags(there, { isGiven: false });
     const run = await rostrum(args);
     await server.close();
     const { status, usage, dir } = statusOf(run);
@@ -135,6 +138,7 @@ describe('a debate by models from the command line', () => {
       usage: { total: Usage; by_role: Record<string, Usage> };
     };
     expect(Object.values(kept.by_role).reduce((sum, role) => sum + role.input, 0)).toBe(kept.total.input);
+    expect(kept.total.usd).toBeGreaterThan(0.01);
     expect(Object.values(kept.by_role).reduce((sum, role) => sum + role.usd, 0)).toBeCloseTo(kept.total.usd, 7);
     expect(`${run.out}${run.err}${await everythingIn(parent)}`).not.toContain(key);
     expect((await rostrum(['lint', dir, '--json'])).code).toBe(0);
@@ -142,7 +146,8 @@ describe('a debate by models from the command line', () => {
 
   it('rests when the budget is spent, between turns, and goes on with more', async () => {
     const server = await messages();
-    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url, '--budget-usd', '0.03']);
+    const there = ['--provider', 'anthropic', '--base-url', server.url];
+    const { args } = await flags([...there, '--budget-usd', '0.03', '--price', prices]);
     const run = await rostrum(args);
     const { dir, status, warnings } = statusOf(run);
     expect({ code: run.code, status }).toEqual({ code: 3, status: 'paused' });
@@ -231,6 +236,12 @@ describe('what cannot work', () => {
   });
 
   it('a budget without a price is refused before anything is made or asked, and holds with one', async () => {
+    const gateway = await messages();
+    const there = await flags(['--provider', 'anthropic', '--base-url', gateway.url, '--budget-usd', '1']);
+    const unpriced = await rostrum(there.args);
+    await gateway.close();
+    expect([unpriced.code, await readdir(there.parent), gateway.requests]).toEqual([2, ['lineup.json'], []]);
+    expect(unpriced.out).toContain('the price of anthropic:claude-opus-5-5, anthropic:claude-sonnet-5-5 is not known');
     const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
     const server = await startChatServer({ answer: (request) => chatAnswer(model.answer(askedOfChat(request))) });
     const given = ['--provider', 'openai-compatible', '--model', 'test-model', '--base-url', server.baseUrl];
@@ -328,7 +339,8 @@ describe('the world around it', () => {
     const cwd = tempFolder();
     await mkdir(join(cwd, '.rostrum', 'prompts'), { recursive: true });
     await writeFile(join(cwd, '.rostrum', 'prompts', 'audience.md'), 'Broken {{nonsense}}.\n');
-    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url, '--budget-usd', '0.001']);
+    const there = ['--provider', 'anthropic', '--base-url', server.url];
+    const { args } = await flags([...there, '--budget-usd', '0.001', '--price', prices]);
     const trusted = await rostrum([...args, '--trust-workspace'], { cwd });
     expect({ code: trusted.code, asked: server.requests.length }).toEqual({ code: 2, asked: 0 });
     expect(trusted.err).toContain('The prompt audience.md cannot be used');

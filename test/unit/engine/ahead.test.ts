@@ -13,7 +13,6 @@ import {
   accessTo,
   anthropicAt,
   askedOfMessages,
-  atOnePlace,
   hurried,
   messagesAnswer,
   modelFolder,
@@ -60,7 +59,7 @@ async function run({ folder, isAhead, more = {}, meanwhile, budget, options = {}
     program: 'test',
     isStrict: true,
     isAhead,
-    participants: { models: accessTo(atOnePlace(anthropicAt(server.url))), patience: hurried() },
+    participants: { models: accessTo(anthropicAt(server.url)), patience: hurried() },
     onEvent: (event) => {
       events.push(event);
       // Nobody tells a model for whom it is asked ahead: with several debaters at once the words of the request do.

@@ -16,7 +16,6 @@ import {
   accessTo,
   anthropicAt,
   askedOfMessages,
-  atOnePlace,
   formatFolder,
   hurried,
   messagesAnswer,
@@ -66,7 +65,7 @@ async function run({
     folder,
     program: 'test',
     isStrict: true,
-    participants: { models: accessTo(atOnePlace(anthropicAt(server.url))), patience: hurried() },
+    participants: { models: accessTo(anthropicAt(server.url)), patience: hurried() },
     onEvent: (event) => {
       events.push(event);
       model.onEvent(event);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { helpText } from '../../../src/cli/usage';
 import { modelProviderNames } from '../../../src/models/provider';
-import { descriptorOf, priceOf, providers, serverNames } from '../../../src/models/providers';
+import { descriptorOf, priceOf, providers, serverNames, standardOrigin } from '../../../src/models/providers';
 import { settingTable } from '../../../src/ui/settingTable';
 
 const src = join(import.meta.dirname, '..', '..', '..', 'src');
@@ -15,7 +15,8 @@ describe('a provider of models', () => {
     (name) => {
       const { settings, standard } = descriptorOf(name);
       for (const setting of Object.values(settings)) expect(Object.keys(settingTable)).toContain(setting);
-      for (const model of Object.values({ ...standard })) expect(priceOf(name, model)).toBeDefined();
+      for (const model of Object.values({ ...standard }))
+        expect(priceOf(name, model, standardOrigin(name))).toBeDefined();
     },
   );
 

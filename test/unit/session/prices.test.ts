@@ -22,11 +22,13 @@ const seated = (model: string): typeof plan => ({
   debaters: debaters.map((debater) => ({ ...debater, model })),
   models: Object.fromEntries(Object.keys(plan.models).map((role) => [role, model])),
 });
-const qwen = { provider: 'openai-compatible', model: 'qwen3' } as const;
+const qwen = { provider: 'openai-compatible', model: 'qwen3', origin: undefined } as const;
+
+const own = { anthropic: 'https://api.anthropic.com', 'openai-compatible': 'https://api.openai.com' };
 
 describe('prices that the user gives', () => {
   it('go before the table, by reference before name; what is not said of caches costs what input costs', () => {
-    const sonnet = { provider: 'anthropic', model: 'claude-sonnet-5-5' } as const;
+    const sonnet = { provider: 'anthropic', model: 'claude-sonnet-5-5', origin: own.anthropic } as const;
     expect(priceFor(qwen)).toBeUndefined();
     expect(priceFor(qwen, { qwen3: { input: 1, output: 2 } })).toEqual({
       ...{ input: 1, output: 2, cacheRead: 1, cacheWrite: 1, searches: 0 },
@@ -78,10 +80,9 @@ describe('a budget in money', () => {
 
   it('does not go on where requests go elsewhere by now, at prices that nobody knows', async () => {
     const server = await startChatServer({ answer: () => ({ text: 'never asked' }) });
-    const openAi = { 'openai-compatible': 'https://api.openai.com' };
     const given = { names: ['ada', 'bob'], provider: 'openai-compatible', model: 'gpt-5.2', budget: 2 } as const;
     await expect(modelFolder(given)).rejects.toMatchObject({ code: 'unpriced' });
-    const folder = await modelFolder({ ...given, endpoints: openAi });
+    const folder = await modelFolder({ ...given, endpoints: own });
     const participants = { models: accessTo(openAiAt(server.baseUrl)) };
     const session = await Session.open({ folder, program: 'test', participants });
     expect(await session.run()).toMatchObject({ status: 'paused', code: 'unpriced' });
@@ -106,9 +107,8 @@ describe('the table of prices', () => {
     expect(anthropic.price('claude-unheard-of')).toBeUndefined();
   });
 
-  const openAi = 'https://api.openai.com';
-  const costAt = (model: string, origin: string | undefined = openAi) =>
-    priceFor({ provider: 'openai-compatible', model, origin });
+  const openAi = own['openai-compatible'];
+  const costAt = (model: string) => priceFor({ provider: 'openai-compatible', model, origin: openAi });
 
   it('covers models that the SDK of OpenAI names, dated ones too, with what is read from the cache', () => {
     const named = ['gpt-5.6-sol', 'gpt-5.6-terra', 'gpt-5.6-luna', 'gpt-5.4', 'gpt-5.4-mini-2026-03-17', 'gpt-5.2']
@@ -133,11 +133,15 @@ describe('the table of prices', () => {
     expect(costAt('gpt-5.2')?.date).toMatch(/^2026-\d\d$/);
   });
 
-  it('is of OpenAI alone: another server may serve anything under these names', () => {
+  it('is of who gives out the keys alone: another server may serve anything under these names', () => {
     const elsewhere = [undefined, 'http://localhost:11434', 'https://openrouter.ai', 'https://eu.api.openai.com'];
-    expect(elsewhere.map((origin) => priceFor({ provider: 'openai-compatible', model: 'gpt-5.2', origin }))).toEqual(
-      elsewhere.map(() => undefined),
-    );
+    for (const model of [
+      { provider: 'openai-compatible', model: 'gpt-5.2' },
+      { provider: 'anthropic', model: 'claude-sonnet-5-5' },
+    ] as const) {
+      expect(priceFor({ ...model, origin: own[model.provider] })).toBeDefined();
+      expect(elsewhere.map((origin) => priceFor({ ...model, origin }))).toEqual(elsewhere.map(() => undefined));
+    }
     const there = { ...seated('gpt-5.2'), endpoints: { 'openai-compatible': openAi } };
     expect(() => requirePrices(there)).not.toThrow();
     expect(() => requirePrices({ ...there, endpoints: {} })).toThrow(
@@ -148,6 +152,18 @@ describe('the table of prices', () => {
     expect(estimate?.basis).toContain('gpt-5.2: $1.75 in, $14 out for a million tokens (prices of 2026-08)');
     expect(estimate?.basis).toContain('at its least the record is read from a cache that the provider keeps by itself');
     expect(estimateOf({ ...there, endpoints: {} })).toMatchObject({ usd_high: 0 });
+  });
+
+  it('goes for Anthropic unless a gateway is named; there, the user says what it costs', () => {
+    const sonnet = { ...seated('claude-sonnet-5-5'), provider: 'anthropic' as const };
+    expect(estimateOf(sonnet)).toEqual(estimateOf({ ...sonnet, endpoints: own }));
+    expect(() => requirePrices(sonnet)).not.toThrow();
+    const gateway = { ...sonnet, endpoints: { anthropic: 'https://gateway.example' } };
+    expect(estimateOf(gateway)).toMatchObject({ usd_high: 0, unpriced: ['anthropic:claude-sonnet-5-5'] });
+    expect(() => requirePrices(gateway)).toThrow(/price of anthropic:claude-sonnet-5-5 is not known/);
+    expect(() =>
+      requirePrices({ ...gateway, prices: { 'claude-sonnet-5-5': { input: 2, output: 10 } } }),
+    ).not.toThrow();
   });
 
   it('is what the meter charges for requests that went there', () => {

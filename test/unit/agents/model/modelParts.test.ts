@@ -9,7 +9,7 @@ import { cutToTokens, estimatedTokens } from '../../../../src/agents/model/token
 import { formatModelRef, parseModelRef } from '../../../../src/models/modelRef';
 import { checkedBaseUrl } from '../../../../src/models/baseUrl';
 import type { Price } from '../../../../src/models/descriptor';
-import { costOf, priceOf } from '../../../../src/models/providers';
+import { costOf, priceOf, providers } from '../../../../src/models/providers';
 import type { ModelDescription, ModelReply, ModelRequest } from '../../../../src/models/provider';
 import type { VisibleEntry } from '../../../../src/debate/tasks';
 import { planModels, withoutProviders } from '../../../../src/session/modelPlan';
@@ -385,8 +385,10 @@ describe('model references', () => {
   });
 });
 
+const { url: own } = providers.anthropic.server;
+
 function priced(model: string): Price {
-  const price = priceOf('anthropic', model);
+  const price = priceOf('anthropic', model, own);
   if (price === undefined) throw new Error(`no price of ${model}`);
   return price;
 }
@@ -417,9 +419,9 @@ describe('prices and sizes', () => {
     expect(costOf({ input: 0, cache_write: 0, cache_read: 0, output: 0, searches: 100 }, sonnet)).toBeCloseTo(1);
     const haiku = priced('claude-haiku-5-5');
     expect(costOf({ input: 200_000, cache_write: 0, cache_read: 0, output: 0 }, haiku)).toBeCloseTo(0.1);
-    expect(priceOf('anthropic', 'claude-sonnet-5-5-20261001')).toEqual(sonnet);
-    expect(priceOf('anthropic', 'claude-unheard-of')).toBeUndefined();
-    expect(priceOf('openai-compatible', 'claude-sonnet-5-5')).toBeUndefined();
+    expect(priceOf('anthropic', 'claude-sonnet-5-5-20261001', own)).toEqual(sonnet);
+    expect(priceOf('anthropic', 'claude-unheard-of', own)).toBeUndefined();
+    expect(priceOf('openai-compatible', 'claude-sonnet-5-5', own)).toBeUndefined();
   });
 
   it('cuts a text by tokens and says that it did', () => {
