@@ -1,67 +1,8 @@
 #!/usr/bin/env node
-import { RecordError } from '../record/recordError';
-import { EvidenceError } from '../research/evidenceError';
-import { PlanError } from '../session/planError';
-import { engineVersion } from '../session/version';
-import { createOutput, survivePipes, type Output } from './output';
-import { helpText, UsageError } from './usage';
-
-type Command = (args: readonly string[], output: (json: boolean, quiet?: boolean) => Output) => Promise<number>;
-
-/** Each is loaded when it is asked for. */
-const commands: Record<string, () => Promise<Command>> = {
-  run: async () => (await import('./run')).run,
-  resume: async () => (await import('./resume')).resume,
-  status: async () => (await import('./status')).status,
-  lint: async () => (await import('./lint')).lint,
-  verify: async () => (await import('./verify')).verify,
-  search: async () => (await import('./search')).search,
-  'check-quote': async () => (await import('./checkQuote')).checkQuote,
-  report: async () => (await import('./report')).report,
-  append: async () => (await import('./append')).append,
-  import: async () => (await import('./importDebate')).importDebate,
-  export: async () => (await import('./exportDebate')).exportCommand,
-  script: async () => (await import('./script')).script,
-};
-
-async function main(argv: readonly string[]): Promise<number> {
-  const [name = 'help', ...args] = argv;
-  const output = (json: boolean, quiet = false): Output => createOutput({ json, quiet });
-  if (name === 'help' || name === '--help' || name === '-h' || args.includes('--help')) {
-    process.stdout.write(helpText);
-    return 0;
-  }
-  if (name === '--version' || name === 'version') {
-    process.stdout.write(`${engineVersion}\n`);
-    return 0;
-  }
-  try {
-    const command = commands[name];
-    if (command === undefined) throw new UsageError(`There is no command "${name}". Try: rostrum help`);
-    return await (
-      await command()
-    )(args, output);
-  } catch (error) {
-    return fail(error, output(args.includes('--json')));
-  }
-}
-
-/** Says what happened and what to do next; with `--json` as the one object on standard output. */
-function fail(error: unknown, out: Output): number {
-  const message = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
-  if (out.isJson) out.json({ error: { code: error instanceof UsageError ? 'usage' : code, message } });
-  out.error(message);
-  return isBadInput(error) ? 2 : 1;
-}
-
-function isBadInput(error: unknown): boolean {
-  if (error instanceof UsageError || error instanceof PlanError || error instanceof EvidenceError) return true;
-  if (error instanceof RecordError && error.code === 'newer_version') return true;
-  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-}
+import { commandLine } from './commandLine';
+import { survivePipes } from './output';
 
 survivePipes();
-void main(process.argv.slice(2)).then((exitCode) => {
+void commandLine(process.argv.slice(2)).then((exitCode) => {
   process.exitCode = exitCode;
 });

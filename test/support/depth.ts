@@ -3,6 +3,9 @@ import { drawn } from '../../src/debate/formats/common/drawn';
 /** `all`, as CI says, runs every cell of the matrices that take minutes and more of the longer ones, `hours` all of these too. Otherwise a sample of each. */
 const depth = process.env['ROSTRUM_TEST_DEPTH'];
 
+/** Whether matrices are sampled, and processes are started only where that is what is tested. */
+export const isSampled = depth !== 'all' && depth !== 'hours';
+
 const seed = process.env['ROSTRUM_TEST_SEED'] ?? String(Math.floor(Math.random() * 1e9));
 
 /**

@@ -6,29 +6,19 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '../../../src/session/session';
 import type { DebateStatus } from '../../../src/session/status';
-import { bundleTo } from '../../support/bundle';
 import { sampled, upTo } from '../../support/depth';
 import { gatewayEvidence, gatewayFlags } from '../../support/gateway';
+import { rostrum, rostrumProgram, spawnedRostrum } from '../../support/rostrum';
 import { sampleFolder } from '../../support/sampleRun';
 import { fullScript, lineup, readEntries, shape, writeEvidence } from '../../support/scriptedDebate';
 
 /** The command line as a user and a script meet it: streams, JSON, exit status, bad input. */
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
-const program = join(root, 'out', 'cli.js');
-
+let program = '';
 beforeAll(async () => {
-  await bundleTo(program, 'src/cli/main.ts');
+  program = await rostrumProgram();
 });
-
-function rostrum(args: readonly string[], options: { cwd?: string } = {}) {
-  const done = spawnSync(process.execPath, [program, ...args], {
-    encoding: 'utf8',
-    cwd: options.cwd ?? tmpdir(),
-    timeout: 60_000,
-  });
-  return { code: done.status, out: done.stdout, err: done.stderr };
-}
 
 const temporary = (): Promise<string> => mkdtemp(join(tmpdir(), 'rostrum-cli-'));
 const topic = 'Should the north depot take the parcels?';
@@ -60,7 +50,7 @@ const onlyFolder = async (parent: string): Promise<string> => join(parent, (awai
 describe('run', () => {
   it('prints the folder first on standard error, the outcome last on standard output', async () => {
     const { args, folder } = await scripted();
-    const { code, out, err } = rostrum(args);
+    const { code, out, err } = await spawnedRostrum(args);
     const debate = await onlyFolder(join(folder, 'out'));
     expect(code).toBe(0);
     expect(err.split('\n')[0]).toBe(debate);
@@ -80,7 +70,7 @@ describe('run', () => {
 
   it('prints exactly one JSON object with --json, all else on standard error', async () => {
     const { args } = await scripted();
-    const { code, out, err } = rostrum([...args, '--json']);
+    const { code, out, err } = await spawnedRostrum([...args, '--json']);
     const status = JSON.parse(out) as DebateStatus;
     expect(code).toBe(0);
     expect(Object.keys(status)).toEqual([
@@ -106,22 +96,25 @@ describe('run', () => {
   it('is void with exit status 0 when the Chair says so, and resumable with 3 when a step fails for good', async () => {
     const evaluations = ['ada', 'bob'].map((debater) => ({ debater, criteria: {} }));
     const isVoid = await scripted({ conclusion: { outcome: 'void', reason: 'It cannot be judged.', evaluations } });
-    expect(rostrum(isVoid.args).code).toBe(0);
+    expect((await rostrum(isVoid.args)).code).toBe(0);
     const fails = await scripted({ conclusion: { error: 'down' } });
-    const { code, err } = rostrum(fails.args);
+    const { code, err } = await spawnedRostrum(fails.args);
     expect(code).toBe(3);
     expect(err).toContain('rostrum resume');
   });
 
   it('plays evidence offline, lints clean, verifies, and reports the same documents again', async () => {
     const parent = join(await temporary(), 'deep', 'er');
-    const ran = rostrum(['run', ...gatewayFlags, '--yes', '--json', '--max-rounds', '3', '--out', parent]);
+    const ran = await rostrum(['run', ...gatewayFlags, '--yes', '--json', '--max-rounds', '3', '--out', parent]);
     expect(ran.code).toBe(0);
     const { dir, verification } = JSON.parse(ran.out) as DebateStatus;
     expect(verification.verified).toBeGreaterThan(8);
     expect(verification).toMatchObject({ unreliable: 0, fabricated: 0, unverified: 0 });
-    expect(JSON.parse(rostrum(['lint', dir, '--json']).out)).toEqual({ ok: true, problems: [] });
-    const verified = JSON.parse(rostrum(['verify', dir, '--json']).out) as { counts: unknown; results: unknown[] };
+    expect(JSON.parse((await rostrum(['lint', dir, '--json'])).out)).toEqual({ ok: true, problems: [] });
+    const verified = JSON.parse((await rostrum(['verify', dir, '--json'])).out) as {
+      counts: unknown;
+      results: unknown[];
+    };
     expect(verified.counts).toEqual(verification);
     expect(verified.results[0]).toMatchObject({
       seq: 2,
@@ -130,7 +123,7 @@ describe('run', () => {
     });
     const before = await readFile(join(dir, 'transcript.md'), 'utf8');
     await writeFile(join(dir, 'transcript.md'), 'gone');
-    expect(rostrum(['report', dir]).code).toBe(0);
+    expect((await rostrum(['report', dir])).code).toBe(0);
     expect(await readFile(join(dir, 'transcript.md'), 'utf8')).toBe(before);
     expect(before).toContain(
       'offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used',
@@ -141,7 +134,7 @@ describe('run', () => {
     const args = ['run', ...gatewayFlags, '--yes', '--json', '--max-rounds', '4', '--out'];
     const records = [];
     for (const parent of [await temporary(), await temporary()]) {
-      const { dir } = JSON.parse(rostrum([...args, parent]).out) as DebateStatus;
+      const { dir } = JSON.parse((await rostrum([...args, parent])).out) as DebateStatus;
       records.push(
         (await readEntries(dir)).map((entry) =>
           JSON.stringify({ ...entry, timestamp: '' }).replace(/"elapsed_ms":\d+/g, ''),
@@ -164,7 +157,7 @@ describe('resume and status', () => {
   it('goes on after SIGKILL at random instants of an offline debate, to the same record', async () => {
     const args = ['run', ...gatewayFlags, '--yes', '--quiet', '--max-rounds', '3', '--out'];
     const uncutParent = await temporary();
-    expect(rostrum([...args, uncutParent]).code).toBe(0);
+    expect((await rostrum([...args, uncutParent])).code).toBe(0);
     const uncut = shape(await readEntries(await onlyFolder(uncutParent)));
     const killed: string[] = [];
     const instants = upTo(uncut.length - 1).filter((wanted) => wanted % 7 === 1);
@@ -180,7 +173,7 @@ describe('resume and status', () => {
       const folder = join(parent, folders[0] ?? '');
       const before = (await readEntries(folder)).length;
       if (before < uncut.length) killed.push(`${before} entries`);
-      expect(rostrum(['resume', folder, '--quiet']).code).toBe(0);
+      expect((await spawnedRostrum(['resume', folder, '--quiet'])).code).toBe(0);
       const entries = await readEntries(folder);
       expect(shape(entries)).toEqual(uncut);
       expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, index) => index));
@@ -195,18 +188,19 @@ describe('resume and status', () => {
     const gone = new Promise<number | null>((done) => child.on('exit', done));
     await new Promise((done) => child.stderr.once('data', done));
     const debate = await onlyFolder(join(folder, 'out'));
-    const status = (): DebateStatus => JSON.parse(rostrum(['status', debate, '--json']).out) as DebateStatus;
-    while (!status().next.includes('r1/turn/ada')) await new Promise((done) => setTimeout(done, 50));
-    expect(status().status).toBe('running');
-    const second = rostrum(['resume', debate]);
+    const status = async (): Promise<DebateStatus> =>
+      JSON.parse((await rostrum(['status', debate, '--json'])).out) as DebateStatus;
+    while (!(await status()).next.includes('r1/turn/ada')) await new Promise((done) => setTimeout(done, 50));
+    expect((await status()).status).toBe('running');
+    const second = await spawnedRostrum(['resume', debate]);
     expect(second.code).toBe(1);
     expect(second.err).toMatch(/This debate is run by rostrum .* \(process \d+ on .*\) since /);
     child.kill('SIGTERM');
     // Long before the turn would have come to its end.
     expect(await gone).toBe(3);
-    expect(status()).toMatchObject({ status: 'interrupted', phase: 'rounds', round: 1, next: ['r1/turn/ada'] });
-    expect(rostrum(['resume', debate, '--conclude', '--json']).code).toBe(0);
-    expect(status()).toMatchObject({ status: 'done', outcome: 'draw' });
+    expect(await status()).toMatchObject({ status: 'interrupted', phase: 'rounds', round: 1, next: ['r1/turn/ada'] });
+    expect((await rostrum(['resume', debate, '--conclude', '--json'])).code).toBe(0);
+    expect(await status()).toMatchObject({ status: 'done', outcome: 'draw' });
   });
 
   it('is paused, and says so, when its folder is deleted while it runs', async () => {
@@ -230,11 +224,11 @@ describe('resume and status', () => {
   it.each([['status'], ['resume'], ['verify'], ['report'], ['lint']])(
     '%s of a folder without a debate is bad input',
     async (command) => {
-      const { code, err } = rostrum([command, await temporary()]);
+      const { code, err } = await rostrum([command, await temporary()]);
       expect(code).toBe(2);
       expect(err).toContain('debate-log.jsonl');
-      expect(rostrum([command]).code).toBe(2);
-      expect(rostrum([command, '/nowhere/at/all']).code).toBe(2);
+      expect((await rostrum([command])).code).toBe(2);
+      expect((await rostrum([command, '/nowhere/at/all'])).code).toBe(2);
     },
   );
 });
@@ -246,10 +240,10 @@ describe('append', () => {
     await writeFile(file, 'A point of my own.');
     const base = ['append', folder, '--content-file', file];
     const point = [...base, '--speaker', 'ada', '--type', 'new_point', '--phase', 'rebuttal'];
-    expect(rostrum(point)).toMatchObject({ code: 0, out: '0\n' });
-    expect(JSON.parse(rostrum([...point, '--json']).out)).toEqual({ seq: 1 });
+    expect(await rostrum(point)).toMatchObject({ code: 0, out: '0\n' });
+    expect(JSON.parse((await rostrum([...point, '--json'])).out)).toEqual({ seq: 1 });
     const rebuttal = [...base, '--speaker', 'bob', '--type', 'rebuttal', '--phase', 'rebuttal', '--rebuttal-to'];
-    expect(rostrum([...rebuttal, '1'])).toMatchObject({ code: 0, out: '2\n' });
+    expect(await rostrum([...rebuttal, '1'])).toMatchObject({ code: 0, out: '2\n' });
     for (const bad of [
       [...rebuttal, '77'],
       [...point, '--sources', '[{"title":"no url"}]'],
@@ -260,7 +254,7 @@ describe('append', () => {
       [...base, '--speaker', 'ada', '--type', 'new_point'],
       [...point, '--data', '[1]'],
     ]) {
-      const { code, err } = rostrum(bad);
+      const { code, err } = await rostrum(bad);
       expect(code, bad.join(' ')).toBe(2);
       expect(err).toMatch(/^rostrum: .+/);
     }
@@ -271,7 +265,7 @@ describe('append', () => {
 describe('bad input', () => {
   const refuse = async (args: readonly string[], words: RegExp): Promise<void> => {
     const out = await temporary();
-    const { code, err } = rostrum(['run', '--yes', '--out', out, ...args]);
+    const { code, err } = await rostrum(['run', '--yes', '--out', out, ...args]);
     expect(err).toMatch(words);
     expect(code).toBe(2);
     expect(await readdir(out), 'nothing half-made').toEqual([]);
@@ -356,7 +350,7 @@ describe('bad input', () => {
     await writeFile(join(folder, 'for.md'), facts('helped', 'gained'));
     await writeFile(join(folder, 'against.md'), facts('hurt', 'lost'));
     const out = await temporary();
-    const { code, out: json } = rostrum([
+    const { code, out: json } = await rostrum([
       'run',
       '--yes',
       '--json',
@@ -384,7 +378,7 @@ describe('bad input', () => {
   it('an output folder that cannot be written', async () => {
     const parent = await temporary();
     await writeFile(join(parent, 'file'), '');
-    const { code, err } = rostrum(['run', '--yes', '--sample', '--out', join(parent, 'file', 'below')]);
+    const { code, err } = await rostrum(['run', '--yes', '--sample', '--out', join(parent, 'file', 'below')]);
     expect(code).toBe(1);
     expect(err).toContain('Could not make a debate in');
     await chmod(parent, 0o755);
@@ -412,7 +406,7 @@ describe('a sample', () => {
   ])('takes no %s: exit 2 names it, and nothing is made', async (...given) => {
     const parent = await temporary();
     for (const format of ['panel', 'tribunal', 'dialectic']) {
-      const { code, out, err } = rostrum(['run', '--sample', '--format', format, '--out', parent, ...given]);
+      const { code, out, err } = await rostrum(['run', '--sample', '--format', format, '--out', parent, ...given]);
       expect([code, out]).toEqual([2, '']);
       expect(err).toContain(`${given[0]} does not go with --sample`);
     }
@@ -474,11 +468,20 @@ describe('a paused sample', () => {
 describe('script', () => {
   it('writes a record out, which run plays again; what else is given then has no meaning, and is named', async () => {
     const { args, folder } = await scripted();
-    rostrum(args);
+    await rostrum(args);
     const debate = await onlyFolder(join(folder, 'out'));
     const file = join(folder, 'again.json');
-    expect(rostrum(['script', debate, '--out', file, '--json']).out).toContain('"entries"');
-    const again = rostrum(['run', '--script', file, '--topic', 'Another', '--out', join(folder, 'again'), '--json']);
+    expect((await rostrum(['script', debate, '--out', file, '--json'])).out).toContain('"entries"');
+    const again = await rostrum([
+      'run',
+      '--script',
+      file,
+      '--topic',
+      'Another',
+      '--out',
+      join(folder, 'again'),
+      '--json',
+    ]);
     expect(again.code).toBe(0);
     const status = JSON.parse(again.out) as DebateStatus;
     expect(status).toMatchObject({
@@ -487,7 +490,7 @@ describe('script', () => {
       warnings: [expect.stringContaining('--topic has no meaning here')],
     });
     expect(shape(await readEntries(status.dir))).toEqual(shape(await readEntries(debate)));
-    const plain = rostrum(['script', debate]);
+    const plain = await rostrum(['script', debate]);
     expect(plain.out).toBe(
       `Written: ${debate}.script.json and ${debate}.script.sources. It holds all that the log holds, redacted text too; it is no export.\n`,
     );
@@ -498,14 +501,14 @@ describe('script', () => {
     ['nothing', () => Promise.resolve([]), /script/],
     ['a file that is there', async () => [...(await made()), '--out', program], /is there already/],
   ])('exits 2 for %s', async (_what, make, message) => {
-    const { code, err } = rostrum(['script', ...(await make())]);
+    const { code, err } = await rostrum(['script', ...(await make())]);
     expect(code).toBe(2);
     expect(err).toMatch(message);
   });
 
   async function made(): Promise<string[]> {
     const { args, folder } = await scripted();
-    rostrum(args);
+    await rostrum(args);
     return [await onlyFolder(join(folder, 'out'))];
   }
 });

@@ -1,29 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DebateStatus } from '../../../src/session/status';
-import { bundleTo } from '../../support/bundle';
 import { dialecticScript, rebuttal } from '../../support/dialecticScript';
 import { gatewayFlags } from '../../support/gateway';
+import { rostrum, rostrumProgram } from '../../support/rostrum';
 import { writeEvidence } from '../../support/scriptedDebate';
 import { assessment, defence, tribunalScript } from '../../support/tribunalScript';
 
 /** Tribunal and dialectic through the command line, as a stranger meets them: exit status, one JSON object, folders, documents. */
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
-const program = join(root, 'out', 'cliFormats.js');
-
-beforeAll(async () => {
-  await bundleTo(program, 'src/cli/main.ts');
-});
-
-function rostrum(args: readonly string[]) {
-  const done = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', cwd: tmpdir(), timeout: 60_000 });
-  return { code: done.status, out: done.stdout, err: done.stderr };
-}
 
 const sides = { tribunal: ['advocate', 'critic'], dialectic: ['proposition', 'opposition'] } as const;
 
@@ -60,13 +50,13 @@ async function staged(
   };
 }
 
-function played(args: readonly string[]): { code: number | null; status: DebateStatus; err: string } {
-  const { code, out, err } = rostrum(args);
+async function played(args: readonly string[]): Promise<{ code: number | null; status: DebateStatus; err: string }> {
+  const { code, out, err } = await rostrum(args);
   return { code, status: JSON.parse(out) as DebateStatus, err };
 }
 
 const read = (dir: string, name: string): string => readFileSync(join(dir, name), 'utf8');
-const problemsOf = (dir: string): string => rostrum(['lint', dir]).out.trim();
+const problemsOf = async (dir: string): Promise<string> => (await rostrum(['lint', dir])).out.trim();
 /** As `wc -w` counts, marks of headings included. */
 const words = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
@@ -94,7 +84,7 @@ describe('a tribunal on the command line', () => {
       tribunalScript(3, { 'r2/critic': { error: 'overloaded' }, 'r2/judge': { error: 'overloaded' } }),
       ['--rounds', '3'],
     );
-    const { code, status } = played(args);
+    const { code, status } = await played(args);
     expect(code).toBe(0);
     expect(status).toMatchObject({
       status: 'done',
@@ -106,7 +96,7 @@ describe('a tribunal on the command line', () => {
     expect(status.warnings.join('\n')).toMatch(
       /critic's contribution to round 2 failed[^]*assessment of round 2 failed/,
     );
-    expect(problemsOf(status.dir)).toBe('No problems.');
+    expect(await problemsOf(status.dir)).toBe('No problems.');
     for (const name of ['critic', 'judge'])
       expect(read(status.dir, `round-2/${name}.md`)).toContain('failed: The script fails');
     for (const name of ['ruling.md', 'issue-tracker.md', 'transcript.md', 'round-3/moderator.md', 'debate.log'])
@@ -119,23 +109,23 @@ describe('a tribunal on the command line', () => {
         '--rounds',
         '2',
       ]);
-      const { code, status, err } = played(args);
+      const { code, status, err } = await played(args);
       expect(code).toBe(3);
       expect(status).toMatchObject({ status: 'paused', outcome: null, next: [task] });
       expect(err).toContain(`rostrum resume ${status.dir}`);
       await writeFile(script, JSON.stringify(tribunalScript(2)));
-      expect(played(['resume', status.dir, '--json'])).toMatchObject({
+      expect(await played(['resume', status.dir, '--json'])).toMatchObject({
         code: 0,
         status: { status: 'done', outcome: 'revision_required' },
       });
-      expect(problemsOf(status.dir)).toBe('No problems.');
+      expect(await problemsOf(status.dir)).toBe('No problems.');
     }
   });
 
   it('ends early when the Judge says so', async () => {
     const early = { 'r3/judge': assessment(3, { end: true, end_reason: 'Nothing moves.' }) };
     const { args } = await staged('tribunal', tribunalScript(5, early), ['--rounds', '5', '--order', 'advocate-first']);
-    const { code, status } = played(args);
+    const { code, status } = await played(args);
     expect([code, status.round, status.outcome]).toEqual([0, 3, 'revision_required']);
     expect(existsSync(join(status.dir, 'round-4'))).toBe(false);
   });
@@ -143,7 +133,7 @@ describe('a tribunal on the command line', () => {
   it('goes on after a kill, with guidance that was given meanwhile; earlier rounds are as they were', async () => {
     const slow = { 'r2/advocate': { wait_ms: 60_000, output: defence(2) } };
     const { args, parent, script } = await staged('tribunal', tribunalScript(2, slow), ['--rounds', '2']);
-    const child = spawn(process.execPath, [program, ...args], { stdio: 'ignore' });
+    const child = spawn(process.execPath, [await rostrumProgram(), ...args], { stdio: 'ignore' });
     const dir = await waitFor(() => {
       const found = existsSync(join(parent, 'out')) ? readdirSync(join(parent, 'out'))[0] : undefined;
       const folder = found === undefined ? undefined : join(parent, 'out', found);
@@ -155,30 +145,32 @@ describe('a tribunal on the command line', () => {
     const said = join(parent, 'said.txt');
     await writeFile(said, 'Weigh the cost; there will be 2 rounds and the next is the final round.');
     expect(
-      rostrum([
-        'append',
-        dir,
-        '--speaker',
-        'user',
-        '--type',
-        'intervention',
-        '--phase',
-        'system',
-        '--content-file',
-        said,
-        '--json',
-      ]).code,
+      (
+        await rostrum([
+          'append',
+          dir,
+          '--speaker',
+          'user',
+          '--type',
+          'intervention',
+          '--phase',
+          'system',
+          '--content-file',
+          said,
+          '--json',
+        ])
+      ).code,
     ).toBe(0);
     await writeFile(script, JSON.stringify(tribunalScript(2)));
-    expect(played(['resume', dir, '--json']).code).toBe(0);
+    expect((await played(['resume', dir, '--json'])).code).toBe(0);
     expect(read(dir, 'round-1/judge.md')).toBe(before);
     expect(read(dir, 'round-2/moderator.md')).toContain('Weigh the cost');
-    expect(problemsOf(dir)).toBe('No problems.');
+    expect(await problemsOf(dir)).toBe('No problems.');
   });
 
   it('counts a file once, however often it is read', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'rostrum-sample-'));
-    const { code, out } = rostrum([
+    const { code, out } = await rostrum([
       'run',
       ...gatewayFlags,
       '--format',
@@ -207,7 +199,7 @@ describe('a dialectic on the command line', () => {
   it('has a report of 500 to 600 words whatever the number of exchanges, and a picture that is XML', async () => {
     for (const exchanges of [1, 3]) {
       const { args } = await staged('dialectic', dialecticScript(exchanges), ['--exchanges', String(exchanges)]);
-      const { code, status } = played(args);
+      const { code, status } = await played(args);
       expect(code).toBe(0);
       expect(status).toMatchObject({
         status: 'done',
@@ -229,31 +221,31 @@ describe('a dialectic on the command line', () => {
   it('logs neither side when one fails, and goes on without the exchange when told', async () => {
     const bad = { 'e1/proposition': rebuttal('proposition', 1, { warrant: 'word '.repeat(51) }) };
     const { args } = await staged('dialectic', { ...dialecticScript(2), ...bad }, ['--exchanges', '2']);
-    const { code, status, err } = played(args);
+    const { code, status, err } = await played(args);
     expect(code).toBe(3);
     expect(status).toMatchObject({ status: 'paused', phase: 'awaiting_arguments', next: ['e1/arguments'] });
     expect(err).toMatch(/warrant has 51 words; at most 50[^]*--skip e1\/arguments/);
     expect(readdirSync(join(status.dir, 'arguments'))).toHaveLength(6);
-    const refused = rostrum(['resume', status.dir, '--skip', 'e0/arguments']);
+    const refused = await rostrum(['resume', status.dir, '--skip', 'e0/arguments']);
     expect([refused.code, refused.err.includes('e1/arguments is')]).toEqual([2, true]);
-    expect(played(['resume', status.dir, '--skip', 'e1/arguments', '--json'])).toMatchObject({
+    expect(await played(['resume', status.dir, '--skip', 'e1/arguments', '--json'])).toMatchObject({
       code: 0,
       status: { status: 'done', next: [] },
     });
     expect(read(status.dir, 'transcript.md')).toContain('Exchange 1: e1/arguments is skipped.');
-    expect(problemsOf(status.dir)).toBe('No problems.');
+    expect(await problemsOf(status.dir)).toBe('No problems.');
   });
 
   it('holds two more exchanges after its end, and leaves the earlier arguments as they were', async () => {
     const { args, script } = await staged('dialectic', dialecticScript(2), ['--exchanges', '2']);
-    const { status } = played(args);
+    const { status } = await played(args);
     const before = read(status.dir, 'arguments/prop_001.md');
     await writeFile(script, JSON.stringify(dialecticScript(4)));
-    const more = played(['resume', status.dir, '--exchanges', '2', '--json']);
+    const more = await played(['resume', status.dir, '--exchanges', '2', '--json']);
     expect(more).toMatchObject({ code: 0, status: { status: 'done', round: 4 } });
     expect(readdirSync(join(status.dir, 'arguments'))).toHaveLength(12);
     expect(read(status.dir, 'arguments/prop_001.md')).toBe(before);
-    expect(problemsOf(status.dir)).toBe('No problems.');
+    expect(await problemsOf(status.dir)).toBe('No problems.');
   });
 
   it('refuses options that do not fit before anything is written', async () => {
@@ -265,7 +257,7 @@ describe('a dialectic on the command line', () => {
       ['--judge-passes', '99'],
       ['--order', 'critic-first'],
     ]) {
-      expect([flags, rostrum([...args, ...flags]).code]).toEqual([flags, 2]);
+      expect([flags, (await rostrum([...args, ...flags])).code]).toEqual([flags, 2]);
     }
     expect(existsSync(join(parent, 'out'))).toBe(false);
   });
@@ -291,7 +283,7 @@ describe('the examples of docs/script.md', () => {
     expect(JSON.parse(dialectic ?? '')).toHaveProperty('e1/judgment');
     const parent = await mkdtemp(join(tmpdir(), 'rostrum-script-docs-'));
     await writeFile(join(parent, 'script.json'), dialectic ?? '');
-    const { code, err } = rostrum([
+    const { code, err } = await rostrum([
       'run',
       ...gatewayFlags,
       '--format',

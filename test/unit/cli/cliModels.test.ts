@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import type { Usage } from '../../../src/debate/entryData';
 import type { DebateStatus } from '../../../src/session/status';
-import { bundleTo } from '../../support/bundle';
 import { startChatServer } from '../../support/chatServer/chatServer';
 import type { Answer } from '../../support/messagesServer/answer';
 import {
@@ -14,62 +12,30 @@ import {
 } from '../../support/messagesServer/messagesServer';
 import type { MessagesRequest } from '../../support/messagesServer/requestSchema';
 import { askedOfChat, askedOfMessages, chatAnswer, messagesAnswer } from '../../support/modelDebate';
+import { rostrum as runCommand, spawnedRostrum, type CommandOptions, type CommandRun } from '../../support/rostrum';
 import { fullScript, lineup, readEntries, shape, writeEvidence } from '../../support/scriptedDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
 import { tempFolder } from '../../support/tempFolder';
 
-/** Debates by models as the command line runs them, from outside: another process, the real packages, servers of this machine. */
+/** Debates by models as the command line runs them: the real packages, servers of this machine. */
 
-const root = resolve(import.meta.dirname, '..', '..', '..');
-const program = join(root, 'out', 'cliModels.js');
 const names = ['ada', 'bob'];
 const key = 'sk-test-0123456789-secret';
 /** A local server is not where Anthropic's prices hold. */
 const prices = 'claude-sonnet-5-5=2/10/0.1,claude-opus-5-5=4/20/0.2';
 
-beforeAll(async () => {
-  await bundleTo(program, 'src/cli/main.ts');
+/** From a folder of its own; without another environment, with a key alone. */
+const withKey = (options: CommandOptions = {}): CommandOptions => ({
+  env: { ANTHROPIC_API_KEY: key },
+  cwd: tempFolder(),
+  ...options,
 });
+const rostrum = (args: readonly string[], options?: CommandOptions): Promise<CommandRun> =>
+  runCommand(args, withKey(options));
+const spawned = (args: readonly string[], options?: CommandOptions): Promise<CommandRun> =>
+  spawnedRostrum(args, withKey(options));
 
-interface Run {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
-interface RunOptions {
-  env?: Record<string, string>;
-  cwd?: string;
-  /** Called with what came on standard error so far; the signal that it names is sent, once each. */
-  interrupt?: (err: string) => NodeJS.Signals | undefined;
-}
-
-/** Not `spawnSync`: the servers answer from this process. */
-function rostrum(
-  args: readonly string[],
-  { env = { ANTHROPIC_API_KEY: key }, cwd = tempFolder(), interrupt }: RunOptions = {},
-): Promise<Run> {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd,
-    env: { PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, err]: Buffer[][] = [[], []];
-  let sent: NodeJS.Signals | undefined;
-  const text = (pieces: Buffer[] = []): string => Buffer.concat(pieces).toString();
-  child.stdout.on('data', (piece: Buffer) => out?.push(piece));
-  child.stderr.on('data', (piece: Buffer) => {
-    err?.push(piece);
-    const signal = interrupt?.(text(err));
-    if (signal === undefined || signal === sent) return;
-    sent = signal;
-    child.kill(signal);
-  });
-  return new Promise((done) => child.on('close', (code) => done({ code, out: text(out), err: text(err) })));
-}
-
-const statusOf = ({ out }: Run): DebateStatus => JSON.parse(out) as DebateStatus;
+const statusOf = ({ out }: CommandRun): DebateStatus => JSON.parse(out) as DebateStatus;
 
 async function messages(change: Partial<MessagesServerOptions> = {}): Promise<MessagesServer> {
   const model = new ScriptedModel(
@@ -121,7 +87,7 @@ describe('a debate by models from the command line', () => {
     const server = await messages();
     const there = ['--provider', 'anthropic', '--base-url', server.url, '--price', prices];
     const { args, parent } = await flags(there, { isGiven: false });
-    const run = await rostrum(args);
+    const run = await spawned(args);
     await server.close();
     const { status, usage, dir } = statusOf(run);
     expect({ code: run.code, status, mistakes: server.mistakes }).toEqual({ code: 0, status: 'done', mistakes: [] });
@@ -168,7 +134,7 @@ describe('a debate by models from the command line', () => {
       ['SIGINT', 'paused'],
     ] as const) {
       const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url]);
-      const run = await rostrum(args, { interrupt: (err) => (err.includes('bob opening') ? signal : undefined) });
+      const run = await spawned(args, { interrupt: (err) => (err.includes('bob opening') ? signal : undefined) });
       const { dir, status } = statusOf(run);
       expect({ code: run.code, status }).toEqual({ code: 3, status: ending });
       const again = await rostrum(['resume', dir, '--base-url', server.url, '--json']);
@@ -294,7 +260,7 @@ describe('the world around it', () => {
       ALL_PROXY: trap.url,
     };
     const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url]);
-    const run = await rostrum(args, { env });
+    const run = await spawned(args, { env });
     expect(run.code).toBe(0);
     expect(
       server.requests.some(({ headers }) => 'x-evil' in headers || headers.authorization !== `Bearer ${key}`),
@@ -308,7 +274,7 @@ describe('the world around it', () => {
       provider: 'openai-compatible',
     });
     await writeFile(log, `${JSON.stringify(setup)}\n`);
-    const resumed = await rostrum(['resume', statusOf(run).dir, '--json'], { env: { ...env, OPENAI_API_KEY: key } });
+    const resumed = await spawned(['resume', statusOf(run).dir, '--json'], { env: { ...env, OPENAI_API_KEY: key } });
     expect(resumed.code).toBe(3);
     expect(trap.requests).toEqual([]);
     await Promise.all([server.close(), trap.close()]);

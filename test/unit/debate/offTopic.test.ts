@@ -1,22 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formats } from '../../../src/debate/formats/registry';
-import { bundle } from '../../support/bundle';
 import { harbour } from '../../support/extractiveDebate';
+import { rostrum } from '../../support/rostrum';
 import { tempFolder } from '../../support/tempFolder';
 
 /** Offline through the command line: what the evidence knows nothing of is refused, in every format, before anything is on disk. */
 
-let program = '';
-beforeAll(async () => {
-  program = await bundle('src/cli/main.ts');
-});
-
 const mars = 'Should humanity colonise Mars?';
 
-function run(format: string, topic: string, ...more: string[]) {
+async function offline(format: string, topic: string, ...more: string[]) {
   const folder = tempFolder();
   const args = [
     'run',
@@ -34,33 +28,29 @@ function run(format: string, topic: string, ...more: string[]) {
     '--no-web',
     ...more,
   ];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    encoding: 'utf8',
-    cwd: folder,
-    timeout: 60_000,
-  });
+  const run = await rostrum(args, { cwd: folder });
   const out = join(folder, 'out');
   const [name] = existsSync(out) ? readdirSync(out) : [];
   const read = (document: string): string =>
     name === undefined ? '' : readFileSync(join(out, name, document), 'utf8');
-  return { code: status, out: stdout, err: stderr, left: readdirSync(folder), read };
+  return { ...run, left: readdirSync(folder), read };
 }
 
 describe.each(formats.map(({ name }) => name))('an offline %s', (format) => {
-  it('off topic: exit 2, with the words that occur nowhere, and nothing on disk', () => {
-    const { code, out, err, left } = run(format, mars);
+  it('off topic: exit 2, with the words that occur nowhere, and nothing on disk', async () => {
+    const { code, out, err, left } = await offline(format, mars);
     expect({ code, left }).toEqual({ code: 2, left: [] });
     expect(`${out}${err}`).toContain(
       'No content word of the topic occurs in the evidence: “humanity”, “colonise”, “Mars”.',
     );
     expect(err).toContain('--anyway');
-    const told = run(format, mars, '--json');
+    const told = await offline(format, mars, '--json');
     expect({ code: told.code, left: told.left }).toEqual({ code: 2, left: [] });
     expect(JSON.parse(told.out)).toMatchObject({ error: { message: expect.stringContaining('“Mars”') as string } });
   });
 
-  it('off topic with --anyway: runs, and says so in the record and its documents', () => {
-    const { code, read } = run(format, mars, '--anyway', '--quiet');
+  it('off topic with --anyway: runs, and says so in the record and its documents', async () => {
+    const { code, read } = await offline(format, mars, '--anyway', '--quiet');
     expect(code).toBe(0);
     const [setup = ''] = read('debate-log.jsonl').split('\n');
     const { content } = JSON.parse(setup) as { content: string };
@@ -69,18 +59,18 @@ describe.each(formats.map(({ name }) => name))('an offline %s', (format) => {
     expect(read('transcript.md')).toContain('No content word of the topic occurs in the evidence');
   });
 
-  it('partly on topic: runs, and names the words that occur nowhere', () => {
-    const { code, read } = run(format, 'Should the ferry colonise Mars?', '--quiet');
+  it('partly on topic: runs, and names the words that occur nowhere', async () => {
+    const { code, read } = await offline(format, 'Should the ferry colonise Mars?', '--quiet');
     expect(code).toBe(0);
     expect(read('transcript.md')).toMatch(/occur nowhere in the evidence: “colonise”, “Mars”/);
     expect(read('transcript.md')).not.toContain('No content word');
   });
 
-  it('a German topic on English files: refused where no word occurs, run where a name or number does', () => {
-    const refused = run(format, 'Soll die Menschheit den Weltraum besiedeln?');
+  it('a German topic on English files: refused where no word occurs, run where a name or number does', async () => {
+    const refused = await offline(format, 'Soll die Menschheit den Weltraum besiedeln?');
     expect({ code: refused.code, left: refused.left }).toEqual({ code: 2, left: [] });
     expect(refused.err).toContain('“Menschheit”, “Weltraum”, “besiedeln”');
-    const { code, read } = run(format, 'Soll die Stadt 2027 eine Brücke bauen?', '--quiet');
+    const { code, read } = await offline(format, 'Soll die Stadt 2027 eine Brücke bauen?', '--quiet');
     expect(code).toBe(0);
     expect(read('transcript.md')).toMatch(/occur nowhere in the evidence: “Stadt”, “Brücke”/);
   });

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Fence } from '../../../src/agents/model/fence';
 import { parseScript } from '../../../src/agents/scripted';
 import { since, lintRecordOf } from '../../../src/debate/rules/lint/lintRecord';
@@ -29,28 +28,14 @@ import { statusParts } from '../../../src/ui/chat/statusParts';
 import { debateText } from '../../../src/ui/lmTools/debateText';
 import { panelStatusOf, type Circumstances } from '../../../src/ui/panel/panelStatus';
 import { debateNode } from '../../../src/ui/views/debateNode';
-import { bundle } from '../../support/bundle';
 import { textOf } from '../../support/chatLinks';
 import { opened } from '../../support/logs';
 import { copied, filesIn, recordsRoot } from '../../support/oldRecords';
+import { rostrum } from '../../support/rostrum';
 import { fullScript, scriptedFolder } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
 
 /** Versions of the record: what is written now, what a later program may have written, and formats that nobody here knows. */
-
-let program = '';
-beforeAll(async () => {
-  program = await bundle('src/cli/main.ts');
-});
-
-function rostrum(...args: string[]) {
-  const {
-    status: code,
-    stdout: out,
-    stderr: err,
-  } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', timeout: 60_000 });
-  return { code, out, err };
-}
 
 /** A record of 0.1.0 whose setup says something else. */
 function changed(name: string, change: (setup: Record<string, unknown>) => Record<string, unknown>): string {
@@ -163,7 +148,7 @@ describe.each([
     expect(contentOf(folder)).toEqual(before);
   });
 
-  it('is refused on the command line, which says both versions, and read', () => {
+  it('is refused on the command line, which says both versions, and read', async () => {
     const folder = make(paused);
     const words = join(tempFolder({ 'words.txt': 'Go on.' }), 'words.txt');
     const before = contentOf(folder);
@@ -186,16 +171,16 @@ describe.each([
       ['report', folder],
       ['verify', folder, '--again', '--no-web'],
     ]) {
-      const { code, err } = rostrum(...args);
+      const { code, err } = await rostrum(args);
       expect([args[0], code]).toEqual([args[0], 2]);
       expect(err).toMatch(/record of version 3; this program writes version 2/);
     }
-    const { code, out } = rostrum('status', folder, '--json');
+    const { code, out } = await rostrum(['status', folder, '--json']);
     expect([code, JSON.parse(out)]).toMatchObject([
       0,
       { entries: 14, next: [], warnings: expect.arrayContaining([expect.stringContaining('version 3')]) as string[] },
     ]);
-    expect(rostrum('lint', folder).out).toMatch(/No problems|errors/);
+    expect((await rostrum(['lint', folder])).out).toMatch(/No problems|errors/);
     expect(contentOf(folder)).toEqual(before);
   });
 
@@ -237,17 +222,17 @@ describe('a debate in a format that nobody here knows', () => {
   it.each([
     [done, 'bob_wins'],
     [paused, null],
-  ])('is neither done nor interrupted on the command line: %s', (name, outcome) => {
+  ])('is neither done nor interrupted on the command line: %s', async (name, outcome) => {
     const folder = duel(name);
     const before = contentOf(folder);
-    const { code, out } = rostrum('status', folder, '--json');
+    const { code, out } = await rostrum(['status', folder, '--json']);
     expect([code, JSON.parse(out)]).toMatchObject([
       0,
       { status: 'unreadable_format', format: 'duel', phase: 'unknown', outcome, next: [] },
     ]);
-    expect(rostrum('status', folder).out).toContain('unreadable_format, duel');
+    expect((await rostrum(['status', folder])).out).toContain('unreadable_format, duel');
     for (const args of [[], ['--conclude'], ['--take-over']]) {
-      const resumed = rostrum('resume', folder, ...args);
+      const resumed = await rostrum(['resume', folder, ...args]);
       expect(resumed.code).toBe(2);
       expect(resumed.err).toContain('duel debates can be read, not run');
     }
