@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { TaskKind, TaskRequest } from '../debate/tasks';
 import { type Performance, type PerformContext, type Performer, TaskError } from './performer';
 import { sleep } from '../async/deadline';
+import { errorText } from '../debate/objects';
 
 /** Where an entry of the record stands: the step that wrote it and its place in the step. Undefined while it is not there. */
 type SeqOf = (step: string, index: number) => number | undefined;
@@ -51,7 +52,7 @@ export function parseScript(text: string): Script {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`The script is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`The script is not JSON: ${errorText(error)}`, {
       cause: error,
     });
   }

@@ -7,6 +7,7 @@ import { PlanError } from '../session/planError';
 import { type SearchChoice, webTools } from '../session/webAccess';
 import { UsageError } from './usage';
 import { parseModelRef } from '../models/modelRef';
+import { errorText } from '../debate/objects';
 
 const searchVariables = { brave: 'BRAVE_API_KEY', tavily: 'TAVILY_API_KEY' } as const;
 
@@ -46,7 +47,7 @@ function urlFrom(text: string): BaseUrl {
   try {
     return checkedBaseUrl(text);
   } catch (error) {
-    throw new UsageError(`--base-url: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--base-url: ${errorText(error)}`);
   }
 }
 

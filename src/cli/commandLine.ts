@@ -4,6 +4,7 @@ import { PlanError } from '../session/planError';
 import { engineVersion } from '../session/version';
 import { createOutput, type Output } from './output';
 import { helpText, UsageError } from './usage';
+import { errorText } from '../debate/objects';
 
 type Command = (args: readonly string[], output: (json: boolean, quiet?: boolean) => Output) => Promise<number>;
 
@@ -48,7 +49,7 @@ export async function commandLine(argv: readonly string[]): Promise<number> {
 
 /** Says what happened and what to do next; with `--json` as the one object on standard output. */
 function fail(error: unknown, out: Output): number {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
   if (out.isJson) out.json({ error: { code: error instanceof UsageError ? 'usage' : code, message } });
   out.error(message);

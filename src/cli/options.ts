@@ -3,6 +3,7 @@ import { UsageError } from './usage';
 import { basename, dirname, resolve } from 'node:path';
 import { DebateLog } from '../record/debateLog';
 import { logFileName, pathOfLog } from '../record/logPath';
+import { errorText } from '../debate/objects';
 
 /** A flag as a number. @throws UsageError */
 export function numberFlag(name: string, value: string | undefined): number | undefined {
@@ -25,7 +26,7 @@ export function jsonFlag(name: string, value: string | undefined): unknown {
   try {
     return JSON.parse(value);
   } catch (error) {
-    throw new UsageError(`--${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--${name} is not JSON: ${errorText(error)}`);
   }
 }
 
@@ -33,9 +34,7 @@ export async function fileFlag(name: string, path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new UsageError(
-      `--${name}: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`--${name}: ${path} cannot be read: ${errorText(error)}`);
   }
 }
 

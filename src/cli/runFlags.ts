@@ -22,6 +22,7 @@ import type { ModelChoice } from './modelOffers';
 import { fileFlag, jsonFlag, numberFlag, wholeFlag } from './options';
 import { UsageError } from './usage';
 import { webFlags } from './webFlags';
+import { errorText } from '../debate/objects';
 
 /** The flags of `rostrum run` and what is made of them. */
 
@@ -298,7 +299,7 @@ export async function scriptText(provider: ProviderName, path: string | undefine
   try {
     parseScript(text);
   } catch (error) {
-    throw new UsageError(`--script ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--script ${path}: ${errorText(error)}`);
   }
   return text;
 }

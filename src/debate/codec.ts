@@ -3,7 +3,7 @@ import { phases, sourceSchema, issuesOf, type Draft, type Entry } from './entry'
 import { type KnownType, knownTypes } from './quickCheck';
 import { dataSchemas, turnTypes, type EntryData, type EntryType } from './entryData';
 import { recordVersion } from './version';
-import { isObject } from './objects';
+import { errorText, isObject } from './objects';
 
 /** The liberal reader's view of a line: what the ancestors' logs leave out is filled with null. */
 export const entrySchema = z.looseObject({
@@ -36,7 +36,7 @@ export function parseLine(line: string): ParsedLine {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { kind: 'raw', text, problems: [`not JSON: ${error instanceof Error ? error.message : String(error)}`] };
+    return { kind: 'raw', text, problems: [`not JSON: ${errorText(error)}`] };
   }
   if (!isEnvelope(value)) {
     return { kind: 'raw', text, problems: issuesOf(entrySchema.safeParse(value).error ?? new z.ZodError([])) };

@@ -28,7 +28,7 @@ import { factsByType } from './formats/facts';
 import { isExtractive } from './seats';
 import { isReservedSpeaker } from './names';
 import { isOnlyQuoted } from './sourceMark';
-import { isObject } from './objects';
+import { isObject, jsonOf } from './objects';
 
 /**
  * The one fold. Views, engine, lint, reports and resume all read the state that it makes; nothing else derives facts
@@ -305,12 +305,8 @@ function findingIn(entry: Entry): FoundResult | undefined {
     return { url, status, explanation, again, sketch, isUnanswered, isQuoted: isOnlyQuoted(status, data) };
   }
   // The ancestors put the result as JSON text into the content.
-  let value: unknown;
-  try {
-    value = JSON.parse(entry.content);
-  } catch {
-    return undefined; // Prose only: there is nothing that code could act on.
-  }
+  const value = jsonOf(entry.content);
+  // Prose only: there is nothing that code could act on.
   if (!isObject(value)) return undefined;
   const { url, status, explanation, notes } = value;
   const known = verificationStatuses.find((candidate) => candidate === status);

@@ -5,6 +5,7 @@ import { fractionsIn, ordinalsIn, type Fraction } from './looseNumbers';
 import { magnitudes } from './numberWords';
 import { contentWords } from './text';
 import { tieWords } from './tieWords';
+import { wordsPattern } from './shortText';
 
 /** What any text has more than one of is counted without a word: "her two brothers". */
 const countedAnywhere = 3;
@@ -216,16 +217,15 @@ const yearOf = (date: number): number => Math.floor(date / 10_000);
 /** Characters that belong to one train of thought. */
 const sameContext = 400;
 
-const phrase = (words: string): RegExp => new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'giu');
 const relativeYears: readonly { pattern: RegExp; by: number }[] = [
   {
-    pattern: phrase(
+    pattern: wordsPattern(
       "last (?:year|spring|summer|autumn|fall|winter|season)|(?:previous|past) year|(?:a|one) year (?:ago|earlier|before)|year before|letzte[ns]? Jahr(?:es)?|vorige[ns]? Jahr(?:es)?|Vorjahr(?:es)?|l[’']an(?:née)? (?:dernier|dernière)|année précédente|año pasado|año anterior|anno scorso",
     ),
     by: -1,
   },
   {
-    pattern: phrase(
+    pattern: wordsPattern(
       "(?:next|following|coming) (?:year|spring|summer|autumn|fall|winter|season)|(?:a|one) year (?:later|after)|year after|nächste[ns]? Jahr(?:es)?|Folgejahr|l[’']an(?:née)? (?:prochaine?|suivante?)|próximo año|año siguiente|anno (?:prossimo|successivo)",
     ),
     by: 1,

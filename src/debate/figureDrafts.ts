@@ -2,6 +2,7 @@ import type { FigureTally } from './figureTally';
 import { currencyOf, currencyPrefix, isShare, unitAt, type FigureUnit } from './figureUnits';
 import { numberWords } from './numberWords';
 import { decimalSign, numeralAt } from './numerals';
+import { matchAt } from './text';
 
 /** A number with what is written around it, `[start, end)` of the text. */
 export interface FigureDraft extends FigureUnit {
@@ -118,11 +119,6 @@ function magnitudeAt(text: string, start: number, isMoney: boolean): { end: numb
   const letter = factor > 1 ? undefined : matchAt(magnitudeLetter, text, isMoney && text[end] === ' ' ? end + 1 : end);
   if (letter === undefined || !(isMoney || /[kKMB]/.test(letter[0]))) return { end, factor };
   return { end: letter.index + letter[0].length, factor: factorOf(letter, letterFactors) };
-}
-
-function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
-  pattern.lastIndex = index;
-  return pattern.exec(text) ?? undefined;
 }
 
 function factorOf(match: RegExpExecArray, values: readonly number[]): number {

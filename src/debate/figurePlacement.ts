@@ -1,6 +1,7 @@
 import { figuresIn, type Figure, type SourceFigures } from './figures';
 import { sentences, type TextSpan } from './text';
 import { tieWords } from './tieWords';
+import { wordsPattern } from './shortText';
 
 /** A figure that stands in the source, but with another quantity than the one the claim names. */
 export interface MisplacedFigure {
@@ -189,16 +190,15 @@ function kindOf({ kind, unit, measure, value }: Figure): string {
   return isYear ? 'year' : `${kind} ${unit ?? ''} ${measure ?? ''}`;
 }
 
-const word = (words: string) => new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'giu');
 /** The strongest first: where it stands, the next figure's words begin. */
 const boundaries: readonly RegExp[] = [
   /[;—]|\s–\s|\n\s*\n/gu,
-  word(
+  wordsPattern(
     'while|whereas|but|compared (?:with|to)|against|versus|vs|than|während|aber|gegenüber|tandis que|mais|contre|mientras|pero|frente a',
   ),
-  word('and|or|nor|und|oder|sowie|et|ou|y|e|o'),
+  wordsPattern('and|or|nor|und|oder|sowie|et|ou|y|e|o'),
   /[,()،、，；]/gu,
-  word('to|from|auf|von|à|de|a'),
+  wordsPattern('to|from|auf|von|à|de|a'),
 ];
 
 function divided(text: string): Between | undefined {

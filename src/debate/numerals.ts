@@ -1,3 +1,5 @@
+import { matchAt } from './text';
+
 /** A number written in digits, `[start, end)` of the text. */
 interface Numeral {
   readonly end: number;
@@ -90,11 +92,6 @@ function cellAt(text: string, index: number): string | undefined {
 /** Whether a comma stands right before or after, without a space: between the cells of a row. Dates are blanked by then. */
 export const isInRow = (text: string, start: number, end: number): boolean =>
   text[start - 1] === ',' || /^,["']?[-+.]?[\p{L}\p{N}\ue000]/u.test(text.slice(end, end + 4));
-
-function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
-  pattern.lastIndex = index;
-  return pattern.exec(text) ?? undefined;
-}
 
 /** The named groups of a match. */
 export type MatchGroups = Readonly<Record<string, string | undefined>>;

@@ -8,6 +8,18 @@ export const objectOf = (value: unknown): Record<string, unknown> => (isObject(v
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** What a text says as JSON; undefined, which every schema refuses, where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an error says, or whatever was thrown in its place. */
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** The keys of a table whose keys are all known. */
 export function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): K[] {
   const isKey = (key: string): key is K => Object.hasOwn(table, key);

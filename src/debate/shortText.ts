@@ -30,8 +30,17 @@ export function firstUnits(text: string, length: number): string {
   return text.slice(0, (text.charCodeAt(length) & 0xfc00) === 0xdc00 ? length - 1 : length);
 }
 
+/** Parts with a blank line between them; those that are empty or undefined are left out. */
+export function paragraphs(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+}
+
 /** A text as an expression that matches it alone, in any mode. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** Finds whole words and phrases, which `alternatives` lists as an expression does. */
+export const wordsPattern = (alternatives: string): RegExp =>
+  new RegExp(String.raw`(?<!\p{L})(?:${alternatives})(?!\p{L})`, 'giu');
 
 /** A score with its sign, in hundredths, finer only where it was given so: `+2.05`, `−0.30`, `0.00`. */
 export function signed(score: number): string {

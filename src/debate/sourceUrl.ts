@@ -39,7 +39,7 @@ export function parseSourceUrl(url: string): SourceUrl {
 
 /** The canonical spelling: each segment percent-encoded, safe inside a Markdown link. One line is written `#L10`. */
 export function formatWorkspaceUrl(source: WorkspaceSource): string {
-  const path = source.path.split('/').map(encodeSegment).join('/');
+  const path = source.path.split('/').map(percentEncoded).join('/');
   return `${workspaceScheme}${path}${formatFragment(source)}`;
 }
 
@@ -125,11 +125,19 @@ function formatFragment({ lines, page }: WorkspaceSource): string {
 }
 
 /** `encodeURIComponent` throws on lone surrogates and leaves what ends a Markdown link or quotes an attribute. */
-function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment.replace(/\p{Cs}/gu, '\uFFFD')).replace(
+export const percentEncoded = (part: string): string =>
+  encodeURIComponent(part.replace(/\p{Cs}/gu, '\uFFFD')).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+
+/** As it stands where its percent-encoding is broken: a % that was meant as such. */
+export function percentDecoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function cutAtHash(text: string): { before: string; fragment: string } {

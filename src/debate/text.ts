@@ -9,6 +9,12 @@ export interface TextSpan extends TextRange {
   readonly text: string;
 }
 
+/** What a sticky pattern finds at an index. */
+export function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
+  pattern.lastIndex = index;
+  return pattern.exec(text) ?? undefined;
+}
+
 /** What stands before the words of a line: block quotes, then a heading's hashes, a bullet or a number with a stop. */
 const lineLead = /[^\S\n]*(?:>[^\S\n]*)*(?:(?:#{1,6}|[-*+•‣◦▪]|\d{1,3}[.)])[^\S\n]+(?:\[[ xX]\][^\S\n]+)?)*/y;
 const opensBlock = /^[^\S\n]*(?:>[^\S\n]*)*(?:#{1,6}[^\S\n]|[-*+•‣◦▪][^\S\n]|\d{1,3}[.)][^\S\n]|\|)/;

@@ -6,6 +6,7 @@ import type { Mask } from '../debate/mask';
 import type { Step, StepTask } from '../debate/step';
 import type { AnswerFiles, KeptAnswer } from '../record/answerFiles';
 import type { DebateLog } from '../record/debateLog';
+import { errorText } from '../debate/objects';
 
 /** What is known of a kept answer beside what its file says. */
 interface Known extends Pick<KeptAnswer, 'id' | 'step' | 'task' | 'agent' | 'usage'> {
@@ -220,7 +221,7 @@ export class KeptAnswers {
     } catch (error) {
       this.#known.delete(file);
       this.#hasFailed = true;
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorText(error);
       this.tell(`Answers are not kept, so that a run that is cut off pays for them again: ${message}`);
       return false;
     }

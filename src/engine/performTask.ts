@@ -10,6 +10,7 @@ import type { RecordView } from '../debate/view';
 import { systemClock } from '../models/retries';
 import { RecordError } from '../record/recordError';
 import { cutText } from '../debate/shortText';
+import { errorText } from '../debate/objects';
 import type * as z from 'zod';
 
 export interface TaskDependencies {
@@ -412,6 +413,6 @@ function inBrief(violation: Violation): Violation {
 
 function asTaskError(error: unknown): TaskError {
   if (error instanceof TaskError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   return new TaskError('failed', `The task failed: ${message}`, false, { cause: error });
 }

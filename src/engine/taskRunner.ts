@@ -19,6 +19,7 @@ import type { UnloggedUsage } from './unloggedUsage';
 import { askForSupport, deciderOf, type SupportOutcome } from './askForSupport';
 import { unlessAborted, withDeadline } from '../async/deadline';
 import { counted } from '../debate/counted';
+import { errorText } from '../debate/objects';
 
 type RunnerOptions = Pick<
   EngineOptions,
@@ -133,7 +134,7 @@ export class TaskRunner {
     } catch (error) {
       this.signal.throwIfAborted();
       if (error instanceof RecordError) throw error;
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorText(error);
       this.around.emit({ kind: 'error', message: `${task.id}: ${message}` });
       return { ok: false, ...common(), code: error instanceof TaskError ? error.code : 'failed', message };
     }
@@ -167,7 +168,7 @@ export class TaskRunner {
         this.around.emit({ kind: 'spawn', agent });
       } catch (error) {
         this.signal.throwIfAborted();
-        const message = error instanceof Error ? error.message : String(error);
+        const message = errorText(error);
         const code = error instanceof TaskError ? error.code : 'not_ready';
         return { ok: false, ...common(), agent, code, message: `${agent} is not ready: ${message}`, blocks: true };
       }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ImportError, type Problems } from './importProblem';
-import { wordsOf, type FoundFile } from './scanFolder';
+import { type FoundFile } from './scanFolder';
+import { errorText } from '../debate/objects';
 
 /** A longer file is no argument that anybody wrote. It is kept, but not read. */
 const longestRead = 16 * 1024 * 1024;
@@ -20,7 +21,7 @@ export async function readText(file: FoundFile, problems: Problems): Promise<str
     return undefined;
   }
   const body = await readFile(file.absolute).catch((error: unknown) => {
-    const message = `${file.absolute} cannot be read (${wordsOf(error)}). Give yourself read access to it, then import again.`;
+    const message = `${file.absolute} cannot be read (${errorText(error)}). Give yourself read access to it, then import again.`;
     throw new ImportError('unreadable', message, { cause: error });
   });
   const text = decoded(body, file.path, problems);

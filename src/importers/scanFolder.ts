@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { isKeptAnswer } from '../record/answerFiles';
 import { exists, pathOfLog } from '../record/logPath';
 import { ImportError, type Problems } from './importProblem';
+import { errorText } from '../debate/objects';
 
 /** A file of the folder that is imported. */
 export interface FoundFile {
@@ -51,7 +52,7 @@ async function scan(folder: string, walk: Walk, depth: number): Promise<void> {
     return;
   }
   const names = await readdir(folder).catch((error: unknown) => {
-    problems.add(pathIn(root, folder), `The folder cannot be read and was not taken over: ${wordsOf(error)}`);
+    problems.add(pathIn(root, folder), `The folder cannot be read and was not taken over: ${errorText(error)}`);
     return [];
   });
   for (const name of names.sort()) {
@@ -79,7 +80,7 @@ async function take(absolute: string, walk: Walk, depth: number): Promise<void> 
   } catch (error) {
     walk.signal?.throwIfAborted();
     if (error instanceof ImportError) throw error;
-    problems.add(path, `This cannot be read and was not taken over: ${wordsOf(error)}`);
+    problems.add(path, `This cannot be read and was not taken over: ${errorText(error)}`);
   }
 }
 
@@ -120,5 +121,3 @@ function isInside(root: string, target: string): boolean {
 }
 
 const pathIn = (root: string, absolute: string): string => relative(root, absolute).split(sep).join('/') || '.';
-
-export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -11,8 +11,8 @@ import { realIo } from '../record/logFile';
 import { type Imported, stepMark, type TimedDraft } from './imported';
 import { ImportError, type Problems } from './importProblem';
 import { manifestName } from './recognise';
-import { type FoundFile, wordsOf } from './scanFolder';
-import { objectOf } from '../debate/objects';
+import { type FoundFile } from './scanFolder';
+import { errorText, objectOf } from '../debate/objects';
 import { version } from '../../package.json';
 import { recordVersion } from '../debate/version';
 import { importedProvider, type Limits, type SetupData } from '../debate/entryData';
@@ -161,7 +161,7 @@ async function copyWhole({ absolute, modified }: FoundFile, target: string): Pro
     if (!isSource) throw error;
     throw new ImportError(
       'unreadable',
-      `${absolute} cannot be copied (${wordsOf(error)}). Give yourself read access to it, then import again.`,
+      `${absolute} cannot be copied (${errorText(error)}). Give yourself read access to it, then import again.`,
       { cause: error },
     );
   }

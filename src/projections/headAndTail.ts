@@ -10,6 +10,7 @@ import { positionOf, type DebatePhase, type Position } from './status';
 import type { LinePattern } from './formats/formatProjection';
 import { formatProjection } from './formats/registry';
 import { topicOf } from './topic';
+import { jsonOf } from '../debate/objects';
 
 /** The first bytes of a log; `isCut` when its first line did not end within them. */
 export interface LogHead {
@@ -184,12 +185,8 @@ function cutHeadFacts(text: string): HeadFacts {
 }
 
 function stringIn(json: string | undefined): string | undefined {
-  try {
-    const value: unknown = json === undefined ? undefined : JSON.parse(json);
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined; // Cut in the middle of an escape.
-  }
+  const value = jsonOf(json ?? '');
+  return typeof value === 'string' ? value : undefined;
 }
 
 function dateOf(timestamp: string | undefined): Date | undefined {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises';
+import { chmod, lstat, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { usageSchema } from '../debate/data/common';
-import { writeDurably } from './durableFile';
-import { recordErrorFrom, systemCode } from './recordError';
+import { makeFolder, writeDurably } from './durableFile';
+import { systemCode } from './recordError';
 
 const keptSchema = z.object({
   /** Unlike that of any other answer, also to the same request: by it the record says that the answer is counted. */
@@ -78,10 +78,7 @@ export class AnswerFiles {
 
   /** @throws RecordError `no_space`, `not_permitted` and the like. */
   async write(file: string, kept: KeptAnswer): Promise<void> {
-    // Not with its parents: a debate's folder that is gone must not come back with nothing but this in it.
-    await mkdir(this.#folder, { mode: folderMode }).catch((error: unknown) => {
-      if (systemCode(error) !== 'EEXIST') throw recordErrorFrom(error, 'make', this.#folder);
-    });
+    await makeFolder(this.#folder, folderMode);
     if (!(await this.#isFolder())) throw new Error(`${this.#folder} is no folder; no answers are kept.`);
     await chmod(this.#folder, folderMode).catch(() => undefined); // Made by others; the files have their own mode.
     const json = JSON.stringify(kept);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { access, link, open, rename, rm, unlink } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { recordErrorFrom, systemCode } from './recordError';
+import { exists } from './logPath';
 
 /**
  * Writes a file whole or not at all: a temporary file beside it, synced, then renamed; after an error none is left. `mode`: who may read
@@ -20,14 +21,14 @@ export async function writeDurably(path: string, content: string | Uint8Array, m
  * only after `syncFolder`, which several files of one folder need once.
  */
 export async function writeOnce(path: string, content: string | Uint8Array): Promise<boolean> {
-  if (await isThere(path)) return false;
+  if (await exists(path)) return false;
   let isFirst = true;
   await writeWhole(path, { content }, async (temporary) => {
     try {
       await link(temporary, path);
     } catch (error) {
       if (systemCode(error) === 'EEXIST') isFirst = false;
-      else if (await isThere(path)) isFirst = false;
+      else if (await exists(path)) isFirst = false;
       else {
         await rename(temporary, path);
         return;
@@ -38,11 +39,17 @@ export async function writeOnce(path: string, content: string | Uint8Array): Pro
   return isFirst;
 }
 
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
+/**
+ * Makes a folder that may be there already. Not with its parents: a debate's folder that is gone must not come back with nothing but this
+ * in it.
+ *
+ * @throws RecordError `no_space`, `not_permitted` and the like.
+ */
+export async function makeFolder(path: string, mode?: number): Promise<void> {
+  await mkdir(path, { mode }).catch((error: unknown) => {
+    if (systemCode(error) !== 'EEXIST') throw recordErrorFrom(error, 'make', path);
+  });
+}
 
 async function writeWhole(
   path: string,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { isGone, isOwnNonce, newNonce, ownIdentity } from './processIdentity';
 import { RecordError, recordErrorFrom, systemCode } from './recordError';
+import { jsonOf } from '../debate/objects';
 
 /**
  * The run lease: one engine drives a debate. Epoch files `lock.<n>` in the debate's folder; the holder is the creator of
@@ -177,13 +178,7 @@ export async function leaseStatus(folder: string, now: () => Date = () => new Da
   return { state: age < leaseStaleMs ? 'held' : 'silent', epoch, holder };
 }
 
-function parseHolder(text: string): LeaseHolder | undefined {
-  try {
-    return holderSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
+const parseHolder = (text: string): LeaseHolder | undefined => holderSchema.safeParse(jsonOf(text)).data;
 
 /**
  * The leases that this thread holds. A lease file that names it and is not among them was let go while its

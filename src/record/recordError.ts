@@ -1,3 +1,5 @@
+import { errorText } from '../debate/objects';
+
 type RecordErrorCode =
   | 'invalid_entry'
   | 'entry_too_large'
@@ -55,7 +57,7 @@ const advice: Partial<Record<string, { code: RecordErrorCode; text: string }>> =
 export function recordErrorFrom(error: unknown, doing: string, path: string): RecordError {
   if (error instanceof RecordError) return error;
   const known = advice[systemCode(error) ?? ''];
-  const text = known?.text ?? (error instanceof Error ? error.message : String(error));
+  const text = known?.text ?? errorText(error);
   return new RecordError(known?.code ?? 'io', `Could not ${doing} ${path}: ${text}.`, { cause: error });
 }
 

@@ -4,6 +4,7 @@ import { lstat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemCode } from './recordError';
 import { partKinds, type TextLayout } from '../debate/sourceText';
+import { jsonOf } from '../debate/objects';
 
 const archivedSchema = z.looseObject({ by: z.string(), url: z.string(), date: z.string() });
 
@@ -33,14 +34,9 @@ const metadataSchema = z.looseObject({
 /** What is kept of a URL: where the body came from, when, and its hash. One file per URL without its fragment. */
 export type SnapshotMetadata = z.infer<typeof metadataSchema>;
 
-/** Undefined for what was cut or changed by somebody. */
+/** Undefined for what was cut or changed by somebody: the source is captured again. */
 export function metadataIn(json: string | undefined): SnapshotMetadata | undefined {
-  if (json === undefined) return undefined;
-  try {
-    return metadataSchema.safeParse(JSON.parse(json)).data;
-  } catch {
-    return undefined; // The source is captured again.
-  }
+  return json === undefined ? undefined : metadataSchema.safeParse(jsonOf(json)).data;
 }
 
 /** A file that Rostrum wrote, as it is now; a link in its place, or in its folder's, is nothing of ours, whatever it leads to. */
@@ -81,13 +77,7 @@ export const layoutText = ({ parts, pages }: TextLayout): string =>
 /** Undefined for what was cut or changed by somebody, and what does not fit the text: a part in a wrong place could hide a menu in the body. */
 export function layoutIn(json: string | undefined, text: string): TextLayout | undefined {
   if (json === undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return undefined; // As good as none.
-  }
-  const { parts, pages } = layoutSchema.safeParse(value).data ?? {};
+  const { parts, pages } = layoutSchema.safeParse(jsonOf(json)).data ?? {};
   const layout: TextLayout = { ...(parts === undefined ? {} : { parts }), ...(pages === undefined ? {} : { pages }) };
   return hasLayout(layout) && [parts ?? [], pages ?? []].every((spans) => follow(spans, text.length))
     ? layout

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, readdir } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TextLayout } from '../debate/sourceText';
-import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
-import { syncFolder, writeDurably, writeOnce } from './durableFile';
+import { parseSourceUrl, percentDecoded, withoutFragment } from '../debate/sourceUrl';
+import { makeFolder, syncFolder, writeDurably, writeOnce } from './durableFile';
 import {
   hasLayout,
   keptFile,
@@ -13,7 +13,6 @@ import {
   metadataIn,
   type SnapshotMetadata,
 } from './snapshotMetadata';
-import { recordErrorFrom, systemCode } from './recordError';
 
 export { writeDurably } from './durableFile';
 export type { SnapshotMetadata } from './snapshotMetadata';
@@ -142,10 +141,7 @@ export class SnapshotStore {
   async add(snapshot: NewSnapshot): Promise<Snapshot> {
     const known = await this.find(snapshot.url);
     if (known !== undefined) return known;
-    // Not with its parents: a debate's folder that is gone must not come back with nothing but this in it.
-    await mkdir(this.#folder).catch((error: unknown) => {
-      if (systemCode(error) !== 'EEXIST') throw recordErrorFrom(error, 'make', this.#folder);
-    });
+    await makeFolder(this.#folder);
     const written = await this.#write(snapshot);
     await syncFolder(this.#folder);
     return written;
@@ -278,7 +274,7 @@ function pageKey(url: string): string {
     .sort()
     .join('&');
   const place = `${hostname.replace(/^www\d*\./, '').replace(/\.$/, '')}${port === '' || port === '80' || port === '443' ? '' : `:${port}`}`;
-  return `${place}${decoded(pathname).replace(/(?<!\/)\/+$/, '')}?${query}`.toLowerCase();
+  return `${place}${percentDecoded(pathname).replace(/(?<!\/)\/+$/, '')}?${query}`.toLowerCase();
 }
 
 /** Not by `URL.canParse`, which in Node.js 20 comes to deny addresses with letters such as "ü". */
@@ -287,13 +283,5 @@ function parsedOrNot(url: string): URL | undefined {
     return new URL(url);
   } catch {
     return undefined;
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path; // Its percent-encoding is broken.
   }
 }

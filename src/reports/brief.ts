@@ -8,11 +8,12 @@ import type { RecordView } from '../debate/view';
 import { citedSources, type ReportedSource } from './citedSources';
 import { footer, noticeOf, outcomeText } from './facts';
 import { reportsOf } from './formatReports';
-import { bulletList, inline, paragraphs, table } from './markdown';
+import { bulletList, inline, table } from './markdown';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 import { panelFacts } from '../debate/formats/panel/facts';
 import { positionOf } from '../projections/status';
 import { topicOf } from '../projections/topic';
+import { paragraphs } from '../debate/shortText';
 
 /**
  * `brief.md`, made by code where quotations were dealt and nobody weighed them: the question, what was quoted, what stands side by side,

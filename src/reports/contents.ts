@@ -3,6 +3,7 @@ import { code, longestRun } from './markdown';
 import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import { readableUrl } from '../projections/sourcePlace';
+import { matchAt } from '../debate/text';
 
 /**
  * Markdown that somebody else wrote, as it may stand in a paragraph of our documents: code spans stay as they are, raw
@@ -77,11 +78,6 @@ const evidenceLink = /\[((?:\p{L}|`[^`\n]+`)(?:[^[\]\\`<\n]|`[^`\n]*`){0,500})\]
 /** `[label](https://…)` with an optional title; the label may hold code spans and brackets in pairs. */
 const webLink =
   /\[((?:[^[\]\\`]|\\[^\n]|`[^`\n]*`|\[[^[\]\n]*\]){0,2000})\](\(\s?<?https?:\/\/[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s?\))/iy;
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
-  pattern.lastIndex = at;
-  return pattern.exec(text) ?? undefined;
-}
 
 /** A code span is closed by the next run of as many backticks; `unclosed` keeps the lengths that have none. */
 function codeSpanEnd(text: string, at: number, length: number, unclosed: Set<number>): number | undefined {

@@ -4,8 +4,9 @@ import { dataOf } from '../debate/codec';
 import { importGoneOn } from '../debate/imported';
 import { safeContent } from './contents';
 import { footer, importedEntryWords } from './facts';
-import { inline, paragraphs } from './markdown';
+import { inline } from './markdown';
 import { seqLink, summaryLinks } from './seqLinks';
+import { paragraphs } from '../debate/shortText';
 
 /** A file made from the record; `build` gives undefined when there must be none. */
 export interface ReportDocument {

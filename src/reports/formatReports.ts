@@ -8,9 +8,10 @@ import { tribunalReports } from './tribunal/tribunalReports';
 import type { RecordView } from '../debate/view';
 import { safeContent } from './contents';
 import { footer, noticeOfRole, outcomeText } from './facts';
-import { inline, paragraphs } from './markdown';
+import { inline } from './markdown';
 import { linksToTranscript, seqLink } from './seqLinks';
 import { topicOf } from '../projections/topic';
+import { paragraphs } from '../debate/shortText';
 
 const panelReports: FormatReports = {
   documents: () => [

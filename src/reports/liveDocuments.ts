@@ -3,6 +3,7 @@ import type { RecordView } from '../debate/view';
 import type { LiveDocument } from './document';
 import { reportsOf } from './formatReports';
 import { writeWhereChanged } from './writeDocuments';
+import { errorText } from '../debate/objects';
 
 interface LiveOptions {
   folder: string;
@@ -116,7 +117,7 @@ export class LiveDocuments {
   #tell(what: string, error: unknown): void {
     if (this.#failed.has(what)) return;
     this.#failed.add(what);
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     this.options.onFailure(
       `${what} could not be written: ${why} The debate goes on, and all documents are written again at its end.`,
     );

@@ -96,11 +96,6 @@ export const blockQuote = (markdown: string): string =>
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n');
 
-/** Parts with a blank line between them; those that are empty or undefined are left out. */
-export function paragraphs(parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
-}
-
 export const bulletList = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
 /** A stretch of the debate that navigation and timeline name: a phase, or a round of the second phase. */

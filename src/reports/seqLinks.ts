@@ -25,9 +25,12 @@ export function linksToTranscript(state: DebateState): SeqLinks {
 export function summaryLinks(state: DebateState): SeqLinks {
   return {
     ...linksToTranscript(state),
-    withheld: (seq) => (isStruck(state, seq) ? 'struck' : headerOf(state, seq) === undefined ? 'missing' : undefined),
+    withheld: (seq) => withheldIn(state, seq),
   };
 }
+
+export const withheldIn = (state: DebateState, seq: number): 'struck' | 'missing' | undefined =>
+  isStruck(state, seq) ? 'struck' : headerOf(state, seq) === undefined ? 'missing' : undefined;
 
 /** `seq 12` as a link, for text that code writes. */
 export function seqLink(seq: number, links: SeqLinks): string {

@@ -6,13 +6,13 @@ import { citedSources, type ReportedSource, sourceLink, statusText } from './cit
 import { explanationOf } from '../projections/sources';
 import { safeContent } from './contents';
 import { clockText, dateText, footer, noticeOf, outcomeText, rulingWords, spanOf } from './facts';
-import { blockQuote, bulletList, inline, paragraphs, table } from './markdown';
+import { blockQuote, bulletList, inline, table } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks, summaryLinks } from './seqLinks';
 import { outcomeSection } from './summaryOutcome';
 import { timeline } from './summaryTimeline';
 import { panelFacts } from '../debate/formats/panel/facts';
 import { topicOf } from '../projections/topic';
-import { escapeRegExp } from '../debate/shortText';
+import { escapeRegExp, paragraphs } from '../debate/shortText';
 
 /** The sections that the Reporter writes, as they stand in the `document` entry. */
 const sections = ['Key Arguments', 'Notable Exchanges', 'Debate Flow'] as const;

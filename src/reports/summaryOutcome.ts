@@ -4,8 +4,9 @@ import type { RecordView } from '../debate/view';
 import { shownConcessions } from '../projections/concessions';
 import { safeContent } from './contents';
 import { outcomeText } from './facts';
-import { bulletList, inline, paragraphs, table } from './markdown';
+import { bulletList, inline, table } from './markdown';
 import { seqLink, type SeqLinks } from './seqLinks';
+import { paragraphs } from '../debate/shortText';
 
 /** Outcome, reason, the Chair's evaluation of each debater, who conceded what, and what was found afterwards. */
 export function outcomeSection(view: RecordView, links: SeqLinks): string {

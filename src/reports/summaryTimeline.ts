@@ -3,9 +3,10 @@ import { headerOf, isStruck, type Header, type Turn } from '../debate/state';
 import { firstWords, sentences } from '../debate/text';
 import { citationsOf, verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
-import { bulletList, type DebatePart, inline, paragraphs, partsOf } from './markdown';
+import { bulletList, type DebatePart, inline, partsOf } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { panelFacts } from '../debate/formats/panel/facts';
+import { paragraphs } from '../debate/shortText';
 
 const summaryWords = 30;
 

@@ -15,10 +15,11 @@ import {
   rulingWords,
   spanOf,
 } from './facts';
-import { blockQuote, inline, link, paragraphs, partsOf, table } from './markdown';
+import { blockQuote, inline, link, partsOf, table } from './markdown';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
 import { factCheckLine, transcriptEntry } from './transcriptEntry';
 import { topicOf } from '../projections/topic';
+import { paragraphs } from '../debate/shortText';
 
 /** `transcript.md`: the whole record in its order, for reading. Made by code alone. */
 export function transcript(view: RecordView): string {

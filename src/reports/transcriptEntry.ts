@@ -12,9 +12,9 @@ import { checkedWords } from '../projections/words';
 import { citedSource, claimBeyondQuote, type ReportedSource, resultText, sourceLink, statusText } from './citedSources';
 import { safeContent } from './contents';
 import { roundTitle } from './facts';
-import { code, inline, paragraphs } from './markdown';
+import { code, inline } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
-import { oneLine } from '../debate/shortText';
+import { oneLine, paragraphs } from '../debate/shortText';
 import { dataOf, declaredIn, turnDataOf } from '../debate/codec';
 
 /** A check that found nothing to act on, in one line: it holds, or nobody could tell. Undefined for what deserves a section of its own. */

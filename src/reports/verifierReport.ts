@@ -14,11 +14,12 @@ import {
 } from './citedSources';
 import { readableUrl } from '../projections/sourcePlace';
 import { footer, noticeOf } from './facts';
-import { bulletList, code, inline, paragraphs, table } from './markdown';
+import { bulletList, code, inline, table } from './markdown';
 import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';
 import { withdrawnStatement } from './transcriptEntry';
 import { panelFacts } from '../debate/formats/panel/facts';
 import { topicOf } from '../projections/topic';
+import { paragraphs } from '../debate/shortText';
 
 /** `verifier-report.md`: every source that was cited and what became of it. Made by code alone. */
 export function verifierReport(view: RecordView): string {

@@ -20,6 +20,7 @@ import { verificationCounts } from '../debate/citations';
 import { roundTitle, spanOf } from './facts';
 import { positionOf } from '../projections/status';
 import { topicOf } from '../projections/topic';
+import { jsonOf, objectOf } from '../debate/objects';
 
 const inEveryFormat: readonly ReportDocument[] = [
   { name: 'transcript.md', build: transcript },
@@ -136,12 +137,7 @@ async function keepOriginals(folder: string, documents: readonly ReportDocument[
 /** Our `metadata.json` has a key that the ancestors' have not. */
 async function areOurs(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'metadata.json'), 'utf8').catch(() => '');
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && 'engine_version' in value;
-  } catch {
-    return false; // None there, or not JSON: nothing of ours.
-  }
+  return 'engine_version' in objectOf(jsonOf(text));
 }
 
 /** `metadata.json`: the debate in figures, for programs. What the record does not hold is `null`. */

@@ -6,6 +6,7 @@ import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import type { PromptName } from '../agents/model/promptFile';
 import { PlanError } from './planError';
+import { errorText } from '../debate/objects';
 
 /** The ancestors' configuration files. None can set hosts, keys, budgets of money or paths. Later files win. */
 const workspaceFiles = ['config/debate-config.json', '.claude/ai-debate.json', '.claude/ai-debate.local.json'];
@@ -111,7 +112,7 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     throw new PlanError('config_file', `${name} is not JSON: ${why}. Correct the file.`);
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { issuesOf } from '../debate/entry';
 import { PlanError } from './planError';
+import { errorText } from '../debate/objects';
 
 /** What the terms of a motion mean, and what it is about and what not. */
 export interface MotionTerms {
@@ -41,7 +42,7 @@ function fromJson(content: string, name: string): MotionTerms {
   try {
     value = JSON.parse(content);
   } catch (error) {
-    throw refused(name, `It is not JSON (${error instanceof Error ? error.message : String(error)}).`);
+    throw refused(name, `It is not JSON (${errorText(error)}).`);
   }
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw refused(name, `${issuesOf(parsed.error).join('; ')}.`);

@@ -37,6 +37,7 @@ import { PlanError } from './planError';
 import { scriptAt, type Replay } from './replay';
 import { locatedRoot } from './sampleFolder';
 import { sampleScript } from './samples';
+import { errorText } from '../debate/objects';
 
 interface PerformersOptions {
   setup: SetupData;
@@ -208,7 +209,7 @@ export function promptBookFor({ prompts }: Pick<Participants, 'prompts'>): Promp
   try {
     return prompts === undefined ? PromptBook.bundled() : PromptBook.bundled().withOverrides(prompts);
   } catch (error) {
-    throw new PlanError('prompt', error instanceof Error ? error.message : String(error));
+    throw new PlanError('prompt', errorText(error));
   }
 }
 

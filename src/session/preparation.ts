@@ -16,6 +16,7 @@ import type { Participants } from './modelAccess';
 import { proposerIn, type ModelPlan } from './modelPlan';
 import { PlanError } from './planError';
 import { openedWithText, type SubjectText } from './subjectText';
+import { errorText } from '../debate/objects';
 
 interface PrepareOptions {
   signal?: AbortSignal;
@@ -44,7 +45,7 @@ export async function prepareOffline(
     await offline.findPassages(signal, onProgress);
   } catch (error) {
     signal.throwIfAborted();
-    throw new PlanError('evidence_unusable', error instanceof Error ? error.message : String(error));
+    throw new PlanError('evidence_unusable', errorText(error));
   }
   return offline;
 }

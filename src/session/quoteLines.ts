@@ -14,6 +14,7 @@ import { settle } from '../verify/settle';
 import { holdsAny, supportQuestion } from '../verify/verifier';
 import { unreadResult } from '../verify/unread';
 import type { CheckedText } from '../verify/verdict';
+import { errorText, jsonOf } from '../debate/objects';
 
 const lineSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),
@@ -111,18 +112,13 @@ function json(line: string): unknown {
     // Trimmed of a byte order mark, too.
     return JSON.parse(line.trim());
   } catch (error) {
-    throw new Refusal('bad_line', `It is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new Refusal('bad_line', `It is not JSON: ${errorText(error)}.`);
   }
 }
 
 /** Of a line that is otherwise refused, so that its answer can be told from the others. */
-function idIn(line: string): string | number | null {
-  try {
-    return z.object({ id: lineSchema.shape.id }).safeParse(JSON.parse(line.trim())).data?.id ?? null;
-  } catch {
-    return null;
-  }
-}
+const idIn = (line: string): string | number | null =>
+  z.object({ id: lineSchema.shape.id }).safeParse(jsonOf(line.trim())).data?.id ?? null;
 
 type LineOutcome = Omit<CheckedLine, 'id' | 'ms'>;
 

@@ -28,6 +28,7 @@ import { isSince } from '../debate/version';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatEvent } from '../reports/eventLog';
+import { errorText } from '../debate/objects';
 
 /** `debate.log` and whoever listens. A line that cannot be written is not worth stopping a debate for. */
 class EventSink {
@@ -46,7 +47,7 @@ class EventSink {
       this.listener?.(event);
     } catch (error) {
       // Whoever watches must not stop the debate, nor keep the others from hearing of it.
-      this.#write(`A listener failed: ${error instanceof Error ? error.message : String(error)}`);
+      this.#write(`A listener failed: ${errorText(error)}`);
     }
   }
 
@@ -134,7 +135,7 @@ export class Session {
         ...(options.takeOver === undefined ? {} : { takeOver: options.takeOver }),
       });
       return await Session.#assemble({ ...options, now }, { log, lease, runnable }).catch(async (error: unknown) => {
-        await lease.release('failed', error instanceof Error ? error.message : String(error));
+        await lease.release('failed', errorText(error));
         throw error;
       });
     } catch (error) {
@@ -236,7 +237,7 @@ export class Session {
     } catch (error) {
       // The record could not be written: the debate pauses and goes on when the cause is gone.
       if (!(error instanceof RecordError)) {
-        await this.#close('failed', error instanceof Error ? error.message : String(error));
+        await this.#close('failed', errorText(error));
         throw error;
       }
       events.emit({ kind: 'error', message: error.message });

@@ -6,6 +6,7 @@ import { takeUp } from './library/takeUp';
 import { showErrorMessage, showWarningMessage } from './messages';
 import { parseDebateLink } from './panel/link';
 import type { Services } from './services';
+import { errorText } from '../debate/objects';
 
 /** `vscode://rostrum.rostrum/debate?folder=…&seq=N`: opens the debate in the panel, at the entry. Tells the user what stands in the way, if anything does; never rejects. */
 export async function openLink(uri: vscode.Uri, services: Services): Promise<void> {
@@ -13,7 +14,7 @@ export async function openLink(uri: vscode.Uri, services: Services): Promise<voi
     await follow(uri, services);
   } catch (error) {
     services.log.error(error instanceof Error ? error : String(error));
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     void showErrorMessage(vscode.l10n.t('The link could not be followed. {0}', reason));
   }
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { PlanError } from '../session/planError';
+import { errorText } from '../debate/objects';
 
 /** Refusals of the session whose words are always the same, in the user's language; it knows none itself. */
 const fixed: Readonly<Record<string, () => string>> = {
@@ -18,5 +19,5 @@ const fixed: Readonly<Record<string, () => string>> = {
 /** What is said of an error: in the user's language where it is known in it, else as whoever threw it says. */
 export function wordsFor(error: unknown): string {
   if (error instanceof PlanError && Object.hasOwn(fixed, error.code)) return fixed[error.code]?.() ?? error.message;
-  return error instanceof Error ? error.message : String(error);
+  return errorText(error);
 }

@@ -1,10 +1,10 @@
 import { dataField } from '../debate/dataField';
-import { offsetsToLines, type QuoteMatch } from '../debate/quote';
+import { type QuoteMatch } from '../debate/quote';
 import { turningWords } from '../debate/quoteCut';
 import { barrierOf, mayHideText, type ReceivedPage } from '../research/extract/accessBarrier';
 import { bodyRanges, citedRange, type CitedRange, type Range, within } from '../debate/citedRange';
 import { checkQuote, type Verdict } from '../debate/quoteCheck';
-import { readingOf } from './reading';
+import { keptLines, readingOf } from './reading';
 import { supportByCode } from './supportCheck';
 import type { CheckedText, SourceCitation } from './verdict';
 import { figureFindings, figureWarning } from '../debate/figureFindings';
@@ -129,10 +129,7 @@ export function checkSource(cited: SourceCitation, page: CheckedText): CodeCheck
   const reading = readingOf(page);
   const { text, layout } = reading;
   const range = reading.placed(citedRange(cited.url, page.text, page.layout));
-  const linesOf = (found: Range) => {
-    const { start, end } = reading.toKept(found);
-    return offsetsToLines(page.text, start, end);
-  };
+  const linesOf = keptLines(page, reading);
   const { verdict, match, passage } = checkQuote(cited.source.quote, { text, layout, range, linesOf });
   // What stands beside the author's text is none of the author's figures either.
   const isOutside = verdict.result === 'not_judged' && passage !== undefined;

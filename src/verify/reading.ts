@@ -2,6 +2,7 @@ import { readLined } from '../debate/linedText';
 import type { TextLayout } from '../debate/sourceText';
 import type { CitedRange, Range } from '../debate/citedRange';
 import type { CheckedText } from './verdict';
+import { offsetsToLines } from '../debate/quote';
 
 /** What a kept text says, as it is checked: where it stands in for markup, without what stands in. */
 export interface PageReading {
@@ -13,6 +14,12 @@ export interface PageReading {
   toKept(passage: Range): Range;
   fromKept(passage: Range): Range;
 }
+
+/** The lines of the kept text on which a passage of the checked one stands. */
+export const keptLines = (page: Pick<CheckedText, 'text'>, reading: PageReading) => (passage: Range) => {
+  const { start, end } = reading.toKept(passage);
+  return offsetsToLines(page.text, start, end);
+};
 
 export function readingOf({ text, layout, isLined }: Pick<CheckedText, 'text' | 'layout' | 'isLined'>): PageReading {
   if (isLined !== true)

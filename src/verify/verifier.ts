@@ -17,9 +17,8 @@ import { SharedReads } from './sharedReads';
 import { unreadResult } from './unread';
 import type { CheckedText, Support } from './verdict';
 import { bodyRanges, citedRange, type Range, within } from '../debate/citedRange';
-import { offsetsToLines } from '../debate/quote';
 import { checkQuote, type CitedText, type Verdict } from '../debate/quoteCheck';
-import { readingOf } from './reading';
+import { keptLines, readingOf } from './reading';
 
 interface VerifierOptions {
   snapshots: Snapshots;
@@ -119,10 +118,7 @@ export class Verifier {
       title: page.title,
       text: reading.text,
       range: reading.placed(citedRange(url, page.text, page.layout)),
-      linesOf: (found) => {
-        const { start, end } = reading.toKept(found);
-        return offsetsToLines(page.text, start, end);
-      },
+      linesOf: keptLines(page, reading),
       ...(received !== undefined && mayHideText(received, { isNamed: true }) ? { isPartial: true } : {}),
       ...(page.published === undefined ? {} : { published: page.published }),
       ...(reading.layout === undefined ? {} : { layout: reading.layout }),

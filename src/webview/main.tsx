@@ -6,6 +6,7 @@ import { App } from './app';
 import type { VsCodeApi } from './hostConnection';
 import { onKey, perform } from './keyboard';
 import { Page } from './page';
+import { jsonOf } from '../debate/objects';
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
@@ -39,14 +40,6 @@ function readSetup(): PageSetup {
   const text = document.getElementById('setup')?.textContent ?? '';
   const setup = jsonOf(text);
   return isSetup(setup) ? setup : { reportsPaint: false };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function reportFaults(page: Page): void {

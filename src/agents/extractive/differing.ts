@@ -80,7 +80,8 @@ export class Differing {
 const relation =
   /(?<!\p{L})(?:not?|never|without|outside|inside|under|over|above|below|before|after|until|except|excluding|including|ohne|nicht|kein\p{L}*|unter|über|vor|nach|außer|sans|pas|avant|après|sous|sin|antes|después|bajo)(?!\p{L})/giu;
 
-const termsOf = (quote: string): Set<string> => new Set(contentWords(quote).filter((word) => !/^\d/.test(word)));
+/** The words that tell what a text is about, its figures apart. */
+export const termsOf = (quote: string): Set<string> => new Set(contentWords(quote).filter((word) => !/^\d/.test(word)));
 
 function measure(passage: EvidencePassage): MeasuredPassage {
   const { quote } = passage;

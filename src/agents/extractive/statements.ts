@@ -1,8 +1,8 @@
 import { figuresIn, SourceFigures } from '../../debate/figures';
 import { findQuote, normaliseText } from '../../debate/quote';
 import type { Brief, CitedSource, VisibleEntry } from '../../debate/tasks';
-import { contentWords, firstWords, sentences, wordCount } from '../../debate/text';
-import { Differing } from './differing';
+import { firstWords, sentences, wordCount } from '../../debate/text';
+import { Differing, termsOf } from './differing';
 import type { ExtractiveEvidence } from './evidence';
 import { placeOf, tribunalPhrases as words } from './phrases';
 import type { EvidencePassage } from './passages';
@@ -100,8 +100,6 @@ async function looked(passage: EvidencePassage, { number, evidence, own, others 
   };
 }
 
-const telling = (text: string): Set<string> => new Set(contentWords(text).filter((word) => !/^\d/.test(word)));
-
 const wholeOf = ({ quote, heading = '', header = '', title }: EvidencePassage): string =>
   [quote, header, heading, title].join('\n');
 
@@ -110,8 +108,8 @@ const leastShared = 0.25;
 
 /** A figure alone is found everywhere: the passage has to speak with some of the statement's words. */
 function sharesTerms(text: string, candidate: EvidencePassage): boolean {
-  const wanted = telling(text);
-  const there = telling(wholeOf(candidate));
+  const wanted = termsOf(text);
+  const there = termsOf(wholeOf(candidate));
   const shared = [...wanted].filter((word) => there.has(word)).length;
   return shared >= Math.min(fewestShared, wanted.size) && shared >= wanted.size * leastShared;
 }

@@ -69,9 +69,7 @@ class Sequence {
   }
 
   #hasFailed({ round, agent }: LogEvent): boolean {
-    return this.drafts.some(
-      ({ draft: { data } }) => data?.['kind'] === 'failure' && data['round'] === round && data['side'] === agent,
-    );
+    return holdsFailure(this.drafts, round, agent);
   }
 
   #start(round: number): void {
@@ -185,6 +183,11 @@ function closing({ tracker, synthesis }: Beside, time: number): TimedDraft[] {
 }
 
 /** A side that is missing without the log saying why, rounds that are left out, and a debate without a ruling. */
+const holdsFailure = (drafts: readonly TimedDraft[], round: number | undefined, agent: string | undefined): boolean =>
+  drafts.some(
+    ({ draft: { data } }) => data?.['kind'] === 'failure' && data['round'] === round && data['side'] === agent,
+  );
+
 function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], problems: Problems): void {
   const last = Math.max(0, ...parts.map(({ round }) => round));
   for (let round = 1; round <= Math.min(last, 1_000); round += 1) {
@@ -194,10 +197,7 @@ function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], 
       continue;
     }
     for (const agent of ['advocate', 'critic', 'judge'] as const) {
-      const failed = drafts.some(
-        ({ draft: { data } }) => data?.['kind'] === 'failure' && data['round'] === round && data['side'] === agent,
-      );
-      if (!failed && !own.some((part) => part.agent === agent))
+      if (!holdsFailure(drafts, round, agent) && !own.some((part) => part.agent === agent))
         problems.add(`round-${round}`, `The ${agent} of round ${round} is missing, and debate.log does not say why.`);
     }
   }

@@ -4,7 +4,8 @@ import { parseLine } from '../../debate/codec';
 import type { Imported, ImportSource } from '../imported';
 import { ImportError, type Problems } from '../importProblem';
 import { readText } from '../readText';
-import { wordsOf, type FoundFile } from '../scanFolder';
+import { type FoundFile } from '../scanFolder';
+import { errorText } from '../../debate/objects';
 
 const metadataSchema = z.looseObject({ topic: z.string().trim().min(1) });
 
@@ -31,7 +32,7 @@ async function topicIn(file: FoundFile, problems: Problems): Promise<string | un
     if (parsed.success) return parsed.data.topic;
     problems.add(file.path, 'It names no topic.');
   } catch (error) {
-    problems.add(file.path, `It is not JSON: ${wordsOf(error)}`);
+    problems.add(file.path, `It is not JSON: ${errorText(error)}`);
   }
   return undefined;
 }
@@ -41,7 +42,7 @@ async function topicInLog(log: FoundFile): Promise<string | undefined> {
   const file = await open(log.absolute).catch((error: unknown) => {
     throw new ImportError(
       'unreadable',
-      `${log.absolute} cannot be read (${wordsOf(error)}). Give yourself read access to it, then import again.`,
+      `${log.absolute} cannot be read (${errorText(error)}). Give yourself read access to it, then import again.`,
       { cause: error },
     );
   });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Problems } from '../importProblem';
+import { errorText } from '../../debate/objects';
 
 /** A file that begins with a JSON object, as the dialectic system writes its files. */
 interface FrontMatter {
@@ -55,7 +56,7 @@ function parsed(json: string): { metadata?: Record<string, unknown>; reason?: st
     const value = objectSchema.safeParse(JSON.parse(json));
     return value.success ? { metadata: value.data } : { reason: 'it is no object' };
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) };
+    return { reason: errorText(error) };
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Problems } from '../importProblem';
 import type { FoundFile } from '../scanFolder';
+import { errorText } from '../../debate/objects';
 
 const stepSchema = z.looseObject({
   score: z.number(),
@@ -27,10 +28,7 @@ export function readScores(path: string, text: string, problems: Problems): Map<
   try {
     value = JSON.parse(text);
   } catch (error) {
-    problems.add(
-      path,
-      `The file is not JSON (${error instanceof Error ? error.message : String(error)}): the arguments have no scores.`,
-    );
+    problems.add(path, `The file is not JSON (${errorText(error)}): the arguments have no scores.`);
     return undefined;
   }
   const table = z.record(z.string(), z.unknown()).safeParse(value);

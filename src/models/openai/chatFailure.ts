@@ -1,6 +1,7 @@
 import { type Attempt, failed, ProtocolError } from '../attempt';
 import type { BaseUrl } from '../baseUrl';
 import { isModelError, type ModelError, type ModelErrorCode } from '../modelError';
+import { jsonOf } from '../../debate/objects';
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai/error';
 import * as z from 'zod';
 
@@ -147,7 +148,7 @@ const shapes = [
 
 /** Reads what servers send with an error status, whatever its shape: other JSON (FastAPI's `detail`) is kept as it is, as text. */
 export function errorBody(sent: string): ErrorBody {
-  const value = parsed(sent);
+  const value = jsonOf(sent);
   for (const shape of shapes) {
     const result = shape.safeParse(value);
     if (!result.success) continue;
@@ -156,12 +157,4 @@ export function errorBody(sent: string): ErrorBody {
   }
   // A page is for browsers; its markup says nothing here.
   return { message: /^\s*</.test(sent) ? '' : sent.trim() };
-}
-
-function parsed(sent: string): unknown {
-  try {
-    return JSON.parse(sent);
-  } catch {
-    return undefined;
-  }
 }

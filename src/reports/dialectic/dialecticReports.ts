@@ -22,12 +22,12 @@ import { type Argument, sides } from '../../debate/entryData';
 import { areDebatersExtractive, isExtractive } from '../../debate/seats';
 import { slugOf } from '../../debate/names';
 import { footer, importedEntryWords, noticeOf, noticeOfRole } from '../facts';
-import { inline, link, paragraphs, table } from '../markdown';
+import { inline, link, table } from '../markdown';
 import { renderArgument } from '../../debate/formats/dialectic/arguments';
 import { safeContent } from '../contents';
 import { linksFromSubfolder, seqLink, type SeqLinks } from '../seqLinks';
 import { isUnweighed, unweighedWords } from '../../debate/formats/dialectic/clash';
-import { signedHundredths } from '../../debate/shortText';
+import { paragraphs, signedHundredths } from '../../debate/shortText';
 
 const shortSides = { proposition: 'prop', opposition: 'opp' } as const;
 
@@ -62,6 +62,11 @@ function argumentFile(view: RecordView, { id, side, exchange, seq }: ArgumentFac
 function safe(argument: Argument, links: SeqLinks): Argument {
   const { claim, grounds, warrant, backing, qualifier, attacks = [], defends = [] } = argument;
   const text = (words: string): string => safeContent(words, { links });
+  const related = <R extends { target_id: string; content?: string | undefined }>(relation: R) => ({
+    ...relation,
+    target_id: inline(relation.target_id),
+    content: text(relation.content ?? ''),
+  });
   return {
     ...argument,
     claim: text(claim),
@@ -73,16 +78,8 @@ function safe(argument: Argument, links: SeqLinks): Argument {
     warrant: text(warrant),
     ...(backing === undefined ? {} : { backing: text(backing) }),
     ...(qualifier === undefined ? {} : { qualifier: text(qualifier) }),
-    attacks: attacks.map((attack) => ({
-      ...attack,
-      target_id: inline(attack.target_id),
-      content: text(attack.content ?? ''),
-    })),
-    defends: defends.map((defence) => ({
-      ...defence,
-      target_id: inline(defence.target_id),
-      content: text(defence.content ?? ''),
-    })),
+    attacks: attacks.map(related),
+    defends: defends.map(related),
   };
 }
 

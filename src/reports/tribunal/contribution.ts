@@ -5,10 +5,11 @@ import { claimBeyondQuote } from '../citedSources';
 import { readableUrl } from '../../projections/sourcePlace';
 import { safeContent } from '../contents';
 import { footer, noticeOfRole } from '../facts';
-import { code, inline, link, linkLabel, paragraphs } from '../markdown';
+import { code, inline, link, linkLabel } from '../markdown';
 import { linksFromSubfolder, seqLink, type SeqLinks } from '../seqLinks';
 import { topicOf } from '../../projections/topic';
 import { dataOf } from '../../debate/codec';
+import { paragraphs } from '../../debate/shortText';
 
 const titles = { advocate: 'Advocate', critic: 'Critic' } as const;
 

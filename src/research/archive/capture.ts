@@ -1,3 +1,5 @@
+import { percentDecoded } from '../../debate/sourceUrl';
+
 /** A copy in an archive of the Wayback kind, as its address names it. */
 interface Capture {
   /** When it was taken: `YYYYMMDDhhmmss`. */
@@ -30,15 +32,7 @@ function sameKey(url: string): string {
     .replace(/^www\d*\./i, '')
     .replace(/#.*/s, '');
   const [place = '', query] = bare.split(/\?(.*)/s);
-  const path = decoded(place.replace(/^([^/:]*):(?:80|443)(?=\/|$)/, '$1').replace(/(?<!\/)\/+$/, ''));
-  const parameters = query === undefined || query === '' ? '' : `?${decoded(query).split('&').sort().join('&')}`;
+  const path = percentDecoded(place.replace(/^([^/:]*):(?:80|443)(?=\/|$)/, '$1').replace(/(?<!\/)\/+$/, ''));
+  const parameters = query === undefined || query === '' ? '' : `?${percentDecoded(query).split('&').sort().join('&')}`;
   return `${path}${parameters}`.toLowerCase();
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // Its percent-encoding is broken.
-  }
 }

@@ -4,6 +4,7 @@ import { withoutFragment } from '../../debate/sourceUrl';
 import type { FetchedPage, SafeFetch } from '../fetch/fetchedPage';
 import type { Archive, ArchiveAnswer } from './archive';
 import { captureIn, dayOf, isCaptureOf } from './capture';
+import { jsonOf } from '../../debate/objects';
 
 // The interfaces: https://github.com/internetarchive/wayback/tree/master/wayback-cdx-server (the index, "CDX") and
 // https://archive.org/help/wayback_api.php (availability). The index is looked up by a canonical key (SURT) that is the same with http and
@@ -126,7 +127,7 @@ class Wayback implements Archive {
       `${availability}/wayback/available?${new URLSearchParams({ url }).toString()}`,
       signal,
     );
-    const json = answer.outcome === 'fetched' ? parsed(answer.text) : undefined;
+    const json = answer.outcome === 'fetched' ? jsonOf(answer.text) : undefined;
     const closest = availableSchema.safeParse(json).data?.archived_snapshots.closest;
     if (closest === undefined || !isCaptureOf(url, closest.url)) return undefined;
     return this.#copy({
@@ -161,7 +162,7 @@ const availableSchema = z.looseObject({
 function rowsIn({ text, kind }: FetchedPage): Index {
   const strange: Index = { rows: undefined, reason: 'its answer is not what such an archive answers' };
   if (kind !== 'json' && kind !== 'text') return strange;
-  const table = indexSchema.safeParse(parsed(text)).data;
+  const table = indexSchema.safeParse(jsonOf(text)).data;
   if (table === undefined) return strange;
   const [names, ...rows] = table;
   if (names === undefined) return { rows: [] };
@@ -175,12 +176,4 @@ function rowsIn({ text, kind }: FetchedPage): Index {
       }).data,
   );
   return read.every((row) => row !== undefined) && at('timestamp') >= 0 ? { rows: read } : strange;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

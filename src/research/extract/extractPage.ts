@@ -7,6 +7,7 @@ import type { PageSigns } from './pageSigns';
 import { oneLine, readableText } from './readableText';
 import { textLayout } from './textLayout';
 import { countLines, TooComplex } from './work';
+import { percentDecoded } from '../../debate/sourceUrl';
 
 /** What a page tells of itself, where it does. */
 export interface PageFacts {
@@ -92,9 +93,5 @@ function titleFrom(url: string): string {
   if (!URL.canParse(url)) return url;
   const { hostname, pathname } = new URL(url);
   const last = pathname.split('/').findLast((segment) => segment !== '') ?? '';
-  try {
-    return last === '' ? hostname : decodeURIComponent(last);
-  } catch {
-    return last; // Its percent-encoding is broken.
-  }
+  return last === '' ? hostname : percentDecoded(last);
 }

@@ -1,4 +1,5 @@
 import type { TreeDocument } from './markupTree';
+import { isObject, jsonOf } from '../../debate/objects';
 
 /** What structured data (schema.org) says of the page; each in the order in which it stands there. */
 export interface LinkedFacts {
@@ -30,15 +31,10 @@ type Thing = Readonly<Record<string, unknown>>;
 
 function parsed(json: string): unknown {
   if (json.length > most.characters) return undefined;
-  try {
-    return JSON.parse(json.replace(/^\s*(?:\/\/\s*)?<!(?:--|\[CDATA\[)|(?:\/\/\s*)?(?:-->|\]\]>)\s*$/g, ''));
-  } catch {
-    return undefined; // Many a page writes it by hand.
-  }
+  return jsonOf(json.replace(/^\s*(?:\/\/\s*)?<!(?:--|\[CDATA\[)|(?:\/\/\s*)?(?:-->|\]\]>)\s*$/g, ''));
 }
 
-const thing = (value: unknown): Thing | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Thing) : undefined;
+const thing = (value: unknown): Thing | undefined => (isObject(value) ? value : undefined);
 const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, most.objects) : value === undefined || value === null ? [] : [value];
 

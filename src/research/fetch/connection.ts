@@ -6,6 +6,7 @@ import { isPassing, systemCode } from './systemCode';
 import { TimeBudget } from './timeBudget';
 import { openTunnel } from './tunnel';
 import type { WebTarget } from './webTarget';
+import { errorText } from '../../debate/objects';
 import * as ipaddr from 'ipaddr.js';
 
 // The modules of the network are imported at run time on purpose: inside VS Code `require('http')` and its like are
@@ -172,7 +173,7 @@ async function encrypted(
     socket.destroy();
     signal.throwIfAborted();
     const code = systemCode(error);
-    const what = code ?? (error instanceof Error ? error.message : String(error));
+    const what = code ?? errorText(error);
     throw new FetchFailure('tls', `no trusted encrypted connection to ${host} came about (${what})`, {
       cause: error,
       isPassing: isPassing(code),

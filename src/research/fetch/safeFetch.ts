@@ -14,6 +14,7 @@ import { readBody } from './body';
 import { decodePage } from './charset';
 import { beginsAsPdf, mayBeRead, pageKind, typeOf, unreadType } from './pageKind';
 import { refuseStatus } from './statusWords';
+import { errorText } from '../../debate/objects';
 
 /** What is asked for, best first. */
 const acceptedTypes =
@@ -205,7 +206,7 @@ function refusal(
   url: string,
   { at: finalUrl, via }: Pick<Journey<PageAnswer>, 'at' | 'via'>,
 ): FetchRefusal {
-  const unforeseen = `something unforeseen went wrong (${error instanceof Error ? error.message : String(error)})`;
+  const unforeseen = `something unforeseen went wrong (${errorText(error)})`;
   const { outcome, reason, details } = error instanceof FetchFailure ? error : new FetchFailure('failed', unforeseen);
   const hasMoved = withoutHash(url) !== withoutHash(finalUrl);
   const isNamed = hasMoved && (outcome === 'refused' || outcome === 'robots' || outcome === 'no_host');

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { noAnswer, userAgent } from './exchange';
 import { FetchFailure } from './fetchedPage';
 import { isPassing, systemCode } from './systemCode';
+import { percentDecoded } from '../../debate/sourceUrl';
 
 interface Tunnel {
   /** Where the proxy is to connect to: an address that was checked, never a name, which it could look up to be another. */
@@ -74,16 +75,8 @@ async function connected(proxy: URL, authorities: readonly string[], signal: Abo
 /** For the proxy alone; no message names them. */
 function credentialsOf({ username, password }: URL): { 'proxy-authorization'?: string } {
   if (username === '' && password === '') return {};
-  const pair = `${decoded(username)}:${decoded(password)}`;
+  const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
   return { 'proxy-authorization': `Basic ${Buffer.from(pair, 'utf8').toString('base64')}` };
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part; // A % that was meant as such.
-  }
 }
 
 function refusedBy({ host }: URL, status: number): FetchFailure {

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { withDeadline } from '../../async/deadline';
 import { SearchError } from './searchService';
+import { jsonOf } from '../../debate/objects';
 
 interface ServiceRequest<T> {
   service: string;
@@ -34,7 +35,7 @@ export async function askService<T>(request: ServiceRequest<T>): Promise<T> {
   const { status, answer } = await sent(request);
   signal.throwIfAborted();
   if (status < 200 || status > 299) throw request.explain?.(status, answer) ?? usualMeaning(service, status);
-  const parsed = schema.safeParse(asJson(answer));
+  const parsed = schema.safeParse(jsonOf(answer));
   if (parsed.success) return parsed.data;
   throw new SearchError(
     'malformed',
@@ -117,15 +118,6 @@ export const quotaUsed = (service: string, status: number): SearchError =>
 
 export const keyMissing = (service: string): SearchError =>
   new SearchError('key_missing', `${service} needs a key. Set one for it.`);
-
-/** The JSON of an answer, or undefined: every schema refuses that. */
-export function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // No JSON, such as the page of a captive portal.
-  }
-}
 
 function isPrivateLine({ protocol, hostname }: URL): boolean {
   return (

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { asJson, askService, keyMissing, keyRejected, quotaUsed } from './askService';
+import { askService, keyMissing, keyRejected, quotaUsed } from './askService';
 import { below, shortened, usableHits } from './hits';
 import type { GetKey, SearchError, SearchService } from './searchService';
+import { jsonOf } from '../../debate/objects';
 
 export const braveBaseUrl = 'https://api.search.brave.com';
 
@@ -37,7 +38,7 @@ export function createBraveSearch({ baseUrl = braveBaseUrl, key }: { baseUrl?: s
 
 /** A wrong key is told with the status of a malformed request, an empty account with that of one that asks too often. */
 function explain(status: number, answer: string): SearchError | undefined {
-  const parsed = errorSchema.safeParse(asJson(answer));
+  const parsed = errorSchema.safeParse(jsonOf(answer));
   const code = parsed.success ? parsed.data.error.code : '';
   if (/TOKEN|UNAUTHORI[SZ]ED/.test(code) || (status === 422 && /x-subscription-token/i.test(answer)))
     return keyRejected(service, status);

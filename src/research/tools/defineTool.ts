@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ResearchTool, ToolAnswer, ToolContext } from '../tool';
+import { errorText } from '../../debate/objects';
 
 interface ToolDefinition<Input extends z.ZodObject> {
   name: string;
@@ -50,6 +51,6 @@ function problems(error: z.ZodError): string {
 
 /** The message alone, on one line: a stack or a path to our files is nothing to a model. */
 function briefly(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   return message.replace(/\s+/g, ' ').trim().slice(0, 300);
 }

@@ -1,5 +1,6 @@
 import type { TextRange } from '../../debate/text';
 import { searchTerms } from '../../research/searchTerms';
+import { errorText } from '../../debate/objects';
 
 export const searchKinds = ['entry', 'source', 'document'] as const;
 /** What is found: what an entry says, a source that it cites, a document's text as the record has it. */
@@ -82,7 +83,7 @@ export function regExpOf(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'giu');
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     throw new QueryError('bad_pattern', pattern, `This is no regular expression: ${why}.`);
   }
 }

@@ -28,6 +28,7 @@ import {
 import { seatRules } from './rules';
 import { clashForm, scoresForm } from './scoreForms';
 import { critiqueForm, defenceForm } from './tribunalForm';
+import { jsonOf } from '../../debate/objects';
 
 /** How a person is asked for what a model would be asked for. */
 export function seatForm<K extends TaskKind>({ kind, input }: Pick<TaskRequest<K>, 'kind' | 'input'>): SeatForm {
@@ -124,17 +125,8 @@ const jsonForm = (title: string, shape: unknown): SeatForm => ({
   title,
   fields: [{ kind: 'text', id: 'json', label: l10n.t('Answer as JSON'), isRequired: true }],
   values: { json: JSON.stringify(shape, undefined, 2) },
-  output: (answer) => jsonIn(answer.text('json')),
+  output: (answer) => jsonOf(answer.text('json')),
 });
-
-/** Undefined where it is none; the task's schema refuses that. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Of a task for which nobody made a form: what its schema asks for, empty. */
 const plainForm = (kind: TaskKind): SeatForm => jsonForm(kind, emptyOf(taskOutputs[kind]));

@@ -1,5 +1,7 @@
-import { headerOf, isStruck, type DebateState } from '../../debate/state';
+import { headerOf, type DebateState } from '../../debate/state';
 import type { SeqLinks } from '../../reports/seqLinks';
+import { percentEncoded } from '../../debate/sourceUrl';
+import { withheldIn } from '../../reports/seqLinks';
 
 /** What an answer in the chat is made of, without anything of the editor in it. */
 export type ChatPart =
@@ -34,12 +36,9 @@ export const markdown = (text: string): ChatPart => ({ kind: 'markdown', text })
 export const commandLink = (label: string, command: LinkCommand, argument: object): string =>
   `[${label}](${commandHref(command, argument)})`;
 
+/** Encoded twice: the editor decodes the query once as that of an address, and once more before it reads the argument. */
 const commandHref = (command: LinkCommand, argument: object): string =>
-  `command:${command}?${encoded(encoded(JSON.stringify([argument])))}`;
-
-/** Twice, because the editor decodes the query once as that of an address, and once more before it reads the argument. */
-const encoded = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  `command:${command}?${percentEncoded(percentEncoded(JSON.stringify([argument])))}`;
 
 /** Mentions of entries lead to the panel; those that are not there stay text. */
 export function panelLinks(folder: string, state: DebateState): SeqLinks {
@@ -50,7 +49,7 @@ export function panelLinks(folder: string, state: DebateState): SeqLinks {
 export function standingLinks(folder: string, state: DebateState): SeqLinks {
   return {
     ...panelLinks(folder, state),
-    withheld: (seq) => (isStruck(state, seq) ? 'struck' : headerOf(state, seq) === undefined ? 'missing' : undefined),
+    withheld: (seq) => withheldIn(state, seq),
   };
 }
 

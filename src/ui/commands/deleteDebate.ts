@@ -10,6 +10,7 @@ import type { CommandHandlers, Services } from '../services';
 import { titleOf } from '../views/debateNode';
 import { debateFor } from './debateTarget';
 import { tellingErrors } from './openLogs';
+import { errorText } from '../../debate/objects';
 
 export const deleteCommands = {
   'rostrum.deleteDebate': (services, argument) => tellingErrors(services, () => deleteDebate(services, argument)),
@@ -88,10 +89,9 @@ const ofDebate =
 
 async function removed({ log }: Services, folder: string): Promise<boolean> {
   const uri = vscode.Uri.file(folder);
-  const problem = await vscode.workspace.fs.delete(uri, { recursive: true, useTrash: true }).then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
+  const problem = await vscode.workspace.fs
+    .delete(uri, { recursive: true, useTrash: true })
+    .then(() => undefined, errorText);
   if (problem === undefined) return true;
   log.warn(`${folder} could not be moved to the trash.`, problem);
   if (!(await exists(folder))) return true;

@@ -1,3 +1,5 @@
+import { jsonOf, objectOf } from '../../debate/objects';
+
 /** A number or an address in a line of a log that leads somewhere; characters in UTF-16 code units, the end excluded. */
 export interface LogReference {
   readonly start: number;
@@ -59,19 +61,11 @@ function ownSeq(line: string, found: readonly RegExpExecArray[]): { match: RegEx
 }
 
 function parsedSeq(line: string): number | undefined {
-  try {
-    const value: unknown = JSON.parse(line.replace(/^\ufeff/, ''));
-    const seq = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)['seq'] : undefined;
-    return typeof seq === 'number' && Number.isSafeInteger(seq) && seq >= 0 ? seq : undefined;
-  } catch {
-    return undefined; // No entry: the panel shows such lines as they are.
-  }
+  const { seq } = objectOf(jsonOf(line.replace(/^\ufeff/, '')));
+  return typeof seq === 'number' && Number.isSafeInteger(seq) && seq >= 0 ? seq : undefined;
 }
 
 function decoded(json: string): string | undefined {
-  try {
-    return JSON.parse(`"${json}"`) as string;
-  } catch {
-    return undefined; // A broken escape: the line is no entry.
-  }
+  const text = jsonOf(`"${json}"`);
+  return typeof text === 'string' ? text : undefined;
 }

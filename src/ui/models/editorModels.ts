@@ -3,6 +3,7 @@ import { ModelError } from '../../models/modelError';
 import { formatEditorModelId, parseEditorModelId } from './editorModelId';
 import { firstOf } from './firstOf';
 import { vendorsIn } from './vendors';
+import { errorText } from '../../debate/objects';
 
 const answerLimitMs = 15_000;
 
@@ -54,10 +55,7 @@ export class EditorModels implements vscode.Disposable {
       return await this.#of(vendor, signal);
     } catch (error) {
       signal.throwIfAborted();
-      this.options.log.warn(
-        `The models of the vendor "${vendor}" are not known.`,
-        error instanceof Error ? error.message : String(error),
-      );
+      this.options.log.warn(`The models of the vendor "${vendor}" are not known.`, errorText(error));
       return [];
     }
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { HostTool, HostTools } from '../../research/tools/hostTools';
 import { showWarningMessage } from '../messages';
-import { offeredTools, shownInput, type OfferedTool } from './offeredTools';
+import { offeredTools, shownInput } from './offeredTools';
 
 /** Asks the user about one call; undefined where the question was closed. */
 type Confirm = (tool: HostTool, input: unknown) => Thenable<boolean>;
@@ -18,9 +18,7 @@ export class EditorTools implements HostTools {
 
   list(): HostTool[] {
     const ticked = new Set(this.ticked());
-    return allTools()
-      .filter(({ name }) => ticked.has(name))
-      .map(hostTool);
+    return allTools().filter(({ name }) => ticked.has(name));
   }
 
   /** Refused calls are answers too. @throws whatever the tool throws; the signal's reason. */
@@ -36,14 +34,7 @@ export class EditorTools implements HostTools {
 }
 
 /** All that may be ticked: not Rostrum's own, with which a debate would start debates. */
-export const allTools = (): OfferedTool[] => offeredTools(vscode.lm.tools);
-
-const hostTool = ({ name, description, inputSchema, isReadOnly }: OfferedTool): HostTool => ({
-  name,
-  description,
-  inputSchema,
-  isReadOnly,
-});
+export const allTools = (): HostTool[] => offeredTools(vscode.lm.tools);
 
 async function invoked(name: string, input: unknown, signal: AbortSignal): Promise<string> {
   const cancelling = new vscode.CancellationTokenSource();

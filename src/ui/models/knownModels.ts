@@ -1,6 +1,7 @@
 import { withDeadline } from '../../async/deadline';
 import { formatModelRef } from '../../models/modelRef';
 import type { ModelProvider, ModelProviderName } from '../../models/provider';
+import { errorText } from '../../debate/objects';
 
 interface KnownModel {
   /** As it stands in a record: `anthropic:claude-sonnet-5-5`. */
@@ -43,7 +44,7 @@ export class KnownModels {
     const entry = { at: now, found: Promise.resolve<KnownModel[]>([]) };
     entry.found = this.#listed(name).catch((error: unknown) => {
       if (this.#kept.get(name) === entry) this.#kept.delete(name);
-      this.parts.failed(name, error instanceof Error ? error.message : String(error));
+      this.parts.failed(name, errorText(error));
       return [];
     });
     this.#kept.set(name, entry);

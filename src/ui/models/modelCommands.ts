@@ -7,6 +7,7 @@ import { allTools } from './editorTools';
 import { withDebate } from '../commands/openLogs';
 import { targetIn } from '../commands/debateTarget';
 import { concernedOwners } from './concernedOwners';
+import { errorText } from '../../debate/objects';
 
 export const modelCommands = {
   'rostrum.setApiKey': setKeyFor,
@@ -65,7 +66,7 @@ async function keep(names: string[]): Promise<void> {
   try {
     await vscode.workspace.getConfiguration('rostrum').update('tools.editor', names, vscode.ConfigurationTarget.Global);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     void showWarningMessage(vscode.l10n.t('The tools could not be kept in your settings: {0}', reason));
   }
 }

@@ -5,8 +5,8 @@ import { modelFactsText } from '../../models/modelSize';
 import { descriptorOf, editorProviders, localProvider, providers } from '../../models/providers';
 
 import type { LocalServer } from '../../session/localServers';
-import { messageOf } from '../start/problemWords';
 import type { Services } from '../services';
+import { wordsFor } from '../wordsFor';
 
 type OfferServices = Pick<Services, 'models' | 'settings' | 'log'>;
 
@@ -32,7 +32,7 @@ export function modelOffers(services: OfferServices): Promise<ModelOffer[]>[] {
   const { isTrusted } = vscode.workspace;
   const isAllowed = services.settings.get('offerModels');
   const unknown = (error: unknown): ModelOffer[] => {
-    services.log.warn('The models that could be offered are not known.', messageOf(error));
+    services.log.warn('The models that could be offered are not known.', wordsFor(error));
     return [];
   };
   const here = async (): Promise<readonly LocalServer[]> =>

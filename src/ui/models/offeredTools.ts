@@ -1,3 +1,5 @@
+import type { HostTool } from '../../research/tools/hostTools';
+
 /** What the editor tells of a language-model tool. */
 interface ToolInformation {
   readonly name: string;
@@ -6,17 +8,10 @@ interface ToolInformation {
   readonly tags: readonly string[];
 }
 
-export interface OfferedTool {
-  name: string;
-  description: string;
-  inputSchema: Record<string, unknown>;
-  isReadOnly: boolean;
-}
-
 const own = /^rostrum_/;
 const readOnlyTags = new Set(['readonly', 'read-only', 'read_only']);
 
-export const offeredTools = (tools: readonly ToolInformation[]): OfferedTool[] =>
+export const offeredTools = (tools: readonly ToolInformation[]): HostTool[] =>
   tools
     .filter(({ name }) => !own.test(name))
     .map(({ name, description, inputSchema, tags }) => ({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { TokenUsage } from '../../models/provider';
+import { jsonOf } from '../../debate/objects';
 
 const count = z.number().int().min(0);
 
@@ -39,10 +40,5 @@ const usageSchema = z.union([messages, completions, own]);
 /** Nothing in the editor's interface tells usage, but some of those who bring models send it along as a part of data. */
 export function usageFromPart(mimeType: string, data: Uint8Array): TokenUsage | undefined {
   if (!/(?:^|[/.\-_])usage(?:$|\+json|;)/i.test(mimeType)) return undefined;
-  try {
-    const parsed = usageSchema.safeParse(JSON.parse(new TextDecoder().decode(data)));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined; // No JSON: a part of somebody else's.
-  }
+  return usageSchema.safeParse(jsonOf(new TextDecoder().decode(data))).data;
 }

@@ -19,7 +19,9 @@ import { topicOf } from '../../projections/topic';
 import { verdictOf } from '../../projections/verdict';
 import { readableUrl } from '../../projections/sourcePlace';
 import { safeContent } from '../../reports/contents';
-import { code, inline, link, linkLabel, paragraphs } from '../../reports/markdown';
+import { code, inline, link, linkLabel } from '../../reports/markdown';
+import { errorText } from '../../debate/objects';
+import { paragraphs } from '../../debate/shortText';
 
 /** Of the session whose page asks. */
 export interface RequestContext {
@@ -154,7 +156,7 @@ async function problemOfSaying({ what, to, text }: Message<'say'>, log: DebateLo
     return undefined;
   } catch (error) {
     // Refusals and faults of the disk alike say what to do next; what was typed stays in the box.
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   }
 }
 

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ToHost } from '../../shared/protocol';
 import { PageSession, type Change, type PageEditor, type PagePort } from './pageSession';
 import { cutText } from '../../debate/shortText';
+import { errorText } from '../../debate/objects';
 
 export type Failure = Extract<Change, { kind: 'failed' }>;
 
@@ -36,7 +37,7 @@ export function absence(folder: string): Failure {
 }
 
 export function unreadable(error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   return {
     kind: 'failed',
     title: l10n.t('The log cannot be read'),
@@ -47,7 +48,7 @@ export function unreadable(error: unknown): Failure {
 
 /** What nobody foresaw; the output channel has the details. */
 export function unshowable(error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   return {
     kind: 'failed',
     title: l10n.t('This could not be shown'),

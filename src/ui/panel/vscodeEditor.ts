@@ -4,6 +4,7 @@ import { showErrorMessage, showInformationMessage, showWarningMessage } from '..
 import type { CitationTarget, Services } from '../services';
 import { debateLink } from './link';
 import type { PageEditor, SavedFile } from './pageSession';
+import { errorText } from '../../debate/objects';
 
 const shownMs = 3_000;
 
@@ -60,7 +61,7 @@ export class VscodeEditor implements PageEditor {
       this.inform(vscode.l10n.t('Written: {0}', vscode.workspace.asRelativePath(chosen)));
     } catch (error) {
       // Said as it is, and the panel stays as it was: only the file is missing.
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       this.fail(new Error(vscode.l10n.t('{0} could not be written: {1} Choose another place.', chosen.fsPath, reason)));
     }
   }
@@ -88,7 +89,7 @@ export class VscodeEditor implements PageEditor {
   }
 
   fail(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     this.services.log.error(error instanceof Error ? error : message);
     void showErrorMessage(message);
   }

@@ -11,6 +11,7 @@ import { settingTable, type SettingName } from '../settingTable';
 import type { IssueFacts } from './issueBundle';
 import type { Private } from './redact';
 import { noWords, privateWords, reportedDebate, type PrivateWords } from './reportedDebate';
+import { errorText } from '../../debate/objects';
 
 export const issueCommands = {
   'rostrum.reportIssue': async (services, argument) => {
@@ -48,7 +49,7 @@ async function factsOf(
       return { facts: { ...common, debate: await reportedDebate(log) }, words: privateWords(log) };
     });
   } catch (error) {
-    const debateProblem = error instanceof Error ? error.message : String(error);
+    const debateProblem = errorText(error);
     return { facts: { ...common, debate: undefined, debateProblem }, words: noWords };
   }
 }
@@ -100,7 +101,7 @@ async function lastLogLines({ context }: Services): Promise<string[]> {
   } catch (error) {
     // It is made with the first line.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    return [`The log could not be read: ${error instanceof Error ? error.message : String(error)}`];
+    return [`The log could not be read: ${errorText(error)}`];
   }
 }
 

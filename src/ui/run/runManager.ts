@@ -10,6 +10,7 @@ import type { Working } from '../../shared/protocol';
 import { Emitter, type Disposable } from '../emitter';
 import { HumanTaskQueues } from './humanTasks';
 import type { WorkingList } from './workingList';
+import { errorText } from '../../debate/objects';
 
 /** A debate that this window's engine drives. */
 export interface Run {
@@ -222,7 +223,7 @@ export class RunManager {
     const { folder, session } = run;
     const failed = (error: unknown): RunEnding['end'] => ({
       status: 'failed',
-      reason: error instanceof Error ? error.message : String(error),
+      reason: errorText(error),
     });
     const end = await session.run().catch(failed);
     this.#runs.delete(folder);

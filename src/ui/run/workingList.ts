@@ -5,6 +5,7 @@ import type { Working } from '../../shared/protocol';
 import { longestContent } from '../panel/bodies';
 import { firstUnits, cutText } from '../../debate/shortText';
 import { plainLine } from '../../debate/plainLine';
+import { percentDecoded } from '../../debate/sourceUrl';
 
 const activityKept = 20;
 
@@ -151,16 +152,8 @@ export function activityWords(detail: string): string {
 /** The site of a page, which says more of it than a long address does; the path of a file. */
 function placeName(url: string): string {
   const file = /^workspace:([^#]*)/.exec(url)?.[1];
-  if (file !== undefined) return decoded(file);
+  if (file !== undefined) return percentDecoded(file);
   return URL.canParse(url) ? new URL(url).host || url : url;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path; // A stray % that nobody encoded.
-  }
 }
 
 const short = (text: string): string => cutText(plainLine(text), longest);

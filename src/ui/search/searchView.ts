@@ -9,6 +9,7 @@ import type { FoundRows } from './registerSearch';
 import { askQuery } from './searchBox';
 import { indexFolder } from './searchIndexes';
 import { searchMessage, searchRows, type SearchRow } from './searchRows';
+import { errorText } from '../../debate/objects';
 
 /** As many as one goes through; more words make it fewer. */
 const mostHits = 200;
@@ -168,7 +169,7 @@ function messageOf(error: unknown): string {
     return vscode.l10n.t(
       'The expression took too long on one debate, and the search was stopped. Write it without repeats inside repeats.',
     );
-  return vscode.l10n.t('The search failed: {0}', error instanceof Error ? error.message : String(error));
+  return vscode.l10n.t('The search failed: {0}', errorText(error));
 }
 
 /** Why a query cannot be asked, and what to write. */

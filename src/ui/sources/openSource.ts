@@ -18,6 +18,7 @@ import { SnapshotDecorations } from './snapshotDecorations';
 import { registerSnapshots, snapshotAddressOf, tellSnapshotChanged } from './snapshotDocuments';
 import { SnapshotMemory } from './snapshotMemory';
 import type { SourceCommands } from './sourceCommands';
+import { errorText } from '../../debate/objects';
 
 export type SourceServices = Pick<
   Services,
@@ -162,7 +163,7 @@ export class OpenedSources implements SourceViews, Disposable {
       await work();
     } catch (error) {
       this.services.log.error(error instanceof Error ? error : String(error));
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       void showErrorMessage(vscode.l10n.t('The source could not be opened. {0}', reason));
     }
   }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import * as z from 'zod';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
 import { cutText } from '../../debate/shortText';
+import { jsonOf } from '../../debate/objects';
 
 export const snapshotScheme = 'rostrum-snapshot';
 
@@ -28,13 +29,8 @@ export function snapshotUriParts(
 }
 
 /** Undefined for a query that is none of ours. */
-export function parseSnapshotQuery(query: string): SnapshotAddress | undefined {
-  try {
-    return querySchema.safeParse(JSON.parse(query)).data;
-  } catch {
-    return undefined; // Not JSON: somebody typed the address.
-  }
-}
+export const parseSnapshotQuery = (query: string): SnapshotAddress | undefined =>
+  querySchema.safeParse(jsonOf(query)).data;
 
 const longestName = 80;
 

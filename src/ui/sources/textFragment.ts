@@ -1,3 +1,5 @@
+import { percentEncoded } from '../../debate/sourceUrl';
+
 /** Characters of a quotation that are named at each end when it is long: enough to be found, short enough for an address. */
 const longestWhole = 200;
 const endWords = 6;
@@ -26,10 +28,5 @@ function firstPart(quote: string): string {
   return parts.reduce((best, part) => (part.length > best.length ? part : best), '');
 }
 
-/** `-`, `,` and `&` mean something in a directive. A lone surrogate cannot be encoded. */
-function encoded(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(
-    /[-!'()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
+/** `-`, `,` and `&` mean something in a directive. */
+const encoded = (text: string): string => percentEncoded(text).replaceAll('-', '%2D');

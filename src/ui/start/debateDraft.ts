@@ -22,7 +22,6 @@ import { tellChange, tellUnused } from './draftWords';
 import { gathered } from './gathering';
 import { isTrusted, parentProblem } from './guards';
 import { inFull, lineupProblems, tidied } from './lineupProblems';
-import { messageOf } from './problemWords';
 import { workspacePrompts, type WorkspacePrompts } from '../models/workspacePrompts';
 import { aboutModels } from '../../session/windows';
 import { endpointsNow } from './modelFacts';
@@ -35,6 +34,7 @@ import { draftWith, offeredModel, type SetupChange } from './setupChange';
 import type { SetupOffers } from './setupFields';
 import { findModels, findOffers } from './setupOffers';
 import { withoutEvidenceProblem } from './withoutEvidence';
+import { wordsFor } from '../wordsFor';
 
 /** Whoever keeps the drafts. */
 export interface DraftKeeper {
@@ -129,7 +129,7 @@ export class DebateDraft implements LineupDraft {
     try {
       await this.#take(field, value);
     } catch (error) {
-      this.#refused.set(field, { value, message: messageOf(error) });
+      this.#refused.set(field, { value, message: wordsFor(error) });
     }
     this.#changed.fire();
   }
@@ -154,7 +154,7 @@ export class DebateDraft implements LineupDraft {
         this.#set(draftWith(planning, this.#record, { field, value }));
         this.#refused.delete(field);
       } catch (error) {
-        this.#refused.set(field, { value, message: messageOf(error) });
+        this.#refused.set(field, { value, message: wordsFor(error) });
       }
     }
     void this.findModels();
@@ -240,9 +240,9 @@ export class DebateDraft implements LineupDraft {
       const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
       this.#set({ debaters: revised, isRevised: true });
     }).catch((error: unknown) => {
-      this.services.log.warn('The lineup could not be revised.', messageOf(error));
+      this.services.log.warn('The lineup could not be revised.', wordsFor(error));
       void showErrorMessage(
-        vscode.l10n.t('The lineup could not be revised: {0} It stands as it was.', messageOf(error)),
+        vscode.l10n.t('The lineup could not be revised: {0} It stands as it was.', wordsFor(error)),
       );
     });
   }
@@ -282,7 +282,7 @@ export class DebateDraft implements LineupDraft {
   /** What can be chosen besides what is: folders that may hold evidence, and models that are there already. */
   async findOffers(): Promise<void> {
     await findOffers(this.services, this.#record, (offers) => this.#offer(offers)).catch((error: unknown) =>
-      this.services.log.warn('What can be chosen for the debate is not known.', messageOf(error)),
+      this.services.log.warn('What can be chosen for the debate is not known.', wordsFor(error)),
     );
   }
 
@@ -305,7 +305,7 @@ export class DebateDraft implements LineupDraft {
     await findModels(this.services, { provider, asked }, (offers) => {
       if (asked.join() === this.#askedFor) this.#offer(offers);
     }).catch((error: unknown) =>
-      this.services.log.warn('The models that can be chosen are not known.', messageOf(error)),
+      this.services.log.warn('The models that can be chosen are not known.', wordsFor(error)),
     );
   }
 
@@ -391,7 +391,7 @@ export class DebateDraft implements LineupDraft {
   async #settle(made: Made, signal: AbortSignal): Promise<string | undefined> {
     const { folder } = made;
     takeUp(this.services, folder).catch((error: unknown) => {
-      this.services.log.warn(`${folder} could not be kept in the list of debates.`, messageOf(error));
+      this.services.log.warn(`${folder} could not be kept in the list of debates.`, wordsFor(error));
     });
     if (!signal.aborted) {
       await this.#run(made);
@@ -410,12 +410,9 @@ export class DebateDraft implements LineupDraft {
     try {
       await this.services.runManager.run(folder, performer === undefined ? {} : { offline: performer });
     } catch (error) {
-      this.services.log.error(`The debate in ${folder} could not be run.`, messageOf(error));
+      this.services.log.error(`The debate in ${folder} could not be run.`, wordsFor(error));
       void showErrorMessage(
-        vscode.l10n.t(
-          'The debate was made, but could not be run: {0} Resume it when that is mended.',
-          messageOf(error),
-        ),
+        vscode.l10n.t('The debate was made, but could not be run: {0} Resume it when that is mended.', wordsFor(error)),
       );
     }
   }
@@ -459,8 +456,8 @@ export class DebateDraft implements LineupDraft {
 
   /** By a notification and not as a problem of the review: what is mended outside must not keep one from starting again. */
   #tellFailure(error: unknown): void {
-    this.services.log.warn('The debate was not started.', messageOf(error));
-    void showErrorMessage(vscode.l10n.t('The debate was not started: {0} The lineup is kept.', messageOf(error)));
+    this.services.log.warn('The debate was not started.', wordsFor(error));
+    void showErrorMessage(vscode.l10n.t('The debate was not started: {0} The lineup is kept.', wordsFor(error)));
   }
 
   #set(change: Partial<DraftRecord>): void {

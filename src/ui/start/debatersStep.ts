@@ -6,8 +6,8 @@ import type { DebatersChoice } from './choices';
 import type { Choice, FlowStep } from './flow';
 import { askPick } from './flow';
 import { lineupFromFile } from './lineupFile';
-import { messageOf } from './problemWords';
 import type { Answers } from './startSteps';
+import { wordsFor } from '../wordsFor';
 
 type ChosenDebaters = DebatersChoice | { kind: 'file' };
 
@@ -77,7 +77,7 @@ async function fromFile(): Promise<DebatersChoice | undefined> {
     if (read.ok) return read.choice;
     void showErrorMessage(read.message);
   } catch (error) {
-    void showErrorMessage(vscode.l10n.t('{0} could not be read: {1}', basename(uri.path), messageOf(error)));
+    void showErrorMessage(vscode.l10n.t('{0} could not be read: {1}', basename(uri.path), wordsFor(error)));
   }
   return undefined;
 }

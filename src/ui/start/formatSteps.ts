@@ -5,8 +5,8 @@ import { parseMotionFile } from '../../session/motionFile';
 import { showErrorMessage } from '../messages';
 import { askPick, type Choice, type FlowStep } from './flow';
 import type { FormatChoices } from './formatChoices';
-import { messageOf } from './problemWords';
 import type { Answers } from './startSteps';
+import { wordsFor } from '../wordsFor';
 
 /** The steps that only a tribunal or only a dialectic has. */
 
@@ -104,7 +104,7 @@ async function termsFile(): Promise<string | undefined> {
     parseMotionFile(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)), basename(uri.path));
     return uri.fsPath;
   } catch (error) {
-    void showErrorMessage(messageOf(error));
+    void showErrorMessage(wordsFor(error));
     return undefined;
   }
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { issuesOf } from '../../debate/entry';
 import { givenDebaters } from '../../session/configFiles';
 import type { DebatersChoice } from './choices';
+import { errorText } from '../../debate/objects';
 
 type LineupFile = { ok: true; choice: DebatersChoice } | { ok: false; message: string };
 
@@ -29,7 +30,7 @@ export function lineupFromFile(name: string, text: string): LineupFile {
   } catch (error) {
     return {
       ok: false,
-      message: l10n.t('{0} is not JSON: {1}', name, error instanceof Error ? error.message : String(error)),
+      message: l10n.t('{0} is not JSON: {1}', name, errorText(error)),
     };
   }
 }

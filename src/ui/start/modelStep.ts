@@ -8,8 +8,8 @@ import { modelOffers, useServer, type ModelOffer } from '../models/modelOffers';
 import type { StartProvider } from '../models/roleModels';
 import type { Services } from '../services';
 import { askPick, askText, type FlowAnswer, type Choice, type FlowStep, type FlowPosition } from './flow';
-import { messageOf } from './problemWords';
 import type { Answers } from './startSteps';
+import { wordsFor } from '../wordsFor';
 
 type ModelServices = Pick<Services, 'models' | 'settings' | 'log'>;
 /** `again`: another provider is to be chosen. */
@@ -114,7 +114,7 @@ function addressNow(models: ModelServices['models'], name: ServerName): { origin
   try {
     return { origin: models.addressOf(name).origin };
   } catch (error) {
-    return { origin: '', refused: messageOf(error) };
+    return { origin: '', refused: wordsFor(error) };
   }
 }
 
@@ -153,7 +153,7 @@ async function refusedKey({ models, settings }: ModelServices, owner: ServerName
       );
       return undefined;
     } catch (error) {
-      return codeOf(error) === 'key_rejected' ? messageOf(error) : undefined;
+      return codeOf(error) === 'key_rejected' ? wordsFor(error) : undefined;
     }
   };
   return await vscode.window.withProgress(
@@ -197,8 +197,8 @@ async function modelChoices(
     // What was taken the last time stands first.
     return [...listed].sort((a, b) => Number(b.id === preferred) - Number(a.id === preferred)).map(modelChoice);
   } catch (error) {
-    log.warn(`The models of the provider "${provider}" are not known.`, messageOf(error));
-    const refused = messageOf(error);
+    log.warn(`The models of the provider "${provider}" are not known.`, wordsFor(error));
+    const refused = wordsFor(error);
     const failed: Choice<string> = {
       label: `$(warning) ${vscode.l10n.t('No list of models')}`,
       detail: refused,

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { formaliseMotion, isMotion } from '../../debate/formats/dialectic/motion';
 import { motionStyles, type MotionStyle } from '../../debate/formats/dialectic/options';
 import type { askPick, Choice, FlowStep } from './flow';
-import { messageOf } from './problemWords';
 import type { Answers } from './startSteps';
+import { wordsFor } from '../wordsFor';
 
 /** Who would propose motions, as a reference; or why nobody can; undefined where no model takes part. */
 export type Proposer = { model: string } | { problem: string } | undefined;
@@ -51,7 +51,7 @@ export function motionStep(answers: Answers, { ask, proposer, propose, tell }: M
         tell(
           l10n.t(
             'No motions were proposed: {0} You can try again, type a motion, or keep the topic as it stands.',
-            messageOf(error),
+            wordsFor(error),
           ),
         );
       }

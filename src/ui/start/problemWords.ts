@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { checkedTopic, maximumTopicLength } from '../../session/plan';
 import { PlanError } from '../../session/planError';
-import { wordsFor } from '../wordsFor';
 
 /** Why a text is no topic; undefined when it is one. */
 export function topicProblem(text: string): string | undefined {
@@ -26,5 +25,3 @@ export function topicProblem(text: string): string | undefined {
     }
   }
 }
-
-export const messageOf = wordsFor;

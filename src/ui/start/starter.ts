@@ -20,7 +20,6 @@ import { exchangesStep, roundsStep, termsStep } from './formatSteps';
 import { isOnDisk, isTrusted, parentFor, parentProblem } from './guards';
 import { modelStep } from './modelStep';
 import { motionStep, type MotionPorts, type Proposer } from './motionStep';
-import { messageOf } from './problemWords';
 import type { StartRequest, Subject } from './request';
 import { startArgument } from './startArgument';
 import { subjectOfFiles, subjectOfSelection } from './subjectOf';
@@ -37,6 +36,7 @@ import { formatModelRef } from '../../models/modelRef';
 import { modelsBySettings } from '../models/settingModels';
 import { activityWords } from '../run/workingList';
 import { preparing } from './gathering';
+import { wordsFor } from '../wordsFor';
 
 /** The topic and the format, which decides what else is asked. */
 const stepsToFormat = 2;
@@ -82,8 +82,8 @@ export class Starter {
     try {
       return await work();
     } catch (error) {
-      this.services.log.warn('No debate could be prepared.', messageOf(error));
-      void showErrorMessage(messageOf(error));
+      this.services.log.warn('No debate could be prepared.', wordsFor(error));
+      void showErrorMessage(wordsFor(error));
       return undefined;
     }
   }
@@ -195,7 +195,7 @@ export class Starter {
         const rounds = min === max ? String(max) : `${min}–${max}`;
         return { words: vscode.l10n.t('{0} rounds, {1} min', rounds, minutes) };
       } catch (error) {
-        return { problem: messageOf(error) };
+        return { problem: wordsFor(error) };
       }
     };
   }
@@ -278,7 +278,7 @@ async function startSample(services: Services, format: StartFormat | undefined):
   if (problem !== undefined) throw new Error(problem);
   const folder = await createDebate(await samplePlan(formatOffered(wanted).name, { parent, now: () => new Date() }));
   takeUp(services, folder).catch((error: unknown) =>
-    services.log.warn(`${folder} could not be kept in the list of debates.`, messageOf(error)),
+    services.log.warn(`${folder} could not be kept in the list of debates.`, wordsFor(error)),
   );
   await services.panels.show(folder);
   await services.runManager.run(folder);
@@ -341,7 +341,7 @@ function proposerOf(plan: () => ModelPlan): Proposer {
     const ref = proposerIn(plan());
     return ref?.kind === 'model' ? { model: formatModelRef(ref) } : undefined;
   } catch (error) {
-    return { problem: messageOf(error) };
+    return { problem: wordsFor(error) };
   }
 }
 

@@ -9,6 +9,7 @@ import { showWarningMessage } from '../messages';
 import type { Subject } from './request';
 import { topicOfFile, topicOfText } from './topicSuggestion';
 import { isReal } from './workspaceFolders';
+import { errorText } from '../../debate/objects';
 
 /** Files that the explorer or the editor named. Undefined when none can be debated; that was said. */
 export async function subjectOfFiles(uris: readonly vscode.Uri[]): Promise<Subject | undefined> {
@@ -55,7 +56,7 @@ function subjectOfText(
     const checked = checkedSubjectText({ name: subjectTextName(name, lines), text });
     return { files: [], text: checked, label: checked.name, suggestedTopic: topicOfText(text) };
   } catch (error) {
-    return refusal(error instanceof Error ? error.message : String(error));
+    return refusal(errorText(error));
   }
 }
 

@@ -12,6 +12,7 @@ import { treeItem } from './treeItem';
 import { treeNode, type TreeNode } from './treeNode';
 import { TreeRows, type TreeRow } from './treeRows';
 import { explanationOfNode } from './treeSources';
+import { errorText } from '../../debate/objects';
 
 /** The rows of the tree: one per debate, and below an expanded one what is in its record. */
 export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable {
@@ -180,7 +181,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
       if (row.key === '') this.refresh();
       return childrenOf(row, { ...source, check: this.services.checks.of(folder) });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorText(error);
       this.services.log.warn(message);
       const icon = { name: 'warning', colour: 'list.warningForeground' };
       return [treeNode({ folder, key: 'failed', label: message, tooltip: message, icon })];

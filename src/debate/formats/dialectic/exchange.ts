@@ -1,4 +1,4 @@
-import type { Draft, Source } from '../../entry';
+import type { Draft } from '../../entry';
 import { sides, type Argument, type EntryData, type Side } from '../../entryData';
 import { memoDrafts } from '../../memo';
 import { areDebatersExtractive } from '../../seats';
@@ -12,6 +12,7 @@ import { openingViolations, rebuttalViolations, targetNamed } from './argumentGa
 import { argumentContent, argumentIds, argumentOf, sourcesOf } from './arguments';
 import { openingCue, rebuttalCue } from './cues';
 import { dialecticFacts, outOfPassagesWords } from './facts';
+import { datedSources } from '../common/arguing';
 
 const { announcement, note } = noticesOf('moderator');
 
@@ -170,19 +171,12 @@ function argumentDraft(
   argument: Argument,
   { today, ...answered }: { today: string } & Omit<EntryData['argument'], 'argument'>,
 ): Draft {
-  const sources = sourcesOf(argument.grounds).map(({ url, title, quote, claim }): Source => ({
-    url,
-    title,
-    accessed: today,
-    ...(quote === undefined ? {} : { quote }),
-    ...(claim === undefined ? {} : { claim }),
-  }));
   return {
     phase: argument.exchange === 0 ? 'opening' : 'rebuttal',
     speaker: argument.side,
     type: 'argument',
     content: argumentContent(argument),
-    sources: sources.length === 0 ? null : sources,
+    sources: datedSources(sourcesOf(argument.grounds), today),
     data: { ...answered, argument },
   };
 }

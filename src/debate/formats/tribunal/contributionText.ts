@@ -1,5 +1,6 @@
 import type { Source } from '../../entry';
 import type { EntryData } from '../../entryData';
+import { paragraphs } from '../../shortText';
 
 /**
  * How a side's contribution reads: composed from its fields, so that what is left out of the fields is left out of the words too. The
@@ -12,7 +13,7 @@ type Critique = Partial<EntryData['critique']>;
 export type Sourced = Pick<Source, 'url' | 'title'>;
 
 export function defenseText(data: Defense, sources: readonly Sourced[]): string {
-  return blocks([
+  return paragraphs([
     correctionLine(data),
     heading('Defense', data.round),
     researchText(data.research_log),
@@ -27,7 +28,7 @@ export function defenseText(data: Defense, sources: readonly Sourced[]): string 
 }
 
 export function critiqueText(data: Critique, sources: readonly Sourced[]): string {
-  return blocks([
+  return paragraphs([
     correctionLine(data),
     heading('Critique', data.round),
     researchText(data.research_log),
@@ -36,9 +37,6 @@ export function critiqueText(data: Critique, sources: readonly Sourced[]): strin
     sourcesText(data, sources),
   ]);
 }
-
-export const blocks = (parts: readonly (string | undefined)[]): string =>
-  parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 
 export const section = (title: string, text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : `### ${title}\n\n${text.trim()}`;

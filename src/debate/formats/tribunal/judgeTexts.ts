@@ -1,6 +1,7 @@
 import { counted } from '../../counted';
 import type { EntryData, QualityMetrics, tribunalOutcomes } from '../../entryData';
-import { blocks, bullet, listSection, section } from './contributionText';
+import { bullet, listSection, section } from './contributionText';
+import { paragraphs } from '../../shortText';
 
 /** How the Judge's assessments and its ruling read: composed from their fields; what is left out of the fields is left out of the words. */
 
@@ -9,7 +10,7 @@ type RulingFields = Partial<EntryData['judges_ruling']>;
 
 export function assessmentText(data: Assessment): string {
   const { round, covers = [], fact_check: facts = [], issues = [], end, end_reason: why } = data;
-  return blocks([
+  return paragraphs([
     `## Assessment${round === undefined ? '' : `, round ${round}`}`,
     covers.length === 0
       ? undefined
@@ -81,7 +82,7 @@ export function rulingText(
     overall,
     outcome,
   } = data;
-  return blocks([
+  return paragraphs([
     `## JUDGE'S RULING`,
     outcome === undefined ? undefined : `Outcome: ${outcome}.`,
     section(

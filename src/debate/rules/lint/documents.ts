@@ -6,6 +6,7 @@ import { withdrawnViolations } from '../documentGate';
 import { seqReferences } from '../../seqReferences';
 import { headerOf, isStruck, type DebateState } from '../../state';
 import { error, type Fault, type LintRecord, type LintRule } from './lintRecord';
+import { errorText } from '../../objects';
 
 /** Structure: the documents agree with the log: the counts of `metadata.json`, the seqs that `summary.md` names. */
 export const documentsAgree =
@@ -41,7 +42,7 @@ function parsed(text: string): Metadata | string {
   try {
     value = JSON.parse(text);
   } catch (problem) {
-    return problem instanceof Error ? problem.message : String(problem);
+    return errorText(problem);
   }
   const result = metadataSchema.safeParse(value);
   if (result.success) return result.data;
