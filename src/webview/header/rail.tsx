@@ -21,7 +21,8 @@ export function Rail({ items, here, onJump }: RailProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const id = useId();
-  const isRow = useFits(box, list, items.map(({ label }) => label).join());
+  const mayFit = items.length <= mostInRow;
+  const isRow = useFits(box, list, mayFit ? items.map(({ label }) => label).join() : undefined);
   useEffect(() => {
     if (!isOpen) return undefined;
     const onDown = (event: PointerEvent): void => {
@@ -62,14 +63,19 @@ export function Rail({ items, here, onJump }: RailProps) {
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
         </button>
       )}
-      <ol class={listClass(isRow, isOpen)} id={id} ref={list}>
-        {items.map((item) => (
-          <Phase key={item.id} item={item} isHere={item.id === here} onJump={jump} />
-        ))}
-      </ol>
+      {(mayFit || isOpen) && (
+        <ol class={listClass(isRow, isOpen)} id={id} ref={list}>
+          {items.map((item) => (
+            <Phase key={item.id} item={item} isHere={item.id === here} onJump={jump} />
+          ))}
+        </ol>
+      )}
     </nav>
   );
 }
+
+/** More have no room side by side on any screen: they are not tried, and stand in the page while the list is open only. */
+const mostInRow = 80;
 
 function listClass(isRow: boolean, isOpen: boolean): string {
   if (isRow) return 'rail-list is-row';
@@ -79,12 +85,18 @@ function listClass(isRow: boolean, isOpen: boolean): string {
 function Strip({ items }: { items: readonly RailItem[] }) {
   return (
     <span class="rail-strip" aria-hidden="true">
-      {items.map((item) => (
+      {evenly(items, mostInRow).map((item) => (
         <i key={item.id} data-state={item.state} />
       ))}
     </span>
   );
 }
+
+/** Every item where there are few, else so many of them, at even distances; the last is always one. */
+const evenly = <T,>(items: readonly T[], most: number): readonly T[] => {
+  const step = Math.ceil(items.length / most);
+  return items.filter((_, index) => (items.length - 1 - index) % step === 0);
+};
 
 /** On one line it is shown, and not pressed. */
 function Still({ items, here }: { items: readonly RailItem[]; here: string | undefined }) {
@@ -177,11 +189,16 @@ function wordOf(state: RailItem['state']): string {
 
 /**
  * Whether a row has room for its items side by side. Measured, because labels are translated and counts vary: a container
- * query knows neither. The row must not shrink its items.
+ * query knows neither. The row must not shrink its items. `key`: what it depends on; without one it does not fit.
  */
-function useFits(box: { current: HTMLElement | null }, row: { current: HTMLElement | null }, key: string): boolean {
+function useFits(
+  box: { current: HTMLElement | null },
+  row: { current: HTMLElement | null },
+  key: string | undefined,
+): boolean {
   const [fits, setFits] = useState(true);
   useLayoutEffect(() => {
+    if (key === undefined) return undefined;
     const measure = (): void => {
       if (box.current === null || row.current === null) return;
       // Measured as a row, whatever it is shown as; put back before anything is painted.
@@ -197,5 +214,5 @@ function useFits(box: { current: HTMLElement | null }, row: { current: HTMLEleme
     measure();
     return () => observer.disconnect();
   }, [key]);
-  return fits;
+  return fits && key !== undefined;
 }
