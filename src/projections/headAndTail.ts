@@ -100,19 +100,20 @@ function foreignFacts(head: LogHead, tail: LogTail): Pick<EndFacts, 'debaters' |
 function ownPosition({ format, isImported }: HeadFacts, tail: LogTail): Pick<EndFacts, 'position' | 'lacks'> {
   // The tail of a format that nobody here knows is not read: only its outcome is.
   const reader = formatProjection(format).tail;
-  const outcome = outcomeIn(tail);
   if (formatNamed(format) === undefined) {
+    const outcome = outcomeIn(tail);
     const lacks = outcome === undefined && !tail.reachesStart ? 'whole_log' : 'nothing';
     const kind = 'unknown_format';
     return { position: { kind, isOver: false, outcome: outcome ?? null, phase: 'unknown', round: undefined }, lacks };
   }
-  const unsure = { ...nowhere, kind: 'own', outcome: outcome ?? null } as const;
+  const unsure = { ...nowhere, kind: 'own' } as const;
   if (isImported || reader === undefined) return { position: unsure, lacks: 'whole_log' };
   const { phase, isCertain } = reader.phaseIn(entriesIn(tail.newestFirst()), tail);
   if (phase === undefined) return { position: unsure, lacks: isCertain ? 'longer_tail' : 'whole_log' };
   const isConcluded = phase === 'documents' || phase === 'done';
   const round = roundIn(tail, phase, reader.roundMark);
-  const position = { ...unsure, phase, round, isOver: phase === 'done', outcome: isConcluded ? unsure.outcome : null };
+  const outcome = isConcluded ? outcomeIn(tail) : undefined;
+  const position = { ...unsure, phase, round, isOver: phase === 'done', outcome: outcome ?? null };
   if (!isCertain) return { position, lacks: 'whole_log' };
   return { position, lacks: round === undefined || (isConcluded && outcome === undefined) ? 'longer_tail' : 'nothing' };
 }

@@ -159,6 +159,8 @@ class SourceProofs implements Disposable {
   readonly #begins: Settling;
   readonly #tells = new Settling(() => this.told());
   #isRunning = false;
+  /** What is looked at, and how many of its entries. */
+  #looked: { of: unknown; entries: number } = { of: undefined, entries: 0 };
 
   /** `told`: the view's proofs have changed. */
   constructor(
@@ -170,9 +172,12 @@ class SourceProofs implements Disposable {
     this.look();
   }
 
-  /** There may be sources that nobody has looked at. */
+  /** There may be sources that nobody has looked at: where a result has come. */
   look(): void {
-    if (!this.#isRunning) this.#begins.begin();
+    const { view, state } = this.log;
+    const from = this.#looked.of === view ? this.#looked.entries : 0;
+    const hasCome = state.headers.slice(from).some(({ type }) => type === 'verification_result');
+    if (hasCome && !this.#isRunning) this.#begins.begin();
   }
 
   dispose(): void {
@@ -183,10 +188,11 @@ class SourceProofs implements Disposable {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    const { length } = this.log.state.headers;
+    const { view, state } = this.log;
+    this.#looked = { of: view, entries: state.headers.length };
     await this.#prove();
     this.#isRunning = false;
-    if (this.log.state.headers.length !== length) this.look();
+    this.look();
   }
 
   async #prove(): Promise<void> {

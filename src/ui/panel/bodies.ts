@@ -98,8 +98,8 @@ function sizeOf({ content, sources, asides }: Body): number {
 }
 
 /** Rows around the one that is shown first, whose bodies go with the snapshot. */
-const before = 12;
-const behind = 36;
+const before = 6;
+const behind = 18;
 
 /** The positions of what is seen first: around an entry, else at the end of a debate that runs, at the beginning of one that is paused. */
 export function firstSeen(

@@ -235,35 +235,37 @@ interface RowFacts {
   at: number;
   section: string;
   /** It grants others a claim. */
-  isConceding?: boolean;
+  isConceding: boolean;
   /** The name of an argument. */
-  argument?: string | undefined;
+  argument: string | undefined;
 }
 
 /** What the list needs of an entry. Names and kinds are masked too: in logs of other programs they may be any text. */
-function rowOf(view: RecordView, header: Header, { isConceding = false, argument, ...place }: RowFacts): Row {
+function rowOf(view: RecordView, header: Header, { at, section, isConceding, argument }: RowFacts): Row {
   const { state, mask } = view;
-  const struck = state.redactions.get(header.seq)?.by;
-  const marks = marksOf(view, header);
   const { seq, time, kind, rebuttalTo, target } = header;
-  return {
-    ...place,
+  const row: Row = {
+    at,
+    section,
     seq,
     time,
     phase: mask.text(header.phase),
     speaker: mask.text(header.speaker),
     type: mask.text(header.type),
-    round: header.round > 0 ? header.round : roundOfSection(place.section),
-    // The kind is a part of the data, which is gone where the entry is struck.
-    ...(kind === undefined || struck !== undefined ? {} : { kind: mask.text(kind) }),
-    ...(argument === undefined ? {} : { argument: mask.text(argument) }),
-    ...(rebuttalTo === null ? {} : { rebuttalTo }),
-    ...(target === null ? {} : { target }),
-    ...(struck === undefined ? {} : { struck }),
-    // A struck entry concedes nothing.
-    ...(isConceding && struck === undefined ? { concedes: true } : {}),
-    ...(marks === undefined ? {} : { marks }),
+    round: header.round > 0 ? header.round : roundOfSection(section),
   };
+  const struck = state.redactions.get(seq)?.by;
+  if (struck === undefined) {
+    // The kind is a part of the data, which is gone where the entry is struck; a struck entry concedes nothing.
+    if (kind !== undefined) row.kind = mask.text(kind);
+    if (isConceding) row.concedes = true;
+  } else row.struck = struck;
+  if (argument !== undefined) row.argument = mask.text(argument);
+  if (rebuttalTo !== null) row.rebuttalTo = rebuttalTo;
+  if (target !== null) row.target = target;
+  const marks = marksOf(view, header);
+  if (marks !== undefined) row.marks = marks;
+  return row;
 }
 
 /** Whether a redaction may change the row of another entry. */

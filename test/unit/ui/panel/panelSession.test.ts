@@ -92,7 +92,7 @@ describe('a page of a debate', () => {
     const folder = folderOf(record);
     const { page, shown, session } = pageOf(folder);
     await shown();
-    expect([page.bodies.has(1), page.bodies.has(0), page.bodies.has(91), page.bodies.has(299)]).toEqual([
+    expect([page.bodies.has(1), page.bodies.has(0), page.bodies.has(31), page.bodies.has(299)]).toEqual([
       true,
       false,
       true,
@@ -102,7 +102,7 @@ describe('a page of a debate', () => {
     await until(() => page.head?.state === 'running', 'the engine');
     await shown();
     await lease.release('paused');
-    expect([page.bodies.has(300), page.bodies.has(299), page.bodies.has(241), page.bodies.has(10)]).toEqual([
+    expect([page.bodies.has(300), page.bodies.has(299), page.bodies.has(261), page.bodies.has(10)]).toEqual([
       false,
       true,
       true,
@@ -110,7 +110,7 @@ describe('a page of a debate', () => {
     ]);
     await shown(101);
     expect(page.of('snapshot')[0]).toMatchObject({ focus: 101 });
-    expect([page.bodies.has(101), page.bodies.has(95), page.bodies.has(151), page.bodies.has(299)]).toEqual([
+    expect([page.bodies.has(101), page.bodies.has(95), page.bodies.has(131), page.bodies.has(299)]).toEqual([
       true,
       true,
       true,
