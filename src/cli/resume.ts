@@ -28,6 +28,7 @@ import { evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { type PassingFlags, resumeFlags, webFlags, webFrom } from './webFlags';
+import type { GivenPrices } from '../models/prices';
 import { isModelProvider } from '../models/provider';
 import { checkedProvider, modelsFlag, paceFlag, priceFlag, replayFlag, scriptText } from './runFlags';
 import { UsageError } from './usage';
@@ -68,8 +69,13 @@ export async function resume(
   const out = output(values.json, values.quiet);
   const replay = await replayFlag(values);
   if (replay !== undefined) return await resumeReplay(folder, replay, { out, pace, takeOver: values['take-over'] });
-  const wishes = [...(await supplyWishes(folder, values)), ...wishesFrom(values)];
-  const participants = await participantsFor(folder, values);
+  const baseUrls = baseUrlsFrom(values['base-url'], values.provider ?? (await providerIn(folder)) ?? '');
+  const payment = {
+    prices: priceFlag(values.price) ?? {},
+    endpoints: Object.fromEntries(Object.entries(baseUrls).map(([name, { origin }]) => [name, origin])),
+  };
+  const wishes = [...(await supplyWishes(folder, values, payment)), ...wishesFrom(values, payment)];
+  const participants = await participantsFor(baseUrls, values);
   await checkPerformers(folder, values.provider);
   if (wishes.length > 0 && (await passOn(folder, wishes))) {
     out.tell('The debate is being run by another engine; what you asked for was passed on to it.');
@@ -96,14 +102,18 @@ async function resumeReplay(folder: string, replay: Replay, told: PlayOptions): 
   return await play(folder, told);
 }
 
-/** Addresses come from the command line and never from the record: a debate of somebody else must not choose where a key goes. */
-async function participantsFor(folder: string, values: PassingFlags): Promise<Participants> {
+async function providerIn(folder: string): Promise<string | undefined> {
   const log = await DebateLog.open(pathOfLog(folder));
-  const provider = log.state.setup === undefined ? undefined : providerOf(log.state.setup);
   await log.close();
   refuseUnreadable(log.state);
+  return log.state.setup === undefined ? undefined : providerOf(log.state.setup);
+}
+
+type BaseUrls = ReturnType<typeof baseUrlsFrom>;
+
+/** Addresses come from the command line and never from the record: a debate of somebody else must not choose where a key goes. */
+async function participantsFor(baseUrls: BaseUrls, values: PassingFlags): Promise<Participants> {
   checkSearch(values.search, process.env);
-  const baseUrls = baseUrlsFrom(values['base-url'], provider ?? '');
   const models = new CliModels({
     baseUrls,
     keys: environmentKeys(process.env),
@@ -130,18 +140,22 @@ interface ChangeFlags {
   conclude: boolean;
 }
 
-function wishesFrom(values: ChangeFlags): ResumeWish[] {
+interface Payment {
+  prices: GivenPrices;
+  endpoints: Readonly<Record<string, string>>;
+}
+
+function wishesFrom(values: ChangeFlags, payment: Payment): ResumeWish[] {
   const models = modelsFlag(values.models);
-  const budget = numberFlag('budget-usd', values['budget-usd']);
-  const prices = priceFlag(values.price);
+  const budget = values['budget-usd'] === 'none' ? null : numberFlag('budget-usd', values['budget-usd']);
   const exchanges = wholeFlag('exchanges', values.exchanges);
   const { skip } = values;
-  if (budget !== undefined && !(budget > 0)) throw new UsageError('--budget-usd must be above 0.');
+  if (typeof budget === 'number' && !(budget > 0)) throw new UsageError('--budget-usd must be above 0.');
   return [
     // Before what hangs on them.
-    ...(prices === undefined ? [] : [(log: DebateLog) => changePrices(log, prices)]),
+    ...(values.price === undefined ? [] : [(log: DebateLog) => changePrices(log, payment)]),
     ...(budget === undefined ? [] : [(log: DebateLog) => changeLimits(log, { budget_usd: budget })]),
-    ...(Object.keys(models).length === 0 ? [] : [(log: DebateLog) => changeModels(log, models, prices)]),
+    ...(Object.keys(models).length === 0 ? [] : [(log: DebateLog) => changeModels(log, models, payment)]),
     ...(skip === undefined ? [] : [(log: DebateLog) => skipStep(log, skip)]),
     ...(exchanges === undefined ? [] : [(log: DebateLog) => moreExchanges(log, exchanges)]),
     ...(values.conclude ? [concludeNow] : []),
@@ -157,7 +171,7 @@ interface SupplyFlags {
 }
 
 /** Evidence and performers for a debate that came without, such as an imported one. @throws UsageError */
-async function supplyWishes(folder: string, values: SupplyFlags): Promise<ResumeWish[]> {
+async function supplyWishes(folder: string, values: SupplyFlags, payment: Payment): Promise<ResumeWish[]> {
   const { evidence, subject, provider, model, script } = values;
   if (model !== undefined && provider === undefined)
     throw new UsageError('--model goes with --provider; the model of one seat is changed with --models.');
@@ -179,11 +193,8 @@ async function supplyWishes(folder: string, values: SupplyFlags): Promise<Resume
     ...(script === undefined ? {} : { script: absolute(script) }),
   };
   if (Object.keys(given).length === 0) return [];
-  const seat =
-    performer === undefined || !isModelProvider(performer)
-      ? undefined
-      : (log: DebateLog) => changeModels(log, seatedOn(log, performer, model));
-  return [(log) => supply(log, given), ...(seat === undefined ? [] : [seat])];
+  if (!isModelProvider(performer)) return [(log) => supply(log, given)];
+  return [(log) => supply(log, { ...given, models: seatedOn(log, performer, model) }, payment)];
 }
 
 /** Everybody on the provider's models, as in a debate that begins. */

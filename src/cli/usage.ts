@@ -20,7 +20,7 @@ export const helpText = `rostrum: structured debates between agents, every sourc
               [--json] [--quiet] [--yes] [--trust-workspace]
   rostrum run --sample [--format F] [--pace P] [--out DIR] [--json] [--quiet] [--yes]
               a debate that was written beforehand, one for each format; gates, checks and record are live
-  rostrum resume DIR [--exchanges N] [--skip STEP] [--take-over] [--conclude] [--budget-usd X] [--price MODEL=IN/OUT,...]
+  rostrum resume DIR [--exchanges N] [--skip STEP] [--take-over] [--conclude] [--budget-usd X|none] [--price MODEL=IN/OUT,...]
               [--models role=ID,...] [--evidence DIR] [--subject FILE]... [--provider P] [--model ID] [--script FILE]
               [--base-url URL] [--search …] [WEB] [--pace P] [--trust-workspace] [--json] [--quiet]
   rostrum status DIR [--json]

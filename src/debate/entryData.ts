@@ -201,6 +201,8 @@ const interventionData = z.looseObject({
       models: z.record(z.string(), z.string()).optional(),
       /** What the user says that models cost, beside the setup's `prices`: from the next run on. */
       prices: z.record(z.string(), z.unknown()).optional(),
+      /** Origins that the models named here are reached at, beside the setup's `endpoints`: for people and estimates only. */
+      endpoints: z.record(z.string(), z.unknown()).optional(),
       stop: z.boolean().optional(),
       conclude: z.boolean().optional(),
       /** The id of a step that failed for good: the debate goes on without what it was to bring. */

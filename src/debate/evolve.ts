@@ -7,7 +7,6 @@ import {
   verificationStatuses,
   type EntryData,
   type EntryType,
-  type SetupData,
   type StepMark,
   type UndecidedWhy,
   type VerificationStatus,
@@ -217,7 +216,7 @@ function conclude(
 /** What a debate that came without is given later on, such as an imported one. */
 function readSupply(
   state: StateAccumulator,
-  { evidence, provider, script, prices }: NonNullable<EntryData['intervention']['change']>,
+  { evidence, provider, script, prices, endpoints }: NonNullable<EntryData['intervention']['change']>,
 ): void {
   if (state.setup === undefined) return;
   const before = state.setup['provider'];
@@ -228,12 +227,13 @@ function readSupply(
     ...(evidence && { evidence }),
     ...(provider !== undefined && { provider }),
     ...(script !== undefined && { script }),
-    ...(prices !== undefined && { prices: { ...pricesOf(state.setup), ...prices } }),
+    ...(prices !== undefined && { prices: { ...objectIn(state.setup['prices']), ...prices } }),
+    ...(endpoints !== undefined && { endpoints: { ...objectIn(state.setup['endpoints']), ...endpoints } }),
   };
   state.setup = { ...state.setup, ...given };
 }
 
-const pricesOf = ({ prices }: SetupData): object => (typeof prices === 'object' && prices !== null ? prices : {});
+const objectIn = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
 /** A map, because an unknown type may be named "toString". */
 const readers: ReadonlyMap<string, EntryReader> = new Map(Object.entries(readersByType));

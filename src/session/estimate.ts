@@ -254,6 +254,6 @@ export function refuseBudget({ budget_usd: budget }: Pick<Limits, 'budget_usd'>,
   if (budget === null || unpriced.length === 0) return;
   throw new PlanError(
     'unpriced',
-    `The budget of $${budget.toFixed(2)} cannot hold: the price of ${unpriced.join(', ')} is not known. Say what a million tokens cost, in and out (setting rostrum.prices, or --price ${unpriced[0] ?? ''}=0.50/1.50; 0/0 where it costs nothing), or leave the budget out.`,
+    `The budget of $${budget.toFixed(2)} cannot hold: the price of ${unpriced.join(', ')} is not known. Say what a million tokens cost, in and out (setting rostrum.prices, or --price ${unpriced[0] ?? ''}=0.50/1.50; 0/0 where it costs nothing), or leave the budget out (of a debate under way: resume --budget-usd none).`,
   );
 }

@@ -17,7 +17,7 @@ import {
   refuseWithoutSetup,
   refuseWithoutTurn,
 } from './interventionChecks';
-import { requirePrices, unpricedIn } from './estimate';
+import { requirePrices, unpricedIn, type EstimateRequest } from './estimate';
 import { requestOf } from './pace';
 import { checkedLimits } from './plan';
 import { PlanError } from './planError';
@@ -38,13 +38,20 @@ const limitNames = ['min_rounds', 'max_rounds', 'time_budget_minutes', 'budget_u
 type LimitChange = Partial<Pick<Limits, (typeof limitNames)[number]>>;
 
 type RunChange = LimitChange & {
-  models?: Record<string, string>;
   conclude?: true;
   stop?: true;
   exchanges?: number;
   skip?: string;
+} & Payment &
+  Supply;
+
+/** What is known of what models cost. */
+interface Payment {
+  /** As the user says it. */
   prices?: GivenPrices;
-} & Supply;
+  /** The origins that requests go to by now, by provider. */
+  endpoints?: Readonly<Record<string, string>> | undefined;
+}
 
 /** What a debate that came without may be given: evidence, and who performs. */
 export interface Supply {
@@ -52,6 +59,8 @@ export interface Supply {
   provider?: ProviderName;
   /** Of a scripted debate, absolute. */
   script?: string;
+  /** Who sits on models of that provider, as for `changeModels`. */
+  models?: Readonly<Record<string, string>>;
 }
 
 export const mostExchanges = 1_000;
@@ -135,48 +144,65 @@ export async function changeLimits(log: DebateLog, limits: LimitChange): Promise
 
 /**
  * Other models for these seats from now on: by role (`conclusion` for the Chair's decision alone) or debater, as references
- * such as `anthropic:claude-opus-5-5`, `human`, `offline`; without a provider, of the debate's own. `prices`: what the user says that
- * models cost, kept of those that are named here.
+ * such as `anthropic:claude-opus-5-5`, `human`, `offline`; without a provider, of the debate's own. Of prices and origins the record keeps
+ * those of the models that are named here.
  *
  * @throws PlanError `unpriced` where a money budget could not hold any more.
  */
 export async function changeModels(
   log: DebateLog,
   models: Readonly<Record<string, string>>,
-  prices: GivenPrices = {},
+  payment: Payment = {},
 ): Promise<Entry> {
   if (Object.keys(models).length === 0) throw new PlanError('no_change', 'Say whose model is to change.');
   return await added(log, (state) => {
     refuseWithoutSetup(state);
-    const seats = [...roleNames, ...state.debaters.map(({ name }) => name)];
-    const standard = modelProvider(state.setup === undefined ? undefined : providerOf(state.setup));
-    const changes = Object.entries(models).map(([seat, text]) => {
-      if (!seats.some((name) => name === seat))
-        throw new PlanError('seat', `Nobody called "${seat}" takes part; there are ${seats.join(', ')}.`);
-      const model = seatReference(text, standard);
-      if (model === undefined)
-        throw new PlanError('model', `"${text}" names no model. A model is named like anthropic:claude-sonnet-5-5.`);
-      return [seat, model] as const;
-    });
-    const named = Object.fromEntries(changes);
-    const said = pricesFor(Object.values(named), prices);
-    refuseUnpriced(state, state.limits, { models: named, prices: said });
-    const words = changes.map(([seat, model]) => `${seat} to ${model}`).join(', ');
-    return changing(`The user sets the model of ${words}.`, {
-      models: named,
-      ...(Object.keys(said).length === 0 ? {} : { prices: said }),
-    });
+    const change = seating(state, models, payment);
+    return changing(seatingWords(change), change);
   });
 }
+
+function seating(
+  state: DebateState,
+  models: Readonly<Record<string, string>>,
+  { prices = {}, endpoints = {} }: Payment,
+): RunChange & { models: Record<string, string> } {
+  const seats = [...roleNames, ...state.debaters.map(({ name }) => name)];
+  const standard = modelProvider(state.setup === undefined ? undefined : providerOf(state.setup));
+  const named: Record<string, string> = {};
+  for (const [seat, text] of Object.entries(models)) {
+    if (!seats.some((name) => name === seat))
+      throw new PlanError('seat', `Nobody called "${seat}" takes part; there are ${seats.join(', ')}.`);
+    const model = seatReference(text, standard);
+    if (model === undefined)
+      throw new PlanError('model', `"${text}" names no model. A model is named like anthropic:claude-sonnet-5-5.`);
+    named[seat] = model;
+  }
+  const references = Object.values(named);
+  const said = pricesFor(references, prices);
+  const there = Object.entries(endpoints).filter(([name]) => references.some((text) => text.startsWith(`${name}:`)));
+  const change = {
+    models: named,
+    ...(Object.keys(said).length === 0 ? {} : { prices: said }),
+    ...(there.length === 0 ? {} : { endpoints: Object.fromEntries(there) }),
+  };
+  refuseUnpriced(state, state.limits, change);
+  return change;
+}
+
+const seatingWords = ({ models = {} }: Supply): string =>
+  `The user sets the model of ${Object.entries(models)
+    .map(([seat, model]) => `${seat} to ${model}`)
+    .join(', ')}.`;
 
 /**
  * What models cost from the next run on, for those that take part and of which the record knows no price. Undefined where there are none: a
  * debate keeps the prices that it began with.
  */
-export async function changePrices(log: DebateLog, prices: GivenPrices): Promise<Entry | undefined> {
+export async function changePrices(log: DebateLog, { prices = {}, endpoints }: Payment): Promise<Entry | undefined> {
   return await added(log, (state) => {
     const request = requestOf(state);
-    const said = request === undefined ? {} : pricesFor(unpricedIn(request), prices);
+    const said = request === undefined ? {} : pricesFor(unpricedIn(paying(request, { endpoints })), prices);
     if (Object.keys(said).length === 0) return undefined;
     const words = Object.entries(said).map(([model, { input, output }]) => `${model} $${input} in, $${output} out`);
     return changing(`The user says what a million tokens cost: ${words.join('; ')}.`, { prices: said });
@@ -193,18 +219,30 @@ const pricesFor = (references: readonly string[], prices: GivenPrices): GivenPri
 function refuseUnpriced(
   state: DebateState,
   limits: Limits,
-  change?: { models: Readonly<Record<string, string>>; prices: GivenPrices },
+  change?: Payment & { models: Record<string, string> },
 ): void {
   const request = requestOf(state);
   if (request === undefined) return;
-  const { models, prices } = change ?? { models: request.models, prices: {} };
+  const { debaters } = request;
   requirePrices({
-    ...request,
+    ...paying(request, change),
     limits,
-    ...(models === undefined ? {} : { models }),
-    ...(change === undefined ? {} : { debaters: request.debaters.filter(({ name }) => models?.[name] !== undefined) }),
-    prices: { ...request.prices, ...prices },
+    ...(change === undefined
+      ? {}
+      : { models: change.models, debaters: debaters.filter(({ name }) => change.models[name] !== undefined) }),
   });
+}
+
+const paying = (request: EstimateRequest, { prices, endpoints }: Payment = {}): EstimateRequest => ({
+  ...request,
+  prices: { ...request.prices, ...prices },
+  endpoints: { ...request.endpoints, ...endpoints },
+});
+
+/** The models on which a budget in money cannot hold where requests go by now; none without one. */
+export function unpricedNow(state: DebateState, endpoints: Payment['endpoints'] = {}): string[] {
+  const request = requestOf(state);
+  return request === undefined || state.limits.budget_usd === null ? [] : unpricedIn(paying(request, { endpoints }));
 }
 
 /** So many more exchanges, at any time: also after all that were asked for before are held. */
@@ -247,12 +285,18 @@ export async function skipStep(log: DebateLog, step: string): Promise<Entry> {
   });
 }
 
-/** Evidence and performers for a debate that has none, or other ones from the next run on. Nobody may be running it. */
-export async function supply(log: DebateLog, given: Supply): Promise<Entry> {
+/**
+ * Evidence and performers for a debate that has none, or other ones from the next run on. Nobody may be running it.
+ *
+ * @throws PlanError `running`, `unpriced` …; then nothing is given at all.
+ */
+export async function supply(log: DebateLog, { models, ...given }: Supply, payment: Payment = {}): Promise<Entry> {
   await refuseRunning(log);
   return await added(log, (state) => {
     refuseWithoutSetup(state);
-    return changing(supplyWords(given), given);
+    const seats = models === undefined ? undefined : seating(state, models, payment);
+    const words = [supplyWords(given), ...(seats === undefined ? [] : [seatingWords(seats)])];
+    return changing(words.join(' '), { ...given, ...seats });
   });
 }
 

@@ -10,6 +10,7 @@ import { readEntries } from '../support/scriptedDebate';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
 import {
+  budgetedDebate,
   depotFiles,
   localDebate,
   ModelScene,
@@ -319,6 +320,42 @@ describe('a debate by language models', () => {
     expect(logOf(folder)).not.toMatch(/sk-ant-/);
     expect(scene.server.mistakes).toEqual([]);
     expect(window.consoleErrors).toEqual([]);
+  });
+});
+
+describe('a money budget whose debate goes elsewhere by now', () => {
+  it('takes no model without a price, and is given up only when the user says so', async () => {
+    const scene = await ModelScene.start();
+    const workspace = testFolder({ files: depotFiles() });
+    const folder = await budgetedDebate(workspace);
+    const { 'rostrum.prices': _, ...settings } = scene.settings;
+    const window = await testWindow({ folder: workspace, settings });
+    const { quickInput, notifications } = window;
+    const tree = await window.view('Debates');
+    await tree.action(sceneTopic, 'Open Panel');
+    await window.command('Rostrum: Change Model…');
+    await quickInput.pick('ada');
+    await quickInput.pick('Another…');
+    await quickInput.type('claude-haiku-5-5');
+    await quickInput.accept();
+    await notifications.dismiss('the price of anthropic:claude-haiku-5-5 is not known');
+    expect(await readEntries(folder)).toHaveLength(1);
+
+    const unpriced =
+      /budget of \$2\.00 cannot hold: the price of anthropic:claude-opus-5-5, anthropic:claude-sonnet-5-5 is not known/;
+    const asked = async (): Promise<void> => {
+      await tree.action(sceneTopic, 'Resume Debate');
+      expect(await notifications.dialogText()).toMatch(unpriced);
+    };
+    await asked();
+    await window.screenshot('models-unpriced-budget');
+    await notifications.answer('Cancel');
+    expect(await readEntries(folder)).toHaveLength(1);
+    await asked();
+    await notifications.answer('Go On Without the Budget');
+    await new PanelPage(window.page).stated(/^Paused.*no API key for http/);
+    expect((await readEntries(folder))[1]?.content).toBe('The user sets no money budget.');
+    expect(scene.server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });
 

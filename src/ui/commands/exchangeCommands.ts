@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { importedProvider } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import type { DebateState } from '../../debate/state';
-import type { DebateLog } from '../../record/debateLog';
-import { changeModels, moreExchanges, skipStep, supply } from '../../session/interventions';
+import { moreExchanges, skipStep, supply } from '../../session/interventions';
 import type { DebateSummary } from '../../session/summary';
 import type { OpenDebate } from '../debates/openDebate';
 import { showInformationMessage } from '../messages';
@@ -13,6 +12,7 @@ import { evidenceStep } from '../start/evidenceStep';
 import { askPick, runFlow, type FlowStep } from '../start/flow';
 import { abortOn, gathered } from '../start/gathering';
 import { isTrusted } from '../start/guards';
+import { endpointsNow } from '../start/modelFacts';
 import { modelStep } from '../start/modelStep';
 import type { Answers } from '../start/startSteps';
 import { debateFor } from './debateTarget';
@@ -101,26 +101,23 @@ async function supplied(services: Services, { log, folder }: OpenDebate, { choic
   const paths = evidence.kind === 'paths' ? evidence.paths : [];
   const { signal } = abortOn(new vscode.CancellationTokenSource().token);
   const found = await gathered({ evidence: paths, subject: [], parent: folder }, signal);
-  await supply(log, { provider, evidence: { root: found.root, files: found.files } });
-  if (provider !== 'offline') await seatOn(services, log, { provider, model });
+  const seats = provider === 'offline' ? {} : { models: seatsOn(services, log.state, { provider, model }) };
+  await supply(
+    log,
+    { provider, evidence: { root: found.root, files: found.files }, ...seats },
+    { prices: services.settings.get('prices'), endpoints: endpointsNow(services) },
+  );
 }
 
-async function seatOn(
+function seatsOn(
   { settings }: Services,
-  log: DebateLog,
+  { setup, debaters }: DebateState,
   chosen: { provider: Exclude<Answers['choices']['provider'], undefined>; model: string },
-): Promise<void> {
-  const roles = formatNamed(log.state.setup?.format)?.roles ?? [];
+): Record<string, string> {
+  const roles = formatNamed(setup?.format)?.roles ?? [];
   const { models, standard } = modelsBySettings(settings, { ...chosen, roles });
   const named = Object.fromEntries(Object.entries(models).filter(([name]) => roles.includes(name)));
-  await changeModels(
-    log,
-    {
-      ...named,
-      ...Object.fromEntries(log.state.debaters.map(({ name }) => [name, models[name] ?? standard])),
-    },
-    settings.get('prices'),
-  );
+  return { ...named, ...Object.fromEntries(debaters.map(({ name }) => [name, models[name] ?? standard])) };
 }
 
 /** The step that failed for good is asked for by its id, so that nothing else is skipped. */

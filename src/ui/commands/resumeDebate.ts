@@ -9,10 +9,11 @@ import { positionOf } from '../../projections/status';
 import { holderText } from '../panel/panelStatus';
 import type { Services } from '../services';
 import { isTrusted } from '../start/guards';
+import { endpointsNow } from '../start/modelFacts';
 import { askToStop } from './askToStop';
 import { tellError, withDebate } from './openLogs';
 import type { DebateLog } from '../../record/debateLog';
-import { changeLimits, changePrices, concludeNow } from '../../session/interventions';
+import { changeLimits, changePrices, concludeNow, unpricedNow } from '../../session/interventions';
 import { spentBudget } from './spentBudget';
 
 /** Goes on at the exact step; says why where that is not possible. */
@@ -56,7 +57,10 @@ async function howToResume(
   const how = await howToRun(services, debate, takeOver);
   if (how === undefined) return undefined;
   // What the settings say by now goes for models of which the record knows no price.
-  await changePrices(debate.log, services.settings.get('prices'));
+  const endpoints = endpointsNow(services);
+  await changePrices(debate.log, { prices: services.settings.get('prices'), endpoints });
+  const unpriced = unpricedNow(debate.log.state, endpoints);
+  if (unpriced.length > 0 && !(await mayDropBudget(debate.log, unpriced))) return undefined;
   return (await mayGoOn(debate.log)) ? how : undefined;
 }
 
@@ -120,6 +124,24 @@ async function mayGoOn(log: DebateLog): Promise<boolean> {
   const spent = spentBudget(log.state);
   if (spent === undefined) return true;
   return spent === 'money' ? await askForMoney(log) : await askForTime(log);
+}
+
+/** A model was changed, or requests go elsewhere by now: the budget cannot hold, as at the start. */
+async function mayDropBudget(log: DebateLog, unpriced: readonly string[]): Promise<boolean> {
+  const set = vscode.l10n.t('Set Prices');
+  const drop = vscode.l10n.t('Go On Without the Budget');
+  const budget = (log.state.limits.budget_usd ?? 0).toFixed(2);
+  const message = vscode.l10n.t(
+    'The budget of ${0} cannot hold: the price of {1} is not known.',
+    budget,
+    unpriced.join(', '),
+  );
+  const detail = vscode.l10n.t('Set what they cost (rostrum.prices) and resume, or go on without the budget.');
+  const chosen = await showWarningMessage(message, { modal: true, detail }, set, drop);
+  if (chosen === set) await vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.prices');
+  if (chosen !== drop) return false;
+  await changeLimits(log, { budget_usd: null });
+  return true;
 }
 
 async function askForMoney(log: DebateLog): Promise<boolean> {

@@ -16,6 +16,7 @@ import { roleNames } from '../../session/modelPlan';
 import { providersIn } from '../models/roleModels';
 import { providerOf } from '../../projections/headAndTail';
 import { isTrusted } from '../start/guards';
+import { endpointsNow } from '../start/modelFacts';
 
 /** Resume, Pause, Stop and Conclude Now: on the debate they were called on, else the focused panel's, else one to be picked. */
 export const runCommands = {
@@ -163,7 +164,10 @@ async function changeModel(services: Services, folder: string): Promise<void> {
     if (seats === undefined) return false;
     const model = await pickModel(services, log.state);
     if (model === undefined) return false;
-    await changeModels(log, Object.fromEntries(seats.map((seat) => [seat, model])), services.settings.get('prices'));
+    await changeModels(log, Object.fromEntries(seats.map((seat) => [seat, model])), {
+      prices: services.settings.get('prices'),
+      endpoints: endpointsNow(services),
+    });
     return true;
   });
   if (changed !== true || services.runManager.runOf(folder) !== undefined) return;

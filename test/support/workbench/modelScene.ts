@@ -4,6 +4,7 @@ import type { Script } from '../../../src/agents/scripted';
 import type { ModelProviderName } from '../../../src/models/provider';
 import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
+import { providers } from '../../../src/models/providers';
 import { planModels } from '../../../src/session/modelPlan';
 import type { Answer } from '../messagesServer/answer';
 import type { Fault } from '../messagesServer/faults';
@@ -86,6 +87,10 @@ const prices = {
 export const sceneDebate = ({ server }: ModelScene, workspace: string): Promise<string> =>
   madeDebate(workspace, 'anthropic', { endpoint: server.url });
 
+/** One whose money budget rests on Anthropic's own prices. */
+export const budgetedDebate = (workspace: string): Promise<string> =>
+  madeDebate(workspace, 'anthropic', { endpoint: providers.anthropic.server.url, budget: 2 });
+
 /** The same by one model of a server of this machine. */
 export const localDebate = (endpoint: string, workspace: string, model: string): Promise<string> =>
   madeDebate(workspace, 'openai-compatible', { endpoint, model });
@@ -93,7 +98,7 @@ export const localDebate = (endpoint: string, workspace: string, model: string):
 async function madeDebate(
   workspace: string,
   provider: ModelProviderName,
-  { endpoint, model }: { endpoint: string; model?: string },
+  { endpoint, model, budget = null }: { endpoint: string; model?: string; budget?: number | null },
 ): Promise<string> {
   const parent = join(workspace, 'output');
   const plan = planModels({ provider, ...(model === undefined ? {} : { model }) });
@@ -103,10 +108,10 @@ async function madeDebate(
     parent,
     now: () => new Date(),
     endpoints: { [provider]: endpoint },
-    prices,
+    ...(budget === null ? { prices } : {}),
     evidence: await gatherEvidence({ evidence: join(workspace, 'evidence'), subject: [], output: parent }),
     debaters: lineup(names.length).map((debater) => ({ ...debater, model: plan.standard })),
-    limits: { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null },
+    limits: { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: budget },
     models: plan.models,
   });
 }

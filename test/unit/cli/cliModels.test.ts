@@ -119,7 +119,17 @@ describe('a debate by models from the command line', () => {
     expect({ code: run.code, status }).toEqual({ code: 3, status: 'paused' });
     expect(run.err).toContain('The budget of $0.03 is below that');
     expect(warnings.join()).toMatch(/The budget of \$0\.03 is (?:all but )?spent/);
-    const again = await rostrum(['resume', dir, '--base-url', server.url, '--budget-usd', '5', '--json']);
+    const rested = await readEntries(dir);
+    const resuming = ['resume', dir, '--base-url', server.url, '--json'];
+    const haiku = ['--models', 'ada=claude-haiku-5-5'];
+    const refused = await rostrum([...resuming, ...haiku]);
+    expect([refused.code, await readEntries(dir)]).toEqual([2, rested]);
+    expect(refused.out).toContain('the price of anthropic:claude-haiku-5-5 is not known');
+    const again = await rostrum([...resuming, ...haiku, '--price', 'claude-haiku-5-5=1/5', '--budget-usd', '5']);
+    expect((await readEntries(dir))[rested.length + 1]?.data?.['change']).toMatchObject({
+      prices: { 'claude-haiku-5-5': { input: 1, output: 5 } },
+      endpoints: { anthropic: server.url },
+    });
     await server.close();
     expect({ code: again.code, status: statusOf(again).status }).toEqual({ code: 0, status: 'done' });
     expect((await readEntries(dir)).filter((entry) => entry.data?.['kind'] === 'skipped')).toEqual([]);

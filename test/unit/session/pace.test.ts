@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { estimateOf } from '../../../src/session/estimate';
-import { changeLimits, changeModels, changePrices } from '../../../src/session/interventions';
+import { changeLimits, changeModels, changePrices, supply, unpricedNow } from '../../../src/session/interventions';
 import { estimateIn, paceOf, roundTimeOf } from '../../../src/session/pace';
 import { Session } from '../../../src/session/session';
 import { pricesIn } from '../../../src/models/prices';
@@ -123,19 +123,54 @@ describe('a money budget of a debate under way', () => {
     });
     expect(log.state.models.get('ada')).toBe('anthropic:claude-sonnet-5-5');
     await changeModels(log, { ada: 'human' });
-    await changeModels(log, qwen, { qwen3: { input: 1, output: 2 }, other: { input: 1, output: 1 } });
+    await changeModels(log, qwen, { prices: { qwen3: { input: 1, output: 2 }, other: { input: 1, output: 1 } } });
     expect(log.state.setup && pricesIn(log.state.setup)).toEqual({ qwen3: { input: 1, output: 2 } });
+    await log.close();
+  });
+
+  it('goes by where requests go by now, which the record keeps of the models that are named', async () => {
+    const log = await DebateLog.open(pathOfLog(await folderOf({ budget: 5 })));
+    const [gpt, haiku] = [{ ada: 'openai-compatible:gpt-5.2' }, { ada: 'claude-haiku-5-5' }];
+    const own = { 'openai-compatible': 'https://api.openai.com', anthropic: 'https://api.anthropic.com' };
+    const gateway = { anthropic: 'https://gateway.example' };
+    const unpriced = { code: 'unpriced' };
+    const sonnet = { 'claude-sonnet-5-5': { input: 2, output: 10 } };
+    await expect(changeModels(log, gpt)).rejects.toMatchObject(unpriced);
+    await expect(changeModels(log, haiku, { endpoints: gateway })).rejects.toMatchObject(unpriced);
+    const before = log.state.headers.length;
+    await changeModels(log, gpt, { endpoints: own });
+    expect(log.state.setup?.['endpoints']).toEqual({ 'openai-compatible': 'https://api.openai.com' });
+    expect(log.state.headers.length).toBe(before + 1);
+    await changeLimits(log, { budget_usd: 6 });
+    expect([unpricedNow(log.state, own), unpricedNow(log.state)]).toEqual([[], []]);
+    expect(unpricedNow(log.state, gateway)).toEqual(['anthropic:claude-sonnet-5-5']);
+    expect(await changePrices(log, { prices: sonnet, endpoints: own })).toBeUndefined();
+    await changePrices(log, { prices: sonnet, endpoints: gateway });
+    expect(unpricedNow(log.state, gateway)).toEqual([]);
+    await changeLimits(log, { budget_usd: null });
+    await changeModels(log, haiku, { endpoints: gateway });
+    await log.close();
+  });
+
+  it('takes nothing at all from a supply whose models it could not hold on', async () => {
+    const log = await DebateLog.open(pathOfLog(await folderOf({ budget: 5 })));
+    const before = log.state.headers.length;
+    const given = { provider: 'openai-compatible', models: { ada: 'openai-compatible:qwen3' } } as const;
+    await expect(supply(log, given)).rejects.toMatchObject({ code: 'unpriced' });
+    expect([log.state.headers.length, log.state.setup?.['provider']]).toEqual([before, 'anthropic']);
+    await supply(log, given, { prices: { qwen3: { input: 1, output: 2 } } });
+    expect(log.state.models.get('ada')).toBe('openai-compatible:qwen3');
     await log.close();
   });
 
   it('is not set where a price is missing, and is once it was given', async () => {
     const log = await DebateLog.open(pathOfLog(await folderOf({ provider: 'openai-compatible', model: 'm' })));
     await expect(changeLimits(log, { budget_usd: 3 })).rejects.toMatchObject({ code: 'unpriced' });
-    await changePrices(log, { m: { input: 0, output: 0 }, unknown: { input: 9, output: 9 } });
+    await changePrices(log, { prices: { m: { input: 0, output: 0 }, unknown: { input: 9, output: 9 } } });
     await changeLimits(log, { budget_usd: 3 });
     expect(log.state.limits.budget_usd).toBe(3);
     // A debate keeps the prices that it has.
-    expect(await changePrices(log, { m: { input: 7, output: 7 } })).toBeUndefined();
+    expect(await changePrices(log, { prices: { m: { input: 7, output: 7 } } })).toBeUndefined();
     await log.close();
   });
 });

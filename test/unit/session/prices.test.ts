@@ -31,7 +31,11 @@ describe('prices that the user gives', () => {
     const sonnet = { provider: 'anthropic', model: 'claude-sonnet-5-5', origin: own.anthropic } as const;
     expect(priceFor(qwen)).toBeUndefined();
     expect(priceFor(qwen, { qwen3: { input: 1, output: 2 } })).toEqual({
-      ...{ input: 1, output: 2, cacheRead: 1, cacheWrite: 1, searches: 0 },
+      input: 1,
+      output: 2,
+      cacheRead: 1,
+      cacheWrite: 1,
+      searches: 0,
     });
     const both = { qwen3: { input: 1, output: 2 }, 'openai-compatible:qwen3': { input: 3, output: 4, cacheRead: 0.5 } };
     expect(priceFor(qwen, both)).toMatchObject({ input: 3, cacheRead: 0.5, cacheWrite: 3 });
