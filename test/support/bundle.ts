@@ -1,6 +1,6 @@
-import { mkdtemp, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /**
@@ -27,6 +27,19 @@ export const forNode = {
   define: { 'import.meta.dirname': '__dirname' },
 } as const;
 
+/** By their entries: the files of tests that share a process share what one of them has built. */
+const built = new Map<string, Promise<Uint8Array>>();
+
 export async function bundleTo(outfile: string, entry: string): Promise<void> {
-  await build({ ...forNode, entryPoints: [resolve(import.meta.dirname, '..', '..', entry)], outfile });
+  const code = built.get(entry) ?? codeOf(entry);
+  built.set(entry, code);
+  await mkdir(dirname(outfile), { recursive: true });
+  await writeFile(outfile, await code);
+}
+
+async function codeOf(entry: string): Promise<Uint8Array> {
+  const path = resolve(import.meta.dirname, '..', '..', entry);
+  const { outputFiles } = await build({ ...forNode, entryPoints: [path], write: false });
+  const [{ contents } = { contents: new Uint8Array() }] = outputFiles;
+  return contents;
 }

@@ -9,6 +9,8 @@ import { readEntries } from './scriptedDebate';
 
 /** Runs that are killed at a chosen instant (`killedRun.ts`), each in a copy of a prepared debate. */
 export class KillMatrix {
+  #uncut: Promise<string | undefined> | undefined;
+
   private constructor(
     private readonly program: string,
     private readonly prepared: string,
@@ -57,10 +59,15 @@ export class KillMatrix {
     return found;
   }
 
+  async #uncutRun(): Promise<string | undefined> {
+    const folder = await this.freshCopy();
+    return (await this.run(folder)) === 'done' ? folder : undefined;
+  }
+
   /** Kills at every step, or a sample of them: what is other than in the uncut run once it was resumed. */
   async differences(point: 'handover' | 'middle'): Promise<string[]> {
-    const folder = await this.freshCopy();
-    if ((await this.run(folder)) !== 'done') return ['the uncut run did not come to its end'];
+    const folder = await (this.#uncut ??= this.#uncutRun());
+    if (folder === undefined) return ['the uncut run did not come to its end'];
     const uncut = await told(folder);
     const steps = new Set(
       (await readEntries(folder)).map(({ data }) => (data?.['step'] as { id?: string } | undefined)?.id),

@@ -20,10 +20,10 @@ export interface CommandOptions {
   interrupt?: (err: string) => NodeJS.Signals | undefined;
 }
 
-let built: Promise<string> | undefined;
+let program: Promise<string> | undefined;
 
 /** The command line, bundled for plain Node.js: what is read and searched in threads otherwise is done in the one that there is. */
-export const rostrumProgram = (): Promise<string> => (built ??= bundle('src/cli/main.ts'));
+export const rostrumProgram = (): Promise<string> => (program ??= bundle('src/cli/main.ts'));
 
 /** A process of its own. Not `spawnSync`: servers of the tests answer from this process. */
 export async function spawnedRostrum(

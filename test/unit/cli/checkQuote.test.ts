@@ -3,15 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundleTo } from '../../support/bundle';
 import { pdfFile } from '../../support/pdfFile';
+import { rostrumProgram } from '../../support/rostrum';
 
-const program = join(resolve(import.meta.dirname, '..', '..', '..'), 'out', 'check-quote', 'cli.js');
-
+let program = '';
 beforeAll(async () => {
-  await bundleTo(program, 'src/cli/main.ts');
+  program = await rostrumProgram();
 });
 
 type Answer = Record<string, unknown> & { id: unknown; error?: { code: string; message: string } };
