@@ -82,6 +82,9 @@ describe('Start Debate', () => {
       (await quickInput.items()).length === providers.length ? true : undefined,
     );
     await quickInput.pick('OpenAI-compatible server');
+    // A further question of the same step, which is not counted again.
+    await quickInput.shown('OpenAI-compatible server');
+    expect(await quickInput.step()).toBeUndefined();
     await until('that no server is there', async () =>
       (await quickInput.items())[0]?.includes('No list of models') === true ? true : undefined,
     );

@@ -8,7 +8,11 @@ export interface FlowPosition {
   step: number;
   /** Undefined while what is to be answered decides how many there are. */
   totalSteps: number | undefined;
+  isWithin?: boolean;
 }
+
+/** For a further question of the same step: a step is counted once, and the title says what is asked about. */
+export const within = (place: FlowPosition, title: string): FlowPosition => ({ ...place, title, isWithin: true });
 
 export type FlowAnswer<T> = { kind: 'answer'; value: T } | { kind: 'back' } | { kind: 'cancel' };
 
@@ -192,7 +196,7 @@ type AnyBox = Pick<
 
 function shown<T>(
   box: AnyBox,
-  { title, step, totalSteps }: FlowPosition,
+  { title, step, totalSteps, isWithin = false }: FlowPosition,
   listen: (answer: (answer: FlowAnswer<T>) => void, owned: DisposableStore) => void,
 ): Promise<FlowAnswer<T>> {
   return new Promise((resolve) => {
@@ -203,7 +207,7 @@ function shown<T>(
       owned.dispose();
     };
     // One question alone is no step of anything.
-    const place = totalSteps === 1 ? {} : { step, totalSteps };
+    const place = totalSteps === 1 || isWithin ? {} : { step, totalSteps };
     Object.assign(box, { title, ...place, ignoreFocusOut: true });
     box.buttons = step > 1 ? [vscode.QuickInputButtons.Back] : [];
     const goBack = (button: vscode.QuickInputButton): void => {

@@ -7,7 +7,7 @@ import { keyProblem } from '../models/keyProblem';
 import { modelOffers, useServer, type ModelOffer } from '../models/modelOffers';
 import type { StartProvider } from '../models/roleModels';
 import type { Services } from '../services';
-import { askPick, askText, type FlowAnswer, type Choice, type FlowStep, type FlowPosition } from './flow';
+import { askPick, askText, within, type FlowAnswer, type Choice, type FlowStep, type FlowPosition } from './flow';
 import type { Answers } from './startSteps';
 import { wordsFor } from '../wordsFor';
 
@@ -63,14 +63,15 @@ async function chosen(
     return keep(offered);
   }
   if (provider === 'offline') return keep(undefined);
-  const { server, standard } = descriptorOf(provider);
+  const { label, server, standard } = descriptorOf(provider);
+  const inside = within(place, label());
   if (isServer(provider) && server?.key.isNeeded === true) {
-    const outcome = await withKey(services, place, provider);
+    const outcome = await withKey(services, inside, provider);
     if (outcome !== 'next') return outcome;
   }
   if (standard !== undefined) return keep(undefined);
   const last = answers.choices.provider === provider ? answers.choices.model : undefined;
-  const answer = await askedModel(services, place, { provider, last });
+  const answer = await askedModel(services, inside, { provider, last });
   return answer.kind === 'answer' ? keep(answer.value) : answer.kind === 'back' ? 'again' : 'cancel';
 }
 
