@@ -51,6 +51,16 @@ describe('the verdict of a record', () => {
     expect(await by('imported-dialectic')).toBe('elsewhere');
   });
 
+  it('names the totals of both sides, which in an import need not come to zero', async () => {
+    expect(verdictCard(await ofKept('imported-dialectic')).title).toBe('The proposition leads, +0.35 to −0.50');
+    expect(verdictCard(await ofKept('dialectic-scripted-done')).title).toMatch(/leads, \+(\d\.\d\d) to −\1$/);
+  });
+
+  it('puts the end of no sentence before the entry that it comes from', async () => {
+    const facts = verdictCard(await ofKept('panel-anthropic-paused-closing')).facts.map(({ text }) => text);
+    expect(facts.join()).toContain('on day 1 of the trial (seq 13)');
+  });
+
   it('has a redaction among what decided', async () => {
     const view = await ofKept('panel-struck');
     const { decided } = verdictOf(view);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../../debate/formats/registry';
-import { cutText } from '../../../debate/shortText';
+import { cutText, signed } from '../../../debate/shortText';
 import type { RecordView } from '../../../debate/view';
 import type { Judging, OpenPoint } from '../../../projections/formats/formatProjection';
 import { verdictOf, type SourceTally, type DebateVerdict } from '../../../projections/verdict';
@@ -41,7 +41,7 @@ function headline({ outcome, reason, lead }: DebateVerdict): { title: string; wh
       proposition.count,
       opposition.count,
     );
-    return { title: leadWords(lead.lead, proposition.total), why: totals };
+    return { title: leadWords(lead), why: totals };
   }
   const words = outcomeWords(l10n, outcome);
   const [first = '', ...others] = reason;
@@ -51,13 +51,14 @@ function headline({ outcome, reason, lead }: DebateVerdict): { title: string; wh
     : { title: words, why: reason.slice(0, 2).join(' ') };
 }
 
-function leadWords(lead: 'even' | 'proposition' | 'opposition', total: number): string {
-  const by = Math.abs(total).toFixed(2);
+/** The totals of an import need not come to zero. */
+function leadWords({ lead, scores: { proposition, opposition } }: NonNullable<DebateVerdict['lead']>): string {
+  const [pro, con] = [signed(proposition.total), signed(opposition.total)];
   switch (lead) {
     case 'proposition':
-      return l10n.t('The proposition leads, {0} to {1}', `+${by}`, `−${by}`);
+      return l10n.t('The proposition leads, {0} to {1}', pro, con);
     case 'opposition':
-      return l10n.t('The opposition leads, {0} to {1}', `+${by}`, `−${by}`);
+      return l10n.t('The opposition leads, {0} to {1}', con, pro);
     case 'even':
       return l10n.t('Both sides stand even');
   }
@@ -104,11 +105,7 @@ function factsOf(verdict: DebateVerdict): VerdictFact[] {
           ? ''
           : concessions.length === 0
             ? l10n.t('nothing, by anybody')
-            : listed(
-                concessions.map(({ by, at, claim }) =>
-                  l10n.t('{0}: {1} (seq {2})', by, cutText(claim, longestClaim), at),
-                ),
-              ),
+            : listed(concessions.map(({ by, at, claim }) => l10n.t('{0}: {1} (seq {2})', by, inLine(claim), at))),
     },
     { label: l10n.t('Left open'), text: listed(open.map(openWords)) },
   ].filter(({ text }) => text !== '');
@@ -122,10 +119,12 @@ function listed(texts: readonly string[]): string {
 }
 
 function openWords({ text, seqs }: OpenPoint): string {
-  const short = cutText(text, longestClaim);
   const [first] = seqs;
-  return first === undefined ? short : l10n.t('{0} (seq {1})', short, first);
+  return first === undefined ? cutText(text, longestClaim) : l10n.t('{0} (seq {1})', inLine(text), first);
 }
+
+/** Its entry stands behind it: what ends a sentence would stand before the end. */
+const inLine = (text: string): string => cutText(text.replace(/\.$/, ''), longestClaim);
 
 function judgingWords({ role, by, passes = 1, spread }: Judging): string {
   switch (by) {
