@@ -74,7 +74,7 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
             onAnswer={() => perform(page, 'focusComposer')}
             now={now}
             isCompact={view === 'verdict'}
-            isScrolled={view === 'debate' && state.isDeep}
+            isScrolled={view === 'debate' ? state.isDeep : view !== 'verdict'}
             here={view === 'debate' ? state.section : undefined}
           />
         )}

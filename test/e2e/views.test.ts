@@ -9,7 +9,7 @@ import { tribunalEntries } from '../support/formats/tribunalRecord';
 import { axeViolations } from '../support/workbench/axe';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { PanelPage } from '../support/workbench/panelPage';
-import { until } from '../support/workbench/patience';
+import { patienceMs, until } from '../support/workbench/patience';
 import { allThemes } from '../support/workbench/themes';
 import { ViewPage } from '../support/workbench/viewPage';
 import type { Workbench } from '../support/workbench/workbench';
@@ -53,9 +53,19 @@ async function looked({ window, panel, name }: { window: Workbench; panel: Panel
       await panel.frame()
     ).evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     expect(overflow, `${name}, ${width} px`).toBeLessThanOrEqual(0);
+    expect(await isOneLine(panel), `${name}, ${width} px`).toBe(true);
     await window.screenshot(`${name}-${width}`);
   }
   await window.resize(1_280, 900);
+}
+
+/** The header's buttons stand side by side. */
+async function isOneLine(panel: PanelPage): Promise<boolean> {
+  const buttons =
+    "[...document.querySelectorAll('.head .actions button, .head .fold')].filter((one) => one.checkVisibility())";
+  const script = `((boxes) => Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom)))(
+    ${buttons}.map((one) => one.getBoundingClientRect()))`;
+  return await (await panel.frame()).evaluate<boolean>(script);
 }
 
 describe('the board of a tribunal', () => {
@@ -165,8 +175,9 @@ describe('a dialectic of sixty arguments', () => {
     await from?.selectOption('20');
     await to?.selectOption('22');
     await (await panel.locator('.graph-note', { hasText: /of 60 arguments are drawn/ })).waitFor();
-    const chosen = await (await panel.locator('.node:not(.is-context)')).count();
-    expect(chosen).toBe(6);
+    const chosen = await panel.locator('.node:not(.is-context)');
+    // With the first of the two chosen, there are more.
+    await expect.poll(() => chosen.count(), { timeout: patienceMs }).toBe(6);
     await window.screenshot('graph-narrowed');
     await views.show('Scores');
     await views.show('Graph');

@@ -21,7 +21,7 @@ interface HeaderProps {
   now: number;
   /** It has given way to what is read: one line. */
   isCompact?: boolean;
-  /** The same, because of what was scrolled: what can be done with the debate stays at hand. */
+  /** The same, and what can be done with the debate stays at hand. */
   isScrolled?: boolean;
   /** The rail's item that is read. */
   here?: string | undefined;
@@ -170,9 +170,17 @@ function useScrollbarWidth(): void {
 
 const strong = (value: string | number): ComponentChild => <b>{value}</b>;
 
+interface FactsProps {
+  head: Head;
+  now: number;
+  /** What is said before them. */
+  about?: readonly string[];
+}
+
 /** Round, time, tokens and cost, each left out where there is nothing to say. */
-export function Facts({ head, now }: { head: Head; now: number }) {
+export function Facts({ head, now, about = [] }: FactsProps) {
   const all = [
+    ...about.map((text) => ({ kind: text, text })),
     { kind: 'round', text: rounds(head) },
     { kind: 'time', text: time(head, now) },
     { kind: 'tokens', text: tokens(head) },

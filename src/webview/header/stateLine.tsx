@@ -12,7 +12,7 @@ interface StateLook {
   isSpinning?: boolean;
 }
 
-function lookOf({ state, needsYou, isOurs }: ShownStatus): StateLook {
+export function lookOfState({ state, needsYou, isOurs }: ShownStatus): StateLook {
   if (needsYou === true) return { icon: 'bell-dot', word: l10n.t('Needs you') };
   switch (state) {
     case 'running':
@@ -38,11 +38,9 @@ function lookOf({ state, needsYou, isOurs }: ShownStatus): StateLook {
   }
 }
 
-export const stateWord = (status: ShownStatus): string => lookOf(status).word;
-
 /** Why, without the word of the state that stands before it: `Paused by the user.` is `by the user.` behind `Paused`. */
 function stateReason(status: ShownStatus): string {
-  const { word } = lookOf(status);
+  const { word } = lookOfState(status);
   const { stateText: text } = status;
   return text.startsWith(`${word} `) ? text.slice(word.length + 1) : text;
 }
@@ -51,7 +49,7 @@ function stateReason(status: ShownStatus): string {
 export function StateLine({ status }: { status: ShownStatus }) {
   const { state, needsYou } = status;
   const text = stateReason(status);
-  const look = lookOf(status);
+  const look = lookOfState(status);
   return (
     <p class={text === '' ? 'state' : 'state has-text'} data-state={needsYou === true ? 'needs-you' : state}>
       <span class="state-word">
@@ -64,7 +62,7 @@ export function StateLine({ status }: { status: ShownStatus }) {
 
 /** Speaks the state when it changes. Apart from the line, which moves about in the header. */
 export function StateSpoken({ status }: { status: ShownStatus }) {
-  const words = `${lookOf(status).word}. ${stateReason(status)}`.trim();
+  const words = `${lookOfState(status).word}. ${stateReason(status)}`.trim();
   const told = useRef(words);
   const [saying, say] = useSaying();
   useEffect(() => {

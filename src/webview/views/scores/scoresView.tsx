@@ -14,7 +14,7 @@ import { ScoresTable } from './scoresTable';
 export function ScoresView({ page, scores }: { page: Page; scores: Scores }) {
   const saying = useJudgments(scores);
   return (
-    <div class="view-scroll">
+    <div class="view-scroll in-column">
       {scores.exchanges.length === 0 ? (
         <p class="view-empty">
           {scores.arguments.length === 0

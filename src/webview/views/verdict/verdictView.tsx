@@ -6,7 +6,7 @@ import { Preview } from '../../feed/preview';
 import { SeqText } from '../../feed/seqLink';
 import { lookOf } from '../../header/actions';
 import { Facts } from '../../header/header';
-import { stateWord } from '../../header/stateLine';
+import { lookOfState } from '../../header/stateLine';
 import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
 import { Icon } from '../../parts/icon';
@@ -24,14 +24,16 @@ interface VerdictViewProps {
 export function VerdictView({ page, card, head }: VerdictViewProps) {
   const id = useId();
   if (card === undefined || head === undefined) return <div class="view-scroll" aria-busy="true" />;
+  const state = lookOfState(head);
   return (
-    <div class="view-scroll verdict-scroll" tabIndex={-1}>
+    <div class="view-scroll in-column verdict-scroll" tabIndex={-1}>
       <section class="verdict-card" aria-labelledby={id}>
-        <p class="verdict-about">
-          {[l10n.t('Verdict'), ...card.about].join(' · ')} <Facts head={head} now={0} />
-        </p>
+        <div class="verdict-about">
+          <Facts head={head} now={0} about={[l10n.t('Verdict'), ...card.about]} />
+        </div>
         <h2 id={id} class="verdict-title" data-outcome={card.outcome}>
-          <Icon name={icons[card.outcome]} /> {card.title === '' ? stateWord(head) : card.title}
+          <Icon name={card.title === '' ? state.icon : icons[card.outcome]} />{' '}
+          {card.title === '' ? state.word : card.title}
         </h2>
         <Why page={page} card={card} head={head} />
         <FactList page={page} card={card} />
