@@ -1,18 +1,24 @@
 import * as l10n from '@vscode/l10n';
 import { attackTypes, defenceTypes, type AttackType, type DefenceType } from '../../debate/entryData';
 import { argumentLimits } from '../../debate/formats/dialectic/limits';
-import { formatWorkspaceUrl } from '../../debate/sourceUrl';
 import type { Brief, TaskInputs } from '../../debate/tasks';
 import type { KnownArgument } from '../../debate/tasks/dialectic';
 import type { SeatField, SeatInput, SeatOption } from '../protocol';
 import { numberIn, type Answer } from './answer';
-import { given, redactionsField, type SeatForm } from './form';
+import {
+  addressField,
+  given,
+  redactionsField,
+  requiredChoice,
+  requiredLine,
+  requiredText,
+  type SeatForm,
+} from './form';
 import { signed } from '../../debate/shortText';
 
 /** The arguments of a side of a dialectic, part by part. Limits stand in the hints; the gate counts. */
 
 const { title: titleLimit, claim, grounds, warrant, backing, qualifier, attacks, defends, openings } = argumentLimits;
-const mostSuggestions = 500;
 
 export const openingArgumentsForm = (input: TaskInputs['side/open']): SeatForm => ({
   title: l10n.t('Your opening arguments'),
@@ -68,22 +74,10 @@ interface FieldGroup {
 
 function toulminFields(brief: Brief, { at, named }: FieldGroup): SeatField[] {
   return [
-    {
-      kind: 'text',
-      id: `${at}title`,
-      label: named(l10n.t('Title')),
+    requiredLine(`${at}title`, named(l10n.t('Title')), {
       hint: l10n.t('{0} to {1} words.', titleLimit.min, titleLimit.max),
-      isLine: true,
-      isRequired: true,
-    },
-    {
-      kind: 'text',
-      id: `${at}claim`,
-      label: named(l10n.t('Claim')),
-      hint: l10n.t('One sentence of at most {0} words.', claim),
-      isLine: true,
-      isRequired: true,
-    },
+    }),
+    requiredLine(`${at}claim`, named(l10n.t('Claim')), { hint: l10n.t('One sentence of at most {0} words.', claim) }),
     {
       kind: 'rows',
       id: `${at}grounds`,
@@ -94,13 +88,9 @@ function toulminFields(brief: Brief, { at, named }: FieldGroup): SeatField[] {
       isRequired: true,
       fields: groundFields(brief),
     },
-    {
-      kind: 'text',
-      id: `${at}warrant`,
-      label: named(l10n.t('Warrant')),
+    requiredText(`${at}warrant`, named(l10n.t('Warrant')), {
       hint: l10n.t('Why the grounds carry the claim. At most {0} words.', warrant),
-      isRequired: true,
-    },
+    }),
     {
       kind: 'text',
       id: `${at}backing`,
@@ -117,40 +107,12 @@ function toulminFields(brief: Brief, { at, named }: FieldGroup): SeatField[] {
   ];
 }
 
-const groundFields = ({ evidence }: Brief): SeatInput[] => [
-  {
-    kind: 'text',
-    id: 'source',
-    label: l10n.t('What it is'),
-    hint: l10n.t('Author, title, year.'),
-    isLine: true,
-    isRequired: true,
-  },
-  {
-    kind: 'text',
-    id: 'url',
-    label: l10n.t('Address'),
-    hint: l10n.t('https://… or workspace:file.md#L3-L7'),
-    isLine: true,
-    isRequired: true,
-    suggestions: evidence.files.slice(0, mostSuggestions).map((path) => formatWorkspaceUrl({ path })),
-  },
-  { kind: 'text', id: 'quote', label: l10n.t('Quote, word for word'), isRequired: true },
-  {
-    kind: 'text',
-    id: 'content',
-    label: l10n.t('What it says that bears on the claim'),
-    hint: words(grounds.content),
-    isRequired: true,
-  },
-  {
-    kind: 'text',
-    id: 'relevance',
-    label: l10n.t('Why that matters here'),
-    hint: words(grounds.relevance),
-    isLine: true,
-    isRequired: true,
-  },
+const groundFields = (brief: Brief): SeatInput[] => [
+  requiredLine('source', l10n.t('What it is'), { hint: l10n.t('Author, title, year.') }),
+  addressField(brief),
+  requiredText('quote', l10n.t('Quote, word for word')),
+  requiredText('content', l10n.t('What it says that bears on the claim'), { hint: words(grounds.content) }),
+  requiredLine('relevance', l10n.t('Why that matters here'), { hint: words(grounds.relevance) }),
 ];
 
 interface Relation {
@@ -173,15 +135,9 @@ function relationField({ id, label, add, limits, types }: Relation, known: reado
       most: limits.max,
       add,
       fields: [
-        { kind: 'choice', id: 'target_id', label: l10n.t('Argument'), options: targets.reverse(), isRequired: true },
-        { kind: 'choice', id: 'type', label: l10n.t('Its way'), options: types, isRequired: true },
-        {
-          kind: 'text',
-          id: 'content',
-          label: l10n.t('What you say of it'),
-          hint: words(limits.content),
-          isRequired: true,
-        },
+        requiredChoice('target_id', l10n.t('Argument'), targets.reverse()),
+        requiredChoice('type', l10n.t('Its way'), types),
+        requiredText('content', l10n.t('What you say of it'), { hint: words(limits.content) }),
       ],
     },
   ];

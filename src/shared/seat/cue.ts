@@ -3,7 +3,7 @@ import { outcomeIn } from '../../projections/outcome';
 import { outcomeWords } from '../../projections/words';
 import type { DebaterLedger, SpeakerInput, TaskInputs, TaskKind, TaskRequest } from '../../debate/tasks';
 import { plainLine } from '../../debate/plainLine';
-import { formatCues, memosPart, type Cue } from './formatCues';
+import { arguing, formatCues, lineAt, part, you, type Cue } from './formatCues';
 
 type CueMakers = { [K in TaskKind]?: (input: TaskInputs[K]) => Cue };
 
@@ -11,8 +11,6 @@ type CueMakers = { [K in TaskKind]?: (input: TaskInputs[K]) => Cue };
 export function seatCue<K extends TaskKind>({ kind, input }: Pick<TaskRequest<K>, 'kind' | 'input'>): Cue {
   return (makers[kind]?.(input) ?? []).filter(({ lines }) => lines.length > 0);
 }
-
-const part = (label: string, lines: readonly string[]) => ({ label, lines: [...lines] });
 
 const spoke = (turns: readonly { name: string; seqs: readonly number[]; summary?: string }[]): string[] =>
   turns.map(({ name, seqs, summary = '' }) => {
@@ -22,37 +20,16 @@ const spoke = (turns: readonly { name: string; seqs: readonly number[]; summary?
       : l10n.t('{0} ({1}): {2}', name, place, plainLine(summary));
   });
 
-/** Duties first: what is missing of them, the gate sends back. */
-function speaker(input: SpeakerInput): Cue {
-  const { mustAcknowledge, frameworks, questions, guidance, standingIssues, memos } = input;
-  return [
-    part(
-      l10n.t('To acknowledge'),
-      mustAcknowledge.map(({ seq, struck, reason }) =>
-        l10n.t('seq {0} struck your seq {1}: {2}', seq, struck, plainLine(reason)),
-      ),
-    ),
+/** Frameworks come right behind what was struck. */
+const speaker = (input: SpeakerInput): Cue =>
+  arguing(input, [
     part(
       l10n.t('Frameworks to take up or defer'),
-      frameworks.map(({ seq, by, name, description }) =>
+      input.frameworks.map(({ seq, by, name, description }) =>
         l10n.t('“{0}” of {1} (seq {2}): {3}', name, by, seq, plainLine(description)),
       ),
     ),
-    part(
-      l10n.t('Questions to you'),
-      questions.map(({ seq, text }) => l10n.t('seq {0}: {1}', seq, plainLine(text))),
-    ),
-    part(
-      l10n.t('Guidance of the user'),
-      guidance.map(({ seq, text }) => l10n.t('seq {0}: {1}', seq, plainLine(text))),
-    ),
-    part(
-      l10n.t('Your sources found unreliable'),
-      standingIssues.map(({ seq, url, reason }) => l10n.t('{0} in seq {1}: {2}', url, seq, plainLine(reason))),
-    ),
-    memosPart(memos),
-  ];
-}
+  ]);
 
 /** What waits for an answer, and what was granted. */
 const held = ({ unanswered, granted }: Pick<TaskInputs['debater/turn'], 'unanswered' | 'granted'>): Cue => [
@@ -62,15 +39,9 @@ const held = ({ unanswered, granted }: Pick<TaskInputs['debater/turn'], 'unanswe
   ),
   part(
     l10n.t('What you have granted'),
-    granted.map(({ seq, claim }) => l10n.t('seq {0}: {1}', seq, plainLine(claim))),
+    granted.map(({ seq, claim }) => lineAt(seq, claim)),
   ),
 ];
-
-const you = ({ you: { persona, starting_position: position, incentives } }: SpeakerInput) =>
-  part(
-    l10n.t('Your seat'),
-    [persona, position, incentives].filter((line) => line !== ''),
-  );
 
 function ledgerLine({
   name,
@@ -145,7 +116,7 @@ const makers: CueMakers = {
   'chair/review_turn': ({ speaker: { name }, entries }) => [
     part(
       l10n.t('The turn of {0}', name),
-      entries.map(({ seq, content }) => l10n.t('seq {0}: {1}', seq, plainLine(content))),
+      entries.map(({ seq, content }) => lineAt(seq, content)),
     ),
   ],
   'verifier/support': ({ claim, passage, note }) => [

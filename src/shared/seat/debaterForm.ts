@@ -1,12 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import { formatWorkspaceUrl } from '../../debate/sourceUrl';
 import { argumentTypes } from '../../debate/entry';
 import type { Debater } from '../../debate/entryData';
 import type { Brief, ClosingInput, OpeningInput, SpeakerInput, TurnInput, VisibleEntry } from '../../debate/tasks';
 import { maximumSources } from '../../debate/rules/spokenRules';
 import type { SeatField, SeatOption } from '../protocol';
 import { numberIn, type Answer } from './answer';
-import { entryOptions, frameworkFields, given, type SeatForm } from './form';
+import {
+  addressField,
+  entryOptions,
+  frameworkFields,
+  given,
+  redactionOption,
+  requiredChoice,
+  requiredLine,
+  requiredText,
+  type SeatForm,
+} from './form';
 
 /** The speeches of a debater: one statement, and at most one challenge or question that rides on it. */
 
@@ -25,13 +34,9 @@ function speechForm(input: SpeakerInput, { title, type }: { title: string; type:
     title,
     fields: [
       ...(type === undefined ? typeFields(others) : []),
-      {
-        kind: 'text',
-        id: 'content',
-        label: l10n.t('What you say'),
+      requiredText('content', l10n.t('What you say'), {
         hint: l10n.t('Markdown. “seq 4” becomes a link to that entry.'),
-        isRequired: true,
-      },
+      }),
       sourcesField(input),
       ...acknowledgedFields(input),
       ...concededFields(others),
@@ -56,7 +61,7 @@ function typeFields(others: readonly VisibleEntry[]): SeatField[] {
     { value: 'conjecture', label: l10n.t('A conjecture') },
   ];
   return [
-    { kind: 'choice', id: 'type', label: l10n.t('What it is'), options, isRequired: true },
+    requiredChoice('type', l10n.t('What it is'), options),
     {
       kind: 'choice',
       id: 'rebuts',
@@ -68,10 +73,7 @@ function typeFields(others: readonly VisibleEntry[]): SeatField[] {
   ];
 }
 
-const mostSuggestions = 500;
-
 export function sourcesField({ brief }: { brief: Brief }): SeatField {
-  const suggestions = brief.evidence.files.slice(0, mostSuggestions).map((path) => formatWorkspaceUrl({ path }));
   return {
     kind: 'rows',
     id: 'sources',
@@ -79,15 +81,7 @@ export function sourcesField({ brief }: { brief: Brief }): SeatField {
     most: maximumSources,
     add: l10n.t('Add Source'),
     fields: [
-      {
-        kind: 'text',
-        id: 'url',
-        label: l10n.t('Address'),
-        hint: l10n.t('https://… or workspace:file.md#L3-L7'),
-        isLine: true,
-        isRequired: true,
-        suggestions,
-      },
+      addressField(brief),
       { kind: 'text', id: 'title', label: l10n.t('Title'), isLine: true },
       { kind: 'text', id: 'quote', label: l10n.t('Quote, word for word') },
       { kind: 'text', id: 'claim', label: l10n.t('Your claim that it supports'), isLine: true },
@@ -98,10 +92,7 @@ export function sourcesField({ brief }: { brief: Brief }): SeatField {
 /** What has to be taken up: redactions of one's own entries, frameworks of others. */
 function acknowledgedFields({ mustAcknowledge, frameworks }: SpeakerInput): SeatField[] {
   const options = [
-    ...mustAcknowledge.map(({ seq, struck }) => ({
-      value: String(seq),
-      label: l10n.t('The redaction of your seq {0} (seq {1})', struck, seq),
-    })),
+    ...mustAcknowledge.map(redactionOption),
     ...frameworks.map(({ seq, by, name }) => ({
       value: String(seq),
       label: l10n.t('The framework “{0}” of {1} (seq {2})', name, by, seq),
@@ -122,8 +113,8 @@ function concededFields(others: readonly VisibleEntry[]): SeatField[] {
       most: 8,
       add: l10n.t('Add Concession'),
       fields: [
-        { kind: 'choice', id: 'seq', label: l10n.t('To'), options: entryOptions(others), isRequired: true },
-        { kind: 'text', id: 'claim', label: l10n.t('The claim that you grant'), isLine: true, isRequired: true },
+        requiredChoice('seq', l10n.t('To'), entryOptions(others)),
+        requiredLine('claim', l10n.t('The claim that you grant')),
       ],
     },
   ];
@@ -151,13 +142,7 @@ function riderFields(others: readonly VisibleEntry[]): SeatField[] {
   const onChallenge = { field: 'rider', is: ['source_challenge'] };
   return [
     { kind: 'choice', id: 'rider', label: l10n.t('Besides'), options },
-    {
-      kind: 'text',
-      id: 'question',
-      label: l10n.t('Your question'),
-      isRequired: true,
-      when: { field: 'rider', is: ['clarification_request'] },
-    },
+    requiredText('question', l10n.t('Your question'), { when: { field: 'rider', is: ['clarification_request'] } }),
     {
       kind: 'choice',
       id: 'challenged',
@@ -166,15 +151,8 @@ function riderFields(others: readonly VisibleEntry[]): SeatField[] {
       isRequired: true,
       when: onChallenge,
     },
-    {
-      kind: 'text',
-      id: 'challengedClaim',
-      label: l10n.t('The claim that it fails to support, word for word'),
-      isLine: true,
-      isRequired: true,
-      when: onChallenge,
-    },
-    { kind: 'text', id: 'challenge', label: l10n.t('Why it does not'), isRequired: true, when: onChallenge },
+    requiredLine('challengedClaim', l10n.t('The claim that it fails to support, word for word'), { when: onChallenge }),
+    requiredText('challenge', l10n.t('Why it does not'), { when: onChallenge }),
   ];
 }
 

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { SeatField, SeatInput, SeatOption, SeatValues } from '../protocol';
-import type { TaskInputs, TaskKind, VisibleEntry } from '../../debate/tasks';
+import type { Brief, TaskInputs, TaskKind, VisibleEntry } from '../../debate/tasks';
 import { plainLine } from '../../debate/plainLine';
 import type { Answer } from './answer';
 import { cutText } from '../../debate/shortText';
+import { formatWorkspaceUrl } from '../../debate/sourceUrl';
 
 /** How a person is asked for the output of a task. */
 export interface SeatForm {
@@ -34,9 +35,30 @@ const entryLabel = ({ seq, speaker, content }: VisibleEntry): string =>
 export const given = <T>(name: string, values: readonly T[]): Record<string, readonly T[]> =>
   values.length === 0 ? {} : { [name]: values };
 
+type TextParts = Omit<Extract<SeatInput, { kind: 'text' }>, 'kind' | 'id' | 'label' | 'isRequired'>;
+
+export const requiredText = (id: string, label: string, more: TextParts = {}): SeatInput => ({
+  kind: 'text',
+  id,
+  label,
+  isRequired: true,
+  ...more,
+});
+
+export const requiredLine = (id: string, label: string, more: TextParts = {}): SeatInput =>
+  requiredText(id, label, { isLine: true, ...more });
+
+export const requiredChoice = (id: string, label: string, options: SeatOption[]): SeatInput => ({
+  kind: 'choice',
+  id,
+  label,
+  options,
+  isRequired: true,
+});
+
 export const frameworkFields = (): SeatInput[] => [
-  { kind: 'text', id: 'name', label: l10n.t('Name'), isLine: true, isRequired: true },
-  { kind: 'text', id: 'description', label: l10n.t('What it weighs'), isLine: true, isRequired: true },
+  requiredLine('name', l10n.t('Name')),
+  requiredLine('description', l10n.t('What it weighs')),
 ];
 
 /** Several short texts, one a line. */
@@ -53,20 +75,30 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.replace(/^\s*[-*•]\s+/, '').trim())
     .filter((line) => line !== '');
 
+export const redactionOption = ({ seq, struck }: { seq: number; struck: number }): SeatOption => ({
+  value: String(seq),
+  label: l10n.t('The redaction of your seq {0} (seq {1})', struck, seq),
+});
+
+const mostSuggestions = 500;
+
+/** Of a source: the evidence files are suggested. */
+export const addressField = ({ evidence }: Brief): SeatInput =>
+  requiredLine('url', l10n.t('Address'), {
+    hint: l10n.t('https://… or workspace:file.md#L3-L7'),
+    suggestions: evidence.files.slice(0, mostSuggestions).map((path) => formatWorkspaceUrl({ path })),
+  });
+
 /** What has to be taken up where nobody introduces frameworks: redactions of one's own entries. */
 export function redactionsField(redactions: readonly { seq: number; struck: number }[]): SeatField[] {
   if (redactions.length === 0) return [];
-  const options = redactions.map(({ seq, struck }) => ({
-    value: String(seq),
-    label: l10n.t('The redaction of your seq {0} (seq {1})', struck, seq),
-  }));
   return [
     {
       kind: 'checks',
       id: 'acknowledges',
       label: l10n.t('Taken up'),
       hint: l10n.t('Say that it is struck; repeat nothing of it.'),
-      options,
+      options: redactions.map(redactionOption),
     },
   ];
 }

@@ -46,25 +46,33 @@ export const formatCues: { [K in keyof (TribunalInputs & DialecticInputs)]: (inp
   ],
 };
 
-const part = (label: string, lines: readonly string[]): Part => ({ label, lines: [...lines] });
+export const part = (label: string, lines: readonly string[]): Part => ({ label, lines: [...lines] });
+
+export const lineAt = (seq: number, text: string): string => l10n.t('seq {0}: {1}', seq, plainLine(text));
 
 const guided = (guidance: readonly { seq: number; text: string }[]): Part =>
   part(
     l10n.t('Guidance of the user'),
-    guidance.map(({ seq, text }) => l10n.t('seq {0}: {1}', seq, plainLine(text))),
+    guidance.map(({ seq, text }) => lineAt(seq, text)),
   );
 
-/** Duties first: what is missing of them, the gate sends back. */
-export const arguing = ({ mustAcknowledge, questions, guidance, standingIssues, memos }: ArguingInput): Cue => [
+type Duties = Pick<ArguingInput, 'mustAcknowledge' | 'questions' | 'guidance' | 'standingIssues' | 'memos'>;
+
+/** Duties first: what is missing of them, the gate sends back. `others` are those of one format alone. */
+export const arguing = (
+  { mustAcknowledge, questions, guidance, standingIssues, memos }: Duties,
+  others: Cue = [],
+): Cue => [
   part(
     l10n.t('To acknowledge'),
     mustAcknowledge.map(({ seq, struck, reason }) =>
       l10n.t('seq {0} struck your seq {1}: {2}', seq, struck, plainLine(reason)),
     ),
   ),
+  ...others,
   part(
     l10n.t('Questions to you'),
-    questions.map(({ seq, text }) => l10n.t('seq {0}: {1}', seq, plainLine(text))),
+    questions.map(({ seq, text }) => lineAt(seq, text)),
   ),
   guided(guidance),
   part(
@@ -75,13 +83,13 @@ export const arguing = ({ mustAcknowledge, questions, guidance, standingIssues, 
 ];
 
 /** Of whoever sat here before, if that was another. */
-export const memosPart = (memos: ArguingInput['memos']): Part =>
+const memosPart = (memos: ArguingInput['memos']): Part =>
   part(
     l10n.t('Memos of this seat'),
-    memos.map(({ seq, text }) => l10n.t('seq {0}: {1}', seq, plainLine(text))),
+    memos.map(({ seq, text }) => lineAt(seq, text)),
   );
 
-const you = ({ you: { persona, starting_position: position, incentives } }: ArguingInput): Part =>
+export const you = ({ you: { persona, starting_position: position, incentives } }: Pick<ArguingInput, 'you'>): Part =>
   part(
     l10n.t('Your seat'),
     [persona, position, incentives].filter((line) => line !== ''),

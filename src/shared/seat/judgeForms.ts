@@ -3,7 +3,7 @@ import { factVerdicts, rulingVerdicts, severities } from '../../debate/entryData
 import type { TaskInputs } from '../../debate/tasks';
 import type { SeatField, SeatOption } from '../protocol';
 import { decimalIn, numberIn, type Answer } from './answer';
-import { linesField, linesOf, plainOptions, type SeatForm } from './form';
+import { linesField, linesOf, plainOptions, type SeatForm, requiredLine, requiredChoice, requiredText } from './form';
 
 /** The Judge of a tribunal. */
 
@@ -26,7 +26,7 @@ export const roundsForm = ({ min, max }: TaskInputs['judge/recommend_rounds']): 
       isRequired: true,
       options: plainOptions(Array.from({ length: max - min + 1 }, (_, at) => String(min + at))),
     },
-    { kind: 'text', id: 'reason', label: l10n.t('Why, in a line'), isLine: true, isRequired: true },
+    requiredLine('reason', l10n.t('Why, in a line')),
   ],
   output: (answer) => ({ rounds: answer.number('rounds'), reason: answer.text('reason') }),
 });
@@ -71,7 +71,7 @@ const factField = ({ checked }: TaskInputs['judge/assess']): SeatField => ({
     'CONFIRMED, DISPUTED and FABRICATED follow what the Verifier found. What you leave out is filled in from that.',
   ),
   fields: [
-    { kind: 'text', id: 'claim', label: l10n.t('The claim'), isLine: true, isRequired: true },
+    requiredLine('claim', l10n.t('The claim')),
     {
       kind: 'choice',
       id: 'source',
@@ -84,7 +84,7 @@ const factField = ({ checked }: TaskInputs['judge/assess']): SeatField => ({
         })),
       ],
     },
-    { kind: 'choice', id: 'verdict', label: l10n.t('Verdict'), options: plainOptions(factVerdicts), isRequired: true },
+    requiredChoice('verdict', l10n.t('Verdict'), plainOptions(factVerdicts)),
     { kind: 'text', id: 'explanation', label: l10n.t('Why') },
   ],
 });
@@ -113,32 +113,19 @@ const issuesField = ({ tracker }: TaskInputs['judge/assess']): SeatField => ({
         ...tracker.map(({ id, title }): SeatOption => ({ value: id, label: `${id} ${title}` })),
       ],
     },
-    {
-      kind: 'text',
-      id: 'title',
-      label: l10n.t('Title'),
-      hint: l10n.t('At most {0} words.', 12),
-      isLine: true,
-      isRequired: true,
-    },
-    {
-      kind: 'choice',
-      id: 'status',
-      label: l10n.t('Status'),
-      options: [
-        { value: 'open', label: l10n.t('open') },
-        { value: 'resolved', label: l10n.t('resolved') },
-      ],
-      isRequired: true,
-    },
+    requiredLine('title', l10n.t('Title'), { hint: l10n.t('At most {0} words.', 12) }),
+    requiredChoice('status', l10n.t('Status'), [
+      { value: 'open', label: l10n.t('open') },
+      { value: 'resolved', label: l10n.t('resolved') },
+    ]),
     {
       kind: 'choice',
       id: 'severity',
       label: l10n.t('Severity'),
       options: [{ value: '', label: l10n.t('As before') }, ...plainOptions(severities)],
     },
-    { kind: 'choice', id: 'argued', label: l10n.t('Argued in this round'), options: yesOrNo(), isRequired: true },
-    { kind: 'text', id: 'reason', label: l10n.t('What this round did to it'), isRequired: true },
+    requiredChoice('argued', l10n.t('Argued in this round'), yesOrNo()),
+    requiredText('reason', l10n.t('What this round did to it')),
   ],
 });
 
@@ -147,14 +134,7 @@ const yesOrNo = (): SeatOption[] => [
   { value: 'no', label: l10n.t('No') },
 ];
 
-const scoreField = (id: string, label: string): SeatField => ({
-  kind: 'text',
-  id,
-  label,
-  hint: l10n.t('0 to 10.'),
-  isLine: true,
-  isRequired: true,
-});
+const scoreField = (id: string, label: string): SeatField => requiredLine(id, label, { hint: l10n.t('0 to 10.') });
 
 const endFields = (): SeatField[] => [
   {
@@ -164,13 +144,7 @@ const endFields = (): SeatField[] => [
     hint: l10n.t('Only where the sides repeat themselves and no open issue moved.'),
     options: yesOrNo(),
   },
-  {
-    kind: 'text',
-    id: 'end_reason',
-    label: l10n.t('Why nothing is left to be gained'),
-    isRequired: true,
-    when: { field: 'end', is: ['yes'] },
-  },
+  requiredText('end_reason', l10n.t('Why nothing is left to be gained'), { when: { field: 'end', is: ['yes'] } }),
 ];
 
 function assessment(answer: Answer): unknown {

@@ -6,11 +6,11 @@ import { cruxWords } from '../../debate/rules/cruxGate';
 import type { TaskInputs, VisibleEntry } from '../../debate/tasks';
 import type { SeatField, SeatOption } from '../protocol';
 import { numberIn, numbersIn } from './answer';
-import { entryOptions, frameworkFields, type SeatForm } from './form';
+import { entryOptions, frameworkFields, type SeatForm, requiredText, requiredChoice, requiredLine } from './form';
 
 /** The audience's and the Chair's part in a debate, the final decision among it. */
 
-const reasonField = (label: string): SeatField => ({ kind: 'text', id: 'reason', label, isRequired: true });
+const reasonField = (label: string): SeatField => requiredText('reason', label);
 
 const nameOptions = (debaters: readonly { name: string }[]): SeatOption[] =>
   debaters.map(({ name }) => ({ value: name, label: name }));
@@ -29,8 +29,8 @@ export const questionsForm = ({ brief, round }: TaskInputs['audience/questions']
       most: 2,
       add: l10n.t('Add Question'),
       fields: [
-        { kind: 'choice', id: 'to', label: l10n.t('To'), options: nameOptions(brief.debaters), isRequired: true },
-        { kind: 'text', id: 'question', label: l10n.t('Question'), isRequired: true },
+        requiredChoice('to', l10n.t('To'), nameOptions(brief.debaters)),
+        requiredText('question', l10n.t('Question')),
       ],
     },
   ],
@@ -40,13 +40,9 @@ export const questionsForm = ({ brief, round }: TaskInputs['audience/questions']
 export const audienceConclusionForm = ({ record }: TaskInputs['audience/conclusion']): SeatForm => ({
   title: l10n.t('Your conclusion as the audience'),
   fields: [
-    {
-      kind: 'text',
-      id: 'content',
-      label: l10n.t('What you take from it'),
+    requiredText('content', l10n.t('What you take from it'), {
       hint: l10n.t('200 to 400 words. Name each of the arguments below as “seq N”.'),
-      isRequired: true,
-    },
+    }),
     {
       kind: 'rows',
       id: 'seqs',
@@ -55,15 +51,7 @@ export const audienceConclusionForm = ({ record }: TaskInputs['audience/conclusi
       most: 3,
       add: l10n.t('Add Argument'),
       isRequired: true,
-      fields: [
-        {
-          kind: 'choice',
-          id: 'seq',
-          label: l10n.t('Argument'),
-          options: entryOptions(standingArguments(record)),
-          isRequired: true,
-        },
-      ],
+      fields: [requiredChoice('seq', l10n.t('Argument'), entryOptions(standingArguments(record)))],
     },
   ],
   values: { seqs: [{ seq: '' }, { seq: '' }] },
@@ -79,23 +67,16 @@ export const conclusionForm = ({ brief, barred }: TaskInputs['chair/conclude']):
   return {
     title: l10n.t('Your decision as the Chair'),
     fields: [
-      {
-        kind: 'choice',
-        id: 'outcome',
-        label: l10n.t('Outcome'),
-        isRequired: true,
-        options: [...winners.map((name) => `${name}_wins`), 'draw', 'void'].map((outcome) => ({
+      requiredChoice(
+        'outcome',
+        l10n.t('Outcome'),
+        [...winners.map((name) => `${name}_wins`), 'draw', 'void'].map((outcome) => ({
           value: outcome,
           label: outcomeWords(l10n, outcomeIn({ outcome })),
         })),
-      },
+      ),
       reasonField(l10n.t('Why, in a sentence or two')),
-      ...names.map((name, index): SeatField => ({
-        kind: 'text',
-        id: `evaluation${index}`,
-        label: l10n.t('How {0} argued', name),
-        isRequired: true,
-      })),
+      ...names.map((name, index): SeatField => requiredText(`evaluation${index}`, l10n.t('How {0} argued', name))),
     ],
     output: (answer) => ({
       outcome: answer.text('outcome'),
@@ -111,16 +92,10 @@ export const conclusionForm = ({ brief, barred }: TaskInputs['chair/conclude']):
 export const goOnForm = ({ round }: TaskInputs['chair/go_on']): SeatForm => ({
   title: l10n.t('After round {0}: does the debate go on?', round),
   fields: [
-    {
-      kind: 'choice',
-      id: 'goOn',
-      label: l10n.t('Another round'),
-      isRequired: true,
-      options: [
-        { value: 'yes', label: l10n.t('Yes') },
-        { value: 'no', label: l10n.t('No, on to the closing statements') },
-      ],
-    },
+    requiredChoice('goOn', l10n.t('Another round'), [
+      { value: 'yes', label: l10n.t('Yes') },
+      { value: 'no', label: l10n.t('No, on to the closing statements') },
+    ]),
     reasonField(l10n.t('Why')),
   ],
   output: (answer) => ({ go_on: answer.text('goOn') === 'yes', reason: answer.text('reason') }),
@@ -154,14 +129,14 @@ export const challengeForm = ({ challenge }: TaskInputs['chair/rule_on_challenge
 
 export const clarificationForm = ({ request }: TaskInputs['chair/answer_clarification']): SeatForm => ({
   title: l10n.t('Your answer to seq {0}', request.seq),
-  fields: [{ kind: 'text', id: 'answer', label: l10n.t('Answer'), isRequired: true }],
+  fields: [requiredText('answer', l10n.t('Answer'))],
   output: (answer) => ({ answer: answer.text('answer') }),
 });
 
 export const reviewForm = ({ speaker }: TaskInputs['chair/review_turn']): SeatForm => ({
   title: l10n.t('Your review of the turn of {0}', speaker.name),
   fields: [
-    { kind: 'text', id: 'summary', label: l10n.t('Summary'), hint: l10n.t('30 words at most.'), isRequired: true },
+    requiredText('summary', l10n.t('Summary'), { hint: l10n.t('30 words at most.') }),
     {
       kind: 'rows',
       id: 'infractions',
@@ -169,18 +144,12 @@ export const reviewForm = ({ speaker }: TaskInputs['chair/review_turn']): SeatFo
       most: 5,
       add: l10n.t('Add Infraction'),
       fields: [
-        {
-          kind: 'choice',
-          id: 'rule',
-          label: l10n.t('Rule'),
-          isRequired: true,
-          options: [
-            { value: '6', label: l10n.t('Rule 6: against the person') },
-            { value: '7', label: l10n.t('Rule 7: another’s position is misrepresented') },
-            { value: '11', label: l10n.t('Rule 11: a claim of fact without source or label') },
-          ],
-        },
-        { kind: 'text', id: 'reason', label: l10n.t('Why'), isLine: true, isRequired: true },
+        requiredChoice('rule', l10n.t('Rule'), [
+          { value: '6', label: l10n.t('Rule 6: against the person') },
+          { value: '7', label: l10n.t('Rule 7: another’s position is misrepresented') },
+          { value: '11', label: l10n.t('Rule 11: a claim of fact without source or label') },
+        ]),
+        requiredLine('reason', l10n.t('Why')),
       ],
     },
     {
@@ -220,7 +189,7 @@ const pointsForm = (hint: string): Omit<SeatForm, 'title'> => ({
       add: l10n.t('Add Point'),
       isRequired: true,
       fields: [
-        { kind: 'text', id: 'text', label: l10n.t('Point'), isRequired: true },
+        requiredText('text', l10n.t('Point')),
         { kind: 'text', id: 'seqs', label: l10n.t('Entries, such as 4, 12'), isLine: true },
       ],
     },
@@ -242,14 +211,8 @@ export const documentReviewForm = ({ documents }: TaskInputs['chair/review_docum
       most: 10,
       add: l10n.t('Add Problem'),
       fields: [
-        {
-          kind: 'choice',
-          id: 'document',
-          label: l10n.t('Document'),
-          options: nameOptions(documents),
-          isRequired: true,
-        },
-        { kind: 'text', id: 'problem', label: l10n.t('Problem'), isRequired: true },
+        requiredChoice('document', l10n.t('Document'), nameOptions(documents)),
+        requiredText('problem', l10n.t('Problem')),
       ],
     },
   ],

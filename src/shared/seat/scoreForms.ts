@@ -3,7 +3,7 @@ import { reasoningWords } from '../../debate/formats/dialectic/limits';
 import type { TaskInputs } from '../../debate/tasks';
 import type { SeatField } from '../protocol';
 import { decimalIn } from './answer';
-import { type SeatForm } from './form';
+import { type SeatForm, requiredText, requiredLine, requiredChoice } from './form';
 import { signed } from '../../debate/shortText';
 
 /** Those who judge the arguments of a dialectic and report on them. The Judge sees labels: no ids, no sides. */
@@ -14,21 +14,10 @@ export const scoresForm = ({ arguments: shown, earlier }: TaskInputs['scorer/sco
   title: l10n.t('Your scores of this exchange'),
   fields: [
     ...shown.flatMap(({ label, title }, at): SeatField[] => [
-      {
-        kind: 'text',
-        id: `reasoning${at}`,
-        label: l10n.t('{0}, “{1}”: why', label, title),
-        hint: reasonHint(),
-        isRequired: true,
-      },
-      {
-        kind: 'text',
-        id: `score${at}`,
-        label: l10n.t('{0}: score', label),
+      requiredText(`reasoning${at}`, l10n.t('{0}, “{1}”: why', label, title), { hint: reasonHint() }),
+      requiredLine(`score${at}`, l10n.t('{0}: score', label), {
         hint: l10n.t('−1 to +1 in steps of 0.01. All of them together are exactly 0.'),
-        isLine: true,
-        isRequired: true,
-      },
+      }),
     ]),
     ...rescoreField(earlier),
   ],
@@ -61,9 +50,9 @@ function rescoreField(earlier: TaskInputs['scorer/score']['earlier']): SeatField
       add: l10n.t('Add New Score'),
       hint: l10n.t('Mostly none. Each changes by at most 0.5, and all changes together are exactly 0.'),
       fields: [
-        { kind: 'choice', id: 'label', label: l10n.t('Argument'), options: judged, isRequired: true },
-        { kind: 'text', id: 'score', label: l10n.t('New score'), isLine: true, isRequired: true },
-        { kind: 'text', id: 'reasoning', label: l10n.t('Why'), hint: reasonHint(), isRequired: true },
+        requiredChoice('label', l10n.t('Argument'), judged),
+        requiredLine('score', l10n.t('New score')),
+        requiredText('reasoning', l10n.t('Why'), { hint: reasonHint() }),
       ],
     },
   ];
@@ -72,20 +61,12 @@ function rescoreField(earlier: TaskInputs['scorer/score']['earlier']): SeatField
 export const clashForm = ({ wordLimits: { min, max } }: TaskInputs['reporter/clash']): SeatForm => ({
   title: l10n.t('The report'),
   fields: [
-    {
-      kind: 'text',
-      id: 'question',
-      label: l10n.t('The question'),
+    requiredText('question', l10n.t('The question'), {
       hint: l10n.t('One paragraph. The whole report has {0} to {1} words.', min, max),
-      isRequired: true,
-    },
-    {
-      kind: 'text',
-      id: 'clash',
-      label: l10n.t('The clash'),
+    }),
+    requiredText('clash', l10n.t('The clash'), {
       hint: l10n.t('Two or three paragraphs. Name arguments by their ids.'),
-      isRequired: true,
-    },
+    }),
     {
       kind: 'rows',
       id: 'turning_points',
@@ -95,24 +76,13 @@ export const clashForm = ({ wordLimits: { min, max } }: TaskInputs['reporter/cla
       add: l10n.t('Add Turning Point'),
       isRequired: true,
       fields: [
-        {
-          kind: 'text',
-          id: 'title',
-          label: l10n.t('Title'),
-          hint: l10n.t('At most {0} words.', 10),
-          isLine: true,
-          isRequired: true,
-        },
-        { kind: 'text', id: 'text', label: l10n.t('Text'), hint: l10n.t('One to three sentences.'), isRequired: true },
+        requiredLine('title', l10n.t('Title'), { hint: l10n.t('At most {0} words.', 10) }),
+        requiredText('text', l10n.t('Text'), { hint: l10n.t('One to three sentences.') }),
       ],
     },
-    {
-      kind: 'text',
-      id: 'verdict',
-      label: l10n.t('The verdict'),
+    requiredText('verdict', l10n.t('The verdict'), {
       hint: l10n.t('One or two paragraphs. Totals and graph are added.'),
-      isRequired: true,
-    },
+    }),
   ],
   output: (answer) => ({
     question: answer.text('question'),

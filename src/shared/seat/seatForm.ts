@@ -29,6 +29,7 @@ import { seatRules } from './rules';
 import { clashForm, scoresForm } from './scoreForms';
 import { critiqueForm, defenceForm } from './tribunalForm';
 import { jsonOf } from '../../debate/objects';
+import { requiredChoice, requiredText, requiredLine } from './form';
 
 /** How a person is asked for what a model would be asked for. */
 export function seatForm<K extends TaskKind>({ kind, input }: Pick<TaskRequest<K>, 'kind' | 'input'>): SeatForm {
@@ -39,18 +40,12 @@ export function seatForm<K extends TaskKind>({ kind, input }: Pick<TaskRequest<K
 const supportForm = ({ title, url }: TaskInputs['verifier/support']): SeatForm => ({
   title: l10n.t('Does {0} support the claim?', title === '' ? url : title),
   fields: [
-    {
-      kind: 'choice',
-      id: 'answer',
-      label: l10n.t('The passage'),
-      isRequired: true,
-      options: [
-        { value: 'supports', label: l10n.t('supports the claim') },
-        { value: 'contradicts', label: l10n.t('contradicts it') },
-        { value: 'does_not_say', label: l10n.t('does not say') },
-      ],
-    },
-    { kind: 'text', id: 'explanation', label: l10n.t('Why'), isRequired: true },
+    requiredChoice('answer', l10n.t('The passage'), [
+      { value: 'supports', label: l10n.t('supports the claim') },
+      { value: 'contradicts', label: l10n.t('contradicts it') },
+      { value: 'does_not_say', label: l10n.t('does not say') },
+    ]),
+    requiredText('explanation', l10n.t('Why')),
   ],
   output: (answer) => ({ answer: answer.text('answer'), explanation: answer.text('explanation') }),
 });
@@ -58,14 +53,8 @@ const supportForm = ({ title, url }: TaskInputs['verifier/support']): SeatForm =
 const blogForm = ({ wordLimits: { min, max } }: TaskInputs['reporter/blog_post']): SeatForm => ({
   title: l10n.t('The blog post'),
   fields: [
-    { kind: 'text', id: 'title', label: l10n.t('Title'), isLine: true, isRequired: true },
-    {
-      kind: 'text',
-      id: 'body',
-      label: l10n.t('Text'),
-      hint: l10n.t('Markdown, {0} to {1} words.', min, max),
-      isRequired: true,
-    },
+    requiredLine('title', l10n.t('Title')),
+    requiredText('body', l10n.t('Text'), { hint: l10n.t('Markdown, {0} to {1} words.', min, max) }),
   ],
   output: (answer) => ({ title: answer.text('title'), body: answer.text('body') }),
 });
@@ -123,7 +112,7 @@ const makers: Partial<FormMakers> = {
 /** An answer that is too rich for a form: as JSON, with its shape to begin with. */
 const jsonForm = (title: string, shape: unknown): SeatForm => ({
   title,
-  fields: [{ kind: 'text', id: 'json', label: l10n.t('Answer as JSON'), isRequired: true }],
+  fields: [requiredText('json', l10n.t('Answer as JSON'))],
   values: { json: JSON.stringify(shape, undefined, 2) },
   output: (answer) => jsonOf(answer.text('json')),
 });

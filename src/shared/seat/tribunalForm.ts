@@ -5,7 +5,17 @@ import type { TaskInputs } from '../../debate/tasks';
 import type { SeatField, SeatOption, SeatValues } from '../protocol';
 import { numberIn, type Answer } from './answer';
 import { sourceOf, sourcesField } from './debaterForm';
-import { given, linesField, linesOf, plainOptions, redactionsField, type SeatForm } from './form';
+import {
+  given,
+  linesField,
+  linesOf,
+  plainOptions,
+  redactionsField,
+  type SeatForm,
+  requiredLine,
+  requiredChoice,
+  requiredText,
+} from './form';
 
 /** The contributions of the two sides of a tribunal. Neither is told how many rounds there are to be. */
 
@@ -25,27 +35,16 @@ export const defenceForm = (input: TaskInputs['advocate/defend']): SeatForm => (
       add: l10n.t('Add Point'),
       hint: l10n.t('Your own judgement of each: DEFENDED, NEEDS TIGHTENING or VULNERABLE.'),
       fields: [
-        { kind: 'text', id: 'point', label: l10n.t('The point, fairly put'), isLine: true, isRequired: true },
+        requiredLine('point', l10n.t('The point, fairly put')),
         issueInput(input),
-        {
-          kind: 'choice',
-          id: 'status',
-          label: l10n.t('Your case here is'),
-          options: plainOptions(defenceStatuses),
-          isRequired: true,
-        },
+        requiredChoice('status', l10n.t('Your case here is'), plainOptions(defenceStatuses)),
         { kind: 'text', id: 'answer', label: l10n.t('What you say to it') },
       ],
     },
     linesField('preemptive_rebuttals', l10n.t('Objections met before they are raised')),
     linesField('evidence_strengthening', l10n.t('Claims that now rest on more, and on what')),
     linesField('assumption_defence', l10n.t('Assumptions of the case, and why each holds')),
-    {
-      kind: 'text',
-      id: 'scope_and_framing',
-      label: l10n.t('What the proposition claims, and what it does not'),
-      isRequired: true,
-    },
+    requiredText('scope_and_framing', l10n.t('What the proposition claims, and what it does not')),
     ...researchFields(input),
   ],
   values: pointsToAnswer(input),
@@ -76,21 +75,10 @@ export const critiqueForm = (input: TaskInputs['critic/critique']): SeatForm => 
       add: l10n.t('Add Objection'),
       isRequired: true,
       fields: [
-        { kind: 'choice', id: 'area', label: l10n.t('Area'), options: plainOptions(objectionAreas), isRequired: true },
+        requiredChoice('area', l10n.t('Area'), plainOptions(objectionAreas)),
         { kind: 'text', id: 'title', label: l10n.t('Title'), hint: l10n.t('At most {0} words.', 10), isLine: true },
-        {
-          kind: 'text',
-          id: 'text',
-          label: l10n.t('What is wrong, why it matters, and what would answer it'),
-          isRequired: true,
-        },
-        {
-          kind: 'choice',
-          id: 'severity',
-          label: l10n.t('Severity'),
-          options: plainOptions(severities),
-          isRequired: true,
-        },
+        requiredText('text', l10n.t('What is wrong, why it matters, and what would answer it')),
+        requiredChoice('severity', l10n.t('Severity'), plainOptions(severities)),
         issueInput(input),
       ],
     },
@@ -109,15 +97,11 @@ export const critiqueForm = (input: TaskInputs['critic/critique']): SeatForm => 
 });
 
 const argumentFields = (input: CasePoints): SeatField[] => [
-  {
-    kind: 'text',
-    id: 'argument',
-    label: l10n.t('What you say'),
-    isRequired: true,
+  requiredText('argument', l10n.t('What you say'), {
     hint: l10n.t(
       'Markdown. Write the address of a source where you use it, or give below the very sentence that it supports.',
     ),
-  },
+  }),
   sourcesField(input),
   ...redactionsField(input.mustAcknowledge),
 ];
