@@ -20,5 +20,8 @@ export function sampled<T>(matrix: string, cells: readonly T[], quick: number, i
   return cells.filter((_, index) => chosen.has(index));
 }
 
+/** How often something is done that chance or the machine makes different each time. */
+export const repeats = (all: number, quick: number): number => (isSampled ? quick : all);
+
 /** The whole numbers from 1 to `last`. */
 export const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);

@@ -8,6 +8,7 @@ import { AnswerFiles } from '../../../src/record/answerFiles';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { Session } from '../../../src/session/session';
+import { sampled } from '../../support/depth';
 import type { Answer } from '../../support/messagesServer/answer';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import { eventfulScript } from '../../support/faultMatrix/referenceDebate';
@@ -154,7 +155,7 @@ describe('an answer that was paid', () => {
     expect(files.map((text) => (JSON.parse(text) as { kept: { id: string } }).kept.id).sort()).toEqual(named.sort());
   });
 
-  it.each<[string, (path: string) => Promise<unknown>]>([
+  const damages: [string, (path: string) => Promise<unknown>][] = [
     ['was cut', async (path) => writeFile(path, (await readFile(path)).subarray(0, 200))],
     [
       'was changed',
@@ -168,15 +169,19 @@ describe('an answer that was paid', () => {
           string,
           (path: string) => Promise<unknown>,
         ][])),
-  ])('is asked for again where its file %s', async (_, damage) => {
-    const { folder, first } = await restingFolder();
-    for (const name of await keptIn(folder)) await damage(join(folder, 'answers', name));
-    const second = await run({ folder });
-    expect(second.end).toEqual({ status: 'done' });
-    expect(await keptIn(folder)).toEqual([]);
-    expect(all(second)).toBe(booked(first, second));
-    expect(second.asked).toBe(uninterrupted);
-  });
+  ];
+  it.each(sampled('damages of a kept answer', damages, 2))(
+    'is asked for again where its file %s',
+    async (_, damage) => {
+      const { folder, first } = await restingFolder();
+      for (const name of await keptIn(folder)) await damage(join(folder, 'answers', name));
+      const second = await run({ folder });
+      expect(second.end).toEqual({ status: 'done' });
+      expect(await keptIn(folder)).toEqual([]);
+      expect(all(second)).toBe(booked(first, second));
+      expect(second.asked).toBe(uninterrupted);
+    },
+  );
 
   it('goes when words of it are struck before it is used', async () => {
     const { folder } = await restingFolder();

@@ -6,6 +6,7 @@ import type { Entry } from '../../../src/debate/entry';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { Session } from '../../../src/session/session';
+import { sampled, upTo } from '../../support/depth';
 import { KillMatrix } from '../../support/killMatrix';
 import {
   fact,
@@ -123,7 +124,8 @@ describe('a debate killed and resumed', () => {
       .split('\n')
       .filter((line) => line !== '');
     const batch = Buffer.byteLength(`${lines.slice(-2).join('\n')}\n`);
-    for (let cut = 1; cut <= batch; cut += 1) {
+    const inside = sampled('bytes that a log is cut by', upTo(batch).slice(1, -1), 100);
+    for (const cut of [1, ...inside, batch]) {
       const path = join(await mkdtemp(join(tmpdir(), 'rostrum-cut-')), 'debate-log.jsonl');
       await writeFile(path, bytes.subarray(0, bytes.length - cut));
       const log = await DebateLog.open(path, { settleMs: 0 });

@@ -9,6 +9,7 @@ import type { Participants } from '../../../src/session/modelAccess';
 import { Session } from '../../../src/session/session';
 import { statusOf } from '../../../src/session/status';
 import { startChatServer } from '../../support/chatServer/chatServer';
+import { sampled } from '../../support/depth';
 import { lintFile } from '../../support/lintLog';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import {
@@ -159,40 +160,46 @@ describe('records of 0.1.0', () => {
     expect(recordNames()).toEqual([...finished, ...unfinished].sort());
   });
 
-  it.each([...finished, ...unfinished])('%s opens as it did: status, outcome, counts, problems', async (name) => {
-    const said = saidOf(name);
-    const folder = copied(name);
-    const before = filesIn(folder);
-    const status = await withLog(folder, (log) => statusOf(log));
-    expect(status).toMatchObject(said.status);
-    const { proposition } = status.scores ?? {};
-    const sign = proposition && Math.sign(proposition.total);
-    expect(status.lead).toBe(
-      sign === undefined ? undefined : sign > 0 ? 'proposition' : sign < 0 ? 'opposition' : 'even',
-    );
-    const found = (await lintFile(pathOfLog(folder), documentsOf(folder))).map(place);
-    const then = said.lint.problems.map(place);
-    if (milderLint.some(({ record }) => record.test(name)))
-      expect(then.map(unweighed)).toEqual(expect.arrayContaining(found.map(unweighed)));
-    else expect(found).toEqual(then);
-    expect(filesIn(folder)).toEqual(before);
-  });
+  it.each(sampled('records of 0.1.0 that are opened', [...finished, ...unfinished], 40))(
+    '%s opens as it did: status, outcome, counts, problems',
+    async (name) => {
+      const said = saidOf(name);
+      const folder = copied(name);
+      const before = filesIn(folder);
+      const status = await withLog(folder, (log) => statusOf(log));
+      expect(status).toMatchObject(said.status);
+      const { proposition } = status.scores ?? {};
+      const sign = proposition && Math.sign(proposition.total);
+      expect(status.lead).toBe(
+        sign === undefined ? undefined : sign > 0 ? 'proposition' : sign < 0 ? 'opposition' : 'even',
+      );
+      const found = (await lintFile(pathOfLog(folder), documentsOf(folder))).map(place);
+      const then = said.lint.problems.map(place);
+      if (milderLint.some(({ record }) => record.test(name)))
+        expect(then.map(unweighed)).toEqual(expect.arrayContaining(found.map(unweighed)));
+      else expect(found).toEqual(then);
+      expect(filesIn(folder)).toEqual(before);
+    },
+  );
 
-  it.each(finished)('%s is finished: no step is wanted, its documents come out as they were', async (name) => {
-    const folder = copied(name);
-    const { documents } = saidOf(name);
-    const written = await withLog(folder, async (log) => {
-      expect((await statusOf(log)).next).toEqual([]);
-      return await writeDocuments(log);
-    });
-    expect(written.toSorted()).toEqual(Object.keys(documents).sort());
-    for (const document of written) {
-      const today = neutralised(readFileSync(join(folder, document), 'utf8'), name, folder);
-      if (sha256(today) === documents[document]) continue;
-      const then = existsSync(join(kept(name), document)) ? readFileSync(join(kept(name), document), 'utf8') : '';
-      expect(withoutDifferences(document, today), document).toBe(withoutDifferences(document, then));
-    }
-  });
+  it.each(sampled('documents of 0.1.0', finished, 12))(
+    '%s is finished: no step is wanted, its documents come out as they were',
+    async (name) => {
+      const folder = copied(name);
+      const { documents } = saidOf(name);
+      const written = await withLog(folder, async (log) => {
+        expect((await statusOf(log)).next).toEqual([]);
+        return await writeDocuments(log);
+      });
+      expect(written.toSorted()).toEqual(Object.keys(documents).sort());
+      for (const document of written) {
+        const today = neutralised(readFileSync(join(folder, document), 'utf8'), name, folder);
+        if (sha256(today) === documents[document]) continue;
+        const then = existsSync(join(kept(name), document)) ? readFileSync(join(kept(name), document), 'utf8') : '';
+        expect(withoutDifferences(document, today), document).toBe(withoutDifferences(document, then));
+      }
+    },
+  );
 
   it.each(performers.map((performer) => `panel-${performer}-done`))('%s: resuming it adds nothing', async (name) => {
     const folder = copied(name);
@@ -271,7 +278,7 @@ function goalOf(name: string): string | undefined {
 }
 
 describe('unfinished records of 0.1.0', () => {
-  it.each(unfinished)('%s is resumed to its end', async (name) => {
+  it.each(sampled('records of 0.1.0 that are resumed', unfinished, 16))('%s is resumed to its end', async (name) => {
     const folder = await resumed(name);
     const goal = goalOf(name);
     const entries = await readEntries(folder);
@@ -284,7 +291,8 @@ describe('unfinished records of 0.1.0', () => {
 });
 
 describe('offline records of 0.1.0 go on with the extractive performer', () => {
-  it.each(unfinished.filter((name) => /-(?:offline|fallback)-/.test(name)))(
+  const offline = unfinished.filter((name) => /-(?:offline|fallback)-/.test(name));
+  it.each(sampled('offline records of 0.1.0', offline, 6))(
     '%s: at the same step, it says so once, and ends undecided where nobody else rules',
     async (name) => {
       const { status } = saidOf(name);

@@ -18,6 +18,7 @@ import { takeAppendLock } from '../../../src/record/appendLock';
 import { acquireLease, leaseStatus } from '../../../src/record/lease';
 import { ownMachine } from '../../../src/record/processIdentity';
 import { bundle } from '../../support/bundle';
+import { repeats } from '../../support/depth';
 import { contents, entriesIn, newLog, opened, plain, until } from '../../support/logs';
 import { Racer } from '../../support/race';
 import { tempFolder } from '../../support/tempFolder';
@@ -51,18 +52,19 @@ describe('processes that append at once', () => {
     return { name, child, ended, written };
   }
 
-  it('eight with 500 entries each lose none, tear none, double none, and keep the order of each', async () => {
+  it('eight with hundreds of entries each lose none, tear none, double none, and keep the order of each', async () => {
     const { path } = await newLog();
+    const count = repeats(500, 150);
     const names = Array.from({ length: 8 }, (_, index) => `writer-${index}`);
-    const writers = names.map((name) => writer(path, name, 500));
+    const writers = names.map((name) => writer(path, name, count));
     for (const { child } of writers) child.stdin.write('go');
     expect(await Promise.all(writers.map(({ ended }) => ended))).toEqual(names.map(() => 0));
 
     const entries = entriesIn(path).slice(1);
-    expect(entries.map((entry) => entry.seq)).toEqual(Array.from({ length: 4_000 }, (_, index) => index + 1));
+    expect(entries.map((entry) => entry.seq)).toEqual(Array.from({ length: 8 * count }, (_, index) => index + 1));
     for (const name of names) {
       const own = entries.filter((entry) => entry.data?.['kind'] === name).map((entry) => entry.content);
-      expect(own).toEqual(Array.from({ length: 500 }, (_, number) => `${name} ${number}`));
+      expect(own).toEqual(Array.from({ length: count }, (_, number) => `${name} ${number}`));
     }
     const times = entries.map((entry) => entry.timestamp);
     expect(times).toEqual([...times].sort());
@@ -124,7 +126,7 @@ describe('the append lock', () => {
   ])('left behind as %s has one holder at a time when all take it over at once', async (_, plant) => {
     const file = join(tempFolder(), logFileName);
     const some = racers.slice(0, 6);
-    for (let round = 0; round < 25; round += 1) {
+    for (let round = 0; round < repeats(25, 8); round += 1) {
       plant(`${file}.lock`);
       lutimesSync(`${file}.lock`, ago(20), ago(20));
       const answers = await Promise.all(some.map((racer) => racer.call({ kind: 'lock', file, holdMs: 1, at: soon() })));
@@ -220,10 +222,10 @@ describe('the run lease', () => {
   it.each([
     ['silent, taken over on demand', elsewhere, true],
     ['of a dead process', dead, false],
-  ])('%s: twelve racers, two hundred rounds, one holder in each', async (_, holder, takeOver) => {
+  ])('%s: twelve racers, in each round one holder', async (_, holder, takeOver) => {
     const parent = tempFolder();
     const winners: number[] = [];
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < repeats(200, 40); round += 1) {
       const folder = join(parent, String(round));
       mkdirSync(folder);
       plantLease(folder, holder, 60);

@@ -6,6 +6,7 @@ import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { reverify } from '../../../src/session/reverify';
 import { Session } from '../../../src/session/session';
+import { sampled } from '../../support/depth';
 import { researchingDebate, type WebDebate } from '../../support/web/webDebate';
 import { bikes, bridge, queue, tides } from '../../support/web/pages/texts';
 
@@ -214,19 +215,22 @@ describe('a debate whose network is lost on the way', () => {
 });
 
 describe('a debate on an untrustworthy network', () => {
-  it.each(['portal', 'filter'])('behind a %s, no honest source is fabricated', async (label) => {
-    debate = await researchingDebate({
-      names,
-      rounds: 1,
-      cites: ({ url }) => ({
-        'r1/turn/ada': { url: url('news', '/bridge'), quote: bridge.sentences.reopened },
-        'r1/turn/bob': { url: url('papers', '/tides').replace('https:', 'http:'), quote: tides.sentences.finding },
-        'r1/turn/cy': { url: url('never-was', '/page').replace('https:', 'http:'), quote: invented },
-      }),
-      prepare: ({ web }) => web.intercept(label),
-    });
-    const entries = await played(debate);
-    expect(results(entries)).toEqual([]);
-    expect(unread(entries)).toEqual(names);
-  });
+  it.each(sampled('untrustworthy networks', ['portal', 'filter'], 1))(
+    'behind a %s, no honest source is fabricated',
+    async (label) => {
+      debate = await researchingDebate({
+        names,
+        rounds: 1,
+        cites: ({ url }) => ({
+          'r1/turn/ada': { url: url('news', '/bridge'), quote: bridge.sentences.reopened },
+          'r1/turn/bob': { url: url('papers', '/tides').replace('https:', 'http:'), quote: tides.sentences.finding },
+          'r1/turn/cy': { url: url('never-was', '/page').replace('https:', 'http:'), quote: invented },
+        }),
+        prepare: ({ web }) => web.intercept(label),
+      });
+      const entries = await played(debate);
+      expect(results(entries)).toEqual([]);
+      expect(unread(entries)).toEqual(names);
+    },
+  );
 });

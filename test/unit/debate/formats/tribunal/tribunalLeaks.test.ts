@@ -3,6 +3,7 @@ import type { Script } from '../../../../../src/agents/scripted';
 import { roundMentions } from '../../../../../src/debate/formats/tribunal/roundMentions';
 import { tribunal } from '../../../../../src/debate/formats/tribunal/tribunal';
 import { changeLimits, sendGuidance } from '../../../../../src/session/interventions';
+import { sampled } from '../../../../support/depth';
 import { playFormat, type FormatPlay, type FormatPlayed, type SentRequest } from '../../../../support/formatPlay';
 import { fact, factUrl } from '../../../../support/scriptedDebate';
 import { assessment, critique, defence, rulingAnswer, tribunalScript } from '../../../../support/tribunalScript';
@@ -97,7 +98,7 @@ const settings: { name: string; options: Record<string, unknown>; rounds: number
 ];
 
 describe('what Advocate and Critic are told', () => {
-  it.each(settings)(
+  it.each(sampled('settings of a tribunal', settings, 1))(
     'says neither how many rounds there are nor that one is the last ($name)',
     async ({ options, rounds }) => {
       const guidance = `There are ${rounds} rounds in all, so in the remaining ${rounds - 1} rounds speak of costs, and keep the best for the final round.`;
