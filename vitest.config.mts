@@ -44,6 +44,8 @@ const workbench = {
   globalSetup: 'test/support/workbench/globalSetup.ts',
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  // As long as the driver waits, see test/support/workbench/patience.ts.
+  expect: { poll: { timeout: 60_000 } },
   fileParallelism: false,
   sequence: { groupOrder: 1 },
 };

@@ -36,7 +36,7 @@ describe('@rostrum in the chat view', () => {
     await panel.stated(/^Done Draw/);
 
     const summary = await chat.ask('@rostrum /summary ', /Debate Summary: Who feeds the cats\?.*Open Summary/);
-    expect(await summary.locator('a', { hasText: /^seq \d+$/ }).count()).toBeGreaterThan(3);
+    await expect.poll(() => summary.locator('a', { hasText: /^seq \d+$/ }).count()).toBeGreaterThan(3);
     await window.screenshot('chat-summary');
     await chat.ask('@rostrum /ask @ada What would change your mind?', /The debate is over/);
   });

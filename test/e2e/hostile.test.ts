@@ -9,7 +9,7 @@ import { Harm } from '../support/workbench/harm';
 import { hostileHost, hostileLog, type HostileLog } from '../support/workbench/hostileLog';
 import { pacedDebate, parcelTopic, runThrough } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
-import { patienceMs, plain, until } from '../support/workbench/patience';
+import { plain, until } from '../support/workbench/patience';
 import type { Workbench } from '../support/workbench/workbench';
 
 /** Hosts that a window asks by itself: the files of webviews, its gallery of extensions. */
@@ -98,7 +98,7 @@ describe('a log that means harm', () => {
     await heldBy(join(folder, 'records', 'hostile'), 'evil [here](command:workbench.action.files.newUntitledFile)');
     await window.command('Rostrum: Resume Debate');
     const refusal = await window.notifications.shown('Two engines cannot run one debate');
-    expect(await refusal.innerText()).toContain('evil [here] (command:');
+    await expect.poll(() => refusal.innerText()).toContain('evil [here] (command:');
     expect(await refusal.locator('.notification-list-item-message a').count()).toBe(0);
     await window.notifications.dismiss('Two engines cannot run one debate');
 
@@ -112,7 +112,7 @@ describe('a log that means harm', () => {
     await window.screenshot('hostile');
     const hosts = [...harm.hosts].filter((host) => !ofWorkbench.test(host));
     expect({ hosts, seen: harm.seen }).toEqual({ hosts: [], seen: [] });
-    expect(await window.editor.titles()).toEqual([expect.stringMatching(/^<img/), 'debate-log.jsonl']);
+    await expect.poll(() => window.editor.titles()).toEqual([expect.stringMatching(/^<img/), 'debate-log.jsonl']);
     expect(window.consoleErrors.filter((text) => /Content Security Policy|Refused/.test(text))).toEqual([]);
   });
 });
@@ -135,16 +135,16 @@ describe('a log that is open', () => {
     await cp(logOf(parcels.path), kept);
     const lines = (await readEntries(parcels.path)).slice(0, 9).map((entry) => JSON.stringify(entry));
     await truncate(logOf(parcels.path), Buffer.byteLength(`${lines.join('\n')}\n`));
-    await expect.poll(() => panel.size(), { timeout: patienceMs }).toBeLessThan(9);
+    await expect.poll(() => panel.size()).toBeLessThan(9);
     await panel.entry(2);
     // Another program's way to write: a new file in its place.
     await cp(logOf(cats.path), join(folder, 'other.jsonl'));
     await rename(join(folder, 'other.jsonl'), logOf(parcels.path));
     await window.editor.shown(cats.topic);
-    await expect.poll(() => panel.size(), { timeout: patienceMs }).toBe(whole);
+    await expect.poll(() => panel.size()).toBe(whole);
     await rm(logOf(parcels.path));
     expect(await panel.stated(/^Needs you/)).toContain('What was read of it is shown here; put it back to go on.');
-    expect(await panel.size()).toBe(whole);
+    await expect.poll(() => panel.size()).toBe(whole);
     await rename(kept, logOf(parcels.path));
     await panel.stated(/^Done/);
     await window.editor.shown(parcelTopic);
@@ -187,7 +187,7 @@ describe('where no debate can be written', () => {
     const window = await testWindow({});
     const view = await window.view('Debates');
     await expect
-      .poll(() => view.welcome(), { timeout: patienceMs })
+      .poll(() => view.welcome())
       .toMatch(/^No folder is open, so there is no place to look for debates\. Open Folder/);
     await window.command('Rostrum: Start Debate');
     await window.quickInput.shown('Start Debate');

@@ -18,7 +18,7 @@ import {
   type PacedDebate,
 } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
-import { patienceMs, plain, until } from '../support/workbench/patience';
+import { plain, until } from '../support/workbench/patience';
 import type { Workbench } from '../support/workbench/workbench';
 
 const everyTask = (milliseconds: number) => (): number => milliseconds;
@@ -87,8 +87,8 @@ describe('a debate that is run in the window', () => {
     await debate.script.pace(everyTask(0));
     await window.reload();
     await panel.stated(/^Interrupted The window was closed or reloaded\. Nothing is lost/);
-    await expect.poll(() => atTop(panel), { timeout: patienceMs }).toBe(top);
-    expect(await (await panel.button('Resume')).isEnabled()).toBe(true);
+    await expect.poll(() => atTop(panel)).toBe(top);
+    await expect.poll(async () => (await panel.button('Resume')).isEnabled()).toBe(true);
     expect(await readEntries(debate.path)).toEqual(before);
     const notice = `“${parcelTopic}” was interrupted. Nothing is lost: resuming goes on at the exact step.`;
     await window.notifications.shown(notice);
@@ -131,9 +131,7 @@ describe('a debate that is run in the window', () => {
       Object.fromEntries(
         (await view.rows()).map(({ label, description }) => [description.split(' · ')[0] ?? '', label]),
       );
-    await expect
-      .poll(states, { timeout: patienceMs })
-      .toEqual({ [parcels.topic]: 'Interrupted: round 1', [cats.topic]: 'draw' });
+    await expect.poll(states).toEqual({ [parcels.topic]: 'Interrupted: round 1', [cats.topic]: 'draw' });
   });
 
   it('takes guidance and questions from the foot of the panel, and keeps there what is refused', async () => {
@@ -148,23 +146,23 @@ describe('a debate that is run in the window', () => {
 
     await box.fill('Speak to the *weekends*.');
     await panel.press('Send');
-    await expect.poll(said, { timeout: patienceMs }).toBe('The Chair will read it.');
+    await expect.poll(said).toBe('The Chair will read it.');
     expect(await box.inputValue()).toBe('');
 
     const tooLong = 'x'.repeat(maximumWordsLength + 1);
     await box.fill(tooLong);
     await box.press('Enter');
-    await expect.poll(said, { timeout: patienceMs }).toMatch(/4001 characters; at most 4000 are allowed/);
-    expect(await box.inputValue()).toBe(tooLong);
+    await expect.poll(said).toMatch(/4001 characters; at most 4000 are allowed/);
+    await expect.poll(() => box.inputValue()).toBe(tooLong);
 
     await (await panel.locator('.switch-choice', { hasText: 'Question' })).click();
     await box.fill('What of the holidays?');
     await box.press('Enter');
-    await expect.poll(said, { timeout: patienceMs }).toContain('ada has no turn left in which to answer.');
-    expect(await box.inputValue()).toBe('What of the holidays?');
+    await expect.poll(said).toContain('ada has no turn left in which to answer.');
+    await expect.poll(() => box.inputValue()).toBe('What of the holidays?');
     await (await panel.locator('select')).selectOption('bob');
     await panel.press('Send');
-    await expect.poll(said, { timeout: patienceMs }).toBe('The question stands in line.');
+    await expect.poll(said).toBe('The question stands in line.');
 
     const added = (await readEntries(debate.path)).slice(before);
     expect(added.map(({ speaker, type, content, data }) => ({ speaker, type, content, data }))).toEqual([
@@ -209,7 +207,7 @@ describe('a debate that is shown', () => {
     await window.editor.shown('debate-log.jsonl');
     await window.editor.switchTo(/^Should the payments/);
     await panel.stated(/^Done/);
-    await expect.poll(() => atTop(panel), { timeout: patienceMs }).toBe(top);
+    await expect.poll(() => atTop(panel)).toBe(top);
   });
 
   it('is deleted when that was confirmed, also while it runs', async () => {
@@ -232,8 +230,8 @@ describe('a debate that is shown', () => {
     );
     expect(existsSync(join(debate.path, 'debate-log.jsonl'))).toBe(true);
     await window.notifications.answer('Delete Permanently');
-    await expect.poll(() => existsSync(debate.path), { timeout: patienceMs }).toBe(false);
-    await expect.poll(() => view.rows(), { timeout: patienceMs }).toEqual([]);
+    await expect.poll(() => existsSync(debate.path)).toBe(false);
+    await expect.poll(() => view.rows()).toEqual([]);
     expect(await panel.stated(/is gone/)).toMatch(/^Needs you/);
     expect(await window.notifications.messages()).toEqual([]);
   });

@@ -140,12 +140,12 @@ describe('a jump', () => {
     await shownAt(parts, passage.seq);
     const source = (await panel.entry(passage.seq)).locator('.source', { hasText: passage.label });
     const mark = source.locator('.badge');
-    expect(await mark.getAttribute('data-status')).toBe('verified');
+    await expect.poll(() => mark.getAttribute('data-status')).toBe('verified');
     await mark.click();
     const why = source.locator('.why');
     expect(words(await why.innerText())).toContain(words(passage.quote));
     expect(words(await why.locator('.passage mark').innerText())).toContain(words(passage.quote));
-    expect(await why.locator('.checks tbody tr').count()).toBe(5);
+    await expect.poll(() => why.locator('.checks tbody tr').count()).toBe(5);
     await until('the explanation to be in sight', async () => {
       const [list, box] = [await (await panel.locator('.feed-scroll')).boundingBox(), await why.boundingBox()];
       return list !== null && box !== null && box.y + box.height <= list.y + list.height + 1 ? true : undefined;
@@ -229,7 +229,7 @@ describe('a jump', () => {
     await panel.stated(/^(Done|Interrupted|Foreign)/);
     await shownAt({ window, panel }, struck);
     const entry = await panel.entry(struck);
-    expect(await entry.locator('.speaker').innerText()).toBe('ann');
+    await expect.poll(() => entry.locator('.speaker').innerText()).toBe('ann');
     expect(words(await entry.innerText())).toContain('Struck from the record — there is no such file');
     await window.screenshot('jump-struck');
     expect(await panel.html()).not.toContain('penguins');
@@ -246,7 +246,7 @@ describe('a jump', () => {
     await entry.getByRole('button', { name: 'Disclose…' }).click();
     await window.notifications.answer('Show the Struck Text');
     await until('the struck text', async () => ((await entry.innerText()).includes(struckWords) ? true : undefined));
-    expect(await entry.innerText()).toContain('It is not part of the record');
+    await expect.poll(() => entry.innerText()).toContain('It is not part of the record');
     expect(readFileSync(join(path, logFileName), 'utf8')).toContain(struckWords);
     expect(window.consoleErrors).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe('without the mouse', () => {
     );
     await keyboard.press('Alt+ArrowDown');
     await until('the card to move', async () => ((await lineup.names())[1] === `${first}-one` ? true : undefined));
-    expect(await lineup.focus()).toMatch(/^input/);
+    await expect.poll(() => lineup.focus()).toMatch(/^input/);
     await tabTo(window, lineup, /^button Start Debate/);
     await keyboard.press('Enter');
     const panel = new PanelPage(page);
@@ -182,19 +182,19 @@ describe('without the mouse', () => {
     await panel.inSight(seq);
     await panel.focusedOn(seq);
     const entry = await panel.entry(seq);
-    expect(await entry.getAttribute('aria-posinset')).toBe(String(index + 1));
-    expect(await entry.getAttribute('aria-setsize')).toBe(String(shown.length));
+    await expect.poll(() => entry.getAttribute('aria-posinset')).toBe(String(index + 1));
+    await expect.poll(() => entry.getAttribute('aria-setsize')).toBe(String(shown.length));
     const feed = await panel.locator('[role=feed]');
-    expect(await feed.getAttribute('aria-label')).toBe('Debate');
+    await expect.poll(() => feed.getAttribute('aria-label')).toBe('Debate');
     const label = (await entry.getAttribute('aria-labelledby')) ?? '';
-    expect(await (await panel.locator(`[id="${label}"]`)).textContent()).toContain(`seq ${seq}`);
+    await expect.poll(async () => (await panel.locator(`[id="${label}"]`)).textContent()).toContain(`seq ${seq}`);
 
     // A slow window makes fewer pages of so many presses.
     await until('the entry to be far away', async () => {
       await keyboard.press('PageDown');
       return ((await panel.sight()).entries[0]?.at ?? 0) > seq + 200 ? true : undefined;
     });
-    expect(await panel.focused()).toBe(seq);
+    await expect.poll(() => panel.focused()).toBe(seq);
     await until('the entry to be in sight again', async () => {
       if ((await panel.sight()).entries.some(({ at }) => at === seq)) return true;
       await keyboard.press('PageUp');

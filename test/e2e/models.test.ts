@@ -132,7 +132,7 @@ describe('a debate by language models', () => {
       const panel = new PanelPage(window.page);
       const activity = await panel.locator('.provisional .activity');
       await expect
-        .poll(async () => plain((await activity.allInnerTexts()).join(' ')), { timeout: patienceMs })
+        .poll(async () => plain((await activity.allInnerTexts()).join(' ')))
         .toContain('loading the model little-debater:8b');
       await window.screenshot('models-loading');
       answer();
@@ -152,7 +152,7 @@ describe('a debate by language models', () => {
     await upToModel({ command: () => window.command('Rostrum: Start Debate'), quickInput });
     await quickInput.pick('Anthropic');
     await message(window, /API key for http:\/\/127\.0\.0\.1:\d+/);
-    expect(await quickInput.input.getAttribute('type')).toBe('password');
+    await expect.poll(() => quickInput.input.getAttribute('type')).toBe('password');
     await quickInput.type('sk-ant-some-other-key');
     await quickInput.accept();
     const refused = await message(window, /does not accept this key/);
@@ -163,19 +163,21 @@ describe('a debate by language models', () => {
     await quickInput.pick('evidence');
 
     const lineup = new LineupPage(window.page);
-    expect(await lineup.count(2)).toEqual(['ada', 'bob']);
+    await expect.poll(() => lineup.count(2)).toEqual(['ada', 'bob']);
     const text = await lineup.text();
     expect(text).toContain(`To ${scene.server.url} (`);
     expect(text).toMatch(/Language models argue: .*claude-opus-5-5/);
     expect(text).toMatch(/Estimated cost: \$\d+\.\d\d to \$\d+\.\d\d \(\d+k to \d+k tokens\)/);
     await (await lineup.frame()).getByText('What this rests on').click();
-    expect(await lineup.text()).toMatch(/What this rests on .*as you set it/);
+    await expect.poll(() => lineup.text()).toMatch(/What this rests on .*as you set it/);
     await window.screenshot('models-lineup-estimate');
     await lineup.revise('bob should pay the rent');
     await until('the revised lineup', async () =>
       (await lineup.text()).includes('The Chair has revised this lineup.') ? true : undefined,
     );
-    expect(await (await lineup.frame()).locator('[id$="-persona"]').nth(1).inputValue()).toMatch(/tenant/);
+    await expect
+      .poll(async () => (await lineup.frame()).locator('[id$="-persona"]').nth(1).inputValue())
+      .toMatch(/tenant/);
     expect(existsSync(join(workspace, 'output'))).toBe(false);
 
     const reading = scene.hold('research of opening/ada', 0);
@@ -186,7 +188,7 @@ describe('a debate by language models', () => {
     await reading.reached();
     const activity = await panel.locator('.provisional .activity');
     await expect
-      .poll(async () => plain((await activity.allInnerTexts()).join(' ')), { timeout: patienceMs })
+      .poll(async () => plain((await activity.allInnerTexts()).join(' ')))
       .toContain('searching “parcels of the depot” · reading ada.md');
     await window.screenshot('models-research');
     reading.letGo();
@@ -212,7 +214,7 @@ describe('a debate by language models', () => {
       plain((await (await panel.locator(`[data-fact="${kind}"]`)).allInnerTexts()).join(''));
     const turn = scene.hold('r1/turn/bob', 3);
     await turn.reached();
-    await expect.poll(() => facts('tokens'), { timeout: patienceMs }).toMatch(/^[\d.]+k tokens · \d+ % cached$/);
+    await expect.poll(() => facts('tokens')).toMatch(/^[\d.]+k tokens · \d+ % cached$/);
     const [tokens, cost] = [await facts('tokens'), await facts('cost')];
     expect(cost).toMatch(/^\$0\.\d\d(?: of about |, at this pace (?:about )?)\$/);
     await window.statusBar.item(/Round 1 of 1 · bob is writing · \$0\.\d\d/);
@@ -221,7 +223,7 @@ describe('a debate by language models', () => {
     expect([await facts('tokens'), await facts('cost')]).not.toEqual([tokens, cost]);
 
     // The last entry is told before all documents are on the disk.
-    await expect.poll(() => readdirSync(folder), { timeout: patienceMs }).toEqual(expect.arrayContaining(documents));
+    await expect.poll(() => readdirSync(folder)).toEqual(expect.arrayContaining(documents));
     const { usage } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8')) as {
       usage: { total: Usage; by_role: Record<string, Usage> };
     };
@@ -246,7 +248,7 @@ describe('a debate by language models', () => {
 
     await panel.chip('concessions');
     const conceding = await panel.locator('article');
-    await expect.poll(() => conceding.count(), { timeout: patienceMs }).toBe(1);
+    await expect.poll(() => conceding.count()).toBe(1);
     await window.screenshot('models-concessions');
     const tree = await window.view('Debates');
     await tree.expand(sceneTopic);
@@ -270,7 +272,7 @@ describe('a debate by language models', () => {
     await window.screenshot('models-paused-no-key');
     await panel.press('Set API Key');
     await quickInput.shown('API Key for Anthropic');
-    expect(await quickInput.input.getAttribute('type')).toBe('password');
+    await expect.poll(() => quickInput.input.getAttribute('type')).toBe('password');
     await quickInput.type(scene.key);
     await quickInput.accept();
     await notifications.shown('The key for Anthropic is kept.');
@@ -279,9 +281,7 @@ describe('a debate by language models', () => {
     const stopped = scene.hold('opening/bob', 10);
     await panel.press('Resume');
     const waiting = await panel.locator('.provisional .held-up');
-    await expect
-      .poll(async () => plain((await waiting.allInnerTexts()).join(' ')), { timeout: patienceMs })
-      .toMatch(/; next try in \d s$/);
+    await expect.poll(async () => plain((await waiting.allInnerTexts()).join(' '))).toMatch(/; next try in \d s$/);
     await window.statusBar.item(/ada waits: /);
     await window.screenshot('models-waiting');
     await panel.entry(2);
@@ -378,9 +378,7 @@ describe('a dialectic on a topic that is no motion', () => {
     await quickInput.pick('Dialectic');
     await quickInput.pick('Anthropic');
     await step(4);
-    await expect
-      .poll(async () => (await quickInput.items())[0], { timeout: patienceMs })
-      .toBe('Let the model propose motions');
+    await expect.poll(async () => (await quickInput.items())[0]).toBe('Let the model propose motions');
     expect(scene.requestsFor('moderator/propose_motions')).toEqual([]);
     await window.screenshot('models-motion-offer');
     await quickInput.pick('Let the model propose motions');
@@ -394,9 +392,7 @@ describe('a dialectic on a topic that is no motion', () => {
     await step(3);
     await quickInput.pick('Anthropic');
     await step(4);
-    await expect
-      .poll(async () => (await quickInput.items()).slice(0, 2), { timeout: patienceMs })
-      .toEqual([first, second]);
+    await expect.poll(async () => (await quickInput.items()).slice(0, 2)).toEqual([first, second]);
     expect(scene.requestsFor('moderator/propose_motions')).toHaveLength(1);
     await quickInput.pick(second);
     await quickInput.pick('No definitions');

@@ -9,7 +9,7 @@ import { testFolder, testWindow } from '../support/workbench/inTest';
 import { furtherLine, writeLongDebate } from '../support/workbench/longDebate';
 import { pacedDebate, PacedScript, parcelTopic, runThrough, waitingAt } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
-import { patienceMs, plain, until } from '../support/workbench/patience';
+import { plain, until } from '../support/workbench/patience';
 import type { Workbench } from '../support/workbench/workbench';
 
 const logOf = (folder: string): string => join(folder, 'debate-log.jsonl');
@@ -27,9 +27,7 @@ describe('a debate that another program runs', () => {
     const folder = testFolder();
     const window = await testWindow({ folder });
     const view = await window.view('Debates');
-    await expect
-      .poll(() => view.welcome(), { timeout: patienceMs })
-      .toContain('There are no debates in this workspace yet.');
+    await expect.poll(() => view.welcome()).toContain('There are no debates in this workspace yet.');
     const script = new PacedScript(folder, 'parcels', 2);
     await script.pace((task) => (task === 'r2/turn/ada' ? waitingAt(task)(task) : 300));
     const cli = await runByCommandLine(folder, { topic: parcelTopic, script });
@@ -58,7 +56,7 @@ describe('a debate that another program runs', () => {
     const seq = Number(
       await ended(commandLine(['append', cli.folder, ...guidance, '--data', '{"guidance":"Mind the weekends."}'])),
     );
-    expect(await (await panel.entry(seq)).innerText()).toContain('Mind the weekends.');
+    await expect.poll(async () => (await panel.entry(seq)).innerText()).toContain('Mind the weekends.');
 
     await window.command('Rostrum: Resume Debate');
     const refusal = await window.notifications.shown(
@@ -78,7 +76,7 @@ describe('a debate that another program runs', () => {
     await script.pace(() => 0);
     await panel.press('Resume');
     await panel.stated(/^Done Draw/);
-    await expect.poll(async () => (await view.rows())[0]?.label, { timeout: patienceMs }).toMatch(/^draw/);
+    await expect.poll(async () => (await view.rows())[0]?.label).toMatch(/^draw/);
   });
 
   it('may be written by any program: its lines appear as it appends them', async () => {
@@ -94,14 +92,14 @@ describe('a debate that another program runs', () => {
     await panel.stated(/^Foreign Written by another program: it can be read, not run\./);
     await panel.entry(1);
     await appendFile(logOf(debate), foreignLine(2, 'A word **more**.'));
-    expect(await (await panel.entry(2)).innerText()).toContain('A word more.');
+    await expect.poll(async () => (await panel.entry(2)).innerText()).toContain('A word more.');
     // A line is shown when it is whole.
     const line = foreignLine(3, 'In two pieces.');
     await appendFile(logOf(debate), line.slice(0, 40));
     await appendFile(logOf(debate), line.slice(40) + foreignLine(4, 'The last word.'));
-    expect(await (await panel.entry(3)).innerText()).toContain('In two pieces.');
-    expect(await (await panel.entry(4)).innerText()).toContain('The last word.');
-    expect(await panel.size()).toBe(5);
+    await expect.poll(async () => (await panel.entry(3)).innerText()).toContain('In two pieces.');
+    await expect.poll(async () => (await panel.entry(4)).innerText()).toContain('The last word.');
+    await expect.poll(() => panel.size()).toBe(5);
     expect(await (await panel.locator('.notice-trouble')).count()).toBe(0);
     await window.command('Rostrum: Resume Debate');
     await window.notifications.shown('This debate cannot be run.');
@@ -124,7 +122,7 @@ describe('a debate outside the workspace', () => {
     await window.quickInput.accept();
     const panel = new PanelPage(window.page);
     await panel.stated(/^Done/);
-    expect(await topicsIn(window)).toEqual([parcelTopic]);
+    await expect.poll(() => topicsIn(window)).toEqual([parcelTopic]);
 
     await view.menu(parcelTopic, 'Copy Link to Debate');
     const link = await until('the link', async () => {
@@ -132,7 +130,7 @@ describe('a debate outside the workspace', () => {
       return text.includes('rostrum.rostrum') ? text : undefined;
     });
     await view.menu(parcelTopic, 'Remove from List');
-    await expect.poll(() => topicsIn(window), { timeout: patienceMs }).toEqual([]);
+    await expect.poll(() => topicsIn(window)).toEqual([]);
     expect(await readEntries(debate.path)).not.toEqual([]);
     await window.command('View: Close All Editors');
 
@@ -143,7 +141,7 @@ describe('a debate outside the workspace', () => {
     expect(await window.notifications.dialogText()).toMatch(/^Allow 'Rostrum' extension to open this URI\?/);
     await window.notifications.dialog.getByRole('button', { name: 'Open', exact: true }).click();
     const question = `A link asks to open the debate in ${debate.path}.`;
-    await expect.poll(() => window.notifications.dialogText(), { timeout: patienceMs }).toContain(question);
+    await expect.poll(() => window.notifications.dialogText()).toContain(question);
     await window.notifications.answer('Open');
     await panel.inSight(5);
   });
@@ -170,20 +168,18 @@ describe('a log as text', () => {
     await window.statusBar.item('Rostrum Debate Log');
     await window.editor.root.locator('.view-line').first().click();
     await window.page.keyboard.press('Control+End');
-    await expect.poll(() => window.editor.cursor(), { timeout: patienceMs }).toEqual({ line: count + 2, column: 1 });
+    await expect.poll(() => window.editor.cursor()).toEqual({ line: count + 2, column: 1 });
     await window.page.keyboard.type('more');
-    await expect
-      .poll(() => window.page.locator('.monaco-editor-overlaymessage').innerText(), { timeout: patienceMs })
-      .toContain('read-only');
+    await expect.poll(() => window.page.locator('.monaco-editor-overlaymessage').innerText()).toContain('read-only');
     expect(await window.editor.visibleText()).not.toContain('more');
     // The message lies over the line, and stays while the pointer is on it.
     await window.page.keyboard.press('Escape');
-    expect(await window.editor.title()).toBe('debate-log.jsonl');
+    await expect.poll(() => window.editor.title()).toBe('debate-log.jsonl');
     expect(await readFile(logOf(join(folder, 'records', 'elsewhere')), 'utf8')).toBe(log);
 
     const links = window.editor.root.locator('.view-line', { hasText: 'So be it.' }).locator('.detected-link');
     await links.filter({ hasText: /^3$/ }).click({ modifiers: ['ControlOrMeta'] });
-    await expect.poll(async () => (await window.editor.cursor())?.line, { timeout: patienceMs }).toBe(4);
+    await expect.poll(async () => (await window.editor.cursor())?.line).toBe(4);
     const own = window.editor.root.locator('.view-line', { hasText: 'Word 5.' }).locator('.detected-link');
     // The panel opens beside, and the line moves under the mouse: what matters is that it opens. A hover may lie over the number.
     await until('a press on the number', async () => {
@@ -218,6 +214,6 @@ describe('a log as text', () => {
     await panel.chips();
     await goTo(window, 460);
     await panel.inSight(460);
-    expect(await (await panel.entry(460)).innerText()).toContain('Filler 460. The depot is large.');
+    await expect.poll(async () => (await panel.entry(460)).innerText()).toContain('Filler 460. The depot is large.');
   });
 });

@@ -4,7 +4,7 @@ import { leaseStatus } from '../../src/record/lease';
 import { startServer, testFolder, testWindow } from '../support/workbench/inTest';
 import { pacedDebate, parcelTopic, runThrough } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
-import { patienceMs, plain } from '../support/workbench/patience';
+import { plain } from '../support/workbench/patience';
 import type { WorkbenchServer } from '../support/workbench/server';
 
 let server: WorkbenchServer;
@@ -38,7 +38,7 @@ describe('in Restricted Mode', () => {
     await view.click(done.topic);
     const panel = new PanelPage(window.page);
     await panel.stated(/^Done Draw/);
-    expect(await (await panel.entry(2)).innerText()).toContain('Look at the record.');
+    await expect.poll(async () => (await panel.entry(2)).innerText()).toContain('Look at the record.');
     await (await panel.locator('article[data-at="2"] .source-label')).click();
     await window.editor.shown('ada.md');
     await window.command('View: Close All Editors');
@@ -72,16 +72,14 @@ describe('in Restricted Mode', () => {
       .waitFor({ state: 'attached' });
     await window.page.keyboard.type('@tag:requireTrustedWorkspace @ext:rostrum.rostrum');
     const { length } = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
-    await expect
-      .poll(() => settings.locator('.settings-count-widget').innerText(), { timeout: patienceMs })
-      .toBe(`${length} Settings Found`);
+    await expect.poll(() => settings.locator('.settings-count-widget').innerText()).toBe(`${length} Settings Found`);
     const words = plain(await settings.locator('.setting-item-contents', { hasText: 'Output Directory' }).innerText());
     expect(words).toContain('Requires workspace trust');
 
     await window.notifications.press(refusal, 'Manage Workspace Trust');
     await window.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
     await window.editor.switchTo(parcelTopic);
-    await expect.poll(() => window.statusBar.texts(), { timeout: patienceMs }).not.toContain('Restricted Mode');
+    await expect.poll(() => window.statusBar.texts()).not.toContain('Restricted Mode');
     await panel.press('Resume');
     await panel.stated(/^Done Draw/);
     await window.command('Rostrum: Start Debate');

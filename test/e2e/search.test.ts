@@ -5,7 +5,7 @@ import { pathOfLog } from '../../src/record/logPath';
 import { sentence, writeLargeLog } from '../bench/largeLog';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { PanelPage } from '../support/workbench/panelPage';
-import { patienceMs, until } from '../support/workbench/patience';
+import { until } from '../support/workbench/patience';
 import type { TreeView } from '../support/workbench/treeView';
 import type { Workbench } from '../support/workbench/workbench';
 
@@ -31,7 +31,7 @@ const found = (window: Workbench, having: RegExp): Promise<string[]> =>
   });
 
 const says = (view: TreeView, sentence: string): Promise<void> =>
-  expect.poll(() => view.root.locator('.message').innerText(), { timeout: patienceMs }).toContain(sentence);
+  expect.poll(() => view.root.locator('.message').innerText()).toContain(sentence);
 
 describe('a search across a thousand debates', () => {
   it('finds while one types, keeps what it found, and leads to the entry and back, by keyboard too', async () => {
@@ -48,7 +48,7 @@ describe('a search across a thousand debates', () => {
     expect(rows[1]?.description).toBe('sre · new point');
     expect(rows[1]?.ariaLabel).toMatch(/^seq 2: .*, sre · new point/);
     await says(view, '1 hit in 1 debate.');
-    expect(await view.root.locator('.highlight').allInnerTexts()).toContain('harbour417');
+    await expect.poll(() => view.root.locator('.highlight').allInnerTexts()).toContain('harbour417');
 
     // The focus is in the list: down to the hit, and in.
     await window.page.keyboard.press('ArrowDown');
@@ -56,21 +56,19 @@ describe('a search across a thousand debates', () => {
     await window.page.keyboard.press('Enter');
     const panel = new PanelPage(window.page);
     await panel.inSight(2);
-    await expect
-      .poll(async () => (await panel.locator('#find')).inputValue(), { timeout: patienceMs })
-      .toBe('harbour417');
+    await expect.poll(async () => (await panel.locator('#find')).inputValue()).toBe('harbour417');
     await panel.counted((count) => count.startsWith('1 of'));
     expect((await view.rows()).map(({ level }) => level)).toEqual([1, 2]);
     await window.screenshot('search');
 
     await window.command('Rostrum: Search Debates');
-    expect(await window.quickInput.value()).toBe('harbour417 type:new_point in:entries');
+    await expect.poll(() => window.quickInput.value()).toBe('harbour417 type:new_point in:entries');
     await window.quickInput.type('/harbour99[0-4]/ type:new_point in:entries');
     await window.quickInput.accept();
     await found(window, /harbour99[0-4]/);
     await says(view, '5 hits in 5 debates.');
 
     await window.command('Rostrum: Clear Search Results');
-    await expect.poll(() => view.welcome(), { timeout: patienceMs }).toContain('Search Debates');
+    await expect.poll(() => view.welcome()).toContain('Search Debates');
   });
 });

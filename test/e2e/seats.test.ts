@@ -111,9 +111,9 @@ it('a person debates and decides, with the keyboard alone: asked, refused with t
   await composer.write(/^composer$/, 'Trust me.');
   await composer.submit();
   await expect
-    .poll(() => composer.problems(), { timeout: patienceMs })
+    .poll(() => composer.problems())
     .toMatch(/^Sent back for one reason: Rule 11: An opening statement needs at least one source/);
-  expect(await (await panel.locator('#composer')).inputValue()).toBe('Trust me.');
+  await expect.poll(async () => (await panel.locator('#composer')).inputValue()).toBe('Trust me.');
   await window.screenshot('seat-refused');
   const folder = join(workspace, 'output', readdirSync(join(workspace, 'output'))[0] ?? '');
   const opening = async () =>
@@ -131,9 +131,7 @@ it('a person debates and decides, with the keyboard alone: asked, refused with t
   await composer.write(/-0-quote$/, sentence);
   await composer.write(/-0-claim$/, sentence);
   await composer.submit();
-  await expect
-    .poll(async () => (await opening())?.content, { timeout: patienceMs })
-    .toBe(`The developers were asked. ${sentence}`);
+  await expect.poll(async () => (await opening())?.content).toBe(`The developers were asked. ${sentence}`);
   await panel.entry((await opening())?.seq ?? -1);
 
   await composer.asked(/^auditor: Your turn in round 1$/);
@@ -145,7 +143,7 @@ it('a person debates and decides, with the keyboard alone: asked, refused with t
   await composer.tabTo(/^Skip Turn$/, 'Shift+Tab');
   await window.page.keyboard.press('Enter');
   await expect
-    .poll(async () => (await readEntries(folder)).map(({ content }) => content).join('\n'), { timeout: patienceMs })
+    .poll(async () => (await readEntries(folder)).map(({ content }) => content).join('\n'))
     .toMatch(/auditor.*(gave it up|skipped)/);
 
   await composer.asked(/^auditor: Your closing statement$/);
@@ -156,7 +154,7 @@ it('a person debates and decides, with the keyboard alone: asked, refused with t
   expect(await (await panel.button('Skip Turn…')).count()).toBe(0);
   await window.screenshot('seat-chair');
   await composer.submit();
-  await expect.poll(() => composer.problems(), { timeout: patienceMs }).toMatch(/“Outcome” is still to be chosen/);
+  await expect.poll(() => composer.problems()).toMatch(/“Outcome” is still to be chosen/);
   await composer.asked(/decision/);
   await window.page.keyboard.type('auditor');
   await composer.write(/^seat-reason$/, 'The survey was the better evidence.');

@@ -25,9 +25,9 @@ describe('the page on which a debate is set up', () => {
     await lineup.count(2);
     const valueOf = async (id: string): Promise<string> => (await lineup.field(id)).inputValue();
     await until('the evidence', async () => ((await lineup.text()).includes('12 files') ? true : undefined));
-    expect(await valueOf('topic')).toBe(sampleQuestion);
-    expect(await valueOf('evidence')).toContain('evidence');
-    expect(await lineup.text()).toContain('nothing leaves this machine');
+    await expect.poll(() => valueOf('topic')).toBe(sampleQuestion);
+    await expect.poll(() => valueOf('evidence')).toContain('evidence');
+    await expect.poll(() => lineup.text()).toContain('nothing leaves this machine');
     expect(await lineup.problems()).toEqual([]);
     await window.screenshot('setup-page');
     expect(await axeViolations(await lineup.frame())).toEqual([]);
@@ -82,7 +82,7 @@ describe('the page on which a debate is set up', () => {
     await until('the other topic', async () =>
       (await valueOf('topic').catch(() => '')) === 'Is the ferry worth its cost?' ? true : undefined,
     );
-    expect(await valueOf('evidence')).toContain('evidence');
+    await expect.poll(() => valueOf('evidence')).toContain('evidence');
     expect(window.consoleErrors).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('the page on which a debate is set up', () => {
     await (await lineup.field('seat.chair')).fill('human');
     await (await lineup.field('provider')).selectOption('offline');
     await until('nothing sent', async () => ((await lineup.text()).includes('Nothing:') ? true : undefined));
-    expect(await (await lineup.field('seat.chair')).inputValue()).toBe('human');
+    await expect.poll(async () => (await lineup.field('seat.chair')).inputValue()).toBe('human');
     await (await lineup.field('topic')).fill('');
     await lineup.problem('Say what is to be debated.');
     await window.screenshot('setup-seats');

@@ -7,7 +7,7 @@ describe('a window of VS Code', () => {
     const window = await testWindow({ folder: testFolder({ sample: true }) });
     await window.command('File: New Untitled Text File');
     await window.editor.shown(/^Untitled-1/);
-    expect(await window.statusBar.texts()).toContain('Ln 1, Col 1');
+    await expect.poll(() => window.statusBar.texts()).toContain('Ln 1, Col 1');
     const picture = await window.screenshot('smoke');
     expect(statSync(picture).size).toBeGreaterThan(10_000);
   });

@@ -43,8 +43,8 @@ describe('Start Debate', () => {
     const { quickInput } = window;
     await window.command('Rostrum: Start Debate');
     await step(window, 1);
-    expect(await quickInput.step()).toEqual({ step: 1 });
-    expect(await quickInput.message()).toContain('What is to be debated?');
+    await expect.poll(() => quickInput.step()).toEqual({ step: 1 });
+    await expect.poll(() => quickInput.message()).toContain('What is to be debated?');
     await quickInput.accept();
     await until('a reason against an empty topic', async () =>
       (await quickInput.message()) === 'Say what is to be debated.' ? true : undefined,
@@ -55,7 +55,7 @@ describe('Start Debate', () => {
     );
     await window.screenshot('start-topic-too-long');
     await quickInput.accept();
-    expect(await quickInput.step()).toMatchObject({ step: 1 });
+    await expect.poll(() => quickInput.step()).toMatchObject({ step: 1 });
     await quickInput.type(question);
     await until('no reason any more', async () =>
       (await quickInput.message()).startsWith('What is to be debated?') ? true : undefined,
@@ -63,7 +63,7 @@ describe('Start Debate', () => {
     await quickInput.accept();
 
     await step(window, 2);
-    expect(await quickInput.items()).toEqual(['Panel', 'Panel, short', 'Tribunal', 'Dialectic']);
+    await expect.poll(() => quickInput.items()).toEqual(['Panel', 'Panel, short', 'Tribunal', 'Dialectic']);
     await quickInput.pick('Panel, short');
     await step(window, 3);
     expect(await quickInput.cut()).toEqual([]);
@@ -71,7 +71,7 @@ describe('Start Debate', () => {
     await quickInput.pick('a build engineer, an auditor');
     await step(window, 4);
     const providers = ['Offline', 'Anthropic', 'Models of this editor', 'OpenAI-compatible server'];
-    expect(await quickInput.items()).toEqual(providers);
+    await expect.poll(() => quickInput.items()).toEqual(providers);
     await quickInput.pick('Models of this editor');
     await until('that the editor has none', async () =>
       (await quickInput.items())[0]?.includes('No models') === true ? true : undefined,
@@ -122,7 +122,7 @@ describe('Start Debate', () => {
     await quickInput.root.locator('.monaco-list-row.focused', { hasText: 'Panel, short' }).waitFor();
     await quickInput.back();
     await step(window, 1);
-    expect(await quickInput.value()).toBe(question);
+    await expect.poll(() => quickInput.value()).toBe(question);
     await quickInput.type(`${question} Soon?`);
     await quickInput.cancel();
     await quickInput.gone();
@@ -130,7 +130,7 @@ describe('Start Debate', () => {
 
     await window.command('Rostrum: Start Debate');
     await step(window, 1);
-    expect(await quickInput.value()).toBe(`${question} Soon?`);
+    await expect.poll(() => quickInput.value()).toBe(`${question} Soon?`);
     await quickInput.accept();
     await step(window, 2);
     await quickInput.accept();
@@ -151,11 +151,11 @@ describe('Start Debate', () => {
     await quickInput.type(question);
     await quickInput.accept();
     await step(window, 2);
-    expect(await quickInput.step()).toEqual({ step: 2 });
+    await expect.poll(() => quickInput.step()).toEqual({ step: 2 });
     expect(await quickInput.cut()).toEqual([]);
     await quickInput.pick('Dialectic');
     await step(window, 3);
-    expect(await quickInput.step()).toEqual({ step: 3, total: 7 });
+    await expect.poll(() => quickInput.step()).toEqual({ step: 3, total: 7 });
     // What leaves the machine, and who pays.
     expect(await quickInput.cut()).toEqual([]);
     await window.screenshot('start-providers');
@@ -165,21 +165,23 @@ describe('Start Debate', () => {
     await quickInput.type('This house would move the payments service to gRPC.');
     await quickInput.accept();
     await step(window, 5);
-    expect(await quickInput.items()).toEqual(['No definitions', 'From a file…']);
+    await expect.poll(() => quickInput.items()).toEqual(['No definitions', 'From a file…']);
     expect(await quickInput.cut()).toEqual([]);
     await quickInput.pick('No definitions');
     await step(window, 6);
-    expect(await quickInput.items()).toEqual(['3 exchanges', '5 exchanges', '8 exchanges']);
+    await expect.poll(() => quickInput.items()).toEqual(['3 exchanges', '5 exchanges', '8 exchanges']);
     expect(await quickInput.cut()).toEqual([]);
-    expect(await quickInput.step()).toEqual({ step: 6, total: 7 });
+    await expect.poll(() => quickInput.step()).toEqual({ step: 6, total: 7 });
     for (const back of [5, 4, 3, 2]) {
       await quickInput.back();
       await step(window, back);
     }
     await quickInput.pick('Tribunal');
     await step(window, 3);
-    expect(await quickInput.items()).toEqual(['Let the Judge recommend', '2 rounds', '3 rounds', '5 rounds']);
-    expect(await quickInput.step()).toEqual({ step: 3, total: 5 });
+    await expect
+      .poll(() => quickInput.items())
+      .toEqual(['Let the Judge recommend', '2 rounds', '3 rounds', '5 rounds']);
+    await expect.poll(() => quickInput.step()).toEqual({ step: 3, total: 5 });
     expect(await quickInput.cut()).toEqual([]);
     await quickInput.pick('2 rounds');
     await step(window, 4);
@@ -215,7 +217,7 @@ describe('Start Debate', () => {
     await lineup.rename(0, 'advocate');
     await lineup.write(0, 'persona', 'An engineer who has run both.');
     await (await lineup.button('Add Debater')).click();
-    expect(await lineup.names()).toEqual(['advocate', proposed[1], '']);
+    await expect.poll(() => lineup.names()).toEqual(['advocate', proposed[1], '']);
     await (await lineup.button('Start Debate')).click();
     await lineup.problem('A debater needs a name.');
     await lineup.rename(2, 'two words');
@@ -228,12 +230,12 @@ describe('Start Debate', () => {
     await lineup.rename(2, 'doubter');
     await until('no problem', async () => ((await lineup.problems()).length === 0 ? true : undefined));
     await lineup.move(2, 'Up');
-    expect(await lineup.names()).toEqual(['advocate', 'doubter', proposed[1]]);
+    await expect.poll(() => lineup.names()).toEqual(['advocate', 'doubter', proposed[1]]);
     await lineup.remove(2);
-    expect(await lineup.names()).toEqual(['advocate', 'doubter']);
+    await expect.poll(() => lineup.names()).toEqual(['advocate', 'doubter']);
     await lineup.revise('add a security engineer');
     await until('the revised lineup', async () => ((await lineup.names()).length > 2 ? true : undefined));
-    expect(await lineup.text()).toContain('The Chair has revised this lineup.');
+    await expect.poll(() => lineup.text()).toContain('The Chair has revised this lineup.');
     expect(existsSync(join(folder, 'output'))).toBe(false);
     await window.screenshot('start-lineup-revised');
 
@@ -283,7 +285,7 @@ describe('Start Debate', () => {
     await window.quickInput.gone();
     await tree.root.getByRole('button', { name: 'Try the Sample' }).click();
     await window.quickInput.shown('Try the Sample');
-    expect(await window.quickInput.items()).toHaveLength(3);
+    await expect.poll(() => window.quickInput.items()).toHaveLength(3);
     await window.quickInput.cancel();
     await window.quickInput.gone();
     expect(readdirSync(folder)).toEqual(['readme.md']);
@@ -306,8 +308,8 @@ describe('Start Debate', () => {
     await file.click({ button: 'right' });
     await chooseFromMenu(page, 'Debate This File');
     await step(window, 1);
-    expect(await quickInput.value()).toBe('Should we rewrite the scheduler in Rust?');
-    expect(await quickInput.message()).toContain('plan.md');
+    await expect.poll(() => quickInput.value()).toBe('Should we rewrite the scheduler in Rust?');
+    await expect.poll(() => quickInput.message()).toContain('plan.md');
     await quickInput.cancel();
     await quickInput.gone();
 
@@ -319,7 +321,7 @@ describe('Start Debate', () => {
     await page.locator('.view-line', { hasText: 'drops one job' }).click({ button: 'right' });
     await chooseFromMenu(page, 'Debate Selection');
     await step(window, 1);
-    expect(await quickInput.value()).toContain('The scheduler drops one job in ten thousand');
+    await expect.poll(() => quickInput.value()).toContain('The scheduler drops one job in ten thousand');
     await quickInput.accept();
     await step(window, 2);
     await quickInput.pick('Panel, short');
@@ -332,7 +334,7 @@ describe('Start Debate', () => {
     await quickInput.pick('evidence');
     const lineup = new LineupPage(page);
     await lineup.count(2);
-    expect(await lineup.text()).toMatch(/13 files/);
+    await expect.poll(() => lineup.text()).toMatch(/13 files/);
     await (await lineup.button('Start Debate')).click();
     const panel = new PanelPage(page);
     await panel.stated(/^Done/, 120_000);

@@ -42,7 +42,7 @@ describe('the verdict', () => {
     const page = await opened('panel-struck');
     const { window, panel, views } = page;
     await views.shown('Verdict');
-    expect(await card(page)).toMatch(/wins|Draw|Void|Undecided/);
+    await expect.poll(() => card(page)).toMatch(/wins|Draw|Void|Undecided/);
     for (const theme of allThemes) {
       await window.setTheme(theme);
       await window.screenshot(`verdict-${short(theme)}`);
@@ -76,7 +76,7 @@ describe('the verdict', () => {
   ])('of %s', async (record, words) => {
     const page = await opened(record);
     await page.views.show('Verdict');
-    expect(await card(page)).toMatch(words);
+    await expect.poll(() => card(page)).toMatch(words);
     await page.window.screenshot(`verdict-of-${record}`);
     expect(await axeViolations(await page.panel.frame())).toEqual([]);
   });

@@ -78,19 +78,19 @@ describe('the board of a tribunal', () => {
     const second = after('assessment', 2);
     const { window, panel, views, folder } = await opened(three.slice(0, second + 1));
     await views.show('Board');
-    expect(await views.issue('I2', /stalled/i)).toMatch(/Critical \| Open\s?new \| Stalled/i);
+    await expect.poll(() => views.issue('I2', /stalled/i)).toMatch(/Critical \| Open\s?new \| Stalled/i);
     expect((await views.board()).map(([title]) => title?.slice(0, 2))).toEqual(['I1', 'I2', 'I3', 'I4', 'I5']);
     // What another program writes, as it writes it.
     appendFileSync(join(folder, logFileName), textOf(three.slice(second + 1, ruling)));
     await views.issue('I6', /Open/);
-    expect(await views.issue('I1', /Resolved/)).toMatch(/not ruled yet$/);
+    await expect.poll(() => views.issue('I1', /Resolved/)).toMatch(/not ruled yet$/);
     await looked({ window, panel, name: 'board' });
     await (await views.cell('I1', 2)).click();
     await views.shown('Debate');
     await panel.focusedOn(second);
     await views.show('Board');
     appendFileSync(join(folder, logFileName), textOf(three.slice(ruling)));
-    expect(await views.issue('I4', /Rejected/)).toMatch(/Minor/);
+    await expect.poll(() => views.issue('I4', /Rejected/)).toMatch(/Minor/);
     await (await views.cell('I4', 1_000)).click();
     await panel.focusedOn(ruling);
     expect(window.consoleErrors).toEqual([]);
@@ -105,7 +105,7 @@ describe('the board of a tribunal', () => {
     await views.issue('I1', /Accepted/);
     await (await views.cell('I1', 1)).focus();
     for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight']) await window.page.keyboard.press(key);
-    expect(await panel.focus()).toMatch(/Stalled|Both sides/);
+    await expect.poll(() => panel.focus()).toMatch(/Stalled|Both sides/);
     await window.page.keyboard.press('Enter');
     await panel.focusedOn(after('assessment', 3));
     const mention = (await panel.entry(after('assessment', 3))).getByRole('link', { name: 'I5', exact: true }).first();
@@ -153,7 +153,7 @@ describe('a dialectic of sixty arguments', () => {
     await views.drawn(60);
     const before = await views.percent();
     await panel.press(/Zoom in/);
-    expect(await views.percent()).toBeGreaterThan(before);
+    await expect.poll(() => views.percent()).toBeGreaterThan(before);
     await panel.press(/Fit/);
     const fitted = await views.percent();
     expect(fitted).toBeLessThan(20);
@@ -181,7 +181,7 @@ describe('a dialectic of sixty arguments', () => {
     await window.screenshot('graph-narrowed');
     await views.show('Scores');
     await views.show('Graph');
-    expect(await (await panel.locator('.node:not(.is-context)')).count()).toBe(6);
+    await expect.poll(async () => (await panel.locator('.node:not(.is-context)')).count()).toBe(6);
   });
 
   it('is written as a picture where the user says', async () => {

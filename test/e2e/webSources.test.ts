@@ -77,7 +77,7 @@ const says = (part: Locator, words: RegExp): Promise<string> =>
 async function highlighted({ editor }: Workbench, quote: string): Promise<void> {
   const passage = async (): Promise<string> =>
     plain((await editor.marked()).filter((text) => !/ — not (the page’s|its) own words$/.test(text)).join(' '));
-  await expect.poll(passage, { timeout: patienceMs }).toBe(plain(quote));
+  await expect.poll(passage).toBe(plain(quote));
 }
 
 /** The name of a page's document: its title, perhaps with its site's name, and what it is. */
@@ -105,7 +105,9 @@ describe('pages of the web as sources', () => {
     const { editor } = window;
     const { sound, pdf, moved } = scene.sources;
     const line = await sourceLine(parts, sound);
-    expect(await textOf(line.locator('.badge'))).toBe('Verified: exists · quote · figures · attribution · supports');
+    await expect
+      .poll(() => textOf(line.locator('.badge')))
+      .toBe('Verified: exists · quote · figures · attribution · supports');
     await line.locator('a.source-label').click();
     await editor.shown(snapshotOf(sound));
     await highlighted(window, sound.quote);
@@ -113,7 +115,7 @@ describe('pages of the web as sources', () => {
       `Claim: ${sound.claim}`,
       `Cited in seq ${citing(sound)} by ada — verified: exists · quote · figures · attribution · supports`,
     ];
-    await expect.poll(() => editor.codeLenses(), { timeout: patienceMs }).toEqual(expect.arrayContaining(lenses));
+    await expect.poll(() => editor.codeLenses()).toEqual(expect.arrayContaining(lenses));
     await window.screenshot('web-snapshot');
     const hover = await editor.hover('The harbour bridge');
     expect(hover).toContain(`Claim ${sound.claim}`);
@@ -131,25 +133,23 @@ describe('pages of the web as sources', () => {
     await window.command('Rostrum: Open Source in Browser');
     expect(await window.notifications.dialogText()).toContain(`${sound.url}#:~:text=The%20harbour%20bridge`);
     await window.notifications.answer('Open');
-    await expect
-      .poll(addresses, { timeout: patienceMs })
-      .toEqual([`${sound.url}#:~:text=${encodeURIComponent(sound.quote)}`]);
+    await expect.poll(addresses).toEqual([`${sound.url}#:~:text=${encodeURIComponent(sound.quote)}`]);
 
     await (await sourceLine(parts, pdf)).locator('a.source-label').click();
     await editor.shown(snapshotOf(pdf));
     await highlighted(window, pdf.quote);
-    expect(await editor.visibleText()).toMatch(/— Page 2 —/);
+    await expect.poll(() => editor.visibleText()).toMatch(/— Page 2 —/);
     await window.screenshot('web-snapshot-pdf');
     const gone = await sourceLine(parts, moved);
-    expect(await textOf(gone.locator('.badge'))).toBe(
-      'Verified: gone; archive copy · quote · figures · attribution · supports',
-    );
+    await expect
+      .poll(() => textOf(gone.locator('.badge')))
+      .toBe('Verified: gone; archive copy · quote · figures · attribution · supports');
     await gone.locator('a.source-label').click();
     await editor.shown(snapshotOf(moved));
     await highlighted(window, moved.quote);
-    expect(await metadata(window)).toMatch(
-      /Archived copy The page is gone. This is the copy that .+ took on 2024-06-07: http/,
-    );
+    await expect
+      .poll(() => metadata(window))
+      .toMatch(/Archived copy The page is gone. This is the copy that .+ took on 2024-06-07: http/);
     await window.screenshot('web-snapshot-archived');
     expect(window.consoleErrors).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('pages of the web as sources', () => {
     const { editor, notifications } = window;
     const { misquoted, walled, invented } = scene.sources;
     const line = await sourceLine(parts, misquoted);
-    expect(await textOf(line.locator('.badge'))).toBe('Unreliable: quote not found');
+    await expect.poll(() => textOf(line.locator('.badge'))).toBe('Unreliable: quote not found');
     await line.locator('.badge').click();
     const why = line.locator('.why');
     expect(await textOf(why)).toContain('does not say');
@@ -170,9 +170,9 @@ describe('pages of the web as sources', () => {
     await highlighted(window, nearest);
     await window.screenshot('web-snapshot-near');
     const closed = await sourceLine(parts, walled);
-    expect(await textOf(closed.locator('.badge'))).toBe('Unverified: blocked (403)');
+    await expect.poll(() => textOf(closed.locator('.badge'))).toBe('Unverified: blocked (403)');
     await closed.locator('.badge').click();
-    expect(await textOf(closed.locator('.why'))).toContain('the server refuses to show it to us (403)');
+    await expect.poll(() => textOf(closed.locator('.why'))).toContain('the server refuses to show it to us (403)');
     await closed.locator('a.source-label').click();
     await notifications.shown(/No text of .* is kept.*the server refuses to show it to us \(403\)/);
     await window.screenshot('web-unread');
@@ -180,9 +180,9 @@ describe('pages of the web as sources', () => {
     const seq = citing(invented);
     await goTo(window, seq);
     const struck = await panel.entry(seq);
-    expect(await textOf(struck)).toMatch(
-      /Struck from the record — Fabricated source .*by two witnesses there never was/,
-    );
+    await expect
+      .poll(() => textOf(struck))
+      .toMatch(/Struck from the record — Fabricated source .*by two witnesses there never was/);
     expect(await panel.html()).not.toContain('scrapped within the year');
     await window.screenshot('web-fabricated');
     expect(
@@ -202,11 +202,11 @@ describe('pages of the web as sources', () => {
     const before = recordIn(debate).length;
     const line = await sourceLine(parts, away);
     const [badge, why] = [line.locator('.badge'), line.locator('.why')];
-    expect(await textOf(badge)).toBe('Unverified: not reached');
+    await expect.poll(() => textOf(badge)).toBe('Unverified: not reached');
     await badge.click();
     await press(why, 'Check Again');
     await notifications.shown(/was checked again.*unverified/);
-    expect(await textOf(badge)).toBe('Unverified: not reached');
+    await expect.poll(() => textOf(badge)).toBe('Unverified: not reached');
 
     const host = scene.web.host('blog');
     await host.mend();
@@ -234,7 +234,7 @@ describe('pages of the web as sources', () => {
     await press(closed.locator('.why'), 'I Read It…');
     await notifications.answer('I Read It');
     await says(closed, /vouched for by the user/);
-    expect(await textOf(closed.locator('.badge'))).toBe('Unverified: blocked (403)');
+    await expect.poll(() => textOf(closed.locator('.badge'))).toBe('Unverified: blocked (403)');
     expect(recordIn(debate).at(-1)).toMatchObject({
       speaker: 'user',
       type: 'verification_result',
@@ -264,7 +264,7 @@ describe('pages of the web as sources', () => {
     await window.screenshot('web-problem-passage');
     await problems.press(/^unreliable: quote not found/);
     await editor.shown(logFileName);
-    await expect.poll(async () => (await editor.cursor())?.line, { timeout: patienceMs }).toBe(citing(misquoted) + 1);
+    await expect.poll(async () => (await editor.cursor())?.line).toBe(citing(misquoted) + 1);
 
     const tree = await window.view('Debates');
     await tree.expand(webTopic);
