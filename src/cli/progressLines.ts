@@ -1,17 +1,21 @@
 import type { DebateEvent } from '../engine/events';
 import { dataOf } from '../debate/codec';
-import { parseSourceUrl } from '../debate/sourceUrl';
 import { firstWords } from '../debate/text';
 import type { VerificationStatus } from '../debate/entryData';
 import type { RecordView } from '../debate/view';
 import { marks } from '../projections/sources';
 import type { Output, TextStyle } from './output';
 import type { VisibleEntry } from '../debate/tasks';
-import { signedHundredths } from '../debate/shortText';
+import { oneLine, signedHundredths } from '../debate/shortText';
 import { counted } from '../debate/counted';
 import { paceOf, roundTimeOf } from '../session/pace';
 import { dollarRange } from './status';
 import { evidencePace } from '../research/evidencePace';
+import type { Stage } from '../projections/stage';
+import { readableUrl } from '../projections/sourcePlace';
+import { outcomeWords, progressWords, stageTitle } from '../projections/words';
+import { outcomeIn } from '../projections/outcome';
+import { english } from '../projections/translator';
 
 const statusStyles: Readonly<Record<VerificationStatus, TextStyle>> = {
   verified: 'green',
@@ -27,6 +31,9 @@ const typeStyles: Record<string, TextStyle> = {
   conclusion: 'bold',
   judges_ruling: 'bold',
 };
+
+/** Entries with a part of their own. */
+const headed: Readonly<Record<string, Stage['code']>> = { conclusion: 'conclusion', document: 'documents' };
 
 const debaterStyles: TextStyle[] = ['blue', 'yellow', 'magenta', 'cyan', 'green', 'red', 'white', 'gray'];
 const quiet = new Set(['note', 'setup', 'verification_result', 'handoff']);
@@ -47,7 +54,7 @@ export class ProgressLines {
     const { out } = this;
     switch (event.kind) {
       case 'round':
-        out.say(`\n${out.paint('bold', `Round ${event.round} of ${event.max}`)}`);
+        this.#title(progressWords(english, { code: 'round', round: event.round, planned: event.max }));
         this.#pace();
         break;
       case 'draft':
@@ -59,7 +66,7 @@ export class ProgressLines {
       case 'verified': {
         const { status, url, isQuoted } = event;
         const mark = out.paint(statusStyles[status], `${marks[status]} ${isQuoted === true ? 'quoted' : status}`);
-        out.say(`        ${mark}  ${placeOf(url)}${out.paint('dim', this.#quoteOf(event))}`);
+        out.say(`        ${mark}  ${readableUrl(url)}${out.paint('dim', this.#quoteOf(event))}`);
         break;
       }
       case 'retry':
@@ -149,7 +156,7 @@ export class ProgressLines {
     const source = this.view()
       .visible(seq)
       ?.sources?.find((candidate) => candidate.url === url);
-    const room = (this.out.columns ?? widest) - placeOf(url).length - status.length - 18;
+    const room = (this.out.columns ?? widest) - readableUrl(url).length - status.length - 18;
     if (source?.quote === undefined || room < 20) return '';
     const quote = source.quote.replace(/\s+/g, ' ');
     const words = quote.slice(0, Math.max(0, quote.lastIndexOf(' ', room - 1)));
@@ -174,19 +181,14 @@ export class ProgressLines {
   }
 
   #heading(phase: string, type: string): void {
-    const heading =
-      phase === 'opening'
-        ? 'Openings'
-        : phase === 'closing'
-          ? 'Closings'
-          : type === 'conclusion'
-            ? 'Conclusion'
-            : type === 'document'
-              ? 'Documents'
-              : '';
-    if (heading === '' || heading === this.#phase) return;
-    this.#phase = heading;
-    this.out.say(`\n${this.out.paint('bold', heading)}`);
+    const code = phase === 'opening' || phase === 'closing' ? phase : headed[type];
+    if (code === undefined || code === this.#phase) return;
+    this.#phase = code;
+    this.#title(stageTitle(english, { code }));
+  }
+
+  #title(words: string): void {
+    this.out.say(`\n${this.out.paint('bold', words)}`);
   }
 }
 
@@ -212,8 +214,6 @@ const withoutMarkup = (text: string): string =>
       .replace(/(\*\*|__|\*|`)(?=\S)([^\n]*?\S)\1/g, '$2'),
   );
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
 const indent = '      ';
 /** Of what is being written. */
 const draftLines = 4;
@@ -233,15 +233,6 @@ function wrapped(text: string, columns: number | undefined): string[] {
   return lines;
 }
 
-/** `load-test.md, lines 10–20` for a workspace source; the URL itself for any other. */
-export function placeOf(url: string): string {
-  const parsed = parseSourceUrl(url);
-  if (parsed.kind !== 'workspace') return url;
-  if (parsed.lines === undefined) return parsed.path;
-  const { start, end } = parsed.lines;
-  return start === end ? `${parsed.path}, line ${start}` : `${parsed.path}, lines ${start}–${end}`;
-}
-
 /** What a terminal shows of an entry: the heart of it, where its text is a document with headings. */
 function spokenWords(entry: VisibleEntry): string {
   switch (entry.type) {
@@ -254,7 +245,7 @@ function spokenWords(entry: VisibleEntry): string {
       const data = dataOf(entry, 'judges_ruling');
       return data?.outcome === undefined
         ? entry.content
-        : `${data.outcome.replaceAll('_', ' ')}. ${data.overall ?? ''}`;
+        : `${outcomeWords(english, outcomeIn({ outcome: data.outcome }))}. ${data.overall ?? ''}`;
     }
     case 'argument': {
       const { id, title, claim } = dataOf(entry, 'argument')?.argument ?? {};
