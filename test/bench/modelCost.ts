@@ -29,7 +29,8 @@ import { archive, lookUp, thinkingOf } from './estimates';
  * holds one conversation, to which the whole log is appended anew at each of its activations, and its answers stay in it.
  * Activations and log are those of our own run. Once without any cache, once with automatic caching of that conversation.
  *
- * Research is held against the same requests with no cache point behind the record: what tools brought is paid again with each request.
+ * Research is held against the same requests with no cache point behind the record: the task and what tools brought are paid again with each
+ * request.
  */
 
 interface Size {
@@ -153,7 +154,7 @@ async function account(played: Played, folder: string, requests: readonly Record
       read: used.read + own.read,
       output: used.output + own.output,
     });
-    if (schema === 'null') addResearch(played.research, prefixes, { own, pass: passOf(body) });
+    if (schema === 'null') addResearch(played.research, prefixes, { own, pass: passOf(body), task: taskOf(body) });
     // A round ends with the questions of the audience.
     played.rounds[round] = (played.rounds[round] ?? 0) + units(own);
     if (role === 'audience' && round < 50) round += 1;
@@ -176,8 +177,11 @@ async function account(played: Played, folder: string, requests: readonly Record
 
 interface Body {
   output_config?: { format?: { schema?: unknown } };
-  messages?: readonly unknown[];
+  messages?: readonly { content: readonly { text?: string }[] }[];
 }
+
+/** Tokens of what stands behind the record in the first message. */
+const taskOf = (body: Body | undefined): number => countTokens(body?.messages?.[0]?.content.at(-1)?.text ?? '');
 
 /** What all requests of a pass begin with; cache points move. */
 const passOf = (body: Body | undefined): string =>
@@ -187,13 +191,14 @@ const passOf = (body: Body | undefined): string =>
 function addResearch(
   research: Research,
   prefixes: Map<string, number>,
-  { own, pass }: { own: Used; pass: string },
+  { own, pass, task }: { own: Used; pass: string; task: number },
 ): void {
   const prefix = prefixes.get(pass);
   const whole = own.input + own.write + own.read;
   research.ours += units(own);
-  research.unmoved += prefix === undefined ? units(own) : 0.1 * prefix + (whole - prefix);
-  if (prefix === undefined) prefixes.set(pass, own.write + own.read);
+  // The first request writes its task, which would be plain input.
+  research.unmoved += prefix === undefined ? units(own) - 0.25 * task : 0.1 * prefix + (whole - prefix);
+  if (prefix === undefined) prefixes.set(pass, whole - task);
 }
 
 /** Three for a researched turn, one for each other step that asks a model, checks left out: they run beside it. */

@@ -82,16 +82,20 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
 }
 
 /**
- * With a point of the provider's cache at the end of the newest results, so that what was read is not paid again with each request. The
- * last request is followed by none that could read what it keeps: its point stays where the one before had it.
+ * With a point of the provider's cache at the end of the newest results, and before there are any behind the task, so that neither who the
+ * debater is nor what was read is paid again with each request. The last request is followed by none that could read what it keeps: its
+ * point stays where the one before had it.
  */
 function withCachePoint(messages: readonly ModelMessage[], requests: number): ModelMessage[] {
-  const results = messages.flatMap(({ parts }, at) => (parts.at(-1)?.type === 'tool_result' ? [at] : []));
-  const at = results.at(requests >= mostRequests ? -2 : -1);
+  const asked = messages.flatMap(({ role }, at) => (role === 'user' ? [at] : []));
+  const at = asked.at(requests >= mostRequests ? -2 : -1);
   return messages.map((message, index) => {
-    const last = message.parts.at(-1);
-    if (index !== at || message.role !== 'user' || last?.type !== 'tool_result') return message;
-    return { role: 'user', parts: [...message.parts.slice(0, -1), { ...last, isCachePoint: true }] };
+    if (index !== at || message.role !== 'user') return message;
+    const end = message.parts.length - 1;
+    return {
+      role: 'user',
+      parts: message.parts.map((part, n) => (n === end ? { ...part, isCachePoint: true } : part)),
+    };
   });
 }
 

@@ -51,6 +51,8 @@ describe('a research pass', () => {
     const requests = await researched(4);
     const [, ...later] = requests.map(({ usage }) => usage);
     const sizes = later.map((usage) => usage?.cache_creation_input_tokens ?? 0);
+    // Who is asked for what is paid once, too.
+    expect(requests[0]?.usage?.input_tokens).toBeLessThan(50);
     // Each request pays for the readings that are new, and for nothing else.
     expect(Math.max(...later.map((usage) => usage?.input_tokens ?? Infinity))).toBeLessThan(50);
     expect(Math.min(...sizes)).toBeGreaterThan(3_000);
