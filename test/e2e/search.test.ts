@@ -36,6 +36,8 @@ const says = (view: TreeView, sentence: string): Promise<void> =>
 describe('a search across a thousand debates', () => {
   it('finds while one types, keeps what it found, and leads to the entry and back, by keyboard too', async () => {
     const window = await testWindow({ folder: folderOfDebates() });
+    await window.view('Debates');
+    expect(await window.tree('Search').root.count()).toBe(0);
     await window.command('Rostrum: Search Debates');
     await window.quickInput.shown('Search Debates');
     await window.quickInput.type('harbour417 type:new_point in:entries');
@@ -43,6 +45,9 @@ describe('a search across a thousand debates', () => {
     await window.quickInput.accept();
     await window.quickInput.gone();
     const view = window.tree('Search');
+    // It comes with the first search, and is given room.
+    const height = async (name: string): Promise<number> => (await window.tree(name).root.boundingBox())?.height ?? 0;
+    expect(await height('Search')).toBeGreaterThan(0.8 * (await height('Debates')));
     const rows = await view.rows();
     expect(rows.map(({ level }) => level)).toEqual([1, 2]);
     expect(rows[1]?.description).toBe('sre · new point');

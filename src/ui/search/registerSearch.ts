@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
+import { setContext } from '../library/setContext';
 import type { Feature } from '../services';
 import { treeItem } from '../views/treeItem';
 import { dropStruckIndexes } from './searchIndexes';
@@ -15,6 +16,10 @@ const settleMs = 5_000;
 /** The view of what was found across debates. All that searches is loaded when somebody does. */
 export const registerSearch: Feature = (services) => {
   const { context, library } = services;
+  const hasSearched = (): boolean => context.workspaceState.get(usedKey) === true;
+  // Until then the list has the side bar to itself; a view that comes later is given half of it.
+  const showView = (): Thenable<unknown> => setContext('hasSearched', true);
+  if (hasSearched()) void showView();
   const owned = new DisposableStore();
   const rows = owned.add(new FoundRows());
   const view = owned.add(
@@ -24,7 +29,7 @@ export const registerSearch: Feature = (services) => {
   const loaded = (): Promise<SearchView> =>
     (made ??= import('./searchView').then(({ SearchView: View }) => owned.add(new View({ services, view, rows }))));
   const keepUp = async (): Promise<void> => {
-    if (context.workspaceState.get(usedKey) === true) await (await loaded()).keepUp();
+    if (hasSearched()) await (await loaded()).keepUp();
   };
   let timer: NodeJS.Timeout | undefined;
   const keepUpSoon = (): void => {
@@ -39,6 +44,7 @@ export const registerSearch: Feature = (services) => {
   owned.add(
     vscode.commands.registerCommand('rostrum.searchDebates', async (text: unknown) => {
       await context.workspaceState.update(usedKey, true);
+      await showView();
       await (await loaded()).ask(typeof text === 'string' ? text : undefined);
     }),
   );
