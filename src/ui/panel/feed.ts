@@ -4,7 +4,7 @@ import { headerOf, type Header, citesSources } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { DebateLog } from '../../record/debateLog';
 import { isProcedural, type Marks, type RawLine, type Row } from '../../shared/protocol';
-import { citedUrls } from '../views/citedUrls';
+import { withoutFragment } from '../../debate/sourceUrl';
 import { firstSection, sectionAfter, roundOfSection } from '../../projections/sections';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { citationsOf, verificationCounts } from '../../debate/citations';
@@ -46,6 +46,9 @@ export class Feed {
   readonly #named = new Map<number, string>();
   #problems = 0;
   #proofs = 0;
+  /** Entries by the files and pages that they cite, of the first `#indexed` entries. */
+  readonly #citing = new Map<string, Set<number>>();
+  #indexed = 0;
   #changes: ReadonlyMap<string, SourceChange> = new Map();
   #corrections = 0;
   #conceding = 0;
@@ -146,9 +149,30 @@ export class Feed {
 
   /** What is known of a snapshot by now changes every mark that rests on it. */
   #takeProofs(touch: (seq: number) => void): void {
-    const fresh = new Set([...this.view.proofs.keys()].slice(this.#proofs));
-    this.#proofs += fresh.size;
-    if (fresh.size > 0) for (const { seq, key } of citedUrls(this.view)) if (fresh.has(key)) touch(seq);
+    const fresh = [...this.view.proofs.keys()].slice(this.#proofs);
+    if (fresh.length === 0) return;
+    this.#proofs += fresh.length;
+    this.#indexCitations();
+    for (const key of fresh) this.#citing.get(key)?.forEach(touch);
+  }
+
+  /** Goes on where it stopped: proofs come in one by one while a long log is new. */
+  #indexCitations(): void {
+    const { headers, findings } = this.view.state;
+    for (const { type, seq, urls, target } of headers.slice(this.#indexed)) {
+      this.#cite(seq, urls);
+      // A result may be on an address that its entry does not cite.
+      if (type === 'verification_result' && target !== null) this.#cite(target, findings.get(target)?.keys() ?? []);
+    }
+    this.#indexed = headers.length;
+  }
+
+  #cite(seq: number, urls: Iterable<string>): void {
+    for (const url of urls) {
+      const key = withoutFragment(url);
+      const citing = this.#citing.get(key) ?? new Set();
+      this.#citing.set(key, citing.add(seq));
+    }
   }
 
   #takeChanges(touch: (seq: number) => void): void {
