@@ -14,7 +14,7 @@ import { depotFiles, ModelScene, sceneDebate, sceneTopic } from '../support/work
 import { pacedDebate, parcelTopic, waitingAt } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, until } from '../support/workbench/patience';
-import { allThemes } from '../support/workbench/themes';
+import { allThemes, shortTheme } from '../support/workbench/themes';
 import type { Workbench } from '../support/workbench/workbench';
 
 /**
@@ -22,12 +22,10 @@ import type { Workbench } from '../support/workbench/workbench';
  * machine can say about them.
  */
 
-const short = (theme: string): string => theme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
-
 async function inAllThemes(window: Workbench, name: string): Promise<void> {
   for (const theme of allThemes) {
     await window.setTheme(theme);
-    await window.screenshot(`${name}-${short(theme)}`);
+    await window.screenshot(`${name}-${shortTheme(theme)}`);
   }
   await window.setTheme('Default Dark Modern');
 }
@@ -36,7 +34,7 @@ async function inAllThemes(window: Workbench, name: string): Promise<void> {
 async function audited(window: Workbench, name: string, page: () => Promise<Frame>): Promise<void> {
   for (const theme of allThemes) {
     await window.setTheme(theme);
-    await window.screenshot(`${name}-${short(theme)}`);
+    await window.screenshot(`${name}-${shortTheme(theme)}`);
     expect(await axeViolations(await page()), `${name}, ${theme}`).toEqual([]);
   }
   await window.setTheme('Default Dark Modern');
@@ -170,7 +168,7 @@ describe('the screens', () => {
     const pane = '.pane:has(.pane-header[aria-label^="Search "]) .pane-body';
     for (const theme of allThemes) {
       await window.setTheme(theme);
-      await window.screenshot(`search-view-${short(theme)}`);
+      await window.screenshot(`search-view-${shortTheme(theme)}`);
       // The editor puts no space between a row's label and its description, which is one word for an experimental rule of axe.
       const found = (await axeViolations(window.page, pane)).filter((one) => !one.startsWith('label-content-name'));
       expect(found, theme).toEqual([]);

@@ -6,7 +6,7 @@ import { axeViolations } from '../support/workbench/axe';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { PanelPage } from '../support/workbench/panelPage';
 import { plain } from '../support/workbench/patience';
-import { allThemes } from '../support/workbench/themes';
+import { allThemes, shortTheme } from '../support/workbench/themes';
 import { ViewPage } from '../support/workbench/viewPage';
 import type { Workbench } from '../support/workbench/workbench';
 
@@ -35,8 +35,6 @@ async function card({ panel }: Opened): Promise<string> {
   return plain(await found.innerText());
 }
 
-const short = (theme: string): string => theme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
-
 describe('the verdict', () => {
   it('is what a finished debate opens at, in all themes and widths, and the keyboard leads on and back', async () => {
     const page = await opened('panel-struck');
@@ -45,7 +43,7 @@ describe('the verdict', () => {
     await expect.poll(() => card(page)).toMatch(/wins|Draw|Void|Undecided/);
     for (const theme of allThemes) {
       await window.setTheme(theme);
-      await window.screenshot(`verdict-${short(theme)}`);
+      await window.screenshot(`verdict-${shortTheme(theme)}`);
       expect(await axeViolations(await panel.frame()), theme).toEqual([]);
     }
     await window.setTheme('Default Dark Modern');

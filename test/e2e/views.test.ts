@@ -10,13 +10,11 @@ import { axeViolations } from '../support/workbench/axe';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, until } from '../support/workbench/patience';
-import { allThemes } from '../support/workbench/themes';
+import { allThemes, shortTheme } from '../support/workbench/themes';
 import { ViewPage } from '../support/workbench/viewPage';
 import type { Workbench } from '../support/workbench/workbench';
 
 /** The board of a tribunal, the scores and the graph of a dialectic, in a real workbench. */
-
-const short = (theme: string): string => theme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
 
 function written(workspace: string, entries: readonly Entry[]): string {
   const folder = join(workspace, 'output', 'debate');
@@ -43,7 +41,7 @@ async function opened(
 async function looked({ window, panel, name }: { window: Workbench; panel: PanelPage; name: string }): Promise<void> {
   for (const theme of allThemes) {
     await window.setTheme(theme);
-    await window.screenshot(`${name}-${short(theme)}`);
+    await window.screenshot(`${name}-${shortTheme(theme)}`);
     expect(await axeViolations(await panel.frame()), `${name}, ${theme}`).toEqual([]);
   }
   await window.setTheme('Default Dark Modern');

@@ -13,7 +13,7 @@ import { openedAddresses } from '../support/workbench/openedAddresses';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, plain, until } from '../support/workbench/patience';
 import { ProblemsView } from '../support/workbench/problemsView';
-import { allThemes } from '../support/workbench/themes';
+import { allThemes, shortTheme } from '../support/workbench/themes';
 import { WebScene, webTopic, type WebSource } from '../support/workbench/webScene';
 import type { Workbench } from '../support/workbench/workbench';
 import { workspaceFolder } from '../support/workbench/workspaceFolder';
@@ -335,7 +335,7 @@ describe('pages of the web as sources', () => {
     await line.locator('.badge').click();
     for (const theme of allThemes) {
       await window.setTheme(theme);
-      await window.screenshot(`web-panel-${short(theme)}`);
+      await window.screenshot(`web-panel-${shortTheme(theme)}`);
       expect(await axeViolations(await panel.frame()), theme).toEqual([]);
     }
     await window.command('View: Close Primary Side Bar');
@@ -351,7 +351,7 @@ describe('pages of the web as sources', () => {
     for (const theme of allThemes) {
       await window.setTheme(theme);
       await highlighted(window, nearest);
-      await window.screenshot(`web-snapshot-${short(theme)}`);
+      await window.screenshot(`web-snapshot-${shortTheme(theme)}`);
     }
     expect(window.consoleErrors).toEqual([]);
   });
@@ -383,8 +383,6 @@ describe('pages of the web as sources', () => {
     expect(window.consoleErrors).toEqual([]);
   });
 });
-
-const short = (theme: string): string => theme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
 
 /** Presses Tab until the focus of the panel is on something that has these words. */
 async function tabTo({ window, panel }: Opened, wanted: RegExp): Promise<void> {

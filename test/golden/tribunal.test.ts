@@ -7,7 +7,7 @@ import { expectGolden, stabilised } from '../support/golden';
 import { lintFile } from '../support/lintLog';
 import { expectPlayedAgain } from '../support/playedAgain';
 import { readEntries } from '../support/scriptedDebate';
-import { after, runTribunal, withLog } from '../support/tribunalRun';
+import { after, runTribunal } from '../support/tribunalRun';
 import {
   assessment,
   critique,
@@ -18,6 +18,7 @@ import {
   verdicts,
   type TribunalSetup,
 } from '../support/tribunalScript';
+import { withLog } from '../support/logs';
 
 /** Whole scripted tribunals against stored logs; each of them comes out of lint without a problem. */
 

@@ -8,6 +8,8 @@ import { DebateLog, type LogOptions } from '../../src/record/debateLog';
 import { step } from './entries';
 import { setupDraft } from './setupDraft';
 import { tempFolder } from './tempFolder';
+import { pathOfLog } from '../../src/record/logPath';
+import { RecordError } from '../../src/record/recordError';
 
 export { setupDraft } from './setupDraft';
 
@@ -16,6 +18,23 @@ export async function opened(path: string, options: LogOptions = {}): Promise<De
   const log = await DebateLog.open(path, { settleMs: 0, ...options });
   onTestFinished(() => log.close());
   return log;
+}
+
+/** Works on the log of a debate, which is closed afterwards. */
+export async function withLog<T>(folder: string, work: (log: DebateLog) => Promise<T> | T): Promise<T> {
+  const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+  }
+}
+
+/** How work on the record failed. */
+export async function failure(work: Promise<unknown>): Promise<RecordError> {
+  const error: unknown = await work.catch((reason: unknown) => reason);
+  if (!(error instanceof RecordError)) throw new Error('no RecordError', { cause: error });
+  return error;
 }
 
 /** A log of a new debate in a folder of its own, with its setup entry. */

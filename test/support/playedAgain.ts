@@ -5,23 +5,13 @@ import { expect } from 'vitest';
 import { without } from '../../src/debate/step';
 import type { Entry } from '../../src/debate/entry';
 import type { RunEnd } from '../../src/engine/engine';
-import { DebateLog } from '../../src/record/debateLog';
-import { pathOfLog } from '../../src/record/logPath';
 import { writeScript } from '../../src/session/recordScript';
 import { createReplay, replayAt, takeUp, type Replay } from '../../src/session/replay';
 import { Session } from '../../src/session/session';
 import { readEntries } from './scriptedDebate';
+import { withLog } from './logs';
 
 /** Records written out as scripts, and played again: without a model, a network, or anything but the script and its snapshots. */
-
-export async function withLog<T>(folder: string, work: (log: DebateLog) => Promise<T>): Promise<T> {
-  const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
-  try {
-    return await work(log);
-  } finally {
-    await log.close();
-  }
-}
 
 export async function replayOfFolder(folder: string): Promise<Replay> {
   const file = join(await mkdtemp(join(tmpdir(), 'rostrum-script-')), 'script.json');

@@ -6,3 +6,12 @@ export function seeded(seed: number): () => number {
     return state / 2_147_483_647;
   };
 }
+
+/** Takes one of several, the same ones in every run. */
+export function picker(random: () => number): <Value>(values: readonly Value[]) => Value {
+  return (values) => {
+    const value = values[Math.floor(random() * values.length)];
+    if (value === undefined) throw new Error('nothing to pick from');
+    return value;
+  };
+}

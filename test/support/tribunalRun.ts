@@ -6,8 +6,6 @@ import type { TaskInputs } from '../../src/debate/tasks';
 import { createView, type RecordView } from '../../src/debate/view';
 import type { RunEnd } from '../../src/engine/engine';
 import type { DebateEvent } from '../../src/engine/events';
-import { DebateLog } from '../../src/record/debateLog';
-import { pathOfLog } from '../../src/record/logPath';
 import { Session } from '../../src/session/session';
 
 /** Runs a tribunal; `pauseAt` says after which event it is to rest. */
@@ -32,16 +30,6 @@ export function after(type: string, nth = 1): (event: DebateEvent) => boolean {
   return (event) => event.kind === 'written' && event.type === type && (left -= 1) === 0;
 }
 
-/** Between two runs: what a user adds. */
-export async function withLog<T>(folder: string, work: (log: DebateLog) => Promise<T>): Promise<T> {
-  const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
-  try {
-    return await work(log);
-  } finally {
-    await log.close();
-  }
-}
-
 export interface GivenTask {
   id: string;
   kind: string;
@@ -53,12 +41,6 @@ const isMidStep = (entry: Entry, next: Entry | undefined): boolean => {
   const mark = entry.data?.['step'] as { id: string; index: number; count: number } | undefined;
   return next !== undefined && mark !== undefined && mark.index + 1 < mark.count;
 };
-
-export function viewOf(entries: readonly Entry[]): RecordView {
-  const state = new StateAccumulator();
-  for (const entry of entries) evolve(state, entry);
-  return createView(state, (seq) => entries[seq]);
-}
 
 /** What every agent was given on the way: the input of each task that `decide` wanted at any point of the record. */
 export function tasksGiven(entries: readonly Entry[]): GivenTask[] {

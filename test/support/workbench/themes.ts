@@ -8,3 +8,6 @@ export const themeClasses = {
 
 export type Theme = keyof typeof themeClasses;
 export const allThemes = Object.keys(themeClasses) as Theme[];
+
+/** For names of pictures: `dark-modern`. */
+export const shortTheme = (theme: string): string => theme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();

@@ -15,8 +15,10 @@ import { english } from '../../../src/projections/translator';
 import { outcomeWords } from '../../../src/projections/words';
 import { lintText } from '../../support/lintLog';
 import { fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
-import { runTribunal, viewOf, withLog } from '../../support/tribunalRun';
+import { runTribunal } from '../../support/tribunalRun';
 import { rulingAnswer, tribunalFolder, tribunalScript, verdicts } from '../../support/tribunalScript';
+import { withLog } from '../../support/logs';
+import { viewOf } from '../../support/formats/inMemory';
 
 /** Debates that end undecided because nobody weighed: from the gate to the documents. */
 

@@ -18,19 +18,21 @@ import { logFileName, pathOfLog } from '../../../src/record/logPath';
 import { RecordError } from '../../../src/record/recordError';
 import { bundle } from '../../support/bundle';
 import { entry, step } from '../../support/entries';
-import { batch, contents, entriesIn, newLog, opened, plain, setupDraft, speech, until } from '../../support/logs';
+import {
+  batch,
+  contents,
+  entriesIn,
+  failure,
+  newLog,
+  opened,
+  plain,
+  setupDraft,
+  speech,
+  until,
+} from '../../support/logs';
 import { tempFolder } from '../../support/tempFolder';
 
 const line = (fields: Parameters<typeof entry>[0]): string => serialiseEntry(entry(fields));
-
-async function failure(work: Promise<unknown>): Promise<RecordError> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(RecordError);
-  return error as RecordError;
-}
 
 describe('append', () => {
   it('gives seqs from 0 on and the time, and writes lines that read back', async () => {

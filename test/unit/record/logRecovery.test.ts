@@ -13,24 +13,14 @@ import { describe, expect, it } from 'vitest';
 import { serialiseEntry } from '../../../src/debate/codec';
 import { DebateLog, type LogIo } from '../../../src/record/debateLog';
 import { logFileName, pathOfLog } from '../../../src/record/logPath';
-import { RecordError } from '../../../src/record/recordError';
 import { entry, step } from '../../support/entries';
-import { batch, contents, entriesIn, newLog, opened, plain, setupDraft } from '../../support/logs';
+import { batch, contents, entriesIn, failure, newLog, opened, plain, setupDraft } from '../../support/logs';
 import { smallDisk } from '../../support/smallDisk';
 import { tempFolder } from '../../support/tempFolder';
 import { withoutPrivilege } from '../../support/withoutPrivilege';
 
 const now = () => new Date('2026-07-21T12:34:56.789Z');
 const tornName = 'debate-log.torn-20260721T123456Z';
-
-async function failure(work: Promise<unknown>): Promise<RecordError> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(RecordError);
-  return error as RecordError;
-}
 
 const systemError = (code: string): Error =>
   Object.assign(new Error(`${code}: made up`), { code, errno: -1, syscall: 'write' });

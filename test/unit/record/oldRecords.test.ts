@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stepOf } from '../../../src/debate/entry';
-import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { writeDocuments } from '../../../src/reports/writeDocuments';
 import type { Participants } from '../../../src/session/modelAccess';
@@ -25,6 +24,7 @@ import {
 import { copied, filesIn, kept, neutralised, recordNames, recordsRoot, saidOf, sha256 } from '../../support/oldRecords';
 import { readEntries, shape } from '../../support/scriptedDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
+import { withLog } from '../../support/logs';
 
 /** Records of 0.1.0 stay what they are: the set of `test/fixtures/records`, which is never made anew. */
 
@@ -121,15 +121,6 @@ const particular: Record<string, string> = {
 };
 
 const unfinished = [...byPhase, ...Object.keys(particular)];
-
-async function withLog<T>(folder: string, work: (log: DebateLog) => Promise<T> | T): Promise<T> {
-  const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
-  try {
-    return await work(log);
-  } finally {
-    await log.close();
-  }
-}
 
 const documentsOf = (folder: string): Map<string, string> =>
   new Map(

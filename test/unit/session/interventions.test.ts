@@ -13,11 +13,11 @@ import {
   requestStop,
   sendGuidance,
 } from '../../../src/session/interventions';
-import { PlanError } from '../../../src/session/planError';
 import { Session } from '../../../src/session/session';
 import { entry } from '../../support/entries';
 import { fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
+import { refusal } from '../../support/planRefusal';
 
 /** What users add to a debate: an entry that is right by the record's rules, or a refusal in clear words. */
 
@@ -45,12 +45,6 @@ async function debateUpTo(step?: string): Promise<DebateLog> {
         .join(''),
     }),
   );
-}
-
-async function refusal(adding: Promise<unknown>): Promise<{ code: string; message: string }> {
-  const error: unknown = await adding.catch((thrown: unknown) => thrown);
-  if (!(error instanceof PlanError)) throw new Error('no PlanError', { cause: error });
-  return { code: error.code, message: error.message };
 }
 
 describe('guidance', () => {

@@ -22,8 +22,9 @@ import { Session } from '../../../src/session/session';
 import { dialecticFiles, ferryDebate } from '../../support/dialecticFolder';
 import { bridge, extractiveFolder, harbour, runFolder } from '../../support/extractiveDebate';
 import { importFrom, importFiles } from '../../support/imported';
-import { expectPlayedAgain, played, replayOfFolder, withLog } from '../../support/playedAgain';
+import { expectPlayedAgain, played, replayOfFolder } from '../../support/playedAgain';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
+import { withLog } from '../../support/logs';
 
 /** Records as scripts. Debates by models, and whole ones of all formats, are played again where their logs are held (test/golden). */
 

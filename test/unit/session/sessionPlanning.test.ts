@@ -4,20 +4,14 @@ import type { TaskRequest } from '../../../src/debate/tasks';
 import { mergeLimits, readConfigFiles } from '../../../src/session/configFiles';
 import { gatherEvidence, type EvidenceSet } from '../../../src/session/evidenceSet';
 import { proposeLineup, reviseLineup, type LineupRequest } from '../../../src/session/lineup';
-import { PlanError } from '../../../src/session/planError';
 import { lineupPerformer, prepareOffline } from '../../../src/session/preparation';
 import { runnability } from '../../../src/session/runnability';
 import { fold, numbered, setup, setupData } from '../../support/entries';
 import { lineup } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
+import { refusal } from '../../support/planRefusal';
 
 /** What is settled before a debate has a folder. */
-
-async function refusal(work: Promise<unknown>): Promise<{ code: string; message: string }> {
-  const error: unknown = await work.catch((thrown: unknown) => thrown);
-  if (!(error instanceof PlanError)) throw new Error('no PlanError', { cause: error });
-  return { code: error.code, message: error.message };
-}
 
 describe('configuration files', () => {
   const config = (values: Record<string, unknown>): string => JSON.stringify(values);

@@ -28,7 +28,7 @@ import {
 import { lintFile } from '../../../support/lintLog';
 import { readEntries } from '../../../support/scriptedDebate';
 import { tempFolder } from '../../../support/tempFolder';
-import { viewOf } from '../../../support/tribunalRun';
+import { viewOf } from '../../../support/formats/inMemory';
 
 /** Offline dialectics: passages go to both sides in turn, and nobody scores them. */
 

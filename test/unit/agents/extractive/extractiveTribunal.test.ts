@@ -9,9 +9,10 @@ import { expectGoldenDebate } from '../../../support/golden';
 import { bridge, extractiveDebate, ownWords, proposal, sideWords } from '../../../support/extractiveDebate';
 import { lintFile } from '../../../support/lintLog';
 import { tempFolder } from '../../../support/tempFolder';
-import { runTribunal, viewOf } from '../../../support/tribunalRun';
+import { runTribunal } from '../../../support/tribunalRun';
 import { tribunalFolder, tribunalScript } from '../../../support/tribunalScript';
 import { readEntries } from '../../../support/scriptedDebate';
+import { viewOf } from '../../../support/formats/inMemory';
 
 /** Offline tribunals: what the proposal states is looked up in the evidence, and nobody weighs it. */
 

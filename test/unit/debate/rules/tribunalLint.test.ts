@@ -4,8 +4,9 @@ import type { Entry } from '../../../../src/debate/entry';
 import { changeLimits, concludeNow } from '../../../../src/session/interventions';
 import { lintText } from '../../../support/lintLog';
 import { readEntries } from '../../../support/scriptedDebate';
-import { after, runTribunal, withLog } from '../../../support/tribunalRun';
+import { after, runTribunal } from '../../../support/tribunalRun';
 import { assessment, defence, tribunalFolder, tribunalScript } from '../../../support/tribunalScript';
+import { withLog } from '../../../support/logs';
 
 /** What lint finds in tribunals: nothing in ours at any step, and each thing that is made wrong in one. */
 

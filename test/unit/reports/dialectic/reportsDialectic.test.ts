@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { DebateEvent } from '../../../../src/engine/events';
 import { dialecticFacts } from '../../../../src/debate/formats/dialectic/facts';
-import { DebateLog } from '../../../../src/record/debateLog';
-import { pathOfLog } from '../../../../src/record/logPath';
 import { argumentFileNames } from '../../../../src/reports/dialectic/readme';
 import { LiveDocuments } from '../../../../src/reports/liveDocuments';
 import { writeDocuments } from '../../../../src/reports/writeDocuments';
@@ -15,20 +13,12 @@ import { dialecticFolder, dialecticScript } from '../../../support/dialecticScri
 import { dialecticEntries } from '../../../support/formats/dialecticRecord';
 import { viewOf } from '../../../support/formats/inMemory';
 import { tempFolder } from '../../../support/tempFolder';
+import { withLog } from '../../../support/logs';
 
 const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
 
 const run = async (folder: string, onEvent: (event: DebateEvent) => void = () => undefined) =>
   await (await Session.open({ folder, program: 'test', onEvent })).run();
-
-async function withLog<T>(folder: string, work: (log: DebateLog) => Promise<T>): Promise<T> {
-  const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
-  try {
-    return await work(log);
-  } finally {
-    await log.close();
-  }
-}
 
 /** As the ancestor's program reads its files: an object from the first character on, then the text. */
 function frontMatter(text: string): { fields: unknown; body: string } {

@@ -5,8 +5,9 @@ import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { writeDocuments } from '../../../../src/reports/writeDocuments';
 import { sendGuidance } from '../../../../src/session/interventions';
-import { after, runTribunal, withLog } from '../../../support/tribunalRun';
+import { after, runTribunal } from '../../../support/tribunalRun';
 import { assessment, tribunalFolder, tribunalScript } from '../../../support/tribunalScript';
+import { withLog } from '../../../support/logs';
 
 const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barrierOf, mayHideText, type ReceivedPage } from '../../../../src/research/extract/accessBarrier';
 import { extractPage } from '../../../../src/research/extract/extractPage';
-import { seeded } from '../../../support/seeded';
+import { picker, seeded } from '../../../support/seeded';
 
 const url = 'https://news.example/2024/trams';
 
@@ -11,11 +11,7 @@ async function received(html: string, more: Partial<ReceivedPage> = {}): Promise
 }
 
 const random = seeded(166);
-const pick = <Value>(values: readonly Value[]): Value => {
-  const value = values[Math.floor(random() * values.length)];
-  if (value === undefined) throw new Error('nothing to pick from');
-  return value;
-};
+const pick = picker(random);
 
 /** Around what a page says: none of it is said by it. */
 const frames: readonly ((title: string, body: string) => string)[] = [

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { partAt, type PartKind } from '../../../../src/debate/sourceText';
 import { extractPage } from '../../../../src/research/extract/extractPage';
-import { seeded } from '../../../support/seeded';
+import { picker, seeded } from '../../../support/seeded';
 
 const random = seeded(162);
-const pick = <Value>(values: readonly Value[]): Value => {
-  const value = values[Math.floor(random() * values.length)];
-  if (value === undefined) throw new Error('nothing to pick from');
-  return value;
-};
+const pick = picker(random);
 
 const sentence =
   'Trams carried 41 % of all passengers in the year, which is more than buses and the underground together. ';

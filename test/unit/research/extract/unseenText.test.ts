@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extractPage, type ExtractedPage } from '../../../../src/research/extract/extractPage';
-import { seeded } from '../../../support/seeded';
+import { picker, seeded } from '../../../support/seeded';
 
 const extract = (html: string): Promise<ExtractedPage> =>
   extractPage({ text: html, body: Buffer.from(html), kind: 'html', finalUrl: 'https://example.com/a' });
@@ -93,11 +93,7 @@ const page = (head: string, inside: string): string =>
   `<!doctype html><html><head><title>Trams</title>${head}</head><body><article><h1>Trams</h1><p>${seen.repeat(3)}</p>${inside}<p>${seen.repeat(2)}</p></article></body></html>`;
 
 const random = seeded(161);
-const pick = <Value>(values: readonly Value[]): Value => {
-  const value = values[Math.floor(random() * values.length)];
-  if (value === undefined) throw new Error('nothing to pick from');
-  return value;
-};
+const pick = picker(random);
 
 const relatives = Array.from({ length: 220 }, (_, at) => {
   const [hiding, { selector, element }, carrier] = [hidings[at % hidings.length] ?? '', pick(targets), pick(carriers)];

@@ -1,15 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { evolve } from '../../../../../src/debate/evolve';
 import type { Entry } from '../../../../../src/debate/entry';
 import { argumentIds } from '../../../../../src/debate/formats/dialectic/arguments';
 import { dialectic } from '../../../../../src/debate/formats/dialectic/dialectic';
 import { dialecticFacts, type DialecticFacts } from '../../../../../src/debate/formats/dialectic/facts';
-import { StateAccumulator } from '../../../../../src/debate/state';
 import type { AgentTask } from '../../../../../src/debate/step';
-import { createView, type RecordView } from '../../../../../src/debate/view';
-import { DebateLog } from '../../../../../src/record/debateLog';
-import { pathOfLog } from '../../../../../src/record/logPath';
 import {
   changeLimits,
   concludeNow,
@@ -27,16 +22,12 @@ import {
   toulmin,
 } from '../../../../support/dialecticScript';
 import { fact, factUrl, readEntries, shape } from '../../../../support/scriptedDebate';
+import { withLog } from '../../../../support/logs';
+import { viewOf } from '../../../../support/formats/inMemory';
 
 /** Dialectics through the real engine. */
 
 const run = async (folder: string) => await (await Session.open({ folder, program: 'test' })).run();
-
-function viewOf(entries: readonly Entry[]): RecordView {
-  const state = new StateAccumulator();
-  for (const entry of entries) evolve(state, entry);
-  return createView(state, (seq) => entries.find((entry) => entry.seq === seq));
-}
 
 const factsIn = (entries: readonly Entry[]): Readonly<DialecticFacts> => viewOf(entries).state.factsOf(dialecticFacts);
 
@@ -44,15 +35,6 @@ async function rescript(folder: string, change: Record<string, unknown>): Promis
   const [setup] = await readEntries(folder);
   const path = String(setup?.data?.['script']);
   await writeFile(path, JSON.stringify({ ...(JSON.parse(await readFile(path, 'utf8')) as object), ...change }));
-}
-
-async function withLog<T>(folder: string, act: (log: DebateLog) => Promise<T>): Promise<T> {
-  const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
-  try {
-    return await act(log);
-  } finally {
-    await log.close();
-  }
 }
 
 const steps = async (folder: string): Promise<string[]> => [

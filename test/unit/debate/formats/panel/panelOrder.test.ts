@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { evolve } from '../../../../../src/debate/evolve';
-import type { Entry } from '../../../../../src/debate/entry';
 import { panel } from '../../../../../src/debate/formats/panel/panel';
-import { StateAccumulator } from '../../../../../src/debate/state';
 import { optionsFor } from '../../../../../src/session/formatPlan';
 import { Session } from '../../../../../src/session/session';
 import { lintFile } from '../../../../support/lintLog';
 import { pathOfLog } from '../../../../../src/record/logPath';
 import { fullScript, lineup, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
+import { fold } from '../../../../support/entries';
 
 const names = lineup(4).map(({ name }) => name);
 const [ada, bob, cy, dot] = names;
-
-function foldOf(entries: readonly Entry[]) {
-  const state = new StateAccumulator();
-  for (const entry of entries) evolve(state, entry);
-  return state;
-}
 
 /** Who spoke when in a whole debate of three rounds, and what lint says of it. */
 async function spoken(options: Record<string, unknown>) {
@@ -24,7 +16,7 @@ async function spoken(options: Record<string, unknown>) {
   const folder = await scriptedFolder({ names, script, rounds: { min: 3, max: 3 }, options });
   expect(await (await Session.open({ folder, program: 'test', isStrict: true })).run()).toEqual({ status: 'done' });
   const entries = await readEntries(folder);
-  const { turns } = foldOf(entries);
+  const { turns } = fold(entries);
   const of = (phase: string, round: number): string[] =>
     turns.filter((turn) => turn.phase === phase && turn.round === round).map(({ debater }) => debater);
   return {
@@ -68,7 +60,7 @@ describe('the order of speaking in a panel', () => {
     expect(first.rule3).toEqual([]);
     // At any instant of the record exactly the next speaker is due.
     const at = first.entries.findIndex(({ type }) => type === 'new_point');
-    const due = panel.decide(foldOf(first.entries.slice(0, at))).filter(({ lane }) => lane === 'main');
+    const due = panel.decide(fold(first.entries.slice(0, at))).filter(({ lane }) => lane === 'main');
     expect(due.map(({ id }) => id)).toEqual([`r1/turn/${first.rounds[0]?.[0] ?? ''}`]);
   });
 

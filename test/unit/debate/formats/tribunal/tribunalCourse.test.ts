@@ -8,7 +8,7 @@ import type { DebateEvent } from '../../../../../src/engine/events';
 import { isCorrected } from '../../../../../src/debate/state';
 import { lintFile } from '../../../../support/lintLog';
 import { readEntries } from '../../../../support/scriptedDebate';
-import { after, runTribunal, ruleInputOf, tasksGiven, viewOf, withLog } from '../../../../support/tribunalRun';
+import { after, runTribunal, ruleInputOf, tasksGiven } from '../../../../support/tribunalRun';
 import {
   assessment,
   defence,
@@ -17,6 +17,8 @@ import {
   tribunalScript,
   verdicts,
 } from '../../../../support/tribunalScript';
+import { withLog } from '../../../../support/logs';
+import { viewOf } from '../../../../support/formats/inMemory';
 
 /** When rounds go on, when they end, and what the fold knows on the way. */
 

@@ -6,7 +6,7 @@ import type { AgentTask, CapturedSource } from '../../../../../src/debate/step';
 import { taskOutputs, type TaskKind, type TaskOutput } from '../../../../../src/debate/tasks';
 import { readEntries } from '../../../../support/scriptedDebate';
 import { fact, factSource } from '../../../../support/scriptedDebate';
-import { runTribunal, viewOf } from '../../../../support/tribunalRun';
+import { runTribunal } from '../../../../support/tribunalRun';
 import {
   assessment,
   critique,
@@ -16,6 +16,7 @@ import {
   tribunalScript,
   verdicts,
 } from '../../../../support/tribunalScript';
+import { viewOf } from '../../../../support/formats/inMemory';
 
 /** What the gates of a tribunal send back, at the place in a record where the task is given. */
 

@@ -12,10 +12,10 @@ import {
   runTribunal,
   sideInputOf,
   tasksGiven,
-  viewOf,
-  withLog,
 } from '../../../../support/tribunalRun';
 import { critique, defence, tribunalFolder, tribunalScript } from '../../../../support/tribunalScript';
+import { viewOf } from '../../../../support/formats/inMemory';
+import { withLog } from '../../../../support/logs';
 
 /** Nothing that a side is not to know stands in anything that it is given: hunted for with a marker in every field and every word. */
 
