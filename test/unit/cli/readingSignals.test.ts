@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DebateStatus } from '../../../src/session/status';
 import { bundle, bundleTo } from '../../support/bundle';
+import { sampled } from '../../support/depth';
 import { dialecticFiles, ferryDebate } from '../../support/dialecticFolder';
 import { hostileShapes, hostileText } from '../../support/hostile/shapes';
 import { fact, fullScript, lineup, readEntries, shape, writeEvidence } from '../../support/scriptedDebate';
@@ -127,8 +128,10 @@ async function goesOn(): Promise<void> {
   expect(shape(await readEntries(folder)).slice(0, before.length)).toEqual(before);
 }
 
+const signals = ['SIGTERM', 'SIGINT'] as const;
+
 describe('While evidence is read that has no end', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.each(sampled('signals while evidence is read', signals, 1))(
     '%s ends the program, and no debate is left',
     async (signal) => {
       await useThread('endless.js');
@@ -189,7 +192,7 @@ async function offline(endless: string): Promise<string[]> {
 }
 
 describe('While evidence is indexed without an end', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.each(sampled('signals while evidence is indexed', signals, 1))(
     '%s ends the program, and no debate is left',
     async (signal) => {
       await useThread('endless.js');
@@ -228,7 +231,7 @@ describe('While a passage is looked for without an end', () => {
 });
 
 describe('While a folder is imported that has no end', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.each(sampled('signals while a folder is imported', signals, 1))(
     '%s ends the program, and nothing is left',
     async (signal) => {
       await useThread('endless.js');

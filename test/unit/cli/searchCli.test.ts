@@ -7,6 +7,7 @@ import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { bundle } from '../../support/bundle';
 import { newLog, plain, speech } from '../../support/logs';
+import { rostrum } from '../../support/rostrum';
 import { factSource, fullScript, scriptedFolder } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   program = await bundle('src/cli/main.ts', { threads: ['src/session/search/debateSearchThread.ts'] });
 });
 
-const rostrum = (cache: string, ...args: readonly string[]) => ran(cache, 'search', ...args);
+const searched = (cache: string, ...args: readonly string[]) => ran(cache, 'search', ...args);
 
 async function ran(cache: string, ...args: readonly string[]) {
   const env = { ...process.env, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache };
@@ -67,7 +68,7 @@ describe('rostrum search', () => {
   it('finds the debates below a folder and prints hits as JSON', async () => {
     const folder = await debate();
     const cache = tempFolder();
-    const { code, out } = await rostrum(cache, 'pipeline', folder, '--speaker', 'bob', '--json');
+    const { code, out } = await searched(cache, 'pipeline', folder, '--speaker', 'bob', '--json');
     expect(code).toBe(0);
     const found = answer.parse(JSON.parse(out));
     expect(found).toMatchObject({ total: 1, debates: 1, some_words: false, more: false, left_out: 0 });
@@ -80,14 +81,14 @@ describe('rostrum search', () => {
 
   it('tells people where, and how many there are', async () => {
     const folder = await debate();
-    const { code, out } = await rostrum(tempFolder(), 'pipeline', folder, '--limit', '1');
+    const { code, out } = await searched(tempFolder(), 'pipeline', folder, '--limit', '1');
     expect(code).toBe(0);
     expect(out).toContain(basename(folder));
     expect(out).toMatch(/seq \d, (ann|bob), new point\n {2}.*pipeline/);
     expect(out).toContain('1 of 2 hits in 1 debate.');
-    expect((await rostrum(tempFolder(), '--type', 'ruling', folder)).out).toBe('Nothing was found in 1 debate.\n');
+    expect((await searched(tempFolder(), '--type', 'ruling', folder)).out).toBe('Nothing was found in 1 debate.\n');
     const empty = tempFolder();
-    expect(await rostrum(tempFolder(), 'pipeline', empty)).toMatchObject({
+    expect(await searched(tempFolder(), 'pipeline', empty)).toMatchObject({
       code: 0,
       out: `There is no debate in ${empty} or below it.\n`,
     });
@@ -96,10 +97,10 @@ describe('rostrum search', () => {
   it('reads for a regular expression without an index, and stops one that would never end', async () => {
     const folder = await debate();
     const cache = tempFolder();
-    const { out } = await rostrum(cache, '--regex', 'pipe\\w+', folder, '--json');
+    const { out } = await searched(cache, '--regex', 'pipe\\w+', folder, '--json');
     expect(JSON.parse(out)).toMatchObject({ total: 2, hits: [{ seq: 2 }, { seq: 1 }] });
     expect(existsSync(join(cache, 'rostrum', 'search'))).toBe(false);
-    const hostile = await rostrum(cache, '--regex', '(a+)+$', folder, '--json');
+    const hostile = await searched(cache, '--regex', '(a+)+$', folder, '--json');
     expect([hostile.code, JSON.parse(hostile.out)]).toMatchObject([1, { error: { code: 'slow_pattern' } }]);
   }, 60_000);
 
@@ -117,14 +118,14 @@ describe('rostrum search', () => {
     await log.close();
     const cache = tempFolder();
     const kept = (): string[] => readdirSync(join(cache, 'rostrum', 'search'));
-    expect((await rostrum(cache, 'zanzibarite', folder)).out).toContain('1 hit');
+    expect((await searched(cache, 'zanzibarite', folder)).out).toContain('1 hit');
     expect(kept()).toHaveLength(1);
     await ran(cache, 'resume', folder);
     expect(readFileSync(pathOfLog(folder), 'utf8')).toContain('"redaction"');
     expect(kept()).toEqual([]);
 
     const other = await debate();
-    await rostrum(cache, 'pipeline', other);
+    await searched(cache, 'pipeline', other);
     expect(kept()).toHaveLength(1);
     const words = join(tempFolder(), 'words.txt');
     writeFileSync(words, 'REDACTED: seq 1.');
@@ -142,7 +143,7 @@ describe('rostrum search', () => {
     [['--regex', '(', '.'], 'This is no regular expression'],
     [['x', '.', '--limit', '0'], '--limit must be 1 or more'],
   ])('refuses %j', async (args, message) => {
-    const { code, err } = await rostrum(tempFolder(), ...args);
+    const { code, err } = await rostrum(['search', ...args]);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findQuote, normaliseText } from '../../../src/debate/quote';
+import { repeats } from '../../support/depth';
 import { isSpaced, pageText, sentencesOf } from '../../support/quoteCorpus/corpusPage';
 import { mustNotMatch } from '../../support/quoteCorpus/corpusPair';
 import { corpusPages, quoteCorpus } from '../../support/quoteCorpus/quoteCorpus';
@@ -106,7 +107,7 @@ describe('the quote corpus, mutated at random', () => {
         expect(match.kind).not.toBe('exact');
         expect(match.typographic).toBe(false);
       }),
-      { seed: 51, numRuns: 3000 },
+      { seed: 51, numRuns: repeats(3_000, 1_000) },
     );
   });
 

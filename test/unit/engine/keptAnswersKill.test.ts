@@ -45,7 +45,7 @@ const held = (name: string, { open, paidTwice, problems }: Cell): string[] => [
 
 const debates = Object.keys(makers).flatMap((format) => providers.map((provider) => ({ format, provider })));
 
-describe.each(sampled('debates by models that are killed', debates, 2))(
+describe.each(sampled('debates by models that are killed', debates, 1))(
   'a $format by models of $provider',
   ({ format, provider }) => {
     let kills: ModelKills;

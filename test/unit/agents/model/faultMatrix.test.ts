@@ -244,25 +244,27 @@ describe('every fault while the lineup is proposed and revised', () => {
   }
 
   it.each(faultNames)('%s', async (fault) => {
-    for (const kind of ['chair/propose_lineup', 'chair/revise_lineup'] as const) {
-      for (const lasts of (['once', 'ever'] as const).filter((one) => rules[fault][one] !== undefined)) {
-        const scripted = new ScriptedModel(
-          { 'chair/propose_lineup': { debaters: wanted }, 'chair/revise_lineup': { debaters: wanted } },
-          names,
-        );
-        const model = new FaultedModel(scripted, { kind, at: 'first', lasts });
-        const stage = await messagesStage({ model, affliction: afflictions[fault], key: testKey });
-        const participants = { models: stage.access, patience: hurried(), fence: fixedFence() };
-        const chair = modelLineupPerformer(planModels({ provider: 'anthropic' }), participants);
-        const outcome = await asks[kind](chair).catch((error: unknown) => error);
-        await stage.close();
-        const code = expected(fault, lasts);
-        if (code === undefined) expect(outcome).toEqual(wanted);
-        else expect((outcome as { code?: string }).code, String(outcome)).toMatch(code);
-        expect(String(outcome)).not.toContain(testKey);
-        expect([model.struck > 0, stage.mistakes()]).toEqual([true, []]);
-        count += 1;
-      }
+    const lastings = (['once', 'ever'] as const).filter((one) => rules[fault][one] !== undefined);
+    const cells = (['chair/propose_lineup', 'chair/revise_lineup'] as const).flatMap((kind) =>
+      lastings.map((lasts) => ({ kind, lasts })),
+    );
+    for (const { kind, lasts } of sampled(`faults of a lineup: ${fault}`, cells, 1)) {
+      const scripted = new ScriptedModel(
+        { 'chair/propose_lineup': { debaters: wanted }, 'chair/revise_lineup': { debaters: wanted } },
+        names,
+      );
+      const model = new FaultedModel(scripted, { kind, at: 'first', lasts });
+      const stage = await messagesStage({ model, affliction: afflictions[fault], key: testKey });
+      const participants = { models: stage.access, patience: hurried(), fence: fixedFence() };
+      const chair = modelLineupPerformer(planModels({ provider: 'anthropic' }), participants);
+      const outcome = await asks[kind](chair).catch((error: unknown) => error);
+      await stage.close();
+      const code = expected(fault, lasts);
+      if (code === undefined) expect(outcome).toEqual(wanted);
+      else expect((outcome as { code?: string }).code, String(outcome)).toMatch(code);
+      expect(String(outcome)).not.toContain(testKey);
+      expect([model.struck > 0, stage.mistakes()]).toEqual([true, []]);
+      count += 1;
     }
     expect(unhandled).toEqual([]);
   });
