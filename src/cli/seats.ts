@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
+import { ReadStream } from 'node:tty';
 import type { HumanTaskQueue } from '../agents/human';
 import { TaskError } from '../agents/performer';
 import { cutText } from '../debate/shortText';
@@ -98,9 +100,23 @@ class SeatDialog {
 
   close(): void {
     this.#terminal.close();
+    this.#leaveOut();
+  }
+
+  /** What nobody was asked for is no answer: it may have been meant for another field, or another task. */
+  #leaveOut(): void {
+    const lines = this.#lines.splice(0).filter((line) => line.trim() !== '');
+    if (lines.length === 0) return;
+    const words = cutText(lines.join(' / '), 200);
+    this.ports.out.tell(
+      this.ports.out.paint('yellow', `  Left out, because it was typed before it was asked: “${words}”`),
+    );
   }
 
   async answer(before: SeatValues | undefined): Promise<{ output: unknown; values: SeatValues }> {
+    // The terminal gives what it kept while nobody read it.
+    for (let turn = 0; turn < 2; turn += 1) await setImmediate();
+    this.#leaveOut();
     let problems = this.request.feedback.map(({ rule, message }) =>
       /^\d/.test(rule) ? `Rule ${rule}: ${message}` : message,
     );
@@ -277,12 +293,24 @@ class SeatDialog {
     try {
       writeFileSync(file, before, { mode: 0o600 });
       this.#terminal.pause();
-      spawnSync(`${editor} "${file}"`, { stdio: 'inherit', shell: true });
-      return readFileSync(file, 'utf8').trim();
+      this.#tellKeys(false);
+      const { status } = spawnSync(`${editor} "${file}"`, { stdio: 'inherit', shell: true });
+      if (status === 0) return readFileSync(file, 'utf8').trim();
+      this.ports.out.tell(
+        `${editor} did not end well, so that nothing was taken. Set EDITOR to another one, or type the text.`,
+      );
+      return undefined;
     } finally {
+      this.#tellKeys(true);
       this.#terminal.resume();
       rmSync(folder, { recursive: true, force: true });
     }
+  }
+
+  /** An editor gets the terminal as a shell would give it, with lines and signals; a prompt wants each key. */
+  #tellKeys(isRaw: boolean): void {
+    const { input } = this.ports;
+    if (input instanceof ReadStream) input.setRawMode(isRaw);
   }
 }
 

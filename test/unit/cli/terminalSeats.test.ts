@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TerminalSeats } from '../../../src/cli/seats';
 import { Session } from '../../../src/session/session';
 import { tempFolder } from '../../support/tempFolder';
@@ -10,12 +10,13 @@ import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../..
 const names = ['ada', 'bob'];
 
 /** A person at a terminal who answers each prompt with the next line; all that was shown comes back. */
-async function seated(seats: Record<string, string>, lines: readonly string[]) {
+async function seated(seats: Record<string, string>, lines: readonly string[], early = '') {
   const script = fullScript({ names, rounds: 1 });
   const folder = await scriptedFolder({ names, script, rounds: { min: 1, max: 1 }, seats });
   const shown: string[] = [];
   const left = [...lines];
   const input = new PassThrough();
+  input.write(early);
   const output = new Writable({
     write: (chunk: Buffer, _, done) => {
       if (/(?:> |: )$/.test(String(chunk))) setImmediate(() => input.write(`${left.shift() ?? '/pause'}\n`));
@@ -70,6 +71,27 @@ describe('a person in a seat on the terminal', () => {
     expect(shown).toContain(`seq 2, ada, opening_statement\nLook at the record.\n${claim}`);
     const skipped = entries.find(({ data }) => data?.['kind'] === 'skipped');
     expect([skipped?.data?.['debater'], skipped?.data?.['phase']]).toEqual(['ada', 'rebuttal']);
+  });
+
+  it('is not held to what was typed before it was asked, and is told so', async () => {
+    const { shown, entries } = await seated({ ada: 'human' }, ['/pause'], 'too early\nand more\n');
+    expect(shown).toContain('Left out, because it was typed before it was asked: “too early / and more”');
+    expect(entries.map(({ content }) => content).join()).not.toContain('too early');
+  });
+
+  it('writes in an editor, whose text is taken only when it ends well', async () => {
+    const folder = tempFolder();
+    const script = join(folder, 'editor.sh');
+    writeFileSync(
+      script,
+      `[ -e ${folder}/again ] && echo Both were heard. > "$1" && exit 0\ntouch ${folder}/again\nexit 3\n`,
+    );
+    vi.stubEnv('VISUAL', undefined);
+    vi.stubEnv('EDITOR', `sh ${script}`);
+    const lines = ['3', '/edit', '/edit', ...names.flatMap(() => ['It was even.', '.'])];
+    const { shown, entries } = await seated({ conclusion: 'human' }, lines).finally(() => vi.unstubAllEnvs());
+    expect(shown).toContain('did not end well, so that nothing was taken');
+    expect(entries.find(({ type }) => type === 'conclusion')?.data).toMatchObject({ reason: 'Both were heard.' });
   });
 
   it('may hold the Chair’s decision, with texts from a file, and cannot skip it', async () => {
