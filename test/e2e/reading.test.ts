@@ -51,4 +51,30 @@ describe('a debate that is read', () => {
     });
     expect(window.consoleErrors).toEqual([]);
   });
+
+  it('has more rounds than any row has room for: a button opens their list, which leads to each', async () => {
+    const folder = testFolder();
+    const { drafts } = writeLongDebate(folder, 2_000);
+    const window = await testWindow({ folder });
+    await window.command('Rostrum: Open Panel');
+    const panel = new PanelPage(window.page);
+    await panel.stated(/Interrupted|Paused/);
+    const rail = (await panel.frame()).getByRole('navigation', { name: 'Phases' });
+    const toggle = rail.locator('button[aria-expanded]');
+    const phases = rail.getByRole('listitem');
+    await expect.poll(() => toggle.innerText()).toMatch(/phase \d+ of 1\d\d/);
+    expect(await phases.count()).toBe(0);
+    await toggle.focus();
+    await window.page.keyboard.press('Enter');
+    await expect.poll(() => phases.count()).toBeGreaterThan(100);
+    await window.screenshot('reading-many-rounds');
+    expect(await axeViolations(await panel.frame(), '.head')).toEqual([]);
+    await window.page.keyboard.press('Escape');
+    await expect.poll(() => phases.count()).toBe(0);
+    await toggle.click();
+    await rail.getByRole('button', { name: 'Round 60', exact: false }).first().click();
+    await panel.inSight(drafts.findIndex(({ content }) => content === 'Round 60 beginning.') + 1);
+    await expect.poll(() => phases.count()).toBe(0);
+    expect(window.consoleErrors).toEqual([]);
+  });
 });
