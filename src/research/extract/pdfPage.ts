@@ -1,11 +1,12 @@
 import { getDocument, VerbosityLevel } from 'unpdf/pdfjs';
 import type { PageSpan } from '../../debate/sourceText';
-import type { Unread } from './extractPage';
+import type { Unread, PageFacts } from './extractPage';
 import { textOfPage, type PdfPiece } from './pdfLines';
-import { pdfFacts, type PdfDocument, type PdfFacts } from './pdfFacts';
-import { readableText } from './readableText';
+import { readableText, oneLine } from './readableText';
 import { withoutRunningHeads } from './runningHeads';
 import { bounds, TooComplex, Work } from './work';
+import { namedAuthors } from './namedAuthors';
+import { publishedDate } from './publishedDate';
 
 // The only file that loads the reader of PDF, so that a bundle can put it aside. It changes the globals of where it runs, and
 // works for as long as a document makes it: it is loaded in a thread, see readings.ts.
@@ -243,4 +244,54 @@ class PdfCounter {
       throw error;
     }
   }
+}
+
+interface PdfFacts extends Pick<PageFacts, 'authors' | 'site' | 'published'> {
+  title?: string;
+}
+
+type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
+
+/**
+ * What a document says of itself. The day on which the file was made is none of it: a paper of 1998 may have been scanned in
+ * 2010.
+ */
+async function pdfFacts(document: PdfDocument): Promise<PdfFacts> {
+  // Damaged metadata is no reason to give up the text.
+  const found = await document.getMetadata().catch(() => undefined);
+  if (found === undefined) return {};
+  const info = found.info as Readonly<Record<string, unknown>>;
+  // There is none without XMP, whatever the types say.
+  const xmp = found.metadata as { get(name: string): unknown } | null;
+  const said = (name: string): string[] => strings(xmp?.get(name));
+  const title = [...said('dc:title'), ...strings(info['Title'])].map(oneLine).find(isTitle);
+  const authors = namedAuthors(said('dc:creator')) ?? namedAuthors(strings(info['Author']));
+  const [site] = said('prism:publicationname')
+    .map(oneLine)
+    .filter((name) => name !== '');
+  const published = [...said('prism:publicationdate'), ...said('prism:coverdate')]
+    .map(publishedDate)
+    .find((date) => date !== undefined);
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(authors === undefined ? {} : { authors }),
+    ...(site === undefined ? {} : { site }),
+    ...(published === undefined ? {} : { published }),
+  };
+}
+
+function strings(value: unknown): string[] {
+  const values: unknown[] = Array.isArray(value) ? value.slice(0, 200) : [value];
+  return values.filter((item) => typeof item === 'string').map((item) => item.slice(0, 2_000));
+}
+
+/** Programs write the name of the file, or of themselves. */
+function isTitle(title: string): boolean {
+  return (
+    title.length > 2 &&
+    /\p{L}{2}/u.test(title) &&
+    !/^(?:untitled|microsoft \w+ - |powerpoint|document\d*$|slide \d)|\.(?:docx?|pptx?|xlsx?|tex|dvi|pdf|rtf|indd|qxd|odt|ps)$/i.test(
+      title,
+    )
+  );
 }

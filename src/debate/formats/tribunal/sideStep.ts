@@ -1,7 +1,7 @@
 import type { Draft } from '../../entry';
 import type { Debater } from '../../entryData';
 import { memoDrafts } from '../../memo';
-import type { DebateState } from '../../state';
+import { type DebateState, isStruck } from '../../state';
 import {
   notPerformed,
   type CommitContext,
@@ -9,15 +9,31 @@ import {
   type StepTask,
   type TaskFailure,
   type TaskOutcome,
+  type CheckContext,
 } from '../../step';
-import { citedSources } from '../common/sourcedGate';
+import { citedSources, sourcedViolations } from '../common/sourcedGate';
 import { answerOrInsisted } from '../common/steps';
-import { contributionDraft, critiqueOf, defenseOf, otherSide, type SideName } from './contribution';
+import {
+  contributionDraft,
+  critiqueOf,
+  defenseOf,
+  otherSide,
+  type SideName,
+  type Contribution,
+  type Critiqued,
+  type Defended,
+} from './contribution';
 import { orderOf, sideId } from './roundOrder';
 import { critiqueToAssess, sideInput } from './cues';
 import { optionsOf } from './options';
-import { critiqueViolations, defenceViolations } from './sideGate';
 import { agentTask, base, failureNote, note } from './steps';
+import { dataOf } from '../../codec';
+import { claimStands } from '../../rules/evidenceGate';
+import { isExtractive } from '../../seats';
+import type { Violation } from '../../tasks';
+import { contentWords } from '../../text';
+import type { RecordView } from '../../view';
+import { tribunalFacts } from './facts';
 
 /** A side's contribution to a round: gated, sent back at most twice, then left out with a note. */
 export function sideStep(state: DebateState, side: SideName, round: number): Step {
@@ -121,4 +137,119 @@ function handoff(state: DebateState, { side, round }: SideTurn): Draft {
     content: `Round ${round}: from the ${side}, ${what} goes to the ${to}.`,
     data: { from: side, to, round },
   };
+}
+
+/** What code can hold against a contribution of the Advocate or the Critic before it is logged. */
+
+const structure = (message: string): Violation => ({ rule: 'structure', message });
+
+function defenceViolations(
+  output: Defended,
+  { round, critique }: { round: number; critique: number | undefined },
+  context: CheckContext,
+): Violation[] {
+  const { view } = context;
+  // Who only quotes does not say how a point fares.
+  const isOwed = critique !== undefined && !isStruck(view.state, critique) && !isExtractive(view.state, 'advocate');
+  const answered = isOwed ? assessmentViolations(output, critique, view) : [];
+  const named = output.assessments.flatMap(({ issue }) => unknownIssue(issue, view));
+  return [
+    ...answered,
+    ...named,
+    ...commonViolations(output, defenseOf(output, round, view.state), 'advocate', context),
+  ];
+}
+
+function critiqueViolations(output: Critiqued, { round }: { round: number }, context: CheckContext): Violation[] {
+  const { view } = context;
+  const named = output.objections.flatMap(({ issue }) => unknownIssue(issue, view));
+  const isMute = output.objections.length === 0 && !isExtractive(view.state, 'critic');
+  const none = isMute
+    ? [structure('There is no objection; raise at least one, or go on with one of the tracker.')]
+    : [];
+  return [...none, ...named, ...commonViolations(output, critiqueOf(output, round, view.state), 'critic', context)];
+}
+
+function commonViolations(
+  output: Defended | Critiqued,
+  contribution: Contribution,
+  name: string,
+  context: CheckContext,
+): Violation[] {
+  const { content, sources, data } = contribution;
+  const entry = { content, sources, acknowledges: output.acknowledges, correction: data.correction };
+  return [
+    ...researchViolations(output),
+    ...citationViolations(contribution),
+    ...sourcedViolations(entry, name, context),
+  ];
+}
+
+/** Nothing was read: then the text says so, and nobody takes it for research. */
+function researchViolations({ research_log: log, argument }: Defended | Critiqued): Violation[] {
+  const isEmpty = log.queries.length + log.files_read.length + log.key_findings.length === 0;
+  if (!isEmpty || /\bclosed[- ]book\b/i.test(argument)) return [];
+  return [
+    structure(
+      'The research log is empty. List what you searched and read and what you found, or say in the argument that it is closed book.',
+    ),
+  ];
+}
+
+function citationViolations({ content, sources, uncited }: Contribution): Violation[] {
+  const unstated = sources.filter((source) => (source.claim ?? '').trim() !== '' && !claimStands(content, source));
+  return [
+    ...uncited.map(({ url }) => ({
+      rule: 'source',
+      message: `${url} is listed but not cited: write its address where it is used, or give as claim the very sentence of your text that it supports.`,
+    })),
+    ...unstated
+      .filter((source) => !uncited.includes(source))
+      .map(({ url }) => ({
+        rule: 'source',
+        message: `The claim given for ${url} stands nowhere in your text; give the sentence as you wrote it.`,
+      })),
+  ];
+}
+
+function unknownIssue(issue: string | undefined, { state }: RecordView): Violation[] {
+  const { tracker } = state.factsOf(tribunalFacts);
+  if (issue === undefined || tracker.some(({ id }) => id === issue)) return [];
+  const known = tracker.length === 0 ? 'There are none yet' : `There are ${tracker.map(({ id }) => id).join(', ')}`;
+  return [structure(`Issue "${issue}" is not in the tracker. ${known}; what is new has no issue.`)];
+}
+
+/** Each objection is assessed: by its issue, or in words that are recognisably about it. */
+function assessmentViolations({ assessments }: Defended, critique: number, view: RecordView): Violation[] {
+  const entry = view.visible(critique);
+  const objections = entry === undefined ? [] : (dataOf(entry, 'critique')?.objections ?? []);
+  const missed = objections.filter((objection) => !assessments.some((assessed) => isAbout(assessed, objection)));
+  if (objections.length === 0 || missed.length === 0) return [];
+  // Words differ: as many assessments as objections, and at least one of them plainly about one, are taken as they are.
+  if (assessments.length >= objections.length && missed.length < objections.length) return [];
+  const names = missed.map(({ title, text }) => `“${title ?? text.slice(0, 80)}”`).join(', ');
+  return [
+    structure(
+      `Assess each of the critic's points at seq ${critique} as DEFENDED, NEEDS TIGHTENING or VULNERABLE; missing: ${names}.`,
+    ),
+  ];
+}
+
+interface IssuePoint {
+  issue?: string | undefined;
+}
+
+/** So much of the objection's title, or of its text, has to come back in the point that answers it. */
+const sharedPart = 0.4;
+
+function isAbout(
+  assessed: IssuePoint & { point: string },
+  objection: IssuePoint & { title?: string | undefined; text: string },
+): boolean {
+  if (objection.issue !== undefined && assessed.issue === objection.issue) return true;
+  const words = new Set(contentWords(assessed.point));
+  return [objection.title ?? '', objection.text].some((text) => {
+    const wanted = [...new Set(contentWords(text))];
+    return wanted.length > 0 && wanted.filter((word) => words.has(word)).length >= wanted.length * sharedPart;
+  });
 }
