@@ -66,8 +66,9 @@ export interface KeyStore {
  * a budget in money cannot hold.
  */
 export function priceOf(provider: ModelProviderName, model: string, origin: string | undefined): Price | undefined {
-  const { price, server } = descriptorOf(provider);
-  return server !== undefined && originOf(server.issuer.url) === origin ? price?.(model) : undefined;
+  const descriptor = descriptorOf(provider);
+  const isIssuer = descriptor.server !== undefined && originOf(descriptor.server.issuer.url) === origin;
+  return isIssuer ? descriptor.price?.(model) : undefined;
 }
 
 /** Where requests go until somebody names an address; undefined where somebody must. */

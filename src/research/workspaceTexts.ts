@@ -21,15 +21,14 @@ export class WorkspaceTexts {
     this.#root = root;
   }
 
-  async read(path: string, signal?: AbortSignal): Promise<WorkspaceFile> {
-    const file = await readWorkspaceBytes(this.#root, path, signal);
+  async read(path: string): Promise<WorkspaceFile> {
+    const file = await readWorkspaceBytes(this.#root, path);
     if (!file.ok) return file;
     // Who is in a thread already reads plain text where it is.
     if (!isMainThread && !isTakenOut.has(fileKind(file.path)))
       return withText(file, await fileText(file.path, file.body));
     const known = this.#documents.get(file.sha256);
-    const read =
-      known === undefined ? await fileReading(file.path, file.body, signal) : { ok: true as const, ...known };
+    const read = known === undefined ? await fileReading(file.path, file.body) : { ok: true as const, ...known };
     if (read.ok && isTakenOut.has(fileKind(file.path))) this.#keep(file.sha256, read);
     return withText(file, read);
   }

@@ -27,8 +27,8 @@ export class Abilities {
     return this.#known.get(ability);
   }
 
-  learn(ability: Ability, has: boolean): void {
-    this.#known.set(ability, has);
+  learnMissing(ability: Ability): void {
+    this.#known.set(ability, false);
   }
 
   /** The server took a request; it may still have ignored a field, so what is known to be missing stays so. */
@@ -125,7 +125,7 @@ const answerQuestion = (model: string): ModelRequest => ({
 export async function probe(model: string, abilities: Abilities, send: SendRequest): Promise<void> {
   if (abilities.has('tools') === undefined) {
     const reply = await answered(send, toolQuestion(model), () => abilities.has('tools') === false);
-    if (reply?.stop === 'end') abilities.learn('tools', false);
+    if (reply?.stop === 'end') abilities.learnMissing('tools');
   }
   if (abilities.has('answer') === undefined)
     await answered(send, answerQuestion(model), () => abilities.has('answer') === false);

@@ -55,7 +55,7 @@ class OpenAiProvider implements ModelProvider {
       } catch (error) {
         if (!(error instanceof AttemptFailed)) throw error;
         const lacks = await this.#lacks(error, request, watch.signal);
-        for (const lack of lacks) abilities.learn(lack, false);
+        for (const lack of lacks) abilities.learnMissing(lack);
         const needed = lacks.find((lack) => lack !== 'usage');
         if (needed !== undefined) throw this.#lackFailure(needed, request.model, error);
         // Without its usage the answer is as good: the request is sent again at once, this one time.
@@ -141,7 +141,7 @@ class OpenAiProvider implements ModelProvider {
 
   /** Later answers are asked for in plain text, with the schema in words. */
   #unheld(model: string, { usage }: ModelReply): ModelError {
-    this.#abilitiesOf(model).learn('answer', false);
+    this.#abilitiesOf(model).learnMissing('answer');
     const text = lackText('answer', model, this.place);
     return failed('bad_request', this.#wire.attempt(model, undefined, usage), { text });
   }
