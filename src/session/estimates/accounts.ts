@@ -117,19 +117,18 @@ export class Accounts {
       });
   }
 
-  /** Requests with tools: the cache point moves with the newest results. */
+  /** Requests with tools: the cache point stands behind the task, then moves with the newest results. */
   #research(task: Task, { ref, ...parts }: Parts): void {
     const { requests, results, searches } = this.assumed.research;
     const each = requests > 1 ? results / (requests - 1) : 0;
-    let usage = this.#pass(task, { ...parts, ref, lineage: 'research' }, sizes.call);
-    let sent = parts.prefix;
+    const isCached = this.#isCached(ref, parts.shape);
+    const first = this.#pass(task, { ...parts, ref, lineage: 'research' }, sizes.call);
+    let usage = isCached ? { ...first, input: 0, cache_write: first.cache_write + first.input } : first;
+    let sent = parts.prefix + parts.fresh;
     for (let request = 2; request <= requests; request += 1) {
-      const fresh = each + (request === 2 ? parts.fresh : sizes.call);
+      const fresh = each + sizes.call;
       const output = (request === requests ? sizes.notes : sizes.call) + parts.thinking;
-      usage = added(
-        usage,
-        this.#isCached(ref, parts.shape) ? { cache_read: sent, cache_write: fresh } : { input: sent + fresh },
-      );
+      usage = added(usage, isCached ? { cache_read: sent, cache_write: fresh } : { input: sent + fresh });
       usage = added(usage, { output });
       sent += fresh;
     }
