@@ -176,8 +176,8 @@ export class DebateIndex {
     return new ByteReader(this.#postings, this.#startOf(id)).number();
   }
 
-  /** The documents that hold the term, in their order. */
-  *postings(id: number, withPlaces: boolean): Generator<Posting> {
+  /** The documents that hold the term, in their order. `hasPlaces`: those whose places are asked for. */
+  *postings(id: number, hasPlaces: (document: number) => boolean): Generator<Posting> {
     const reader = new ByteReader(this.#postings, this.#startOf(id));
     const holding = reader.number();
     let document = 0;
@@ -185,7 +185,7 @@ export class DebateIndex {
       const step = reader.number();
       document += step >> 1;
       const count = step % 2 === 1 ? 1 : reader.number();
-      yield { document, count, places: withPlaces ? reader.increasing(count) : reader.skipped(count) };
+      yield { document, count, places: hasPlaces(document) ? reader.increasing(count) : reader.skipped(count) };
     }
   }
 

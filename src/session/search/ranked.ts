@@ -140,36 +140,39 @@ class Scores {
 
   *#word([term = '']: readonly string[]): Generator<{ document: number; count: number; weight: number }> {
     for (const { id, weight } of matches(this.index, term, true))
-      for (const { document, count } of this.index.postings(id, false)) yield { document, count, weight };
+      for (const { document, count } of this.index.postings(id, () => false)) yield { document, count, weight };
   }
 
+  /** From its rarest word on: of the others, places are read only where the phrase may still be. */
   *#phrase(terms: readonly string[]): Generator<{ document: number; count: number; weight: number }> {
-    let starts: Map<number, ArrayLike<number>> | undefined;
-    for (const [at, term] of terms.entries()) {
-      starts = this.#phraseStarts(term, at, starts);
-      if (starts.size === 0) return;
-    }
-    for (const [document, { length }] of starts ?? []) yield { document, count: length, weight: 1 };
+    const words = terms.map((term, at) => {
+      const [word] = matches(this.index, term, false);
+      return { at, id: word?.id, held: word === undefined ? 0 : this.index.holding(word.id) };
+    });
+    const [rarest, ...others] = words.sort((one, other) => one.held - other.held);
+    if (rarest?.id === undefined) return;
+    let places = new Map<number, ArrayLike<number>>();
+    for (const posting of this.index.postings(rarest.id, () => true)) places.set(posting.document, posting.places);
+    for (const { id, at } of others)
+      if (id !== undefined) places = this.#beside(places, { id, distance: at - rarest.at });
+    for (const [document, { length }] of places) yield { document, count: length, weight: 1 };
   }
 
-  /** Where the phrase may begin, of the places where it could so far. `at`: the place of the term in it. */
-  #phraseStarts(
-    term: string,
-    at: number,
-    before: ReadonlyMap<number, ArrayLike<number>> | undefined,
+  /** The places from which, so far on or back, there is this word. */
+  #beside(
+    before: ReadonlyMap<number, ArrayLike<number>>,
+    { id, distance }: { id: number; distance: number },
   ): Map<number, ArrayLike<number>> {
-    const starts = new Map<number, ArrayLike<number>>();
-    for (const { id } of matches(this.index, term, false)) {
-      for (const { document, places } of this.index.postings(id, true)) {
-        const here = before === undefined ? places : continued(before.get(document), places, at);
-        if (here.length > 0) starts.set(document, here);
-      }
+    const left = new Map<number, ArrayLike<number>>();
+    for (const { document, places } of this.index.postings(id, (one) => before.has(one))) {
+      const here = continued(before.get(document), places, distance);
+      if (here.length > 0) left.set(document, here);
     }
-    return starts;
+    return left;
   }
 }
 
-/** Those of the starts behind which, so far on, there is one of the places. Both in order. */
+/** Those of the starts from which, so far on or back, there is one of the places. Both in order. */
 function continued(starts: ArrayLike<number> = [], places: ArrayLike<number>, distance: number): number[] {
   const found: number[] = [];
   let next = 0;
