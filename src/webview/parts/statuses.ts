@@ -39,6 +39,6 @@ export function countedStatus(status: SourceStatus, count: string): string {
     case 'unverified':
       return l10n.t('{0} unverified', count);
     case 'pending':
-      return l10n.t('{0} still to be checked', count);
+      return l10n.t('{0} not checked', count);
   }
 }
