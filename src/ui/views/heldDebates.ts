@@ -16,7 +16,7 @@ export class HeldDebates implements Disposable {
   readonly #held = new Map<string, HeldDebate>();
   /** Of debates that are closed again: only those that are done say it without being opened. */
   readonly #troubleBefore = new Map<string, TroubleSeen>();
-  /** Of debates that are open, as long as nothing has changed in them. */
+  /** Of debates that are open, as they were when they were looked at last: to count takes long in a long one. */
   readonly #counted = new WeakMap<OpenDebate, TroubleCounts>();
   readonly #changed = new Emitter<string>();
   /** What is known of a debate has changed: the folder. */
@@ -76,11 +76,11 @@ export class HeldDebates implements Disposable {
   }
 
   #follow(debate: OpenDebate): void {
-    const settling = new Settling(() => this.#looked.fire(debate.folder), debate.openedInMs);
-    const listening = debate.onDidChange(() => {
+    const settling = new Settling(() => {
       this.#counted.delete(debate);
-      settling.begin();
-    });
+      this.#looked.fire(debate.folder);
+    }, debate.openedInMs);
+    const listening = debate.onDidChange(() => settling.begin());
     this.#followed.set(debate, { dispose: () => [listening, settling].forEach((one) => one.dispose()) });
     settling.begin();
   }
