@@ -129,6 +129,7 @@ export class Engine {
   /** No new task starts; the running one finishes and is logged. */
   pause(reason: string): void {
     this.#pauseReason ??= reason;
+    this.#checks.hold(true);
   }
 
   /** Gives up the running task at once. What it had done is not logged and is done again on resume. */

@@ -400,8 +400,8 @@ describe('a dialectic on a topic that is no motion', () => {
     await quickInput.pick('evidence');
     const lineup = new LineupPage(window.page);
     await (await lineup.button('Start Debate')).click();
-    const [setup] = await until('the setup', async () =>
-      existsSync(join(workspace, 'output')) ? await readEntries(onlyDebate(workspace)) : undefined,
+    const setup = await until('the setup', async () =>
+      existsSync(join(workspace, 'output')) ? (await readEntries(onlyDebate(workspace)))[0] : undefined,
     );
     expect(setup).toMatchObject({
       type: 'setup',

@@ -19,6 +19,7 @@ import { positionOf } from '../../projections/status';
 import { progressWords, stageTitle } from '../../projections/words';
 import { panelStatusOf, type Circumstances } from './panelStatus';
 import { elapsedOf } from '../../projections/elapsed';
+import { isImported } from '../../debate/imported';
 import { topicOf } from '../../projections/topic';
 
 /** What stands above and below the list. */
@@ -144,10 +145,11 @@ function clockOf(
   { run, lease }: Pick<Circumstances, 'run' | 'lease'>,
   isRunning: boolean,
 ): Pick<Head, 'activeMs' | 'runningSince' | 'timeBudgetMs'> {
-  const budget =
-    state.setup === undefined
-      ? {}
-      : { timeBudgetMs: Math.min(state.limits.time_budget_minutes * 60_000, Number.MAX_SAFE_INTEGER) };
+  // What another system held knew no budget of ours, until it is gone on with here.
+  const hasBudget = state.setup !== undefined && !isImported(state, state.headers.at(-1)?.seq ?? 0);
+  const budget = hasBudget
+    ? { timeBudgetMs: Math.min(state.limits.time_budget_minutes * 60_000, Number.MAX_SAFE_INTEGER) }
+    : {};
   const since = lease.state === 'held' ? Date.parse(lease.holder.since) : Number.NaN;
   const begun = Math.max(state.lastTime, Number.isNaN(since) ? 0 : since);
   const isTicking = isRunning && begun > 0 && (run !== undefined || lease.state === 'held');

@@ -373,12 +373,11 @@ describe('a run that ends in the middle of checks', () => {
       script,
       bench,
       options: { checksAtOnce: 2 },
-      before: (id) => {
+      before: async (id) => {
         if (id !== 'opening/bob') return;
+        await until(() => bench.begun.length === 2);
         running.engine?.pause('Enough.');
-        setTimeout(() => {
-          for (const line of [1, 3]) bench.end(urlOf('ada', line));
-        }, 50);
+        for (const line of [1, 3]) bench.end(urlOf('ada', line));
       },
     });
     running.engine = make();

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cachedShares, meterOf } from '../../../../src/ui/panel/meter';
 import { meterLines, spentText } from '../../../../src/ui/views/meterText';
-import { ReportRecord } from '../../../support/reportRecord';
+import { dialecticFiles, ferryDebate } from '../../../support/dialecticFolder';
+import { pageOf } from '../../../support/fakePage';
+import { importFiles } from '../../../support/imported';
+import { ReportRecord, sampleDebate } from '../../../support/reportRecord';
 
 const limits = { min_rounds: 1, max_rounds: 2, time_budget_minutes: 30 };
 const none = { input: 0, cache_write: 0, cache_read: 0, output: 0, usd: 0 };
@@ -108,5 +111,19 @@ describe('the meter', () => {
     ]) {
       expect((await meter({ estimate })).usdExpected).toBeUndefined();
     }
+  });
+});
+
+describe('the time budget in the header', () => {
+  async function budgetOf(folder: string): Promise<number | undefined> {
+    const { page, shown } = pageOf(folder);
+    await shown();
+    return page.head?.timeBudgetMs;
+  }
+
+  it('is told of a debate held here, and not of one that another system held', async () => {
+    expect(await budgetOf((await sampleDebate().record.open()).folder)).toBe(30 * 60_000);
+    const imported = await importFiles(dialecticFiles(ferryDebate()));
+    expect(await budgetOf(imported.folder)).toBeUndefined();
   });
 });
