@@ -39,6 +39,8 @@ export interface VerdictCard {
   facts: VerdictFact[];
   decided: { seq: number; label?: string }[];
   issues: { id: string; title: string; verdict: string; reason: string }[];
+  /** Of a debate with arguments. */
+  graph?: Graph;
   /** There is a point that another debate could be about. */
   hasOpen: boolean;
 }

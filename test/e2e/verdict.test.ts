@@ -78,6 +78,23 @@ describe('the verdict', () => {
     await page.window.screenshot(`verdict-of-${record}`);
     expect(await axeViolations(await page.panel.frame())).toEqual([]);
   });
+
+  it('shows the graph of a dialectic in small, and leads from an argument in it to that argument', async () => {
+    const { window, panel, views } = await opened('dialectic-scripted-done');
+    await views.show('Verdict');
+    const small = await panel.locator('.verdict-graph');
+    await small.scrollIntoViewIfNeeded();
+    for (const theme of allThemes) {
+      await window.setTheme(theme);
+      await window.screenshot(`verdict-graph-${shortTheme(theme)}`);
+    }
+    const node = small.locator('[data-node]').last();
+    const id = await node.getAttribute('data-node');
+    await node.click();
+    await views.shown('Graph');
+    await expect.poll(async () => await (await panel.locator(':focus')).getAttribute('data-node')).toBe(id);
+    expect(window.consoleErrors).toEqual([]);
+  });
 });
 
 /** The entry that has the focus after reading began. */

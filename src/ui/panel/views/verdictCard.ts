@@ -6,6 +6,7 @@ import type { Judging, OpenPoint } from '../../../projections/formats/formatProj
 import { verdictOf, type SourceTally, type DebateVerdict } from '../../../projections/verdict';
 import { outcomeWords } from '../../../projections/words';
 import type { VerdictCard, VerdictFact } from '../../../shared/views';
+import { graphOf } from './graph';
 
 const longestTitle = 90;
 const longestClaim = 110;
@@ -17,6 +18,7 @@ export function verdictCard(view: RecordView): VerdictCard {
   const verdict = verdictOf(view);
   const { title, why } = headline(verdict);
   const { issues = [], conclusion } = verdict;
+  const graph = graphOf(view);
   return {
     outcome: verdict.outcome.code,
     title,
@@ -27,6 +29,7 @@ export function verdictCard(view: RecordView): VerdictCard {
     facts: factsOf(verdict),
     decided: verdict.decided.map(({ seq, as }) => (as === undefined ? { seq } : { seq, label: rankWords(as) })),
     issues: issues.slice(0, mostIssues),
+    ...(graph.nodes.length === 0 ? {} : { graph }),
     hasOpen: verdict.open.length > 0,
   };
 }

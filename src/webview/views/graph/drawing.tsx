@@ -4,8 +4,8 @@ import type { Graph, GraphEdge, GraphNode } from '../../../shared/protocol';
 import { points } from '../../parts/figures';
 import { SideBadge } from '../sideBadge';
 import { sideColour, sideText } from '../words';
-import { edgeLooks, headOf } from './edgeLook';
-import { labelRoom } from './paper';
+import { edgeLooks, headOf, Heads } from './edgeLook';
+import { labelRoom, paperOf } from './paper';
 
 export const nodeElementId = (id: string): string => `node-${id}`;
 
@@ -33,23 +33,7 @@ export class Drawing extends Component<DrawingProps> {
     const linked = new Set(graph.edges.flatMap(({ from, to }) => (from === near ? [to] : to === near ? [from] : [])));
     return (
       <>
-        <g aria-hidden="true">
-          {graph.rows.map(({ exchange, y }) => (
-            <g key={exchange} class="row-label">
-              <text class="row-near" x={16 - labelRoom} y={y + 4}>
-                {l10n.t('Exchange {0}', exchange)}
-              </text>
-              <text class="row-far" x={16 - labelRoom} y={y + 9}>
-                {exchange}
-              </text>
-            </g>
-          ))}
-        </g>
-        <g aria-hidden="true">
-          {graph.edges.map((edge) => (
-            <Edge key={edge.id} edge={edge} isNear={near !== undefined && (edge.from === near || edge.to === near)} />
-          ))}
-        </g>
+        <RowsAndEdges graph={graph} near={near} />
         {graph.nodes.map((node) => (
           <Node
             key={node.id}
@@ -65,6 +49,48 @@ export class Drawing extends Component<DrawingProps> {
     );
   }
 }
+
+/** The whole picture as it is from far away: nothing in it acts. */
+export function StillDrawing({ graph }: Pick<DrawingProps, 'graph'>) {
+  const { width, height } = paperOf(graph);
+  return (
+    <svg
+      class="graph is-far"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width / 2}
+      height={height / 2}
+      aria-hidden="true"
+    >
+      <Heads />
+      <g transform={`translate(${labelRoom} 0)`}>
+        <RowsAndEdges graph={graph} near={undefined} />
+        {graph.nodes.map((node) => (
+          <g key={node.id} class={classOf(node)} data-node={node.id} transform={cornerOf(node)}>
+            <Shape node={node} />
+          </g>
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+const RowsAndEdges = ({ graph, near }: Pick<DrawingProps, 'graph' | 'near'>) => (
+  <g aria-hidden="true">
+    {graph.rows.map(({ exchange, y }) => (
+      <g key={exchange} class="row-label">
+        <text class="row-near" x={16 - labelRoom} y={y + 4}>
+          {l10n.t('Exchange {0}', exchange)}
+        </text>
+        <text class="row-far" x={16 - labelRoom} y={y + 9}>
+          {exchange}
+        </text>
+      </g>
+    ))}
+    {graph.edges.map((edge) => (
+      <Edge key={edge.id} edge={edge} isNear={near !== undefined && (edge.from === near || edge.to === near)} />
+    ))}
+  </g>
+);
 
 const Edge = ({ edge: { type, path }, isNear }: { edge: GraphEdge; isNear: boolean }) => (
   <g class={`arrow arrow-${type}${isNear ? ' is-near' : ''}`}>
@@ -83,26 +109,19 @@ const lineHeight = 16;
 const headHeight = 38;
 
 function Node({ node, look, tipId, isStop, onOpen, onNear }: NodeProps) {
-  const { id, side, x, y, width, height, isContext, struck } = node;
+  const { id, side, width, height } = node;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     event.stopPropagation();
     onOpen(node);
   };
-  const names = [
-    'node',
-    sideColour(side),
-    look === '' ? '' : `is-${look}`,
-    isContext ? 'is-context' : '',
-    struck ? 'is-struck' : '',
-  ];
   return (
     <g
       id={nodeElementId(id)}
-      class={names.filter((name) => name !== '').join(' ')}
+      class={look === '' ? classOf(node) : `${classOf(node)} is-${look}`}
       data-node={id}
-      transform={`translate(${x - width / 2} ${y - height / 2})`}
+      transform={cornerOf(node)}
       role="link"
       tabindex={isStop ? 0 : -1}
       aria-describedby={tipId}
@@ -114,17 +133,31 @@ function Node({ node, look, tipId, isStop, onOpen, onNear }: NodeProps) {
       onPointerLeave={() => onNear(undefined, 'pointer')}
     >
       <path class="node-ring" d={outline(side, { x: -4, y: -4, width: width + 8, height: height + 8 })} />
-      <path class="node-shape" d={outline(side, { x: 0, y: 0, width, height })} />
+      <Shape node={node} />
       <NodeText node={node} />
-      <text class="node-far" x={width / 2} y={height / 2 - 4} text-anchor="middle" aria-hidden="true">
-        {id}
-      </text>
-      <text class="node-far" x={width / 2} y={height / 2 + 26} text-anchor="middle" aria-hidden="true">
-        {scoreText(node)}
-      </text>
     </g>
   );
 }
+
+const classOf = ({ side, isContext, struck }: GraphNode): string =>
+  `node ${sideColour(side)}${isContext ? ' is-context' : ''}${struck ? ' is-struck' : ''}`;
+
+const cornerOf = ({ x, y, width, height }: GraphNode): string => `translate(${x - width / 2} ${y - height / 2})`;
+
+/** The box, and what is read of it from far away. */
+const Shape = ({ node }: { node: GraphNode }) => (
+  <>
+    <path class="node-shape" d={outline(node.side, { ...node, x: 0, y: 0 })} />
+    <g aria-hidden="true">
+      <text class="node-far" x={node.width / 2} y={node.height / 2 - 4} text-anchor="middle">
+        {node.id}
+      </text>
+      <text class="node-far" x={node.width / 2} y={node.height / 2 + 26} text-anchor="middle">
+        {scoreText(node)}
+      </text>
+    </g>
+  </>
+);
 
 /** What is read of it, and its name for a screen reader: claim and history follow as its description. */
 function NodeText({ node }: { node: GraphNode }) {

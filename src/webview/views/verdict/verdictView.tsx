@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { Action, Head, VerdictCard } from '../../../shared/protocol';
+import type { Action, Graph, Head, VerdictCard } from '../../../shared/protocol';
 import { Preview } from '../../feed/preview';
 import { SeqText } from '../../feed/seqLink';
 import { lookOf } from '../../header/actions';
@@ -11,6 +11,7 @@ import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
 import { Icon } from '../../parts/icon';
 import { countedQuoted, countedStatus, statusIcons } from '../../parts/statuses';
+import { StillDrawing } from '../graph/drawing';
 import { verdictLook } from '../words';
 
 interface VerdictViewProps {
@@ -39,6 +40,7 @@ export function VerdictView({ page, card, head }: VerdictViewProps) {
         <FactList page={page} card={card} />
         <Issues page={page} card={card} />
         <Decided page={page} card={card} />
+        {card.graph !== undefined && <SmallGraph page={page} graph={card.graph} />}
         <Part title={l10n.t('Read')}>
           <button type="button" class={canGoOn(head) ? 'button' : 'button primary'} onClick={page.read}>
             {l10n.t('Read the Debate')}
@@ -171,6 +173,22 @@ function Decided({ page, card: { decided } }: { page: Page; card: VerdictCard })
           </li>
         ))}
       </ul>
+    </Part>
+  );
+}
+
+/** One button: it leads to the graph, at the argument that was pointed at. */
+function SmallGraph({ page, graph }: { page: Page; graph: Graph }) {
+  const open = ({ target }: MouseEvent): void => {
+    const node = target instanceof Element ? target.closest<SVGElement>('[data-node]') : null;
+    page.show('graph', node?.dataset['node']);
+  };
+  return (
+    <Part title={l10n.t('Argument graph')} isBlock>
+      <button type="button" class="verdict-graph" onClick={open}>
+        <span class="sr">{l10n.t('Open the argument graph: {0} arguments', whole(graph.nodes.length))}</span>
+        <StillDrawing graph={graph} />
+      </button>
     </Part>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boardOf } from '../../../../src/ui/panel/views/viewMaker';
 import { graphFile } from '../../../../src/ui/panel/views/exportGraph';
+import { verdictCard } from '../../../../src/ui/panel/views/verdictCard';
 import { graphOf, graphPart, mostDrawn } from '../../../../src/ui/panel/views/graph';
 import { scoresOf } from '../../../../src/ui/panel/views/scores';
 import { projectionOf } from '../../../../src/projections/formats/registry';
@@ -78,6 +79,16 @@ describe('the board', () => {
     expect(planned({ rounds: 2, planned: 'auto' })).toEqual([undefined, 'Round 2']);
     expect(planned({ rounds: 2, planned: 4 })).toEqual([4, 'Round 2 of 4']);
     expect(planned({ rounds: 0, planned: 1 })).toEqual([1, '1 round']);
+  });
+});
+
+describe('the verdict', () => {
+  it('has the graph in small where there are arguments, and of other debates none', () => {
+    const { graph } = verdictCard(viewOf(dialecticEntries({ exchanges: 3 })));
+    expect(graph?.nodes.length).toBe(graph?.total);
+    expect(graph?.total).toBeGreaterThan(0);
+    expect(verdictCard(viewOf(dialecticEntries({ exchanges: 0, requested: 2 })))).not.toHaveProperty('graph');
+    expect(verdictCard(viewOf(tribunalEntries({ rounds: 2 })))).not.toHaveProperty('graph');
   });
 });
 
