@@ -7,12 +7,11 @@ import { formatNamed } from '../../debate/formats/registry';
 import { outcomeOf } from '../../projections/outcome';
 import { positionOf, statusFrom } from '../../projections/status';
 import type { Status } from '../../projections/vocabulary';
-import { outcomeWords } from '../../projections/words';
+import { outcomeWords, seatName } from '../../projections/words';
 import { runnability, type Runnability } from '../../session/runnability';
 import type { Action, Head } from '../../shared/protocol';
 import type { RunEnding, Run } from '../run/runManager';
 import { causeOf, helpFor, reasonOf } from '../run/causes';
-import { seatName } from '../run/seatName';
 import { summaryName } from './documents';
 import { oneLine, cutText } from '../../debate/shortText';
 
@@ -140,7 +139,7 @@ function helped(paused: StatusText, end: Circumstances['end']): StatusText {
 
 /** Where a person is waited for, the task stays theirs whatever is asked of the run, so that only stopping ends it at once. */
 function ofOurs({ ending, canSkip }: Pick<Run, 'ending' | 'canSkip'>, asked: string | undefined): StatusText {
-  const name = asked === undefined ? undefined : seatName(asked);
+  const name = asked === undefined ? undefined : seatName(l10n, asked);
   switch (ending) {
     case 'pausing':
       return name === undefined

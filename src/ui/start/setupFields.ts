@@ -6,7 +6,7 @@ import { descriptorOf } from '../../models/providers';
 import { rolesOf } from '../../session/modelPlan';
 import type { SeatOption, SetupField } from '../../shared/protocol';
 import { formatUi } from '../formats/registry';
-import { seatName } from '../run/seatName';
+import { seatName } from '../../projections/words';
 import type { DraftRecord } from './draftRecord';
 import { seatField } from './setupChange';
 
@@ -128,7 +128,7 @@ function seatFields({ format: name, models, debaterModel }: DraftRecord, offers:
   const suggestions = [...(offers.models ?? []), 'human', 'offline'];
   return rolesOf(format).map((role): SetupField => ({
     id: seatField(role),
-    label: role === 'conclusion' ? l10n.t('Last decision') : seatName(role),
+    label: role === 'conclusion' ? l10n.t('Last decision') : seatName(l10n, role),
     section: 'seats',
     value: models[role] ?? (role === 'conclusion' ? models['chair'] : undefined) ?? debaterModel,
     suggestions,

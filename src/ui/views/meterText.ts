@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CachedShare, Meter } from '../panel/meter';
-import { seatName } from '../run/seatName';
+import { seatName } from '../../projections/words';
 
 /** What was spent, in a word: dollars, or tokens where no price is known. Undefined where there is nothing to tell. */
 export function spentText(meter: Meter, language?: string): string | undefined {
@@ -46,7 +46,7 @@ export function meterLines(meter: Meter, language?: string, cached: readonly Cac
 
 /** Rounded down: a share that is said must be there. */
 const shareText = ({ agent, share }: CachedShare): string =>
-  l10n.t('{0} {1} %', agent === undefined ? l10n.t('Debaters') : seatName(agent), Math.floor(100 * share));
+  l10n.t('{0} {1} %', agent === undefined ? l10n.t('Debaters') : seatName(l10n, agent), Math.floor(100 * share));
 
 function roundLine(minutes: number): string[] {
   if (minutes === 0) return [];

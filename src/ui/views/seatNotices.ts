@@ -35,11 +35,11 @@ export const registerSeatNotices: Feature = (services) => {
 
 async function tell({ panels, library }: Services, { folder, request: { agent } }: PendingSeat): Promise<void> {
   if (panels.activeFolder === folder) return;
-  const [{ titleOf }, { seatName }] = await Promise.all([import('./debateNode'), import('../run/seatName')]);
+  const [{ titleOf }, { seatName }] = await Promise.all([import('./debateNode'), import('../../projections/words')]);
   const title = titleOf(library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
   const go = vscode.l10n.t('Go to Composer');
   const picked = await showInformationMessage(
-    vscode.l10n.t('“{0}” waits for you: the seat of {1} is to speak.', title, seatName(agent)),
+    vscode.l10n.t('“{0}” waits for you: the seat of {1} is to speak.', title, seatName(vscode.l10n, agent)),
     go,
   );
   if (picked !== go) return;

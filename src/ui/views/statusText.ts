@@ -4,10 +4,9 @@ import type { DebateState } from '../../debate/state';
 import { sentences } from '../../debate/text';
 import { stageOf } from '../../projections/formats/registry';
 import { positionOf } from '../../projections/status';
-import { stageTitle } from '../../projections/words';
+import { seatName, stageTitle } from '../../projections/words';
 import { plainLine } from '../../debate/plainLine';
 import { meterOf } from '../panel/meter';
-import { seatName } from '../run/seatName';
 import { spentText } from './meterText';
 import type { Working } from '../../shared/protocol';
 
@@ -26,7 +25,7 @@ interface RunningDebate {
 /** `Round 2 of 3–8 · sre is writing · $0.21`. */
 export function runText({ state, ending, working, asked, language }: RunningDebate): string {
   // What a person is waited for goes before all else.
-  if (asked !== undefined && ending === undefined) return l10n.t('{0}, it is your turn', seatName(asked));
+  if (asked !== undefined && ending === undefined) return l10n.t('{0}, it is your turn', seatName(l10n, asked));
   const place = state === undefined ? l10n.t('Debate is running') : stepText(state);
   const doing = ending === undefined ? workText(working) : endingText(ending);
   const spent = state === undefined ? undefined : spentText(meterOf(state), language);

@@ -7,7 +7,8 @@ import { Live, useSaying } from '../parts/live';
 import type { State } from '../state';
 import { countFrom, indexFrom } from './items';
 import { spoken } from './spoken';
-import { speakerName, typeWords } from './words';
+import { seatName } from '../../projections/words';
+import { typeWords } from './words';
 
 const pause = 1_500;
 
@@ -40,5 +41,5 @@ function announcement(page: Page, from: number): string | undefined {
   if (row === undefined) return undefined;
   const { template, seq } = typeWords(row);
   const what = seq === undefined ? template : template.replace('{0}', l10n.t('seq {0}', seq));
-  return `${speakerName(row.speaker)}, ${what}. ${spoken(bodyAt(state.bodies, row.at)?.content ?? '')}`;
+  return `${seatName(l10n, row.speaker)}, ${what}. ${spoken(bodyAt(state.bodies, row.at)?.content ?? '')}`;
 }

@@ -4,7 +4,8 @@ import type { Page } from '../page';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { SeqLink } from './seqLink';
-import { speakerName, typeWords } from './words';
+import { seatName } from '../../projections/words';
+import { typeWords } from './words';
 import { whole } from '../parts/figures';
 
 interface EntryHeaderProps {
@@ -25,7 +26,7 @@ export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {
     <header class="entry-head">
       <span class="entry-title" id={headerId(row)}>
         <span class="sr">{l10n.t('seq {0},', row.seq)} </span>
-        <b class={isDebater ? 'speaker by' : 'speaker'}>{speakerName(row.speaker)}</b>{' '}
+        <b class={isDebater ? 'speaker by' : 'speaker'}>{seatName(l10n, row.speaker)}</b>{' '}
         <span class="what">
           <Rich template={template} parts={link} />
         </span>{' '}

@@ -6,7 +6,8 @@ import type { Page } from '../page';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { statusIcons, statusWord } from '../parts/statuses';
-import { speakerName, typeWords } from './words';
+import { seatName } from '../../projections/words';
+import { typeWords } from './words';
 
 interface PreviewProps {
   page: Page;
@@ -29,7 +30,7 @@ export function Preview({ page, at, label }: PreviewProps) {
     <span class={colour === undefined ? 'preview' : `preview c${colour % 8}`}>
       <span class="preview-seq">{row.seq}</span>
       <span class="preview-head">
-        <b class={colour === undefined ? 'speaker' : 'speaker by'}>{speakerName(row.speaker)}</b>{' '}
+        <b class={colour === undefined ? 'speaker' : 'speaker by'}>{seatName(l10n, row.speaker)}</b>{' '}
         <span class="what">
           <What row={row} />
         </span>

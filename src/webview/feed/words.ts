@@ -1,45 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isReservedSpeaker } from '../../debate/names';
 import type { Row } from '../../shared/protocol';
-
-/** The name as it is shown: roles of the system are words of the language, debaters have names. */
-export function speakerName(speaker: string): string {
-  if (!isReservedSpeaker(speaker)) return seatName(speaker) ?? speaker;
-  switch (speaker) {
-    case 'chair':
-      return l10n.t('Chair');
-    case 'reporter':
-      return l10n.t('Reporter');
-    case 'verifier':
-      return l10n.t('Verifier');
-    case 'audience':
-      return l10n.t('Audience');
-    case 'assessor':
-      return l10n.t('Assessor');
-    case 'moderator':
-      return l10n.t('Moderator');
-    case 'judge':
-      return l10n.t('Judge');
-    case 'user':
-      return l10n.t('User');
-  }
-}
-
-/** The debaters that a format names itself. */
-function seatName(speaker: string): string | undefined {
-  switch (speaker) {
-    case 'advocate':
-      return l10n.t('Advocate');
-    case 'critic':
-      return l10n.t('Critic');
-    case 'proposition':
-      return l10n.t('Proposition');
-    case 'opposition':
-      return l10n.t('Opposition');
-    default:
-      return undefined;
-  }
-}
 
 interface TypeWords {
   /** `rebuttal to {0}`: the placeholder stands for a link to the entry. */

@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon';
 import { Ticking } from '../ticking';
 import { MarkdownView } from './markdownView';
 import { SeqText } from './seqLink';
-import { speakerName } from './words';
+import { seatName } from '../../projections/words';
 
 interface WorkingListProps {
   page: Page;
@@ -49,7 +49,7 @@ function WorkingItem({ page, item, isOpen, colour }: WorkingItemProps) {
       </div>
       <div class="entry-main">
         <div class="entry-head">
-          <b class={colour === undefined ? 'speaker' : 'speaker by'}>{speakerName(agent)}</b>{' '}
+          <b class={colour === undefined ? 'speaker' : 'speaker by'}>{seatName(l10n, agent)}</b>{' '}
           <span class="what">
             <SeqText page={page} text={words} />
           </span>

@@ -4,7 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import { type Head, type Marks, sourceStatuses } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import { whole } from '../parts/figures';
-import { speakerName } from '../feed/words';
+import { seatName } from '../../projections/words';
 import { countedStatus, statusIcons } from '../parts/statuses';
 
 interface ChipsProps {
@@ -56,7 +56,7 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
         {head.debaters.map(({ name, colour, entries }) =>
           chip(`by:${name}`, 1, <DebaterText name={name} colour={colour} entries={entries} />),
         )}
-        {chip('by:judge', head.judgments ?? 0, <Counted label={speakerName('judge')} count={head.judgments ?? 0} />)}
+        {chip('by:judge', head.judgments ?? 0, <Counted label={seatName(l10n, 'judge')} count={head.judgments ?? 0} />)}
         {chip('rulings', head.rulings, <Counted label={l10n.t('Rulings')} count={head.rulings} />)}
         {chip('redactions', head.redactions, <Counted label={l10n.t('Redactions')} count={head.redactions} />)}
         {chip('concessions', head.concessions, <Counted label={l10n.t('Concessions')} count={head.concessions} />)}
@@ -77,7 +77,7 @@ function DebaterText({ name, colour, entries }: { name: string; colour: number; 
   return (
     <>
       <span class={`dot c${colour % 8}`} aria-hidden="true" />
-      <span class="chip-name">{speakerName(name)}</span> <span class="chip-count">{whole(entries)}</span>
+      <span class="chip-name">{seatName(l10n, name)}</span> <span class="chip-count">{whole(entries)}</span>
       <span class="sr"> {entries === 1 ? l10n.t('entry') : l10n.t('entries')}</span>
     </>
   );

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Seat, SeatField, SeatValues } from '../../shared/protocol';
-import { speakerName } from '../feed/words';
+import { seatName } from '../../projections/words';
 import type { Page } from '../page';
 import { Icon } from '../parts/icon';
 import { SeatFieldView } from './seatField';
@@ -34,7 +34,7 @@ export function SeatComposer({ page, seat, isFolded }: SeatProps) {
       <form aria-labelledby="seat-title" onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
         <div class="seat-head">
           <h2 id="seat-title">
-            <Icon name="person" /> {speakerName(seat.agent)}: {seat.title}
+            <Icon name="person" /> {seatName(l10n, seat.agent)}: {seat.title}
           </h2>
           {seat.behind > 0 && (
             <span class="dim">

@@ -14,7 +14,9 @@ import {
   rawLineOf,
 } from '../../../src/webview/feed/items';
 import { spoken } from '../../../src/webview/feed/spoken';
-import { edgeOf, speakerName, typeWords } from '../../../src/webview/feed/words';
+import { english } from '../../../src/projections/translator';
+import { seatName } from '../../../src/projections/words';
+import { edgeOf, typeWords } from '../../../src/webview/feed/words';
 import { rowAt } from '../../support/panelRows';
 
 const marks = { verified: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 };
@@ -154,7 +156,7 @@ describe('what an entry is called', () => {
       expect(typeof typeWords(rowAt(1, { type })).template).toBe('string');
       expect(edgeOf(rowAt(1, { type }))).toBeUndefined();
     }
-    expect(speakerName('constructor')).toBe('constructor');
-    expect(speakerName('chair')).toBe('Chair');
+    expect(seatName(english, 'constructor')).toBe('constructor');
+    expect(seatName(english, 'chair')).toBe('Chair');
   });
 });
