@@ -1,6 +1,5 @@
 import type { PartKind, TextLayout } from '../../debate/sourceText';
 import { parsedUrl } from '../parsedUrl';
-import { barrierWords, missingPageWords, paywallWords, type Barrier } from './barrierWords';
 import type { PageSigns } from './pageSigns';
 
 export type { Barrier };
@@ -122,3 +121,80 @@ function partsOf({ text, layout }: ReceivedPage, kinds: readonly PartKind[]): st
   }
   return [...pieces, text.slice(at)].filter((piece) => piece.trim() !== '').join('\n');
 }
+
+/** What stands before a page, or in its place. */
+type Barrier =
+  | 'login wall'
+  | 'paywall'
+  | 'consent page'
+  | 'bot check'
+  | 'network portal'
+  | 'parked domain'
+  | 'missing page'
+  | 'script shell';
+
+// One table a kind, one line a language: what such pages say on the web. Structure is asked first (`accessBarrier.ts`).
+
+const missing = [
+  String.raw`(?:page|file|article|document|content|url|link)(?: (?:that |which )?(?:you|was|were|is|are|has|have|requested|looking for|for)){0,8} (?:not|n[o']t|no longer|cannot be|can[’']t be|could not be|couldn[’']t be) (?:be )?(?:found|exist|available|there|located)`,
+  String.raw`(?:page|file|article|document|url|link)(?: \w+){0,6} (?:does not|doesn[’']t|no longer) exists?|(?:can[’']t|cannot|couldn[’']t|could not) find (?:the|that|this) (?:page|article|file)`,
+  String.raw`(?:seite|artikel|dokument|datei|inhalt|url)(?: \p{L}+){0,6} (?:nicht|nicht mehr) (?:gefunden|vorhanden|verfügbar|existiert|auffindbar|da)|existiert (?:leider )?nicht(?: mehr)?`,
+  String.raw`(?:page|article|document|contenu)(?: [\p{L}’']+){0,6} (?:introuvable|inexistante?|n[’']existe (?:pas|plus)|n[’']est (?:pas|plus) (?:disponible|accessible)|(?:n[’']a )?pas (?:été )?trouvée?)`,
+  String.raw`(?:página|artículo|documento|contenido)(?: \p{L}+){0,6} (?:no encontrad[oa]|no existe|no se (?:ha )?encontr\p{L}+|no está disponible)|no (?:se )?(?:ha podido |pudo )?encontr\p{L}+ (?:la|el) (?:página|artículo)`,
+  String.raw`(?:página|artigo|conteúdo|documento)(?: \p{L}+){0,6} (?:não (?:foi )?encontrad[oa]|não existe|inexistente)`,
+  String.raw`(?:pagina|articolo|documento|contenuto)(?: \p{L}+){0,6} (?:non (?:è stat[oa] )?trovat[oa]|non esiste|inesistente|non (?:è )?(?:più )?disponibile)`,
+  String.raw`pagina(?: \p{L}+){0,6} (?:niet (?:worden )?gevonden|bestaat niet)|(?:sidan|siden|sivua)(?: \p{L}+){0,6} (?:hittades inte|finns inte|ikke (?:funnet|fundet)|findes ikke|finnes ikke|ei löydy|ei löytynyt)`,
+  String.raw`stron[ay](?: \p{L}+){0,6} nie (?:została znaleziona|znaleziono|istnieje)|nie znaleziono strony|stránka(?: \p{L}+){0,6} (?:nebyla nalezena|neexistuje|nenalezena)|страниц\p{L}*(?: \p{L}+){0,6} не (?:найдена|существует)|sayfa bulunamadı`,
+  String.raw`ページ(?:が|は)?(?:見つかり|存在し)ません|お探しのページ|页面不存在|找不到(?:该|此|您)?\p{L}{0,8}页|頁面不存在|找不到\p{L}{0,8}頁|페이지를 찾을 수 없|الصفحة غير موجودة|הדף לא נמצא|(?:error|fehler|erreur|erro|errore|fout|ошибка|http)[ :-]{0,3}404|^404\b|\b404 ?[-–—|:]|[-–—|:] ?404\b`,
+];
+
+const paywall = [
+  String.raw`\b(?:subscribe|register|sign ?up|sign ?in|log ?in) (?:now )?to (?:continue|keep|unlock) (?:reading|this (?:article|story|page|content))\b`,
+  String.raw`\b(?:subscribe|register|sign ?up|sign ?in|log ?in|pay) (?:now )?to (?:read|access|unlock|view) (?:the (?:full|rest|whole|entire)|this|full) ?(?:article|story|text|content|paper|of)?\b`,
+  String.raw`\bthis (?:article|story|content|post|page) is (?:only )?(?:available )?(?:for|to|reserved for|exclusive to) (?:\w+ )?(?:subscribers|members|registered)`,
+  String.raw`\balready (?:a subscriber|have a subscription)\b|\b(?:get|purchase|buy|rent) (?:full |instant )?access to (?:this|the full)\b|\baccess (?:through|via) your (?:institution|organi[sz]ation)\b|\bbuy (?:this )?(?:article|chapter)\b`,
+  String.raw`(?:jetzt|hier|bitte) (?:\p{L}+ ){0,3}(?:abonnieren|weiterlesen|freischalten)|weiterlesen mit|(?:nur|exklusiv) (?:\p{L}+ ){0,2}für (?:\p{L}+ ){0,2}abonnent|(?:bereits|schon) (?:\p{L}+ ){0,2}(?:abonnent|abo\b|abonniert)|mit (?:\p{L}+ ){0,3}abo (?:\p{L}+ ){0,2}(?:weiter)?lesen|artikel (?:\p{L}+ ){0,3}kostenpflichtig|um (?:\p{L}+ ){0,5}weiterzulesen`,
+  String.raw`(?:article|contenu) (?:est )?(?:\p{L}+ )?réservée?s? aux? (?:\p{L}+ )?abonn|abonnez-vous (?:pour|afin|à partir|dès)|déjà abonnée?|(?:lire|poursuivre|continuer) (?:la suite|la lecture|votre lecture)|il (?:vous )?reste \d+ ?% de (?:cet|l[’']) ?article`,
+  String.raw`(?:contenido|artículo|noticia) (?:\p{L}+ )?(?:exclusiv[oa]|sólo|solo) para suscriptores|suscríbete para (?:seguir|continuar|leer)|ya (?:eres|soy) suscriptor|conteúdo exclusivo para assinantes|assine para (?:ler|continuar)|già abbonat[oi]|abbonati per (?:continuare|leggere)|(?:contenuto|articolo) riservato agli abbonati|al abonnee|verder lezen\?|läs vidare|logga in för att läsa|artykuł (?:\p{L}+ )?dla (?:subskrybentów|prenumeratorów)|чтобы читать (?:дальше|далее)|доступ\p{L}* (?:\p{L}+ )?подписчик`,
+  String.raw`(?:この記事は)?有料会員(?:限定|専用)|続きを読むには|订阅后(?:可|继续)?阅读|付费阅读|구독자 전용`,
+];
+
+const login = [
+  String.raw`\b(?:sign|log) ?in (?:to (?:continue|your account|view|read|access|see)|is required|required)\b|\b(?:you (?:must|need to)|please) (?:be logged in|log ?in|sign ?in)\b`,
+  String.raw`(?:bitte|müssen sie sich|melden sie sich) (?:\p{L}+ ){0,4}(?:anmelden|einloggen|an,? um)|anmeldung erforderlich|(?:connectez|identifiez)-vous (?:pour|afin|à votre)|veuillez vous (?:connecter|identifier)|inici(?:a|e) sesión para|debes? iniciar sesión|faça (?:o )?login para|accedi per (?:continuare|leggere)|log in om|logga in för att|zaloguj się,? aby|войдите,? чтобы|ログインしてください|ログインが必要|请(?:先)?登录|로그인이 필요`,
+];
+
+const consent = [
+  String.raw`\bbefore you continue to\b|\bchoose (?:how|what) (?:we|you) (?:use|allow)\b`,
+  String.raw`\b(?:we|our|wir|nous) (?:[\p{L}&]+ ){0,8}\d{2,4} (?:[\p{L}]+ ){0,3}(?:partner|drittanbieter|partenaires|third parties|vendors|socios|parceiros)`,
+  String.raw`(?:bevor sie (?:zu|fortfahren)|mit werbung weiterlesen|werbefrei lesen|zustimmung(?: \p{L}+){0,4} erforderlich|zustimmen und weiter|akzeptieren und (?:weiter|schließen))|continuer sans accepter|accepter et (?:continuer|fermer)|s[’']abonner ou accepter|aceptar y continuar|continuar sin aceptar|accetta e continua|continua senza accettare|aceitar e continuar|akkoord en doorgaan|同意して続ける|同意并继续`,
+];
+
+const bot = [
+  String.raw`\b(?:please )?(?:enable|turn on|activate) (?:java ?script|cookies)\b|\bjava ?script (?:is|seems to be|appears to be) (?:disabled|required|not enabled|turned off)\b`,
+  String.raw`\b(?:verify|verifying|confirm|prove|checking|check|make sure|ensure|sure)(?: that)?(?: if)? (?:you|we)(?:['’]re| are)(?: a)?(?: real)? (?:human|person|connected|not (?:a |an )?(?:ro)?bot|not (?:a )?robot|not automated)|\bare you (?:a )?(?:human|robot)\b|\bnot a robot\b`,
+  String.raw`\bchecking your browser\b|\bunusual (?:traffic|activity) from your\b|\b(?:performing|completing|running|undergoing) (?:a )?(?:security|browser|bot|human) (?:verification|check)|\b(?:security|bot) (?:check|verification)\b.{0,80}\b(?:continue|proceed|complete|service|verif)`,
+  String.raw`\baccess (?:denied|to this page has been denied)\b|\brequest (?:was )?(?:blocked|unsuccessful)\b.{0,120}\b(?:incident|ray|reference) id\b|\bhas been blocked\b.{0,200}\b(?:automated|robot|bot|security)`,
+  String.raw`kein(?:e|en)? (?:ro)?bot(?:er)?\b|sicherheitsüberprüfung|ungewöhnliche(?:n|r)? (?:datenverkehr|aktivität)|javascript (?:\p{L}+ ){0,4}(?:aktivieren|deaktiviert)|pas un robot|vérification de sécurité|activ(?:er|ez) javascript|no (?:eres|soy|es) un robot|verificación de seguridad|(?:habilit|activ)\p{L}{1,4} javascript|não (?:é|sou) um robô|non sei un robot|geen robot|не робот|ロボットではありません|我不是机器人|不是机器人|로봇이 아닙니다|javascriptを有効`,
+];
+
+const portal = [String.raw`\b(?:connect to|welcome to|accept).{0,40}\b(?:wi-?fi|hotspot|guest network)\b`];
+
+const parked = [
+  // Whoever has the name now is not who was cited.
+  String.raw`\b(?:this )?domain (?:name )?(?:is|may be) (?:for sale|parked|available for purchase)\b|\b(?:buy this domain|domain (?:name )?(?:has )?expired|parked free|this domain (?:was|has been) (?:recently )?registered)\b|domain (?:\p{L}+ )?(?:zu verkaufen|steht zum verkauf)|domaine (?:est )?à vendre|dominio (?:\p{L}+ )?(?:en venta|in vendita)`,
+];
+
+const compiled = (words: readonly string[]): readonly RegExp[] => words.map((one) => new RegExp(one, 'isu'));
+
+const missingPageWords = compiled(missing);
+const paywallWords = compiled(paywall);
+
+/** In this order: who asks for a login says often that a page is for members. */
+const barrierWords: readonly (readonly [Barrier, readonly RegExp[]])[] = [
+  ['bot check', compiled(bot)],
+  ['consent page', compiled(consent)],
+  ['network portal', compiled(portal)],
+  ['parked domain', compiled(parked)],
+  ['login wall', compiled(login)],
+];

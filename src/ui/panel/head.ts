@@ -15,10 +15,9 @@ import { formatIn } from '../../debate/formats/formatName';
 import { standingConcessions } from '../../projections/concessions';
 import { projectionOf, railOf, type RailStage } from '../../projections/formats/registry';
 import { unansweredIn } from '../../projections/sources';
-import { positionOf } from '../../projections/status';
+import { elapsedOf, positionOf } from '../../projections/status';
 import { progressWords, stageTitle } from '../../projections/words';
 import { panelStatusOf, type Circumstances } from './panelStatus';
-import { elapsedOf } from '../../projections/elapsed';
 import { isImported } from '../../debate/imported';
 import { topicOf } from '../../projections/topic';
 

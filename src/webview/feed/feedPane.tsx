@@ -3,16 +3,16 @@ import { Component, createRef, type ComponentChildren } from 'preact';
 import type { Page } from '../page';
 import type { State } from '../state';
 import { FeedView } from './feedView';
-import { Strip } from './strip';
 import { WorkingList } from './workingList';
 import { whole } from '../parts/figures';
 import { Icon } from '../parts/icon';
-import { countFrom, headingOf, rawLineOf } from './items';
+import { countFrom, headingOf, rawLineOf, type FeedItems } from './items';
 import { firstSection } from '../../projections/sections';
 import { bodyAt } from '../bodyCache';
 import { EntryRow } from './entryRow';
 import { Link } from './link';
-import type { RawLine } from '../../shared/protocol';
+import type { RawLine, Row } from '../../shared/protocol';
+import { marksOf } from './stripMarks';
 
 interface FeedPaneProps {
   page: Page;
@@ -213,3 +213,39 @@ function RawEntry({ page, line, position, count }: RawEntryProps) {
     </article>
   );
 }
+
+interface StripProps {
+  page: Page;
+  items: FeedItems;
+  rows: readonly Row[];
+}
+
+/** Where rulings and redactions stand, beside the scroll bar. For the pointer alone: the chips lead to the same with the keys. */
+class Strip extends Component<StripProps> {
+  override shouldComponentUpdate({ items, rows }: StripProps): boolean {
+    return items !== this.props.items || rows !== this.props.rows;
+  }
+
+  override render() {
+    const { page, items, rows } = this.props;
+    return (
+      <div class="strip" aria-hidden="true">
+        {marksOf(items, rows).map(({ kind, at, top }) => (
+          <i
+            key={`${kind} ${top}`}
+            class={`strip-mark is-${kind}`}
+            style={{ 'inset-block-start': `${top}%` }}
+            title={
+              kind === 'ruling'
+                ? l10n.t('Ruling, seq {0}', seqAt(rows, at))
+                : l10n.t('Redaction, seq {0}', seqAt(rows, at))
+            }
+            onClick={() => page.jump(at)}
+          />
+        ))}
+      </div>
+    );
+  }
+}
+
+const seqAt = (rows: readonly Row[], at: number): number => rows[at]?.seq ?? at;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elapsedOf } from '../../../src/projections/elapsed';
+import { elapsedOf } from '../../../src/projections/status';
 import { withPlaces } from '../../../src/projections/sourcePlace';
 import { english } from '../../../src/projections/translator';
 import { fold, note, numbered, setup, step } from '../../support/entries';

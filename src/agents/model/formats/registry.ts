@@ -1,10 +1,42 @@
 import type { TaskKind } from '../../../debate/tasks';
-import type { ModelTask, ModelTasks } from '../modelTask';
+import { type ModelTask, type ModelTasks, cue, type ModelFormat, text } from '../modelTask';
 import { dialectic } from './dialectic/dialectic';
 import { panel } from './panel/panel';
-import { shared } from './shared';
 import { tribunal } from './tribunal/tribunal';
 import { keysOf } from '../../../debate/objects';
+import * as z from 'zod';
+import allRules from '../../../../prompts/rules.md';
+import verifier from '../../../../prompts/verifier.md';
+import { cut, lines, most } from '../cueText';
+
+/** What debates of every format have. */
+const shared: ModelFormat<'verifier/support'> = {
+  prompts: { rules: allRules, verifier },
+  tasks: {
+    'verifier/support': {
+      readership: 'officials',
+      record: 'none',
+      brief: 'none',
+      isFrequent: true,
+      answer: z.strictObject({
+        explanation: text('One or two sentences with the decisive words.'),
+        answer: z.enum(['supports', 'contradicts', 'does_not_say']),
+      }),
+      cue: cue(
+        ['claim', 'passage', 'surroundings', 'source'],
+        ({ claim, passage, surroundings, note = '', title, url }, fence) => ({
+          claim: fence.wrap('claim', {}, cut(claim)),
+          passage: fence.wrap('passage', {}, cut(passage, most.entry)),
+          surroundings: surroundings.trim() === '' ? '' : fence.wrap('surroundings', {}, cut(surroundings, most.entry)),
+          source: lines([
+            fence.wrap('source', {}, lines([cut(title, 300), cut(url, 500)])),
+            note === '' ? '' : fence.wrap('note', {}, cut(note)),
+          ]),
+        }),
+      ),
+    },
+  },
+};
 
 /** What language models are told and asked, by format. The compiler holds that every kind of task is here. */
 const all: ModelTasks<TaskKind> = { ...shared.tasks, ...panel.tasks, ...tribunal.tasks, ...dialectic.tasks };

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ServerPace } from '../../../../src/models/openai/serverPace';
+import { ServerPace } from '../../../../src/models/openai/chatWire';
 import type { ModelReply, ModelRequest } from '../../../../src/models/provider';
 import { anyone, failureOf, providerAt, request } from '../../../support/chatServer/chatProvider';
 
