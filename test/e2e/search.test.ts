@@ -68,6 +68,8 @@ describe('a search across a thousand debates', () => {
 
     await window.command('Rostrum: Search Debates');
     await expect.poll(() => window.quickInput.value()).toBe('harbour417 type:new_point in:entries');
+    await window.quickInput.type('harbour99 after:someday');
+    await expect.poll(() => window.quickInput.message()).toContain('“someday” is no date');
     await window.quickInput.type('/harbour99[0-4]/ type:new_point in:entries');
     await window.quickInput.accept();
     await found(window, /harbour99[0-4]/);

@@ -43,14 +43,31 @@ export function matchesOf(text: string, pattern: RegExp, most: number): TextRang
   return places;
 }
 
+/**
+ * What Markdown does not show: heads of headings, lists and quotations, emphasis, code marks, rules of tables, where links lead.
+ * Nothing is read as HTML, nor as a link whose address is elsewhere.
+ */
+const unseen = new RegExp(
+  [
+    /^ {0,3}(?:#{1,6}|>|[-*+])[ \t]+/,
+    /^(?=[ \t|:]*--)[ \t|:-]+$/,
+    /\*{2,3}|`+/,
+    /(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])|(?<!\w)_+(?=\w)|(?<=[^\s_])_+(?!\w)/,
+    /!?\[(?=[^\]\n]{1,500}\]\([^)\s]{0,2000}\))|(?<=\[[^\]\n]{1,500})\]\([^)\s]{0,2000}\)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gm',
+);
+
 /** The part of the text that holds the most of what was found. `places`: in order. */
-export function passageOf(text: string, places: readonly TextRange[]): Passage {
+export function passageOf(text: string, places: readonly TextRange[], isMarkdown: boolean): Passage {
   const start = wholeWord(text, Math.max(0, (densest(places)?.start ?? 0) - before));
   const end = start + firstUnits(text.slice(start), mostUnits).length;
   const inside = places.filter((place) => place.start >= start && place.start < end);
   return onOneLine(
     text,
-    { start, end },
+    { start, end, hidden: isMarkdown ? unseenIn(text, { start, end }) : [] },
     inside.map((place) => ({ start: place.start, end: Math.min(place.end, end) })),
   );
 }
@@ -75,13 +92,37 @@ function wholeWord(text: string, at: number): number {
   return (text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at + 1 : at;
 }
 
+/** The longest link's. */
+const reach = 2_600;
+
+function unseenIn(text: string, { start, end }: TextRange): TextRange[] {
+  const from = Math.max(0, text.lastIndexOf('\n', start - 1) + 1, start - reach);
+  const found = matchesOf(text.slice(from, end + reach), unseen, Infinity);
+  return found.map((range) => ({ start: range.start + from, end: range.end + from }));
+}
+
+/** What stands there and is seen. `hidden`: in order. */
+function seen(text: string, { start, end }: TextRange, hidden: readonly TextRange[]): string {
+  let [piece, at] = ['', start];
+  for (const gap of hidden) {
+    if (gap.end <= at || gap.start >= end) continue;
+    piece += text.slice(at, Math.max(at, gap.start));
+    at = Math.min(gap.end, end);
+  }
+  return piece + text.slice(at, end);
+}
+
 /** White space as single spaces; a sign where something was left out. The places go along. */
-function onOneLine(text: string, { start, end }: TextRange, places: readonly TextRange[]): Passage {
+function onOneLine(
+  text: string,
+  { start, end, hidden }: TextRange & { hidden: readonly TextRange[] },
+  places: readonly TextRange[],
+): Passage {
   let line = start > 0 ? '…' : '';
   const ranges: TextRange[] = [];
   let at = start;
   const copy = (until: number): void => {
-    const piece = text.slice(at, until).replace(/\s+/g, ' ');
+    const piece = seen(text, { start: at, end: until }, hidden).replace(/\s+/g, ' ');
     line += line === '' || line.endsWith(' ') ? piece.trimStart() : piece;
     at = until;
   };
@@ -90,7 +131,7 @@ function onOneLine(text: string, { start, end }: TextRange, places: readonly Tex
     copy(place.start);
     const from = line.length;
     copy(place.end);
-    ranges.push({ start: from, end: line.length });
+    if (line.length > from) ranges.push({ start: from, end: line.length });
   }
   copy(end);
   return { text: `${line.trimEnd()}${end < text.length ? '…' : ''}`, ranges };

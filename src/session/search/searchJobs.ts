@@ -103,7 +103,7 @@ async function toldHit(
     type,
     kind,
     time,
-    passage: passageOf(found.text, placesOf(found.text, query.units)),
+    passage: passageOf(found.text, placesOf(found.text, query.units), kind !== 'source'),
     ...(found.url === undefined ? {} : { url: found.url }),
     ...(status === undefined ? {} : { status }),
   };
@@ -192,7 +192,7 @@ function* matchesIn(
     if (!passesRow({ speaker, type, kind, status, time }, query.filters)) continue;
     const places = matchesOf(text, pattern, mostMatches);
     if (places.length === 0) continue;
-    const passage = passageOf(text, places);
+    const passage = passageOf(text, places, kind !== 'source');
     const ofSource = { ...(url === undefined ? {} : { url }), ...(status === undefined ? {} : { status }) };
     yield { seq, speaker, type, kind, time, passage, ...ofSource };
   }

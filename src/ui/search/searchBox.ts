@@ -40,6 +40,11 @@ function askText({ value, problem, onType }: QueryQuestion): Promise<Typed> {
     placeholder: vscode.l10n.t('pipeline "shared service" type:rebuttal'),
     buttons: [filter, expression],
   });
+  /** It may be half a word yet: no error before it is asked. */
+  const unfinished = (text: string): vscode.InputBoxValidationMessage | undefined => {
+    const message = text.trim() === '' ? undefined : problem(text);
+    return message === undefined ? undefined : { message, severity: vscode.InputBoxValidationSeverity.Info };
+  };
   return new Promise((resolve) => {
     const owned = new DisposableStore();
     owned.add(box);
@@ -52,7 +57,10 @@ function askText({ value, problem, onType }: QueryQuestion): Promise<Typed> {
     const changed = (): void => {
       box.validationMessage = undefined;
       clearTimeout(timer);
-      timer = setTimeout(() => onType(box.value), settleMs);
+      timer = setTimeout(() => {
+        box.validationMessage = unfinished(box.value);
+        onType(box.value);
+      }, settleMs);
     };
     owned.add(box.onDidChangeValue(changed));
     owned.add(

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { matchesOf, passageOf } from '../../../../src/session/search/passage';
+
+const shown = (text: string, pattern: RegExp, isMarkdown = true) => {
+  const { text: line, ranges } = passageOf(text, matchesOf(text, pattern, 100), isMarkdown);
+  return [line, ...ranges.map(({ start, end }) => line.slice(start, end))];
+};
+
+describe('the passage of a hit', () => {
+  it.each([
+    ['## Outcome\n\nThe **harbour wall** holds.', ['Outcome The harbour wall holds.', 'wall']],
+    ['- one *wall*\n- two `wall`s', ['one wall two walls', 'wall', 'wall']],
+    ['> See [the wall](https://example.org/wall_(x) and the rest.', ['See the wall and the rest.', 'wall']],
+    ['***wall*** and __wall__, _wall_.', ['wall and wall, wall.', 'wall', 'wall', 'wall']],
+    ['| Wall | Cost |\n|:---|---:|\n| wall | 3 |', ['| Wall | Cost | | wall | 3 |', 'wall']],
+  ])('shows no Markdown of %j', (text, expected) => {
+    expect(shown(text, /wall/g)).toEqual(expected);
+  });
+
+  it.each(['5 * 3 * wall', 'snake_case_wall', 'a-wall - b', 'the #7 wall, 2*3', '[wall] (no link)', 'wall > 3'])(
+    'leaves what is none: %s',
+    (text) => {
+      expect(shown(text, /wall/g)[0]).toBe(text);
+    },
+  );
+
+  it('marks what is left of a hit, and no hit on what is not shown', () => {
+    expect(shown('The **wall** holds.', /\*\*wall|\*\*/g)).toEqual(['The wall holds.', 'wall']);
+  });
+
+  it('shows what a source says as it stands', () => {
+    expect(shown('A **wall** of `code`', /wall/g, false)).toEqual(['A **wall** of `code`', 'wall']);
+  });
+
+  it('is found in a text made to be slow', () => {
+    const long = '[a'.repeat(40_000);
+    expect(shown(`${long} wall`, /wall/g)[1]).toBe('wall');
+    expect(shown(`${'*_'.repeat(40_000)} wall`, /wall/g).at(-1)).toBe('wall');
+  });
+});
