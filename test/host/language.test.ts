@@ -106,6 +106,9 @@ describe('a log as text', () => {
     const results = lenses.filter(({ command }) => /^(?:verified|unverified|unreliable): /.test(command?.title ?? ''));
     assert.ok(results.length > 0, lenses.map(({ command }) => command?.title).join());
     for (const { range } of results) assert.match(document.lineAt(range.start.line).text, /"verification_result"/);
+    // The way to the entry stands before the words, which may be longer than the editor is wide.
+    const ofFirst = lenses.filter(({ range }) => range.start.line === results[0]?.range.start.line);
+    assert.match(ofFirst[0]?.command?.title ?? '', /^Show seq \d+$/);
   });
 
   it('has its rulings, arguments and issues among the symbols of the workspace', async () => {

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { findingOn, headerOf } from '../../debate/state';
 import { cutText } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
-import { sourcePlace } from '../../projections/sourcePlace';
+import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import { rulingWords } from '../../reports/facts';
 import { plainMarkdown } from '../chat/plainMarkdown';
 import { plainLine } from '../../debate/plainLine';
@@ -67,7 +67,7 @@ function bodyOf(view: RecordView, seq: number): vscode.MarkdownString {
   const struck = view.state.redactions.get(seq);
   if (struck !== undefined)
     return new vscode.MarkdownString().appendText(
-      l10n.t('Struck by seq {0}: {1}', struck.by, plainLine(view.mask.text(struck.reason))),
+      l10n.t('Struck by seq {0}: {1}', struck.by, plainLine(withPlaces(l10n, view.mask.text(struck.reason)))),
     );
   const content = view.visible(seq)?.content ?? '';
   return new vscode.MarkdownString(cutText(content, longestBody).replaceAll('![', '\\!['));
@@ -149,7 +149,8 @@ export async function logLenses(document: vscode.TextDocument): Promise<vscode.C
     });
     const own = new EntryLens(range, () => show(seq, lensText(log, seq)));
     const about = target === null ? [] : [new EntryLens(range, () => show(target, l10n.t('Show seq {0}', target)))];
-    return [own, ...about];
+    // The way first: a lens that is longer than the editor is wide is cut off at its end.
+    return [...about, own];
   });
 }
 
@@ -161,7 +162,7 @@ export function resolvedLens(lens: vscode.CodeLens): vscode.CodeLens {
 const longestLens = 120;
 
 function lensText({ view }: FoldedLog, seq: number): string {
-  return cutText(plainLine(wordsOf(view, seq)), longestLens);
+  return cutText(plainLine(withPlaces(l10n, wordsOf(view, seq))), longestLens);
 }
 
 function wordsOf(view: RecordView, seq: number): string {
