@@ -6,7 +6,7 @@ import type { RecordView } from '../debate/view';
 import { keysOf } from '../debate/objects';
 import { outcomeOf } from '../projections/outcome';
 import { english } from '../projections/translator';
-import { outcomeWords } from '../projections/words';
+import { outcomeWords, seatName } from '../projections/words';
 
 /** What the head of several documents says. */
 
@@ -46,8 +46,8 @@ export function durationText(milliseconds: number): string {
 export const outcomeText = (state: DebateState): string => outcomeWords(english, outcomeOf(state));
 
 /** Who leads, as documents name them. */
-export const hostTitle = ({ setup }: DebateState): 'Chair' | 'Moderator' =>
-  formatNamed(setup?.format)?.host === 'moderator' ? 'Moderator' : 'Chair';
+export const hostTitle = ({ setup }: DebateState): string =>
+  seatName(english, formatNamed(setup?.format)?.host ?? 'chair');
 
 /** What a format calls its rounds. */
 export const roundTitle = ({ setup }: DebateState): 'Round' | 'Exchange' =>

@@ -16,6 +16,8 @@ import { seatRef, type ProviderName } from './modelPlan';
 import { subjectFolder, withSubjectText, type SubjectText } from './subjectText';
 import { checkedOptions, formatOf } from './plan';
 import { engineVersion } from './version';
+import { english } from '../projections/translator';
+import { seatName } from '../projections/words';
 
 export interface DebatePlan {
   topic: string;
@@ -134,7 +136,7 @@ function setupWords(plan: DebatePlan, evidence: EvidenceSet): string {
   const names = debaters.map((debater) => debater.name).join(', ');
   const lines = debaters.map((debater) => `- ${debater.name}: ${debater.persona}. ${debater.starting_position}`);
   const files = evidence.files.length;
-  return `Debate session initialised. ${hostWords[format.host]} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)} Evidence: ${counted(files, 'file')}. ${[...topicWordsText(plan.topicWords), seatWords(plan)].join(' ')}`;
+  return `Debate session initialised. ${seatName(english, format.host)} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)} Evidence: ${counted(files, 'file')}. ${[...topicWordsText(plan.topicWords), seatWords(plan)].join(' ')}`;
 }
 
 /** What of the topic the evidence knows nothing of; no sentence where it knows something of all of it. */
@@ -144,8 +146,6 @@ export function topicWordsText({ all, nowhere }: TopicWords = { all: [], nowhere
   const none = nowhere.length === all.length ? ['No content word of the topic occurs in the evidence.'] : [];
   return [...none, `Words of the topic that occur nowhere in the evidence: ${listed}.`];
 }
-
-const hostWords = { chair: 'Chair', moderator: 'Moderator' } as const;
 
 /** How much there is to be of it, in the terms of the format. */
 function sizeWords({ limits, options }: DebatePlan, format: Format): string {

@@ -8,13 +8,13 @@ import { footer, noticeOfRole } from '../facts';
 import { code, inline, link, linkLabel } from '../markdown';
 import { linksFromSubfolder, seqLink, type SeqLinks } from '../seqLinks';
 import { topicOf } from '../../projections/topic';
+import { english } from '../../projections/translator';
+import { seatName } from '../../projections/words';
 import { dataOf } from '../../debate/codec';
 import { paragraphs } from '../../debate/shortText';
 
-const titles = { advocate: 'Advocate', critic: 'Critic' } as const;
-
 /** `round-N/advocate.md`, `round-N/critic.md`: the whole contribution; why there is none where it failed. */
-export function contribution(view: RecordView, round: TribunalRound, side: keyof typeof titles): string | undefined {
+export function contribution(view: RecordView, round: TribunalRound, side: 'advocate' | 'critic'): string | undefined {
   const links = linksFromSubfolder(view.state);
   const seq = side === 'advocate' ? round.defense : round.critique;
   const entry = seq === undefined ? undefined : view.visible(seq);
@@ -22,7 +22,7 @@ export function contribution(view: RecordView, round: TribunalRound, side: keyof
   if (entry === undefined && failed === undefined) return undefined;
   const said = entry === undefined ? [failed] : spoken(view, entry, links);
   const text = paragraphs([
-    `# ${titles[side]}, Round ${round.round}`,
+    `# ${seatName(english, side)}, Round ${round.round}`,
     topicLine(view),
     ...said,
     footer(noticeOfRole(view.state, side, seq)),

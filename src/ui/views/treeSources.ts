@@ -9,6 +9,7 @@ import type { RecordView } from '../../debate/view';
 import { vouchOf } from '../../projections/sources';
 import type { SourceStatus } from '../../shared/protocol';
 import { sourceOutcome } from '../panel/sourceOutcome';
+import { statusWords } from '../panel/sourceWords';
 import { plainLine } from '../../debate/plainLine';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
 import { groupNode, rowsFor, rowText, treeNode, type NodeIcon, type TreeNode, type OutlineSource } from './treeNode';
@@ -30,20 +31,8 @@ export const statusIcons: Readonly<Record<SourceStatus, NodeIcon>> = {
 };
 
 /** The status in words, for one or for several. */
-export function statusText(status: SourceStatus): string {
-  switch (status) {
-    case 'fabricated':
-      return l10n.t('fabricated');
-    case 'unreliable':
-      return l10n.t('unreliable');
-    case 'unverified':
-      return l10n.t('unverified');
-    case 'verified':
-      return l10n.t('verified');
-    case 'pending':
-      return l10n.t('not checked yet');
-  }
-}
+export const statusText = (status: SourceStatus): string =>
+  status === 'pending' ? l10n.t('not checked yet') : statusWords(status);
 
 export function verificationGroup(source: OutlineSource): TreeNode | undefined {
   const counts = statusCounts(source);
