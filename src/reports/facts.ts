@@ -6,7 +6,8 @@ import type { RecordView } from '../debate/view';
 import { keysOf } from '../debate/objects';
 import { outcomeOf } from '../projections/outcome';
 import { english } from '../projections/translator';
-import { outcomeWords, seatName } from '../projections/words';
+import { outcomeWords } from '../projections/words';
+import { seatName } from '../projections/seatName';
 
 /** What the head of several documents says. */
 

@@ -17,7 +17,7 @@ import { subjectFolder, withSubjectText, type SubjectText } from './subjectText'
 import { checkedOptions, formatOf } from './plan';
 import { engineVersion } from './version';
 import { english } from '../projections/translator';
-import { seatName } from '../projections/words';
+import { seatName } from '../projections/seatName';
 
 export interface DebatePlan {
   topic: string;

@@ -9,7 +9,7 @@ import { code, inline, link, linkLabel } from '../markdown';
 import { linksFromSubfolder, seqLink, type SeqLinks } from '../seqLinks';
 import { topicOf } from '../../projections/topic';
 import { english } from '../../projections/translator';
-import { seatName } from '../../projections/words';
+import { seatName } from '../../projections/seatName';
 import { dataOf } from '../../debate/codec';
 import { paragraphs } from '../../debate/shortText';
 

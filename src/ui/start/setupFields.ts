@@ -6,7 +6,7 @@ import { descriptorOf } from '../../models/providers';
 import { rolesOf } from '../../session/modelPlan';
 import type { SeatOption, SetupField } from '../../shared/protocol';
 import { formatUi } from '../formats/registry';
-import { seatName } from '../../projections/words';
+import { seatName } from '../../projections/seatName';
 import type { DraftRecord } from './draftRecord';
 import { seatField } from './setupChange';
 

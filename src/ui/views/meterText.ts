@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CachedShare, Meter } from '../panel/meter';
-import { seatName } from '../../projections/words';
+import { seatName } from '../../projections/seatName';
 
 /** What was spent, in a word: dollars, or tokens where no price is known. Undefined where there is nothing to tell. */
 export function spentText(meter: Meter, language?: string): string | undefined {

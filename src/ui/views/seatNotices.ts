@@ -35,7 +35,7 @@ export const registerSeatNotices: Feature = (services) => {
 
 async function tell({ panels, library }: Services, { folder, request: { agent } }: PendingSeat): Promise<void> {
   if (panels.activeFolder === folder) return;
-  const [{ titleOf }, { seatName }] = await Promise.all([import('./debateNode'), import('../../projections/words')]);
+  const [{ titleOf }, { seatName }] = await Promise.all([import('./debateNode'), import('../../projections/seatName')]);
   const title = titleOf(library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
   const go = vscode.l10n.t('Go to Composer');
   const picked = await showInformationMessage(

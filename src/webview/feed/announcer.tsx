@@ -7,7 +7,7 @@ import { Live, useSaying } from '../parts/live';
 import type { State } from '../state';
 import { countFrom, indexFrom } from './items';
 import { spoken } from './spoken';
-import { seatName } from '../../projections/words';
+import { seatName } from '../../projections/seatName';
 import { typeWords } from './words';
 
 const pause = 1_500;

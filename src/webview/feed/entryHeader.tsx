@@ -4,7 +4,7 @@ import type { Page } from '../page';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { SeqLink } from './seqLink';
-import { seatName } from '../../projections/words';
+import { seatName } from '../../projections/seatName';
 import { typeWords } from './words';
 import { whole } from '../parts/figures';
 

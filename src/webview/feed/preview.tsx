@@ -6,7 +6,7 @@ import type { Page } from '../page';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { statusIcons, statusWord } from '../parts/statuses';
-import { seatName } from '../../projections/words';
+import { seatName } from '../../projections/seatName';
 import { typeWords } from './words';
 
 interface PreviewProps {

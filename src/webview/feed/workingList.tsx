@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon';
 import { Ticking } from '../ticking';
 import { MarkdownView } from './markdownView';
 import { SeqText } from './seqLink';
-import { seatName } from '../../projections/words';
+import { seatName } from '../../projections/seatName';
 
 interface WorkingListProps {
   page: Page;

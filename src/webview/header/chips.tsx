@@ -4,7 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import { type Head, type Marks, sourceStatuses } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import { whole } from '../parts/figures';
-import { seatName } from '../../projections/words';
+import { seatName } from '../../projections/seatName';
 import { countedStatus, statusIcons } from '../parts/statuses';
 
 interface ChipsProps {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Seat, SeatField, SeatValues } from '../../shared/protocol';
-import { seatName } from '../../projections/words';
+import { seatName } from '../../projections/seatName';
 import type { Page } from '../page';
 import { Icon } from '../parts/icon';
 import { SeatFieldView } from './seatField';

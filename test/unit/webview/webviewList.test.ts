@@ -15,7 +15,7 @@ import {
 } from '../../../src/webview/feed/items';
 import { spoken } from '../../../src/webview/feed/spoken';
 import { english } from '../../../src/projections/translator';
-import { seatName } from '../../../src/projections/words';
+import { seatName } from '../../../src/projections/seatName';
 import { edgeOf, typeWords } from '../../../src/webview/feed/words';
 import { rowAt } from '../../support/panelRows';
 
