@@ -122,7 +122,16 @@ describe('a dialectic of sixty arguments', () => {
 
   it('has a graph that leads to its arguments, by pointer and by keys', async () => {
     const { window, panel, views } = await opened(entries);
-    await views.show('Graph');
+    // By command: the keys begin in the view, as nothing else has them.
+    for (const [command, view] of [
+      ['Show Scores', 'Scores'],
+      ['Show Argument Graph', 'Graph'],
+    ] as const) {
+      await window.command(`Rostrum: ${command}`);
+      await views.shown(view);
+      const here = await panel.locator(`#pane-${view.toLowerCase()} :focus`);
+      await expect.poll(() => here.count()).toBe(1);
+    }
     await views.drawn(60);
     await looked({ window, panel, name: 'graph' });
     await (await views.node('opp_001')).hover();
