@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { debateFor } from '../commands/debateTarget';
 import { showInformationMessage, showWarningMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
-import { faultsText, titleOf } from '../views/debateNode';
+import { foundText, titleOf } from '../views/debateNode';
 import type { DebateCheck } from './debateChecks';
 
 export const checkCommands = {
@@ -28,15 +28,22 @@ async function checkRules(services: Services, argument: unknown): Promise<void> 
 
 async function tell(check: DebateCheck, title: string): Promise<void> {
   if (check.kind === 'checked') {
-    const { errors, warnings } = check.found.counts;
-    const warned = warnings === 1 ? vscode.l10n.t('1 warning') : vscode.l10n.t('{0} warnings', warnings);
-    if (errors + warnings === 0) {
+    const { counts, faults } = check.found;
+    const found = foundText(counts);
+    if (found === '') {
       void showInformationMessage(vscode.l10n.t('“{0}”: nothing in it breaks the rules.', title));
       return;
     }
     const show = vscode.l10n.t('Show Problems');
+    const isForeign = faults.every(({ severity }) => severity === 'information');
     const picked = await showInformationMessage(
-      vscode.l10n.t('“{0}”: {1}, {2}. They stand at their lines of the log.', title, faultsText(errors), warned),
+      isForeign
+        ? vscode.l10n.t(
+            '“{0}”, by rules that it was not written under: {1}. They stand at the log’s lines.',
+            title,
+            found,
+          )
+        : vscode.l10n.t('“{0}”: {1}. They stand at their lines of the log.', title, found),
       show,
     );
     if (picked === show) await vscode.commands.executeCommand('workbench.actions.view.problems');

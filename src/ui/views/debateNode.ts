@@ -70,7 +70,7 @@ const wrongMarks = ({ grave, changed, errors = 0 }: DebateFaults): string[] => [
   ...(errors === 0 ? [] : [faultsText(errors)]),
 ];
 
-export const faultsText = (errors: number): string => (errors === 1 ? l10n.t('1 fault') : l10n.t('{0} faults', errors));
+const faultsText = (errors: number): string => (errors === 1 ? l10n.t('1 fault') : l10n.t('{0} faults', errors));
 
 /** The topic; where the record does not say it, the name of its folder. */
 export const titleOf = ({ topic, folder }: Pick<DebateSummary, 'topic' | 'folder'>): string =>
@@ -206,4 +206,10 @@ function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string
     skippable: format?.canSkip !== undefined && state === 'paused' && run === undefined,
   };
   return Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []));
+}
+
+/** What breaks the rules, counted; empty where nothing does. */
+export function foundText({ errors, warnings }: { errors: number; warnings: number }): string {
+  const warned = warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings);
+  return [...(errors === 0 ? [] : [faultsText(errors)]), ...(warnings === 0 ? [] : [warned])].join(', ');
 }

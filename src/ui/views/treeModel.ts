@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { chairNodes, redactionNodes, redactionsGroup, rulingsGroup } from './treeActs';
 import { debaterNodes, debatersGroup, roundNodes, roundsGroup, turnNodes } from './treeRounds';
 import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verificationGroup } from './treeSources';
-import { faultsText } from './debateNode';
+import { foundText } from './debateNode';
 import { groupNode, rowsFor, rowText, treeNode, type OutlineSource, type TreeNode } from './treeNode';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { shownConcessions, standingConcessions, type Concession } from '../../projections/concessions';
@@ -110,10 +110,8 @@ function faultsGroup({ folder, check }: OutlineSource): TreeNode | undefined {
   const [key, label] = ['faults', l10n.t('Rules')];
   if (check?.kind !== 'checked')
     return check === undefined ? undefined : treeNode({ folder, key, label, description: uncheckedWords(check.kind) });
-  const { errors, warnings } = check.found.counts;
-  const warned = warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings);
-  const parts = [...(errors === 0 ? [] : [faultsText(errors)]), ...(warnings === 0 ? [] : [warned])];
-  return parts.length === 0 ? undefined : groupNode(folder, { key, label, description: parts.join(', ') });
+  const description = foundText(check.found.counts);
+  return description === '' ? undefined : groupNode(folder, { key, label, description });
 }
 
 function uncheckedWords(kind: 'pending' | 'too_large' | 'failed'): string {
