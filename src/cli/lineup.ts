@@ -91,7 +91,7 @@ export function estimateLines(estimate: Estimate, budget: number | null): string
       ? [`  Not in it, because their price is not known: ${unpriced.join(', ')}.`]
       : []),
     ...(untold.length > 0
-      ? [`  ${untold.join(', ')} tells no usage: what is shown while it runs is an estimate.`]
+      ? [`  ${untold.join(', ')} reports no usage: what is shown while it runs is an estimate.`]
       : []),
     ...basis.map((line) => `  ${line}`),
     ...budgetLines(estimate, budget),

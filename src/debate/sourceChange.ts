@@ -12,7 +12,7 @@ export type SourceChange =
   | { kind: 'differs'; stood: string; stands: string }
   /** Nothing like it stands there. */
   | { kind: 'missing'; stood: string }
-  /** The file is not there any more. */
+  /** The file is no longer there. */
   | { kind: 'gone'; stood: string }
   /** It is there, and no text that is read any more. */
   | { kind: 'unreadable'; stood: string };

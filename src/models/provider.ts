@@ -100,7 +100,7 @@ export interface ProviderPage {
 export interface ModelReply {
   parts: readonly AssistantPart[];
   stop: StopReason;
-  /** Undefined where the provider tells no usage. */
+  /** Undefined where the provider reports no usage. */
   usage: TokenUsage | undefined;
   pages: readonly ProviderPage[];
   /** Of a refusal: why, in the provider's words. */

@@ -281,10 +281,10 @@ export function changeWords(l10n: Translator, change: SourceChange): string {
     case 'elsewhere':
       return stood === ''
         ? l10n.t('The file has changed since it was cited.')
-        : l10n.t('The file has changed since it was cited. What was cited still stands in it: “{0}”', stood);
+        : l10n.t('The file has changed since it was cited. What was cited is still in it: “{0}”', stood);
     case 'differs':
       return l10n.t(
-        'The file has changed since it was cited. What stood there: “{0}” What stands there now: “{1}”',
+        'The file has changed since it was cited. It read: “{0}” It now reads: “{1}”',
         stood,
         oneLine(cutText(change.stands, longestStatement)),
       );
@@ -292,10 +292,10 @@ export function changeWords(l10n: Translator, change: SourceChange): string {
       return l10n.t('The file has changed since it was cited. What stood there is gone: “{0}”', stood);
     case 'gone':
       return stood === ''
-        ? l10n.t('The file is not there any more.')
-        : l10n.t('The file is not there any more. What stood there: “{0}”', stood);
+        ? l10n.t('The file is no longer there.')
+        : l10n.t('The file is no longer there. It read: “{0}”', stood);
     case 'unreadable':
-      return l10n.t('The file has changed since it was cited, and its text cannot be read any more.');
+      return l10n.t('The file has changed since it was cited, and its text can no longer be read.');
   }
 }
 

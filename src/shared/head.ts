@@ -95,7 +95,7 @@ export interface Head {
   roundMs?: number;
   /** What the whole of it will cost at the pace so far; takes the place of what was expected. */
   usdPace?: { low: number; high: number };
-  /** `estimated`: a provider tells no usage. `tokens-only`: of a model no price is known, `usd` leaves it out. */
+  /** `estimated`: a provider reports no usage. `tokens-only`: of a model no price is known, `usd` leaves it out. */
   usage: UsageKind;
   rail: RailItem[];
   /** What can be looked at beside the entries, in the order of the tabs; absent where there is nothing else. */

@@ -162,7 +162,7 @@ describe('a debate that is run in the window', () => {
     await expect.poll(() => box.inputValue()).toBe('What of the holidays?');
     await (await panel.locator('select')).selectOption('bob');
     await panel.press('Send');
-    await expect.poll(said).toBe('The question stands in line.');
+    await expect.poll(said).toBe('The question is queued.');
 
     const added = (await readEntries(debate.path)).slice(before);
     expect(added.map(({ speaker, type, content, data }) => ({ speaker, type, content, data }))).toEqual([

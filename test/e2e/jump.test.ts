@@ -186,7 +186,7 @@ describe('a jump', () => {
     rmSync(passage.file);
     await editor.clickCodeLens('Show What Was Cited');
     await editor.shown(/\(snapshot\)/);
-    await lens(window, /Snapshot of .*not there any more/i);
+    await lens(window, /Snapshot of .*no longer there/i);
     expect(window.consoleErrors).toEqual([]);
   });
 

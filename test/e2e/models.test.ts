@@ -168,8 +168,8 @@ describe('a debate by language models', () => {
     expect(text).toContain(`To ${scene.server.url} (`);
     expect(text).toMatch(/Language models argue: .*claude-opus-5-5/);
     expect(text).toMatch(/Estimated cost: \$\d+\.\d\d to \$\d+\.\d\d \(\d+k to \d+k tokens\)/);
-    await (await lineup.frame()).getByText('What this rests on').click();
-    await expect.poll(() => lineup.text()).toMatch(/What this rests on .*as you set it/);
+    await (await lineup.frame()).getByText('What this is based on').click();
+    await expect.poll(() => lineup.text()).toMatch(/What this is based on .*as you set it/);
     await window.screenshot('models-lineup-estimate');
     await lineup.revise('bob should pay the rent');
     await until('the revised lineup', async () =>

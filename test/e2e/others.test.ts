@@ -68,7 +68,7 @@ describe('a debate that another program runs', () => {
 
     cli.child.kill('SIGKILL');
     await panel.stated(
-      /^Interrupted rostrum \S+ \(command line\), process \d+ on \S+ ended without letting go of it\./,
+      /^Interrupted rostrum \S+ \(command line\), process \d+ on \S+ ended while it held this debate\./,
     );
     await until('the list to say so', async () =>
       (await view.rows())[0]?.label.startsWith('Interrupted: round 2') === true ? true : undefined,

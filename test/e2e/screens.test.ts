@@ -295,7 +295,7 @@ describe('the screens', () => {
     for (const choice of ['Panel', 'Let the Chair propose', 'Anthropic', 'evidence']) await quickInput.pick(choice);
     const lineup = new LineupPage(window.page);
     await lineup.count(2);
-    await (await lineup.frame()).getByText('What this rests on').click();
+    await (await lineup.frame()).getByText('What this is based on').click();
     await audited(window, 'lineup-estimate', () => lineup.frame());
     for (const width of [320, 1_600]) {
       await window.resize(width, 800);

@@ -305,7 +305,7 @@ describe('the editor’s own models', () => {
       step: { usage: Usage };
     };
     assert.equal(setup.provider, 'vscode');
-    // What the proposal has cost is the debate's; the editor tells no usage.
+    // What the proposal has cost is the debate's; the editor reports no usage.
     assert.ok(setup.step.usage.estimated === true && setup.step.usage.input > 0);
     assert.deepEqual(
       new Set([...Object.values(setup.models), ...setup.debaters.map(({ model }) => model)]),

@@ -11,7 +11,7 @@ export const usageSchema = z.looseObject({
   cache_read: z.number().min(0),
   output: z.number().min(0),
   usd: z.number().min(0),
-  /** The provider tells no usage: the tokens were estimated from the texts. */
+  /** The provider reports no usage: the tokens were estimated from the texts. */
   estimated: z.boolean().optional(),
   /** No price is known of a model that was used: `usd` leaves it out. */
   unpriced: z.boolean().optional(),

@@ -50,7 +50,7 @@ export async function startAnswer(asked: Asked): Promise<ChatMetadata> {
     say([
       markdown(
         vscode.l10n.t(
-          'No lineup was made: the flow was left, or a notification says what stands in the way. The topic is kept for the next try.',
+          'No lineup was made: the flow was left, or a notification says what is in the way. The topic is kept for the next try.',
         ),
       ),
     ]);

@@ -38,11 +38,12 @@ async function mayBeDeleted(folder: string): Promise<boolean> {
 }
 
 async function reasonNotToDelete(folder: string): Promise<string | undefined> {
-  if (!(await exists(pathOfLog(folder)))) return vscode.l10n.t('There is no debate in {0} (any more).', folder);
+  if (!(await exists(pathOfLog(folder))))
+    return vscode.l10n.t('There is no debate in {0}. It may have been moved or deleted.', folder);
   const holdsWorkspace = (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => isBelow(uri.fsPath, folder));
   if (holdsWorkspace || dirname(folder) === folder) {
     return vscode.l10n.t(
-      '{0} is more than the folder of a debate: the workspace stands in it. Delete the files of the debate by hand.',
+      '{0} is more than the folder of a debate: the workspace is in it. Delete the files of the debate by hand.',
       folder,
     );
   }

@@ -43,7 +43,7 @@ export async function revealEntryInLog(services: Services, argument: unknown): P
   // What kept the log from being read was told.
   if (found === undefined) return;
   if (found.line === undefined) {
-    void showWarningMessage(vscode.l10n.t('seq {0} does not stand in the log (any more).', seq ?? '?'));
+    void showWarningMessage(vscode.l10n.t('seq {0} is not in the log.', seq ?? '?'));
     return;
   }
   const { line } = found;

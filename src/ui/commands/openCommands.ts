@@ -25,7 +25,7 @@ async function openDocument(services: Services, argument: unknown): Promise<void
   const { list: documents } = await documentsIn(folder);
   const named = nameIn(argument);
   if (named !== undefined && !documents.some(({ name }) => name === named)) {
-    void showWarningMessage(vscode.l10n.t('{0} is not in the folder of the debate (any more).', named));
+    void showWarningMessage(vscode.l10n.t('{0} is not in the folder of the debate.', named));
     return;
   }
   if (documents.length === 0) {
@@ -239,7 +239,7 @@ async function revealFolder(services: Services, argument: unknown): Promise<void
   if (folder === undefined) return;
   const uri = vscode.Uri.file(folder);
   if (!(await exists(folder))) {
-    void showWarningMessage(vscode.l10n.t('{0} is not there any more.', folder));
+    void showWarningMessage(vscode.l10n.t('{0} is no longer there.', folder));
   } else if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) {
     await vscode.commands.executeCommand('revealFileInOS', uri);
   } else if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) {

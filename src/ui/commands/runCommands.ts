@@ -112,7 +112,7 @@ async function pauseDebate(services: Services, folder: string): Promise<void> {
     const stop = vscode.l10n.t('Ask It to Stop');
     const who = holderText(debate.lease.holder, new Date());
     const message = vscode.l10n.t(
-      '{0}. It cannot be paused from here. It can be asked to stop through the record: it rests before its next step, and nothing is lost.',
+      '{0}. It cannot be paused from here. It can be asked to stop through the record: it then pauses before its next step, and nothing is lost.',
       who,
     );
     if ((await showInformationMessage(message, stop)) === stop) await askToStop(debate.log);

@@ -41,7 +41,7 @@ async function guide(services: Services, debate: OpenDebate, given: string | und
     given ??
     (await vscode.window.showInputBox({
       title: vscode.l10n.t('Send Guidance to the Chair'),
-      prompt: vscode.l10n.t('It is logged, and everybody is told from the next cue on.'),
+      prompt: vscode.l10n.t('It is logged, and every agent is told with its next task.'),
       placeHolder: vscode.l10n.t('Speak to the cost of moving.'),
       ignoreFocusOut: true,
       validateInput: wordsProblem,

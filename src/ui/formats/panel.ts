@@ -56,6 +56,6 @@ function orderWords(order: (typeof speakingOrders)[number]): string {
     case 'rotate':
       return l10n.t('One place further each round, so that everybody begins once');
     case 'drawn':
-      return l10n.t('Drawn anew for each round');
+      return l10n.t('Drawn again for each round');
   }
 }

@@ -65,7 +65,7 @@ const longestMessage = 500;
 export function draftGone(): Failure {
   return {
     kind: 'failed',
-    title: l10n.t('This lineup is not there any more'),
+    title: l10n.t('This lineup is no longer there'),
     message: l10n.t(
       'It was started or discarded in another window, or its window was closed long ago. Begin a new debate.',
     ),
@@ -77,7 +77,7 @@ export function draftGone(): Failure {
 export function nothingKept(): Failure {
   return {
     kind: 'failed',
-    title: l10n.t('Which debate was shown here is not known any more'),
+    title: l10n.t('Which debate was shown here is no longer known'),
     message: l10n.t(
       'The window ended before the editor could keep it. Nothing of a debate is lost: open it again from the list.',
     ),

@@ -45,7 +45,7 @@ export function cachedShares({ usage, usageBySpeaker, debaters }: DebateState): 
   return [...sent].flatMap(([agent, { read, all }]) => (all === 0 ? [] : [{ agent, share: read / all }]));
 }
 
-/** Before anything was used, what the lineup lets expect: the editor tells no usage of its models. */
+/** Before anything was used, what the lineup lets expect: the editor reports no usage of its models. */
 function usageKind({ usage, models }: DebateState): UsageKind {
   if (usage.unpriced === true) return 'tokens-only';
   const isTold = ![...models.values()].some((model) => model.startsWith('vscode:'));

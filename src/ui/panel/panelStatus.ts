@@ -164,7 +164,7 @@ function releasedOrLost(
   if (lease.state === 'dead')
     return said(
       l10n.t(
-        '{0} ended without letting go of it. Nothing is lost: resuming goes on at the exact step.',
+        '{0} ended while it held this debate. Nothing is lost: resuming goes on at the exact step.',
         holderName(lease.holder),
       ),
       ['resume'],

@@ -101,7 +101,7 @@ function missing({ facts, path, root }: Extract<Unopened, { kind: 'missing' }>):
           path,
         )
       : vscode.l10n.t(
-          '{0} is not there any more, and no snapshot of it was kept. It was in {1}: put it back, or open the folder that holds it, and try again.',
+          '{0} is no longer there, and no snapshot of it was kept. It was in {1}: put it back, or open the folder that holds it, and try again.',
           path,
           root,
         );

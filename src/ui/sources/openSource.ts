@@ -282,7 +282,7 @@ function registerDocumentLinks(services: SourceServices): vscode.Disposable {
 function tellGone(): void {
   void showInformationMessage(
     vscode.l10n.t(
-      'The file is not there any more: the snapshot is all that is left of it. Open the folder that holds it and try again.',
+      'The file is no longer there: the snapshot is all that is left of it. Open the folder that holds it and try again.',
     ),
   );
 }

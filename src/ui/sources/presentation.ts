@@ -122,7 +122,7 @@ function snapshotNotice(why: FoundInSnapshot['why'], accessed: string): string[]
     case 'changed':
       return [vscode.l10n.t('Snapshot of {0}: the file has changed since', accessed)];
     case 'gone':
-      return [vscode.l10n.t('Snapshot of {0}: the file is not there any more', accessed)];
+      return [vscode.l10n.t('Snapshot of {0}: the file is no longer there', accessed)];
     case 'extracted':
       return [vscode.l10n.t('Text of the file, taken on {0}', accessed)];
     case 'web':

@@ -94,7 +94,7 @@ export class SourceReview {
   #tellStruck(folder: string, { seq, by }: { seq: number; by: number }): void {
     const show = vscode.l10n.t('Show the Ruling');
     const message = vscode.l10n.t(
-      'Seq {0} is struck from the record by seq {1}, and its sources with it: nothing of it is checked any more.',
+      'Seq {0} is struck from the record by seq {1}, and its sources with it: nothing of it is checked.',
       seq,
       by,
     );

@@ -38,7 +38,7 @@ export function passageNotices({ basis, beyondEnd }: LocatedPassage, hasQuote: b
       return hasQuote ? [vscode.l10n.t('The quotation does not stand here; this is the page that was cited')] : [];
     case 'top':
       return hasQuote
-        ? [vscode.l10n.t('The quotation does not stand in this text')]
+        ? [vscode.l10n.t('The quotation is not in this text')]
         : [vscode.l10n.t('Neither a quotation nor lines were cited')];
     case 'checked':
     case 'quote':

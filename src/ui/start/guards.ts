@@ -131,11 +131,11 @@ export async function parentProblem(parent: string): Promise<string | undefined>
   if (found.ok) return undefined;
   return found.code === 'not_a_folder'
     ? vscode.l10n.t(
-        '{0} is a file, so the debate’s folder cannot be made in it. Move it away, or change the setting “Output Directory” and start anew.',
+        '{0} is a file, so the debate’s folder cannot be made in it. Move it away, or change the setting “Output Directory” and start again.',
         found.at,
       )
     : vscode.l10n.t(
-        '{0} cannot be written to, so the debate’s folder cannot be made there. Give yourself write access, or change the setting “Output Directory” and start anew.',
+        '{0} cannot be written to, so the debate’s folder cannot be made there. Give yourself write access, or change the setting “Output Directory” and start again.',
         found.at,
       );
 }

@@ -106,7 +106,7 @@ export function estimateWords(
       : [];
   const silent =
     untold.length > 0
-      ? [l10n.t('{0} tells no usage: what is shown while the debate runs is an estimate', untold.join(', '))]
+      ? [l10n.t('{0} reports no usage: what is shown while the debate runs is an estimate', untold.join(', '))]
       : [];
   const budget = (request.limits.budget_usd ?? null) !== null && unpriced.length > 0 ? [budgetWords(unpriced)] : [];
   return { text: amountWords(estimate), basis: [...budget, ...missing, ...silent, ...basis] };

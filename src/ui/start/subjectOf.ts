@@ -79,7 +79,7 @@ async function firstProblem(uris: readonly vscode.Uri[]): Promise<string | undef
         name,
       );
     const found = await stat(uri.fsPath).catch(() => undefined);
-    if (found === undefined) return vscode.l10n.t('{0} is not there any more.', name);
+    if (found === undefined) return vscode.l10n.t('{0} is no longer there.', name);
     if (!found.isFile())
       return vscode.l10n.t('{0} is a folder. Choose files, or start a debate with the folder as evidence.', name);
     const limit = byteLimitOf(name);

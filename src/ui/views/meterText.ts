@@ -37,7 +37,7 @@ export function meterLines(meter: Meter, language?: string, cached: readonly Cac
           ),
         ]),
     ...(usdBudget === undefined ? [] : [l10n.t('{0} at most', dollars(usdBudget, language))]),
-    ...(usage === 'estimated' ? [l10n.t('The provider tells no usage: these are estimates.')] : []),
+    ...(usage === 'estimated' ? [l10n.t('The provider reports no usage: these are estimates.')] : []),
     ...(usage === 'tokens-only'
       ? [l10n.t('Of a model that is used no price is known: what it costs is left out.')]
       : []),

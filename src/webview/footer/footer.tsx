@@ -161,7 +161,7 @@ function useComposer(head: Head, send: Send, said: SaidState | undefined): Compo
     setProblem(said.problem);
     if (said.problem !== undefined) return;
     setText('');
-    setThanks(what === 'guidance' ? l10n.t('The Chair will read it.') : l10n.t('The question stands in line.'));
+    setThanks(what === 'guidance' ? l10n.t('The Chair will read it.') : l10n.t('The question is queued.'));
   }, [said]);
 
   const isPending = pending !== undefined;

@@ -87,6 +87,6 @@ function counted({ query, place, total, leftOut, isDone }: FindBoxProps): string
 function leftOutWords({ query, leftOut, isDone }: FindBoxProps): string {
   if (query === '' || !isDone || leftOut === 0) return '';
   return leftOut === 1
-    ? l10n.t('1 more hit stands in what the filters leave out')
-    : l10n.t('{0} more hits stand in what the filters leave out', whole(leftOut));
+    ? l10n.t('1 more hit is in what the filters leave out')
+    : l10n.t('{0} more hits are in what the filters leave out', whole(leftOut));
 }

@@ -107,7 +107,7 @@ function Estimate({ estimate: { text, basis } }: { estimate: NonNullable<Review[
       {text}
       {basis.length > 0 && (
         <details class="left-out">
-          <summary>{l10n.t('What this rests on')}</summary>
+          <summary>{l10n.t('What this is based on')}</summary>
           <ul class="is-whole">
             {basis.map((line) => (
               <li key={line}>{line}</li>

@@ -152,7 +152,7 @@ describe('what a debate may cost', () => {
     const roles = rolesIn(planned({ provider: 'vscode', model: 'copilot/a' }));
     const told = estimateWords({ debaters: own, limits, provider: 'vscode', models: roles });
     expect(told?.text).toMatch(/no price is known$/);
-    expect(told?.basis[0]).toMatch(/vscode:copilot\/a tells no usage/);
+    expect(told?.basis[0]).toMatch(/vscode:copilot\/a reports no usage/);
     expect(
       estimateWords({
         debaters: [{ name: 'ada', model: 'offline' }],
