@@ -37,7 +37,7 @@ describe('a log as text', () => {
       Array.from({ length: document.lineCount - 1 }, (_, seq) => seq),
     );
     const about = targets.find(({ text, target }) => target?.scheme === 'file' && text !== '');
-    assert.equal(about?.target?.fragment, `L${Number(about?.text) + 1}`);
+    assert.equal(about?.target?.fragment, `L${numberIn(about?.text) + 1}`);
     assert.ok(
       targets.some(({ text, target }) => text.startsWith('workspace:') && target?.path === 'rostrum.openSource'),
     );
@@ -85,7 +85,27 @@ describe('a log as text', () => {
     const mentions = await ask<vscode.Location[]>('vscode.executeReferenceProvider', number);
     const at = mentions.map(({ range }) => range.start.line);
     assert.ok(at.includes(line) && at.includes(answered), at.join());
-    for (const { range } of mentions) assert.equal(document.getText(range), digits);
+    for (const { range } of mentions) assert.equal(numberIn(document.getText(range)), answered);
+  });
+
+  it('tells of the entry that a text mentions', async () => {
+    const uri = vscode.Uri.file(pathOfLog(folder));
+    const document = await vscode.workspace.openTextDocument(uri);
+    const lines = Array.from({ length: document.lineCount }, (_, at) => document.lineAt(at).text);
+    const line = lines.findIndex((text) => /"content":"[^"]*\bseq \d/.test(text));
+    assert.ok(line >= 0, 'no text mentions an entry');
+    const { index, 1: digits } = /\bseq (\d+)/.exec(lines[line] ?? '') ?? assert.fail();
+    const within = new vscode.Position(line, index + 1);
+    const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', uri, within);
+    const [head] = (hover?.contents ?? []) as vscode.MarkdownString[];
+    assert.match(head?.value ?? '', new RegExp(`^seq ${digits} · `));
+    const mentions = await vscode.commands.executeCommand<vscode.Location[]>(
+      'vscode.executeReferenceProvider',
+      uri,
+      within,
+    );
+    assert.ok(mentions.some(({ range }) => range.start.isEqual(new vscode.Position(line, index))));
+    assert.ok(mentions.some(({ range }) => range.start.line === Number(digits)));
   });
 
   it('says at each line who speaks, and at rulings, redactions and results what they say', async () => {
@@ -192,6 +212,9 @@ describe('a log as text', () => {
     assert.ok(links.every(({ target }) => target?.scheme !== 'command'));
   });
 });
+
+/** `seq 12` in a text, `12` in a field. */
+const numberIn = (text = ''): number => Number(/\d+$/.exec(text)?.[0]);
 
 describe('a link to a debate', () => {
   it('opens the panel of one in the workspace', async () => {

@@ -68,8 +68,8 @@ export class FoldedLog {
     const { seq, references } = referencesInLine(text);
     if (seq === undefined) return;
     if (!this.lines.has(seq)) this.lines.set(seq, line);
-    if (this.references.length < mostReferences)
-      for (const reference of references) this.references.push({ line, seq, reference });
+    for (const reference of references.slice(0, mostReferences - this.references.length))
+      this.references.push({ line, seq, reference });
     const parsed = parseLine(text);
     if (parsed.kind !== 'entry') return;
     evolve(this.#state, parsed.entry);

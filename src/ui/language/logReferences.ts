@@ -1,6 +1,7 @@
 import { jsonOf, objectOf } from '../../debate/objects';
+import { seqReferences } from '../../debate/seqReferences';
 
-/** A number or an address in a line of a log that leads somewhere; characters in UTF-16 code units, the end excluded. */
+/** A number, a mention or an address in a line of a log that leads somewhere; characters in UTF-16 code units, the end excluded. */
 export interface LogReference {
   readonly start: number;
   readonly end: number;
@@ -20,7 +21,7 @@ interface LineReferences {
  * of a megabyte need not be parsed to be searched.
  */
 const field =
-  /(?<!\\)"(?:(seq|rebuttal_to_seq|target_seq)"\s*:\s*(\d{1,15})(?![\d.eE])|seqs"\s*:\s*\[([\d\s,]{1,2000})\]|(?:url|old_url|new_url)"\s*:\s*"((?:[^"\\]|\\.){1,4000})")/g;
+  /(?<!\\)"(?:(seq|rebuttal_to_seq|target_seq)"\s*:\s*(\d{1,15})(?![\d.eE])|seqs"\s*:\s*\[([\d\s,]{1,2000})\]|(?:url|old_url|new_url)"\s*:\s*"((?:[^"\\]|\\.){1,4000})"|(content|reason)"\s*:\s*")/g;
 
 /** Finds what leads somewhere in one line of a log, of whichever writer. */
 export function referencesInLine(line: string): LineReferences {
@@ -28,14 +29,15 @@ export function referencesInLine(line: string): LineReferences {
   const found = [...line.matchAll(field)];
   const own = ownSeq(line, found);
   const references = found.flatMap((match): LogReference[] => {
-    const [whole, , number, list, url] = match;
+    const [whole, , number, list, url, text] = match;
     const end = match.index + whole.length;
     if (number !== undefined) return [toSeq(match === own?.match ? 'own' : 'entry', number, end)];
     if (list !== undefined) return inList(list, end - 1 - list.length);
-    const text = decoded(url ?? '');
-    return text === undefined
+    if (text !== undefined) return inText(stringAt(line, end), end);
+    const address = decoded(url ?? '');
+    return address === undefined
       ? []
-      : [{ start: end - 1 - (url ?? '').length, end: end - 1, to: { kind: 'source', url: text } }];
+      : [{ start: end - 1 - (url ?? '').length, end: end - 1, to: { kind: 'source', url: address } }];
   });
   return { seq: own?.seq, references };
 }
@@ -46,6 +48,39 @@ function toSeq(kind: 'own' | 'entry', number: string, end: number): LogReference
 
 function inList(list: string, start: number): LogReference[] {
   return [...list.matchAll(/\d+/g)].map((match) => toSeq('entry', match[0], start + match.index + match[0].length));
+}
+
+/** A string of JSON as it stands in a line, up to its end or the line's. */
+function stringAt(line: string, start: number): string {
+  const stop = /\\.|"/g;
+  stop.lastIndex = start;
+  for (let found = stop.exec(line); found !== null; found = stop.exec(line))
+    if (found[0] === '"') return line.slice(start, found.index);
+  return line.slice(start);
+}
+
+/** Mentions of entries as the text has them once it is decoded; the first number of one takes its word along. */
+function inText(json: string, start: number): LogReference[] {
+  const text = /seq/i.test(json) ? decoded(json) : undefined;
+  if (text === undefined) return [];
+  const encoded = encodedOffset(json);
+  return seqReferences(text).flatMap((mention) =>
+    mention.numbers.map((number, index): LogReference => {
+      const from = encoded(index === 0 ? mention.start : number.start);
+      return { start: start + from, end: start + encoded(number.end), to: { kind: 'entry', seq: number.seq } };
+    }),
+  );
+}
+
+/** Where a character of the decoded text stands in the JSON. Asked for in ascending order. */
+function encodedOffset(json: string): (offset: number) => number {
+  const escapes = json.matchAll(/\\(?:u[\da-f]{4}|.)/gi);
+  let next = escapes.next().value;
+  let added = 0;
+  return (offset) => {
+    for (; next !== undefined && next.index - added < offset; next = escapes.next().value) added += next[0].length - 1;
+    return offset + added;
+  };
 }
 
 /** The first key, as nearly every writer has it; else the line has to be parsed, because `data` may hold a seq too. */

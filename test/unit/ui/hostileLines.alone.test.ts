@@ -34,6 +34,11 @@ it.each<[string, (length: number) => string, (text: string) => unknown]>([
     (length) => JSON.stringify({ seq: 4, type: 'new_point', content: '\\"seq\\": "'.repeat(length) }),
     (text) => referencesInLine(text).references.length,
   ],
+  [
+    'what the text of an entry mentions',
+    (length) => JSON.stringify({ seq: 4, type: 'new_point', content: 'seq 1,\n"seq 2\\'.repeat(length / 8) }),
+    (text) => referencesInLine(text).references.length,
+  ],
 ])('%s takes work in proportion to a hostile text', async (_what, hostile, read) => {
   const steps = (length: number) => counter.of(() => Promise.resolve(read(hostile(length))));
   const half = await steps(20_000);

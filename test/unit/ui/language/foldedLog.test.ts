@@ -59,6 +59,13 @@ describe('a log that is open as text', () => {
     expect(document.read - before).toBeLessThan(12);
   });
 
+  it('keeps no more references than the editor can take, and of them the first', async () => {
+    const line = JSON.stringify({ seq: 0, type: 'note', content: 'seq 1; '.repeat(25_000) });
+    const { references } = await foldedLog(new Document(`${line}\n${line}\n`));
+    expect(references).toHaveLength(20_000);
+    expect(new Set(references.map((one) => one.line))).toEqual(new Set([0]));
+  });
+
   it('is read again where another log stands in its place', async () => {
     const document = new Document(text);
     const before = await foldedLog(document);

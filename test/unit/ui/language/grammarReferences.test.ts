@@ -35,6 +35,19 @@ describe('what leads somewhere in a line of a log', () => {
     ]);
   });
 
+  it('is what its texts mention, as they are read', () => {
+    const reason = 'See seqs 2, 3 and 5.';
+    const content = '"Seq 7" is quoted.\nseq\t12–14 too, “é” 😀 \\ (seq 3).';
+    const all = ['own 4', 'entry Seq 7', 'entry seq\\t12', 'entry 14', 'entry seq 3'];
+    expect(found(entry({ content })).all).toEqual(all);
+    const escaped = JSON.stringify({ seq: 4, content }).replaceAll(/[^ -~]/gu, (character) =>
+      [...character.split('')].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+    );
+    expect(found(escaped).all).toEqual(all);
+    expect(found(entry({ data: { reason } })).all).toEqual(['own 4', 'entry seqs 2', 'entry 3', 'entry 5']);
+    expect(found(entry({ sources: [{ url: 'u', quote: 'seq 9' }] })).all).toEqual(['own 4', 'source u = u']);
+  });
+
   it('is nothing inside a text that looks like it', () => {
     const content = 'He wrote {"seq": 9, "target_seq":8,"url":"https://x"} and \\"seq":7';
     expect(found(entry({ content })).all).toEqual(['own 4']);
@@ -69,6 +82,7 @@ describe('what leads somewhere in a line of a log', () => {
 
   it('is found in a torn line as far as it goes', () => {
     expect(found('{"seq":4,"rebuttal_to_seq":2,"content":"torn')).toEqual({ seq: 4, all: ['own 4', 'entry 2'] });
+    expect(found('{"seq":4,"content":"as seq 3 says, torn').all).toEqual(['own 4', 'entry seq 3']);
   });
 
   it('is found in a line of a megabyte', () => {
