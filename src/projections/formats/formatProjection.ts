@@ -35,8 +35,8 @@ export interface FormatVerdict {
   judging: Judging;
   /** What was named and not settled. */
   open: readonly OpenPoint[];
-  /** Where debaters may grant each other claims; empty: nobody did. */
-  concessions?: readonly Concession[];
+  /** Where debaters may grant each other claims; empty: nobody did. Those of a ruling say themselves whose they are. */
+  concessions?: readonly (Pick<Concession, 'at' | 'claim'> & Partial<Pick<Concession, 'by'>>)[];
   /** In place of the entries that the conclusion refers to. */
   decided?: readonly DecidingEntry[];
   /** As they were ruled, in the order of the ruling. */

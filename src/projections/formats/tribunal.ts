@@ -24,17 +24,23 @@ export const tribunal: FormatProjection = {
   verdict,
 };
 
-/** Of issues that the ruling leaves open it has words of its own; without any, the tracker's stand. */
+/** Of what it leaves open the ruling has words of its own; an issue that they name is not named twice. */
 function verdict(view: RecordView): FormatVerdict {
   const { state, mask } = view;
-  const { tracker, ruling } = state.factsOf(tribunalFacts);
+  const facts = state.factsOf(tribunalFacts);
+  const { tracker, ruling } = facts;
   const entry = ruling === undefined ? undefined : view.visible(ruling.seq);
-  const { verdicts = [], unresolved = [] } = (entry && dataOf(entry, 'judges_ruling')) ?? {};
+  const { verdicts = [], unresolved = [], concessions = [] } = (entry && dataOf(entry, 'judges_ruling')) ?? {};
   const titles = new Map(tracker.map(({ id, title }) => [id, title]));
-  const pending = tracker.filter(({ status }) => status !== 'resolved').map(({ title }) => title);
+  const said = unresolved.join('\n');
+  const named = new Set(said.match(/[\p{L}\p{N}_-]+/gu));
+  const pending = openIssues(facts).filter(({ id, title }) => !named.has(id) && !said.includes(title));
   return {
     judging: judgingOf(state, 'judge'),
-    open: (unresolved.length > 0 ? unresolved : pending).map((text) => ({ text: mask.text(text), seqs: [] })),
+    open: [...unresolved, ...pending.map(({ title }) => title)].map((text) => ({ text: mask.text(text), seqs: [] })),
+    ...(ruling === undefined || concessions.length === 0
+      ? {}
+      : { concessions: concessions.map((claim) => ({ at: ruling.seq, claim })) }),
     ...(verdicts.length === 0
       ? {}
       : {
@@ -53,6 +59,14 @@ function verdict(view: RecordView): FormatVerdict {
 export function roundsPlanned(state: DebateState): number | undefined {
   const { rounds } = optionsOf(state);
   return state.factsOf(tribunalFacts).total ?? (rounds === 'auto' ? undefined : rounds);
+}
+
+/** What is not settled: once it is ruled, the ruling says so. */
+export function openIssues(facts: Pick<TribunalFacts, 'tracker' | 'ruling'>): TribunalFacts['tracker'] {
+  const verdicts = verdictsOf(facts);
+  return facts.tracker.filter(({ id, status }) =>
+    facts.ruling === undefined ? status !== 'resolved' : (verdicts.get(id) ?? 'UNDECIDED') === 'UNDECIDED',
+  );
 }
 
 export function issueCounts({ tracker }: Pick<TribunalFacts, 'tracker'>): Record<IssueStatus, number> {

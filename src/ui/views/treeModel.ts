@@ -11,7 +11,7 @@ import { signedHundredths } from '../../debate/shortText';
 import type { IssueStatus } from '../../debate/entryData';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
-import { issueCounts, verdictsOf } from '../../projections/formats/tribunal';
+import { openIssues, verdictsOf } from '../../projections/formats/tribunal';
 
 /** The rows below a row. */
 export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource): TreeNode[] {
@@ -262,11 +262,14 @@ function argumentNodes(source: OutlineSource): TreeNode[] {
 
 function issuesGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const facts = view.state.factsOf(tribunalFacts);
-  const { tracker } = facts;
+  const { tracker, ruling } = facts;
   if (tracker.length === 0) return undefined;
-  const open = tracker.length - issueCounts(facts).resolved;
-  const description =
-    open === 0 ? l10n.t('{0}, all resolved', tracker.length) : l10n.t('{0}, {1} open', tracker.length, open);
+  const { length: open } = openIssues(facts);
+  const settled =
+    ruling === undefined
+      ? l10n.t('{0}, all resolved', tracker.length)
+      : l10n.t('{0}, all with a verdict', tracker.length);
+  const description = open === 0 ? settled : l10n.t('{0}, {1} open', tracker.length, open);
   return groupNode(folder, {
     key: 'issues',
     label: l10n.t('Issues'),

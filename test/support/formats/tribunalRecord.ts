@@ -12,6 +12,8 @@ interface TribunalShape {
   /** Asked for; as many as are held where it is not said. */
   planned?: number | 'auto';
   isRuled?: boolean;
+  /** What the ruling says otherwise. */
+  ruled?: Record<string, unknown>;
   /** The round that is under way stops after the critique. */
   isUnderWay?: boolean;
 }
@@ -163,7 +165,7 @@ function assessment(round: number): Draft {
   return { phase: 'system', speaker: 'judge', type: 'assessment', content: assessmentText(data), data };
 }
 
-function ruling(round: number): Draft {
+function ruling(round: number, ruled: TribunalShape['ruled']): Draft {
   const tracker = trackerAfter(round);
   const verdicts = tracker.map(({ id }) => ({
     issue: id,
@@ -181,6 +183,7 @@ function ruling(round: number): Draft {
     overall: 'The proposition stands for reads that are marked, and not for refunds.',
     outcome: 'revision_required',
     early: false,
+    ...ruled,
   };
   const titleOf = (id: string): string => tracker.find((issue) => issue.id === id)?.title ?? '';
   return {
@@ -209,12 +212,16 @@ export function roundSteps(round: number, { isAssessed = true } = {}): Stepped[]
   ];
 }
 
-export const rulingStep = (round: number): Stepped => ({ step: 'ruling', drafts: [ruling(round)] });
+export const rulingStep = (round: number, ruled?: TribunalShape['ruled']): Stepped => ({
+  step: 'ruling',
+  drafts: [ruling(round, ruled)],
+});
 
 export function tribunalSteps({
   rounds,
   planned = rounds,
   isRuled = false,
+  ruled,
   isUnderWay = false,
 }: TribunalShape): Stepped[] {
   return [
@@ -229,7 +236,7 @@ export function tribunalSteps({
     { step: 'ready', drafts: [moderatorSays('note', 'Everybody can work.', { kind: 'ready' })] },
     ...Array.from({ length: rounds }, (_, index) => roundSteps(index + 1)).flat(),
     ...(isUnderWay ? roundSteps(rounds + 1, { isAssessed: false }) : []),
-    ...(isRuled ? [rulingStep(rounds)] : []),
+    ...(isRuled ? [rulingStep(rounds, ruled)] : []),
   ];
 }
 

@@ -78,6 +78,28 @@ describe('the verdict of a tribunal', () => {
     expect(decided).toEqual([]);
   });
 
+  it('leaves open what the ruling does: what it says so of, and what has no verdict', () => {
+    const ruledAs = (ruled: Record<string, unknown>) =>
+      viewOf(tribunalEntries({ rounds: 3, planned: 3, isRuled: true, ruled }));
+    const left = (ruled: Record<string, unknown>) => verdictOf(ruledAs(ruled)).open.map(({ text }) => text);
+    expect(left({ unresolved: [] })).toEqual([]);
+    expect(verdictCard(ruledAs({ unresolved: [] }))).toMatchObject({ hasOpen: false });
+    const verdicts = ['I1', 'I3', 'I4', 'I5'].map((issue) => ({ issue, verdict: 'ACCEPTED', reason: 'It was shown.' }));
+    const undecided = [...verdicts, { issue: 'I6', verdict: 'UNDECIDED', reason: 'Nobody weighed it.' }];
+    expect(left({ verdicts: undecided, unresolved: ['I6: What the contract asks for.'] })).toEqual([
+      'I6: What the contract asks for.',
+      'A refund that was booked meanwhile is shown as open',
+    ]);
+    expect(left({ verdicts: undecided, unresolved: [] })).toHaveLength(2);
+  });
+
+  it('tells what its ruling says was given up', () => {
+    const ruled = { concessions: ['The Critic: two gateways agree within a second.'] };
+    const card = verdictCard(viewOf(tribunalEntries({ rounds: 3, isRuled: true, ruled })));
+    expect(card.facts.find(({ label }) => label === 'Conceded')?.text).toMatch(/^The Critic: .* a second \(seq \d+\)$/);
+    expect(verdictCard(view).facts.map(({ label }) => label)).not.toContain('Conceded');
+  });
+
   it('has no outcome before it is ruled', () => {
     const open = viewOf(tribunalEntries({ rounds: 2, planned: 3 }));
     expect(verdictOf(open)).toMatchObject({ outcome: { code: 'none' }, conclusion: undefined, reason: [] });

@@ -108,7 +108,13 @@ function factsOf(verdict: DebateVerdict): VerdictFact[] {
           ? ''
           : concessions.length === 0
             ? l10n.t('nothing, by anybody')
-            : listed(concessions.map(({ by, at, claim }) => l10n.t('{0}: {1} (seq {2})', by, inLine(claim), at))),
+            : listed(
+                concessions.map(({ by, at, claim }) =>
+                  by === undefined
+                    ? openWords({ text: claim, seqs: [at] })
+                    : l10n.t('{0}: {1} (seq {2})', by, inLine(claim), at),
+                ),
+              ),
     },
     { label: l10n.t('Left open'), text: listed(open.map(openWords)) },
   ].filter(({ text }) => text !== '');

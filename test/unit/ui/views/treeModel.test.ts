@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { childrenOf } from '../../../../src/ui/views/treeModel';
 import type { TreeNode, OutlineSource } from '../../../../src/ui/views/treeNode';
 import { explanationOfNode } from '../../../../src/ui/views/treeSources';
+import { viewOf } from '../../../support/formats/inMemory';
+import { tribunalEntries } from '../../../support/formats/tribunalRecord';
 import { costs, loadTest, ReportRecord, sampleDebate, source } from '../../../support/reportRecord';
 
 async function outline(record: ReportRecord, documents: OutlineSource['documents'] = []): Promise<OutlineSource> {
@@ -99,6 +101,17 @@ describe('the tree of a debate', () => {
       `sre, seq ${rebuttal} | lines 10 to 20 · verified`,
     ]);
     expect(citing[0]).toMatchObject({ click: 'entry', context: 'entry source', seq: sre, url: loadTest });
+  });
+
+  it('counts as open what the ruling leaves open, once there is one', () => {
+    const issues = (shape: Parameters<typeof tribunalEntries>[0]): string[] => {
+      const tree = { folder: '/debates/one', view: viewOf(tribunalEntries(shape)), problems: [], documents: [] };
+      return texts(below(tree, '')).filter((text) => text.startsWith('Issues'));
+    };
+    expect(issues({ rounds: 3 })).toEqual(['Issues | 6, 3 open']);
+    expect(issues({ rounds: 3, isRuled: true })).toEqual(['Issues | 6, all with a verdict']);
+    const verdicts = [{ issue: 'I1', verdict: 'UNDECIDED', reason: 'Nobody weighed it.' }];
+    expect(issues({ rounds: 3, isRuled: true, ruled: { verdicts } })).toEqual(['Issues | 6, 6 open']);
   });
 
   it('counts what nobody has checked yet', async () => {
