@@ -9,15 +9,21 @@ import { titleOfRule } from './ruleText';
 /** Entries that are led to for one rule. */
 const mostSeqs = 12;
 
-/** What the rules hold against a debate, a rule each, those with most entries first. `rules`: the text of `docs/rules.md`. */
+/**
+ * What the rules hold against a debate, those with most entries first: a numbered rule each; what is wrong with the record itself by what is
+ * said of it. `rules`: the text of `docs/rules.md`.
+ */
 export function ruleFaults({ faults }: Pick<CheckedDebate, 'faults'>, rules: string): RuleFaults[] {
-  const byRule = new Map<string, LintFault[]>();
-  for (const fault of faults) byRule.set(fault.rule, [...(byRule.get(fault.rule) ?? []), fault]);
-  return [...byRule]
-    .map(([rule, found]): RuleFaults & { count: number } => {
+  const alike = new Map<string, LintFault[]>();
+  for (const fault of faults) {
+    const key = isNumbered(fault.rule) ? fault.rule : kindOf(fault.message);
+    alike.set(key, [...(alike.get(key) ?? []), fault]);
+  }
+  return [...alike.values()]
+    .map((found): RuleFaults & { count: number } => {
       const seqs = [...new Set(found.flatMap(({ seq }) => seq ?? []))];
       return {
-        words: wordsOf(found, titleOfRule(rules, rule)),
+        words: wordsOf(found, rules),
         seqs: seqs.slice(0, mostSeqs),
         isForeign: found.every(({ severity }) => severity === 'information'),
         count: found.length,
@@ -27,13 +33,20 @@ export function ruleFaults({ faults }: Pick<CheckedDebate, 'faults'>, rules: str
     .map(({ words, seqs, isForeign }) => ({ words, seqs, isForeign }));
 }
 
+const isNumbered = (rule: string): boolean => /^\d/.test(rule);
+
+/** A message without what differs from one entry to the next: what is quoted, addresses, numbers. */
+const kindOf = (message: string): string =>
+  message.replaceAll(/“[^”]*”|"[^"]*"/g, '“”').replaceAll(/\b[a-z]+:\S+/gi, '@').replaceAll(/\d[\d.:TZ-]*/g, '#');
+
 /** The text of the rules, which comes with the extension; empty where it is not there. */
 export const readRules = (extension: string): Promise<string> =>
   readFile(join(extension, 'docs', 'rules.md'), 'utf8').catch(() => '');
 
 /** Without a title, what stands against the first of them. */
-function wordsOf(found: readonly LintFault[], title: string | undefined): string {
+function wordsOf(found: readonly LintFault[], rules: string): string {
   const [first] = found;
+  const title = first !== undefined && isNumbered(first.rule) ? titleOfRule(rules, first.rule) : undefined;
   const count = new Set(found.flatMap(({ seq }) => seq ?? [])).size;
   if (first === undefined || title === undefined || count === 0) {
     const message = withPlaces(l10n, first?.message ?? '');

@@ -90,8 +90,8 @@ describe('the text of a rule', () => {
   it('is found for every rule that lint can name', () => {
     const rules = readFileSync('docs/rules.md', 'utf8');
     const lines = rules.split('\n');
-    for (const rule of Object.keys(ruleTexts).filter((id) => /^\d+$/.test(id)))
+    for (const rule of Object.keys(ruleTexts))
       expect(lines[lineOfRule(rules, rule) - 1], rule).toMatch(new RegExp(`^\\| *(?:\\d+, )?${rule}\\b`));
-    expect(lineOfRule(rules, 'structure')).toBe(1);
+    expect(lineOfRule(rules, 'unheard of')).toBe(1);
   });
 });

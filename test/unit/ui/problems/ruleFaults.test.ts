@@ -28,11 +28,36 @@ describe('what the rules hold against a debate', () => {
 
   it('is told as it stands where no rule has words for it, and as information of another program', () => {
     const cited = { ...fault('structure', null, 'information'), message: 'workspace:a.md#L1 is not checked.' };
-    const faults = [cited, fault('structure', null, 'information')];
+    const faults = [cited, { ...cited, message: 'workspace:b.md#L2 is not checked.' }];
     expect(ruleFaults({ faults }, '')).toEqual([
       { words: 'a.md:1 is not checked. And 1 more like it.', seqs: [], isForeign: true },
     ]);
     expect(ruleFaults({ faults: [] }, '')).toEqual([]);
+  });
+
+  it('is told by what is said where it is about the record itself: unlike faults are not said to be alike', async () => {
+    const rules = await readRules('.');
+    const say = (seq: number, message: string): LintFault => ({ ...fault('structure', seq), message });
+    const unchecked = (seq: number, url: string) =>
+      say(seq, `The source ${url} of seq ${seq} has no verification result, although the debate is over.`);
+    const faults = [
+      say(1, '"ann" may not write "ruling"; it is written by: chair.'),
+      unchecked(2, 'workspace:docs/a.md#L10-L20'),
+      unchecked(14, 'https://example.org/report?page=3'),
+      say(5, 'The timestamp 2026-03-01T10:00:00.000Z is earlier than that of seq 4 (2026-03-01T11:00:00.000Z).'),
+      say(6, '"bob" may not write "ruling"; it is written by: chair.'),
+      say(9, 'The timestamp 2026-03-02T10:00:00.000Z is earlier than that of seq 8 (2026-03-02T11:30:00.000Z).'),
+      { ...fault('format', 7), message: 'The type "vote" is unknown.' },
+    ];
+    expect(ruleFaults({ faults }, rules).map(({ words, seqs }) => [words, seqs])).toEqual([
+      ['"ann" may not write "ruling"; it is written by: chair. And 1 more like it.', [1, 6]],
+      [
+        'The source docs/a.md:10–20 of seq 2 has no verification result, although the debate is over. And 1 more like it.',
+        [2, 14],
+      ],
+      [expect.stringMatching(/^The timestamp .* And 1 more like it\.$/), [5, 9]],
+      ['The type "vote" is unknown.', [7]],
+    ]);
   });
 
   it('has a title for each rule of the paper, without its details', async () => {
@@ -42,6 +67,6 @@ describe('what the rules hold against a debate', () => {
       expect(title, String(rule)).toMatch(/\S/);
       expect(title).not.toMatch(/[:;|`]/);
     }
-    expect(titleOfRule(rules, 'format')).toBeUndefined();
+    expect(titleOfRule(rules, 'unheard of')).toBeUndefined();
   });
 });
