@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { isImported } from '../../debate/imported';
 import { manifestOf, listedFile } from '../../debate/manifest';
@@ -11,6 +12,7 @@ import { headerOf, isStruck } from '../../debate/state';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
 import { DebateLog } from '../../record/debateLog';
 import { pathOfLog } from '../../record/logPath';
+import { withPlaces } from '../../projections/sourcePlace';
 import { rulingWords } from '../../reports/facts';
 import { documentsIn, lintLog } from '../../session/lintLog';
 import { LogCache } from '../../session/logCache';
@@ -74,7 +76,7 @@ export async function checkDebate({ folder, cacheFolder, language }: CheckJob): 
   const logPath = pathOfLog(folder);
   const log = await stampOf(logPath);
   if (log.bytes > largestChecked) return undefined;
-  const cache = new LogCache(cacheFolder, { schema: checkedSchema, meaning: `2 ${language}` });
+  const cache = new LogCache(cacheFolder, { schema: checkedSchema, meaning: `3 ${language}` });
   const mark = { log: log.stamp, documents: await documentStamps(folder) };
   const before = await cache.read(logPath, mark);
   if (before !== undefined && (await areAsTheyWere(before.files))) return before;
@@ -119,7 +121,7 @@ function symbolsOf(log: DebateLog): CheckedDebate['symbols'] {
   ];
   return named.slice(0, mostSymbols).flatMap(({ kind, seq, name }) => {
     const line = seq === undefined ? undefined : log.lineOf(seq);
-    return line === undefined ? [] : [{ kind, name: cutText(plainLine(name), longestName), line }];
+    return line === undefined ? [] : [{ kind, name: cutText(plainLine(withPlaces(l10n, name)), longestName), line }];
   });
 }
 
@@ -136,7 +138,7 @@ function faultOf(
     severity: isForeign ? 'information' : severity,
     seq,
     line: line ?? 0,
-    message: plainLine(log.view.mask.text(message)),
+    message: plainLine(withPlaces(l10n, log.view.mask.text(message))),
     related: namedIn(message, seq).flatMap((other) => relatedTo(log, other)),
   };
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { cutText } from '../../debate/shortText';
+import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import type { DebateLog } from '../../record/debateLog';
 import { statusWords } from '../panel/sourceWords';
 import { plainLine } from '../../debate/plainLine';
@@ -42,13 +43,16 @@ function messageOf(problem: SourceProblem): string {
   const { status, changed } = problem;
   const found = status === 'changed' ? '' : foundWords(problem);
   if (changed === undefined) return found;
-  const place = plainLine(problem.shownUrl);
+  const place = placeOf(problem);
   const words = l10n.t('changed: {0} — {1} (cited in seq {2})', plainLine(changed), place, problem.seq);
   return found === '' ? words : `${found} ${plainLine(changed)}`;
 }
 
-function foundWords({ status, words, shownUrl, seq, unproven = '' }: SourceProblem): string {
-  const place = plainLine(shownUrl);
+const placeOf = ({ shownUrl }: SourceProblem): string => plainLine(sourcePlace(l10n, shownUrl));
+
+function foundWords(problem: SourceProblem): string {
+  const { status, words, seq, unproven = '' } = problem;
+  const place = placeOf(problem);
   if (isUnproven(status)) return l10n.t('{0} — {1} (cited in seq {2})', unproven, place, seq);
   const name = status === 'changed' ? status : statusWords(status);
   return words === '' || words === name
@@ -62,7 +66,7 @@ const rulingWords = ({ seq, reason }: NonNullable<SourceProblem['ruling']>, isSt
     : l10n.t('Ruling in seq {0}: {1}', seq, shortened(reason));
 
 const longest = 300;
-const shortened = (text: string): string => cutText(plainLine(text), longest);
+const shortened = (text: string): string => cutText(plainLine(withPlaces(l10n, text)), longest);
 
 /** The address in the line of the entry; where it cannot be made out, the beginning of the line. */
 function placeIn(log: PlacedLog, seq: number, url: string | undefined): Place {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
-import { withPlaces } from '../../projections/sourcePlace';
 import type { RuleFaults } from '../../shared/protocol';
 import type { CheckedDebate, LintFault } from './checkDebate';
 import { titleOfRule } from './ruleText';
@@ -35,9 +34,12 @@ export function ruleFaults({ faults }: Pick<CheckedDebate, 'faults'>, rules: str
 
 const isNumbered = (rule: string): boolean => /^\d/.test(rule);
 
-/** A message without what differs from one entry to the next: what is quoted, addresses, numbers. */
+/** A message without what differs from one entry to the next: what is quoted, addresses and places, numbers. */
 const kindOf = (message: string): string =>
-  message.replaceAll(/“[^”]*”|"[^"]*"/g, '“”').replaceAll(/\b[a-z]+:\S+/gi, '@').replaceAll(/\d[\d.:TZ-]*/g, '#');
+  message
+    .replaceAll(/“[^”]*”|"[^"]*"/g, '“”')
+    .replaceAll(/\S*[/:]\S+|\S+\.[a-z]{1,4}\b/gi, '@')
+    .replaceAll(/\d+/g, '#');
 
 /** The text of the rules, which comes with the extension; empty where it is not there. */
 export const readRules = (extension: string): Promise<string> =>
@@ -49,7 +51,7 @@ function wordsOf(found: readonly LintFault[], rules: string): string {
   const title = first !== undefined && isNumbered(first.rule) ? titleOfRule(rules, first.rule) : undefined;
   const count = new Set(found.flatMap(({ seq }) => seq ?? [])).size;
   if (first === undefined || title === undefined || count === 0) {
-    const message = withPlaces(l10n, first?.message ?? '');
+    const message = first?.message ?? '';
     return found.length > 1 ? l10n.t('{0} And {1} more like it.', message, found.length - 1) : message;
   }
   return count === 1

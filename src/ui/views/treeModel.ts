@@ -12,6 +12,7 @@ import type { IssueStatus } from '../../debate/entryData';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
 import { openIssues, verdictsOf } from '../../projections/formats/tribunal';
+import { verdictWords } from '../../projections/issueVerdict';
 
 /** The rows below a row. */
 export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource): TreeNode[] {
@@ -288,7 +289,8 @@ function issueNodes({ folder, view }: OutlineSource): TreeNode[] {
         ? ruling.seq
         : rounds.findLast(({ round }) => round === row.history.at(-1)?.round)?.assessment;
     const title = view.mask.text(row.title);
-    const state = [row.severity, verdict ?? statusWords(row.status)].filter((part) => part !== undefined).join(' · ');
+    const stands = verdict === undefined ? statusWords(row.status) : verdictWords(l10n, verdict);
+    const state = [row.severity, stands].filter((part) => part !== undefined).join(' · ');
     return treeNode({
       folder,
       key: `issues/${row.id}`,

@@ -4,6 +4,7 @@ import type { DebateCheck } from '../problems/debateChecks';
 import type { LogProblem } from '../../record/logIndex';
 import { plainLine } from '../../debate/plainLine';
 import { cutText } from '../../debate/shortText';
+import { withPlaces } from '../../projections/sourcePlace';
 
 /** An open debate, as the tree shows it. Everything of entries is read through `view`, so that no struck text appears. */
 export interface OutlineSource {
@@ -61,10 +62,16 @@ type NodeParts = Omit<TreeNode, 'id' | 'spoken' | 'context' | 'isParent'> & {
   isParent?: boolean;
 };
 
-export function treeNode(parts: NodeParts): TreeNode {
-  const { folder, key, label, description } = parts;
-  const spoken = description === undefined || description === '' ? label : `${label}, ${description}`;
-  return { id: key === '' ? folder : `${folder}\n${key}`, spoken, context: 'item', isParent: false, ...parts };
+/** What its words call a file is a place that people read. */
+export function treeNode({ description, tooltip, spoken, ...parts }: NodeParts): TreeNode {
+  const { folder, key, label } = parts;
+  const said = spoken ?? (description === undefined || description === '' ? label : `${label}, ${description}`);
+  return {
+    ...{ id: key === '' ? folder : `${folder}\n${key}`, context: 'item', isParent: false, ...parts },
+    ...(description === undefined ? {} : { description: withPlaces(l10n, description) }),
+    ...(tooltip === undefined ? {} : { tooltip: withPlaces(l10n, tooltip) }),
+    spoken: withPlaces(l10n, said),
+  };
 }
 
 /** A row that only opens and closes. It has no icon: what stands in it has, where the icon says something. */

@@ -66,7 +66,7 @@ const known = (): Readonly<Record<string, string>> => ({
   audience_conclusion: l10n.t('audience conclusion'),
   intervention: l10n.t('guidance'),
   document: l10n.t('document'),
-  defense: l10n.t('defense'),
+  defense: l10n.t('defence'),
   critique: l10n.t('critique'),
   handoff: l10n.t('handoff'),
   assessment: l10n.t('assessment'),

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { verdictWords } from '../../projections/issueVerdict';
 import type { BoardIssue, EdgeType, GraphNode } from '../../shared/protocol';
 
 /** Words of the views, one each for what is also said by a shape and a colour. */
@@ -41,17 +42,17 @@ export const severityIcon: Readonly<Record<BoardSeverity, string>> = {
   Minor: 'info',
 };
 
-const verdicts = (): ReadonlyMap<string, { icon: string; text: string; kind: string }> =>
-  new Map([
-    ['ACCEPTED', { icon: 'check', text: l10n.t('Accepted'), kind: 'accepted' }],
-    ['REJECTED', { icon: 'close', text: l10n.t('Rejected'), kind: 'rejected' }],
-    ['REVISION REQUIRED', { icon: 'edit', text: l10n.t('Revision required'), kind: 'revision' }],
-    ['UNDECIDED', { icon: 'question', text: l10n.t('Undecided'), kind: 'other' }],
-  ]);
+const verdicts: ReadonlyMap<string, { icon: string; kind: string }> = new Map([
+  ['ACCEPTED', { icon: 'check', kind: 'accepted' }],
+  ['REJECTED', { icon: 'close', kind: 'rejected' }],
+  ['REVISION REQUIRED', { icon: 'edit', kind: 'revision' }],
+  ['UNDECIDED', { icon: 'question', kind: 'other' }],
+]);
 
-/** A verdict of another program is shown as it is written. */
-export const verdictLook = (verdict: string): { icon: string; text: string; kind: string } =>
-  verdicts().get(verdict) ?? { icon: 'law', text: verdict, kind: 'other' };
+export const verdictLook = (verdict: string): { icon: string; text: string; kind: string } => ({
+  ...(verdicts.get(verdict) ?? { icon: 'law', kind: 'other' }),
+  text: verdictWords(l10n, verdict),
+});
 
 export function sideText(side: GraphSide): string {
   return side === 'proposition' ? l10n.t('Proposition') : l10n.t('Opposition');

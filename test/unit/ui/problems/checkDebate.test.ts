@@ -62,6 +62,21 @@ describe('a debate that is checked in the background', () => {
     expect(found.sources.some(({ status }) => status === 'fabricated')).toBe(true);
   });
 
+  it.each(['panel-struck', 'imported-agent-debate', 'imported-dialectic'])(
+    'names the files of %s as people read them',
+    async (name) => {
+      const { faults, sources, symbols } = await checked(copied(name));
+      const texts = [...faults, ...sources].flatMap(({ message, related }) => [
+        message,
+        ...related.map((other) => other.message),
+      ]);
+      expect([...texts, ...symbols.map((symbol) => symbol.name)].filter((text) => text.includes('workspace:'))).toEqual(
+        [],
+      );
+      expect(texts.length).toBeGreaterThan(0);
+    },
+  );
+
   it('is read again only when log, documents or cited files are not what they were', async () => {
     const folder = broken();
     const cacheFolder = tempFolder();

@@ -27,8 +27,8 @@ describe('what the rules hold against a debate', () => {
   });
 
   it('is told as it stands where no rule has words for it, and as information of another program', () => {
-    const cited = { ...fault('structure', null, 'information'), message: 'workspace:a.md#L1 is not checked.' };
-    const faults = [cited, { ...cited, message: 'workspace:b.md#L2 is not checked.' }];
+    const cited = { ...fault('structure', null, 'information'), message: 'a.md:1 is not checked.' };
+    const faults = [cited, { ...cited, message: 'b.md is not checked.' }];
     expect(ruleFaults({ faults }, '')).toEqual([
       { words: 'a.md:1 is not checked. And 1 more like it.', seqs: [], isForeign: true },
     ]);
@@ -42,7 +42,7 @@ describe('what the rules hold against a debate', () => {
       say(seq, `The source ${url} of seq ${seq} has no verification result, although the debate is over.`);
     const faults = [
       say(1, '"ann" may not write "ruling"; it is written by: chair.'),
-      unchecked(2, 'workspace:docs/a.md#L10-L20'),
+      unchecked(2, 'docs/a.md:10–20'),
       unchecked(14, 'https://example.org/report?page=3'),
       say(5, 'The timestamp 2026-03-01T10:00:00.000Z is earlier than that of seq 4 (2026-03-01T11:00:00.000Z).'),
       say(6, '"bob" may not write "ruling"; it is written by: chair.'),

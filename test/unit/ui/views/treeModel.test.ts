@@ -103,6 +103,25 @@ describe('the tree of a debate', () => {
     expect(citing[0]).toMatchObject({ click: 'entry', context: 'entry source', seq: sre, url: loadTest });
   });
 
+  it('names files as people read them, whoever speaks of them', async () => {
+    const { record, sre, rebuttal } = sampleDebate();
+    const named = `${costs} and workspace:docs/pages.md#L3-L9`;
+    const data = { kind: 'infraction', rule: '4', reason: named };
+    const ruling = record.add({
+      speaker: 'chair',
+      type: 'ruling',
+      target_seq: sre,
+      content: `Ruling: see ${named}.`,
+      data,
+    });
+    record.strike(rebuttal, 'sre', `Made up: ${named}`);
+    const tree = await outline(record);
+    expect(below(tree, 'rulings').find(({ seq }) => seq === ruling)?.tooltip).toContain('docs/pages.md:3–9');
+    expect(below(tree, 'redactions')[0]?.description).toContain('docs/pages.md:3–9');
+    for (const { label, description, tooltip, spoken } of everything(tree))
+      expect(`${label} ${description} ${tooltip} ${spoken}`).not.toContain('workspace:');
+  });
+
   it('counts as open what the ruling leaves open, once there is one', () => {
     const issues = (shape: Parameters<typeof tribunalEntries>[0]): string[] => {
       const tree = { folder: '/debates/one', view: viewOf(tribunalEntries(shape)), problems: [], documents: [] };
@@ -110,6 +129,15 @@ describe('the tree of a debate', () => {
     };
     expect(issues({ rounds: 3 })).toEqual(['Issues | 6, 3 open']);
     expect(issues({ rounds: 3, isRuled: true })).toEqual(['Issues | 6, all with a verdict']);
+    const tree = {
+      folder: '/d',
+      view: viewOf(tribunalEntries({ rounds: 3, isRuled: true })),
+      problems: [],
+      documents: [],
+    };
+    expect(below(tree, 'issues').map(({ description }) => description?.split(' · ').at(-1))).toContain(
+      'Revision required',
+    );
     const verdicts = [{ issue: 'I1', verdict: 'UNDECIDED', reason: 'Nobody weighed it.' }];
     expect(issues({ rounds: 3, isRuled: true, ruled: { verdicts } })).toEqual(['Issues | 6, 6 open']);
   });
