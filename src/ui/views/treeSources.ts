@@ -12,7 +12,16 @@ import { sourceOutcome } from '../panel/sourceOutcome';
 import { statusWords } from '../panel/sourceWords';
 import { plainLine } from '../../debate/plainLine';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
-import { groupNode, rowsFor, rowText, treeNode, type NodeIcon, type TreeNode, type OutlineSource } from './treeNode';
+import {
+  groupNode,
+  mostOpen,
+  rowsFor,
+  rowText,
+  treeNode,
+  type NodeIcon,
+  type TreeNode,
+  type OutlineSource,
+} from './treeNode';
 
 /** What was cited, and what the Verifier found. */
 
@@ -40,7 +49,8 @@ export function verificationGroup(source: OutlineSource): TreeNode | undefined {
   const description = counts.map(([status, cited]) => `${cited.length} ${statusText(status)}`).join(' · ');
   const label = l10n.t('Verification');
   const context = counts.some(([status]) => status === 'unverified') ? 'group checkable' : 'group';
-  const isOpen = counts.some(([status]) => status === 'fabricated' || status === 'unreliable');
+  const wrong = counts.flatMap(([, cited]) => cited.filter((one) => isWrong(source.view, one)));
+  const isOpen = wrong.length > 0 && (wrong.length <= mostOpen || wrong.some(({ status }) => isInDoubt(status)));
   return groupNode(source.folder, {
     key: 'verification',
     label,
@@ -60,26 +70,45 @@ function statusCounts({ view }: OutlineSource): [SourceStatus, CitedUrl[]][] {
 /** What somebody should look at stands open, the worst first; what is fine, or not decided yet, is a count. */
 export function statusNodes(source: OutlineSource): TreeNode[] {
   return statusCounts(source).flatMap(([status, cited]) => {
-    if (status !== 'verified' && status !== 'pending') return resultNodes(source, status);
+    const wrong = cited.filter((one) => isWrong(source.view, one));
+    const rows = resultRows(source, `${status}/wrong`, wrong);
+    if (wrong.length === cited.length) return rows;
     const words = statusText(status);
-    return groupNode(source.folder, {
-      key: `verification/${status}`,
-      label: words.charAt(0).toUpperCase() + words.slice(1),
-      description: String(cited.length),
-      icon: statusIcons[status],
-    });
+    return [
+      ...rows,
+      groupNode(source.folder, {
+        key: `verification/${status}`,
+        label: words.charAt(0).toUpperCase() + words.slice(1),
+        description: String(cited.length - wrong.length),
+        icon: statusIcons[status],
+      }),
+    ];
   });
 }
 
+const isInDoubt = (status: SourceStatus | undefined): boolean => status === 'fabricated' || status === 'unreliable';
+
+/** Also what was verified by a file that has changed since. */
+const isWrong = (view: RecordView, { status, seq, url }: CitedUrl): boolean =>
+  status === 'verified' ? changeOn(view, seq, url) !== undefined : status !== 'pending';
+
+/** What is fine of a status, or not decided yet. */
+export const resultNodes = (source: OutlineSource, status: string): TreeNode[] =>
+  resultRows(
+    source,
+    status,
+    citedUrls(source.view).filter((cited) => cited.status === status && !isWrong(source.view, cited)),
+  );
+
 /** A click on a result opens what it rests on. Why it is so takes reading the entry: see `explanationOfNode`. */
-export function resultNodes({ folder, view }: OutlineSource, part: string): TreeNode[] {
-  const those = citedUrls(view).filter(({ status }) => status === part);
+function resultRows({ folder, view }: OutlineSource, part: string, those: readonly CitedUrl[]): TreeNode[] {
   return rowsFor({ folder, key: `verification/${part}` }, those, (cited) => {
     const { seq, url, speaker, status = 'pending' } = cited;
     const isGone = isStruck(view.state, seq);
     const isRead = those.length <= mostTitles;
     const place = rowText(placeLabel(view, cited, isRead));
-    const quote = isRead && status !== 'verified' && status !== 'pending' ? quoteOf(view, cited) : undefined;
+    const isFine = !isWrong(view, cited);
+    const quote = isRead && !isFine ? quoteOf(view, cited) : undefined;
     const label = quote ?? place;
     const notes = statusNotes(view, cited);
     const same = sameTextAs(view.state, url);
@@ -98,7 +127,7 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
       key: `verification/${part}/${seq}/${url}`,
       label,
       description,
-      icon: statusIcons[status],
+      icon: status === 'verified' && !isFine ? statusIcons.unreliable : statusIcons[status],
       seq,
       url,
       spoken: `${isQuoted ? l10n.t('quoted') : statusText(status)}: ${label}, ${description}`,
@@ -203,7 +232,7 @@ export function sourceNodes(source: OutlineSource): TreeNode[] {
       first === undefined ? key : placeLabel(view, { ...first, url: key }, sources.length <= mostTitles),
     );
     const times = cited.length === 1 ? l10n.t('cited once') : l10n.t('cited {0} times', cited.length);
-    const doubtful = cited.filter(({ status }) => status === 'fabricated' || status === 'unreliable').length;
+    const doubtful = cited.filter(({ status }) => isInDoubt(status)).length;
     const description = doubtful === 0 ? times : `${times} · ${l10n.t('{0} in doubt', doubtful)}`;
     const icon = { name: isOnWeb(key) ? 'globe' : 'file' };
     const tooltip = view.mask.text(key);

@@ -105,7 +105,7 @@ describe('what was kept of the sources of a debate that is open', () => {
     expect(verification.filter(({ description }) => description?.includes('does not fit'))).toHaveLength(4);
     expect(verification.at(-1)).toMatchObject({ label: 'Verified', description: '3' });
     expect(verification).toHaveLength(5);
-    const rows = ['unverified', 'verified'].flatMap((status) => childrenOf({ key: `verification/${status}` }, tree));
+    const rows = [...verification, ...childrenOf({ key: 'verification/verified' }, tree)];
     for (const one of forgeries) {
       const seq = seqOf(one.name);
       const notes = { proven: [], not_provable: ['cannot be proven here'], does_not_fit: ['does not fit'] };
@@ -171,8 +171,8 @@ describe('a file that changed since it was cited', () => {
     expect(line?.status).toBe('verified');
     says(line?.changed);
     const tree: OutlineSource = { folder, view, problems: [], documents: [] };
-    expect(childrenOf({ key: 'verification/verified' }, tree).find((row) => row.seq === seq)?.description).toBe(
-      `seq ${seq} · ada · changed · quoted`,
+    expect(childrenOf({ key: 'verification' }, tree).find((row) => row.seq === seq)?.description).toBe(
+      `seq ${seq} · ada · honest.md · changed · quoted`,
     );
     says(explanationOfNode(tree, { seq, url }));
     const [problem] = sourceProblems(view).filter(({ status }) => status === 'changed');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { citationKey } from '../../../../src/debate/sourceChange';
 import { childrenOf } from '../../../../src/ui/views/treeModel';
 import type { TreeNode, OutlineSource } from '../../../../src/ui/views/treeNode';
 import { explanationOfNode } from '../../../../src/ui/views/treeSources';
@@ -85,6 +86,29 @@ describe('the tree of a debate', () => {
     });
     expect(explanationOfNode(tree, bad ?? {})).toContain('The quotation does not stand there.');
     expect(texts(below(tree, 'verification/verified'))).toContain('Costs | a table | seq 6 · cfo');
+  });
+
+  it('shows what was verified by a file that has changed since beside what is wrong, and stands open for it', async () => {
+    const { record, sre, rebuttal } = sampleDebate();
+    record.verify(sre, 'workspace:docs/pages.md', 'verified');
+    const tree = await outline(record);
+    const group = (): TreeNode | undefined => below(tree, '').find(({ key }) => key === 'verification');
+    expect(group()?.isOpen).toBe(false);
+    tree.view.changes.set(citationKey(rebuttal, loadTest), { kind: 'missing', stood: 'p99 fell' });
+    expect(group()?.isOpen).toBe(true);
+    const [changed, ...others] = below(tree, 'verification');
+    expect(changed).toMatchObject({ seq: rebuttal, url: loadTest, icon: { name: 'warning' }, click: 'source' });
+    expect(changed?.description).toMatch(/ · changed$/);
+    expect(texts(others)).toEqual(['Verified | 3']);
+    expect(below(tree, 'verification/verified').map(({ seq, url }) => `${seq} ${url}`)).not.toContain(
+      `${rebuttal} ${loadTest}`,
+    );
+  });
+
+  it('stands open where something is unverified', async () => {
+    const { record, sre } = sampleDebate();
+    record.verify(sre, 'workspace:docs/pages.md', 'unverified');
+    expect(below(await outline(record), '').find(({ key }) => key === 'verification')?.isOpen).toBe(true);
   });
 
   it('lists sources by how often they are cited, with the entries that cite them', async () => {
@@ -278,7 +302,7 @@ describe('struck text', () => {
     expect(texts(below(tree, 'rounds/r1'))).toEqual([`sre | seq ${struck} · struck from the record`]);
     expect(texts(below(tree, 'redactions'))[0]).toMatch(new RegExp(`^\\d+ of seq ${struck} \\| sre · `));
     // What the struck entry cites is named by its address only, and not opened.
-    expect(below(tree, 'verification/fabricated')[0]).toMatchObject({ click: 'entry', context: 'entry' });
+    expect(below(tree, 'verification')[0]).toMatchObject({ click: 'entry', context: 'entry' });
   });
 
   it('stands in no name, no address and no word on a broken line either', async () => {
