@@ -4,7 +4,7 @@ import { formatNamed } from '../../debate/formats/registry';
 import type { DebateSummary } from '../../session/summary';
 import { canRun } from '../../session/runnability';
 import { stageOf } from '../../projections/formats/registry';
-import { outcomeIn } from '../../projections/outcome';
+import { outcomeIcons, outcomeIn } from '../../projections/outcome';
 import { isUnderWay, whileRun } from '../../projections/status';
 import { outcomeShort, outcomeWords, stageText } from '../../projections/words';
 import type { TroubleCounts } from '../problems/sourceProblems';
@@ -143,10 +143,10 @@ function tooltipOf(summary: DebateSummary, { state, language, wrong }: DebateFac
   return lines.filter((line) => line !== undefined).join('\n');
 }
 
-function iconOf({ state, outcome }: DebateSummary): NodeIcon {
-  switch (state) {
+function iconOf(summary: DebateSummary): NodeIcon {
+  switch (summary.state) {
     case 'done':
-      return outcomeIcon(outcome);
+      return outcomeIcon(summary);
     case 'running':
       return { name: 'sync~spin', colour: 'charts.blue' };
     case 'paused':
@@ -166,26 +166,9 @@ function iconOf({ state, outcome }: DebateSummary): NodeIcon {
   }
 }
 
-function outcomeIcon(outcome: string | null): NodeIcon {
-  switch (outcomeIn({ outcome }).code) {
-    case 'wins':
-      return { name: 'star-full', colour: 'charts.green' };
-    case 'draw':
-      return { name: 'arrow-both', colour: 'charts.green' };
-    case 'void':
-      return { name: 'circle-slash' };
-    case 'undecided':
-      return { name: 'question' };
-    case 'accepted':
-      return { name: 'law', colour: 'charts.green' };
-    case 'rejected':
-      return { name: 'law', colour: 'charts.red' };
-    case 'revision_required':
-    case 'mixed':
-      return { name: 'law', colour: 'charts.yellow' };
-    default:
-      return { name: 'pass', colour: 'charts.green' };
-  }
+function outcomeIcon(summary: DebateSummary): NodeIcon {
+  const { name, colour } = outcomeIcons[outcomeIn(summary).code];
+  return colour === undefined ? { name } : { name, colour: `charts.${colour}` };
 }
 
 /** What may be done with the debate now: the flags that the menus of package.json look for. */

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { allCitations } from '../../../src/debate/citations';
 import { headerOf, isStruck } from '../../../src/debate/state';
 import type { RecordView } from '../../../src/debate/view';
+import { outcomeIcons, outcomeOf } from '../../../src/projections/outcome';
 import { verdictOf } from '../../../src/projections/verdict';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
@@ -34,6 +35,7 @@ describe('the verdict of a record', () => {
       expect(headerOf(state, seq), `seq ${seq}`).toBeDefined();
       expect(isStruck(state, seq), `seq ${seq} is struck`).toBe(false);
     }
+    expect(card.icon).toBe(outcomeIcons[outcomeOf(state).code].name);
     const counted = Object.values<number>({ ...verdict.sources }).reduce((sum, count) => sum + count, 0);
     expect(counted).toBe(allCitations(state).length);
     expect(card.sources.reduce((sum, { count }) => sum + count, 0)).toBe(counted);

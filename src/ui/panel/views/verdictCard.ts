@@ -4,6 +4,7 @@ import { cutText, signed } from '../../../debate/shortText';
 import type { RecordView } from '../../../debate/view';
 import type { Judging, OpenPoint } from '../../../projections/formats/formatProjection';
 import { verdictOf, type SourceTally, type DebateVerdict } from '../../../projections/verdict';
+import { outcomeIcons } from '../../../projections/outcome';
 import { outcomeWords } from '../../../projections/words';
 import type { VerdictCard, VerdictFact } from '../../../shared/views';
 import { graphOf } from './graph';
@@ -21,6 +22,7 @@ export function verdictCard(view: RecordView): VerdictCard {
   const graph = graphOf(view);
   return {
     outcome: verdict.outcome.code,
+    icon: outcomeIcons[verdict.outcome.code].name,
     title,
     why,
     ...(conclusion === undefined ? {} : { conclusion }),

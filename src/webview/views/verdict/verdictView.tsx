@@ -33,8 +33,7 @@ export function VerdictView({ page, card, head }: VerdictViewProps) {
           <Facts head={head} now={0} about={[l10n.t('Verdict'), ...card.about]} />
         </div>
         <h2 id={id} class="verdict-title" data-outcome={card.outcome}>
-          <Icon name={card.title === '' ? state.icon : icons[card.outcome]} />{' '}
-          {card.title === '' ? state.word : card.title}
+          <Icon name={card.title === '' ? state.icon : card.icon} /> {card.title === '' ? state.word : card.title}
         </h2>
         <Why page={page} card={card} head={head} />
         <FactList page={page} card={card} />
@@ -57,20 +56,6 @@ export function VerdictView({ page, card, head }: VerdictViewProps) {
     </div>
   );
 }
-
-const icons: Readonly<Record<VerdictCard['outcome'], string>> = {
-  wins: 'star-full',
-  draw: 'arrow-both',
-  void: 'circle-slash',
-  accepted: 'pass',
-  rejected: 'error',
-  revision_required: 'law',
-  mixed: 'law',
-  undecided: 'circle-large-outline',
-  result: 'graph-line',
-  other: 'law',
-  none: 'circle-large-outline',
-};
 
 /** Where it came to no conclusion, how it stands; the entry that concludes is linked behind its reason. */
 function Why({ page, card, head }: { page: Page; card: VerdictCard; head: Head }) {

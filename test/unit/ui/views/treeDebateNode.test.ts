@@ -65,6 +65,8 @@ describe('the row of a debate', () => {
       { outcome: 'draw' },
       { outcome: 'void' },
       { outcome: 'undecided' },
+      ...['accepted', 'rejected', 'revision_required', 'mixed'].map((outcome) => ({ format: 'tribunal', outcome })),
+      { format: 'dialectic', outcome: null, result: 'Proposition +0.20, Opposition −0.20 (4 arguments each)' },
       { state: 'running', outcome: null },
       { state: 'paused', outcome: null },
       { state: 'interrupted', outcome: null },
@@ -97,8 +99,8 @@ describe('the row of a debate', () => {
     expect(
       text({ format: 'dialectic', state: 'paused', outcome: null, phase: 'awaiting_judgment', round: 0 }),
     ).toContain('openings');
-    expect(['accepted', 'rejected', 'revision_required', 'mixed'].map((outcome) => iconOf(outcome))).toEqual(
-      ['green', 'red', 'yellow', 'yellow'].map((colour) => ({ name: 'law', colour: `charts.${colour}` })),
+    expect(['accepted', 'rejected', 'revision_required', 'mixed'].map((outcome) => iconOf(outcome)?.colour)).toEqual(
+      ['green', 'red', 'yellow', 'yellow'].map((colour) => `charts.${colour}`),
     );
   });
 
