@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { reverify } from '../../session/reverify';
-import type { OpenDebate } from '../debates/openDebate';
 import { documentsIn } from '../panel/documents';
 import { positionOf } from '../../projections/status';
 import type { Asked } from './asked';
@@ -8,15 +7,9 @@ import { markdown } from './chatPart';
 import { debateInQuestion, listed, oneDebate, sayNone, saySeveral, standingOf } from './debateInQuestion';
 import { digestParts, summaryParts } from './digestParts';
 import { followDebate, isRunning } from './followDebate';
-import type { ChatMetadata } from './followUps';
+import { metadataOf, type ChatMetadata } from './followUps';
 import { headline, statusParts } from './statusParts';
 import { entryFindings, reverifiedParts, urlFindings, verifyRequest } from './verifyParts';
-
-export const metadataOf = ({ folder, log: { state } }: OpenDebate): ChatMetadata => ({
-  folder,
-  state: state.conclusion === undefined ? 'open' : 'done',
-  debaters: state.debaters.map(({ name }) => name),
-});
 
 /** One debate, followed while it runs; where nothing points to one, all of them. */
 export async function answerStatus(asked: Asked): Promise<ChatMetadata> {

@@ -5,12 +5,11 @@ import type { OpenDebate } from '../debates/openDebate';
 import { untrustedReason } from '../trust';
 import { wordsFor } from '../wordsFor';
 import { askRequest, isAskable } from './chatRequests';
-import { metadataOf } from './answers';
 import type { Asked } from './asked';
 import { entryLink, markdown, type ChatPart } from './chatPart';
 import { oneDebate } from './debateInQuestion';
 import { isRunning } from './followDebate';
-import type { ChatMetadata } from './followUps';
+import { metadataOf, type ChatMetadata } from './followUps';
 import { plainMarkdown } from './plainMarkdown';
 
 /** A question of the audience to one debater: logged, and put to it as it is. */

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
+import type { DebateState } from '../../debate/state';
+import { positionOf } from '../../projections/status';
 
 export const chatCommands = ['start', 'status', 'ask', 'summary', 'verify'] as const;
 export type ChatCommand = (typeof chatCommands)[number];
@@ -13,6 +15,12 @@ const chatMetadata = z.object({
   debaters: z.array(z.string()).optional(),
 });
 export type ChatMetadata = z.infer<typeof chatMetadata>;
+
+export const metadataOf = (debate: { folder: string; log: { state: DebateState } }): ChatMetadata => ({
+  folder: debate.folder,
+  state: positionOf(debate.log.state).isOver ? 'done' : 'open',
+  debaters: debate.log.state.debaters.map(({ name }) => name),
+});
 
 export function metadataIn(value: unknown): ChatMetadata {
   const parsed = chatMetadata.safeParse(value);

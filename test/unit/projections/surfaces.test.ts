@@ -14,6 +14,7 @@ import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { statusOf, type DebateStatus } from '../../../src/session/status';
 import { summaryOf } from '../../../src/session/summary';
+import { followUps, metadataOf } from '../../../src/ui/chat/followUps';
 import { statusParts } from '../../../src/ui/chat/statusParts';
 import { debateText } from '../../../src/ui/lmTools/debateText';
 import { Feed } from '../../../src/ui/panel/feed';
@@ -159,6 +160,8 @@ describe('a log', () => {
       expect(node.spoken).toContain(words);
       const chat = textOf(statusParts({ summary, status, view, run: undefined }, { entries: 1 }));
       expect(chat).toContain(words);
+      const suggested = followUps(metadataOf({ folder, log })).find(({ command: name }) => name === 'summary');
+      expect(suggested?.label).toBe(expected === 'done' ? 'Read the summary' : 'Who said what last?');
       const fence = new Fence(() => '0123456789ab');
       const tool = debateText({ view, status, fence, fromSeq: 0, limit: 1 }).head;
       expect(tool).toContain(`State: ${expected}; phase: ${command.phase}; round: ${command.round};`);
