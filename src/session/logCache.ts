@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { engineVersion } from './version';
 
 interface Kept<Known> {
   schema: z.ZodType<Known>;
-  /** The meaning of what is kept: with another one it is made again. */
+  /** The meaning of what is kept: with another one, or by another version of the code that made it, it is made again. */
   meaning: string;
 }
 
@@ -56,7 +57,7 @@ export class LogCache<Mark extends object, Known> {
   }
 
   #sumOf(mark: Mark, known: Known): string {
-    return digest(JSON.stringify([this.kept.meaning, mark, known]));
+    return digest(JSON.stringify([engineVersion, this.kept.meaning, mark, known]));
   }
 }
 

@@ -19,7 +19,7 @@ const mostTailBytes = maximumEntryBytes + firstTailBytes;
 const newline = 0x0a;
 
 /** Handles of `node:fs/promises` take several times as long, which is much of what a list of a thousand debates takes. */
-const [open, fstat, read, close] = [promisify(fs.open), promisify(fs.fstat), promisify(fs.read), promisify(fs.close)];
+const [open, fstat, close] = [promisify(fs.open), promisify(fs.fstat), promisify(fs.close)];
 
 /**
  * Reads the ends of a log and what `examine` makes of them; when that is not enough, a longer tail is examined. The ends
@@ -89,10 +89,14 @@ async function readTail(file: number, size: number, room: Buffer): Promise<LogTa
   });
 }
 
-async function readAt(file: number, position: number, room: Buffer): Promise<Buffer> {
-  const { bytesRead } = await read(file, room, 0, room.length, position);
-  return room.subarray(0, bytesRead);
-}
+/** `read` is looked up at each call: a test counts what it reads. */
+const readAt = (file: number, position: number, room: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    fs.read(file, room, 0, room.length, position, (error, bytesRead) => {
+      if (error === null) resolve(room.subarray(0, bytesRead));
+      else reject(error);
+    });
+  });
 
 class TailLines implements LogTail {
   readonly reachesStart: boolean;

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { DebateLog } from '../../record/debateLog';
 import { pathOfLog } from '../../record/logPath';
 import { readEnds } from '../logEnds';
+import { engineVersion } from '../version';
 import { digest } from '../logCache';
 import { DebateIndex, keyInIndex, type IndexInfo } from './debateIndex';
 import { endOfIndexName, indexName, removed } from './indexFile';
@@ -180,8 +181,8 @@ function stampOf(path: string): string {
   return stats === undefined ? '' : `${stats.size} ${stats.mtimeMs}`;
 }
 
-/** What is made in another way is made again. */
-const meaning = '1';
+/** What is made in another way, or by another version, is made again. */
+const meaning = `${engineVersion} 1`;
 const keySchema = z.object({ meaning: z.string(), folder: z.string() });
 
 /** By what a log is known again: size, time and last complete line. */
