@@ -227,8 +227,8 @@ export function refuseForeignFlags(values: Flags): void {
       );
   }
   const { unit, takesLimits } = formatNamed(values.format) ?? {};
-  if (unit === 'exchange' && values.rounds !== undefined)
-    throw new UsageError(`A ${values.format} has exchanges: say --exchanges N instead of --rounds.`);
+  if (unit !== undefined && values.rounds !== undefined)
+    throw new UsageError(`A ${values.format} has ${unit}s: say --${unit}s N instead of --rounds.`);
   if (takesLimits && values.rounds === 'auto')
     throw new UsageError(
       `--rounds auto belongs to tribunals; a ${values.format} takes a number, or --min-rounds and --max-rounds.`,

@@ -203,8 +203,10 @@ export interface Format {
   readonly seats?: readonly FixedSeat[];
   /** What the setup records as `options`: takes what users gave, refuses what does not fit, fills in the defaults. */
   readonly options: z.ZodType<Record<string, unknown>>;
-  /** What its rounds are called; rounds where it is not said. */
-  readonly unit?: 'exchange';
+  /** What its rounds are called, in English; rounds where it is not said. */
+  readonly unit?: string;
+  /** How many of them were held, where that is not the number of the last one. */
+  held?(state: DebateState): number;
   /** Users set the fewest and the most rounds; other formats' limits follow from their options. */
   readonly takesLimits?: true;
   /** The debaters do not learn how many rounds there are. */

@@ -14,6 +14,7 @@ type StageCode =
   | 'rounds'
   | 'round'
   | 'exchange'
+  | 'exchanges'
   | 'closing'
   | 'conclusion'
   | 'ruling'

@@ -30,6 +30,8 @@ export function stageTitle(l10n: Translator, { code, number = 0 }: Stage): strin
       return l10n.t('Round {0}', number);
     case 'exchange':
       return l10n.t('Exchange {0}', number);
+    case 'exchanges':
+      return l10n.t('Exchanges');
     case 'closing':
       return l10n.t('Closings');
     case 'conclusion':
@@ -58,6 +60,8 @@ export function stageText(l10n: Translator, { code, number = 0 }: Stage): string
       return l10n.t('round {0}', number);
     case 'exchange':
       return l10n.t('exchange {0}', number);
+    case 'exchanges':
+      return l10n.t('exchanges');
     case 'closing':
       return l10n.t('closings');
     case 'conclusion':

@@ -50,9 +50,17 @@ export const outcomeText = (state: DebateState): string => outcomeWords(english,
 export const hostTitle = ({ setup }: DebateState): string =>
   seatName(english, formatNamed(setup?.format)?.host ?? 'chair');
 
-/** What a format calls its rounds. */
-export const roundTitle = ({ setup }: DebateState): 'Round' | 'Exchange' =>
-  formatNamed(setup?.format)?.unit === 'exchange' ? 'Exchange' : 'Round';
+/** What a format calls its rounds, such as `round`. */
+export const roundWord = ({ setup }: DebateState): string => formatNamed(setup?.format)?.unit ?? 'round';
+
+/** The same as it begins a title. */
+export function roundTitle(state: DebateState): string {
+  const word = roundWord(state);
+  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+}
+
+export const roundsHeld = (state: DebateState): number =>
+  formatNamed(state.setup?.format)?.held?.(state) ?? state.round;
 
 /** What every reader of words that no language model wrote is told. */
 const standardWords = {

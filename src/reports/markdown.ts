@@ -1,5 +1,6 @@
 import { oneLine } from '../debate/shortText';
 import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
+import { isOpenEnded } from '../debate/formats/registry';
 import { roundTitle } from './facts';
 import type { DebateState, Header } from '../debate/state';
 
@@ -111,9 +112,10 @@ export interface DebatePart {
 export function partsOf(state: DebateState): DebatePart[] {
   const parts: DebatePart[] = [];
   const known = new Set<string>();
-  const titleOf = roundTitle(state) === 'Exchange' ? exchangeAt : titleAt;
+  const round = roundTitle(state);
+  const titleOf = isOpenEnded(state.setup?.format) ? openEndedTitle : titleAt;
   for (const header of state.headers) {
-    const title = titleOf(header);
+    const title = titleOf(header, round);
     const current = parts.at(-1);
     if (current !== undefined && (title === undefined || known.has(title))) current.headers.push(header);
     else parts.push({ title: title ?? 'Setup', headers: [header] });
@@ -122,12 +124,12 @@ export function partsOf(state: DebateState): DebatePart[] {
   return parts;
 }
 
-/** The opening exchange is announced by the system, like the debate itself. */
-function exchangeAt({ phase, kind, round }: Header): string | undefined {
-  return phase === 'opening' || phase === 'rebuttal' || kind === 'exchange_start' ? `Exchange ${round}` : undefined;
+/** The openings are a round like the others, and announced by the system like the debate itself. */
+function openEndedTitle({ phase, kind, round: number }: Header, round: string): string | undefined {
+  return phase === 'opening' || phase === 'rebuttal' || kind === 'exchange_start' ? `${round} ${number}` : undefined;
 }
 
-function titleAt(header: Header): string | undefined {
+function titleAt(header: Header, round: string): string | undefined {
   if (header.type === 'conclusion' || header.type === 'judges_ruling') return 'Conclusion';
   if (header.kind === 'unresolved') return 'Unresolved points';
   switch (header.phase) {
@@ -136,7 +138,7 @@ function titleAt(header: Header): string | undefined {
     case 'closing':
       return 'Closing statements';
     case 'rebuttal':
-      return header.round > 0 ? `Round ${header.round}` : 'Debate';
+      return header.round > 0 ? `${round} ${header.round}` : 'Debate';
     default:
       return undefined;
   }

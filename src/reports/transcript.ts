@@ -1,5 +1,5 @@
 import { counted } from '../debate/counted';
-import { dialecticFacts, heldExchanges } from '../debate/formats/dialectic/facts';
+import { isOpenEnded } from '../debate/formats/registry';
 import { headerOf, type DebateState } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
@@ -11,7 +11,9 @@ import {
   hostTitle,
   noticeOf,
   outcomeText,
+  roundsHeld,
   roundTitle,
+  roundWord,
   rulingWords,
   spanOf,
 } from './facts';
@@ -72,20 +74,12 @@ function metadataTable(view: RecordView, topic: string | undefined): string {
 }
 
 const notEnded = (state: DebateState): string =>
-  roundTitle(state) === 'Round' ? 'not concluded yet' : 'open: more exchanges can be asked for';
+  isOpenEnded(state.setup?.format) ? `open: more ${roundWord(state)}s can be asked for` : 'not concluded yet';
 
-/** Exchanges are counted from 0, and those are held that have begun. */
-function standingRows(state: DebateState): string[][] {
-  if (roundTitle(state) === 'Round')
-    return [
-      ['Outcome', inline(outcomeText(state))],
-      ['Rounds', String(state.round)],
-    ];
-  return [
-    ['Result', inline(outcomeText(state))],
-    ['Exchanges', String(heldExchanges(state.factsOf(dialecticFacts)))],
-  ];
-}
+const standingRows = (state: DebateState): string[][] => [
+  [isOpenEnded(state.setup?.format) ? 'Result' : 'Outcome', inline(outcomeText(state))],
+  [`${roundTitle(state)}s`, String(roundsHeld(state))],
+];
 
 function navigation(view: RecordView, links: SeqLinks): string {
   const { state } = view;

@@ -11,7 +11,7 @@ import { english } from '../projections/translator';
 import { checkedWords } from '../projections/words';
 import { citedSource, claimBeyondQuote, type ReportedSource, resultText, sourceLink, statusText } from './citedSources';
 import { safeContent } from './contents';
-import { roundTitle } from './facts';
+import { roundWord } from './facts';
 import { code, inline } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { oneLine, paragraphs } from '../debate/shortText';
@@ -76,7 +76,7 @@ function named(view: RecordView, seq: number, links: SeqLinks): string {
 
 function circumstances(view: RecordView, header: Header, links: SeqLinks): string[] {
   return [
-    ...(header.round > 0 ? [`${roundTitle(view.state).toLowerCase()} ${header.round}`] : []),
+    ...(header.round > 0 ? [`${roundWord(view.state)} ${header.round}`] : []),
     ...(header.rebuttalTo === null ? [] : [`rebuts ${named(view, header.rebuttalTo, links)}`]),
     ...(header.target === null ? [] : [`about ${named(view, header.target, links)}`]),
   ];

@@ -12,12 +12,11 @@ import { brief } from './brief';
 import { reportsOf } from './formatReports';
 import { transcript } from './transcript';
 import { verifierReport } from './verifierReport';
-import { dialecticFacts, heldExchanges } from '../debate/formats/dialectic/facts';
 import { formatNamed } from '../debate/formats/registry';
 import { slugOf } from '../debate/names';
 import { type DebateState, headerOf } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
-import { roundTitle, spanOf } from './facts';
+import { roundsHeld, spanOf } from './facts';
 import { positionOf } from '../projections/status';
 import { topicOf } from '../projections/topic';
 import { jsonOf, objectOf } from '../debate/objects';
@@ -153,7 +152,7 @@ export function metadata(view: RecordView): string {
     format: setup?.format ?? null,
     debate_start: start ?? null,
     debate_end: end ?? null,
-    total_rounds: roundTitle(state) === 'Exchange' ? heldExchanges(state.factsOf(dialecticFacts)) : state.round,
+    total_rounds: roundsHeld(state),
     outcome: conclusion?.outcome ?? null,
     outcome_reason: conclusion === undefined ? null : view.mask.text(conclusion.reason),
     ...(result === undefined ? {} : { result }),

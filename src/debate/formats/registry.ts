@@ -13,3 +13,6 @@ export const formats: readonly Format[] = Object.values(byName);
 
 /** Undefined where this version knows no such format: its debates can be read, not run. */
 export const formatNamed = (name: string | undefined): Format | undefined => ofFormat(byName, name, undefined);
+
+/** Whether its debates end only when nothing more is asked of them. */
+export const isOpenEnded = (name: string | undefined): boolean => formatNamed(name)?.noMore !== undefined;

@@ -17,7 +17,7 @@ import type {
 import { tailReader } from './tail';
 
 export const dialectic: FormatProjection = {
-  stages: { round: 'exchange', documents: 'report' },
+  stages: { round: 'exchange', rounds: 'exchanges', documents: 'report' },
   // Whether more is to come after a judgment, and how the totals are when nothing is, only the whole log says.
   tail: tailReader('e', (entry) => {
     const id = stepOf(entry)?.id ?? '';

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { Usage } from '../../debate/entryData';
-import { formatNamed } from '../../debate/formats/registry';
 import type { RecordView } from '../../debate/view';
 import type { DebateStatus } from '../../session/status';
 import type { DebateSummary } from '../../session/summary';
@@ -10,8 +9,7 @@ import { stateText, titleOf } from '../views/debateNode';
 import { commandLink, markdown, type ChatPart } from './chatPart';
 import { entryLine, latest } from './entryLine';
 import { plainMarkdown } from './plainMarkdown';
-import type { Format } from '../../debate/step';
-import { wordsFor } from '../run/workingList';
+import { stepText } from '../formats/registry';
 
 export interface Standing {
   summary: DebateSummary;
@@ -26,9 +24,7 @@ export function statusParts(standing: Standing, { entries }: { entries: number }
   const { status, view } = standing;
   const { folder } = standing.summary;
   const next =
-    status.status === 'done' || status.next.length === 0
-      ? undefined
-      : nextWords(status.next, formatNamed(view.state.setup?.format)?.host);
+    status.status === 'done' || status.next.length === 0 ? undefined : nextWords(status.next, view.state.setup?.format);
   const lines = [
     l10n.t('Entries: {0}', status.entries),
     ...(next === undefined ? [] : [l10n.t('Next: {0}', plainMarkdown(next))]),
@@ -75,8 +71,8 @@ export function costText({ usd, input, cache_read: read, cache_write: write, out
   return plainMarkdown(l10n.t('${0}; tokens: {1} read, {2} written', usd.toFixed(2), taken, output));
 }
 
-/** Who is next and at what, by the ids of the steps that would run now: `sre is writing`, `the Chair is concluding`. */
-export function nextWords(steps: readonly string[], host: Format['host'] = 'chair'): string {
+/** Who is next and at what, by the ids of the steps that would run now. */
+export function nextWords(steps: readonly string[], format: string | undefined): string {
   const isBeside = (id: string): boolean => id.startsWith('verify/');
   const main = steps.filter((id) => !isBeside(id));
   const checks = steps.length - main.length;
@@ -84,23 +80,5 @@ export function nextWords(steps: readonly string[], host: Format['host'] = 'chai
     checks === 0
       ? []
       : [checks === 1 ? l10n.t('1 source is to be checked') : l10n.t('{0} sources are to be checked', checks)];
-  return [...main.map((id) => mainWords(id, host)), ...waiting].join('; ');
-}
-
-/** Both sides argue at once: no other step is done by two who are worth naming. */
-const mainWords = (id: string, host: Format['host']): string =>
-  /^e\d+\/arguments$/.test(id) ? l10n.t('both sides are arguing') : `${agentOf(id, host)} ${wordsFor(id)}`;
-
-function agentOf(step: string, host: Format['host']): string {
-  const debater = /^(?:opening|closing|r\d+\/turn)\/([^/]+)$/.exec(step)?.[1];
-  // `opening/end` and `closing/end` are the Chair's.
-  if (debater !== undefined && !/^(?:opening|closing)\/end$/.test(step)) return debater;
-  if (/^r\d+\/audience$|^audience-conclusion$/.test(step)) return l10n.t('the audience');
-  const side = /^r\d+\/(advocate|critic)$/.exec(step)?.[1];
-  if (side !== undefined) return side;
-  if (/^(?:plan|ruling|r\d+\/judge|e\d+\/judgment)$/.test(step)) return l10n.t('the Judge');
-  if (/^documents(?:\/revision)?$|^report\/e\d+$/.test(step)) return l10n.t('the reporter');
-  if (step === 'assessor-report') return l10n.t('the assessor');
-  if (step === 'ready') return l10n.t('everybody');
-  return host === 'chair' ? l10n.t('the Chair') : l10n.t('the Moderator');
+  return [...main.map((id) => stepText(format, id)), ...waiting].join('; ');
 }

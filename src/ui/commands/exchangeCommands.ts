@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { importedProvider } from '../../debate/entryData';
-import { formatNamed } from '../../debate/formats/registry';
+import { formatNamed, isOpenEnded } from '../../debate/formats/registry';
 import type { DebateState } from '../../debate/state';
 import { moreExchanges, skipStep, supply } from '../../session/interventions';
 import type { DebateSummary } from '../../session/summary';
@@ -38,10 +38,8 @@ export const exchangeCommands = {
 const which = (title: string) => ({
   title,
   none: vscode.l10n.t('There is no dialectic debate in this workspace.'),
-  fits: isOpenEnded,
+  fits: ({ format }: DebateSummary) => isOpenEnded(format),
 });
-
-const isOpenEnded = ({ format }: DebateSummary): boolean => formatNamed(format)?.noMore !== undefined;
 
 /** What a program or a test says without being asked. */
 function countIn(argument: unknown): number | undefined {
@@ -124,10 +122,9 @@ function seatsOn(
 async function goOnWithout(services: Services, folder: string): Promise<void> {
   if (!isTrusted('resume')) return;
   const isSkipped = await withDebate(services, folder, async ({ log }) => {
-    const next = formatNamed(log.state.setup?.format)
-      ?.decide(log.state)
-      .find(({ lane }) => lane === 'main')?.id;
-    if (next === undefined || !/^e\d+\/(arguments|judgment)$/.test(next)) {
+    const format = formatNamed(log.state.setup?.format);
+    const next = format?.decide(log.state).find(({ lane }) => lane === 'main')?.id;
+    if (next === undefined || format?.canSkip?.(next) !== true) {
       void showInformationMessage(vscode.l10n.t('The debate does not wait for anything that could be left out.'));
       return false;
     }

@@ -13,6 +13,20 @@ export const dialecticUi: FormatUi = {
   questions: () => ['model', 'motion', 'terms', 'exchanges'],
   fields,
   started: () => [l10n.t('Format: dialectic; two sides argue at once, the Judge scores each argument')],
+  steps: [
+    { step: /^e\d+\/start$/, doing: () => l10n.t('is moving on') },
+    {
+      step: /^e\d+\/arguments$/,
+      doing: () => l10n.t('is arguing'),
+      whole: () => l10n.t('both sides are arguing'),
+    },
+    {
+      step: /^e\d+\/judgment(?:\/\d+)?$/,
+      doing: () => l10n.t('is scoring the exchange'),
+      by: () => l10n.t('the Judge'),
+    },
+    { step: /^report\/e\d+$/, doing: () => l10n.t('is writing the report'), by: () => l10n.t('the reporter') },
+  ],
 };
 
 function fields(options: Record<string, unknown>, topic: string): OptionField[] {

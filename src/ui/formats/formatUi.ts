@@ -20,7 +20,18 @@ interface WantedDebate {
   hints: string;
 }
 
-/** What people see of a format before a debate of it starts. */
+/** A step as people are told of it while it is under way. Its functions are given what the first group of `step` found. */
+export interface StepWords {
+  step: RegExp;
+  /** `is writing` */
+  doing(found: string): string;
+  /** Who is at it; whoever leads where it is absent. */
+  by?(found: string): string;
+  /** In one, where it is done by several who are not worth naming. */
+  whole?(): string;
+}
+
+/** What people see of a format before a debate of it starts and while it runs. */
 export interface FormatUi {
   offer(format: Format): FormatOffer;
   /** What it is, for a model that may start one. */
@@ -32,4 +43,6 @@ export interface FormatUi {
   fields(options: Record<string, unknown>, topic: string): OptionField[];
   /** What of it is started at a program's request, one line each. */
   started(wanted: WantedDebate, format: Format): string[];
+  /** Its own steps; the first that fits is taken. */
+  steps: readonly StepWords[];
 }

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { ofFormat } from '../../debate/formats/formatName';
+import { formatNamed } from '../../debate/formats/registry';
 import type { Format } from '../../debate/step';
 import type { FormatName } from '../../debate/formats/registry';
 import { dialecticUi } from './dialectic';
-import type { FormatUi } from './formatUi';
+import type { FormatUi, StepWords } from './formatUi';
 import { panelUi } from './panel';
 import { tribunalUi } from './tribunal';
 
@@ -19,6 +20,7 @@ const plainUi: FormatUi = {
   questions: ({ seats }) => (seats === undefined ? ['debaters', 'model'] : ['model']),
   fields: () => [],
   started: (_, { name }) => [l10n.t('Format: {0}', name)],
+  steps: [],
 };
 
 const all: Readonly<Record<FormatName, FormatUi>> = {
@@ -27,4 +29,34 @@ const all: Readonly<Record<FormatName, FormatUi>> = {
   dialectic: dialecticUi,
 };
 
-export const formatUi = (name: string): FormatUi => ofFormat(all, name, plainUi);
+export const formatUi = (name: string | undefined): FormatUi => ofFormat(all, name, plainUi);
+
+/** Steps that every format has. */
+const commonSteps: readonly StepWords[] = [
+  { step: /^ready$/, doing: () => l10n.t('is being checked'), by: () => l10n.t('everybody') },
+  { step: /^verify\/(\d+)/, doing: (seq) => l10n.t('is checking the sources of seq {0}', seq) },
+  { step: /^finding\/(\d+)/, doing: (seq) => l10n.t('is acting on the findings about seq {0}', seq) },
+  { step: /^challenge\/(\d+)/, doing: (seq) => l10n.t('is ruling on the challenge at seq {0}', seq) },
+  { step: /^clarification\/(\d+)/, doing: (seq) => l10n.t('is answering the question at seq {0}', seq) },
+];
+
+function stepIn(format: string | undefined, id: string): { words: StepWords; found: string } | undefined {
+  for (const words of [...commonSteps, ...formatUi(format).steps]) {
+    const match = words.step.exec(id);
+    if (match !== null) return { words, found: match[1] ?? '' };
+  }
+  return undefined;
+}
+
+/** What is done at a step: `is writing`. */
+export function stepWords(format: string | undefined, id: string): string {
+  const step = stepIn(format, id);
+  return step?.words.doing(step.found) ?? l10n.t('is at work');
+}
+
+/** Who does it, too: `sre is writing`, `the Chair is concluding`. */
+export function stepText(format: string | undefined, id: string): string {
+  const step = stepIn(format, id);
+  const host = formatNamed(format)?.host === 'moderator' ? l10n.t('the Moderator') : l10n.t('the Chair');
+  return step?.words.whole?.() ?? `${step?.words.by?.(step.found) ?? host} ${stepWords(format, id)}`;
+}

@@ -13,6 +13,14 @@ export const tribunalUi: FormatUi = {
   started: () => [
     l10n.t('Format: tribunal; an Advocate and a Critic argue, the Judge recommends how many rounds and rules'),
   ],
+  steps: [
+    { step: /^plan$/, doing: () => l10n.t('is weighing how many rounds it needs'), by: () => l10n.t('the Judge') },
+    { step: /^r\d+\/start$/, doing: () => l10n.t('is moving on') },
+    { step: /^r\d+\/(advocate)$/, doing: () => l10n.t('is writing its defence'), by: (side) => side },
+    { step: /^r\d+\/(critic)$/, doing: () => l10n.t('is writing its critique'), by: (side) => side },
+    { step: /^r\d+\/judge$/, doing: () => l10n.t('is assessing the round'), by: () => l10n.t('the Judge') },
+    { step: /^ruling$/, doing: () => l10n.t('is ruling'), by: () => l10n.t('the Judge') },
+  ],
 };
 
 function fields(options: Record<string, unknown>): OptionField[] {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { DebateState } from '../../debate/state';
 import type { DebateEvent } from '../../engine/events';
 import type { Working } from '../../shared/protocol';
+import { stepWords } from '../formats/registry';
 import { longestContent } from '../panel/bodies';
 import { firstUnits, cutText } from '../../debate/shortText';
 import { plainLine } from '../../debate/plainLine';
@@ -30,7 +31,13 @@ export class WorkingList {
     switch (event.kind) {
       case 'handover': {
         const since = this.now().getTime();
-        const item = { agent: event.agent, step: event.step, since, words: wordsFor(event.step), activity: [] };
+        const item = {
+          agent: event.agent,
+          step: event.step,
+          since,
+          words: stepWords(state.setup?.format, event.step),
+          activity: [],
+        };
         return [...this.#items.filter((other) => other.step !== event.step || other.agent !== event.agent), item];
       }
       case 'progress':
@@ -87,42 +94,6 @@ function without(item: Working, ...keys: ('draft' | 'waiting')[]): Working {
   const rest = { ...item };
   for (const key of keys) Reflect.deleteProperty(rest, key);
   return rest;
-}
-
-/** What a step is in the words of the panel; step ids are those of ARCHITECTURE.md. */
-export function wordsFor(step: string): string {
-  const seq = /^(?:verify|finding|challenge|clarification)\/(\d+)/.exec(step)?.[1] ?? '';
-  const rules: readonly [RegExp, () => string][] = [
-    [/^ready$/, () => l10n.t('is being checked')],
-    [/\/review$/, () => l10n.t('is reviewing the turn')],
-    [/^opening\/end$|^r\d+\/start$|^closing\/end$/, () => l10n.t('is moving on')],
-    [/^opening\//, () => l10n.t('is writing its opening statement')],
-    [/^r\d+\/turn\//, () => l10n.t('is writing')],
-    [/^r\d+\/relay$/, () => l10n.t('is relaying findings')],
-    [/^r\d+\/audience$/, () => l10n.t('is thinking of questions')],
-    [/^r\d+\/questions$/, () => l10n.t('is choosing questions')],
-    [/^r\d+\/go-on$/, () => l10n.t('is judging whether to go on')],
-    [/^unresolved$/, () => l10n.t('is naming unresolved points')],
-    [/^closing\//, () => l10n.t('is writing its closing statement')],
-    [/^plan$/, () => l10n.t('is weighing how many rounds it needs')],
-    [/^r\d+\/advocate$/, () => l10n.t('is writing its defence')],
-    [/^r\d+\/critic$/, () => l10n.t('is writing its critique')],
-    [/^r\d+\/judge$/, () => l10n.t('is assessing the round')],
-    [/^ruling$/, () => l10n.t('is ruling')],
-    [/^e\d+\/start$/, () => l10n.t('is moving on')],
-    [/^e\d+\/(?:arguments|proposition|opposition)$/, () => l10n.t('is arguing')],
-    [/^e\d+\/judgment(?:\/\d+)?$/, () => l10n.t('is scoring the exchange')],
-    [/^report\/e\d+$/, () => l10n.t('is writing the report')],
-    [/^conclusion$/, () => l10n.t('is concluding')],
-    [/^audience-conclusion$/, () => l10n.t('is concluding')],
-    [/^documents/, () => l10n.t('is writing documents')],
-    [/^assessor-report$/, () => l10n.t('is assessing the debate')],
-    [/^verify\//, () => l10n.t('is checking the sources of seq {0}', seq)],
-    [/^finding\//, () => l10n.t('is acting on the findings about seq {0}', seq)],
-    [/^challenge\//, () => l10n.t('is ruling on the challenge at seq {0}', seq)],
-    [/^clarification\//, () => l10n.t('is answering the question at seq {0}', seq)],
-  ];
-  return rules.find(([pattern]) => pattern.test(step))?.[1]() ?? l10n.t('is at work');
 }
 
 const longest = 120;

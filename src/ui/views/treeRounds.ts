@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { headerOf, isStruck, type DebateState, type Header, type Turn } from '../../debate/state';
 import { stageIn } from '../../projections/formats/registry';
 import { outcomeOf } from '../../projections/outcome';
-import { rankOf, roundOfSection, roundSection, sectionOfTurn } from '../../projections/sections';
+import { rankOf, roundOfSection, sectionOfTurn } from '../../projections/sections';
 import { outcomeWords, stageText, stageTitle } from '../../projections/words';
 import type { RecordView } from '../../debate/view';
 import { groupNode, rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
@@ -61,8 +61,7 @@ export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefin
   const parts = countedParts(view.state).map(([part]) => part);
   if (parts.length === 0) return undefined;
   const named = parts.filter((part) => roundOfSection(part) === 0);
-  const hasExchanges = stageIn(view.state, roundSection(1)).code === 'exchange';
-  const label = hasExchanges ? l10n.t('Exchanges') : l10n.t('Rounds');
+  const label = stageTitle(l10n, stageIn(view.state, outside));
   const others = named.map((part) => partText(part, view.state));
   return groupNode(folder, {
     key: 'rounds',

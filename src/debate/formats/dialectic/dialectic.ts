@@ -102,6 +102,7 @@ export const dialectic: Format = {
     },
   ],
   unit: 'exchange',
+  held: (state) => heldExchanges(state.factsOf(dialecticFacts)),
   takesMotion: true,
   options: dialecticOptions,
   passages: sides.length * argumentLimits.openings,

@@ -71,20 +71,22 @@ describe('/status', () => {
   });
 
   it('knows the words for every kind of step', () => {
-    expect(nextWords(['opening/sre'])).toBe('sre is writing its opening statement');
-    expect(nextWords(['verify/4', 'verify/5', 'r2/turn/cfo'])).toBe('cfo is writing; 2 sources are to be checked');
-    expect(nextWords(['opening/end'])).toBe('the Chair is moving on');
-    expect(nextWords(['r1/audience'])).toBe('the audience is thinking of questions');
-    expect(nextWords(['r2/critic'], 'moderator')).toBe('critic is writing its critique');
-    expect(nextWords(['r2/judge', 'verify/9'], 'moderator')).toBe(
+    expect(nextWords(['opening/sre'], 'panel')).toBe('sre is writing its opening statement');
+    expect(nextWords(['verify/4', 'verify/5', 'r2/turn/cfo'], 'panel')).toBe(
+      'cfo is writing; 2 sources are to be checked',
+    );
+    expect(nextWords(['opening/end'], 'panel')).toBe('the Chair is moving on');
+    expect(nextWords(['r1/audience'], 'panel')).toBe('the audience is thinking of questions');
+    expect(nextWords(['r2/critic'], 'tribunal')).toBe('critic is writing its critique');
+    expect(nextWords(['r2/judge', 'verify/9'], 'tribunal')).toBe(
       'the Judge is assessing the round; 1 source is to be checked',
     );
-    expect(nextWords(['r2/start'], 'moderator')).toBe('the Moderator is moving on');
-    expect(nextWords(['ruling'], 'moderator')).toBe('the Judge is ruling');
-    expect(nextWords(['e0/arguments'], 'moderator')).toBe('both sides are arguing');
-    expect(nextWords(['e0/judgment'], 'moderator')).toBe('the Judge is scoring the exchange');
-    expect(nextWords(['report/e2'], 'moderator')).toBe('the reporter is writing the report');
-    expect(nextWords(['assessor-report'])).toBe('the assessor is assessing the debate');
+    expect(nextWords(['r2/start'], 'tribunal')).toBe('the Moderator is moving on');
+    expect(nextWords(['ruling'], 'tribunal')).toBe('the Judge is ruling');
+    expect(nextWords(['e0/arguments'], 'dialectic')).toBe('both sides are arguing');
+    expect(nextWords(['e0/judgment'], 'dialectic')).toBe('the Judge is scoring the exchange');
+    expect(nextWords(['report/e2'], 'dialectic')).toBe('the reporter is writing the report');
+    expect(nextWords(['assessor-report'], 'panel')).toBe('the assessor is assessing the debate');
   });
 
   it('says that nothing was spent where nothing was', () => {

@@ -2,7 +2,7 @@ import { rm, rename } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { leaseStatus } from '../../../../src/record/lease';
 import { RunManager, type RunEnding } from '../../../../src/ui/run/runManager';
-import { wordsFor } from '../../../../src/ui/run/workingList';
+import { stepWords } from '../../../../src/ui/formats/registry';
 import { fullScript, scriptedFolder } from '../../../support/scriptedDebate';
 import { tempFolder } from '../../../support/tempFolder';
 
@@ -110,9 +110,11 @@ describe('RunManager', () => {
       'conclusion',
       'documents',
     ]) {
-      expect(wordsFor(step)).not.toBe('is at work');
+      expect(stepWords('panel', step)).not.toBe('is at work');
     }
-    expect(wordsFor('verify/6')).toBe('is checking the sources of seq 6');
-    expect(wordsFor('a/step/of/a/later/version')).toBe('is at work');
+    // A step is of its format alone.
+    expect(stepWords('tribunal', 'r2/turn/ada')).toBe('is at work');
+    expect(stepWords('panel', 'verify/6')).toBe('is checking the sources of seq 6');
+    expect(stepWords('panel', 'a/step/of/a/later/version')).toBe('is at work');
   });
 });
