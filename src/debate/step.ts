@@ -49,7 +49,7 @@ export interface AgentTask<K extends TaskKind = TaskKind> extends TaskBase {
   totalMs?: number;
   /** The same where nobody set it: then it gives way to a model whose server is slow. */
   usualMs?: number;
-  /** Nothing goes on without it: after a failure it is asked again, with growing waits as long as a task may be silent. */
+  /** Nothing goes on without it: after a failure that may pass it is asked again, with growing waits as long as a task may be silent. */
   isVital?: boolean;
 }
 

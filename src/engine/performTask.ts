@@ -149,6 +149,9 @@ async function answered<K extends TaskKind>(state: AttemptState<K>): Promise<Tas
   }
 }
 
+/** What may be over after a while. A cut, refused or rejected answer would come to the same, and be paid again. */
+const passing: ReadonlySet<string> = new Set(['timeout', 'stalled', 'empty', 'failed']);
+
 /** All waits together last no longer than a task may be silent. People are not waited for, and what lies outside the task is not mended by waiting. */
 const isAskedAgain = <K extends TaskKind>(
   outcome: TaskFailure,
@@ -157,6 +160,7 @@ const isAskedAgain = <K extends TaskKind>(
 ): boolean =>
   task.isVital === true &&
   outcome.blocks !== true &&
+  passing.has(outcome.code) &&
   dependencies.performer.isPerson !== true &&
   waits <= dependencies.idleMs;
 

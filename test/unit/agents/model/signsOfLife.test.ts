@@ -164,7 +164,7 @@ describe('a task with a limit', () => {
 });
 
 describe('a task that nothing goes on without', () => {
-  const failing = (times: number, isLocal: boolean): Performer => {
+  const failing = (times: number, isLocal: boolean, code = 'stalled'): Performer => {
     let asked = 0;
     return {
       provider: 'test',
@@ -173,7 +173,7 @@ describe('a task that nothing goes on without', () => {
       ready: () => Promise.resolve(),
       perform: () => {
         asked += 1;
-        if (asked <= times) return Promise.reject(new TaskError('refusal', 'The model refused to answer.'));
+        if (asked <= times) return Promise.reject(new TaskError(code, 'Nothing came.'));
         return Promise.resolve({ output: { reason: 'Enough was said.', go_on: false } });
       },
     };
@@ -207,10 +207,27 @@ describe('a task that nothing goes on without', () => {
 
   it('fails when the waits together would be longer than a task may be silent', async () => {
     const { outcome, waits } = await performed(failing(Infinity, false));
-    expect(outcome).toMatchObject({ ok: false, code: 'refusal' });
+    expect(outcome).toMatchObject({ ok: false, code: 'stalled' });
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(5 * minute);
     expect(waits.length).toBeGreaterThan(3);
     expect((await performed(failing(Infinity, false), { idleMs: 1_000 })).waits).toEqual([]);
+  });
+
+  it.each(['timeout', 'stalled', 'empty', 'failed'])('is asked again where %s may pass', async (code) => {
+    expect((await performed(failing(1, false, code))).outcome).toMatchObject({ ok: true, attempt: 2 });
+  });
+
+  it.each(['cut', 'refused', 'too_large', 'exhausted'])('is paid once where %s would come again', async (code) => {
+    const { outcome, waits } = await performed(failing(1, false, code));
+    expect(outcome).toMatchObject({ ok: false, code, attempt: 1 });
+    expect(waits).toEqual([]);
+  });
+
+  it('is sent back twice with the reasons where its answer is wrong, and is not begun again', async () => {
+    const wrong = () => Promise.resolve({ output: { wrong: true } });
+    const { outcome, waits } = await performed({ ...failing(0, false), perform: wrong });
+    expect(outcome).toMatchObject({ ok: false, code: 'rejected', attempt: 3 });
+    expect(waits).toEqual([]);
   });
 
   it('is asked again at once of who answers at once, and another task is not asked again at all', async () => {
