@@ -339,10 +339,19 @@ export class Engine {
   async #perform(step: Step): Promise<Performed> {
     const started = performance.now();
     const judgedAt = this.options.log.state.headers.length;
+    const performing = step.tasks.map((task) => this.#tasks.perform(step, task));
     try {
-      const outcomes = await Promise.all(step.tasks.map((task) => this.#tasks.perform(step, task)));
+      const outcomes = await Promise.all(performing);
+      this.#stop.signal.throwIfAborted();
       return { step, outcomes, started, judgedAt };
     } catch (error) {
+      // The run ends with it: the other tasks are given up, and what those took that are done is paid all the same.
+      this.#stop.abort(new Stopped('The run has ended.'));
+      const settled = await Promise.allSettled(performing);
+      this.#unlogged.addOutcomes(
+        step,
+        settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+      );
       return { step, error };
     }
   }

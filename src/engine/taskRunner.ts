@@ -40,14 +40,15 @@ export class TaskRunner {
     private readonly around: RunnerSurroundings,
   ) {}
 
-  /** One task of a step: asked, checked and sent back until it is right or has failed. Rejects with the signal's reason, or a RecordError. */
+  /**
+   * One task of a step: asked, checked and sent back until it is right or has failed. Rejects with the signal's reason, or a RecordError; what
+   * was done by then is handed on, so that whoever gives it up can count it.
+   */
   async perform(step: Step, task: StepTask): Promise<TaskOutcome> {
-    const { signal } = this;
     if (task.kind === 'verify/source') return await this.#checkSource(step, task);
     this.around.emit({ kind: 'handover', agent: task.agent, step: step.id });
     if (task.kind === 'system/ready') return await this.#checkReadiness(step, task);
     const outcome = await performTask(task, this.dependenciesOf(step, task));
-    signal.throwIfAborted();
     // Asked again after what lies outside the task is mended, it goes on from what was answered.
     if (!outcome.ok && outcome.blocks !== true) this.around.kept?.drop(task.id);
     if (!outcome.ok) this.#tellFailure(task, outcome);
@@ -153,7 +154,6 @@ export class TaskRunner {
       perform: (task, performer, before) =>
         performTask(task, { ...this.dependenciesOf(step, task, owner), performer }, before),
     });
-    this.signal.throwIfAborted();
     if (outcome?.ok === false) this.around.emit({ kind: 'error', message: `${outcome.task.id}: ${outcome.message}` });
     return outcome;
   }

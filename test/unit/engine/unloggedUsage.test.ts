@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Script } from '../../../src/agents/scripted';
 import { costKind } from '../../../src/debate/stepCosts';
 import { describe, expect, it } from 'vitest';
 import { dialectic } from '../../../src/debate/formats/dialectic/dialectic';
@@ -8,6 +11,7 @@ import type { Answer } from '../../support/messagesServer/answer';
 import { startMessagesServer, type MessagesServerOptions } from '../../support/messagesServer/messagesServer';
 import type { MessagesRequest } from '../../support/messagesServer/requestSchema';
 import { askedOfMessages, formatFolder, messagesAnswer, modelFolder, participantsAt } from '../../support/modelDebate';
+import { dialecticScript } from '../../support/dialecticScript';
 import { fullScript } from '../../support/scriptedDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
 
@@ -19,13 +23,21 @@ interface Course {
   faults?: MessagesServerOptions['faults'];
   /** Whether what comes next is asked beside what is under way. */
   isAhead?: boolean;
+  script?: Script;
   /** Told each piece of a draft. */
   onDraft?: (session: Session) => void;
 }
 
 /** One run, with what the provider has counted and what the record says. */
-async function run({ folder, answer, faults, isAhead = false, onDraft }: Course) {
-  const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
+async function run({
+  folder,
+  answer,
+  faults,
+  isAhead = false,
+  script = fullScript({ names, rounds: 1 }),
+  onDraft,
+}: Course) {
+  const model = new ScriptedModel(script, names);
   const server = await startMessagesServer({
     chunk: 300,
     ...(faults === undefined ? {} : { faults }),
@@ -106,6 +118,35 @@ describe('what is used without an entry', () => {
     expect({ input, read, write5m }).toEqual({ input: totals.input, read: totals.read, write5m: totals.write5m });
     expect(output).toBeGreaterThan(0);
     expect(state.usage.estimated).toBe(true);
+  });
+
+  it('is in the record of a step that is stopped when one of its tasks is done and the other is not', async () => {
+    const topic = 'The parcels should go by rail.';
+    const options = { motion: topic, exchanges: 1 };
+    const folder = await formatFolder({ format: dialectic, options, topic, provider: 'anthropic' });
+    const never = new Promise(() => undefined);
+    let composed = 0;
+    let stopping: Promise<void> | undefined;
+    // Two requests of research by each side, and the answer of one.
+    const stopped = async (session: Session): Promise<void> => {
+      await expect.poll(async () => (await readdir(join(folder, 'answers'))).length).toBe(5);
+      session.stop('for a test');
+    };
+    const { end, state, notes, totals } = await run({
+      folder,
+      script: dialecticScript(1),
+      answer: ({ output_config: config }) =>
+        config?.format != null && (composed += 1) === 2
+          ? { text: `{"arguments": ["${'words '.repeat(400)}`, isUnchecked: true, until: never }
+          : undefined,
+      onDraft: (session) => (stopping ??= stopped(session)),
+    });
+    expect(end.status).toBe('interrupted');
+    expect(notes).toHaveLength(1);
+    const { input, read, write5m } = inRecord(state);
+    expect({ input, read, write5m }).toEqual({ input: totals.input, read: totals.read, write5m: totals.write5m });
+    expect(state.steps.has('opening')).toBe(false);
+    await stopping;
   });
 
   it('counts against the budget', { timeout: 60_000 }, async () => {
