@@ -19,7 +19,7 @@ import { measuredThinking, proposeLineup, type LineupRequest } from '../session/
 import type { Participants } from '../session/modelAccess';
 import { localServers } from '../session/localServers';
 import { aboutModels, windowLines } from '../session/windows';
-import { optionsFor, seatedDebaters } from '../session/formatPlan';
+import { optionsFor, seatedDebaters, unsealedNotices } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/modelPlan';
 import { checkedLimits, checkedTopic } from '../session/plan';
 import { PlanError } from '../session/planError';
@@ -33,6 +33,8 @@ import {
   wordsOnTopic,
   type TopicWords,
 } from '../session/preparation';
+import { planNoticeWords } from '../projections/planNotice';
+import { english } from '../projections/translator';
 import { createReplay, type Replay } from '../session/replay';
 import { samplePlan } from '../session/samples';
 import { baseUrlsFrom, checkReachable, checkSearch, CliModels, environmentKeys, withoutKey } from './cliModels';
@@ -108,8 +110,11 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
     participants.models,
   );
   for (const [reference, text] of Object.entries(about)) out.tell(`  ${reference}: ${text}`);
-  const unfit = windowLines({ ...plan, files: evidence.files.length }, windows);
-  for (const line of unfit) out.tell(`  ${line}`);
+  const warnings = [
+    ...unsealedNotices(plan).map((notice) => planNoticeWords(english, notice)),
+    ...windowLines({ ...plan, files: evidence.files.length }, windows),
+  ];
+  for (const line of warnings) out.tell(`  ${line}`);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
   const scriptOf =
     values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };

@@ -67,6 +67,7 @@ export class TaskRunner {
     const { log, performerOf, capture, sleep } = this.options;
     const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
     const performer = performerOf(task.agent, isAgentTask(task) ? task.kind : undefined);
+    const isBlind = this.#isBesidePerson(step, task);
     return {
       performer,
       view: () => log.view,
@@ -74,8 +75,11 @@ export class TaskRunner {
       signal: this.signal,
       idleMs,
       ...(sleep === undefined ? {} : { sleep }),
-      onRetry: (attempt, reasons) => this.around.emit({ kind: 'retry', step: task.id, attempt, reasons }),
-      onProgress: (event) => this.#tellProgress(task.agent, step.id, event),
+      onRetry: (attempt, reasons) =>
+        this.around.emit({ kind: 'retry', step: task.id, attempt, reasons: isBlind ? [] : reasons }),
+      onProgress: (event) => {
+        if (!isBlind || !isTelling(event)) this.#tellProgress(task.agent, step.id, event);
+      },
       onUnlogged: (usage, by) => {
         if (by === 'task') this.around.accounts.addTask(owner, { step: step.id, usage });
         else this.around.accounts.add({ agent: task.agent, step: step.id, usage });
@@ -83,6 +87,16 @@ export class TaskRunner {
       ...(this.around.kept === undefined ? {} : { placeFor: this.around.kept.placesFor(step, owner) }),
       onPerforming: (performing) => this.around.accounts.follow(performing),
     };
+  }
+
+  /** Whether a person answers beside this task, who is not to know what comes of it before their own answer is given. */
+  #isBesidePerson(step: Step, task: StepTask): boolean {
+    return step.tasks.some(
+      (other) =>
+        other.id !== task.id &&
+        isAgentTask(other) &&
+        this.options.performerOf(other.agent, other.kind).isPerson === true,
+    );
   }
 
   #tellProgress(agent: string, step: string, event: ProgressEvent): void {
@@ -189,6 +203,9 @@ export class TaskRunner {
     return unlessAborted(work, this.signal);
   }
 }
+
+/** It tells something of the answer. */
+const isTelling = ({ kind }: ProgressEvent): boolean => ['writing', 'searching', 'reading'].includes(kind);
 
 export const isAgentTask = (task: StepTask): task is AgentTask =>
   task.kind !== 'verify/source' && task.kind !== 'system/ready';

@@ -59,8 +59,8 @@ export interface Review {
   sends: string;
   /** What the debate may cost, and what that rests on. */
   estimate?: { text: string; basis: string[] };
-  /** What does not fit into the windows of the chosen models, a line each. */
-  unfit?: string[];
+  /** What will come of it that may not be expected, a line each: what does not fit into a window, who sees what. */
+  warnings?: string[];
   /** References that a debater's model may be, as far as they are known; others may be written. */
   models: string[];
 }

@@ -5,6 +5,8 @@ import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
 import type { Limits } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
+import { planNoticeWords } from '../../projections/planNotice';
+import { unsealedNotices } from '../../session/formatPlan';
 import { windowLines } from '../../session/windows';
 import { estimateOf, type Estimate, type EstimateRequest } from '../../session/estimate';
 import { formatModelRef, parseModelRef } from '../../models/modelRef';
@@ -29,7 +31,10 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
   const seated = { ...draft, debaters: inFull(draft.debaters, draft.provider) };
   const sending = { references: referencesOf(seated), endpoints: draft.endpoints, isWebRead: draft.isWebRead };
   const estimate = estimateWords(estimateRequest(seated));
-  const unfit = windowLines(estimateRequest(seated), standing.windows ?? {});
+  const warnings = [
+    ...unsealedNotices(seated).map((notice) => planNoticeWords(l10n, notice)),
+    ...windowLines(estimateRequest(seated), standing.windows ?? {}),
+  ];
   const refused = standing.refused ?? new Map<string, { value: string; message: string }>();
   const shown = (field: string, value: string): string => refused.get(field)?.value ?? value;
   const isFixed = formatNamed(draft.format)?.seats !== undefined;
@@ -59,7 +64,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     },
     sends: sendsWords(sending),
     ...(estimate === undefined ? {} : { estimate }),
-    ...(unfit.length === 0 ? {} : { unfit }),
+    ...(warnings.length === 0 ? {} : { warnings }),
     models: [...(standing.models ?? []), 'human', 'offline'],
   };
 }

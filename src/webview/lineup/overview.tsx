@@ -53,8 +53,8 @@ export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
         )}
         <div class="setup-limits">{rows('limits')}</div>
         {review.estimate !== undefined && told('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} />)}
-        {review.unfit !== undefined &&
-          told('unfit', l10n.t('Does not fit'), <span class="lines">{review.unfit.join('\n')}</span>)}
+        {review.warnings !== undefined &&
+          told('warnings', l10n.t('Warnings'), <span class="lines">{review.warnings.join('\n')}</span>)}
         {told('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
         {told('parent', l10n.t('Folder'), <span class="path">{review.parent}</span>)}
       </div>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DebateState } from '../../state';
+import type { SetupData } from '../../entryData';
 
 /** Who speaks when: as the lineup stands, one place further each round, or drawn anew for each round from a seed. */
 export const speakingOrders = ['lineup', 'rotate', 'drawn'] as const;
@@ -23,8 +23,13 @@ export const panelOptions = z
     message: 'an order that is drawn needs a seed',
   });
 
+/** A debate as far as its options go; also before its record is made. */
+export interface WithOptions {
+  setup?: Pick<SetupData, 'options'> | undefined;
+}
+
 /** Those of the record; none where they are not readable. */
-export const optionsOf = ({ setup }: Pick<DebateState, 'setup'>): z.infer<typeof panelOptions> =>
+export const optionsOf = ({ setup }: WithOptions): z.infer<typeof panelOptions> =>
   panelOptions.safeParse(setup?.options ?? {}).data ?? {};
 
-export const isSealed = ({ setup }: Pick<DebateState, 'setup'>): boolean => optionsOf({ setup }).openings === 'sealed';
+export const isSealed = (debate: WithOptions): boolean => optionsOf(debate).openings === 'sealed';

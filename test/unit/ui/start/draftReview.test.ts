@@ -112,6 +112,24 @@ describe('a draft', () => {
     expect(reviewOf(record('1'), { busy: undefined, problems: [] }).models).toEqual(['human', 'offline']);
   });
 
+  it('says whom sealed openings are not sealed for: people who do not open first', () => {
+    const seated = (...models: string[]) =>
+      models.map((model, at) => ({ ...debater(['ada', 'bob', 'cy'][at] ?? ''), model }));
+    const warnings = (options: Record<string, unknown>, ...models: string[]) =>
+      reviewOf(record('1', { options, debaters: seated(...models) }), { busy: undefined, problems: [] }).warnings;
+    const sealed = { openings: 'sealed' };
+    expect(warnings(sealed, 'offline', 'human', 'offline')).toEqual([
+      'The openings are sealed, but bob, who is a person, sees those that come before. Put bob first in the lineup.',
+    ]);
+    expect(warnings(sealed, 'human', 'offline', 'offline')).toBeUndefined();
+    expect(warnings({}, 'offline', 'human', 'offline')).toBeUndefined();
+    const drawn = ['one', 'two', 'three', 'four'].map((seed) =>
+      warnings({ ...sealed, order: 'drawn', seed }, 'human', 'offline', 'offline')?.join(),
+    );
+    expect(drawn).toContainEqual(expect.stringContaining('speak in the lineup’s order, with ada first'));
+    expect(drawn).toContain(undefined);
+  });
+
   it('says of the chosen model what its server says of it', () => {
     const local = 'openai-compatible:qwen3:8b';
     const draft = record('one', { provider: 'openai-compatible', debaterModel: local });

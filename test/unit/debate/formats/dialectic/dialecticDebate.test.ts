@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { Pace } from '../../../../../src/agents/pace';
 import type { Entry } from '../../../../../src/debate/entry';
 import { argumentIds } from '../../../../../src/debate/formats/dialectic/arguments';
 import { dialectic } from '../../../../../src/debate/formats/dialectic/dialectic';
@@ -12,12 +13,14 @@ import {
   sendGuidance,
   skipStep,
 } from '../../../../../src/session/interventions';
+import type { DebateEvent } from '../../../../../src/engine/events';
 import { Session } from '../../../../../src/session/session';
 import {
   clash,
   dialecticFolder,
   dialecticScript,
   laterScores,
+  opening,
   rebuttal,
   toulmin,
 } from '../../../../support/dialecticScript';
@@ -41,7 +44,47 @@ const steps = async (folder: string): Promise<string[]> => [
   ...new Set(shape(await readEntries(folder)).map((line) => line.split(' ')[2] ?? '')),
 ];
 
+/** One exchange, in which a person is the Proposition, who answers while the Opposition writes again what was refused. */
+async function besidePerson(): Promise<DebateEvent[]> {
+  const { 'e0/proposition': own, ...script } = dialecticScript(1);
+  const refused = { arguments: opening('opposition').arguments.map((one) => ({ ...one, claim: 'Opposed.' })) };
+  const folder = await dialecticFolder({
+    script: { ...script, 'e0/opposition#1': refused },
+    options: { exchanges: 1 },
+    seats: { proposition: 'human' },
+  });
+  let [now, refusedAt, isWritten] = [0, Infinity, (): void => undefined];
+  const written = new Promise<void>((resolve) => (isWritten = resolve));
+  const tick = async (ms: number): Promise<void> => {
+    now += ms;
+    // Some of the second answer has been written by then.
+    if (now > refusedAt + 300) isWritten();
+    await Promise.resolve();
+  };
+  const events: DebateEvent[] = [];
+  const session = await Session.open({
+    folder,
+    program: 'test',
+    pace: new Pace('fast', { now: () => now, sleep: tick }),
+    participants: { humanTasks: { ask: async () => await written.then(() => own) } },
+    onEvent: (event) => {
+      events.push(event);
+      if (event.kind === 'retry') refusedAt = now;
+    },
+  });
+  expect(await session.run()).toEqual({ status: 'done' });
+  return events;
+}
+
 describe('a dialectic', () => {
+  it('tells a person nothing of what the other side writes, or of why it was sent back', async () => {
+    const told = (await besidePerson()).filter(({ kind }) => ['draft', 'progress', 'retry'].includes(kind));
+    expect(told.filter((event) => event.kind === 'draft').map(({ step }) => step)).toContain('e0/judgment');
+    expect(
+      told.filter((event) => 'step' in event && event.step.startsWith('e0/') && event.step !== 'e0/judgment'),
+    ).toEqual([{ kind: 'retry', step: 'e0/opposition', attempt: 1, reasons: [] }]);
+  });
+
   it('rests after the exchanges that were asked for, with its totals, and goes on for more', async () => {
     const folder = await dialecticFolder({ script: dialecticScript(4), options: { exchanges: 2 } });
     expect(await run(folder)).toEqual({ status: 'done' });
