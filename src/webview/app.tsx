@@ -11,7 +11,6 @@ import { ViewPane } from './views/viewPane';
 import { paneId, tabId, ViewTabs } from './views/viewTabs';
 import { viewOf } from './views/viewOf';
 import { StateSpoken } from './header/stateLine';
-import { perform } from './keyboard';
 import { Lineup } from './lineup/lineup';
 import type { Page } from './page';
 import { SeatComposer } from './seat/seatComposer';
@@ -65,19 +64,7 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
   return (
     <div class="app">
       <Ticking isOn={head.runningSince !== undefined}>
-        {(now) => (
-          <Header
-            head={head}
-            send={page.send}
-            onJump={page.jump}
-            onSeq={page.jumpToSeq}
-            onAnswer={() => perform(page, 'focusComposer')}
-            now={now}
-            isCompact={view === 'verdict'}
-            isScrolled={view === 'debate' ? state.isDeep : view !== 'verdict'}
-            here={view === 'debate' ? state.section : undefined}
-          />
-        )}
+        {(now) => <Header page={page} head={head} now={now} view={view} />}
       </Ticking>
       {head.views !== undefined && <ViewTabs views={head.views} shown={view} onShow={page.show} />}
       <Missing missing={state.missing} onClose={() => page.dispatch({ kind: 'missingRead' })} />

@@ -19,6 +19,7 @@ import {
 } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
 import { plain, until } from '../support/workbench/patience';
+import { ViewPage } from '../support/workbench/viewPage';
 import type { Workbench } from '../support/workbench/workbench';
 
 const everyTask = (milliseconds: number) => (): number => milliseconds;
@@ -56,6 +57,12 @@ describe('a debate that is run in the window', () => {
     const panel = await resumed(window);
     await panel.press('Pause');
     expect(await panel.stated(/^Paused/)).toContain('Paused by the user.');
+    await new ViewPage(panel).show('Verdict');
+    // The title says the state; why, without saying it again, stands below it.
+    await expect
+      .poll(async () => plain(await (await panel.locator('.verdict-card')).innerText()))
+      .toMatch(/Paused by the user\./i);
+    await panel.toEntries();
     expect((await leaseStatus(debate.path)).state).toBe('released');
     await debate.script.pace(silent);
     await panel.press('Resume');

@@ -79,6 +79,37 @@ describe('the verdict', () => {
     expect(await axeViolations(await page.panel.frame())).toEqual([]);
   });
 
+  it('shows what breaks the rules before anything is pressed, and what each number leads to on hover and focus, until Escape', async () => {
+    const { window, panel, views } = await opened('imported-ai-debate');
+    await views.shown('Verdict');
+    const strip = await panel.locator('.verdict-card .faults');
+    await strip.waitFor();
+    expect(await strip.innerText()).toMatch(/rules of Rostrum/);
+    for (const theme of allThemes) {
+      await window.setTheme(theme);
+      await window.screenshot(`verdict-faults-${shortTheme(theme)}`);
+    }
+    await strip.locator('summary').focus();
+    await window.page.keyboard.press('Enter');
+    await window.screenshot('verdict-faults-open');
+    expect(await axeViolations(await panel.frame())).toEqual([]);
+    const seq = strip.getByRole('link').first();
+    const at = await seq.getAttribute('data-peek');
+    await window.page.keyboard.press('Tab');
+    const peek = await panel.locator('#peek');
+    await peek.waitFor();
+    expect(plain(await peek.innerText())).toMatch(new RegExp(`^${(await seq.innerText()).replace('seq ', '')} `));
+    expect(await seq.getAttribute('aria-describedby')).toBe('peek');
+    await window.page.keyboard.press('Escape');
+    await peek.waitFor({ state: 'detached' });
+    expect(await seq.getAttribute('aria-describedby')).toBeNull();
+    await seq.hover();
+    await peek.waitFor();
+    await seq.click();
+    await panel.focusedOn(Number(at));
+    expect(window.consoleErrors).toEqual([]);
+  });
+
   it('shows the graph of a dialectic in small, and leads from an argument in it to that argument', async () => {
     const { window, panel, views } = await opened('dialectic-scripted-done');
     await views.show('Verdict');

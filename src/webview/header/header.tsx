@@ -1,8 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { useState, useLayoutEffect } from 'preact/hooks';
-import type { Head, RuleFaults } from '../../shared/protocol';
+import type { ViewName } from '../../projections/vocabulary';
+import type { Head } from '../../shared/protocol';
+import { SeqLink } from '../feed/seqLink';
+import { perform } from '../keyboard';
+import type { Page } from '../page';
 import { Icon } from '../parts/icon';
-import type { Send } from '../parts/send';
 import { Actions } from './actions';
 import { Rail } from './rail';
 import { StateLine } from './stateLine';
@@ -11,20 +14,12 @@ import { clock, short, usd, usdRange, whole } from '../parts/figures';
 import { Rich } from '../parts/rich';
 
 interface HeaderProps {
+  page: Page;
   head: Head;
-  send: Send;
-  onJump: (at: number) => void;
-  onSeq: (seq: number) => void;
-  /** To the composer of the person who is asked. */
-  onAnswer: () => void;
   /** Milliseconds since the epoch; the clock ticks by it. */
   now: number;
-  /** It has given way to what is read: one line. */
-  isCompact?: boolean;
-  /** The same, and what can be done with the debate stays at hand. */
-  isScrolled?: boolean;
-  /** The rail's item that is read. */
-  here?: string | undefined;
+  /** What is looked at: among the entries it gives way where the reader is deep in them, beside them always. */
+  view: ViewName;
 }
 
 /** From here on a topic is cut to its first lines, in characters. */
@@ -34,27 +29,21 @@ const longTopic = 200;
  * What is debated, where it stands, what it costs, and the rail of phases. Where there is little height (a small pane, a
  * large zoom) it folds to two lines, and a button unfolds it.
  */
-export function Header({
-  head,
-  send,
-  onJump,
-  onSeq,
-  onAnswer,
-  now,
-  isCompact = false,
-  isScrolled = false,
-  here,
-}: HeaderProps) {
+export function Header({ page, head, now, view }: HeaderProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   useScrollbarWidth();
   const isLong = head.topic.length > longTopic;
-  const isOneLine = (isCompact || isScrolled) && !isUnfolded;
+  const { isDeep, section } = page.state;
+  const isAmongEntries = view === 'debate';
+  const hasGivenWay = !isAmongEntries || isDeep;
+  const isOneLine = hasGivenWay && !isUnfolded;
   const names = [
     'head',
     isUnfolded ? 'is-unfolded' : 'is-folded',
     isLong ? 'is-long' : '',
     isOneLine ? 'is-compact' : '',
-    isScrolled ? 'is-scrolled' : '',
+    // What can be done with the debate stays at hand; the verdict has buttons of its own for that.
+    hasGivenWay && view !== 'verdict' ? 'is-scrolled' : '',
   ];
   const state = <StateLine status={head} />;
   const isReasoned = head.stateText !== '';
@@ -82,11 +71,12 @@ export function Header({
           {!isReasoned && state}
           <Facts head={head} now={now} />
         </div>
-        <Actions head={head} send={send} onAnswer={onAnswer} />
+        <Actions head={head} send={page.send} onAnswer={() => perform(page, 'focusComposer')} />
       </div>
       <Notices head={head} />
-      {head.faults !== undefined && <Faults faults={head.faults} onSeq={onSeq} />}
-      <Rail items={head.rail} here={here} onJump={isOneLine ? undefined : onJump} />
+      {/* The verdict has them itself; who is deep in the entries has seen them. */}
+      {view !== 'verdict' && !(isAmongEntries && isOneLine) && <Faults page={page} faults={head.faults} />}
+      <Rail items={head.rail} here={isAmongEntries ? section : undefined} onJump={isOneLine ? undefined : page.jump} />
     </header>
   );
 }
@@ -120,7 +110,7 @@ function Notices({ head: { notice, problems, unanswered = 0 } }: { head: Head })
 }
 
 /** What the rules hold against the debate: the first at a glance, on request all, each with the entries that it is about. */
-function Faults({ faults, onSeq }: { faults: readonly RuleFaults[]; onSeq: (seq: number) => void }) {
+export function Faults({ page, faults = [] }: { page: Page; faults: Head['faults'] }) {
   const [first] = faults;
   if (first === undefined) return null;
   const isForeign = faults.every((fault) => fault.isForeign);
@@ -146,9 +136,9 @@ function Faults({ faults, onSeq }: { faults: readonly RuleFaults[]; onSeq: (seq:
           <li key={words}>
             {words}
             {seqs.map((seq) => (
-              <button key={seq} type="button" class="link" onClick={() => onSeq(seq)}>
-                {l10n.t('seq {0}', seq)}
-              </button>
+              <span key={seq} class="fault-at">
+                <SeqLink page={page} seq={seq} />
+              </span>
             ))}
           </li>
         ))}

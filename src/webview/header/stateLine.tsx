@@ -39,7 +39,7 @@ export function lookOfState({ state, needsYou, isOurs }: ShownStatus): StateLook
 }
 
 /** Why, without the word of the state that stands before it: `Paused by the user.` is `by the user.` behind `Paused`. */
-function stateReason(status: ShownStatus): string {
+export function stateReason(status: ShownStatus): string {
   const { word } = lookOfState(status);
   const { stateText: text } = status;
   return text.startsWith(`${word} `) ? text.slice(word.length + 1) : text;

@@ -5,8 +5,8 @@ import type { Action, Graph, Head, VerdictCard } from '../../../shared/protocol'
 import { Preview } from '../../feed/preview';
 import { SeqText } from '../../feed/seqLink';
 import { lookOf } from '../../header/actions';
-import { Facts } from '../../header/header';
-import { lookOfState } from '../../header/stateLine';
+import { Facts, Faults } from '../../header/header';
+import { lookOfState, stateReason } from '../../header/stateLine';
 import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
 import { Icon } from '../../parts/icon';
@@ -59,7 +59,7 @@ export function VerdictView({ page, card, head }: VerdictViewProps) {
 
 /** Where it came to no conclusion, how it stands; the entry that concludes is linked behind its reason. */
 function Why({ page, card, head }: { page: Page; card: VerdictCard; head: Head }) {
-  const text = card.title === '' ? head.stateText : card.why;
+  const text = card.title === '' ? stateReason(head) : card.why;
   const where = card.conclusion === undefined ? '' : l10n.t('Concluded in seq {0}.', card.conclusion);
   return (
     <>
@@ -73,6 +73,7 @@ function Why({ page, card, head }: { page: Page; card: VerdictCard; head: Head }
           <Icon name="info" /> {head.notice}
         </p>
       )}
+      <Faults page={page} faults={head.faults} />
     </>
   );
 }
