@@ -5,7 +5,7 @@ export interface ScrollAnchor {
   readonly at: number;
   readonly offset: number;
   /** The view that was looked at in place of the entries, and what in it led on. */
-  readonly beside?: { readonly view: ViewName; readonly mark?: string | undefined };
+  readonly beside?: { readonly view: ViewName; readonly mark?: string | undefined } | undefined;
 }
 
 /** Back and forward, as an editor has them. `index` points at the place where the reader is. */
@@ -20,7 +20,8 @@ export const noJumps: Jumps = { places: [], index: 0 };
 /** A jump: what lay ahead is forgotten, where the reader was is kept. */
 export function jumped(jumps: Jumps, from: ScrollAnchor | undefined, to: ScrollAnchor): Jumps {
   const before = jumps.places.slice(0, jumps.index);
-  const here = from === undefined || (from.at === to.at && from.beside === undefined) ? [] : [from];
+  const isHere = from?.at === to.at && from.beside === undefined && to.beside === undefined;
+  const here = from === undefined || isHere ? [] : [from];
   const places = [...before, ...here, to].slice(-longest);
   return { places, index: places.length - 1 };
 }

@@ -74,9 +74,7 @@ export class Page {
 
   readonly atOf = (seq: number): number | undefined => this.state.seqs.get(seq, this.state.rows);
 
-  /** Another view; `mark`: the argument or issue that is meant. */
-  readonly show = (view: ViewName, mark?: string): void =>
-    this.dispatch({ kind: 'show', view, ...(mark === undefined ? {} : { mark }) });
+  readonly show = (view: ViewName): void => this.dispatch({ kind: 'show', view });
 
   /** To the entries, and on with the keys that move among them. */
   readonly read = (): void => {
@@ -95,13 +93,20 @@ export class Page {
   readonly mentioned = (word: string): (() => void) | undefined => {
     const at = this.argumentAt(word);
     if (at !== undefined) return () => this.jump(at);
-    return this.state.head?.issues?.includes(word) === true ? () => this.show('board', word) : undefined;
+    return this.state.head?.issues?.includes(word) === true ? () => this.jumpBeside('board', word) : undefined;
   };
 
   /** A jump, from which back leads back. `mark`: the argument or issue of another view that leads there. */
   readonly jump = (at: number, mark?: string): void => {
     const offset = this.feed?.upperThird() ?? 0;
     this.dispatch({ kind: 'jump', at, from: this.#here(mark), offset });
+  };
+
+  /** The same, to another view; `mark`: the argument or issue in it that is meant. */
+  readonly jumpBeside = (view: ViewName, mark?: string): void => {
+    const from = this.#here();
+    const { at, offset } = from ?? { at: 0, offset: 0 };
+    this.dispatch({ kind: 'jump', at, offset, from, beside: { view, mark } });
   };
 
   readonly jumpToSeq = (seq: number, mark?: string): void => {
@@ -116,7 +121,7 @@ export class Page {
     this.host.ready();
   };
 
-  readonly step = (by: -1 | 1): void => this.dispatch({ kind: 'step', by, from: this.#here() });
+  readonly step = (by: -1 | 1): void => this.dispatch({ kind: 'step', by, from: this.#here(this.state.mark?.id) });
 
   /** Where a way back leads: to the entry that the reader was at, with everything where it was, or to the view beside the entries. */
   #here(mark?: string): ScrollAnchor | undefined {

@@ -1,7 +1,7 @@
 import { filterTest, toggled } from './filters';
 import { answered, asked, askedAgain, narrowed, nextHit, noFinding, type ShownTest } from './finding';
 import { goTo, goToFound, missing } from './goTo';
-import { jumped, stepped, noJumps, type ScrollAnchor } from './jumps';
+import { jumped, stepped, noJumps, type Jumps, type ScrollAnchor } from './jumps';
 import { type Act, type State, firstState, whyKey } from './state';
 import type { Head, Row, ShownView, ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
@@ -70,16 +70,18 @@ function flipped(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
 }
 
 function leap(state: State, act: Extract<Act, { kind: 'jump' | 'step' }>): State {
-  if (act.kind === 'jump') {
-    if (state.rows[act.at] === undefined) return state;
-    const jumps = jumped(state.jumps, act.from, { at: act.at, offset: act.offset });
-    return goTo({ ...state, jumps }, { at: act.at, offset: act.offset, isFlashed: true, isFocused: true });
-  }
-  const { jumps, to } = stepped(state.jumps, act.from, act.by);
+  const isJump = act.kind === 'jump';
+  if (isJump && act.beside === undefined && state.rows[act.at] === undefined) return state;
+  const { jumps, to } = isJump ? jumpedTo(state.jumps, act) : stepped(state.jumps, act.from, act.by);
   if (to === undefined) return state;
   const { at, offset, beside } = to;
   if (beside !== undefined) return { ...shownView(state, beside), jumps };
-  return goTo({ ...state, jumps }, { at, offset, isFlashed: false, isFocused: true });
+  return goTo({ ...state, jumps }, { at, offset, isFlashed: isJump, isFocused: true });
+}
+
+function jumpedTo(jumps: Jumps, { at, offset, beside, from }: Extract<Act, { kind: 'jump' }>) {
+  const to = { at, offset, beside };
+  return { jumps: jumped(jumps, from, to), to };
 }
 
 /** Other entries are shown: of what is sought, only what stands in them is gone to. */

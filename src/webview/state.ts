@@ -153,7 +153,7 @@ export type Act =
   | { readonly kind: 'activate'; readonly at: number }
   | ({ readonly kind: 'go' } & Target)
   /** A jump that back leads back from. */
-  | { readonly kind: 'jump'; readonly at: number; readonly from: ScrollAnchor | undefined; readonly offset: number }
+  | ({ readonly kind: 'jump'; readonly from: ScrollAnchor | undefined } & ScrollAnchor)
   | { readonly kind: 'step'; readonly from: ScrollAnchor | undefined; readonly by: -1 | 1 }
   | { readonly kind: 'find'; readonly query: string; readonly from: number }
   /** The log has grown: the same search once more. */
@@ -164,7 +164,7 @@ export type Act =
   /** The entry at the top of the list. */
   | { readonly kind: 'reading'; readonly at: number }
   | { readonly kind: 'help'; readonly isOpen: boolean }
-  | { readonly kind: 'show'; readonly view: ViewName; readonly mark?: string }
+  | { readonly kind: 'show'; readonly view: ViewName }
   | { readonly kind: 'narrow'; readonly spans: readonly EntryRange[] }
   | { readonly kind: 'missing'; readonly seq: number }
   | { readonly kind: 'missingRead' }

@@ -84,6 +84,30 @@ describe('the views of a page', () => {
     expect(page.state.jumps.index).toBe(0);
   });
 
+  it('are come back from: to the entry whose words, and to the verdict whose issue or argument led there', () => {
+    const { page, hear } = openPage();
+    hear({ ...snapshot, head: headOf({ views: ['verdict', 'debate', 'board', 'graph'], issues: ['I3'] }) });
+    page.feed = {
+      top: () => ({ at: 2, offset: 40 }),
+      isInView: () => true,
+      upperThird: () => 0,
+      toEnd: () => undefined,
+      focus: () => undefined,
+    };
+    page.mentioned('I3')?.();
+    expect(page.state).toMatchObject({ view: 'board', mark: { id: 'I3' } });
+    page.step(-1);
+    expect(page.state).toMatchObject({ view: 'debate', active: 2, target: { at: 2, offset: 40 } });
+    page.step(1);
+    expect(page.state).toMatchObject({ view: 'board', mark: { id: 'I3' } });
+    page.show('verdict');
+    page.jumpBeside('graph', 'prop_001');
+    page.step(-1);
+    expect(page.state.view).toBe('verdict');
+    page.step(1);
+    expect(page.state).toMatchObject({ view: 'graph', mark: { id: 'prop_001' } });
+  });
+
   it('begin with the verdict where a debate is over and no entry is meant', () => {
     const over = (more: Partial<Head> = {}) => ({
       ...snapshot,

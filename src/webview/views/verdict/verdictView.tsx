@@ -121,7 +121,7 @@ function Issues({ page, card: { issues } }: { page: Page; card: VerdictCard }) {
             return (
               <tr key={id}>
                 <th scope="row">
-                  <button type="button" class="link" onClick={() => page.show('board', id)}>
+                  <button type="button" class="link" onClick={() => page.jumpBeside('board', id)}>
                     {id}
                   </button>{' '}
                   {title}
@@ -167,7 +167,7 @@ function Decided({ page, card: { decided } }: { page: Page; card: VerdictCard })
 function SmallGraph({ page, graph }: { page: Page; graph: Graph }) {
   const open = ({ target }: MouseEvent): void => {
     const node = target instanceof Element ? target.closest<SVGElement>('[data-node]') : null;
-    page.show('graph', node?.dataset['node']);
+    page.jumpBeside('graph', node?.dataset['node']);
   };
   return (
     <Part title={l10n.t('Argument graph')} isBlock>
