@@ -8,13 +8,17 @@ const words = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The words of a text, as they are indexed and searched: lower case, without accents and compatibility forms. */
 export function searchTerms(text: string): string[] {
-  const folded = text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .normalize('NFC')
-    .toLowerCase();
+  const folded = (ascii.test(text) ? text : withoutAccents(text)).toLowerCase();
   return (folded.match(words) ?? []).flatMap((word) => (unspaced.test(word) ? pairs(word) : [word.slice(0, 64)]));
 }
+
+const ascii = /^[\t-~]*$/;
+
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC');
 
 function pairs(word: string): string[] {
   const runs = word.match(unspacedRuns) ?? [];

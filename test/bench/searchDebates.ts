@@ -1,5 +1,7 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { serialiseEntry } from '../../src/debate/codec';
+import type { Entry } from '../../src/debate/entry';
 import { pathOfLog } from '../../src/record/logPath';
 import { DebateSearch } from '../../src/session/search/debateSearch';
 import { parseQuery } from '../../src/session/search/query';
@@ -9,7 +11,9 @@ import { sentence, writeLargeLog } from './largeLog';
 
 const debates = 1_000;
 const entries = 150;
-const questions = 20;
+/** As the view asks: so many at most, of which it shows the first ten first. */
+const limit = 200;
+const questions = 10;
 const mostBytes = 300 * 2 ** 20;
 
 /** A rare word, a common one, several, a phrase, one with filters. */
@@ -27,15 +31,22 @@ interface Made {
   peakBytes: number;
 }
 
-interface Asked {
+/** How long it took until the first hits were there, and all that are shown. */
+interface Answered {
   firstMs: number;
-  againMs: number;
+  allMs: number;
+}
+
+interface Asked {
+  /** By a thread that has just started. */
+  started: Answered;
+  again: Answered;
   total: number;
   shown: number;
   peakBytes: number;
 }
 
-/** 1,000 debates of 150 entries in one process and its thread: their indexes made, and asked by one that has just started. */
+/** 1,000 debates of 150 entries, from every fourth of which a turn is redacted, in one process and its thread: their indexes made, and asked by one that has just started. */
 export const searchDebates: Bench = {
   name: 'search debates',
   children: {
@@ -46,7 +57,7 @@ export const searchDebates: Bench = {
     writeDebates(folder);
     const made = await inChild<Made>('make', folder);
     const figures = [makingFigure(made, folder)];
-    for (const text of queries) figures.push(...askingFigures(text, await inChild<Asked>('ask', folder, text)));
+    for (const text of queries) figures.push(askingFigure(text, await inChild<Asked>('ask', folder, text)));
     return figures;
   },
 };
@@ -59,8 +70,23 @@ function writeDebates(folder: string): void {
     writeLargeLog(pathOfLog(path), entries, {
       reword: (text) => text.replaceAll(sentence, () => words(sentence.length)),
     });
+    if (debate % 4 === 0) appendFileSync(pathOfLog(path), serialiseEntry(redaction));
   }
 }
+
+/** Of the first turn: its review and its verifications are masked, too. */
+const redaction: Entry = {
+  seq: entries,
+  timestamp: '2026-01-01T00:00:00.000Z',
+  phase: 'system',
+  speaker: 'chair',
+  type: 'redaction',
+  content: 'REDACTED: seq 2 (sre). Reason: a source is invented.',
+  sources: null,
+  rebuttal_to_seq: null,
+  target_seq: 2,
+  data: { reason: 'a source is invented' },
+};
 
 const syllables = ['ba', 'ke', 'ko', 'ku', 'lu', 'ra', 'si', 'to', 'na', 'mi', 'de', 'vo', 'pe', 'ga', 'fi', 'ho'];
 
@@ -100,17 +126,28 @@ async function ask(folder: string, text: string): Promise<Asked> {
   const search = searching(folder);
   const folders = foldersIn(folder);
   const query = parseQuery(text);
-  const started = performance.now();
-  await search.update(folders, { signal });
-  const { total, hits } = await search.ask(folders, query, { signal, limit: 10 });
-  const firstMs = performance.now() - started;
-  const again: number[] = [];
-  for (let index = 0; index < questions; index += 1) {
+  let [total, shown] = [0, 0];
+  const answered = async (): Promise<Answered> => {
     const askedAt = performance.now();
-    await search.ask(folders, query, { signal, limit: 10 });
-    again.push(performance.now() - askedAt);
-  }
-  return { firstMs, againMs: median(again), total, shown: hits.length, peakBytes: peakBytes() };
+    await search.update(folders, { signal });
+    let firstMs = Infinity;
+    const onFound = (): number => (firstMs = Math.min(firstMs, performance.now() - askedAt));
+    const answer = await search.ask(folders, query, { signal, limit, onFound });
+    onFound();
+    [total, shown] = [answer.total, answer.hits.length];
+    return { firstMs, allMs: performance.now() - askedAt };
+  };
+  const started = await answered();
+  const again: Answered[] = [];
+  for (let index = 0; index < questions; index += 1) again.push(await answered());
+  const medianOf = (what: keyof Answered): number => median(again.map((one) => one[what]));
+  return {
+    started,
+    again: { firstMs: medianOf('firstMs'), allMs: medianOf('allMs') },
+    total,
+    shown,
+    peakBytes: peakBytes(),
+  };
 }
 
 function makingFigure({ tookMs, reports, peakBytes: peak }: Made, folder: string): Figure {
@@ -127,18 +164,15 @@ function makingFigure({ tookMs, reports, peakBytes: peak }: Made, folder: string
   };
 }
 
-function askingFigures(text: string, { firstMs, againMs, total, shown, peakBytes: peak }: Asked): Figure[] {
-  const what = `first ${shown} of ${total.toLocaleString('en')} hits of ${text}`;
-  return [
-    {
-      what: `${what}; resident`,
-      figure: `${ms(againMs)}; ${megabytes(peak)}`,
-      baseline: `${ms(firstMs)} by a thread that has just started`,
-      ratio: '',
-      aim: '≤ 300 ms, ≤ 300 MB',
-      isMet: againMs <= 300 && peak <= mostBytes,
-    },
-  ];
+function askingFigure(text: string, { started, again, total, shown, peakBytes: peak }: Asked): Figure {
+  return {
+    what: `first 10 and ${shown} of ${total.toLocaleString('en')} hits of ${text}, as the view asks; resident`,
+    figure: `${ms(again.firstMs)}, ${ms(again.allMs)}; ${megabytes(peak)}`,
+    baseline: `${ms(started.firstMs)}, ${ms(started.allMs)} by a thread that has just started`,
+    ratio: '',
+    aim: 'first 10 ≤ 300 ms, ≤ 300 MB',
+    isMet: again.firstMs <= 300 && peak <= mostBytes,
+  };
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;

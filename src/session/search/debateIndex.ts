@@ -10,8 +10,6 @@ const infoSchema = z.object({
   topic: z.string(),
   format: z.string(),
   position: z.object({ kind: z.enum(['empty', 'foreign', 'unknown_format', 'own']), isOver: z.boolean() }),
-  /** Something is struck: what stands in the log is not what may be seen. */
-  hasStruck: z.boolean(),
 });
 export type IndexInfo = z.infer<typeof infoSchema>;
 
@@ -40,6 +38,8 @@ export interface IndexRow {
   /** The line of the entry in the log, in bytes. */
   offset: number;
   length: number;
+  /** What stands there is not what may be seen: something of it is redacted. */
+  isMasked: boolean;
 }
 
 /** How it is laid out: a prefix, a header as JSON, and five parts, each from a multiple of eight on. */
@@ -48,7 +48,7 @@ export const indexLayout = {
   magic: 0x32_58_53_52,
   prefixBytes: 16,
   /** Of a row, as numbers. */
-  columns: 10,
+  columns: 11,
   statuses: [undefined, ...verificationStatuses],
   aligned: (length: number): number => Math.ceil(length / 8) * 8,
 };
@@ -138,8 +138,19 @@ export class DebateIndex {
 
   row(document: number): IndexRow {
     const at = document * columns;
-    const [seq = 0, kind = 0, type = 0, speaker = 0, status = 0, source = 0, time = 0, , offset = 0, length = 0] =
-      this.#rows.subarray(at, at + columns);
+    const [
+      seq = 0,
+      kind = 0,
+      type = 0,
+      speaker = 0,
+      status = 0,
+      source = 0,
+      time = 0,
+      ,
+      offset = 0,
+      length = 0,
+      masked,
+    ] = this.#rows.subarray(at, at + columns);
     return {
       seq,
       kind: searchKinds[kind] ?? 'entry',
@@ -150,6 +161,7 @@ export class DebateIndex {
       time,
       offset,
       length,
+      isMasked: masked === 1,
     };
   }
 

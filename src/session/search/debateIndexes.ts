@@ -176,13 +176,13 @@ export class DebateIndexes {
 }
 
 /** Tells without reading it that a log is the one that was looked at. For threads: it waits for the disk. */
-function stampOf(path: string): string {
+export function stampOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? '' : `${stats.size} ${stats.mtimeMs}`;
 }
 
 /** What is made in another way, or by another version, is made again. */
-const meaning = `${engineVersion} 1`;
+const meaning = `${engineVersion} 2`;
 const keySchema = z.object({ meaning: z.string(), folder: z.string() });
 
 /** By what a log is known again: size, time and last complete line. */

@@ -26,7 +26,7 @@ interface SearchOptions {
 interface AskOptions extends SearchOptions {
   /** The most hits that are wanted. */
   limit: number;
-  /** Of a regular expression: what has been found so far. */
+  /** What has been found so far: of words the first ten, before the rest is read. */
   onFound?: (answer: SearchAnswer) => void;
 }
 
@@ -34,6 +34,8 @@ interface AskOptions extends SearchOptions {
 const sliceMs = 100;
 /** The indexes are held so long after the last question. */
 const idleMs = 300_000;
+/** So many are told first: about what is in sight. */
+const firstHits = 10;
 /** A debate of 64 MB is read through in a fraction of it. */
 const scanSeconds = 5;
 
@@ -61,9 +63,17 @@ export class DebateSearch {
    * @throws SlowPatternError, RecordError; the signal's reason.
    */
   async ask(folders: readonly string[], query: SearchQuery, options: AskOptions): Promise<SearchAnswer> {
-    const { limit, signal } = options;
     if (query.pattern !== undefined) return await this.#scan(folders, query, options);
-    return await this.#indexing.run({ kind: 'ask', folders, cacheFolder: this.cacheFolder, query, limit }, { signal });
+    const { limit, signal, onFound } = options;
+    let found = nothingFound;
+    for (const most of onFound === undefined ? [limit] : [Math.min(firstHits, limit), limit]) {
+      // The thread is not told of the signal: it would be lost with all that it holds.
+      found = await this.#indexing.run({ kind: 'ask', folders, cacheFolder: this.cacheFolder, query, limit: most });
+      signal.throwIfAborted();
+      if (!found.isCut || most === limit) break;
+      onFound?.(found);
+    }
+    return found;
   }
 
   async #scan(folders: readonly string[], query: SearchQuery, options: AskOptions): Promise<SearchAnswer> {
@@ -73,8 +83,8 @@ export class DebateSearch {
       onProgress?.({ done, total: folders.length });
       const limit = options.limit - found.total;
       found = joined(found, await this.#scanned({ kind: 'scan', folder, query, limit }, signal));
-      onFound?.(found);
       if (found.isCut) break;
+      onFound?.(found);
     }
     return found;
   }

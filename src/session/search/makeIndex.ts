@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Entry } from '../../debate/entry';
 import { formatIn } from '../../debate/formats/formatName';
 import { findingOn } from '../../debate/state';
-import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { positionOf } from '../../projections/status';
 import { topicOf } from '../../projections/topic';
@@ -17,26 +18,28 @@ export function makeIndex(log: DebateLog, key: string): Uint8Array<ArrayBuffer> 
   const writer = new IndexWriter();
   for (const at of state.headers.keys()) {
     const [entry, place] = [log.entryAt(at), log.placeAt(at)];
-    if (entry !== undefined && place !== undefined) addEntry(writer, { view, entry: view.mask.entry(entry), place });
+    if (entry !== undefined && place !== undefined) addEntry(writer, { view, entry, place });
   }
   return writer.bytes(key, infoOf(view));
 }
 
 interface PlacedEntry {
   view: RecordView;
-  entry: VisibleEntry;
+  entry: Entry;
   /** The line in the log, in bytes. */
   place: { offset: number; length: number };
 }
 
-function addEntry(writer: IndexWriter, { view: { state }, entry, place }: PlacedEntry): void {
+function addEntry(writer: IndexWriter, { view: { state, mask }, entry, place }: PlacedEntry): void {
   const { seq, type, speaker, timestamp } = entry;
+  const visible = mask.entry(entry);
+  const isMasked = !isDeepStrictEqual(visible, entry);
   const time = Date.parse(timestamp) || 0;
   let sources = 0;
-  for (const { kind, text, url } of findableTexts(entry)) {
+  for (const { kind, text, url } of findableTexts(visible)) {
     const status = url === undefined ? undefined : findingOn(state, seq, url)?.status;
     const source = url === undefined ? 0 : sources++;
-    writer.add({ seq, kind, type, speaker, status, source, time, ...place }, text);
+    writer.add({ seq, kind, type, speaker, status, source, time, isMasked, ...place }, text);
   }
 }
 
@@ -47,7 +50,6 @@ function infoOf(view: RecordView): IndexInfo {
     topic: view.mask.text(topicOf(view) ?? ''),
     format: formatIn(state.setup),
     position: { kind, isOver },
-    hasStruck: state.redactions.size > 0,
   };
 }
 
@@ -104,10 +106,10 @@ class IndexWriter {
       else known.push(at);
     }
     for (const [term, at] of places) this.#post(term, at);
-    const { seq, kind, type, speaker, status, source, time, offset, length } = row;
+    const { seq, kind, type, speaker, status, source, time, offset, length, isMasked } = row;
     const named = [numberOf(this.#types, type), numberOf(this.#speakers, speaker)];
     const coded = [searchKinds.indexOf(kind), ...named, statuses.indexOf(status)];
-    this.#rows.push(seq, ...coded, source, time, places.size, offset, length);
+    this.#rows.push(seq, ...coded, source, time, places.size, offset, length, isMasked ? 1 : 0);
     this.#documents += 1;
   }
 

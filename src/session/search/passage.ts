@@ -45,7 +45,8 @@ export function matchesOf(text: string, pattern: RegExp, most: number): TextRang
 
 /**
  * What Markdown does not show: heads of headings, lists and quotations, emphasis, code marks, rules of tables, where links lead.
- * Nothing is read as HTML, nor as a link whose address is elsewhere.
+ * Nothing is read as HTML, nor as a link whose address is elsewhere. It looks back only from what ends a link, and never past a bracket:
+ * whatever the text, no part of it is looked at often.
  */
 const unseen = new RegExp(
   [
@@ -53,7 +54,7 @@ const unseen = new RegExp(
     /^(?=[ \t|:]*--)[ \t|:-]+$/,
     /\*{2,3}|`+/,
     /(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])|(?<!\w)_+(?=\w)|(?<=[^\s_])_+(?!\w)/,
-    /!?\[(?=[^\]\n]{1,500}\]\([^)\s]{0,2000}\))|(?<=\[[^\]\n]{1,500})\]\([^)\s]{0,2000}\)/,
+    /!?\[(?=[^[\]\n]{1,500}\]\([^)[\s]{0,2000}\))|\](?<=\[[^[\]\n]{1,500}\])\([^)[\s]{0,2000}\)/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -3,12 +3,11 @@ import { DebateIndexes, type IndexedDebate } from './debateIndexes';
 import { type SearchQuery, regExpOf } from './query';
 import { ranked, type RankedHit, passesRow, isSourceStatus } from './ranked';
 import { nothingFound, type SearchAnswer, type DebateHit } from './debateHit';
-import { open, type FileHandle } from 'node:fs/promises';
-import { parseLine } from '../../debate/codec';
 import type { VisibleEntry } from '../../debate/tasks';
 import { DebateLog } from '../../record/debateLog';
 import { pathOfLog } from '../../record/logPath';
 import { passageOf, placesOf, matchesOf } from './passage';
+import { EntryReaders } from './entryReaders';
 import { findableTexts } from './findableTexts';
 import type { VerificationStatus } from '../../debate/entryData';
 import { formatIn } from '../../debate/formats/formatName';
@@ -26,6 +25,7 @@ export type SearchJob =
   | { kind: 'scan'; folder: string; query: SearchQuery; limit: number };
 
 let indexes: { cacheFolder: string; store: DebateIndexes } | undefined;
+const readers = new EntryReaders();
 
 /** Kept from job to job. */
 function storeIn(cacheFolder: string): DebateIndexes {
@@ -66,11 +66,10 @@ async function ask(store: DebateIndexes, { folders, query, limit }: Ask): Promis
   const asked: IndexedDebate[] = [];
   for (const debate of ready) if (await isAsked(debate, query)) asked.push(debate);
   const found = ranked(asked, query, limit);
-  const readers = new EntryReaders();
   const hits: DebateHit[] = [];
   try {
     for (const hit of found.hits) {
-      const told = await toldHit(hit, { query, readers });
+      const told = await toldHit(hit, query);
       if (told !== undefined) hits.push(told);
     }
   } finally {
@@ -87,10 +86,10 @@ const isAsked = ({ folder, info }: IndexedDebate, query: SearchQuery): Promise<b
 /** A hit in words; undefined where the log is another by now. */
 async function toldHit(
   { debate: { folder, info, index }, document }: RankedHit,
-  { query, readers }: { query: SearchQuery; readers: EntryReaders },
+  query: SearchQuery,
 ): Promise<DebateHit | undefined> {
   const row = index()?.row(document);
-  const entry = row === undefined ? undefined : await readers.entry(folder, { ...row, hasStruck: info.hasStruck });
+  const entry = row === undefined ? undefined : await readers.entry(folder, row);
   if (row === undefined || entry?.seq !== row.seq) return undefined;
   const found = findableTexts(entry).filter(({ kind }) => kind === row.kind)[row.source];
   if (found === undefined) return undefined;
@@ -107,37 +106,6 @@ async function toldHit(
     ...(found.url === undefined ? {} : { url: found.url }),
     ...(status === undefined ? {} : { status }),
   };
-}
-
-/** Reads entries of many logs, each as anyone may see it. */
-class EntryReaders {
-  readonly #files = new Map<string, FileHandle>();
-  readonly #logs = new Map<string, DebateLog>();
-
-  /** `hasStruck`: something is struck in this log, so that an entry is masked. */
-  async entry(
-    folder: string,
-    { offset, length, hasStruck }: { offset: number; length: number; hasStruck: boolean },
-  ): Promise<VisibleEntry | undefined> {
-    const path = pathOfLog(folder);
-    const file = this.#files.get(path) ?? (await open(path, 'r'));
-    this.#files.set(path, file);
-    const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
-    const parsed = parseLine(buffer.toString('utf8'));
-    if (parsed.kind !== 'entry') return undefined;
-    return hasStruck ? (await this.#log(path)).view.mask.entry(parsed.entry) : parsed.entry;
-  }
-
-  async close(): Promise<void> {
-    for (const file of this.#files.values()) await file.close();
-    for (const log of this.#logs.values()) await log.close();
-  }
-
-  async #log(path: string): Promise<DebateLog> {
-    const log = this.#logs.get(path) ?? (await DebateLog.open(path));
-    this.#logs.set(path, log);
-    return log;
-  }
 }
 
 interface Scan {

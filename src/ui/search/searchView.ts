@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DebateSearch, SlowPatternError } from '../../session/search/debateSearch';
-import { parseQuery, QueryError, type SearchQuery } from '../../session/search/query';
+import { parseQuery, QueryError } from '../../session/search/query';
 import type { SearchAnswer } from '../../session/search/debateHit';
 import type { Disposable } from '../emitter';
 import { setContext } from '../library/setContext';
@@ -113,36 +113,25 @@ export class SearchView implements Disposable {
 
   async #show(text: string): Promise<void> {
     this.#turn.abort();
-    const turn = (this.#turn = new AbortController());
+    const { signal } = (this.#turn = new AbortController());
     const { view, services } = this.parts;
     try {
       const query = parseQuery(text);
       this.#asked = text;
       if (services.library.state === 'loading') await services.library.refresh();
       const folders = this.#folders();
-      const told = (answer: SearchAnswer): void => {
-        if (!turn.signal.aborted) this.#tell(answer, { text, debates: folders.length });
+      const onFound = (answer: SearchAnswer): void => {
+        if (!signal.aborted) this.#tell(answer, { text, debates: folders.length });
       };
-      told(await this.#answer(folders, query, { turn, told }));
+      const asking = this.#search.ask(folders, query, { limit: mostHits, signal, onFound });
+      if (query.pattern !== undefined)
+        void vscode.window.withProgress({ location: { viewId: 'rostrum.search' } }, () => asking);
+      onFound(await asking);
     } catch (error) {
-      if (turn.signal.aborted) return;
+      if (signal.aborted) return;
       services.log.debug('A search ended without an answer.', String(error));
       view.message = messageOf(error);
     }
-  }
-
-  /** What is asked of indexes is not taken back: their thread would be lost with all that it holds. */
-  async #answer(
-    folders: readonly string[],
-    query: SearchQuery,
-    { turn, told }: { turn: AbortController; told: (answer: SearchAnswer) => void },
-  ): Promise<SearchAnswer> {
-    if (query.pattern === undefined)
-      return await this.#search.ask(folders, query, { limit: mostHits, signal: this.#stop.signal });
-    const progress = { location: { viewId: 'rostrum.search' } };
-    return await vscode.window.withProgress(progress, () =>
-      this.#search.ask(folders, query, { limit: mostHits, signal: turn.signal, onFound: told }),
-    );
   }
 
   #tell(answer: SearchAnswer, { text, debates }: { text: string; debates: number }): void {

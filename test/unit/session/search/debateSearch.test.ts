@@ -2,8 +2,11 @@ import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync, rmSync 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../../src/debate/entry';
+import { DebateIndex } from '../../../../src/session/search/debateIndex';
 import { DebateSearch } from '../../../../src/session/search/debateSearch';
+import { EntryReaders } from '../../../../src/session/search/entryReaders';
 import { removeIndex } from '../../../../src/session/search/indexFile';
+import { makeIndex } from '../../../../src/session/search/makeIndex';
 import { parseQuery } from '../../../../src/session/search/query';
 import { newLog, plain, speech } from '../../../support/logs';
 import { tempFolder } from '../../../support/tempFolder';
@@ -127,6 +130,52 @@ describe('a search', () => {
   });
 });
 
+describe('what a search reads', () => {
+  it('is the hits that are in sight first; the rest only while somebody waits for it', async () => {
+    const drafts = Array.from({ length: 30 }, (_, at) => speech('ann', { content: `Walls, the ${at}th time.` }));
+    const { folder } = await debate(...drafts);
+    const { search } = searched([folder]);
+    await search.update([folder], { signal });
+    const told: number[] = [];
+    const onFound = ({ hits }: { hits: readonly object[] }): number => told.push(hits.length);
+    const answer = await search.ask([folder], parseQuery('walls'), { signal, limit: 20, onFound });
+    expect([told, answer.hits.length, answer.total]).toEqual([[10], 20, 30]);
+    const left = new AbortController();
+    const asked = search.ask([folder], parseQuery('walls'), { signal: left.signal, limit: 20, onFound });
+    left.abort();
+    await expect(asked).rejects.toBe(left.signal.reason);
+    expect(told).toEqual([10]);
+  });
+
+  it('is a log from which something is redacted once, and only where a hit is masked', async () => {
+    const words = 'The zanzibarite deposits of upper Quillonia were emptied by gramophone salesmen in a single night';
+    const { folder, log } = await debate(
+      speech('ann', { content: words }),
+      speech('bob', { content: `You say: “${words}”. I say: nonsense.` }),
+      speech('cas', { content: 'I say nothing.' }),
+    );
+    await log.append([struckFirst]);
+    const { ask } = searched([folder]);
+    const { hits } = await ask('say');
+    expect(hits.map(({ seq }) => seq).sort()).toEqual([2, 3]);
+    const index = DebateIndex.from(makeIndex(log, ''), '');
+    const rows = Array.from({ length: index?.documents ?? 0 }, (_, at) => index?.row(at));
+    expect(rows.map((row) => [row?.seq, row?.isMasked])).toEqual([
+      [0, false],
+      [2, true],
+      [3, false],
+      [4, false],
+    ]);
+    const readers = new EntryReaders();
+    for (const row of [...rows, ...rows]) if (row !== undefined) await readers.entry(folder, row);
+    expect(readers.folded).toBe(1);
+    await log.append([speech('cas', { content: 'I say it again.' })]);
+    for (const row of rows) if (row !== undefined) await readers.entry(folder, row);
+    expect(readers.folded).toBe(2);
+    await readers.close();
+  });
+});
+
 describe('the index of a debate', () => {
   it('is one file that nobody else may read, and follows its log', async () => {
     const { folder, log } = await debate(speech('ann', { content: 'Walls.' }));
@@ -191,14 +240,7 @@ describe('the index of a debate', () => {
     const { ask, kept } = searched([folder]);
     expect((await ask('zanzibarite')).total).toBe(2);
     expect(kept()).toContain('zanzibarite');
-    await log.append([
-      {
-        ...plain('REDACTED: seq 1 (ann). Reason: the source is invented.'),
-        type: 'redaction',
-        target_seq: 1,
-        data: { reason: 'the source is invented' },
-      },
-    ]);
+    await log.append([struckFirst]);
     expect(await ask('zanzibarite')).toMatchObject({ total: 0, pending: 0 });
     for (const word of ['zanzibarite', 'quillonia', 'gramophone', 'vellichor', 'xylocopa']) {
       expect(kept()).not.toContain(word);
@@ -211,12 +253,6 @@ describe('the index of a debate', () => {
 
   it('goes at once when something is struck, also when it is being made just then', async () => {
     const words = 'The zanzibarite deposits of upper Quillonia.';
-    const struck: Draft = {
-      ...plain('REDACTED: seq 1 (ann). Reason: the source is invented.'),
-      type: 'redaction',
-      target_seq: 1,
-      data: { reason: 'the source is invented' },
-    };
     const kept = await debate(speech('ann', { content: words }));
     const { search, cache } = searched([]);
     await search.update([kept.folder], { signal });
@@ -230,7 +266,7 @@ describe('the index of a debate', () => {
       const made = searched([folder]);
       const updating = made.search.update([folder], { signal });
       for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-      await log.append([struck]);
+      await log.append([struckFirst]);
       await removeIndex(made.cache, folder);
       await updating;
       expect(made.kept()).not.toContain('zanzibarite');
@@ -250,6 +286,13 @@ describe('the index of a debate', () => {
     expect(readdirSync(cache)).toHaveLength(1);
   });
 });
+
+const struckFirst: Draft = {
+  ...plain('REDACTED: seq 1 (ann). Reason: the source is invented.'),
+  type: 'redaction',
+  target_seq: 1,
+  data: { reason: 'the source is invented' },
+};
 
 function flipped(bytes: Buffer): Buffer {
   const at = Math.floor(bytes.length / 2);

@@ -11,6 +11,7 @@ describe('the passage of a hit', () => {
     ['## Outcome\n\nThe **harbour wall** holds.', ['Outcome The harbour wall holds.', 'wall']],
     ['- one *wall*\n- two `wall`s', ['one wall two walls', 'wall', 'wall']],
     ['> See [the wall](https://example.org/wall_(x) and the rest.', ['See the wall and the rest.', 'wall']],
+    ['A [link to [a wall](https://example.org) here](x', ['A [link to a wall here](x', 'wall']],
     ['***wall*** and __wall__, _wall_.', ['wall and wall, wall.', 'wall', 'wall', 'wall']],
     ['| Wall | Cost |\n|:---|---:|\n| wall | 3 |', ['| Wall | Cost | | wall | 3 |', 'wall']],
   ])('shows no Markdown of %j', (text, expected) => {
@@ -35,6 +36,7 @@ describe('the passage of a hit', () => {
   it('is found in a text made to be slow', () => {
     const long = '[a'.repeat(40_000);
     expect(shown(`${long} wall`, /wall/g)[1]).toBe('wall');
+    expect(shown(`${'[a]('.repeat(40_000)} wall`, /wall/g)[1]).toBe('wall');
     expect(shown(`${'*_'.repeat(40_000)} wall`, /wall/g).at(-1)).toBe('wall');
   });
 });
