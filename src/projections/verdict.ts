@@ -6,7 +6,7 @@ import { headerOf, isDebater, isStruck, type DebateState } from '../debate/state
 import { sentences } from '../debate/text';
 import type { RecordView } from '../debate/view';
 import type { DecidingEntry, FormatVerdict } from './formats/formatProjection';
-import { projectionOf } from './formats/registry';
+import { projectionIn } from './formats/registry';
 import { judgingOf } from './judging';
 import { outcomeOf, type Outcome } from './outcome';
 
@@ -38,7 +38,7 @@ export function verdictOf(view: RecordView): DebateVerdict {
   const { state } = view;
   const { conclusion } = state;
   const seq = conclusion === undefined || isStruck(state, conclusion.seq) ? undefined : conclusion.seq;
-  const own = projectionOf(state).verdict?.(view) ?? { judging: judgingOf(state, 'chair'), open: [] };
+  const own = projectionIn(state).verdict?.(view) ?? { judging: judgingOf(state, 'chair'), open: [] };
   return {
     ...own,
     outcome: maskedOutcome(view),

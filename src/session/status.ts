@@ -4,7 +4,7 @@ import { verificationCounts } from '../debate/citations';
 import { formatIn } from '../debate/formats/formatName';
 import type { ScoreTotals } from '../projections/formats/formatProjection';
 import type { DebateState } from '../debate/state';
-import { projectionOf } from '../projections/formats/registry';
+import { projectionIn } from '../projections/formats/registry';
 import { unansweredIn } from '../projections/sources';
 import { positionOf, statusFrom, type DebatePhase } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
@@ -68,7 +68,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     round,
     outcome,
     ...(result === undefined ? {} : { result }),
-    ...projectionOf(state).scores?.(state),
+    ...projectionIn(state).scores?.(state),
     entries: state.headers.length,
     next,
     verification: verificationCounts(state),

@@ -20,7 +20,7 @@ export interface FormatProjection {
   /** How the end of its logs is read; without it only the whole log tells where a debate is. */
   tail?: TailReader;
   /** Where it counts otherwise than in rounds between two limits. */
-  progress?(state: DebateState): Progress;
+  progress?: ((state: DebateState) => Progress) | undefined;
   rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailPart[];
   /** In the order of the tabs. */
   views(state: DebateState): readonly ViewName[];

@@ -26,10 +26,12 @@ export const panel: FormatProjection = {
 
 function verdict(view: RecordView): FormatVerdict {
   const { unresolved = [] } = view.state.factsOf(panelFacts);
+  const concessions = shownConcessions(view);
   return {
     judging: judgingOf(view.state, 'chair'),
     open: unresolved.map(({ text, seqs }) => ({ text: view.mask.text(text), seqs })),
-    concessions: shownConcessions(view),
+    // Whether somebody conceded, the logs of other programs do not say.
+    ...(view.state.setup === undefined && concessions.length === 0 ? {} : { concessions }),
   };
 }
 

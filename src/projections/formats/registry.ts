@@ -12,7 +12,7 @@ import type { FormatProjection, RailPart, SectionStarts } from './formatProjecti
 import { panel } from './panel';
 import { tribunal } from './tribunal';
 
-/** Of records of other programs, of formats that this version does not know, and of those without anything of their own: what is there. */
+/** Of formats that this version does not know, and of those without anything of their own: what is there. */
 const plain: FormatProjection = { stages: {}, rail: foundRail, views: foundViews };
 
 const all: Readonly<Record<FormatName, FormatProjection>> = {
@@ -23,8 +23,11 @@ const all: Readonly<Record<FormatName, FormatProjection>> = {
 
 export const formatProjection = (format: string | undefined): FormatProjection => ofFormat(all, format, plain);
 
-export const projectionOf = ({ setup }: Pick<DebateState, 'setup'>): FormatProjection =>
-  formatProjection(setup?.format);
+/** By the setup; of a log without one by the facts that are there. What such a log was to come to nobody knows. */
+export const projectionIn = (state: DebateState): FormatProjection =>
+  state.setup === undefined
+    ? { ...found(state), rail: foundRail, progress: undefined }
+    : formatProjection(state.setup.format);
 
 /** What the ends of a log may leave open. */
 interface Whereabouts {
@@ -41,7 +44,7 @@ export function stageOf({ format, phase, round }: Whereabouts): Stage | undefine
 
 /** What a section is called in this debate. */
 export const stageIn = (state: DebateState, section: string): Stage =>
-  namedStage((state.setup === undefined ? found(state) : projectionOf(state)).stages, stageOfSection(section));
+  namedStage(projectionIn(state).stages, stageOfSection(section));
 
 /** `at`: where it begins in the log, once it has. */
 export interface RailStage extends RailPart {
@@ -51,7 +54,7 @@ export interface RailStage extends RailPart {
 
 /** The parts of a debate in their order, and how far it is. `isOver`: nothing is left to be done. */
 export function railOf(state: DebateState, starts: SectionStarts, isOver: boolean): RailStage[] {
-  return projectionOf(state)
+  return projectionIn(state)
     .rail(state, starts, isOver)
     .map((part) => ({ ...part, stage: stageIn(state, part.id), at: starts.get(part.id) }));
 }

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import { isStruck } from '../../debate/state';
-import { namedStage } from '../../projections/stage';
-import { projectionOf } from '../../projections/formats/registry';
-import { stageOfSection } from '../../projections/sections';
+import { stageIn } from '../../projections/formats/registry';
 import { stageTitle } from '../../projections/words';
 import { rowText } from '../views/treeNode';
 import { foldedLog, type FoldedLog, type PlacedEntry } from './foldedLog';
@@ -21,7 +19,7 @@ export async function logSymbols(document: vscode.TextDocument): Promise<vscode.
     const range = rangeOf(document, entries);
     if (range === undefined) return [];
     const symbol = new vscode.DocumentSymbol(
-      stageTitle(l10n, namedStage(projectionOf(log.view.state).stages, stageOfSection(section))),
+      stageTitle(l10n, stageIn(log.view.state, section)),
       '',
       vscode.SymbolKind.Namespace,
       range,

@@ -13,7 +13,7 @@ import type { Feed } from './feed';
 import { meterOf } from './meter';
 import { formatIn } from '../../debate/formats/formatName';
 import { standingConcessions } from '../../projections/concessions';
-import { projectionOf, railOf, type RailStage } from '../../projections/formats/registry';
+import { projectionIn, railOf, type RailStage } from '../../projections/formats/registry';
 import { unansweredIn } from '../../projections/sources';
 import { elapsedOf, positionOf } from '../../projections/status';
 import { progressWords, stageTitle } from '../../projections/words';
@@ -33,7 +33,7 @@ export function headOf(
   const hasProblems = feed.rawLines.length > 0;
   const status = panelStatusOf(view, { ...circumstances, hasProblems, documents, isWritten });
   const notice = noticeOf(state);
-  const format = projectionOf(state);
+  const format = projectionIn(state);
   const progress = format.progress?.(state);
   const views = [...(isJudgeable(status.state) ? (['verdict'] as const) : []), ...format.views(state)];
   return {

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Entry } from '../../../src/debate/entry';
 import { allCitations } from '../../../src/debate/citations';
 import { headerOf, isStruck } from '../../../src/debate/state';
 import type { RecordView } from '../../../src/debate/view';
-import { outcomeIcons, outcomeOf } from '../../../src/projections/outcome';
+import { projectionIn, railOf, stageIn } from '../../../src/projections/formats/registry';
+import { outcomeIcons } from '../../../src/projections/outcome';
 import { verdictOf } from '../../../src/projections/verdict';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
@@ -35,7 +37,7 @@ describe('the verdict of a record', () => {
       expect(headerOf(state, seq), `seq ${seq}`).toBeDefined();
       expect(isStruck(state, seq), `seq ${seq} is struck`).toBe(false);
     }
-    expect(card.icon).toBe(outcomeIcons[outcomeOf(state).code].name);
+    expect(card.icon).toBe(outcomeIcons[verdict.outcome.code].name);
     const counted = Object.values<number>({ ...verdict.sources }).reduce((sum, count) => sum + count, 0);
     expect(counted).toBe(allCitations(state).length);
     expect(card.sources.reduce((sum, { count }) => sum + count, 0)).toBe(counted);
@@ -107,6 +109,44 @@ describe('the verdict of a tribunal', () => {
     expect(verdictOf(open)).toMatchObject({ outcome: { code: 'none' }, conclusion: undefined, reason: [] });
     expect(verdictCard(open)).toMatchObject({ title: '', why: '', issues: [], hasOpen: true });
     expect(verdictCard(open).facts.map(({ label }) => label)).toEqual(['Left open']);
+  });
+});
+
+describe('the verdict of a log without a setup', () => {
+  const foreign = (entries: Entry[]): RecordView =>
+    viewOf(entries.filter(({ type }) => type !== 'setup').map((entry, seq) => ({ ...entry, seq })));
+
+  it('is by issue where it is a tribunal’s, whose last part is the ruling', () => {
+    const view = foreign(tribunalEntries({ rounds: 3, isRuled: true }));
+    const verdict = verdictOf(view);
+    expect(verdict.issues?.map(({ id }) => id)).toContain('I4');
+    expect(verdict.judging).toEqual({ role: 'judge', by: 'elsewhere' });
+    expect(stageIn(view.state, 'conclusion')).toEqual({ code: 'ruling' });
+    const rail = railOf(
+      view.state,
+      new Map([
+        ['setup', 0],
+        ['r1', 1],
+        ['conclusion', 9],
+      ]),
+      true,
+    );
+    expect(rail.map(({ stage }) => stage.code)).toEqual(['round', 'ruling']);
+    expect(projectionIn(view.state).progress).toBeUndefined();
+  });
+
+  it('is its lead where it is a dialectic’s', () => {
+    const view = foreign(dialecticEntries({ exchanges: 2, passes: 1 }));
+    expect(verdictOf(view).lead?.lead).toMatch(/proposition|opposition|even/);
+    const card = verdictCard(view);
+    expect(card.title).toMatch(/leads|even/);
+    expect(card).toMatchObject({ outcome: 'result', icon: 'graph-line' });
+    expect(stageIn(view.state, 'r1').code).toBe('exchange');
+  });
+
+  it('does not say that nobody conceded anything, which it does not record', () => {
+    const view = viewOf([]);
+    expect(verdictOf(view).concessions).toBeUndefined();
   });
 });
 

@@ -18,11 +18,12 @@ const mostIssues = 40;
 export function verdictCard(view: RecordView): VerdictCard {
   const verdict = verdictOf(view);
   const { title, why } = headline(verdict);
-  const { issues = [], conclusion } = verdict;
+  const { issues = [], conclusion, lead } = verdict;
+  const outcome = lead === undefined ? verdict.outcome.code : 'result';
   const graph = graphOf(view);
   return {
-    outcome: verdict.outcome.code,
-    icon: outcomeIcons[verdict.outcome.code].name,
+    outcome,
+    icon: outcomeIcons[outcome].name,
     title,
     why,
     ...(conclusion === undefined ? {} : { conclusion }),
@@ -38,7 +39,7 @@ export function verdictCard(view: RecordView): VerdictCard {
 
 /** The first sentence goes with the outcome where both fit in a line. */
 function headline({ outcome, reason, lead }: DebateVerdict): { title: string; why: string } {
-  if (outcome.code === 'none') return { title: '', why: '' };
+  if (outcome.code === 'none' && lead === undefined) return { title: '', why: '' };
   if (lead !== undefined) {
     const { proposition, opposition } = lead.scores;
     const totals = l10n.t(

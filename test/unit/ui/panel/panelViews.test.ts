@@ -4,7 +4,7 @@ import { graphFile } from '../../../../src/ui/panel/views/exportGraph';
 import { verdictCard } from '../../../../src/ui/panel/views/verdictCard';
 import { graphOf, graphPart, mostDrawn } from '../../../../src/ui/panel/views/graph';
 import { scoresOf } from '../../../../src/ui/panel/views/scores';
-import { projectionOf } from '../../../../src/projections/formats/registry';
+import { projectionIn } from '../../../../src/projections/formats/registry';
 import { roundsPlanned } from '../../../../src/projections/formats/tribunal';
 import { english } from '../../../../src/projections/translator';
 import { progressWords } from '../../../../src/projections/words';
@@ -17,10 +17,10 @@ import { tribunalEntries } from '../../../support/formats/tribunalRecord';
 
 const hundredths = (points: number): number => Math.round(points * 100);
 
-const viewsIn = (state: DebateState) => projectionOf(state).views(state);
+const viewsIn = (state: DebateState) => projectionIn(state).views(state);
 
 function progressOf({ state }: { state: DebateState }): string {
-  const made = projectionOf(state).progress?.(state);
+  const made = projectionIn(state).progress?.(state);
   return made === undefined ? '' : progressWords(english, made);
 }
 
