@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { findingOn, headerOf } from '../../debate/state';
+import { headerOf } from '../../debate/state';
 import { cutText } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
@@ -9,7 +9,7 @@ import { rulingWords } from '../../reports/facts';
 import { plainMarkdown } from '../chat/plainMarkdown';
 import { plainLine } from '../../debate/plainLine';
 import { commandUri } from '../sources/passageHover';
-import { statusText } from '../views/treeSources';
+import { entryWords, typeText, type EntryWords } from './entryWords';
 import { foldedLog, type FoldedLog } from './foldedLog';
 import { referencesInLine } from './logReferences';
 
@@ -33,24 +33,21 @@ export async function logHover(
   const seq = seqAt(document, position);
   if (seq === undefined) return undefined;
   const { view } = await foldedLog(document);
-  const head = headOf(view, seq, folderOf(document));
-  return head === undefined ? undefined : new vscode.Hover([head, bodyOf(view, seq), ...sourcesOf(view, seq)]);
+  const words = entryWords(view, seq);
+  if (words === undefined) return undefined;
+  const sources = words.sources.map((line) => new vscode.MarkdownString().appendText(line));
+  return new vscode.Hover([headOf(words, seq, folderOf(document)), bodyOf(words.body), ...sources]);
 }
 
 const shownCommand = 'rostrum.revealEntry';
 
 /** Only words of ours and escaped ones: its links may run a command. */
-function headOf(view: RecordView, seq: number, folder: string | undefined): vscode.MarkdownString | undefined {
-  const header = headerOf(view.state, seq);
-  if (header === undefined) return undefined;
-  const { speaker, type, rebuttalTo, target } = header;
-  const about = rebuttalTo ?? target;
-  const kind = typeText(view, type);
+function headOf({ speaker, kind }: EntryWords, seq: number, folder: string | undefined): vscode.MarkdownString {
   const link = l10n.t('Show in Panel');
   const parts = [
     l10n.t('seq {0}', seq),
-    `**${plainMarkdown(view.mask.text(speaker))}**`,
-    plainMarkdown(about === null ? kind : l10n.t('{0} on seq {1}', kind, about)),
+    `**${plainMarkdown(speaker)}**`,
+    plainMarkdown(kind),
     ...(folder === undefined ? [] : [`[${link}](${commandUri(shownCommand, { folder, seq }).toString()})`]),
   ];
   const head = new vscode.MarkdownString(parts.join(' · '));
@@ -58,30 +55,13 @@ function headOf(view: RecordView, seq: number, folder: string | undefined): vsco
   return head;
 }
 
-const typeText = (view: RecordView, type: string): string => view.mask.text(type.replaceAll('_', ' '));
-
 const longestBody = 4_000;
 
 /** As Markdown that runs no command and loads no image. */
-function bodyOf(view: RecordView, seq: number): vscode.MarkdownString {
-  const struck = view.state.redactions.get(seq);
-  if (struck !== undefined)
-    return new vscode.MarkdownString().appendText(
-      l10n.t('Struck by seq {0}: {1}', struck.by, plainLine(withPlaces(l10n, view.mask.text(struck.reason)))),
-    );
-  const content = view.visible(seq)?.content ?? '';
-  return new vscode.MarkdownString(cutText(content, longestBody).replaceAll('![', '\\!['));
-}
-
-function sourcesOf(view: RecordView, seq: number): vscode.MarkdownString[] {
-  const sources = view.visible(seq)?.sources ?? [];
-  return sources.map(({ url, quote = '' }) => {
-    const status = findingOn(view.state, seq, url)?.status;
-    const found = status === undefined ? l10n.t('not checked') : statusText(status);
-    const quoted = quote === '' ? '' : ` “${cutText(plainLine(quote), 200)}”`;
-    return new vscode.MarkdownString().appendText(`${found}: ${plainLine(sourcePlace(l10n, url))}${quoted}`);
-  });
-}
+const bodyOf = ({ text, isContent }: EntryWords['body']): vscode.MarkdownString =>
+  isContent
+    ? new vscode.MarkdownString(cutText(text, longestBody).replaceAll('![', '\\!['))
+    : new vscode.MarkdownString().appendText(text);
 
 export async function logDefinition(
   document: vscode.TextDocument,

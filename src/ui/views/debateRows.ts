@@ -105,14 +105,16 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     return this.#rows.take(await this.#nodesBelow(row), row).rows;
   }
 
-  /** Why a source has its status stands in its entry, which is read when somebody asks. */
+  /** Why a source has its status, and what an entry says, is read when somebody asks. */
   async resolveTreeItem(item: vscode.TreeItem, row: TreeRow): Promise<vscode.TreeItem> {
     item.tooltip = row.tooltip ?? row.spoken;
-    if (row.url === undefined) return item;
+    if (row.tooltip !== undefined || row.seq === undefined) return item;
     try {
-      item.tooltip = explanationOfNode(await this.#held.source(row.folder), row) ?? item.tooltip;
+      const source = await this.#held.source(row.folder);
+      const { entryText } = await import('../language/entryWords');
+      item.tooltip = explanationOfNode(source, row) ?? entryText(source.view, row.seq) ?? item.tooltip;
     } catch (error) {
-      this.services.log.debug('The source of a row could not be read.', String(error));
+      this.services.log.debug('The entry of a row could not be read.', String(error));
     }
     return item;
   }

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { verificationStatuses } from '../../debate/entryData';
 import { headerOf, isStruck, type Ruling } from '../../debate/state';
-import { rulingWords } from '../../reports/facts';
 import { groupNode, mostOpen, rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
 import { statusText } from './treeSources';
 
@@ -26,7 +25,6 @@ export function chairNodes({ folder, view }: OutlineSource): TreeNode[] {
       key: `rulings/${index}`,
       label: rulingPlace(ruling),
       description: rowText(view.mask.text(rulingText(view.state, ruling))),
-      tooltip: l10n.t('seq {0}: {1}', ruling.seq, rulingWords(view, ruling)),
       context: 'entry',
       click: 'entry',
       seq: ruling.seq,
@@ -97,7 +95,6 @@ export function redactionNodes({ folder, view }: OutlineSource): TreeNode[] {
       key: `redactions/${struck}`,
       label: l10n.t('{0} of seq {1}', by, struck),
       description: rowText(speaker === undefined ? words : `${speaker} · ${words}`),
-      tooltip: l10n.t('Struck by seq {0}: {1}', by, words),
       // The redaction itself may have been struck; it is shown in its place all the same.
       context: isStruck(view.state, by) ? 'entry struck' : 'entry',
       click: 'entry',

@@ -197,7 +197,6 @@ function concessionNodes(source: OutlineSource): TreeNode[] {
       key: `concessions/${index}`,
       label: name,
       description: rowText(`${l10n.t('seq {0}', concession.at)} · ${words}`),
-      tooltip: l10n.t('{0}, seq {1}: {2}', name, concession.at, words),
       spoken: `${name}, ${words}`,
       context: 'entry',
       click: 'entry',

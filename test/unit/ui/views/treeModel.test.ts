@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { citationKey } from '../../../../src/debate/sourceChange';
+import { entryText } from '../../../../src/ui/language/entryWords';
 import { childrenOf } from '../../../../src/ui/views/treeModel';
 import type { TreeNode, OutlineSource } from '../../../../src/ui/views/treeNode';
 import { explanationOfNode } from '../../../../src/ui/views/treeSources';
@@ -140,10 +141,22 @@ describe('the tree of a debate', () => {
     });
     record.strike(rebuttal, 'sre', `Made up: ${named}`);
     const tree = await outline(record);
-    expect(below(tree, 'rulings').find(({ seq }) => seq === ruling)?.tooltip).toContain('docs/pages.md:3–9');
+    expect(entryText(tree.view, ruling)).toContain('docs/pages.md:3–9');
     expect(below(tree, 'redactions')[0]?.description).toContain('docs/pages.md:3–9');
     for (const { label, description, tooltip, spoken } of everything(tree))
       expect(`${label} ${description} ${tooltip} ${spoken}`).not.toContain('workspace:');
+  });
+
+  it('tells of the entry of a row more than the row: who, what, its first words, its sources', async () => {
+    const { record, sre } = sampleDebate();
+    const tree = await outline(record);
+    const [turn] = below(tree, 'rounds/opening');
+    expect(turn).toMatchObject({ seq: sre });
+    expect(turn?.tooltip).toBeUndefined();
+    const [head, begins, sources] = entryText(tree.view, sre)?.split('\n\n') ?? [];
+    expect(head).toBe(`seq ${sre} · sre · opening statement`);
+    expect(tree.view.visible(sre)?.content).toContain(begins?.slice(0, 20));
+    expect(sources).toContain('unreliable: docs/pages.md “no page at night”');
   });
 
   it('counts as open what the ruling leaves open, once there is one', () => {
@@ -296,7 +309,9 @@ describe('struck text', () => {
     record.conclude('cfo_wins', { reason: `Because ${secret} is made up.` });
     const tree = await outline(record);
     const rows = everything(tree);
-    const shown = JSON.stringify([rows, rows.map((row) => explanationOfNode(tree, row))]);
+    const told = rows.map((row) => (row.seq === undefined ? undefined : entryText(tree.view, row.seq)));
+    const shown = JSON.stringify([rows, told, rows.map((row) => explanationOfNode(tree, row))]);
+    expect(told.join()).toContain('Struck by seq');
     expect(shown).not.toContain('second of November');
     expect(shown).not.toContain('All of it was lost');
     expect(texts(below(tree, 'rounds/r1'))).toEqual([`sre | seq ${struck} · struck from the record`]);

@@ -1,0 +1,67 @@
+import * as l10n from '@vscode/l10n';
+import { plainLine } from '../../debate/plainLine';
+import { cutText } from '../../debate/shortText';
+import { findingOn, headerOf } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
+import { statusText } from '../views/treeSources';
+
+/** An entry in words, for whoever points at it. Everything is read through `view`, so that struck words stay struck. */
+export interface EntryWords {
+  speaker: string;
+  /** `rebuttal on seq 3`. */
+  kind: string;
+  /** Of a struck entry, why. Markdown, where it is the content. */
+  body: { text: string; isContent: boolean };
+  /** A line each: what was found, what is cited, and the words that are quoted. */
+  sources: string[];
+}
+
+export const typeText = (view: RecordView, type: string): string => view.mask.text(type.replaceAll('_', ' '));
+
+export function entryWords(view: RecordView, seq: number): EntryWords | undefined {
+  const header = headerOf(view.state, seq);
+  if (header === undefined) return undefined;
+  const { speaker, type, rebuttalTo, target } = header;
+  const about = rebuttalTo ?? target;
+  const kind = typeText(view, type);
+  const struck = view.state.redactions.get(seq);
+  return {
+    speaker: view.mask.text(speaker),
+    kind: about === null ? kind : l10n.t('{0} on seq {1}', kind, about),
+    body:
+      struck === undefined
+        ? { text: view.visible(seq)?.content ?? '', isContent: true }
+        : {
+            text: l10n.t(
+              'Struck by seq {0}: {1}',
+              struck.by,
+              plainLine(withPlaces(l10n, view.mask.text(struck.reason))),
+            ),
+            isContent: false,
+          },
+    sources: sourcesOf(view, seq),
+  };
+}
+
+function sourcesOf(view: RecordView, seq: number): string[] {
+  const sources = view.visible(seq)?.sources ?? [];
+  return sources.map(({ url, quote = '' }) => {
+    const status = findingOn(view.state, seq, url)?.status;
+    const found = status === undefined ? l10n.t('not checked') : statusText(status);
+    const quoted = quote === '' ? '' : ` “${cutText(plainLine(quote), 200)}”`;
+    return `${found}: ${plainLine(sourcePlace(l10n, url))}${quoted}`;
+  });
+}
+
+const longestTold = 400;
+
+/** Who speaks and what it is, its first words, and what was found of its sources: where only plain text can stand. */
+export function entryText(view: RecordView, seq: number): string | undefined {
+  const words = entryWords(view, seq);
+  if (words === undefined) return undefined;
+  const { speaker, kind, body, sources } = words;
+  const head = [l10n.t('seq {0}', seq), plainLine(speaker), plainLine(kind)].join(' · ');
+  const begins = cutText(plainLine(withPlaces(l10n, body.text)), longestTold);
+  return [head, begins, sources.join('\n')].filter((part) => part !== '').join('\n\n');
+}
