@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { DebateLog } from '../../src/record/debateLog';
@@ -8,7 +8,40 @@ import type { DebateRef } from '../../src/ui/debates/openDebates';
 import type { Services } from '../../src/ui/services';
 import { DebateRows } from '../../src/ui/views/debateRows';
 import { webDebate, type WebDebate } from '../support/citedPages';
-import { servicesHere, until, workspacePath } from './startedDebate';
+import { servicesHere, startedDebate, until, workspacePath } from './startedDebate';
+
+describe('a cited file that is changed while the window is open', () => {
+  it('is told of a debate that is closed, once it is saved', async () => {
+    const services = await servicesHere();
+    const folder = await startedDebate({ format: 'panel-short' });
+    await services.runManager.settled(folder);
+    await services.library.refresh();
+    const changed = (): number | undefined => {
+      const check = services.checks.of(folder);
+      return check.kind === 'checked' ? check.found.counts.changed : undefined;
+    };
+    await until('the debate to be checked', () => changed() === 0);
+    const check = services.checks.of(folder);
+    const path = check.kind === 'checked' ? check.found.files[0]?.path : undefined;
+    assert.ok(path !== undefined, 'the debate cites no file');
+    const before = readFileSync(path, 'utf8');
+    const document = await vscode.workspace.openTextDocument(path);
+    const save = async (text: string): Promise<void> => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+      await vscode.workspace.applyEdit(edit);
+      await document.save();
+    };
+    try {
+      await save('Nothing of it is left.\n');
+      await until('the change', () => (changed() ?? 0) > 0);
+    } finally {
+      await save(before);
+    }
+    await until('the file as it was', () => changed() === 0);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+});
 
 describe('doubtful sources among the problems', () => {
   let services: Services;

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
@@ -19,6 +19,7 @@ import { LogCache } from '../../session/logCache';
 import { locatedRoot } from '../../session/sampleFolder';
 import { SourceChanges } from '../../session/sourceChanges';
 import { plainLine } from '../../debate/plainLine';
+import { areAsTheyWere, stampOf } from './fileStamp';
 import { placed } from './placedProblem';
 import { troubleCounts, sourceProblems, troubled } from './sourceProblems';
 
@@ -168,20 +169,8 @@ async function citedFiles({ state }: DebateLog): Promise<CheckedDebate['files']>
   return await Promise.all(paths.map(async (path) => ({ path, stamp: (await stampOf(path)).stamp })));
 }
 
-async function areAsTheyWere(files: CheckedDebate['files']): Promise<boolean> {
-  for (const { path, stamp } of files) if ((await stampOf(path)).stamp !== stamp) return false;
-  return true;
-}
-
 /** What is linted beside the log: see `documentsIn`. */
 async function documentStamps(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md') || name === 'metadata.json').sort();
   return await Promise.all(names.map(async (name) => `${name} ${(await stampOf(join(folder, name))).stamp}`));
-}
-
-async function stampOf(path: string): Promise<{ bytes: number; stamp: string }> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats === undefined) return { bytes: 0, stamp: '' };
-  const { size, mtimeMs, ctimeMs } = stats;
-  return { bytes: size, stamp: `${size} ${mtimeMs} ${ctimeMs}` };
 }

@@ -6,6 +6,8 @@ import { DisposableStore, Emitter, type Disposable } from '../emitter';
 import type { Library } from '../services';
 import type { CheckedDebate } from './checkDebate';
 import type { LocalisedCheck } from './checkThread';
+import { areAsTheyWere } from './fileStamp';
+import { Settling } from '../settling';
 
 /** The list comes first; then the debates are checked one after the other, the newest first. */
 const beginMs = 1_500;
@@ -29,12 +31,20 @@ export class DebateChecks implements Disposable {
   readonly onDidCheck = this.#checked.event;
   readonly #known = new Map<string, { mark: string; check: DebateCheck }>();
   readonly #stop = new AbortController();
+  readonly #looking = this.#owned.add(new Settling(() => this.#lookAtFiles()));
   #pool: Promise<Threads> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
   constructor(private readonly parts: Parts) {
     this.#owned.add(parts.library.onDidChange(() => this.#soon()));
+    this.#owned.add(
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+        if (this.#cited().some(({ files }) => files.some(({ path }) => path === uri.fsPath))) this.#looking.begin();
+      }),
+    );
+    // Other programs change files, too.
+    this.#owned.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#looking.begin()));
     this.#soon();
   }
 
@@ -64,6 +74,22 @@ export class DebateChecks implements Disposable {
     this.#timer.unref();
   }
 
+  #cited(): { folder: string; files: CheckedDebate['files'] }[] {
+    return [...this.#known].flatMap(([folder, { check }]) =>
+      check.kind === 'checked' ? [{ folder, files: check.found.files }] : [],
+    );
+  }
+
+  /** What is known of a debate stands until it is checked again. */
+  async #lookAtFiles(): Promise<void> {
+    for (const { folder, files } of this.#cited()) {
+      if (await areAsTheyWere(files)) continue;
+      const known = this.#known.get(folder);
+      if (known !== undefined) this.#known.set(folder, { ...known, mark: '' });
+      this.#soon();
+    }
+  }
+
   async #checkAll(): Promise<void> {
     this.#forgetGone();
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
@@ -75,7 +101,7 @@ export class DebateChecks implements Disposable {
   /** The newest that has changed since. One that runs is checked when it rests. */
   #next(): DebateSummary | undefined {
     return this.parts.library.debates.find(
-      (debate) => isReadable(debate) && this.#known.get(debate.folder)?.mark !== markOf(debate),
+      (debate) => isCheckable(debate) && this.#known.get(debate.folder)?.mark !== markOf(debate),
     );
   }
 
@@ -126,8 +152,7 @@ export class DebateChecks implements Disposable {
 
 const pending: DebateCheck = { kind: 'pending' };
 
-const isReadable = ({ state }: DebateSummary): boolean =>
-  state !== 'running' && state !== 'empty' && state !== 'unreadable';
+const isCheckable = ({ state }: DebateSummary): boolean => state !== 'running' && state !== 'empty';
 
 const markOf = ({ bytes, modifiedMs, entries, state }: DebateSummary): string =>
   [bytes, modifiedMs, entries, state].join(' ');

@@ -132,7 +132,7 @@ function tooltipOf(summary: DebateSummary, { state, language, wrong }: DebateFac
   const lines = [
     topic === '' ? basename(folder) : topic,
     joined(' · ', [state, wrongText(wrong)]),
-    wrong.errors === undefined ? l10n.t('Not checked against the rules yet') : undefined,
+    wrong.errors === undefined && summary.state !== 'empty' ? l10n.t('Not checked against the rules yet') : undefined,
     problem ?? (summary.state === 'done' ? undefined : reason),
     debaters.length === 0 ? undefined : l10n.t('Debaters: {0}', debaters.join(', ')),
     entries === undefined ? undefined : l10n.t('Entries: {0}', entries),

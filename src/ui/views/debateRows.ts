@@ -152,8 +152,11 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     if (now !== undefined) return now;
     // The record knows of corrections and of what was checked again since the documents were written; others may have gone on with it.
     const before = this.#held.troubleBefore(folder);
-    if (before?.entries === entries && before !== undefined) return before;
-    return this.#checked(folder)?.counts ?? before ?? { grave: trouble ?? 0, changed: 0 };
+    const checked = this.#checked(folder)?.counts;
+    // Files are looked at in the background, too, which does not prove snapshots.
+    if (before?.entries === entries && before !== undefined)
+      return { grave: before.grave, changed: checked?.changed ?? before.changed };
+    return checked ?? before ?? { grave: trouble ?? 0, changed: 0 };
   }
 
   #checked(folder: string): CheckedDebate | undefined {

@@ -96,6 +96,17 @@ describe('a debate that is checked in the background', () => {
     expect(later.counts.errors).toBeGreaterThan(first.counts.errors);
   });
 
+  it('has faults where no line of its log can be read', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'debate-log.jsonl'), 'no entry\nnor this\n');
+    const { faults, counts } = await checked(folder);
+    expect(faults.map(({ rule, line }) => [rule, line])).toEqual([
+      ['format', 1],
+      ['format', 2],
+    ]);
+    expect(counts.errors).toBe(faults.length);
+  });
+
   it('cannot be where there is no log', async () => {
     await expect(checkDebate({ folder: join(tempFolder(), 'no'), cacheFolder: '', language: 'en' })).rejects.toThrow();
   });

@@ -113,6 +113,11 @@ describe('the row of a debate', () => {
     const unchecked = debateNode(summary(), facts({ wrong: { grave: 0, changed: 0, errors: undefined } }));
     expect(unchecked.label).toBe('sre wins');
     expect(unchecked.tooltip).toContain('Not checked against the rules yet');
+    const empty = debateNode(
+      summary({ state: 'empty', outcome: null }),
+      facts({ wrong: { grave: 0, changed: 0, errors: undefined } }),
+    );
+    expect(empty.tooltip).not.toContain('Not checked');
   });
 
   it('is named by its folder where the record does not say the topic', () => {
