@@ -124,6 +124,10 @@ describe('the verdict', () => {
     await node.click();
     await views.shown('Graph');
     await expect.poll(async () => await (await panel.locator(':focus')).getAttribute('data-node')).toBe(id);
+    await (await panel.locator('.graph-tip .preview-source')).first().waitFor();
+    await window.screenshot('verdict-graph-opened');
+    await window.page.keyboard.press('Alt+ArrowLeft');
+    await views.shown('Verdict');
     expect(window.consoleErrors).toEqual([]);
   });
 });

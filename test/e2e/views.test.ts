@@ -83,6 +83,10 @@ describe('the board of a tribunal', () => {
     await views.issue('I6', /Open/);
     await expect.poll(() => views.issue('I1', /Resolved/)).toMatch(/not ruled yet$/);
     await looked({ window, panel, name: 'board' });
+    await (await views.cell('I1', 2)).hover();
+    // The assessment that is led to, and why the issue stands so.
+    await (await panel.locator('#peek', { hasText: /Judge.*(Both sides say|has shown)/s })).waitFor();
+    await window.screenshot('board-peek');
     await (await views.cell('I1', 2)).click();
     await views.shown('Debate');
     await panel.focusedOn(second);
@@ -112,6 +116,9 @@ describe('the board of a tribunal', () => {
     await until('the row of I5 to be marked', async () =>
       (await (await panel.locator('[data-issue="I5"].is-marked')).count()) === 1 ? true : undefined,
     );
+    await window.page.keyboard.press('Alt+ArrowLeft');
+    await views.shown('Debate');
+    await panel.inSight(after('assessment', 3));
   });
 });
 
@@ -217,7 +224,11 @@ describe('a dialectic of sixty arguments', () => {
     appendFileSync(join(folder, logFileName), textOf(more.slice(until4)));
     await (await panel.locator('.totals', { hasText: 'after 5 judged exchanges' })).waitFor();
     await looked({ window, panel, name: 'scores' });
-    await (await panel.frame()).getByRole('link', { name: /^Exchange 2:/ }).focus();
+    const mark = (await panel.frame()).getByRole('link', { name: /^Exchange 2:/ });
+    await mark.hover();
+    await (await panel.locator('#peek', { hasText: /Judge.*Exchange 2: Proposition/s })).waitFor();
+    await window.screenshot('scores-peek');
+    await mark.focus();
     await window.page.keyboard.press('Enter');
     const judgment = more.findIndex(({ type, data }) => type === 'judgment' && data?.['exchange'] === 2);
     await panel.focusedOn(judgment);

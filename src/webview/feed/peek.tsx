@@ -15,7 +15,8 @@ const leaveMs = 180;
 const room = 6;
 
 /**
- * The preview of whichever link leads to an entry, on hover and focus: links say with `data-peek` where they lead. It can be pointed at,
+ * The preview of whichever link leads to an entry, on hover and focus: links say with `data-peek` where they lead,
+ * and with `data-peek-label` what else is to be said there. It can be pointed at,
  * Escape takes it away, and it says to screen readers what the link leads to.
  */
 export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined }> {
@@ -46,7 +47,7 @@ export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined
     if (peeked === undefined) return null;
     return (
       <div id={peekId} class="peek" role="tooltip" style={placeOf(peeked.link)}>
-        <Preview page={this.props.page} at={peeked.at} />
+        <Preview page={this.props.page} at={peeked.at} label={peeked.link.dataset['peekLabel']} />
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect } from 'preact/hooks';
-import type { Body, Row, SourceLine } from '../../shared/protocol';
+import type { Body, Row } from '../../shared/protocol';
 import { markdownTree, runningText } from '../markdown';
 import type { Page } from '../page';
 import { Icon } from '../parts/icon';
@@ -21,7 +21,6 @@ const longestPreview = 600;
 
 /** An entry at a glance: who speaks, what it is, its first lines, what was found of its sources. Nothing in it can be pressed. */
 export function Preview({ page, at, label }: PreviewProps) {
-  useBodies(page, at);
   const row = page.state.rows[at];
   if (row === undefined) return null;
   const colour = page.state.head?.debaters.find(({ name }) => name === row.speaker)?.colour;
@@ -37,7 +36,7 @@ export function Preview({ page, at, label }: PreviewProps) {
         {label !== undefined && <span class="preview-label"> {label}</span>}
       </span>
       <span class="preview-text">{firstLines(body)}</span>
-      {body !== undefined && body.sources.length > 0 && <PreviewSources sources={body.sources} />}
+      <PreviewSources page={page} at={at} />
     </span>
   );
 }
@@ -45,11 +44,6 @@ export function Preview({ page, at, label }: PreviewProps) {
 function What({ row }: { row: Row }) {
   const { template, seq } = typeWords(row);
   return <Rich template={template} parts={seq === undefined ? [] : [l10n.t('seq {0}', seq)]} />;
-}
-
-/** Asks for the text, and keeps it as long as it is shown. */
-function useBodies(page: Page, at: number): void {
-  useEffect(() => page.bodies.hold(at), [page, at]);
 }
 
 function firstLines(body: Body | undefined): string {
@@ -60,7 +54,11 @@ function firstLines(body: Body | undefined): string {
   return tree === undefined ? start : runningText(tree);
 }
 
-function PreviewSources({ sources }: { sources: readonly SourceLine[] }) {
+/** What was found of an entry's first sources. Asks for its body, and keeps it as long as this is shown. */
+export function PreviewSources({ page, at }: { page: Page; at: number }) {
+  useEffect(() => page.bodies.hold(at), [page, at]);
+  const sources = page.body(at)?.sources ?? [];
+  if (sources.length === 0) return null;
   const rest = sources.length - mostSources;
   return (
     <span class="preview-sources">

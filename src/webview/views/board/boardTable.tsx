@@ -146,6 +146,7 @@ function RoundCell({
   if (cell.kind === 'unassessed')
     return <span class="dim">{cell.isMissing ? l10n.t('not assessed') : l10n.t('under way')}</span>;
   const { mark, assessment } = cell;
+  const at = assessment === undefined ? undefined : page.atOf(assessment);
   const index = issue.marks.indexOf(mark);
   const before = issue.marks[index - 1];
   const isRerated = before?.severity !== undefined && mark.severity !== undefined && before.severity !== mark.severity;
@@ -156,7 +157,9 @@ function RoundCell({
       tabIndex={-1}
       data-row={place.row}
       data-column={place.column}
-      title={mark.reason ?? l10n.t('Go to the assessment of round {0}', round.round)}
+      title={at === undefined ? mark.reason : undefined}
+      data-peek={at}
+      data-peek-label={mark.reason}
       onClick={() => {
         if (assessment !== undefined) page.jumpToSeq(assessment, issue.id);
       }}

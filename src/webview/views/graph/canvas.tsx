@@ -3,6 +3,7 @@ import { Component, createRef } from 'preact';
 import type { Graph, GraphNode } from '../../../shared/protocol';
 import { Drawing, nodeElementId } from './drawing';
 import { Heads } from './edgeLook';
+import type { Page } from '../../page';
 import { Hand } from './hand';
 import { boxOf, labelRoom, paperOf } from './paper';
 import { Tip } from './tip';
@@ -33,6 +34,7 @@ export interface GraphHandle {
 }
 
 interface GraphCanvasProps {
+  page: Page;
   /** Set while the canvas is there. */
   handle: { current: GraphHandle | undefined };
   graph: Graph;
@@ -42,7 +44,6 @@ interface GraphCanvasProps {
   /** Changes with what is asked for: then the picture opens anew. */
   choice: string;
   mark: { readonly id: string } | undefined;
-  onOpen: (node: GraphNode) => void;
   onScale: (percent: number) => void;
 }
 
@@ -124,7 +125,7 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
   }
 
   override render() {
-    const { graph } = this.props;
+    const { page, graph } = this.props;
     const { active, near, isFar } = this.state;
     const node = near === undefined ? undefined : graph.nodes.find(({ id }) => id === near);
     const names = ['graph', isFar ? 'is-far' : '', node === undefined ? '' : 'has-near'];
@@ -157,6 +158,7 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
         </svg>
         {node !== undefined && (
           <Tip
+            page={page}
             id={tipId}
             graph={graph}
             node={node}
@@ -206,7 +208,7 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
   readonly #onOpen = (node: GraphNode): void => {
     if (this.#hand.hasDragged) return;
     this.props.onPlace({ view: this.#view, active: node.id });
-    this.props.onOpen(node);
+    this.props.page.jumpToSeq(node.seq, node.id);
   };
 
   readonly #onNear = (id: string | undefined, how: 'pointer' | 'focus'): void => {

@@ -58,13 +58,13 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
         {noteOf(graph)}
       </p>
       <GraphCanvas
+        page={page}
         handle={canvas}
         graph={graph}
         place={before?.choice === choice ? before.place : undefined}
         onPlace={(place) => places.set(page, { choice, place })}
         choice={choice}
         mark={mark}
-        onOpen={({ id, seq }) => page.jumpToSeq(seq, id)}
         onScale={setPercent}
       />
       <Legend isOpen={hasRoom} />

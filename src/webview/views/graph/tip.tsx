@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Graph, GraphNode } from '../../../shared/protocol';
+import { PreviewSources } from '../../feed/preview';
+import type { Page } from '../../page';
 import { points } from '../../parts/figures';
 import { SideBadge } from '../sideBadge';
 import { edgeText, exchangeText, sideText } from '../words';
@@ -7,6 +9,7 @@ import { scoreText } from './drawing';
 import type { Size } from './viewport';
 
 interface TipProps {
+  page: Page;
   id: string;
   graph: Graph;
   node: GraphNode;
@@ -21,7 +24,8 @@ const room = 8;
 const widest = 380;
 
 /** What an argument claims, how its score came about, and what it has to do with others. It may be pointed at, and stays then. */
-export function Tip({ id, graph, node, at, window, onEnter, onLeave }: TipProps) {
+export function Tip({ page, id, graph, node, at, window, onEnter, onLeave }: TipProps) {
+  const entry = page.atOf(node.seq);
   return (
     <div
       class="graph-tip"
@@ -36,6 +40,7 @@ export function Tip({ id, graph, node, at, window, onEnter, onLeave }: TipProps)
         <b>{scoreText(node)}</b>
       </p>
       {node.struck ? <p>{l10n.t('Struck from the record: what it said is gone.')}</p> : <Claim node={node} />}
+      {entry !== undefined && <PreviewSources page={page} at={entry} />}
       <History node={node} />
       <Relations graph={graph} node={node} />
     </div>

@@ -123,8 +123,16 @@ function Marks({
     Math.max(scale.y(at.proposition), scale.y(at.opposition)),
   ];
   return (
-    <g class="chart-marks" role="link" tabindex={0} aria-label={words} onClick={go} onKeyDown={onKeyDown}>
-      <title>{words}</title>
+    <g
+      class="chart-marks"
+      role="link"
+      tabindex={0}
+      aria-label={words}
+      data-peek={page.atOf(at.seq)}
+      data-peek-label={words}
+      onClick={go}
+      onKeyDown={onKeyDown}
+    >
       {/* Large enough to be hit, and to show the focus. */}
       <rect class="chart-target" x={scale.x(index) - 12} y={top - 12} width={24} height={bottom - top + 24} rx={4} />
       {sides.map((side) => (

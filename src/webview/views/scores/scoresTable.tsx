@@ -132,6 +132,7 @@ function ArgumentRow({ page, argument, hasSpread }: { page: Page; argument: Pane
                   <b>{points(step.score)}</b>{' '}
                   <Link
                     title={l10n.t('Go to the judgment of exchange {0}', step.exchange)}
+                    peek={page.atOf(step.seq)}
                     onPress={() => page.jumpToSeq(step.seq)}
                   >
                     {exchangeText(step.exchange)}
