@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
+import type { SourceCounts } from '../debate/citations';
 import { counted } from '../debate/counted';
 import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import { stageOf } from '../projections/formats/registry';
 import { outcomeIn } from '../projections/outcome';
+import { sourceTally } from '../projections/sources';
+import { tallyWords } from '../projections/sourceWords';
 import { isUnderWay } from '../projections/status';
 import { english } from '../projections/translator';
 import { outcomeWords, stageText } from '../projections/words';
@@ -23,7 +26,7 @@ export async function status(args: readonly string[], output: (json: boolean) =>
     const found = await statusOf(log);
     const out = output(values.json);
     if (values.json) out.json(found);
-    else for (const line of [...statusLines(found), ...wayOn(found, log.state)]) out.tell(line);
+    else for (const line of [...statusLines(found, sourceTally(log.view)), ...wayOn(found, log.state)]) out.tell(line);
     return 0;
   } finally {
     await log.close();
@@ -56,8 +59,7 @@ function costLines({ usage: { usd }, estimate, pace }: DebateStatus): string[] {
 export const dollarRange = ({ usd_low: low, usd_high: high }: { usd_low: number; usd_high: number }): string =>
   low.toFixed(2) === high.toFixed(2) ? `about $${high.toFixed(2)}` : `$${low.toFixed(2)}–$${high.toFixed(2)}`;
 
-export function statusLines(found: DebateStatus): string[] {
-  const { verified, unreliable, fabricated, unverified } = found.verification;
+export function statusLines(found: DebateStatus, sources: SourceCounts): string[] {
   const outcome = outcomeIn(found);
   const at = isUnderWay(found.status) ? stageOf(found) : undefined;
   const stage = at === undefined ? [] : [stageText(english, at)];
@@ -65,7 +67,7 @@ export function statusLines(found: DebateStatus): string[] {
     found.dir,
     [found.status, found.format, ...stage, counted(found.entries, 'entry', 'entries')].join(', '),
     `${outcome.code === 'result' ? 'Scores' : 'Outcome'}: ${outcomeWords(english, outcome)}`,
-    `Sources: ${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`,
+    `Sources: ${tallyWords(english, sources)}`,
     ...costLines(found),
     ...(found.next.length === 0 ? [] : [`Next: ${found.next.join(', ')}`]),
     ...found.warnings.map((warning) => `! ${warning}`),

@@ -40,9 +40,11 @@ export const allCitations = (state: DebateState): Citation[] =>
     .filter((header) => headerOf(state, header.seq) === header)
     .flatMap((header) => citationsOf(state, header));
 
-interface SourceCounts extends Record<VerificationStatus, number> {
+export interface SourceCounts extends Record<VerificationStatus, number> {
   /** What the entries cite themselves. */
   cited: number;
+  /** Of the verified: nobody judged what they are quoted for. */
+  quoted: number;
   /** Without a result. */
   unchecked: number;
   /** Of all that is counted here: of entries that were struck. */
@@ -54,6 +56,7 @@ export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isC
   const counts: SourceCounts = {
     cited: 0,
     verified: 0,
+    quoted: 0,
     unreliable: 0,
     fabricated: 0,
     unverified: 0,
@@ -64,6 +67,7 @@ export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isC
     if (isCited) counts.cited += 1;
     if (isGone) counts.struck += 1;
     counts[finding?.status ?? 'unchecked'] += 1;
+    if (finding?.status === 'verified' && finding.quoted === true) counts.quoted += 1;
   }
   return counts;
 }

@@ -87,11 +87,13 @@ export function listedPosition(state: DebateState): ListedPosition {
 }
 
 /** Logs of other programs are few, and say by their entries alone who debates and how it ended. */
-function foreignFacts(head: LogHead, tail: LogTail): Pick<EndFacts, 'debaters' | 'position' | 'lacks'> {
+function foreignFacts(head: LogHead, tail: LogTail): Partial<EndFacts> & Pick<EndFacts, 'position' | 'lacks'> {
   const { state } = folded([...(tail.reachesStart ? [] : head.lines), ...tail.lines]);
   const position = listedPosition(state);
   return {
     debaters: state.debaters.map(({ name }) => name),
+    // Other programs may write a seq twice.
+    ...(tail.reachesStart ? { entries: state.headers.length } : {}),
     position: position.isOver ? position : { ...nowhere, kind: 'foreign' },
     lacks: position.isOver ? 'nothing' : 'longer_tail',
   };

@@ -1,11 +1,18 @@
-import type { Citation } from '../debate/citations';
+import { allCitations, sourceCounts, type Citation, type SourceCounts } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import type { VerificationData } from '../debate/entryData';
+import { shownCitation } from '../debate/sourceProof';
 import { type DebateState, type Finding, findingOn, isCorrected, isStruck, type Ruling } from '../debate/state';
 import type { RecordView } from '../debate/view';
 
 /** The sign of a status, for whoever reads no colours. */
 export const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
+
+/** Sources by what was found, with what is known of their snapshots by now: the one count of all surfaces. Documents count from the record alone. */
+export const sourceTally = (
+  view: RecordView,
+  citations: readonly Citation[] = allCitations(view.state),
+): SourceCounts => sourceCounts(citations.map((one) => shownCitation(view, one)));
 
 /** The correction that replaced the source, the one that verified if there are several. */
 export function correctionOf(

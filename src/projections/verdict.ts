@@ -1,4 +1,4 @@
-import { allCitations } from '../debate/citations';
+import type { SourceCounts } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import { seqReferences } from '../debate/seqReferences';
 import { cutText, oneLine } from '../debate/shortText';
@@ -9,6 +9,7 @@ import type { DecidingEntry, FormatVerdict } from './formats/formatProjection';
 import { projectionIn } from './formats/registry';
 import { judgingOf } from './judging';
 import { outcomeOf, type Outcome } from './outcome';
+import { sourceTally } from './sources';
 
 /** How a debate ended and what that rests on, as every surface tells it. Texts are masked; entries are named by seq. */
 export interface DebateVerdict extends FormatVerdict {
@@ -17,21 +18,11 @@ export interface DebateVerdict extends FormatVerdict {
   conclusion: number | undefined;
   /** Its reason, sentence by sentence, as long as it is read at a glance. */
   reason: readonly string[];
-  sources: SourceTally;
+  sources: SourceCounts;
   /** What was withdrawn (`from`), and the entry that put it right (`to`). */
   corrections: readonly { from: number; to: number }[];
   /** At most three: what the conclusion itself refers to first, with a redaction where one mattered. */
   decided: readonly DecidingEntry[];
-}
-
-/** Sources of entries, by what people read. `quoted`: verified, and nobody judged what it is quoted for. */
-export interface SourceTally {
-  verified: number;
-  quoted: number;
-  unreliable: number;
-  fabricated: number;
-  unverified: number;
-  unchecked: number;
 }
 
 export function verdictOf(view: RecordView): DebateVerdict {
@@ -44,7 +35,7 @@ export function verdictOf(view: RecordView): DebateVerdict {
     outcome: maskedOutcome(view),
     conclusion: seq,
     reason: seq === undefined ? [] : reasonOf(view),
-    sources: sourceTally(state),
+    sources: sourceTally(view),
     corrections: state.corrections
       .filter(({ by }) => !isStruck(state, by))
       .map(({ by, seq: from }) => ({ from, to: by })),
@@ -69,14 +60,6 @@ function reasonOf({ state, mask }: RecordView): string[] {
     .filter((text) => text !== '')
     .slice(0, mostSentences)
     .map((text) => cutText(text, longestSentence));
-}
-
-function sourceTally(state: DebateState): SourceTally {
-  const tally: SourceTally = { verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0 };
-  for (const { finding } of allCitations(state)) {
-    tally[finding === undefined ? 'unchecked' : finding.quoted === true ? 'quoted' : finding.status] += 1;
-  }
-  return tally;
 }
 
 /** The conclusion's own references, those of its reason first. For what was struck since stands the redaction. */

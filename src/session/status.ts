@@ -1,11 +1,10 @@
 import { counted } from '../debate/counted';
 import type { Usage, VerificationStatus } from '../debate/entryData';
-import { verificationCounts } from '../debate/citations';
 import { formatIn } from '../debate/formats/formatName';
 import type { ScoreTotals } from '../projections/formats/formatProjection';
 import type { DebateState } from '../debate/state';
 import { projectionIn } from '../projections/formats/registry';
-import { unansweredIn } from '../projections/sources';
+import { sourceTally, unansweredIn } from '../projections/sources';
 import { positionOf, statusFrom, type DebatePhase } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
 import type { DebateLog } from '../record/debateLog';
@@ -60,6 +59,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
   const lease = await leaseStatus(log.folder).catch((): LeaseStatus => ({ state: 'free' })); // A folder that is gone.
   const position = positionOf(state);
   const { phase, round, outcome, result, next, isOver } = position;
+  const { verified, unreliable, fabricated, unverified } = sourceTally(log.view);
   return {
     dir: log.folder,
     status: statusFrom(position, lease, log.problems.length > 0),
@@ -71,7 +71,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     ...projectionIn(state).scores?.(state),
     entries: state.headers.length,
     next,
-    verification: verificationCounts(state),
+    verification: { verified, unreliable, fabricated, unverified },
     usage: { ...state.usage },
     ...costsOf(state),
     warnings: [...new Set([...extraWarnings, ...warningsOf(log, lease, isOver)])],

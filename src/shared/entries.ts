@@ -6,6 +6,8 @@ export type SourceStatus = (typeof sourceStatuses)[number];
 /** How many sources stand in which state. `pending`: cited, and not checked yet. */
 export interface Marks {
   verified: number;
+  /** Of the verified: nobody judged what they are quoted for. */
+  quoted: number;
   unreliable: number;
   fabricated: number;
   unverified: number;

@@ -36,7 +36,7 @@ export interface VerdictCard {
   conclusion?: number;
   /** What kind of debate, how many debaters, on which day. */
   about: string[];
-  sources: { status: SourceStatus; isQuoted: boolean; count: number }[];
+  sources: { status: SourceStatus; isQuoted?: boolean | undefined; count: number }[];
   facts: VerdictFact[];
   decided: { seq: number; label?: string }[];
   issues: { id: string; title: string; verdict: string; reason: string }[];

@@ -45,7 +45,7 @@ export const headOf = (more: Partial<Head> = {}): Head => ({
   rulings: 0,
   redactions: 0,
   concessions: 0,
-  marks: { verified: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 },
+  marks: { verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 },
   procedural: 0,
   documents: [],
   problems: 0,

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import { isStruck, type Turn } from '../../debate/state';
-import { allCitations, verificationCounts } from '../../debate/citations';
-import { shownCitation } from '../../debate/sourceProof';
+import { sourceTally } from '../../projections/sources';
 import type { RecordView } from '../../debate/view';
 import { summary } from '../../reports/summary';
 import { entryLink, markdown, panelLinks, standingLinks, type ChatPart } from './chatPart';
@@ -60,15 +59,7 @@ export function digestParts(view: RecordView, folder: string): ChatPart[] {
     list([
       found.code === 'result' ? l10n.t('Scores: {0}', outcome) : l10n.t('Outcome: {0}', outcome),
       ...trackerLines(view),
-      l10n.t(
-        'Sources: {0}',
-        countsText(
-          verificationCounts(
-            state,
-            allCitations(state).map((one) => shownCitation(view, one)),
-          ),
-        ),
-      ),
+      l10n.t('Sources: {0}', countsText(sourceTally(view))),
     ]),
   ];
   return [markdown(`${sections.filter((section) => section !== '').join('\n\n')}\n`)];

@@ -3,7 +3,8 @@ import type { Usage } from '../../debate/entryData';
 import type { RecordView } from '../../debate/view';
 import type { DebateStatus } from '../../session/status';
 import type { DebateSummary } from '../../session/summary';
-import { marks } from '../../projections/sources';
+import { marks, sourceTally } from '../../projections/sources';
+import { countedSources, countedWords } from '../../projections/sourceWords';
 import { whileRun } from '../../projections/status';
 import { stateText, titleOf } from '../views/debateNode';
 import { commandLink, markdown, type ChatPart } from './chatPart';
@@ -29,7 +30,7 @@ export function statusParts(standing: Standing, { entries }: { entries: number }
     l10n.t('Entries: {0}', status.entries),
     ...(next === undefined ? [] : [l10n.t('Next: {0}', plainMarkdown(next))]),
     ...(status.result === undefined ? [] : [l10n.t('Scores: {0}', plainMarkdown(status.result))]),
-    l10n.t('Sources: {0}', countsText(status.verification)),
+    l10n.t('Sources: {0}', countsText(sourceTally(view))),
     l10n.t('Cost: {0}', costText(status.usage)),
     ...status.warnings.slice(0, mostWarnings).map((warning) => `⚠ ${plainMarkdown(view.mask.text(warning))}`),
   ];
@@ -52,17 +53,10 @@ export function headline({ summary, run }: Pick<Standing, 'summary' | 'run'>): s
 
 export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
-export function countsText(counts: DebateStatus['verification']): string {
-  const words = {
-    verified: l10n.t('{0} verified', counts.verified),
-    unreliable: l10n.t('{0} unreliable', counts.unreliable),
-    fabricated: l10n.t('{0} fabricated', counts.fabricated),
-    unverified: l10n.t('{0} unverified', counts.unverified),
-  };
-  return (['verified', 'unreliable', 'fabricated', 'unverified'] as const)
-    .map((status) => `${marks[status]} ${words[status]}`)
+export const countsText = (counts: Parameters<typeof countedSources>[0]): string =>
+  countedSources(counts)
+    .map((counted) => `${marks[counted.status]} ${countedWords(l10n, counted)}`)
     .join(', ');
-}
 
 /** Escaped: a `$` before a word may be taken for mathematics. */
 export function costText({ usd, input, cache_read: read, cache_write: write, output }: Usage): string {

@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { verificationStatuses, type VerificationStatus } from '../../debate/entryData';
+import type { VerificationStatus } from '../../debate/entryData';
 import { isOnlyQuoted } from '../../debate/sourceMark';
 import { headerOf, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { marks } from '../../projections/sources';
+import { statusWords } from '../../projections/sourceWords';
 import { citedSources, type ReportedSource } from '../../reports/citedSources';
 import { readableUrl } from '../../projections/sourcePlace';
 import { withoutFragment } from '../../debate/sourceUrl';
 import type { Reverified } from '../../session/reverify';
 import { changeWords } from '../../projections/words';
 import { sourceOutcome } from '../panel/sourceOutcome';
-import { statusWords } from '../panel/sourceWords';
 import { commandLink, entryLink, markdown, panelLinks, type ChatPart } from './chatPart';
 import { plainMarkdown } from './plainMarkdown';
 import { countsText, list } from './statusParts';
@@ -57,7 +57,7 @@ export function urlFindings(view: RecordView, folder: string, url: string): Chat
 function sourceLine(view: RecordView, folder: string, cited: ReportedSource): string {
   const { finding, seq } = cited;
   const place = placeText(view, folder, { seq, url: cited.url });
-  if (finding === undefined) return `${entryLink(folder, seq)} ${place}: ${l10n.t('not checked')}`;
+  if (finding === undefined) return `${entryLink(folder, seq)} ${place}: ${statusWords(l10n, { status: 'pending' })}`;
   const { status, isQuoted, explanation, changed = '' } = sourceOutcome(view, finding);
   const why = cited.isStruck ? l10n.t('The entry is struck from the record.') : `${explanation} ${changed}`.trim();
   return `${entryLink(folder, seq)} ${place}: ${statusMark(status, { isQuoted, isChanged: changed !== '' })} (${entryLink(folder, finding.seq)}) ${plainMarkdown(why, panelLinks(folder, view.state))}`;
@@ -65,7 +65,7 @@ function sourceLine(view: RecordView, folder: string, cited: ReportedSource): st
 
 /** The status as people read it, and whether the file has changed since it was cited. */
 function statusMark(status: VerificationStatus, { isQuoted = false, isChanged = false } = {}): string {
-  const word = isQuoted ? l10n.t('quoted') : statusWords(status);
+  const word = statusWords(l10n, { status, isQuoted });
   return `${marks[status]} ${isChanged ? l10n.t('{0} (changed since)', word) : word}`;
 }
 
@@ -79,12 +79,16 @@ function placeText(view: RecordView, folder: string, { seq, url }: { seq: number
 /** Every source checked again from what was kept of it: the counts, and each that does not stand or stands otherwise than logged. */
 export function reverifiedParts(view: RecordView, folder: string, results: readonly Reverified[]): ChatPart[] {
   if (results.length === 0) return [markdown(l10n.t('This debate cites no source that is to be checked.'))];
-  const counts = Object.fromEntries(
-    verificationStatuses.map((status) => [status, results.filter((result) => result.status === status).length]),
-  );
+  const count = (status: VerificationStatus): number => results.filter((result) => result.status === status).length;
   const text = l10n.t(
     'Checked again from the snapshots, without changing the record: {0}.',
-    countsText(counts as Record<VerificationStatus, number>),
+    countsText({
+      verified: count('verified'),
+      quoted: results.filter((result) => isOnlyQuoted(result.status, result)).length,
+      unreliable: count('unreliable'),
+      fabricated: count('fabricated'),
+      unverified: count('unverified'),
+    }),
   );
   const troubled = results.filter(
     ({ status, logged, changed }) =>

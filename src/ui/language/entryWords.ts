@@ -4,7 +4,7 @@ import { cutText } from '../../debate/shortText';
 import { findingOn, headerOf } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
-import { statusText } from '../views/treeSources';
+import { statusWords } from '../../projections/sourceWords';
 
 /** An entry in words, for whoever points at it. Everything is read through `view`, so that struck words stay struck. */
 export interface EntryWords {
@@ -48,7 +48,7 @@ function sourcesOf(view: RecordView, seq: number): string[] {
   const sources = view.visible(seq)?.sources ?? [];
   return sources.map(({ url, quote = '' }) => {
     const status = findingOn(view.state, seq, url)?.status;
-    const found = status === undefined ? l10n.t('not checked') : statusText(status);
+    const found = status === undefined ? l10n.t('not checked') : statusWords(l10n, { status });
     const quoted = quote === '' ? '' : ` “${cutText(plainLine(quote), 200)}”`;
     return `${found}: ${plainLine(sourcePlace(l10n, url))}${quoted}`;
   });

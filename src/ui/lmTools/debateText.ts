@@ -6,6 +6,8 @@ import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import type { DebateStatus } from '../../session/status';
 import { outcomeOf } from '../../projections/outcome';
+import { sourceTally } from '../../projections/sources';
+import { tallyWords } from '../../projections/sourceWords';
 import { topicOf } from '../../projections/topic';
 import { english } from '../../projections/translator';
 import { changeWords, outcomeWords } from '../../projections/words';
@@ -47,7 +49,6 @@ export function debateText({ view, status, fence, fromSeq, limit }: DebateTextOp
 }
 
 function headOf(view: RecordView, status: DebateStatus, fence: Fence): string {
-  const { verified, unreliable, fabricated, unverified } = status.verification;
   const outcome = outcomeOf(view.state);
   const warnings = status.warnings.slice(0, mostWarnings).map((warning) => view.mask.text(warning));
   return [
@@ -56,7 +57,7 @@ function headOf(view: RecordView, status: DebateStatus, fence: Fence): string {
     fence.wrap('topic', {}, topicOf(view) ?? 'not recorded'),
     `State: ${status.status}; phase: ${status.phase}; round: ${status.round}; entries: ${status.entries}.`,
     `${outcome.code === 'result' ? 'Scores' : 'Outcome'}: ${fence.attribute(view.mask.text(outcomeWords(english, outcome)))}.`,
-    `Sources: ${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified.`,
+    `Sources: ${tallyWords(english, sourceTally(view))}.`,
     ...(warnings.length === 0 ? [] : [fence.wrap('warnings', {}, warnings.join('\n'))]),
   ].join('\n');
 }

@@ -7,8 +7,8 @@ import { isProcedural, type Marks, type RawLine, type Row } from '../../shared/p
 import { withoutFragment } from '../../debate/sourceUrl';
 import { firstSection, sectionAfter, roundOfSection } from '../../projections/sections';
 import { panelFacts } from '../../debate/formats/panel/facts';
-import { citationsOf, verificationCounts } from '../../debate/citations';
-import { shownCitation } from '../../debate/sourceProof';
+import { citationsOf } from '../../debate/citations';
+import { sourceTally } from '../../projections/sources';
 import { maskedRun, type Mask } from '../../debate/mask';
 import { cutText } from '../../debate/shortText';
 import type { LogProblem } from '../../record/logIndex';
@@ -227,6 +227,7 @@ export class Feed {
   #count(marks: Marks | undefined, by: 1 | -1): void {
     if (marks === undefined) return;
     this.marks.verified += by * marks.verified;
+    this.marks.quoted += by * marks.quoted;
     this.marks.unreliable += by * marks.unreliable;
     this.marks.fabricated += by * marks.fabricated;
     this.marks.unverified += by * marks.unverified;
@@ -239,7 +240,7 @@ const judgingTypes: ReadonlySet<string> = new Set(['assessment', 'judges_ruling'
 /** The types that change how the entry in their target is shown. */
 const actingTypes: ReadonlySet<string> = new Set(['verification_result', 'ruling', 'redaction']);
 
-const noMarks = (): Marks => ({ verified: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 });
+const noMarks = (): Marks => ({ verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 });
 
 /** How the entry's sources stand, each URL once. Results on a URL that it does not cite count too. */
 function marksOf(view: RecordView, header: Header): Marks | undefined {
@@ -247,11 +248,12 @@ function marksOf(view: RecordView, header: Header): Marks | undefined {
   if (header.urls.length === 0 && !state.findings.has(header.seq)) return undefined;
   // Where a seq stands in the log twice, the first entry counts.
   if (headerOf(state, header.seq) !== header) return undefined;
-  const citations = citationsOf(state, header).map((one) => shownCitation(view, one));
+  const citations = citationsOf(state, header);
   // Nobody checks the logs of other programs, nor what is cited beyond the first five.
   const isChecked = state.setup !== undefined && citesSources(header);
   const pending = isChecked ? citations.filter(({ isOwed, finding }) => isOwed && finding === undefined).length : 0;
-  return { ...verificationCounts(state, citations), pending };
+  const { verified, quoted, unreliable, fabricated, unverified } = sourceTally(view, citations);
+  return { verified, quoted, unreliable, fabricated, unverified, pending };
 }
 
 /** What the header of an entry does not say. */

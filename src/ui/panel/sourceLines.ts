@@ -9,7 +9,7 @@ import { sourcePlace } from '../../projections/sourcePlace';
 import { bareAddress } from '../../projections/words';
 import type { SourceLine } from '../../shared/protocol';
 import { sourceOutcome } from './sourceOutcome';
-import { statusWords } from './sourceWords';
+import { statusWords } from '../../projections/sourceWords';
 import { cutText } from '../../debate/shortText';
 
 const longestQuote = 4_096;
@@ -107,7 +107,7 @@ function unchecked(isOwed: boolean, isBeingChecked: boolean): ShownResult {
   const explanation = isOwed
     ? l10n.t('The Verifier has not looked at it yet.')
     : l10n.t('Only the first five sources of an entry are checked, unless one is challenged.');
-  const words = isNow ? l10n.t('being checked') : statusWords('pending');
+  const words = isNow ? l10n.t('being checked') : statusWords(l10n, { status: 'pending' });
   return { status: 'pending', words, explanation, checks: [], isVouched: false };
 }
 

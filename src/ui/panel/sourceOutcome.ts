@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import type { VerificationData, VerificationStatus } from '../../debate/entryData';
-import { isOnlyQuoted } from '../../debate/sourceMark';
+import type { CheckResult, VerificationData, VerificationStatus } from '../../debate/entryData';
+import { checkNames, isOnlyQuoted, type CheckName, type Checks } from '../../debate/sourceMark';
 import { changeOn } from '../../debate/sourceChange';
 import { proofOn, shownFinding } from '../../debate/sourceProof';
 import type { Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { checkOf, explanationOf } from '../../projections/sources';
+import { statusWords } from '../../projections/sourceWords';
 import type { SourceLine } from '../../shared/protocol';
 import { changeWords, markWords } from '../../projections/words';
-import { checkLines, statusWords } from './sourceWords';
 
 /** What the editor shows of a result, wherever it shows it. */
 interface SourceOutcome extends Pick<SourceLine, 'words' | 'explanation' | 'checks' | 'proof' | 'changed'> {
@@ -34,7 +34,7 @@ export function sourceOutcome(view: RecordView, finding: Finding): SourceOutcome
   if (status !== finding.status && proof !== undefined)
     return { ...common, words: l10n.t('does not fit'), explanation: proof.words, checks: [] };
   const checked = result?.status === status ? markWords(l10n, status, { url: finding.url, result }) : '';
-  const words = checked === '' ? statusWords(status) : checked;
+  const words = checked === '' ? statusWords(l10n, { status }) : checked;
   return {
     ...common,
     words,
@@ -61,5 +61,47 @@ function proofWords(state: NonNullable<SourceLine['proof']>['state'], reason: st
       return l10n.t('It cannot be proven here that the text that was kept is that of its source: {0}.', reason);
     case 'does_not_fit':
       return l10n.t('What was kept of the source does not fit: {0}. Nothing is verified by it.', reason);
+  }
+}
+
+/** A line per check, in the order in which they are made. */
+function checkLines(checks: Checks | undefined, notes: Record<string, string> = {}): SourceLine['checks'] {
+  if (checks === undefined) return [];
+  return checkNames.map((name) => ({
+    name: checkName(name),
+    result: resultWord(checks[name]),
+    note: notes[name] ?? '',
+  }));
+}
+
+function checkName(name: CheckName): string {
+  switch (name) {
+    case 'exists':
+      return l10n.t('Exists');
+    case 'quote':
+      return l10n.t('Quote');
+    case 'figures':
+      return l10n.t('Figures');
+    case 'attribution':
+      return l10n.t('Attribution');
+    case 'support':
+      return l10n.t('Support');
+  }
+}
+
+function resultWord(result: CheckResult): string {
+  switch (result) {
+    case 'pass':
+      return l10n.t('passed');
+    case 'fail':
+      return l10n.t('failed');
+    case 'approximate':
+      return l10n.t('nearly');
+    case 'not_judged':
+      return l10n.t('not judged');
+    case 'not_applicable':
+      return l10n.t('nothing to check');
+    case 'same':
+      return l10n.t('the claim is the quotation');
   }
 }

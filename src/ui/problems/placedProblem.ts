@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { cutText } from '../../debate/shortText';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import type { DebateLog } from '../../record/debateLog';
-import { statusWords } from '../panel/sourceWords';
+import { statusWords } from '../../projections/sourceWords';
 import { plainLine } from '../../debate/plainLine';
 import { isUnproven, type SourceProblem, type TroubledStatus } from './sourceProblems';
 
@@ -54,7 +54,7 @@ function foundWords(problem: SourceProblem): string {
   const { status, words, seq, unproven = '' } = problem;
   const place = placeOf(problem);
   if (isUnproven(status)) return l10n.t('{0} — {1} (cited in seq {2})', unproven, place, seq);
-  const name = status === 'changed' ? status : statusWords(status);
+  const name = status === 'changed' ? status : statusWords(l10n, { status });
   return words === '' || words === name
     ? l10n.t('{0} — {1} (cited in seq {2})', name, place, seq)
     : l10n.t('{0}: {1} — {2} (cited in seq {3})', name, words, place, seq);

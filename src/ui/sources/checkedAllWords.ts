@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { verificationStatuses } from '../../debate/entryData';
 import type { ReviewProgress } from '../../session/sourceReview';
-import { statusWords } from '../panel/sourceWords';
+import { countedWords } from '../../projections/sourceWords';
 
 export type CheckedAgain = Pick<ReviewProgress, 'status' | 'isRead'>;
 
@@ -35,6 +35,6 @@ function counted(settled: readonly CheckedAgain[]): string {
   return verificationStatuses
     .map((status) => ({ status, count: settled.filter((result) => result.status === status).length }))
     .filter(({ count }) => count > 0)
-    .map(({ status, count }) => `${count} ${statusWords(status)}`)
+    .map(({ status, count }) => countedWords(l10n, { status, count }))
     .join(', ');
 }

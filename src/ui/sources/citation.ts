@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { Source } from '../../debate/entry';
 import type { VerificationData, VerificationStatus } from '../../debate/entryData';
 import { findingOn, headerOf, isStruck, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { SourceLine } from '../../shared/protocol';
 import { sourceOutcome } from '../panel/sourceOutcome';
-import { statusWords } from '../panel/sourceWords';
+import { statusWords } from '../../projections/sourceWords';
 
 /** What the record says about one source of one entry, as anyone may see it. */
 export interface CitationFacts {
@@ -69,7 +70,7 @@ export function factsOf(view: RecordView, seq: number, url: string): CitationFac
     claim: source?.claim,
     status: outcome?.status,
     isQuoted: outcome?.isQuoted === true,
-    words: outcome?.words ?? statusWords('pending'),
+    words: outcome?.words ?? statusWords(l10n, { status: 'pending' }),
     isVouched: finding?.vouched === true,
     checks: outcome?.checks ?? [],
     explanation: outcome?.explanation ?? '',

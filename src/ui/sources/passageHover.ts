@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CitationFacts } from './citation';
-import { statusIcons, statusWords } from './sourceWords';
+import { statusIcons, resultWords } from './sourceWords';
 import type { ShownPassage } from './shownPassages';
 import { cutText } from '../../debate/shortText';
 
@@ -22,7 +22,7 @@ export function passageHover({ citation, facts, notices, elsewhere }: ShownPassa
   for (const notice of notices) paragraph(hover, '$(warning)', notice);
   hover.appendMarkdown(`${linksOf({ folder, facts, isOnWeb: elsewhere?.kind === 'browser' }).join(' · ')}\n\n---\n\n`);
   if (facts.claim !== undefined && facts.claim !== '') paragraph(hover, `**${vscode.l10n.t('Claim')}**`, facts.claim);
-  paragraph(hover, facts.status === undefined ? '$(circle-outline)' : statusIcons[facts.status], statusWords(facts));
+  paragraph(hover, facts.status === undefined ? '$(circle-outline)' : statusIcons[facts.status], resultWords(facts));
   paragraph(
     hover,
     '',

@@ -9,7 +9,7 @@ import type { CitationTarget, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { cancellable } from './cancellable';
 import { factsOf } from './citation';
-import { statusWords } from './sourceWords';
+import { resultWords } from './sourceWords';
 import { cutText } from '../../debate/shortText';
 
 type ReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'web' | 'models'>;
@@ -50,7 +50,7 @@ export class SourceReview {
     const facts = factsOf(debate.log.view, seq, url);
     const show = vscode.l10n.t('Show the Result');
     const { result = seq, changed } = facts;
-    const found = vscode.l10n.t('{0} was checked again. {1}', placeOf(debate, url), statusWords(facts));
+    const found = vscode.l10n.t('{0} was checked again. {1}', placeOf(debate, url), resultWords(facts));
     const told =
       changed === undefined
         ? showInformationMessage(found, show)
@@ -72,7 +72,7 @@ export class SourceReview {
         );
         return;
       }
-      const note = await askToVouch(placeOf(debate, url), seq, statusWords({ ...facts, isVouched: false }));
+      const note = await askToVouch(placeOf(debate, url), seq, resultWords({ ...facts, isVouched: false }));
       if (note === undefined) return;
       const { vouch } = await import('../../session/sourceReview');
       const entry = await vouch(debate.log, { seq, url }, note === '' ? {} : { note });

@@ -4,7 +4,7 @@ import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { readableUrl } from '../../projections/sourcePlace';
 import { debateFor, targetIn } from '../commands/debateTarget';
 import { showInformationMessage } from '../messages';
-import { statusWords as statusWord } from '../panel/sourceWords';
+import { statusWords } from '../../projections/sourceWords';
 import type { SourceStatus } from '../../shared/protocol';
 import type { CitationTarget, Services } from '../services';
 import { citedUrls } from '../views/citedUrls';
@@ -115,7 +115,7 @@ async function pickSource(
       .sort((one, other) => trouble.indexOf(one.status) - trouble.indexOf(other.status))
       .map(({ seq, url, speaker, status }) => ({
         label: `${status === undefined || status === 'pending' ? '$(circle-outline)' : statusIcons[status]} ${withoutIcons(view.mask.text(readableUrl(url)))}`,
-        description: statusWord(status ?? 'pending'),
+        description: statusWords(vscode.l10n, { status: status ?? 'pending' }),
         detail: vscode.l10n.t('Cited in seq {0} by {1}', seq, view.mask.text(speaker)),
         citation: { folder, seq, url },
       }));

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { VerificationStatus } from '../../debate/entryData';
-import { statusWords as statusWord } from '../panel/sourceWords';
+import { statusWords } from '../../projections/sourceWords';
 import type { CitationFacts } from './citation';
 import type { LocatedPassage } from './passage';
 
 /** The words that stand beside a passage. */
 
 /** `verified: quote · figures`; `unreliable: figure differs`; `not checked`. */
-export function statusWords({ status, isQuoted, words, isVouched, changed }: CitationFacts): string {
-  const name = statusWord(status ?? 'pending');
+export function resultWords({ status, isQuoted, words, isVouched, changed }: CitationFacts): string {
+  const name = statusWords(vscode.l10n, { status: status ?? 'pending' });
   const found = words === name || isQuoted ? words : vscode.l10n.t('{0}: {1}', name, words);
   const result = changed === undefined ? found : vscode.l10n.t('{0} (changed since)', found);
   return isVouched ? vscode.l10n.t('{0}, vouched for by the user', result) : result;
@@ -23,7 +23,7 @@ export const statusIcons: Record<VerificationStatus, string> = {
 
 /** `Cited in seq 6 by sre — verified: quote, figures`. */
 export function citedWords(facts: CitationFacts): string {
-  return vscode.l10n.t('Cited in seq {0} by {1} — {2}', facts.seq, facts.speaker, statusWords(facts));
+  return vscode.l10n.t('Cited in seq {0} by {1} — {2}', facts.seq, facts.speaker, resultWords(facts));
 }
 
 /** What is to be known of how the passage was found. */

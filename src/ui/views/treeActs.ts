@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { verificationStatuses } from '../../debate/entryData';
 import { headerOf, isStruck, type Ruling } from '../../debate/state';
 import { groupNode, mostOpen, rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
-import { statusText } from './treeSources';
+import { statusWords } from '../../projections/sourceWords';
 
 /** What the Chair did: rulings and redactions. */
 
@@ -58,7 +58,9 @@ function rulingLabel({ kind, status, debater }: Ruling): string {
 /** The Chair's word on a source of which a later check found something else than was ruled on. */
 function reconsideredLabel(status: string | undefined): string {
   const known = verificationStatuses.find((each) => each === status);
-  return known === undefined ? l10n.t('Source reconsidered') : l10n.t('Source reconsidered: {0}', statusText(known));
+  return known === undefined
+    ? l10n.t('Source reconsidered')
+    : l10n.t('Source reconsidered: {0}', statusWords(l10n, { status: known }));
 }
 
 /** `9 on seq 6`: the ruling's own number, and what it is on. */

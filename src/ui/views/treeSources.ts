@@ -9,7 +9,7 @@ import type { RecordView } from '../../debate/view';
 import { vouchOf } from '../../projections/sources';
 import type { SourceStatus } from '../../shared/protocol';
 import { sourceOutcome } from '../panel/sourceOutcome';
-import { statusWords } from '../panel/sourceWords';
+import { countedWords, statusTitle, statusWords } from '../../projections/sourceWords';
 import { plainLine } from '../../debate/plainLine';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
 import {
@@ -39,14 +39,10 @@ export const statusIcons: Readonly<Record<SourceStatus, NodeIcon>> = {
   pending: { name: 'circle-outline' },
 };
 
-/** The status in words, for one or for several. */
-export const statusText = (status: SourceStatus): string =>
-  status === 'pending' ? l10n.t('not checked yet') : statusWords(status);
-
 export function verificationGroup(source: OutlineSource): TreeNode | undefined {
   const counts = statusCounts(source);
   if (counts.length === 0) return undefined;
-  const description = counts.map(([status, cited]) => `${cited.length} ${statusText(status)}`).join(' · ');
+  const description = counts.map(([status, cited]) => countedWords(l10n, { status, count: cited.length })).join(' · ');
   const label = l10n.t('Verification');
   const context = counts.some(([status]) => status === 'unverified') ? 'group checkable' : 'group';
   const wrong = counts.flatMap(([, cited]) => cited.filter((one) => isWrong(source.view, one)));
@@ -73,12 +69,11 @@ export function statusNodes(source: OutlineSource): TreeNode[] {
     const wrong = cited.filter((one) => isWrong(source.view, one));
     const rows = resultRows(source, `${status}/wrong`, wrong);
     if (wrong.length === cited.length) return rows;
-    const words = statusText(status);
     return [
       ...rows,
       groupNode(source.folder, {
         key: `verification/${status}`,
-        label: words.charAt(0).toUpperCase() + words.slice(1),
+        label: statusTitle(l10n, { status }),
         description: String(cited.length - wrong.length),
         icon: statusIcons[status],
       }),
@@ -130,7 +125,7 @@ function resultRows({ folder, view }: OutlineSource, part: string, those: readon
       icon: status === 'verified' && !isFine ? statusIcons.unreliable : statusIcons[status],
       seq,
       url,
-      spoken: `${isQuoted ? l10n.t('quoted') : statusText(status)}: ${label}, ${description}`,
+      spoken: `${statusWords(l10n, { status, isQuoted })}: ${label}, ${description}`,
       // The source of a struck entry is not opened: what it quotes is part of the entry.
       ...(isGone ? { context: 'entry', click: 'entry' } : { context: sourceContext(cited), click: 'source' }),
     });
@@ -184,7 +179,7 @@ export function explanationOfNode(
   const outcome = finding === undefined ? undefined : sourceOutcome(view, finding);
   const lines = [
     placeLabel(view, cited, true),
-    status === undefined ? l10n.t('not checked (beyond the first five)') : statusText(status),
+    status === undefined ? l10n.t('not checked (beyond the first five)') : statusWords(l10n, { status }),
     ...[outcome?.explanation, outcome?.proof?.words === outcome?.explanation ? undefined : outcome?.proof?.words],
     outcome?.changed,
     finding === undefined ? undefined : vouchedText(view, finding),
@@ -253,7 +248,7 @@ export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
   const { folder, view } = source;
   return rowsFor({ folder, key: `sources/${part}` }, bySource(source).get(part) ?? [], (cited) => {
     const { seq, url, speaker, status } = cited;
-    const words = status === undefined ? l10n.t('not checked') : statusText(status);
+    const words = statusWords(l10n, { status: status ?? 'pending' });
     const isGone = isStruck(view.state, seq);
     const description = [partText(url), words, ...statusNotes(view, cited), ...(isGone ? [l10n.t('struck')] : [])]
       .filter((text) => text !== '')

@@ -5,7 +5,8 @@ import { markdownTree, runningText } from '../markdown';
 import type { Page } from '../page';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
-import { statusIcons, statusWord } from '../parts/statuses';
+import { statusTitle } from '../../projections/sourceWords';
+import { statusIcons } from '../parts/statuses';
 import { seatName } from '../../projections/seatName';
 import { typeWords } from './words';
 
@@ -65,8 +66,7 @@ export function PreviewSources({ page, at }: { page: Page; at: number }) {
       {sources.slice(0, mostSources).map((source) => (
         <span key={source.index} class="preview-source">
           <span class="badge is-still" data-status={source.status}>
-            <Icon name={statusIcons[source.status]} />{' '}
-            {source.words === '' ? statusWord(source.status, source.isQuoted) : source.words}
+            <Icon name={statusIcons[source.status]} /> {source.words === '' ? statusTitle(l10n, source) : source.words}
           </span>{' '}
           <span class="dim">{source.label === '' ? source.url : source.label}</span>
         </span>

@@ -5,7 +5,8 @@ import type { Page } from '../page';
 import { whyKey, type State } from '../state';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
-import { statusIcons, statusWord } from '../parts/statuses';
+import { statusTitle } from '../../projections/sourceWords';
+import { statusIcons } from '../parts/statuses';
 import { Link } from './link';
 import { SeqLink, SeqText } from './seqLink';
 import { toggleWhy, whyId } from './toggleWhy';
@@ -62,10 +63,8 @@ function SourceItem({ page, at, source, isOpen, passages, onToggle }: SourceItem
           onClick={onToggle}
         >
           <Icon name={isForged(source) ? 'error' : statusIcons[source.status]} />
-          {source.isQuoted !== true && <span class="sr"> {statusWord(source.status)}: </span>}
-          <span class="badge-words">
-            {source.words === '' ? statusWord(source.status, source.isQuoted) : source.words}
-          </span>
+          {source.isQuoted !== true && <span class="sr"> {statusTitle(l10n, source)}: </span>}
+          <span class="badge-words">{source.words === '' ? statusTitle(l10n, source) : source.words}</span>
         </button>{' '}
         <SourceLabel page={page} at={at} source={source} />{' '}
         {source.quote !== undefined && source.quote !== '' && <q class="quote">{oneLine(source.quote)}</q>}
@@ -124,7 +123,7 @@ function markTitle({ status, isQuoted, checks, proof, changed, isVouched, vouche
   const vouched =
     vouchedOn === undefined ? l10n.t('vouched for by the user') : l10n.t('vouched for by the user ({0})', vouchedOn);
   return [
-    l10n.t('{0}. Why?', statusWord(status, isQuoted)),
+    l10n.t('{0}. Why?', statusTitle(l10n, { status, isQuoted })),
     ...lines,
     ...(proof === undefined ? [] : [proof.words]),
     ...(changed === undefined ? [] : [changed]),

@@ -5,7 +5,8 @@ import { type Head, type Marks, sourceStatuses } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import { whole } from '../parts/figures';
 import { seatName } from '../../projections/seatName';
-import { countedStatus, statusIcons } from '../parts/statuses';
+import { countedSources, countedWords } from '../../projections/sourceWords';
+import { statusIcons } from '../parts/statuses';
 
 interface ChipsProps {
   head: Head;
@@ -102,7 +103,10 @@ function TroubleText({ count }: { count: number }) {
 /** `Sources 14 ✓ 1 ⚠ 1 ✗`, which is read aloud as words. */
 function MarksText({ marks }: { marks: Marks }) {
   const there = sourceStatuses.filter((status) => marks[status] > 0);
-  const spoken = there.map((status) => countedStatus(status, whole(marks[status]))).join(', ');
+  const spoken = [...countedSources(marks), { status: 'pending' as const, count: marks.pending }]
+    .filter(({ count }) => count > 0)
+    .map((counted) => countedWords(l10n, { ...counted, count: whole(counted.count) }))
+    .join(', ');
   return (
     <span class="marks" title={spoken}>
       {l10n.t('Sources')}

@@ -11,6 +11,7 @@ import { exportDebate } from '../../../src/reports/export/exportDebate';
 import { statusLines } from '../../../src/cli/status';
 import { statusOf } from '../../../src/session/status';
 import { outcomeIn } from '../../../src/projections/outcome';
+import { sourceTally } from '../../../src/projections/sources';
 import { english } from '../../../src/projections/translator';
 import { outcomeWords } from '../../../src/projections/words';
 import { lintText } from '../../support/lintLog';
@@ -112,7 +113,7 @@ describe('a panel that nobody weighed', () => {
     await withLog(folder, async (log) => {
       const found = await statusOf(log);
       expect(found).toMatchObject({ status: 'done', phase: 'done', outcome: 'undecided', next: [] });
-      expect(statusLines(found)).toContain('Outcome: Undecided');
+      expect(statusLines(found, sourceTally(log.view))).toContain('Outcome: Undecided');
       expect(await exportDebate(log, 'html')).toContain('Outcome: Undecided (nobody weighed it)');
     });
     expect(document(folder, 'summary.md')).toContain('**Outcome:** Undecided (nobody weighed it)');

@@ -79,6 +79,8 @@ const emptied = (): string => {
 const unknownFormat = (text: string): string => text.replace('"format":"panel"', '"format":"duel"');
 const foreign = (text: string): string => text.split('\n').slice(1).join('\n');
 
+const doubled = (text: string): string => `${foreign(text)}${text.trimEnd().split('\n').at(-1) ?? ''}\n`;
+
 const cases: [string, Status, () => string][] = [
   ['of version 1, done', 'done', () => copy('panel-scripted-done')],
   ['of version 1, a tribunal that is done', 'done', () => copy('tribunal-scripted-done')],
@@ -99,6 +101,7 @@ const cases: [string, Status, () => string][] = [
   ['of 64 MB, a tribunal that is done', 'done', () => long('tribunal-scripted-done')],
   ['of another program, without an end', 'foreign', () => copy('panel-scripted-paused-rounds', foreign)],
   ['of another program, with a conclusion', 'done', () => copy('panel-scripted-done', foreign)],
+  ['of another program, with a seq twice', 'done', () => copy('panel-scripted-done', doubled)],
   ['without an entry', 'empty', emptied],
   ['without a line that can be read', 'unreadable', () => copy('panel-scripted-done', () => 'no log\nat all\n')],
 ];
@@ -147,6 +150,7 @@ describe('a log', () => {
         command: expected,
       });
       if (summary.phase !== undefined) expect(command.phase).toBe(summary.phase);
+      if (log.state.setup === undefined) expect(summary.entries ?? 0).toBe(command.entries);
       if (summary.round !== undefined) expect(command.round).toBe(summary.round);
       expect(command.outcome).toBe(summary.outcome);
       const words = stateText(summary);

@@ -38,7 +38,8 @@ describe('the verdict of a record', () => {
       expect(isStruck(state, seq), `seq ${seq} is struck`).toBe(false);
     }
     expect(card.icon).toBe(outcomeIcons[verdict.outcome.code].name);
-    const counted = Object.values<number>({ ...verdict.sources }).reduce((sum, count) => sum + count, 0);
+    const { verified, unreliable, fabricated, unverified, unchecked } = verdict.sources;
+    const counted = verified + unreliable + fabricated + unverified + unchecked;
     expect(counted).toBe(allCitations(state).length);
     expect(card.sources.reduce((sum, { count }) => sum + count, 0)).toBe(counted);
     const texts = [card.title, card.why, ...card.facts.map(({ text }) => text)];

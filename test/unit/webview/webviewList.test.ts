@@ -19,7 +19,7 @@ import { seatName } from '../../../src/projections/seatName';
 import { edgeOf, typeWords } from '../../../src/webview/feed/words';
 import { rowAt } from '../../support/panelRows';
 
-const marks = { verified: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 };
+const marks = { verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 };
 const rows: Row[] = [
   rowAt(0, { type: 'setup', speaker: 'chair' }),
   rowAt(1, { type: 'announcement', speaker: 'chair', section: 'openings' }),

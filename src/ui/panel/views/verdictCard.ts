@@ -3,8 +3,9 @@ import { formatNamed } from '../../../debate/formats/registry';
 import { cutText, signed } from '../../../debate/shortText';
 import type { RecordView } from '../../../debate/view';
 import type { Judging, OpenPoint } from '../../../projections/formats/formatProjection';
-import { verdictOf, type SourceTally, type DebateVerdict } from '../../../projections/verdict';
 import { outcomeIcons } from '../../../projections/outcome';
+import { countedSources } from '../../../projections/sourceWords';
+import { verdictOf, type DebateVerdict } from '../../../projections/verdict';
 import { outcomeWords } from '../../../projections/words';
 import type { VerdictCard, VerdictFact } from '../../../shared/views';
 import { graphOf } from './graph';
@@ -82,18 +83,8 @@ function aboutOf({ state }: RecordView): string[] {
   ].filter((fact) => fact !== '');
 }
 
-function sourcesOf(tally: SourceTally): VerdictCard['sources'] {
-  const { verified, quoted, unreliable, fabricated, unverified, unchecked } = tally;
-  const all: VerdictCard['sources'] = [
-    { status: 'verified', isQuoted: false, count: verified },
-    { status: 'verified', isQuoted: true, count: quoted },
-    { status: 'unreliable', isQuoted: false, count: unreliable },
-    { status: 'fabricated', isQuoted: false, count: fabricated },
-    { status: 'unverified', isQuoted: false, count: unverified },
-    { status: 'pending', isQuoted: false, count: unchecked },
-  ];
-  return all.filter(({ count }) => count > 0);
-}
+const sourcesOf = (tally: DebateVerdict['sources']): VerdictCard['sources'] =>
+  [...countedSources(tally), { status: 'pending' as const, count: tally.unchecked }].filter(({ count }) => count > 0);
 
 function factsOf(verdict: DebateVerdict): VerdictFact[] {
   const { corrections, judging, concessions, open, outcome, lead } = verdict;

@@ -10,8 +10,9 @@ import { lookOfState, stateReason } from '../../header/stateLine';
 import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
 import { Icon } from '../../parts/icon';
-import { countedQuoted, countedStatus, statusIcons } from '../../parts/statuses';
+import { statusIcons } from '../../parts/statuses';
 import { StillDrawing } from '../graph/drawing';
+import { countedWords } from '../../../projections/sourceWords';
 import { verdictLook } from '../words';
 
 interface VerdictViewProps {
@@ -84,10 +85,10 @@ function FactList({ page, card: { sources, facts } }: { page: Page; card: Verdic
       <dt>{l10n.t('Sources')}</dt>
       <dd class="verdict-sources">
         {sources.length === 0 && l10n.t('none cited')}
-        {sources.map(({ status, isQuoted, count }) => (
+        {sources.map(({ status, isQuoted = false, count }) => (
           <span key={`${status} ${String(isQuoted)}`} class="badge is-still" data-status={isQuoted ? 'quoted' : status}>
             {!isQuoted && <Icon name={statusIcons[status]} />}{' '}
-            {isQuoted ? countedQuoted(whole(count)) : countedStatus(status, whole(count))}
+            {countedWords(l10n, { status, isQuoted, count: whole(count) })}
           </span>
         ))}
       </dd>

@@ -96,11 +96,11 @@ describe('the rows of a log', () => {
     expect(JSON.stringify(facts(feed))).not.toContain('struck words go on');
     expect(feed.rawLines).toMatchObject([{ text: 'no entry at all' }, { text: '{"half": "[REDACTED]"' }]);
     expect(feed.rows.filter((row) => row.struck !== undefined)).toHaveLength(1);
-    const sum = { verified: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 };
+    const sum = { verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 };
     for (const { marks } of feed.rows)
       for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += marks?.[key] ?? 0;
     expect(feed.marks).toEqual(sum);
-    expect(feed.marks).toEqual({ verified: 4, unreliable: 0, fabricated: 1, unverified: 0, pending: 0 });
+    expect(feed.marks).toEqual({ verified: 4, quoted: 0, unreliable: 0, fabricated: 1, unverified: 0, pending: 0 });
   });
 
   it('says that all bodies are stale when something was struck, and only then', async () => {

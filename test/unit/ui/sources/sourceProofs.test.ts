@@ -6,6 +6,13 @@ import { headerOf } from '../../../../src/debate/state';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { provenSources } from '../../../../src/session/reverify';
 import { statusOf as debateStatusOf } from '../../../../src/session/status';
+import { statusLines } from '../../../../src/cli/status';
+import { sourceTally } from '../../../../src/projections/sources';
+import { summaryOf } from '../../../../src/session/summary';
+import { digestParts } from '../../../../src/ui/chat/digestParts';
+import { statusParts } from '../../../../src/ui/chat/statusParts';
+import { verdictCard } from '../../../../src/ui/panel/views/verdictCard';
+import { textOf } from '../../../support/chatLinks';
 import { entryFindings } from '../../../../src/ui/chat/verifyParts';
 import { OpenDebate, type DebateChange } from '../../../../src/ui/debates/openDebate';
 import { Feed } from '../../../../src/ui/panel/feed';
@@ -81,7 +88,14 @@ describe('what was kept of the sources of a debate that is open', () => {
           explanation: expect.stringMatching(/does not fit: sources\/.*Nothing is verified by it\.$/) as string,
         });
     }
-    expect(page.head?.marks).toEqual({ verified: 3, unreliable: 0, fabricated: 0, unverified: 4, pending: 0 });
+    expect(page.head?.marks).toEqual({
+      verified: 3,
+      quoted: 3,
+      unreliable: 0,
+      fabricated: 0,
+      unverified: 4,
+      pending: 0,
+    });
     const log = page.rows.filter(({ marks }) => marks !== undefined);
     expect(log.map(({ marks }) => marks?.verified)).toEqual(
       forgeries.map((one) => (statusOf(one) === 'verified' ? 1 : 0)),
@@ -118,6 +132,25 @@ describe('what was kept of the sources of a debate that is open', () => {
         debate.log.view.proofs.get(urlOf(one))?.reason ?? 'is what its body says',
       );
     }
+  });
+
+  it('is counted alike in verdict, chat, tools and status', async () => {
+    const { debate, folder } = await proven();
+    const { view } = debate.log;
+    const status = await debateStatusOf(debate.log);
+    expect(status.verification).toEqual({ verified: 3, unreliable: 0, fabricated: 0, unverified: 4 });
+    expect(verdictCard(view).sources).toEqual([
+      { status: 'verified', isQuoted: true, count: 3 },
+      { status: 'unverified', count: 4 },
+    ]);
+    const marked = '✓ 0 verified, ✓ 3 quoted only, ⚠ 0 unreliable, ✗ 0 fabricated, ? 4 unverified';
+    const summary = await summaryOf(folder);
+    expect(textOf(statusParts({ summary, status, view, run: undefined }, { entries: 1 }))).toContain(marked);
+    expect(textOf(digestParts(view, folder))).toContain(marked);
+    const plain = 'Sources: 0 verified, 3 quoted only, 0 unreliable, 0 fabricated, 4 unverified';
+    const fence = new Fence(() => '0123456789ab');
+    expect(debateText({ view, status, fence, fromSeq: 0, limit: 1 }).head).toContain(plain);
+    expect(statusLines(status, sourceTally(view))).toContain(plain);
   });
 
   it('is among the problems, the worst first, and counts as trouble', async () => {

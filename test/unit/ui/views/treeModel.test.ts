@@ -184,7 +184,7 @@ describe('the tree of a debate', () => {
     record.setup();
     record.add({ speaker: 'sre', type: 'opening_statement', content: 'Look.', sources: [source(costs, '')] });
     const tree = await outline(record);
-    expect(texts(below(tree, 'verification'))).toEqual(['Not checked yet | 1']);
+    expect(texts(below(tree, 'verification'))).toEqual(['Not checked | 1']);
     expect(texts(below(tree, 'verification/pending'))).toEqual(['example.org/costs_(2026) | seq 1 · sre']);
   });
 
