@@ -1,5 +1,6 @@
 import { panel } from '../debate/formats/panel/panel';
 import { formatNamed } from '../debate/formats/registry';
+import { importGoneOn } from '../debate/imported';
 import type { DebateState } from '../debate/state';
 import type { FormatStatus } from '../debate/step';
 import { newerVersionReason } from '../debate/version';
@@ -79,11 +80,19 @@ export const isUnderWay = (status: Status): boolean =>
 export const whileRun = (status: Status): Status => (isUnderWay(status) ? 'running' : status);
 
 /**
- * How long a debate took, in milliseconds: what its steps say, pauses left out; of a record whose steps say nothing, such as another
- * program's, from its first entry to its last.
+ * How long a debate took, in milliseconds: what its steps say, pauses left out, and before it what came with an import; of a record whose
+ * steps say nothing, such as another program's, from its first entry to its last.
  */
-export function elapsedOf({ activeMs, headers }: Pick<DebateState, 'activeMs' | 'headers'>): number {
-  if (activeMs > 0) return activeMs;
+export const elapsedOf = (state: DebateState): number =>
+  state.activeMs > 0 ? state.activeMs + heldElsewhereMs(state) : spanOf(state.headers);
+
+/** How long an import took that is gone on with here; 0 of a debate that began here. */
+export function heldElsewhereMs(state: DebateState): number {
+  const until = importGoneOn(state)?.until;
+  return until === undefined ? 0 : spanOf(state.headers.filter(({ seq }) => seq <= until));
+}
+
+function spanOf(headers: DebateState['headers']): number {
   const times = headers.map(({ time }) => time).filter(Number.isFinite);
   const [first] = times;
   return Math.max(0, (times.at(-1) ?? 0) - (first ?? 0));

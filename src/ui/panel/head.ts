@@ -15,7 +15,7 @@ import { formatIn } from '../../debate/formats/formatName';
 import { standingConcessions } from '../../projections/concessions';
 import { projectionIn, railOf, type RailStage } from '../../projections/formats/registry';
 import { unansweredIn } from '../../projections/sources';
-import { elapsedOf, positionOf } from '../../projections/status';
+import { elapsedOf, heldElsewhereMs, positionOf } from '../../projections/status';
 import { progressWords, stageTitle } from '../../projections/words';
 import { panelStatusOf, type Circumstances } from './panelStatus';
 import { isImported } from '../../debate/imported';
@@ -144,10 +144,15 @@ function clockOf(
   { run, lease }: Pick<Circumstances, 'run' | 'lease'>,
   isRunning: boolean,
 ): Pick<Head, 'activeMs' | 'runningSince' | 'timeBudgetMs'> {
-  // What another system held knew no budget of ours, until it is gone on with here.
+  // What another system held knew no budget of ours; that begins where it is gone on with here.
   const hasBudget = state.setup !== undefined && !isImported(state, state.headers.at(-1)?.seq ?? 0);
   const budget = hasBudget
-    ? { timeBudgetMs: Math.min(state.limits.time_budget_minutes * 60_000, Number.MAX_SAFE_INTEGER) }
+    ? {
+        timeBudgetMs: Math.min(
+          heldElsewhereMs(state) + state.limits.time_budget_minutes * 60_000,
+          Number.MAX_SAFE_INTEGER,
+        ),
+      }
     : {};
   const since = lease.state === 'held' ? Date.parse(lease.holder.since) : Number.NaN;
   const begun = Math.max(state.lastTime, Number.isNaN(since) ? 0 : since);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { elapsedOf } from '../../../src/projections/status';
 import { withPlaces } from '../../../src/projections/sourcePlace';
 import { english } from '../../../src/projections/translator';
-import { fold, note, numbered, setup, step } from '../../support/entries';
+import { fold, note, numbered, setup, setupData, step } from '../../support/entries';
 
 describe('a sentence with addresses of files', () => {
   it.each([
@@ -26,6 +26,10 @@ describe('how long a debate took', () => {
     const worked = { ...note('a word', step('ready', { elapsed_ms: 1_500 })), timestamp: '2026-02-01T12:00:00Z' };
     expect(elapsedOf(fold(numbered(setup, ...at('10:00:00'), worked)))).toBe(1_500);
     expect(elapsedOf(fold([]))).toBe(0);
+    const imported = { ...setup, data: { ...setupData, imported: { system: 'other', at: '2026-02-01T11:30:00Z' } } };
+    const before = [{ ...imported, timestamp: '2026-02-01T10:00:00Z' }, ...at('10:20:00', '11:00:30')];
+    expect(elapsedOf(fold(numbered(...before)))).toBe(3_630_000);
+    expect(elapsedOf(fold(numbered(...before, worked)))).toBe(3_630_000 + 1_500);
     expect(elapsedOf(fold(numbered(...at('10:00:00', 'whenever'))))).toBe(0);
   });
 });
