@@ -5,6 +5,7 @@ import { registerChat } from './ui/chat/participant';
 import { registerCommands } from './ui/commands/registerCommands';
 import { OpenDebates } from './ui/debates/openDebates';
 import { linkEntriesToPanel, type PreviewMarkdown } from './ui/language/previewLinks';
+import { PreviewTitles } from './ui/language/previewTitles';
 import { registerLanguage } from './ui/language/registerLanguage';
 import { DebateLibrary } from './ui/library/debateLibrary';
 import { Summaries } from './ui/library/summaries';
@@ -75,12 +76,13 @@ export function activate(context: vscode.ExtensionContext): RostrumApi {
   runManager = services.runManager;
   for (const [name, register] of Object.entries(features)) parts.start(name, () => register(services));
   parts.tellFailed();
+  const titles = new PreviewTitles(() => void vscode.commands.executeCommand('markdown.preview.refresh'));
   const activationMs = performance.now() - started;
   log.debug(`Activated in ${activationMs.toFixed(1)} ms.`);
   return {
     services,
     activationMs,
-    extendMarkdownIt: (markdown) => linkEntriesToPanel(markdown, vscode.env.uriScheme),
+    extendMarkdownIt: (markdown) => linkEntriesToPanel(markdown, vscode.env.uriScheme, (link) => titles.of(link)),
   };
 }
 

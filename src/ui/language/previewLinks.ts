@@ -26,11 +26,20 @@ interface PreviewedDocument {
   fsPath: string;
 }
 
+export interface EntryLink {
+  folder: string;
+  seq: number;
+}
+
 /**
  * For the editor's preview of Markdown: in the documents of a debate, mentions of entries lead into the panel. The files hold anchors into the
- * transcript, which work everywhere else, and stay as they are.
+ * transcript, which work everywhere else, and stay as they are. `titleOf`: what is said of the entry on hover, where it is known.
  */
-export function linkEntriesToPanel<M extends PreviewMarkdown>(markdown: M, uriScheme: string): M {
+export function linkEntriesToPanel<M extends PreviewMarkdown>(
+  markdown: M,
+  uriScheme: string,
+  titleOf: (link: EntryLink) => string | undefined,
+): M {
   const { rules } = markdown.renderer;
   const before = rules.link_open?.bind(rules);
   // While it renders, not while it parses: only then the editor says which document it is.
@@ -40,13 +49,15 @@ export function linkEntriesToPanel<M extends PreviewMarkdown>(markdown: M, uriSc
     const link = document === undefined ? undefined : entryIn(String(token?.attrGet('href')), document);
     // The preview follows the second one.
     if (link !== undefined) for (const name of ['href', 'data-href']) token?.attrSet(name, debateLink(uriScheme, link));
+    const title = link === undefined ? undefined : titleOf(link);
+    if (title !== undefined) token?.attrSet('title', title);
     return before?.(tokens, index, options, env, self) ?? self.renderToken(tokens, index, options);
   };
   return markdown;
 }
 
 /** `transcript.md#seq-12`, from a document beside it or in a folder below. */
-function entryIn(href: string, { fsPath }: PreviewedDocument): { folder: string; seq: number } | undefined {
+function entryIn(href: string, { fsPath }: PreviewedDocument): EntryLink | undefined {
   const [, up = '', digits] = /^(?:\.\/)?((?:\.\.\/)*)transcript\.md#seq-(\d{1,15})$/.exec(href) ?? [];
   if (digits === undefined) return undefined;
   const folder = resolve(dirname(fsPath), up);

@@ -4,6 +4,9 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { linkEntriesToPanel } from '../../../../src/ui/language/previewLinks';
 import { parseDebateLink } from '../../../../src/ui/panel/link';
+import { PreviewTitles } from '../../../../src/ui/language/previewTitles';
+import { opened } from '../../../support/logs';
+import { kept } from '../../../support/oldRecords';
 import { tempFolder } from '../../../support/tempFolder';
 
 function debate(): string {
@@ -15,7 +18,7 @@ function debate(): string {
 
 /** Where the only link of a text leads in the preview of a document, which is known only while it is rendered. */
 function hrefIn(text: string, fsPath: string, scheme = 'file'): string {
-  const markdown = linkEntriesToPanel(new MarkdownIt(), 'vscode');
+  const markdown = linkEntriesToPanel(new MarkdownIt(), 'vscode', () => undefined);
   const tokens = markdown.parse(text, {});
   const html = markdown.renderer.render(tokens, markdown.options, { currentDocument: { scheme, fsPath } });
   const [, href = ''] = / href="([^"]*)"/.exec(html) ?? [];
@@ -35,6 +38,29 @@ describe('a mention of an entry in the preview of a document', () => {
     expect(link).toEqual({ folder, seq: 19 });
   });
 
+  it('says on hover who speaks and what, of a struck entry only that it was struck', async () => {
+    const folder = kept('panel-struck');
+    const log = await opened(join(folder, 'debate-log.jsonl'));
+    const [struck = -1] = log.state.redactions.keys();
+    const standing = log.state.headers.find(({ type }) => type === 'opening_statement')?.seq ?? -1;
+    let isRead = false;
+    const titles = new PreviewTitles(() => (isRead = true));
+    const markdown = linkEntriesToPanel(new MarkdownIt(), 'vscode', (link) => titles.of(link));
+    const render = (seq: number): string => {
+      const tokens = markdown.parse(`[seq ${seq}](transcript.md#seq-${seq})`, {});
+      const env = { currentDocument: { scheme: 'file', fsPath: join(folder, 'summary.md') } };
+      return markdown.renderer.render(tokens, markdown.options, env);
+    };
+    expect(render(standing)).not.toContain('title=');
+    await expect.poll(() => isRead).toBe(true);
+    const speaker = log.state.headers[standing]?.speaker ?? '?';
+    expect(render(standing)).toContain(`title="seq ${standing} · ${speaker} · opening statement\n\n`);
+    expect(render(struck)).toContain('Struck by seq');
+    const said = log.view.raw(struck)?.content ?? '';
+    expect(said.length).toBeGreaterThan(60);
+    expect(render(struck)).not.toContain(said.slice(20, 60));
+  });
+
   it('stays what it is where it leads elsewhere, where there is no log, and in what is no file', () => {
     const folder = debate();
     const document = join(folder, 'summary.md');
@@ -42,7 +68,7 @@ describe('a mention of an entry in the preview of a document', () => {
       expect(hrefIn(`[seq 19](${href})`, document)).toBe(href);
     expect(hrefIn('[seq 19](transcript.md#seq-19)', join(tempFolder(), 'summary.md'))).toBe('transcript.md#seq-19');
     expect(hrefIn('[seq 19](transcript.md#seq-19)', document, 'git')).toBe('transcript.md#seq-19');
-    const markdown = linkEntriesToPanel(new MarkdownIt(), 'vscode');
+    const markdown = linkEntriesToPanel(new MarkdownIt(), 'vscode', () => undefined);
     expect(markdown.render('[seq 19](transcript.md#seq-19)')).toContain('transcript.md#seq-19');
   });
 });
