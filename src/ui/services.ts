@@ -63,12 +63,15 @@ export interface LineupDraft {
   revise(wish: string): Promise<void>;
   /** Makes the folder and lets the engine run. Returns the folder; undefined when something stands in the way. */
   start(debaters: readonly DraftDebater[]): Promise<string | undefined>;
+  /** Nothing more can be done with it; what it was can be found again. */
   cancel(): void;
 }
 
 export interface Drafts {
   /** Restores a draft from what was kept of it. */
   find(id: string): Promise<LineupDraft | undefined>;
+  /** Forgets what was kept of it. */
+  drop(id: string): void;
 }
 
 /** A source as an entry cites it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, describe, it } from 'mocha';
+import { afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { draftOf, servicesHere, startedDebate, until, workspacePath } from './startedDebate';
 
@@ -13,11 +13,18 @@ async function keptDrafts(): Promise<{ id: string; topic: string }[]> {
 }
 
 describe('starting a debate', () => {
+  const forgetAll = async (): Promise<void> => {
+    const { drafts } = await servicesHere();
+    for (const { id } of await keptDrafts()) {
+      (await drafts.find(id))?.cancel();
+      drafts.drop(id);
+    }
+  };
+  before(forgetAll);
   afterEach(async () => {
     await settings('rostrum').update('outputDirectory', undefined, vscode.ConfigurationTarget.Workspace);
     await settings('files').update('exclude', undefined, vscode.ConfigurationTarget.Workspace);
-    const { drafts } = await servicesHere();
-    for (const { id } of await keptDrafts()) (await drafts.find(id))?.cancel();
+    await forgetAll();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
@@ -101,12 +108,17 @@ describe('starting a debate', () => {
     assert.deepEqual(draft.review.debaters, revised);
   });
 
-  it('leaves nothing of a draft that is cancelled', async () => {
+  it('keeps a draft that is cancelled until it is forgotten', async () => {
     const draft = await draftOf();
+    const { drafts } = await servicesHere();
     draft.cancel();
-    assert.deepEqual(await keptDrafts(), []);
-    assert.equal(await (await servicesHere()).drafts.find(draft.id), undefined);
     assert.equal(await draft.start(draft.review.debaters), undefined);
+    const again = await drafts.find(draft.id);
+    assert.notEqual(again, draft);
+    assert.deepEqual(again?.review.debaters, draft.review.debaters);
+    drafts.drop(draft.id);
+    assert.deepEqual(await keptDrafts(), []);
+    assert.equal(await drafts.find(draft.id), undefined);
   });
 
   it('says that the folder cannot be made, keeps the draft, and goes on when it can', async () => {

@@ -266,7 +266,8 @@ export class DebateDraft implements LineupDraft {
 
   cancel(): void {
     this.#underway?.abort(new vscode.CancellationError());
-    this.#end();
+    this.#close();
+    this.keeper.left(this.id);
   }
 
   /** The review must not say that all is well where the folder cannot be made. A problem of the disk goes away by itself. */
@@ -467,10 +468,14 @@ export class DebateDraft implements LineupDraft {
   }
 
   #end(): void {
+    this.#close();
+    this.keeper.drop(this.id);
+  }
+
+  #close(): void {
     this.#isOver = true;
     this.#reading?.abort(new vscode.CancellationError());
     this.#stopChecking();
-    this.keeper.drop(this.id);
   }
 
   #stopChecking(): void {

@@ -55,6 +55,8 @@ export const draftRecordSchema = z.object({
   provider: startProvider,
   /** The provider's id of the model that was chosen; empty: as the settings say. */
   model: z.string().default(''),
+  /** The models that were chosen of providers that were left: who comes back finds them. */
+  otherModels: z.partialRecord(startProvider, z.string()).default({}),
   /** Chosen for single roles, over what the settings say. */
   seats: z.record(z.string(), z.string()).default({}),
   /** By role, as references: `anthropic:claude-sonnet-5-5`, `human`, `offline`. */

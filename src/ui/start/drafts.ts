@@ -7,6 +7,9 @@ import type { DraftRecord } from './draftRecord';
 
 const key = 'rostrum.start.drafts';
 
+/** `isOpen`: in a tab. */
+type LeftLineup = Pick<DraftRecord, 'id' | 'topic' | 'debaters' | 'made'> & { isOpen: boolean };
+
 type DraftRecords = typeof DraftRecordModule;
 
 /** The debates that have not begun, kept in the workspace's state, so that a reload loses none. */
@@ -14,10 +17,7 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
   readonly #open = new Map<string, DebateDraft>();
   readonly #keeper: DraftKeeper = {
     keep: (record) => this.#change(({ withDraft }, drafts) => withDraft(drafts, record, (id) => this.#open.has(id))),
-    drop: (id) => {
-      this.#open.delete(id);
-      this.#change(({ withoutDraft }, drafts) => withoutDraft(drafts, id));
-    },
+    drop: (id) => this.drop(id),
     left: (id) => void this.#open.delete(id),
     started: (record) => void this.#remember(record),
   };
@@ -43,8 +43,13 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
   }
 
   /** What was left before the start, newest first: the tab of its review may have been closed. */
-  async left(): Promise<readonly Pick<DraftRecord, 'id' | 'topic' | 'debaters' | 'made'>[]> {
-    return this.#kept(await this.#loaded());
+  async left(): Promise<readonly LeftLineup[]> {
+    return this.#kept(await this.#loaded()).map((draft) => ({ ...draft, isOpen: this.#open.has(draft.id) }));
+  }
+
+  drop(id: string): void {
+    this.#open.delete(id);
+    this.#change(({ withoutDraft }, drafts) => withoutDraft(drafts, id));
   }
 
   dispose(): void {

@@ -33,6 +33,8 @@ export const seatField = (role: string): string => `${seatPrefix}${role}`;
  */
 export function draftWith(planning: Planning, before: DraftRecord, change: SetupChange): DraftRecord {
   const chosen = { ...before, ...chosenBy(before, change) };
+  if (chosen.provider !== before.provider)
+    chosen.otherModels = { ...before.otherModels, [before.provider]: before.model };
   const plan = { ...chosen, ...derivedPlan(planning, chosen) };
   return { ...plan, ...debatersIn(planning, before, plan) };
 }
@@ -45,7 +47,7 @@ function chosenBy(draft: DraftRecord, { field, value }: SetupChange): Partial<Dr
     case 'format':
       return { format: formatOffered(value).name };
     case 'provider':
-      return providerIn(value);
+      return providerIn(draft, value);
     case 'model':
       return modelIn(draft, value);
     case 'minRounds':
@@ -67,9 +69,10 @@ function topicIn(value: string): string {
   return checkedTopic(value);
 }
 
-function providerIn(value: string): Partial<DraftRecord> {
+/** Of a provider that was chosen before, the model of that time. */
+function providerIn({ otherModels }: DraftRecord, value: string): Partial<DraftRecord> {
   const plain = startProvider.safeParse(value);
-  if (plain.success) return { provider: plain.data, model: '' };
+  if (plain.success) return { provider: plain.data, model: otherModels[plain.data] ?? '' };
   const { provider, model } = offeredModel.parse(JSON.parse(value));
   return { provider, model };
 }

@@ -254,18 +254,32 @@ async function exitToLineups(services: Services): Promise<FlowExit[]> {
   return [{ button: { iconPath: new vscode.ThemeIcon('history'), tooltip }, take: () => void open(services) }];
 }
 
+/** Each is opened, or forgotten where no tab shows it. */
 async function open(services: Services): Promise<void> {
+  const forget = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Forget This Lineup') };
   const left = await draftsOf(services).left();
-  const items = left.map(({ id, topic, debaters, made }) => ({
+  const items = left.map(({ id, topic, debaters, made, isOpen }) => ({
     id,
     label: topic,
     description: new Date(made).toLocaleString(),
     detail: debaters.map(({ name }) => name).join(', '),
+    buttons: isOpen ? [] : [forget],
   }));
+  const pick = vscode.window.createQuickPick<(typeof items)[number]>();
   const title = vscode.l10n.t('Lineups That Were Not Started');
-  const picked = await vscode.window.showQuickPick(items, { title, matchOnDetail: true, ignoreFocusOut: true });
-  const draft = picked === undefined ? undefined : await services.drafts.find(picked.id);
-  if (draft !== undefined) await services.panels.review(draft);
+  Object.assign(pick, { items, title, matchOnDetail: true, ignoreFocusOut: true });
+  pick.onDidTriggerItemButton(({ item }) => {
+    services.drafts.drop(item.id);
+    pick.items = pick.items.filter(({ id }) => id !== item.id);
+  });
+  pick.onDidAccept(async () => {
+    const [picked] = pick.selectedItems;
+    pick.hide();
+    const draft = picked === undefined ? undefined : await services.drafts.find(picked.id);
+    if (draft !== undefined) await services.panels.review(draft);
+  });
+  pick.onDidHide(() => pick.dispose());
+  pick.show();
 }
 
 /** Try the Sample: all of it was written beforehand, so nothing is asked but which. Returns the debate's folder, for programs. */

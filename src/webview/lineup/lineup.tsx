@@ -33,7 +33,8 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
     document.getElementById(first.input ?? 'lineup-problems')?.focus();
   };
   const cancel = (): void => {
-    list.take();
+    list.flush();
+    setup.flush();
     send({ kind: 'cancel' });
   };
   const revise = (wish: string): void => {

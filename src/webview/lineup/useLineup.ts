@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DraftDebater, Review } from '../../shared/protocol';
+import { useLastWord } from '../parts/lastWord';
 import type { Send } from '../parts/send';
 import type { Card } from './cards';
 
@@ -60,14 +61,12 @@ export function useLineup(review: Review, send: Send): LineupList {
     show(review.debaters.map((debater, index) => ({ key: latest.current[index]?.key ?? wrap(debater).key, debater })));
   }, [review.debaters]);
 
-  const onLeave = useRef(flush);
-  onLeave.current = flush;
-  useEffect(() => () => onLeave.current(), []);
+  const lastWord = useLastWord(flush);
 
   const change = (next: readonly Card[]): void => {
     show(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onLeave.current(), debounceMs);
+    timer.current = setTimeout(() => lastWord.current(), debounceMs);
   };
   return { cards, change, wrap, flush, take };
 }

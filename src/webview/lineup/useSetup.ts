@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Review } from '../../shared/protocol';
+import { useLastWord } from '../parts/lastWord';
 import type { Send } from '../parts/send';
 
 const debounceMs = 400;
@@ -25,9 +26,7 @@ export function useSetup(review: Review, send: Send): Setup {
     for (const [field, value] of unsent.current) send({ kind: 'setup', field, value });
     unsent.current.clear();
   };
-  const onLeave = useRef(flush);
-  onLeave.current = flush;
-  useEffect(() => () => onLeave.current(), []);
+  const lastWord = useLastWord(flush);
 
   useEffect(() => {
     setTyped((before) => {
@@ -45,7 +44,7 @@ export function useSetup(review: Review, send: Send): Setup {
       unsent.current.set(field, value);
       setTyped((before) => new Map(before).set(field, value));
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => onLeave.current(), debounceMs);
+      timer.current = setTimeout(() => lastWord.current(), debounceMs);
     },
     choose: (field, value) => {
       setTyped((before) => new Map([...before].filter(([name]) => name !== field)));

@@ -4,6 +4,7 @@ import type { Seat, SeatField, SeatValues } from '../../shared/protocol';
 import { seatName } from '../../projections/seatName';
 import type { Page } from '../page';
 import { Icon } from '../parts/icon';
+import { useLastWord } from '../parts/lastWord';
 import { SeatFieldView } from './seatField';
 import { seatFolded } from './seatFolded';
 import { SeqText } from '../feed/seqLink';
@@ -202,13 +203,7 @@ function useSeat(seat: Seat, send: Send): SeatDraft {
     newest.current.isKept = true;
     send({ kind: 'seatDraft', id: seat.id, values: newest.current.values });
   };
-  useEffect(() => {
-    window.addEventListener('pagehide', keep);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
-    };
-  }, [seat.id]);
+  useLastWord(keep);
   return {
     values,
     isLocked,

@@ -41,6 +41,7 @@ const record = (id: string, change: Partial<DraftRecord> = {}): DraftRecord => (
   chosenLimits: {},
   config: {},
   otherDebaters: {},
+  otherModels: {},
   wasProposed: true,
   models: {},
   debaterModel: 'offline',

@@ -71,6 +71,17 @@ describe('a draft that is set up on its page', () => {
     expect(set(again, ['format', 'dialectic']).options).toMatchObject({ exchanges: 7 });
   });
 
+  it('finds the model of a provider again that was left for another one, or for none', () => {
+    const own = set(begun(), ['provider', 'anthropic'], ['model', 'claude-own-1']);
+    const off = set(own, ['provider', 'offline']);
+    const back = set(off, ['provider', 'anthropic']);
+    expect([off.model, back.debaterModel]).toEqual(['', 'anthropic:claude-own-1']);
+    expect(back.debaters).toEqual(own.debaters);
+    const elsewhere = set(back, ['model', 'openai-compatible:llama3:8b']);
+    expect(set(elsewhere, ['provider', 'anthropic']).debaterModel).toBe('anthropic:claude-own-1');
+    expect(set(elsewhere, ['provider', 'offline'], ['provider', 'openai-compatible']).model).toBe('llama3:8b');
+  });
+
   it('brings models along: of all, of a seat, and of whoever has none of their own', () => {
     const [first, second] = begun().debaters;
     const own = { ...begun(), debaters: [first ?? fail(), { ...(second ?? fail()), model: 'human' }] };
