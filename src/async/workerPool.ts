@@ -43,6 +43,8 @@ interface JobOptions {
   signal?: AbortSignal | undefined;
   /** The thread takes no other job after this one. */
   isLast?: boolean;
+  /** Of the thread's own CPU for this job, instead of the pool's limit. */
+  cpuMs?: number;
   onProgress?: Report | undefined;
 }
 
@@ -60,16 +62,16 @@ export class WorkerPool<Job, Answer> {
   }
 
   /** @throws WorkerFailure; the signal's reason, at once. */
-  async run(job: Job, { signal, isLast = false, onProgress }: JobOptions = {}): Promise<Answer> {
+  async run(job: Job, { signal, isLast = false, cpuMs, onProgress }: JobOptions = {}): Promise<Answer> {
     signal?.throwIfAborted();
-    const { program } = this.#options;
+    const { program, limits } = this.#options;
     const path = program === undefined ? undefined : programPath(program);
     if (path === undefined || !existsSync(path)) return await this.#here(job, signal, onProgress);
     await this.#turn(signal);
     const worker = this.#taken() ?? this.#started(path);
     let isKept = false;
     try {
-      const answer = await this.#answer(worker, job, { signal, onProgress });
+      const answer = await this.#answer(worker, job, { signal, onProgress, cpuMs: cpuMs ?? limits.cpuMs });
       isKept = !isLast;
       return answer;
     } finally {
@@ -152,8 +154,11 @@ export class WorkerPool<Job, Answer> {
     if (at >= 0) clearTimeout(this.#idle.splice(at, 1)[0]?.end);
   }
 
-  async #answer(worker: Worker, job: Job, { signal, onProgress }: JobOptions): Promise<Answer> {
-    const { cpuMs } = this.#options.limits;
+  async #answer(
+    worker: Worker,
+    job: Job,
+    { signal, onProgress, cpuMs }: JobOptions & { cpuMs: number },
+  ): Promise<Answer> {
     const stop = new AbortController();
     const deadline = new Deadline({ signal, ms: Infinity });
     const clock = new CpuClock(worker);

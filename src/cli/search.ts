@@ -48,11 +48,27 @@ export async function search(args: readonly string[], output: (json: boolean) =>
   if (limit < 1) throw new UsageError(`--limit must be 1 or more, not ${limit}.`);
   const out = output(json);
   const folders = await debatesBelow(resolve(folder));
-  const answer = await answered(folders, query, { limit, out });
+  const told = hitsTold(out);
+  // What an expression finds is told as it comes; of words the best come first.
+  const onFound = json || query.pattern === undefined ? {} : { onFound: told };
+  const answer = await answered(folders, query, { limit, out, ...onFound });
   out.live([]);
-  if (json) out.json(asJson(answer));
-  else for (const line of linesOf(answer, { folders, folder, out })) out.tell(line);
+  if (json) {
+    out.json(asJson(answer));
+    return 0;
+  }
+  told(answer);
+  for (const line of summaryLines(answer, { folders, folder })) out.tell(line);
   return 0;
+}
+
+/** Tells hits, each once. */
+function hitsTold(out: Output): (answer: SearchAnswer) => void {
+  let told = 0;
+  return ({ hits }) => {
+    for (const line of hits.slice(told).flatMap((hit) => hitLines(hit, out))) out.tell(line);
+    told = hits.length;
+  };
 }
 
 /** With filters alone there need be no words: a folder that stands alone is the folder. */
@@ -84,7 +100,7 @@ const filtersText = (filters: FilterValues): string =>
 async function answered(
   folders: readonly string[],
   query: SearchQuery,
-  { limit, out }: { limit: number; out: Output },
+  { limit, out, ...onFound }: { limit: number; out: Output; onFound?: (answer: SearchAnswer) => void },
 ): Promise<SearchAnswer> {
   const { signal } = new AbortController();
   const searching = new DebateSearch(cacheFolder(process.env, 'search'));
@@ -92,7 +108,7 @@ async function answered(
     out.live([`${query.pattern === undefined ? 'Reading' : 'Searching'}: ${done} of ${counted(total, 'debate')}`]);
   if (query.pattern === undefined) await searching.update(folders, { signal, onProgress });
   const ordered = query.pattern === undefined ? folders : await sorted(folders);
-  return await searching.ask(ordered, query, { limit, signal, onProgress });
+  return await searching.ask(ordered, query, { limit, signal, onProgress, ...onFound });
 }
 
 async function sorted(folders: readonly string[]): Promise<string[]> {
@@ -126,19 +142,21 @@ function asJson({ hits, total, debates, isLoose, left, isCut }: SearchAnswer): o
 interface Shown {
   folders: readonly string[];
   folder: string;
-  out: Output;
 }
 
-function linesOf(answer: SearchAnswer, { folders, folder, out }: Shown): string[] {
+function summaryLines(answer: SearchAnswer, { folders, folder }: Shown): string[] {
   if (folders.length === 0) return [`There is no debate in ${folder} or below it.`];
   const { hits, total, debates, isLoose, isCut, left } = answer;
   const found = counted(total, 'hit');
   const where = `${isCut ? (total > hits.length ? `${hits.length} of ` : 'the first ') : ''}${found} in ${counted(debates, 'debate')}`;
   return [
-    ...hits.flatMap((hit) => hitLines(hit, out)),
     ...(isLoose ? ['Nothing holds all of these words. What was found holds some of them.'] : []),
     total === 0 ? `Nothing was found in ${counted(folders.length, 'debate')}.` : `${where}.`,
-    ...(left === 0 ? [] : [`! ${counted(left, 'debate')} could not be searched: too large, or not to be read.`]),
+    ...(left === 0
+      ? []
+      : [
+          `! ${counted(left, 'debate')} could not be searched: too large, too slow for the expression, or not to be read.`,
+        ]),
   ];
 }
 

@@ -1,5 +1,8 @@
+import { stat } from 'node:fs/promises';
 import type { Report } from '../../async/workerJobs';
 import { WorkerFailure, WorkerPool } from '../../async/workerPool';
+import { counted } from '../../debate/counted';
+import { pathOfLog } from '../../record/logPath';
 import type { SearchQuery } from './query';
 import { nothingFound, type SearchAnswer } from './debateHit';
 import type { SearchJob } from './searchJobs';
@@ -9,10 +12,10 @@ export class SlowPatternError extends Error {
   override readonly name = 'SlowPatternError';
   readonly code = 'slow_pattern';
 
-  constructor(seconds: number, options: ErrorOptions) {
+  constructor(debates: number) {
+    const where = `on ${counted(debates, 'debate')}`;
     super(
-      `The expression took longer than ${seconds} s on one debate, and the search was stopped. Write it without repeats inside repeats.`,
-      options,
+      `The expression took too long ${where}, and the search was stopped. Write it without repeats inside repeats.`,
     );
   }
 }
@@ -36,13 +39,15 @@ const sliceMs = 100;
 const idleMs = 300_000;
 /** So many are told first: about what is in sight. */
 const firstHits = 10;
-/** A debate of 64 MB is read through in a fraction of it. */
-const scanSeconds = 5;
+/** Of CPU time for the expression itself, and for each byte that is read: some times what it takes. */
+const scanMs = { whole: 5_000, perByte: 1 / 8_000 };
+/** Debates that may take longer: it is the expression then, and not one of them. */
+const mostSlow = 3;
 
 /** Searches debates in threads: one keeps indexes, one reads for regular expressions. */
 export class DebateSearch {
   readonly #indexing = threads({ cpuMs: Infinity, idleMs });
-  readonly #scanning = threads({ cpuMs: scanSeconds * 1_000, idleMs: 10_000 });
+  readonly #scanning = threads({ cpuMs: scanMs.whole, idleMs: 10_000 });
 
   /** `cacheFolder`: where indexes are kept, one file a debate. */
   constructor(private readonly cacheFolder: string) {}
@@ -60,7 +65,7 @@ export class DebateSearch {
    * What is found in these debates, `folders` the newest first. Of words: in those whose index is as the log is; see `pending`. A regular
    * expression reads the logs themselves, until as much was found as is wanted.
    *
-   * @throws SlowPatternError, RecordError; the signal's reason.
+   * @throws SlowPatternError where it is slow on several debates, or on all; the signal's reason.
    */
   async ask(folders: readonly string[], query: SearchQuery, options: AskOptions): Promise<SearchAnswer> {
     if (query.pattern !== undefined) return await this.#scan(folders, query, options);
@@ -78,11 +83,14 @@ export class DebateSearch {
 
   async #scan(folders: readonly string[], query: SearchQuery, options: AskOptions): Promise<SearchAnswer> {
     const { signal, onProgress, onFound } = options;
-    let found = nothingFound;
+    let [found, slow] = [nothingFound, 0];
     for (const [done, folder] of folders.entries()) {
       onProgress?.({ done, total: folders.length });
       const limit = options.limit - found.total;
-      found = joined(found, await this.#scanned({ kind: 'scan', folder, query, limit }, signal));
+      const scanned = await this.#scanned({ kind: 'scan', folder, query, limit }, signal);
+      if (scanned === 'slow') slow += 1;
+      if (slow >= Math.min(mostSlow, folders.length)) throw new SlowPatternError(slow);
+      found = joined(found, scanned === 'slow' ? { ...nothingFound, left: 1 } : scanned);
       if (found.isCut) break;
       onFound?.(found);
     }
@@ -90,13 +98,13 @@ export class DebateSearch {
   }
 
   /** A debate that cannot be read is left out. */
-  async #scanned(job: SearchJob, signal: AbortSignal): Promise<SearchAnswer> {
+  async #scanned(job: Extract<SearchJob, { kind: 'scan' }>, signal: AbortSignal): Promise<SearchAnswer | 'slow'> {
     try {
-      return await this.#scanning.run(job, { signal });
+      const { size } = await stat(pathOfLog(job.folder));
+      return await this.#scanning.run(job, { signal, cpuMs: scanMs.whole + size * scanMs.perByte });
     } catch (error) {
-      if (!(error instanceof WorkerFailure)) throw error;
-      if (error.code === 'deadline') throw new SlowPatternError(scanSeconds, { cause: error });
-      return { ...nothingFound, left: 1 };
+      signal.throwIfAborted();
+      return error instanceof WorkerFailure && error.code === 'deadline' ? 'slow' : { ...nothingFound, left: 1 };
     }
   }
 }

@@ -1,4 +1,7 @@
+import { entryTypes, verificationStatuses } from '../../debate/entryData';
+import { formats } from '../../debate/formats/registry';
 import type { TextRange } from '../../debate/text';
+import { statuses } from '../../projections/vocabulary';
 import { searchTerms } from '../../research/searchTerms';
 import { errorText } from '../../debate/objects';
 
@@ -29,14 +32,15 @@ export interface SearchQuery {
   filters: SearchFilters;
 }
 
-/** Why a query cannot be asked. `what`: the part of it that is meant. */
+/** Why a query cannot be asked. `what`: the part of it that is meant; `known`: what may stand in its place. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
 
   constructor(
-    readonly code: 'empty' | 'bad_date' | 'bad_place' | 'bad_pattern' | 'mixed',
+    readonly code: 'empty' | 'bad_date' | 'bad_value' | 'bad_pattern' | 'mixed',
     readonly what: string,
     message: string,
+    readonly known: readonly string[] = [],
   ) {
     super(message);
   }
@@ -119,26 +123,40 @@ function filtersOf(parts: readonly Part[]): SearchFilters {
   const valuesOf = (name: FilterName): string[] =>
     parts.filter(({ filter }) => filter === name).map(({ text }) => text.trim());
   const lower = (name: FilterName): string[] => valuesOf(name).map((value) => value.toLowerCase());
+  const known = (name: keyof typeof filterValues): string[] => lower(name).map((value) => knownValue(name, value));
   return {
     speaker: lower('speaker'),
-    type: lower('type').map(underscored),
-    status: lower('status').map(underscored),
-    format: lower('format'),
-    in: lower('in').map(kindNamed),
+    type: known('type'),
+    status: known('status'),
+    format: known('format'),
+    in: known('in').flatMap((value) => searchKinds.filter((kind) => pluralOf[kind] === value)),
     after: valuesOf('after').map(dayOf).at(-1),
     before: valuesOf('before').map(dayOf).at(-1),
   };
 }
 
-const underscored = (value: string): string => value.replace(/[\s-]+/g, '_');
-
-function kindNamed(value: string): SearchKind {
-  const kind = searchKinds.find((name) => value === name || value === pluralOf[name]);
-  if (kind !== undefined) return kind;
-  throw new QueryError('bad_place', value, `in:${value} is not known: it takes entries, sources or documents.`);
-}
-
 const pluralOf = { entry: 'entries', source: 'sources', document: 'documents' } as const;
+
+/** There is nothing in these to be found. */
+const isUnsearched: ReadonlySet<string> = new Set(['empty', 'unreadable']);
+
+/** What a filter may ask for, where that is known beforehand. */
+export const filterValues = {
+  in: Object.values(pluralOf),
+  status: [...verificationStatuses, ...statuses.filter((status) => !isUnsearched.has(status))],
+  format: formats.map(({ name }) => name),
+  type: entryTypes,
+} as const satisfies Partial<Record<FilterName, readonly string[]>>;
+
+function knownValue(name: keyof typeof filterValues, value: string): string {
+  const all: readonly string[] = filterValues[name];
+  const written = value.replace(/[\s-]+/g, '_');
+  const plural = searchKinds.find((kind) => name === 'in' && kind === written);
+  const found = all.find((one) => one === (plural === undefined ? written : pluralOf[plural]));
+  if (found !== undefined) return found;
+  const what = `${name}:${value}`;
+  throw new QueryError('bad_value', what, `${what} is not known: it takes ${all.join(', ')}.`, all);
+}
 
 /** The beginning of a year, month or day, or a moment; UTC where nothing else is said. */
 function dayOf(value: string): number {

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { entryTypes, verificationStatuses } from '../../debate/entryData';
-import { formats } from '../../debate/formats/registry';
-import { statuses } from '../../projections/vocabulary';
-import { writtenFilter, type FilterName } from '../../session/search/query';
+import { verificationStatuses } from '../../debate/entryData';
+import { filterValues, writtenFilter, type FilterName } from '../../session/search/query';
 import { DisposableStore } from '../emitter';
 
 interface QueryQuestion {
@@ -10,6 +8,8 @@ interface QueryQuestion {
   /** Why the text cannot be asked. */
   problem: (text: string) => string | undefined;
   onType: (text: string) => void;
+  /** Whose words can be asked for. */
+  speakers: () => readonly string[];
 }
 
 /** While somebody types fast, not each letter is asked. */
@@ -21,7 +21,7 @@ export async function askQuery(question: QueryQuestion): Promise<string | undefi
   for (;;) {
     const typed = await askText({ ...question, value });
     if (typed.kind !== 'filter') return typed.kind === 'text' ? typed.text : undefined;
-    const filter = await pickFilter();
+    const filter = await pickFilter(question.speakers());
     value = [typed.text.trim(), ...(filter === undefined ? [] : [filter])].filter((part) => part !== '').join(' ');
   }
 }
@@ -90,15 +90,15 @@ interface FilterItem extends vscode.QuickPickItem {
 }
 
 /** What the user picks, as a query writes it. */
-async function pickFilter(): Promise<string | undefined> {
-  const picked = await vscode.window.showQuickPick(filterItems(), {
+async function pickFilter(speakers: readonly string[]): Promise<string | undefined> {
+  const picked = await vscode.window.showQuickPick(filterItems(speakers), {
     title: vscode.l10n.t('Add a Filter'),
     placeHolder: vscode.l10n.t('Which entries are to be found?'),
   });
   return picked?.filter;
 }
 
-function filterItems(): FilterItem[] {
+function filterItems(speakers: readonly string[]): FilterItem[] {
   const values = (name: FilterName, label: string, all: readonly string[]): FilterItem[] => [
     { label, kind: vscode.QuickPickItemKind.Separator },
     ...all.map((value) => ({
@@ -107,25 +107,20 @@ function filterItems(): FilterItem[] {
       filter: writtenFilter(name, value),
     })),
   ];
+  const isOfSource = (status: string): boolean => verificationStatuses.some((one) => one === status);
   return [
     { label: vscode.l10n.t('Speaker…'), description: 'speaker:', filter: 'speaker:' },
     { label: vscode.l10n.t('From a day on…'), description: 'after:', filter: 'after:' },
     { label: vscode.l10n.t('Before a day…'), description: 'before:', filter: 'before:' },
-    ...values('in', vscode.l10n.t('Where'), ['entries', 'sources', 'documents']),
-    ...values('status', vscode.l10n.t('Status of the source'), verificationStatuses),
+    ...values('in', vscode.l10n.t('Where'), filterValues.in),
+    ...values('status', vscode.l10n.t('Status of the source'), filterValues.status.filter(isOfSource)),
     ...values(
       'status',
       vscode.l10n.t('Status of the debate'),
-      statuses.filter((status) => !isUnsearched.has(status)),
+      filterValues.status.filter((status) => !isOfSource(status)),
     ),
-    ...values(
-      'format',
-      vscode.l10n.t('Format'),
-      formats.map(({ name }) => name),
-    ),
-    ...values('type', vscode.l10n.t('Type of the entry'), entryTypes),
+    ...values('format', vscode.l10n.t('Format'), filterValues.format),
+    ...values('type', vscode.l10n.t('Type of the entry'), filterValues.type),
+    ...values('speaker', vscode.l10n.t('Speaker'), speakers),
   ];
 }
-
-/** There is nothing in these. */
-const isUnsearched: ReadonlySet<string> = new Set(['empty', 'unreadable']);

@@ -93,6 +93,10 @@ function inSight({ text, ranges }: Passage): Passage {
   };
 }
 
+/** While debates are being read for the search. */
+export const readingMessage = ({ done, total }: { done: number; total: number }): string =>
+  done === total ? '' : l10n.t('Debates read so far: {0} of {1}.', done, total);
+
 /** What the view says above the rows; undefined where the rows say all. `debates`: how many were asked. */
 export function searchMessage(answer: SearchAnswer, debates: number): string {
   const { hits, total, debates: found, isLoose, isCut, pending, left } = answer;
@@ -102,7 +106,9 @@ export function searchMessage(answer: SearchAnswer, debates: number): string {
   return [
     total === 0 ? l10n.t('Nothing was found. Debates searched: {0}.', debates - pending - left) : where,
     ...(isLoose ? [l10n.t('Nothing holds all of these words; these hold some.')] : []),
-    ...(pending === 0 ? [] : [l10n.t('Debates that are still being read: {0}.', pending)]),
-    ...(left === 0 ? [] : [l10n.t('Debates that could not be searched (over 64 MB, or not to be read): {0}.', left)]),
+    ...(pending === 0 ? [] : [readingMessage({ done: debates - pending, total: debates })]),
+    ...(left === 0
+      ? []
+      : [l10n.t('Debates that could not be searched (over 64 MB, too slow to search, or not to be read): {0}.', left)]),
   ].join(' ');
 }

@@ -2,17 +2,20 @@ import * as vscode from 'vscode';
 import { DebateSearch, SlowPatternError } from '../../session/search/debateSearch';
 import { parseQuery, QueryError } from '../../session/search/query';
 import type { SearchAnswer } from '../../session/search/debateHit';
+import type { Report } from '../../async/workerJobs';
 import type { Disposable } from '../emitter';
 import { setContext } from '../library/setContext';
 import type { Services } from '../services';
 import type { FoundRows } from './registerSearch';
 import { askQuery } from './searchBox';
 import { indexFolder } from './searchIndexes';
-import { searchMessage, searchRows, type SearchRow } from './searchRows';
+import { readingMessage, searchMessage, searchRows, type SearchRow } from './searchRows';
 import { errorText } from '../../debate/objects';
 
 /** As many as one goes through; more words make it fewer. */
 const mostHits = 200;
+/** More than these nobody looks for in a list. */
+const mostSpeakers = 30;
 /** While debates are being read, what was found so far is shown so often. */
 const refreshMs = 2_000;
 const textKey = 'rostrum.searchText';
@@ -48,6 +51,7 @@ export class SearchView implements Disposable {
       (await askQuery({
         value: workspaceState.get(textKey, ''),
         problem: (value) => problemOf(value),
+        speakers: () => this.#speakers(),
         onType: (value) => void this.#whileTyping(value),
       }));
     if (typed === undefined) return;
@@ -83,10 +87,14 @@ export class SearchView implements Disposable {
       while (this.#isStale) {
         this.#isStale = false;
         const folders = this.#folders();
-        const onProgress = (): void => void this.#askAgain(refreshMs);
+        const onProgress: Report = (progress) => {
+          if (this.#asked === undefined) this.parts.view.message = readingMessage(progress);
+          else void this.#askAgain(refreshMs);
+        };
         await vscode.window.withProgress({ location: { viewId: 'rostrum.search' } }, () =>
           this.#search.update(folders, { signal: this.#stop.signal, onProgress }),
         );
+        if (this.#asked === undefined) this.parts.view.message = '';
         await this.#askAgain(0);
       }
     } catch (error) {
@@ -99,6 +107,15 @@ export class SearchView implements Disposable {
     if (this.#asked === undefined || performance.now() < this.#askedAgain + afterMs) return;
     this.#askedAgain = performance.now();
     if (parseQuery(this.#asked).pattern === undefined) await this.#show(this.#asked);
+  }
+
+  /** Who debates in the most debates first. */
+  #speakers(): string[] {
+    const counts = new Map<string, number>();
+    for (const { debaters } of this.parts.services.library.debates)
+      for (const name of debaters) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const names = [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);
+    return names.slice(0, mostSpeakers);
   }
 
   #folders(): string[] {
@@ -156,20 +173,20 @@ function messageOf(error: unknown): string {
   if (error instanceof QueryError) return queryProblem(error);
   if (error instanceof SlowPatternError)
     return vscode.l10n.t(
-      'The expression took too long on one debate, and the search was stopped. Write it without repeats inside repeats.',
+      'The expression took too long on several debates, and the search was stopped. Write it without repeats inside repeats.',
     );
   return vscode.l10n.t('The search failed: {0}', errorText(error));
 }
 
 /** Why a query cannot be asked, and what to write. */
-function queryProblem({ code, what, message }: Pick<QueryError, 'code' | 'what' | 'message'>): string {
+function queryProblem({ code, what, known, message }: QueryError): string {
   switch (code) {
     case 'empty':
       return vscode.l10n.t('There is nothing to search for: type a word, a “phrase” in quotation marks or a filter.');
     case 'bad_date':
       return vscode.l10n.t('“{0}” is no date. Write one as 2026-01-31.', what);
-    case 'bad_place':
-      return vscode.l10n.t('“in:{0}” is not known. It takes entries, sources or documents.', what);
+    case 'bad_value':
+      return vscode.l10n.t('“{0}” is not known. What is: {1}.', what, known.join(', '));
     case 'mixed':
       return vscode.l10n.t('Search for words or for a regular expression, not for both at once.');
     case 'bad_pattern':

@@ -54,6 +54,11 @@ describe('A pool of threads', () => {
     expect(next).toEqual({ status: 'fulfilled', value: 1 });
   });
 
+  it('may give one job more or less of it', async () => {
+    const threads = pool({ cpuMs: 600_000, megabytes: 512 }, 1);
+    await expect(threads.run({ kind: 'spin' }, { cpuMs: 50 })).rejects.toThrow('it takes longer than 0.05 s');
+  });
+
   it('ends what uses up its memory', async () => {
     const threads = pool({ cpuMs: 600_000, megabytes: 32 }, 1);
     await expect(threads.run({ kind: 'eat' })).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync, rmSync 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../../src/debate/entry';
+import type { SearchAnswer } from '../../../../src/session/search/debateHit';
 import { DebateIndex } from '../../../../src/session/search/debateIndex';
 import { DebateSearch } from '../../../../src/session/search/debateSearch';
 import { EntryReaders } from '../../../../src/session/search/entryReaders';
@@ -109,6 +110,7 @@ describe('a search', () => {
     expect(await found('type:rebuttal')).toEqual(['entry 2']);
     expect(await found('in:sources')).toEqual(['source 1']);
     expect(await found('walls before:2000')).toEqual([]);
+    expect(await found('in:sources status:unverified status:interrupted')).toEqual([]);
     expect(await found('walls after:2000')).toEqual(['entry 1', 'entry 2']);
     expect(await found('walls format:panel status:interrupted')).toEqual(['entry 1', 'entry 2']);
     expect(await found('walls status:done')).toEqual([]);
@@ -137,7 +139,7 @@ describe('what a search reads', () => {
     const { search } = searched([folder]);
     await search.update([folder], { signal });
     const told: number[] = [];
-    const onFound = ({ hits }: { hits: readonly object[] }): number => told.push(hits.length);
+    const onFound = ({ hits }: SearchAnswer): number => told.push(hits.length);
     const answer = await search.ask([folder], parseQuery('walls'), { signal, limit: 20, onFound });
     expect([told, answer.hits.length, answer.total]).toEqual([[10], 20, 30]);
     const left = new AbortController();
@@ -145,6 +147,17 @@ describe('what a search reads', () => {
     left.abort();
     await expect(asked).rejects.toBe(left.signal.reason);
     expect(told).toEqual([10]);
+  });
+
+  it('is told of an expression debate by debate', async () => {
+    const folders = [];
+    for (const name of ['ann', 'bob', 'cas'])
+      folders.push((await debate(speech(name, { content: `Walls, says ${name}.` }))).folder);
+    const { search } = searched(folders);
+    const told: string[] = [];
+    const onFound = ({ hits }: SearchAnswer): number => told.push(hits.map(({ speaker }) => speaker).join());
+    const { total } = await search.ask(folders, parseQuery('/walls/'), { signal, limit: 10, onFound });
+    expect([told, total]).toEqual([['ann', 'ann,bob', 'ann,bob,cas'], 3]);
   });
 
   it('is a log from which something is redacted once, and only where a hit is masked', async () => {

@@ -59,11 +59,23 @@ describe('a query', () => {
     ['"" , !', 'empty'],
     ['after:tomorrow x', 'bad_date'],
     ['before:2026-13-01 x', 'bad_date'],
-    ['in:margins x', 'bad_place'],
+    ['in:margins x', 'bad_value'],
+    ['format:tribunl x', 'bad_value'],
+    ['type:rebutal', 'bad_value'],
+    ['status:verifed', 'bad_value'],
+    ['status:empty', 'bad_value'],
     ['/(a/', 'bad_pattern'],
     ['/a/ word', 'mixed'],
   ])('says why %j cannot be asked', (text, code) => {
     expect(codeOf(() => parseQuery(text))).toBe(code);
+  });
+
+  it('names what is known where a filter asks for something else', () => {
+    expect(() => parseQuery('status:verifed')).toThrow(/^status:verifed is not known: it takes verified, .*paused/);
+    expect(parseQuery('in:source in:documents status:unreadable-format').filters).toMatchObject({
+      in: ['source', 'document'],
+      status: ['unreadable_format'],
+    });
   });
 
   it('is written as it is read', () => {

@@ -75,7 +75,7 @@ describe('what is said above them', () => {
     [{ ...one, total: 30, debates: 3, isCut: true }, '1 of 30 hits in 3 debates.'],
     [{ ...one, isCut: true }, 'The first 1 hit in 1 debate.'],
     [{ ...one, isLoose: true }, '1 hit in 1 debate. Nothing holds all of these words; these hold some.'],
-    [{ ...one, pending: 2 }, '1 hit in 1 debate. Debates that are still being read: 2.'],
+    [{ ...one, pending: 2 }, '1 hit in 1 debate. Debates read so far: 5 of 7.'],
   ])('%#: tells what there is', (answer, message) => {
     expect(searchMessage(answer, 7)).toBe(message);
   });
