@@ -1,4 +1,4 @@
-import { isModelError } from '../../models/modelError';
+import { isModelError, type ModelErrorCode } from '../../models/modelError';
 import { type RetryClock, withRetries } from '../../models/retries';
 import type {
   ModelDescription,
@@ -132,6 +132,8 @@ export const unknownLimit = 16_000;
 const estimateMargin = 1.2;
 /** With less room than this there is no answer, whatever is left of the window. */
 const fewestTokens = 1_000;
+/** What came was whole, with its usage, and is no answer to what was asked. */
+const wholeFailures: ReadonlySet<string> = new Set<ModelErrorCode>(['empty', 'bad_request']);
 const longestThoughtMs = 20 * 60_000;
 /** Characters; too few for a copy of the instructions. */
 const mostOfRefusal = 200;
@@ -263,15 +265,17 @@ export class Caller {
         patience,
         signal,
         onWait: (reason, until) => context.progress({ kind: 'waiting', reason, until }),
-        onFailure: ({ facts }) => {
-          if (facts.usage !== undefined) this.#count(facts.usage);
+        onFailure: ({ code, facts: { usage } }) => {
+          if (usage !== undefined && wholeFailures.has(code)) this.#count(usage);
+          else this.#countBroken(request, { ...heard, usage: usage ?? heard.usage });
+          Object.assign(heard, { text: '', usage: undefined });
         },
       });
       const text = reply.parts.map((part) => (part.type === 'text' ? part.text : JSON.stringify(part))).join('');
       this.#count(reply.usage ?? estimatedUsage(request, text), reply.usage === undefined);
       return reply;
     } catch (error) {
-      if (signal.aborted) this.#countAbandoned(request, heard);
+      if (signal.aborted) this.#countBroken(request, heard);
       signal.throwIfAborted();
       throw this.#taskError(error);
     }
@@ -282,13 +286,11 @@ export class Caller {
     this.#used = sum(this.#used, meter.add(used, { isEstimated, origin: provider.place }));
   }
 
-  /** What was written before the request was given up is paid; how much that was, only the text tells. */
-  #countAbandoned(request: ModelRequest, { text, usage }: Heard): void {
+  /** What was written before the answer broke off, or was given up, is paid; how much that was, only the text tells. */
+  #countBroken(request: ModelRequest, { text, usage }: Heard): void {
     if (usage === undefined && text === '') return;
     const estimated = estimatedUsage(request, text);
-    const used = usage === undefined ? estimated : { ...usage, output: Math.max(usage.output, estimated.output) };
-    const { meter, provider } = this.options;
-    meter.add(used, { isEstimated: true, origin: provider.place });
+    this.#count(usage === undefined ? estimated : { ...usage, output: Math.max(usage.output, estimated.output) }, true);
   }
 
   /** A model that thinks says nothing for minutes; a server that only says that it is there is not waited for without end. */

@@ -4,12 +4,14 @@ import type { ChatAnswer, ChatFault } from './chatAnswer';
 import { contentOf, deltasOf, finishOf, messageOf, type Delta } from './chatPieces';
 import type { ChatProfile } from './chatProfile';
 import type { ChatBody, Refusal } from './chatRules';
-import type { PrefixCache } from './chatUsage';
+import type { ChatUsage, PrefixCache } from './chatUsage';
 
 export interface ReplyContext {
   profile: ChatProfile;
   body: ChatBody;
   cache: PrefixCache;
+  /** Told what the answer costs, also where it breaks off. */
+  book: (usage: ChatUsage) => void;
   /** Of this request, in `id` and `x-request-id`. */
   requestId: string;
 }
@@ -48,8 +50,14 @@ export async function sendAnswer(response: ServerResponse, answer: ChatAnswer, c
   else sendWhole(response, answer, context);
 }
 
+function booked(answer: ChatAnswer, { cache, body, book }: ReplyContext): ChatUsage {
+  const usage = cache.count(body, contentOf(answer));
+  book(usage);
+  return usage;
+}
+
 function sendWhole(response: ServerResponse, answer: ChatAnswer, context: ReplyContext): void {
-  const usage = context.cache.count(context.body, contentOf(answer));
+  const usage = booked(answer, context);
   const choice = {
     index: 0,
     message: messageOf(answer, context.profile),
@@ -103,9 +111,9 @@ async function stream(response: ServerResponse, answer: ChatAnswer, context: Rep
   const until =
     fault !== undefined && fault.kind !== 'empty' && fault.kind !== 'status' ? (fault.after ?? 0) : deltas.length;
   for (const delta of deltas.slice(0, until)) await chunk(delta);
+  const usage = booked(answer, context);
   if (fault !== undefined && fault.kind !== 'empty') return breakOff(response, fault, write);
   await chunk({}, finishOf(answer, context.profile));
-  const usage = context.cache.count(context.body, contentOf(answer));
   if (context.body.stream_options?.include_usage === true && context.profile.streamOptions === 'yes')
     await write(JSON.stringify({ ...head(context, 'chat.completion.chunk'), choices: [], usage }));
   await write('[DONE]');

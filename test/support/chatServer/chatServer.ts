@@ -6,7 +6,7 @@ import type { Answerer, ChatAnswer, ChatRequest } from './chatAnswer';
 import { chatProfiles, type ChatModel, type ChatProfile, type ChatProfileName } from './chatProfile';
 import { sendAnswer, sendJson, sendRefusal } from './chatReply';
 import { chatBody, refusalOf, type ChatBody, type Refusal } from './chatRules';
-import { PrefixCache } from './chatUsage';
+import { PrefixCache, type ChatUsage } from './chatUsage';
 import { nativeReply } from './nativeEndpoints';
 
 export interface ChatServerOptions {
@@ -31,6 +31,13 @@ export interface WireRequest {
   body: unknown;
 }
 
+/** What an answer cost that was begun, told or not. */
+export interface BookedAnswer {
+  request: ChatRequest;
+  answer: ChatAnswer;
+  usage: ChatUsage;
+}
+
 /** A server of the OpenAI protocol on this machine; see `startChatServer`. */
 export interface ChatServer {
   /** With `/v1`. */
@@ -38,6 +45,8 @@ export interface ChatServer {
   readonly origin: string;
   /** Requests that `answer` was asked about. */
   readonly requests: readonly ChatRequest[];
+  /** What they cost. */
+  readonly ledger: readonly BookedAnswer[];
   /** All requests. */
   readonly wire: readonly WireRequest[];
   /** What `answer` threw. */
@@ -64,6 +73,7 @@ export async function startChatServer(options: ChatServerOptions): Promise<ChatS
     baseUrl: `${origin}/v1`,
     origin,
     requests: served.requests,
+    ledger: served.ledger,
     wire: served.wire,
     problems: served.problems,
     get abandoned() {
@@ -80,6 +90,7 @@ export async function startChatServer(options: ChatServerOptions): Promise<ChatS
 
 class Served {
   readonly requests: ChatRequest[] = [];
+  readonly ledger: BookedAnswer[] = [];
   readonly wire: WireRequest[] = [];
   readonly problems: unknown[] = [];
   abandoned = 0;
@@ -152,6 +163,7 @@ class Served {
       profile: this.#profile,
       body,
       cache: this.#cache,
+      book: (usage) => this.ledger.push({ request, answer, usage }),
       requestId: `req_${request.index}`,
     });
   }

@@ -11,7 +11,7 @@ import { ScriptedModel } from '../scriptedModel';
 import { FaultedModel, type Strike } from './faultedModel';
 import { afflictions, type FaultName } from './faults';
 import { essence, eventfulScript, names, stepIdOf, type ReferenceDebate, type Row } from './referenceDebate';
-import type { Stage, Staging } from './stage';
+import type { Booked, Stage, Staging } from './stage';
 
 export interface FaultCase {
   row: Row;
@@ -36,7 +36,7 @@ export interface Observed {
   /** Requests of the task in the first run, and those that were struck. */
   asked: number;
   struck: number;
-  toldInput: number | undefined;
+  booked: Booked;
   mistakes: readonly unknown[];
   /** Everything that is kept or shown, but for drafts. */
   kept: string;
@@ -67,7 +67,7 @@ export async function runCase(
   const facts = {
     asked: model.asked,
     struck: model.struck,
-    toldInput: stage.toldInput(),
+    booked: stage.booked(),
     mistakes: [...stage.mistakes()],
   };
   await stage.close();

@@ -4,7 +4,8 @@ import { createOpenAiProvider } from '../../../src/models/openai/openAiProvider'
 import type { ModelProvider } from '../../../src/models/provider';
 import type { ResearchTool } from '../../../src/research/tool';
 import type { ModelAccess } from '../../../src/session/modelAccess';
-import { startChatServer } from '../chatServer/chatServer';
+import type { ChatRequest } from '../chatServer/chatAnswer';
+import { startChatServer, type ChatServer } from '../chatServer/chatServer';
 import { startMessagesServer, type MessagesServer } from '../messagesServer/messagesServer';
 import type { RecordedRequest } from '../messagesServer/recordedRequest';
 import type { MessagesRequest } from '../messagesServer/requestSchema';
@@ -17,11 +18,23 @@ export interface Stage {
   access: ModelAccess;
   /** What the server was not prepared for. */
   mistakes(): readonly unknown[];
-  /** Input tokens of which the server told something; undefined where that cannot be said. */
-  toldInput(): number | undefined;
+  /** What the server has booked of which it told anything. */
+  booked(): Booked;
   /** All requests for answers. */
   requests(): number;
   close(): Promise<void>;
+}
+
+interface Range {
+  least: number;
+  most: number;
+}
+
+/** Tokens, between which two numbers the record has to have them: one and the same, but for what broke off. */
+export interface Booked {
+  input: Range;
+  output: Range;
+  isEstimated: boolean;
 }
 
 export interface Staging {
@@ -74,36 +87,78 @@ export async function messagesStage({ model, affliction, key }: Staging): Promis
   return {
     access: accessOf(anthropicAt(server.url, key, affliction?.stallMs)),
     mistakes: () => server.mistakes,
-    toldInput: () => toldInput(server),
+    booked: () => bookedByMessages(server),
     requests: () => server.requests.filter(({ path }) => path === '/v1/messages').length,
     close: () => server.close(),
   };
 }
 
-function toldInput(server: MessagesServer): number {
-  const told = server.requests.filter(({ usage, fault = {} }) => {
+const exactly = (tokens: number): Range => ({ least: tokens, most: tokens });
+
+/** Tokens of the shortest piece that a broken answer comes to; estimates have a token for fewer characters than the servers. */
+const pieceTokens = { messages: 15, chat: 5 };
+const brokenOutput = (tokens: number, piece: number): Range => ({
+  least: Math.min(tokens, piece),
+  most: Math.ceil(tokens * 1.2) + 1,
+});
+
+const sumOf = (ranges: readonly Range[]): Range => ({
+  least: ranges.reduce((sum, { least }) => sum + least, 0),
+  most: ranges.reduce((sum, { most }) => sum + most, 0),
+});
+
+const allBooked = (requests: readonly Booked[]): Booked => ({
+  input: sumOf(requests.map(({ input }) => input)),
+  output: sumOf(requests.map(({ output }) => output)),
+  isEstimated: requests.some(({ isEstimated }) => isEstimated),
+});
+
+function bookedByMessages(server: MessagesServer): Booked {
+  const told = server.requests.flatMap(({ usage, fault = {} }) => {
     const isMute =
       ('reset' in fault && fault.reset !== 'mid-stream') || ('stall' in fault && fault.stall !== 'after-first-token');
-    return usage !== undefined && !isMute;
+    if (usage === undefined || isMute) return [];
+    const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = usage;
+    const input = exactly(input_tokens + (cache_creation_input_tokens ?? 0) + (cache_read_input_tokens ?? 0));
+    const isEstimated = Object.keys(fault).length > 0 && !('empty' in fault);
+    const output = isEstimated ? brokenOutput(output_tokens, pieceTokens.messages) : exactly(output_tokens);
+    return [{ input, output, isEstimated }];
   });
-  return told.reduce(
-    (sum, { usage }) =>
-      sum +
-      (usage?.input_tokens ?? 0) +
-      (usage?.cache_creation_input_tokens ?? 0) +
-      (usage?.cache_read_input_tokens ?? 0),
-    0,
-  );
+  return allBooked(told);
+}
+
+function bookedByChat({ ledger }: ChatServer, probes: ReadonlySet<ChatRequest>): Booked {
+  const told = ledger.flatMap(({ request, answer: { fault }, usage }) => {
+    const isEstimated = fault !== undefined && fault.kind !== 'empty';
+    const isMute = isEstimated && (!('after' in fault) || fault.after === 0);
+    if (probes.has(request) || isMute) return [];
+    const { prompt_tokens: input, completion_tokens: output } = usage;
+    if (!isEstimated) return [{ input: exactly(input), output: exactly(output), isEstimated }];
+    // A reset may overtake what was sent before it.
+    const isSure = fault.kind !== 'reset';
+    return [
+      {
+        input: { least: isSure ? input / 2 : 0, most: input * 2 },
+        output: { ...brokenOutput(output, pieceTokens.chat), ...(isSure ? {} : { least: 0 }) },
+        isEstimated: isSure,
+      },
+    ];
+  });
+  return allBooked(told);
 }
 
 export async function chatStage({ model, affliction, key }: Staging): Promise<Stage> {
   let asks = 0;
+  const probes = new Set<ChatRequest>();
   const server = await startChatServer({
     key,
     answer: (request) => {
       const asked = askedOfChat(request);
       const probed = probeAnswer(request.tools, request.answer?.name, asked.text);
-      if (probed !== undefined) return probed;
+      if (probed !== undefined) {
+        probes.add(request);
+        return probed;
+      }
       asks += 1;
       const verdict = model.verdict(asked);
       if (verdict === 'refused') return { json: notWanted };
@@ -123,7 +178,7 @@ export async function chatStage({ model, affliction, key }: Staging): Promise<St
   return {
     access: accessOf(provider),
     mistakes: () => server.problems,
-    toldInput: () => undefined,
+    booked: () => bookedByChat(server, probes),
     requests: () => asks,
     close: () => server.close(),
   };

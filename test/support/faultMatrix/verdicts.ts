@@ -172,7 +172,7 @@ function resumeProblems(
 }
 
 function costProblems(
-  { struck, waits, waiting, added, toldInput, end }: Observed,
+  { struck, waits, waiting, added, booked, end }: Observed,
   { struck: wanted, waits: least = 0 }: Expected,
 ): string[] {
   const waited = waits.reduce((sum, ms) => sum + ms, 0);
@@ -180,7 +180,9 @@ function costProblems(
   const { usage } = ((first !== undefined && isAccount(first) ? first.data : first?.data?.['step']) ?? {}) as {
     usage?: Usage;
   };
-  const counted = usage === undefined ? 0 : usage.input + usage.cache_write + usage.cache_read;
+  const counted = { input: 0, output: 0 };
+  if (usage !== undefined)
+    Object.assign(counted, { ...usage, input: usage.input + usage.cache_write + usage.cache_read });
   return [
     ...(struck === 0 ? ['nothing was hit'] : []),
     ...(wanted === undefined || (struck >= wanted.from && struck <= wanted.to) ? [] : [`${struck} requests were hit`]),
@@ -189,8 +191,9 @@ function costProblems(
     ...(waiting.every(({ until, reason }) => Number.isFinite(until) && reason !== '')
       ? []
       : ['a wait without its end or reason']),
-    ...(toldInput === undefined || counted === toldInput
-      ? []
-      : [`${counted} tokens counted of ${toldInput}: ${JSON.stringify(end)}`]),
+    ...(['input', 'output'] as const)
+      .filter((of) => counted[of] < booked[of].least || counted[of] > booked[of].most)
+      .map((of) => `${counted[of]} tokens of ${of} counted of ${JSON.stringify(booked[of])}: ${JSON.stringify(end)}`),
+    ...(booked.isEstimated && usage?.estimated !== true ? ['what is estimated is not called so'] : []),
   ];
 }
