@@ -13,7 +13,7 @@ import { dollarRange } from './status';
 import { evidencePace } from '../research/evidencePace';
 import type { Stage } from '../projections/stage';
 import { readableUrl } from '../projections/sourcePlace';
-import { outcomeWords, progressWords, stageTitle } from '../projections/words';
+import { outcomeWords, progressWords, roundTimeWords, stageTitle } from '../projections/words';
 import { outcomeIn } from '../projections/outcome';
 import { english } from '../projections/translator';
 
@@ -42,6 +42,7 @@ const quiet = new Set(['note', 'setup', 'verification_result', 'handoff']);
 export class ProgressLines {
   #phase = '';
   #waitsUntil = 0;
+  #isTimeTold = false;
   /** Why an answer was last sent back: it need not be said twice. */
   #reasons = '';
 
@@ -62,6 +63,7 @@ export class ProgressLines {
         break;
       case 'written':
         this.#written(event);
+        this.#firstPace();
         break;
       case 'verified': {
         const { status, url, isQuoted } = event;
@@ -92,18 +94,26 @@ export class ProgressLines {
     }
   }
 
+  /** Before the first round, as soon as it can be told how long one takes. */
+  #firstPace(): void {
+    const { state } = this.view();
+    if (this.#isTimeTold || state.usage.output === 0) return;
+    if (roundTimeWords(english, roundTimeOf(state) ?? 0) !== undefined) this.#pace();
+  }
+
   /** What it has cost, and will, and how long the next round is going to take. */
   #pace(): void {
     const { state } = this.view();
     const pace = paceOf(state);
-    const minutes = Math.round((roundTimeOf(state) ?? 0) / 60_000);
+    const time = roundTimeWords(english, roundTimeOf(state) ?? 0);
+    if (time !== undefined) this.#isTimeTold = true;
     const words = [
       ...(pace === undefined
         ? []
         : [
             `$${state.usage.usd.toFixed(2)} so far, at this pace ${dollarRange({ usd_low: pace.low, usd_high: pace.high })}`,
           ]),
-      ...(minutes === 0 ? [] : [`about ${counted(minutes, 'minute')} a round`]),
+      ...(time === undefined ? [] : [time]),
     ];
     if (words.length > 0) this.#told('dim', words.join('; '));
   }

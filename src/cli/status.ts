@@ -9,7 +9,7 @@ import { sourceTally } from '../projections/sources';
 import { tallyWords } from '../projections/sourceWords';
 import { isUnderWay } from '../projections/status';
 import { english } from '../projections/translator';
-import { outcomeWords, stageText } from '../projections/words';
+import { outcomeWords, roundTimeWords, stageText } from '../projections/words';
 import { statusOf, type DebateStatus } from '../session/status';
 import { onePath, openLog } from './options';
 import type { Output } from './output';
@@ -62,6 +62,7 @@ export const dollarRange = ({ usd_low: low, usd_high: high }: { usd_low: number;
 export function statusLines(found: DebateStatus, sources: SourceCounts): string[] {
   const outcome = outcomeIn(found);
   const at = isUnderWay(found.status) ? stageOf(found) : undefined;
+  const time = roundTimeWords(english, (found.round_minutes ?? 0) * 60_000);
   const stage = at === undefined ? [] : [stageText(english, at)];
   return [
     found.dir,
@@ -69,6 +70,7 @@ export function statusLines(found: DebateStatus, sources: SourceCounts): string[
     `${outcome.code === 'result' ? 'Scores' : 'Outcome'}: ${outcomeWords(english, outcome)}`,
     `Sources: ${tallyWords(english, sources)}`,
     ...costLines(found),
+    ...(time === undefined ? [] : [`Time: ${time}`]),
     ...(found.next.length === 0 ? [] : [`Next: ${found.next.join(', ')}`]),
     ...found.warnings.map((warning) => `! ${warning}`),
   ];

@@ -90,6 +90,7 @@ function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
   if (mark.index !== 0) return;
   // The verifier lane runs beside the main one: its time is not the debate's twice over.
   if (entry.type !== 'verification_result') state.activeMs = boundedSum(state.activeMs, mark.elapsed_ms);
+  if (entry.data?.['kind'] === 'ready') state.readyMs = boundedSum(state.readyMs, mark.elapsed_ms);
   state.addUsage(mark.agent ?? entry.speaker, mark);
   if (mark.usage !== undefined) addCost(state, mark.id, mark.usage.usd);
 }

@@ -142,6 +142,8 @@ export interface DebateState {
   readonly failures: readonly { seq: number; step: string; reason: string }[];
   /** Active milliseconds: what the steps took, pauses and restarts left out. */
   readonly activeMs: number;
+  /** Of these, what it took until everybody was ready: models are loaded in it. */
+  readonly readyMs: number;
   readonly usage: Usage;
   readonly usageBySpeaker: ReadonlyMap<string, Usage>;
   /** What each step that used a model has cost, by kind (`costKind`). US dollars. */
@@ -190,6 +192,7 @@ export class StateAccumulator implements DebateState {
   readonly documents = new Map<string, number>();
   readonly failures: { seq: number; step: string; reason: string }[] = [];
   activeMs = 0;
+  readyMs = 0;
   usage = noUsage();
   readonly usageBySpeaker = new Map<string, Usage>();
   readonly stepCosts = new Map<string, number[]>();

@@ -94,6 +94,13 @@ export function progressWords(l10n: Translator, made: Progress): string {
   }
 }
 
+/** How long a round takes; undefined of less than half a minute, of which nothing needs to be said. */
+export function roundTimeWords(l10n: Translator, ms: number): string | undefined {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes === 0) return undefined;
+  return minutes === 1 ? l10n.t('about a minute a round') : l10n.t('about {0} minutes a round', minutes);
+}
+
 /** `sre wins`, `Draw`, `Undecided (nobody weighed it)`, or that there is none yet. */
 export function outcomeWords(l10n: Translator, found: Outcome): string {
   switch (found.code) {

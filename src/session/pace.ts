@@ -48,7 +48,9 @@ function planOf(state: DebateState): Plan | undefined {
 
 function wholeAt(end: End, state: DebateState, { request, rounds }: Plan): Spread | undefined {
   const tasks = tasksAt(end, request, rounds) ?? [];
-  const last = tasks.findLastIndex(({ step }) => state.steps.has(step));
+  const isDone = ({ step }: AskedTask): boolean => state.steps.has(step);
+  const last = tasks.findLastIndex(isDone);
+  const speaking = placeOfTurn(tasks[last], state);
   const kindOf = ({ kind, step }: AskedTask): string =>
     kind === 'verifier/support' ? 'verify' : costKind(step, state.debaters);
   const sums = (some: readonly AskedTask[]): Map<string, number> => {
@@ -56,8 +58,11 @@ function wholeAt(end: End, state: DebateState, { request, rounds }: Plan): Sprea
     for (const task of some) found.set(kindOf(task), (found.get(kindOf(task)) ?? 0) + sumOf([task], request).usd);
     return found;
   };
-  const foretold = sums(tasks.slice(0, last + 1).filter(({ step }) => state.steps.has(step)));
-  const left = sums(tasks.slice(last + 1));
+  const foretold = sums(tasks.filter(isDone));
+  // Of what comes before the last that was done, only turns beside it are still to come, in another order than foretold.
+  const isLeft = (task: AskedTask, at: number): boolean =>
+    !isDone(task) && (at > last || (speaking !== undefined && placeOfTurn(task, state) === speaking));
+  const left = sums(tasks.filter(isLeft));
   const done = total(foretold.values());
   const toCome = total(left.values());
   if (toCome === 0 || done < earliest * (done + toCome)) return undefined;
@@ -65,20 +70,31 @@ function wholeAt(end: End, state: DebateState, { request, rounds }: Plan): Sprea
   return { low: state.usage.usd + rest * (1 - margin), high: state.usage.usd + rest * (1 + margin) };
 }
 
+/** Among which turns a debater's is, such as `r2/turn`; undefined of what no debater does. */
+function placeOfTurn(task: AskedTask | undefined, { debaters }: DebateState): string | undefined {
+  const parts = task?.step.split('/') ?? [];
+  const at = parts.findIndex((part) => debaters.some(({ name }) => name === part));
+  return at < 0 ? undefined : parts.slice(0, at).join('/');
+}
+
 /**
  * Active milliseconds that a round of the debate takes, by what the steps so far have taken and how much is written in a round against in
- * them. From the first answer of a model on; undefined before, and where there are no rounds.
+ * them; that models were loaded first is nothing of a round. From the first answer of a model on; undefined before, and where no round is under way or to
+ * come.
  */
 export function roundTimeOf(state: DebateState): number | undefined {
-  const { activeMs, round, steps } = state;
-  const plan = activeMs === 0 ? undefined : planOf(state);
+  const { round, steps } = state;
+  const spentMs = state.activeMs - state.readyMs;
+  const plan = spentMs <= 0 ? undefined : planOf(state);
   if (plan?.rounds === undefined) return undefined;
   const tasks = tasksAt('low', plan.request, plan.rounds) ?? [];
   const written = (some: readonly AskedTask[]): number => total(some.map(({ usage }) => usage.output));
   const done = written(tasks.filter(({ step }) => steps.has(step)));
   const anyRound = String(Math.max(1, round));
-  const next = written(tasks.filter(({ step }) => /^[re](\d+)\//.exec(step)?.[1] === anyRound));
-  return done === 0 || next === 0 ? undefined : (activeMs * next) / done;
+  const isNext = ({ step }: AskedTask): boolean => /^[re](\d+)\//.exec(step)?.[1] === anyRound;
+  const next = written(tasks.filter(isNext));
+  const isOver = tasks.findLastIndex(({ step }) => steps.has(step)) > tasks.findLastIndex(isNext);
+  return done === 0 || next === 0 || isOver ? undefined : (spentMs * next) / done;
 }
 
 /** What was spent against what had been foretold: of steps of this kind, or of all where there was none yet. */

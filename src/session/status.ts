@@ -9,7 +9,7 @@ import { positionOf, statusFrom, type DebatePhase } from '../projections/status'
 import type { Status } from '../projections/vocabulary';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
-import { estimateIn, paceOf } from './pace';
+import { estimateIn, paceOf, roundTimeOf } from './pace';
 import { runnability } from './runnability';
 
 /** What `run`, `resume` and `status` print with `--json`. */
@@ -30,6 +30,8 @@ export interface DebateStatus extends Partial<ScoreTotals> {
   /** US dollars: what was said before the start, and what it comes to at the pace so far. */
   estimate?: CostRange;
   pace?: CostRange;
+  /** Minutes that a round takes, by what was done so far. */
+  round_minutes?: number;
   warnings: string[];
 }
 
@@ -45,12 +47,14 @@ const costRange = ({ low, high }: { low: number; high: number }): CostRange => (
 
 const cents = (usd: number): number => Math.round(usd * 100) / 100;
 
-function costsOf(state: DebateState): Pick<DebateStatus, 'estimate' | 'pace'> {
+function costsOf(state: DebateState): Pick<DebateStatus, 'estimate' | 'pace' | 'round_minutes'> {
   const estimate = state.setup === undefined ? undefined : estimateIn(state.setup);
   const pace = paceOf(state);
+  const roundMs = roundTimeOf(state);
   return {
     ...(estimate === undefined ? {} : { estimate: costRange(estimate) }),
     ...(pace === undefined ? {} : { pace: costRange(pace) }),
+    ...(roundMs === undefined ? {} : { round_minutes: Math.round(roundMs / 6_000) / 10 }),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CachedShare, Meter } from '../panel/meter';
 import { seatName } from '../../projections/seatName';
+import { roundTimeWords } from '../../projections/words';
 
 /** What was spent, in a word: dollars, or tokens where no price is known. Undefined where there is nothing to tell. */
 export function spentText(meter: Meter, language?: string): string | undefined {
@@ -15,6 +16,7 @@ export function meterLines(meter: Meter, language?: string, cached: readonly Cac
   if (tokens === 0 && usd === 0) return [];
   const share = tokens === 0 ? 0 : Math.floor((100 * cachedTokens) / tokens);
   const amount = count(tokens, language);
+  const round = roundTimeWords(l10n, roundMs);
   return [
     share === 0
       ? l10n.t('{0} tokens', amount)
@@ -23,7 +25,7 @@ export function meterLines(meter: Meter, language?: string, cached: readonly Cac
       ? []
       : [l10n.t('Read from the cache, of what was sent: {0}', cached.map(shareText).join(', '))]),
     ...(usd === 0 ? [] : [l10n.t('{0} spent', dollars(usd, language))]),
-    ...roundLine(Math.round(roundMs / 60_000)),
+    ...(round === undefined ? [] : [`${round.charAt(0).toUpperCase()}${round.slice(1)}`]),
     ...(usdPace === undefined
       ? []
       : [l10n.t('At this pace {0} to {1}', dollars(usdPace.low, language), dollars(usdPace.high, language))]),
@@ -47,11 +49,6 @@ export function meterLines(meter: Meter, language?: string, cached: readonly Cac
 /** Rounded down: a share that is said must be there. */
 const shareText = ({ agent, share }: CachedShare): string =>
   l10n.t('{0} {1} %', agent === undefined ? l10n.t('Debaters') : seatName(l10n, agent), Math.floor(100 * share));
-
-function roundLine(minutes: number): string[] {
-  if (minutes === 0) return [];
-  return [minutes === 1 ? l10n.t('About a minute a round') : l10n.t('About {0} minutes a round', minutes)];
-}
 
 /** 950, 48.1k, 2.3M: as in the panel. */
 function count(value: number, language: string | undefined): string {

@@ -173,6 +173,7 @@ export function Facts({ head, now, about = [] }: FactsProps) {
     ...about.map((text) => ({ kind: text, text })),
     { kind: 'round', text: rounds(head) },
     { kind: 'time', text: time(head, now) },
+    { kind: 'pace', text: roundTime(head) },
     { kind: 'tokens', text: tokens(head) },
     { kind: 'cost', text: cost(head) },
   ];
@@ -205,6 +206,11 @@ function time(head: Head, now: number): ComponentChild {
   if (head.timeBudgetMs === undefined) return elapsed;
   const minutes = whole(head.timeBudgetMs / 60_000);
   return <Rich template={l10n.t('{0} of {1} min')} parts={[elapsed, minutes]} />;
+}
+
+function roundTime({ roundMs = 0 }: Head): ComponentChild {
+  const minutes = Math.round(roundMs / 60_000);
+  return minutes === 0 ? null : l10n.t('about {0} min a round', whole(minutes));
 }
 
 function tokens({ tokens: all, cachedTokens, usage }: Head): ComponentChild {

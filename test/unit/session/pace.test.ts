@@ -1,13 +1,23 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createOutput } from '../../../src/cli/output';
+import { ProgressLines } from '../../../src/cli/progressLines';
+import { statusLines } from '../../../src/cli/status';
 import { estimateOf } from '../../../src/session/estimate';
 import { changeLimits, changeModels, changePrices, supply, unpricedNow } from '../../../src/session/interventions';
 import { estimateIn, paceOf, roundTimeOf } from '../../../src/session/pace';
+import { statusOf } from '../../../src/session/status';
 import { Session } from '../../../src/session/session';
 import { pricesIn } from '../../../src/models/prices';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
+import { meterOf } from '../../../src/ui/panel/meter';
+import { meterLines } from '../../../src/ui/views/meterText';
+import { entry, step } from '../../support/entries';
+import { viewOf } from '../../support/formats/inMemory';
+import { withLog } from '../../support/logs';
+import { readEntries } from '../../support/scriptedDebate';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import { longPanel } from '../../support/longScripts';
 import { askedOfMessages, messagesAnswer, modelFolder, participantsAt } from '../../support/modelDebate';
@@ -42,13 +52,17 @@ describe('the cost at the pace so far', () => {
       }),
     });
     const paces: ReturnType<typeof paceOf>[] = [];
+    let roundMs: number | undefined;
     const session: Session = await Session.open({
       folder: await folderOf(),
       program: 'test',
       participants: participantsAt(server),
       onEvent: (event) => {
         model.onEvent(event);
-        if (event.kind === 'round') paces.push(paceOf(session.log.state));
+        if (event.kind === 'round') {
+          paces.push(paceOf(session.log.state));
+          roundMs = roundTimeOf(session.log.state);
+        }
       },
     });
     expect(paceOf(session.log.state)).toBeUndefined();
@@ -65,8 +79,65 @@ describe('the cost at the pace so far', () => {
     expect(paceOf(session.log.state)).toBeUndefined();
     // Three rounds, openings, closings and the end took all of it.
     const { activeMs } = session.log.state;
-    expect(roundTimeOf(session.log.state)).toBeGreaterThan(activeMs * 0.1);
-    expect(roundTimeOf(session.log.state)).toBeLessThan(activeMs * 0.4);
+    expect(roundMs).toBeGreaterThan(activeMs * 0.1);
+    expect(roundMs).toBeLessThan(activeMs * 0.4);
+    expect(roundTimeOf(session.log.state)).toBeUndefined();
+  });
+
+  /** The state once these steps were done, each in a minute and for a dollar; the models were loaded first. */
+  async function after(steps: readonly string[], { loadedMs = 0 } = {}) {
+    const folder = await folderOf({ names: ['ada', 'bob', 'cy'] });
+    const [setup] = await readEntries(folder);
+    if (setup === undefined) throw new Error('There is no setup.');
+    const usage = { input: 1_000, cache_write: 0, cache_read: 0, output: 1_000, usd: 1 };
+    const ready = { kind: 'ready', step: step('ready', { elapsed_ms: loadedMs }) };
+    const done = steps.map((id, at) =>
+      entry({
+        ...{ seq: at + 2, type: 'new_point', phase: 'rebuttal', speaker: 'ada' },
+        data: { step: step(id, { elapsed_ms: 60_000, agent: 'ada', usage }) },
+      }),
+    );
+    const entries = [setup, entry({ seq: 1, type: 'announcement', data: ready }), ...done];
+    await writeFile(pathOfLog(folder), entries.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    return { folder, view: viewOf(entries), state: viewOf(entries).state };
+  }
+  const openings = ['opening/ada', 'opening/bob', 'opening/cy'];
+
+  it('and the time of a round take nothing from what the models took to load', async () => {
+    const [loaded, slowly] = [await after(openings), await after(openings, { loadedMs: 600_000 })];
+    expect(roundTimeOf(loaded.state)).toBeGreaterThan(120_000);
+    expect(roundTimeOf(slowly.state)).toBe(roundTimeOf(loaded.state));
+    expect(slowly.state.activeMs).toBe(loaded.state.activeMs + 600_000);
+  });
+
+  it('is told with the time of a round by the status, the tooltip and, once before the first round, by the terminal', async () => {
+    const { folder, state, view } = await after(openings);
+    const minutes = Math.round((roundTimeOf(state) ?? 0) / 60_000);
+    expect(minutes).toBeGreaterThan(1);
+    const time = `about ${minutes} minutes a round`;
+    await withLog(folder, async (log) => expect(statusLines(await statusOf(log))).toContain(`Time: ${time}`));
+    expect(meterLines(meterOf(state), 'en')).toContain(`About ${minutes} minutes a round`);
+    const said: string[] = [];
+    const out = {
+      columns: undefined,
+      paint: (_: unknown, text: string) => text,
+      say: (line: string) => said.push(line),
+    };
+    const lines = new ProgressLines(() => view, { ...createOutput({ json: false, quiet: true }), ...out });
+    for (const seq of [3, 4]) lines.show({ kind: 'written', seq, speaker: 'ada', type: 'new_point', words: 1 });
+    expect(said.filter((line) => line.includes(time))).toEqual([
+      expect.stringMatching(/\$3\.00 so far, at this pace \$.*; about /),
+    ]);
+  });
+
+  it('holds the turns of a round that are still to come, in whatever order they are held', async () => {
+    const [first, last] = [await after([...openings, 'r1/turn/ada']), await after([...openings, 'r1/turn/cy'])];
+    const expected = paceOf(first.state)?.high ?? 0;
+    expect(expected).toBeGreaterThan(4);
+    expect((paceOf(last.state)?.high ?? 0) / expected).toBeCloseTo(1, 1);
+    // What was passed over in an earlier round does not come any more.
+    const skipped = await after([...openings, 'r1/turn/cy', 'r2/turn/ada']);
+    expect(paceOf(skipped.state)?.high).toBeLessThan(expected);
   });
 
   it('has no figure of a debate whose models have no price', async () => {
