@@ -13,6 +13,8 @@ export interface Output {
   path(dir: string): void;
   /** Lines that stand below all else until others take their place or something is said; nowhere but on a terminal. */
   live(lines: readonly string[]): void;
+  /** A person types below what stands there: what is said waits, and what is live is left out, until the returned function is called. */
+  hold(): () => void;
   json(value: unknown): void;
   error(line: string): void;
   paint(style: TextStyle, text: string): string;
@@ -56,6 +58,9 @@ export function broken(text: string, columns: number): string {
     .join('\n');
 }
 
+/** Of a terminal that does not tell its width. */
+const usualColumns = 80;
+
 const widthOf = (text: string): number => text.replace(painted, '').length;
 
 function brokenLine(line: string, width: number): string {
@@ -71,11 +76,14 @@ function brokenLine(line: string, width: number): string {
   return lines.join('\n');
 }
 
+/** A terminal, or where its words go instead. */
+type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+
 /** The last lines of a terminal, written over as they change. */
 class LiveLines {
   #shown = 0;
 
-  constructor(private readonly stream: NodeJS.WriteStream) {}
+  constructor(private readonly stream: OutputStream) {}
 
   /** Cut at the edge, not broken: what is broken takes more lines than are known of. */
   show(lines: readonly string[]): void {
@@ -94,28 +102,44 @@ class LiveLines {
   }
 }
 
-export function createOutput(options: { json: boolean; quiet: boolean }): Output {
-  const stream = options.json ? process.stderr : process.stdout;
-  const hasColour = stream.isTTY && process.env['NO_COLOR'] === undefined;
+export function createOutput(options: { json: boolean; quiet: boolean; stdout?: OutputStream }): Output {
+  const { stdout = process.stdout } = options;
+  const stream = options.json ? process.stderr : stdout;
+  const { isTTY = false } = stream;
+  const hasColour = isTTY && process.env['NO_COLOR'] === undefined;
   const live = new LiveLines(stream);
-  const write = (to: NodeJS.WriteStream, line: string): void => {
+  let held: string[] | undefined;
+  const write = (to: OutputStream, line: string): void => {
     live.clear();
     to.write(`${line}\n`);
   };
+  const say = (line: string): void =>
+    write(stream, forTerminal(isTTY ? broken(line, stream.columns ?? usualColumns) : line, hasColour));
   return {
     isJson: options.json,
     get columns() {
-      return stream.isTTY ? stream.columns : undefined;
+      return isTTY ? stream.columns : undefined;
     },
     say: (line) => {
-      if (!options.quiet) write(stream, forTerminal(stream.isTTY ? broken(line, stream.columns) : line, hasColour));
+      if (options.quiet) return;
+      if (held === undefined) say(line);
+      else held.push(line);
     },
     tell: (line) => write(stream, forTerminal(line, hasColour)),
     path: (dir) => write(process.stderr, dir),
     live: (lines) => {
-      if (stream.isTTY && !options.quiet && !options.json) live.show(lines.map((line) => forTerminal(line, hasColour)));
+      if (isTTY && held === undefined && !options.quiet && !options.json)
+        live.show(lines.map((line) => forTerminal(line, hasColour)));
     },
-    json: (value) => write(process.stdout, JSON.stringify(value, null, 2)),
+    hold: () => {
+      live.clear();
+      held = [];
+      return () => {
+        for (const line of held ?? []) say(line);
+        held = undefined;
+      };
+    },
+    json: (value) => write(stdout, JSON.stringify(value, null, 2)),
     error: (line) => write(process.stderr, `rostrum: ${forTerminal(line, false)}`),
     paint: (style, text) => (hasColour ? styleText(style, text) : text),
   };

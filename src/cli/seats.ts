@@ -19,7 +19,7 @@ class Left extends Error {}
 class Skipped extends Error {}
 
 interface SeatPorts {
-  out: Pick<Output, 'tell' | 'paint'>;
+  out: Pick<Output, 'tell' | 'paint' | 'hold'>;
   view: () => RecordView;
   /** The person leaves; aborts the signal of whatever is asked. */
   leave: () => void;
@@ -43,6 +43,7 @@ export class TerminalSeats implements HumanTaskQueue {
 
   async #asked(request: TaskRequest, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
+    const release = this.ports.out.hold();
     const dialog = new SeatDialog(request, this.ports);
     const onAbort = (): void => dialog.close();
     signal.addEventListener('abort', onAbort, { once: true });
@@ -60,6 +61,7 @@ export class TerminalSeats implements HumanTaskQueue {
     } finally {
       signal.removeEventListener('abort', onAbort);
       dialog.close();
+      release();
     }
   }
 }

@@ -1,5 +1,6 @@
+import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { broken } from '../../../src/cli/output';
+import { broken, createOutput } from '../../../src/cli/output';
 import { activityText } from '../../../src/cli/progressLines';
 
 /** What a terminal is given to say. */
@@ -12,6 +13,34 @@ it('an agent that waits for its model says why on a terminal', () => {
     'no word from /models/My Model.gguf yet (120 s): its server reads, or loads the model',
   );
   expect(activityText('searching “loading docks”')).toBe('searching “loading docks”');
+});
+
+describe('a terminal at which a person types', () => {
+  it('is written to by the dialog alone, and told the rest when the dialog has ended', () => {
+    let shown = '';
+    const write = (chunk: Buffer, _: unknown, done: () => void): void => {
+      shown += String(chunk);
+      done();
+    };
+    const stdout = Object.assign(new Writable({ write }), { isTTY: true, columns: 80 });
+    const out = createOutput({ json: false, quiet: false, stdout });
+    out.live(['ada is writing', 'one line']);
+    const release = out.hold();
+    out.tell('What you say');
+    stdout.write('> half a line');
+    const before = shown;
+    out.live(['bob is writing', 'one line', 'two lines']);
+    out.live(['bob is writing', 'one line', 'two lines', 'three lines']);
+    out.say('  4  bob new point');
+    expect(shown).toBe(before);
+    stdout.write('\n');
+    release();
+    // What was live before was cleared once, above what was typed.
+    expect(shown.split('\u001b[J')).toHaveLength(2);
+    expect(shown).toMatch(/\u001b\[2A\r\u001b\[JWhat you say\n> half a line\n {2}4 {2}bob new point\n$/);
+    out.live(['cy is writing']);
+    expect(shown).toContain('cy is writing');
+  });
 });
 
 describe('lines on a terminal', () => {
