@@ -4,7 +4,7 @@ import type { Debater } from '../debate/entryData';
 import { notPerformed } from '../debate/step';
 import { type LineupRequest, type LineupRevision, reviseLineup } from '../session/lineup';
 import type { Output } from './output';
-import type { Estimate } from '../session/estimate';
+import type { CheaperSeats, Estimate } from '../session/estimate';
 
 export function lineupLines(topic: string, debaters: readonly Debater[], out: Output): string[] {
   return [
@@ -96,6 +96,12 @@ export function estimateLines(estimate: Estimate, budget: number | null): string
     ...basis.map((line) => `  ${line}`),
     ...budgetLines(estimate, budget),
   ];
+}
+
+/** What a smaller model in mechanical seats would save, and the flag that takes it. */
+export function cheaperLine({ models, saves }: CheaperSeats): string {
+  const flag = Object.entries(models).map(([role, reference]) => `${role}=${reference}`);
+  return `  ${range(`$${saves.low.toFixed(2)}`, `$${saves.high.toFixed(2)}`)} less with --models ${flag.join(',')}.`;
 }
 
 /** A budget that cannot hold is worse than none. */

@@ -13,7 +13,7 @@ import { needsMotion, proposeMotions } from '../session/motions';
 import { createDebate, topicWordsText, type DebatePlan } from '../session/createDebate';
 import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
 import type { GivenPrices } from '../models/prices';
-import { estimateOf, requirePrices, type EstimateRequest } from '../session/estimate';
+import { cheaperSeats, estimateOf, requirePrices, type EstimateRequest } from '../session/estimate';
 import type { MeasuredThinking } from '../session/estimates/assumed';
 import { measuredThinking, proposeLineup, type LineupRequest } from '../session/lineup';
 import type { Participants } from '../session/modelAccess';
@@ -38,7 +38,7 @@ import { english } from '../projections/translator';
 import { createReplay, type Replay } from '../session/replay';
 import { samplePlan } from '../session/samples';
 import { baseUrlsFrom, checkReachable, checkSearch, CliModels, environmentKeys, withoutKey } from './cliModels';
-import { approveLineup, estimateLines, isConfirmed, lineupLines } from './lineup';
+import { approveLineup, cheaperLine, estimateLines, isConfirmed, lineupLines } from './lineup';
 import { activityText, evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
@@ -103,8 +103,11 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   const words = topic === undefined ? {} : { topicWords: topic };
   const plan = { ...planOf({ ...wishes, options }, { ...lineup, usage: sum(lineup.usage, motion.usage) }), ...words };
   requirePrices(plan);
-  const estimate = estimateOf({ ...plan, ...knownOf(wishes), measured: lineup.measured });
+  const expected = { ...plan, ...knownOf(wishes), measured: lineup.measured };
+  const estimate = estimateOf(expected);
+  const cheaper = cheaperSeats(expected);
   if (estimate !== undefined) for (const line of estimateLines(estimate, plan.limits.budget_usd)) out.tell(line);
+  if (cheaper !== undefined) out.tell(cheaperLine(cheaper));
   const { windows, about } = await aboutModels(
     [...Object.values(plan.models ?? {}), ...plan.debaters.map(({ model }) => model)],
     participants.models,

@@ -29,6 +29,8 @@ interface CommonDescriptor {
   settings: { model: string; chair?: string; baseUrl?: string };
   /** What it plays where nobody names a model; without these the user chooses one. */
   standard?: StandardModels;
+  /** Its small model, for tasks that are mechanical: offered where requests go to who gives out the keys, and where it saves. */
+  mechanical?: string;
   /** Short names that stand in lineups and files. */
   aliases?: Readonly<Record<string, string>>;
   /** Which ids name a model; any where it is left out. */

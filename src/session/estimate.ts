@@ -8,7 +8,7 @@ import type { Price } from '../models/descriptor';
 import { priceFor, type GivenPrices } from '../models/prices';
 import { modelProvider, type Effort } from '../models/provider';
 import { costOf, descriptorOf, standardOrigin } from '../models/providers';
-import type { ProviderName } from './modelPlan';
+import { mechanicalSeats, type ProviderName } from './modelPlan';
 import { PlanError } from './planError';
 import { Accounts, type AskedTask, type SeatModel } from './estimates/accounts';
 import { assumedAt, researchAt, thinkingOf, type End, type MeasuredThinking, type Spread } from './estimates/assumed';
@@ -93,6 +93,36 @@ export function estimateOf(request: EstimateRequest): Estimate | undefined {
     basis: basisOf(request, models, { low: low.usd, high: high.usd }),
   };
 }
+
+export interface CheaperSeats {
+  /** By role, to be taken as they are. */
+  models: Record<string, string>;
+  /** US dollars, at the least and at the most. */
+  saves: Spread;
+}
+
+/** What these seats would save on the small model of their provider; undefined where it has none or nothing is known to be saved. */
+export function cheaperSeats(
+  request: EstimateRequest,
+  roles: readonly string[] = mechanicalSeats,
+): CheaperSeats | undefined {
+  const seats = seatsOf(request);
+  const smaller = roles.flatMap((role) => {
+    const ref = parseModelRef(seats.get(role) ?? '', modelProvider(request.provider));
+    const model = ref?.kind === 'model' ? descriptorOf(ref.provider).mechanical : undefined;
+    const isSmaller = ref?.kind === 'model' && model !== undefined && model !== ref.model;
+    return isSmaller ? [[role, formatModelRef({ ...ref, model })] as const] : [];
+  });
+  const models = Object.fromEntries(smaller);
+  const now = estimateOf(request);
+  const then = estimateOf({ ...request, models: { ...request.models, ...models } });
+  if (now === undefined || then === undefined || then.unpriced.length > now.unpriced.length) return undefined;
+  const saves = { low: now.usd_low - then.usd_low, high: now.usd_high - then.usd_high };
+  return Math.min(saves.low, saves.high) < leastSaved ? undefined : { models, saves };
+}
+
+/** Less is not worth a line: a cent. */
+const leastSaved = 0.01;
 
 /** The middle, in proportion, where the ends are too far apart. */
 function narrowed({ low, high }: Spread): Spread {

@@ -16,6 +16,9 @@ export const roleNames = ['chair', 'verifier', 'audience', 'reporter', 'assessor
 export const rolesOf = ({ roles }: Pick<Format, 'roles'>): readonly string[] =>
   roles.includes('chair') ? [...roles, 'conclusion'] : roles;
 
+/** Who judges short passages, or is heard by nobody who decides: a small model does. */
+export const mechanicalSeats: readonly string[] = ['verifier', 'audience'];
+
 /** Who decides how a debate ends has the strongest model. */
 const deciders = ['chair', 'judge'];
 

@@ -26,6 +26,14 @@ export interface SetupField {
   buttons?: SeatOption[] | undefined;
 }
 
+/** Seats that a smaller model could take, and what that saves. */
+export interface CheaperOffer {
+  text: string;
+  /** Pressed, `value` is sent as the field's value. */
+  field: string;
+  button: SeatOption;
+}
+
 export interface Review {
   draft: string;
   topic: string;
@@ -58,7 +66,7 @@ export interface Review {
   /** What leaves this machine and where it goes, a line per place. */
   sends: string;
   /** What the debate may cost, and what that rests on. */
-  estimate?: { text: string; basis: string[] };
+  estimate?: { text: string; basis: string[]; cheaper?: CheaperOffer };
   /** What will come of it that may not be expected, a line each: what does not fit into a window, who sees what. */
   warnings?: string[];
   /** References that a debater's model may be, as far as they are known; others may be written. */

@@ -6,6 +6,7 @@ export const anthropic = {
   record: 'the agents are language models, reached through the Anthropic Messages API.',
   settings: { model: 'anthropic.model', chair: 'anthropic.chairModel', baseUrl: 'anthropic.baseUrl' },
   standard: { standard: 'claude-sonnet-5-5', chair: 'claude-opus-5-5' },
+  mechanical: 'claude-haiku-5-5',
   /** Names that the ancestors' configuration files use. */
   aliases: { opus: 'claude-opus-5-5', sonnet: 'claude-sonnet-5-5', haiku: 'claude-haiku-5-5' },
   /** A dated version (`-20261001`) costs what the model costs. */

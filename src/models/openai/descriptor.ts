@@ -5,6 +5,7 @@ export const openAiCompatible = {
   label: () => l10n.t('OpenAI-compatible server'),
   record: 'the agents are language models of a server that speaks the OpenAI chat API.',
   settings: { model: 'openaiCompatible.model', baseUrl: 'openaiCompatible.baseUrl' },
+  mechanical: 'gpt-5.6-luna',
   /** A dated version (`-2025-08-07`) costs what the model costs. */
   price: (model) => prices.get(model) ?? prices.get(model.replace(/-20\d\d-\d\d-\d\d$/, '')),
   // Those between think only where a request asks for it.

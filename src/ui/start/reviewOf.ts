@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { descriptorOf } from '../../models/providers';
-import type { Review } from '../../shared/protocol';
+import type { CheaperOffer, Review } from '../../shared/protocol';
+import { seatName } from '../../projections/seatName';
+import { seatsField } from './setupChange';
 import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
 import type { Limits } from '../../debate/entryData';
@@ -8,7 +10,7 @@ import { formatNamed } from '../../debate/formats/registry';
 import { planNoticeWords } from '../../projections/planNotice';
 import { unsealedNotices } from '../../session/formatPlan';
 import { windowLines } from '../../session/windows';
-import { estimateOf, type Estimate, type EstimateRequest } from '../../session/estimate';
+import { cheaperSeats, estimateOf, type Estimate, type EstimateRequest } from '../../session/estimate';
 import { formatModelRef, parseModelRef } from '../../models/modelRef';
 import { proposerIn } from '../../session/modelPlan';
 import { setupFields, type SetupOffers } from './setupFields';
@@ -31,6 +33,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
   const seated = { ...draft, debaters: inFull(draft.debaters, draft.provider) };
   const sending = { references: referencesOf(seated), endpoints: draft.endpoints, isWebRead: draft.isWebRead };
   const estimate = estimateWords(estimateRequest(seated));
+  const cheaper = cheaperOffer(estimateRequest(seated));
   const warnings = [
     ...unsealedNotices(seated).map((notice) => planNoticeWords(l10n, notice)),
     ...windowLines(estimateRequest(seated), standing.windows ?? {}),
@@ -63,7 +66,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
       leftOutCount,
     },
     sends: sendsWords(sending),
-    ...(estimate === undefined ? {} : { estimate }),
+    ...(estimate === undefined ? {} : { estimate: { ...estimate, ...(cheaper === undefined ? {} : { cheaper }) } }),
     ...(warnings.length === 0 ? {} : { warnings }),
     models: [...(standing.models ?? []), 'human', 'offline'],
   };
@@ -115,6 +118,22 @@ export function estimateWords(
       : [];
   const budget = (request.limits.budget_usd ?? null) !== null && unpriced.length > 0 ? [budgetWords(unpriced)] : [];
   return { text: amountWords(estimate), basis: [...budget, ...missing, ...silent, ...basis] };
+}
+
+/** Seats that the small model of their provider could take, as they are taken by a button. */
+function cheaperOffer(request: EstimateRequest): CheaperOffer | undefined {
+  const found = cheaperSeats(request);
+  if (found === undefined) return undefined;
+  const { models, saves } = found;
+  const seats = Object.keys(models).map((role) => seatName(l10n, role));
+  const small = Object.values(models).map((reference) => parseModelRef(reference));
+  const names = [...new Set(small.flatMap((ref) => (ref?.kind === 'model' ? [ref.model] : [])))].join(', ');
+  const [least, most] = [saves.low.toFixed(2), saves.high.toFixed(2)];
+  return {
+    text: l10n.t('{0} by {1}: ${2} to ${3} less.', seats.join(', '), names, least, most),
+    field: seatsField,
+    button: { value: JSON.stringify(models), label: l10n.t('Use the Smaller Model') },
+  };
 }
 
 const budgetWords = (unpriced: readonly string[]): string =>

@@ -26,6 +26,10 @@ export const offeredModel = z.object({ provider: startProvider, model: z.string(
 const seatPrefix = 'seat.';
 export const seatField = (role: string): string => `${seatPrefix}${role}`;
 
+/** Several seats at once: JSON of references by role. */
+export const seatsField = 'seats';
+const seatsSchema = z.record(z.string(), z.string());
+
 /**
  * The draft with a field of the page set, and all that follows from it. Whatever belongs to another format stays for it.
  *
@@ -42,6 +46,8 @@ export function draftWith(planning: Planning, before: DraftRecord, change: Setup
 function chosenBy(draft: DraftRecord, { field, value }: SetupChange): Partial<DraftRecord> {
   if (field.startsWith(seatPrefix)) return { seats: seatsWith(draft, field.slice(seatPrefix.length), value) };
   switch (field) {
+    case seatsField:
+      return { seats: seatsGiven(draft, value) };
     case 'topic':
       return { topic: topicIn(value) };
     case 'format':
@@ -84,13 +90,23 @@ function modelIn({ provider }: DraftRecord, value: string): Partial<DraftRecord>
   return { provider: ref.provider, model: ref.model };
 }
 
-function seatsWith({ seats, provider }: DraftRecord, role: string, value: string): Record<string, string> {
+function seatsWith(
+  { seats, provider }: Pick<DraftRecord, 'seats' | 'provider'>,
+  role: string,
+  value: string,
+): Record<string, string> {
   const others = Object.fromEntries(Object.entries(seats).filter(([name]) => name !== role));
   if (value.trim() === '') return others;
   const reference = referenceIn(value, provider);
   if (reference === undefined) throw new PlanError('model', modelWords(value));
   return { ...others, [role]: reference };
 }
+
+const seatsGiven = (draft: DraftRecord, value: string): Record<string, string> =>
+  Object.entries(seatsSchema.parse(JSON.parse(value))).reduce(
+    (seats, [role, reference]) => seatsWith({ ...draft, seats }, role, reference),
+    draft.seats,
+  );
 
 const limited = (
   { chosenLimits }: DraftRecord,

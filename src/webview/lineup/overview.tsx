@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import type { Review, SetupField } from '../../shared/protocol';
+import type { Review, SeatOption, SetupField } from '../../shared/protocol';
 import { bytes, whole } from '../parts/figures';
 import { Icon } from '../parts/icon';
 import { type Setup, setupId } from './useSetup';
@@ -52,7 +52,8 @@ export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
           </details>
         )}
         <div class="setup-limits">{rows('limits')}</div>
-        {review.estimate !== undefined && told('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} />)}
+        {review.estimate !== undefined &&
+          told('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} setup={setup} isLocked={isLocked} />)}
         {review.warnings !== undefined &&
           told('warnings', l10n.t('Warnings'), <span class="lines">{review.warnings.join('\n')}</span>)}
         {told('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
@@ -101,10 +102,20 @@ function Trouble({ problem: { message } }: { problem: Problem }) {
 }
 
 /** What it may cost, and on request what that rests on. */
-function Estimate({ estimate: { text, basis } }: { estimate: NonNullable<Review['estimate']> }) {
+function Estimate({
+  estimate: { text, basis, cheaper },
+  setup,
+  isLocked,
+}: Pick<OverviewProps, 'setup' | 'isLocked'> & { estimate: NonNullable<Review['estimate']> }) {
   return (
     <>
       {text}
+      {cheaper !== undefined && (
+        <div class="setup-value">
+          <span class="dim">{cheaper.text}</span>
+          <SetupButton field={cheaper.field} button={cheaper.button} setup={setup} isLocked={isLocked} />
+        </div>
+      )}
       {basis.length > 0 && (
         <details class="left-out">
           <summary>{l10n.t('What this is based on')}</summary>
@@ -175,18 +186,8 @@ function SetupRow({ field, setup, problems, isLocked }: RowProps) {
       <label for={id}>{field.label}</label>
       <div class="setup-value">
         <SetupInput field={field} setup={setup} isLocked={isLocked} about={about} isWrong={own.length > 0} />
-        {field.buttons?.map(({ value, label }) => (
-          <button
-            key={value}
-            type="button"
-            class="button"
-            aria-disabled={isLocked}
-            onClick={() => {
-              if (!isLocked) setup.choose(field.id, value);
-            }}
-          >
-            {label}
-          </button>
+        {field.buttons?.map((button) => (
+          <SetupButton key={button.value} field={field.id} button={button} setup={setup} isLocked={isLocked} />
         ))}
         {about !== undefined && (
           <p id={about} class={own.length > 0 ? 'problem' : 'dim'}>
@@ -195,6 +196,26 @@ function SetupRow({ field, setup, problems, isLocked }: RowProps) {
         )}
       </div>
     </div>
+  );
+}
+
+interface ButtonProps extends Pick<RowProps, 'setup' | 'isLocked'> {
+  field: string;
+  button: SeatOption;
+}
+
+function SetupButton({ field, button: { value, label }, setup, isLocked }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      class="button"
+      aria-disabled={isLocked}
+      onClick={() => {
+        if (!isLocked) setup.choose(field, value);
+      }}
+    >
+      {label}
+    </button>
   );
 }
 

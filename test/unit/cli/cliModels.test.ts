@@ -85,13 +85,18 @@ async function everythingIn(folder: string): Promise<string> {
 describe('a debate by models from the command line', () => {
   it('runs to its end with one JSON object, a usage that adds up, and the key nowhere', async () => {
     const server = await messages();
-    const there = ['--provider', 'anthropic', '--base-url', server.url, '--price', prices];
+    const known = `${prices},claude-haiku-5-5=0.1/0.5/0.01`;
+    const there = ['--provider', 'anthropic', '--base-url', server.url, '--price', known];
     const { args, parent } = await flags(there, { isGiven: false });
     const run = await spawned(args);
     await server.close();
     const { status, usage, dir } = statusOf(run);
     expect({ code: run.code, status, mistakes: server.mistakes }).toEqual({ code: 0, status: 'done', mistakes: [] });
     expect(run.err).toMatch(/Estimated cost: \$\d+\.\d\d to \$\d+\.\d\d \(\d+k to \d+k tokens\)\./);
+    const smaller = 'anthropic:claude-haiku-5-5';
+    expect(run.err).toMatch(
+      new RegExp(` \\$\\d+\\.\\d\\d to \\$\\d+\\.\\d\\d less with --models verifier=${smaller},audience=${smaller}\\.`),
+    );
     const told = server.totals();
     // What the Chair's proposal of a lineup has cost before there was a debate is in it.
     expect(usage).toMatchObject({

@@ -13,10 +13,12 @@ describe('a provider of models', () => {
   it.each(modelProviderNames)(
     '%s has the settings that its descriptor names, and a price for its own models',
     (name) => {
-      const { settings, standard } = descriptorOf(name);
+      const { settings, standard, mechanical } = descriptorOf(name);
       for (const setting of Object.values(settings)) expect(Object.keys(settingTable)).toContain(setting);
       for (const model of Object.values({ ...standard }))
         expect(priceOf(name, model, standardOrigin(name))).toBeDefined();
+      const issuer = descriptorOf(name).server?.issuer.url ?? '';
+      if (mechanical !== undefined) expect(priceOf(name, mechanical, new URL(issuer).origin)).toBeDefined();
     },
   );
 

@@ -4,7 +4,7 @@ import { TokenMeter } from '../../../src/agents/model/tokens';
 import { priceFlag } from '../../../src/cli/runFlags';
 import { anthropic } from '../../../src/models/anthropic/descriptor';
 import { priceFor, pricesIn } from '../../../src/models/prices';
-import { estimateOf, requirePrices } from '../../../src/session/estimate';
+import { cheaperSeats, estimateOf, requirePrices } from '../../../src/session/estimate';
 import { PlanError } from '../../../src/session/planError';
 import { Session } from '../../../src/session/session';
 import { startChatServer } from '../../support/chatServer/chatServer';
@@ -99,6 +99,34 @@ describe('a budget in money', () => {
     expect(estimate?.unpriced).toEqual([]);
     expect(estimate?.usd_high).toBeGreaterThan(0.1);
     expect(estimate?.basis).toContain('qwen3: $1 in, $2 out for a million tokens (as you set it)');
+  });
+});
+
+describe('a smaller model for mechanical seats', () => {
+  const sonnet = { ...seated('claude-sonnet-5-5'), provider: 'anthropic' as const };
+
+  it('is offered with what two estimates are apart', () => {
+    const found = cheaperSeats(sonnet);
+    const haiku = 'anthropic:claude-haiku-5-5';
+    expect(found?.models).toEqual({ verifier: haiku, audience: haiku });
+    const taken = { ...sonnet, models: { ...sonnet.models, ...found?.models } };
+    const [before, after] = [estimateOf(sonnet), estimateOf(taken)];
+    expect(found?.saves.high).toBeGreaterThan(0.05);
+    expect(found?.saves.high).toBe((before?.usd_high ?? 0) - (after?.usd_high ?? 0));
+    expect(cheaperSeats(taken)).toBeUndefined();
+    const half = { ...sonnet, models: { ...sonnet.models, verifier: haiku } };
+    expect(cheaperSeats(half)?.models).toEqual({ audience: haiku });
+  });
+
+  it('is offered nowhere where its price is not known, nor where it would cost more', () => {
+    expect(cheaperSeats({ ...sonnet, endpoints: { anthropic: 'https://gateway.example' } })).toBeUndefined();
+    const openAi = { endpoints: { 'openai-compatible': own['openai-compatible'] } };
+    expect(cheaperSeats({ ...seated('gpt-5.2'), ...openAi })?.models).toMatchObject({
+      verifier: 'openai-compatible:gpt-5.6-luna',
+    });
+    expect(cheaperSeats({ ...seated('gpt-5-nano'), ...openAi })).toBeUndefined();
+    const seats = { verifier: 'human', audience: 'offline' };
+    expect(cheaperSeats({ ...sonnet, models: { ...sonnet.models, ...seats } })).toBeUndefined();
   });
 });
 

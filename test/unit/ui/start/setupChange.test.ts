@@ -99,6 +99,21 @@ describe('a draft that is set up on its page', () => {
     expect(valueOf(off, 'seat.conclusion')).toBe('human');
   });
 
+  it('offers the smaller model beside the cost, and takes it at one press', () => {
+    const offerIn = (draft: DraftRecord) =>
+      reviewOf({ ...draft, endpoints: { anthropic: 'https://api.anthropic.com' } }, { busy: undefined, problems: [] })
+        .estimate?.cheaper;
+    expect(offerIn(begun())).toBeUndefined();
+    const on = set(begun(), ['provider', 'anthropic'], ['seat.chair', 'human']);
+    const { text, field, button } = offerIn(on) ?? fail();
+    expect(text).toMatch(/^Verifier, Audience by claude-haiku-5-5: \$\d\.\d\d to \$\d\.\d\d less\.$/);
+    const taken = set(on, [field, button.value]);
+    const haiku = 'anthropic:claude-haiku-5-5';
+    expect(taken.models).toMatchObject({ chair: 'human', verifier: haiku, audience: haiku });
+    expect(offerIn(taken)).toBeUndefined();
+    expect(() => set(begun(), ['seats', '{"chair":"gpt 5"}'])).toThrow('is no model');
+  });
+
   it('makes a lineup again that nobody has touched, and no other', () => {
     const topic = 'Is the ferry worth its cost?';
     const fresh = set(begun(), ['topic', ` ${topic} `]);
