@@ -9,9 +9,12 @@ const words = /[\p{L}\p{N}\p{M}]+/gu;
 /** The words of a text, as they are indexed and searched: lower case, without accents and compatibility forms. */
 export function searchTerms(text: string): string[] {
   const folded = (ascii.test(text) ? text : withoutAccents(text)).toLowerCase();
-  return (folded.match(words) ?? []).flatMap((word) => (unspaced.test(word) ? pairs(word) : [word.slice(0, 64)]));
+  return (folded.match(words) ?? []).flatMap((word) =>
+    unspaced.test(word) ? pairs(word) : [word.slice(0, longestTerm)],
+  );
 }
 
+const longestTerm = 64;
 const ascii = /^[\t-~]*$/;
 
 const withoutAccents = (text: string): string =>
@@ -42,6 +45,10 @@ const writtenWords = /[\p{L}\p{N}\p{M}\p{So}]+/gu;
 /** The words of a text in their order, each with its place in it. */
 export function* placedTerms(text: string): Generator<PlacedTerm> {
   for (const { 0: word, index } of text.matchAll(writtenWords)) {
+    if (ascii.test(word) && word.length <= longestTerm) {
+      yield { term: word.toLowerCase(), start: index, end: index + word.length };
+      continue;
+    }
     const terms = searchTerms(word);
     for (const term of terms) {
       const at = terms.length === 1 ? -1 : word.indexOf(term);

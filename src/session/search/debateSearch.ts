@@ -71,11 +71,12 @@ export class DebateSearch {
     if (query.pattern !== undefined) return await this.#scan(folders, query, options);
     const { limit, signal, onFound } = options;
     let found = nothingFound;
-    for (const most of onFound === undefined ? [limit] : [Math.min(firstHits, limit), limit]) {
+    const job = { kind: 'ask', folders, cacheFolder: this.cacheFolder, query, limit } as const;
+    for (const first of onFound === undefined ? [limit] : [Math.min(firstHits, limit), limit]) {
       // The thread is not told of the signal: it would be lost with all that it holds.
-      found = await this.#indexing.run({ kind: 'ask', folders, cacheFolder: this.cacheFolder, query, limit: most });
+      found = await this.#indexing.run({ ...job, first });
       signal.throwIfAborted();
-      if (!found.isCut || most === limit) break;
+      if (!found.isCut || first === limit) break;
       onFound?.(found);
     }
     return found;

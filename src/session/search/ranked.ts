@@ -12,7 +12,7 @@ export interface RankedHit {
   time: number;
 }
 
-interface Ranked {
+export interface Ranked {
   /** The best first; of equals the newest. At most as many as were asked for. */
   hits: RankedHit[];
   total: number;

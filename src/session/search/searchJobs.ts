@@ -1,7 +1,7 @@
 import type { Report } from '../../async/workerJobs';
 import { DebateIndexes, type IndexedDebate } from './debateIndexes';
 import { type SearchQuery, regExpOf } from './query';
-import { ranked, type RankedHit, passesRow, isSourceStatus } from './ranked';
+import { ranked, type Ranked, type RankedHit, passesRow, isSourceStatus } from './ranked';
 import { nothingFound, type SearchAnswer, type DebateHit } from './debateHit';
 import type { VisibleEntry } from '../../debate/tasks';
 import { DebateLog } from '../../record/debateLog';
@@ -20,12 +20,15 @@ import { leaseStatus, type LeaseStatus } from '../../record/lease';
 export type SearchJob =
   /** Makes indexes that are not as the logs are, for `ms` milliseconds. */
   | { kind: 'update'; folders: readonly string[]; cacheFolder: string; ms: number }
-  | { kind: 'ask'; folders: readonly string[]; cacheFolder: string; query: SearchQuery; limit: number }
+  /** `first`: of the hits that are wanted, how many are told now. */
+  | { kind: 'ask'; folders: readonly string[]; cacheFolder: string; query: SearchQuery; limit: number; first: number }
   /** Reads one debate through, without an index. */
   | { kind: 'scan'; folder: string; query: SearchQuery; limit: number };
 
 let indexes: { cacheFolder: string; store: DebateIndexes } | undefined;
 const readers = new EntryReaders();
+/** The question before: the rest of its hits, or the same again of the same debates, is not looked for twice. */
+let last: { key: string; asked: readonly IndexedDebate[]; found: Ranked } | undefined;
 
 /** Kept from job to job. */
 function storeIn(cacheFolder: string): DebateIndexes {
@@ -61,14 +64,14 @@ async function update(
 
 type Ask = Extract<SearchJob, { kind: 'ask' }>;
 
-async function ask(store: DebateIndexes, { folders, query, limit }: Ask): Promise<SearchAnswer> {
+async function ask(store: DebateIndexes, { folders, query, limit, first }: Ask): Promise<SearchAnswer> {
   const { ready, stale, left } = store.look(folders);
   const asked: IndexedDebate[] = [];
   for (const debate of ready) if (await isAsked(debate, query)) asked.push(debate);
-  const found = ranked(asked, query, limit);
+  const found = rankedOnce(asked, query, limit);
   const hits: DebateHit[] = [];
   try {
-    for (const hit of found.hits) {
+    for (const hit of found.hits.slice(0, first)) {
       const told = await toldHit(hit, query);
       if (told !== undefined) hits.push(told);
     }
@@ -78,6 +81,14 @@ async function ask(store: DebateIndexes, { folders, query, limit }: Ask): Promis
   const { total, debates, isLoose } = found;
   const { length: pending } = stale;
   return { hits, total, debates, isLoose, pending, left: left.length, isCut: hits.length < total };
+}
+
+function rankedOnce(asked: readonly IndexedDebate[], query: SearchQuery, limit: number): Ranked {
+  const key = JSON.stringify([query, limit]);
+  const isSame =
+    last?.key === key && last.asked.length === asked.length && last.asked.every((one, at) => one === asked[at]);
+  if (last === undefined || !isSame) last = { key, asked, found: ranked(asked, query, limit) };
+  return last.found;
 }
 
 const isAsked = ({ folder, info }: IndexedDebate, query: SearchQuery): Promise<boolean> =>
