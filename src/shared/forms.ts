@@ -46,6 +46,8 @@ export interface Review {
   debaters: DraftDebater[];
   /** The one revision was asked for already. */
   isRevised: boolean;
+  /** That much the same topic was debated before. */
+  earlier?: string;
   /** The Chair was not asked yet: what it would be asked with, and where that goes. */
   proposal?: string;
   /** What goes on just now; the page disables what would collide. */

@@ -27,6 +27,7 @@ import { aboutModels } from '../../session/windows';
 import { endpointsNow } from './modelFacts';
 import { startProvider } from './choices';
 import { explicitLimits } from './debateLimits';
+import { EarlierDebates, earlierWords } from './earlierDebates';
 import { evidenceIn } from './evidenceStep';
 import { canQuote } from './makeDraft';
 import { estimateRequest, referencesOf, reviewOf } from './reviewOf';
@@ -79,6 +80,7 @@ export class DebateDraft implements LineupDraft {
   #parentProblem: string | undefined;
   #recheck: ReturnType<typeof setInterval> | undefined;
   #underway: AbortController | undefined;
+  readonly #earlier = new EarlierDebates(() => this.services.library.debates);
   #isOver = false;
   #isLeft = false;
 
@@ -108,8 +110,10 @@ export class DebateDraft implements LineupDraft {
 
   get review(): Review {
     const parent = this.#parentProblem === undefined ? [] : [{ field: 'parent', message: this.#parentProblem }];
+    const earlier = earlierWords(this.#earlier.like(this.#record.topic));
     return reviewOf(this.#record, {
       ...this.#offers,
+      ...(earlier === undefined ? {} : { earlier }),
       busy: this.#busy ?? (this.#reading === undefined ? undefined : 'reading'),
       problems: [...this.#problems, ...parent],
       refused: this.#refused,

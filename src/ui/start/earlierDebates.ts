@@ -7,31 +7,32 @@ import { stateText, titleOf } from '../views/debateNode';
 const leastShare = 0.5;
 const mostShown = 8;
 
-/** Which debates there were on much the same topic. `debates`: the newest first. */
+/** Which debates there were on much the same topic. `debates`: those that are known by now, the newest first. */
 export class EarlierDebates {
-  readonly #topics: readonly { debate: DebateSummary; words: WordSet }[];
+  readonly #words = new Map<string, WordSet>();
 
-  constructor(debates: readonly DebateSummary[]) {
-    this.#topics = debates
-      .filter(({ topic }) => topic !== '')
-      .map((debate) => {
-        const words = new WordSet();
-        words.add(debate.topic);
-        return { debate, words };
-      });
-  }
+  constructor(private readonly debates: () => readonly DebateSummary[]) {}
 
   /** Those that share most of the words that say what it is about; of equals the newest first. A single word says too little. */
   like(topic: string): DebateSummary[] {
     const telling = topicWords(topic);
     if (telling.length < 2) return [];
     const shareOf = (words: WordSet): number => telling.filter((word) => words.has(word)).length / telling.length;
-    return this.#topics
-      .map(({ debate, words }) => ({ debate, share: shareOf(words) }))
+    return this.debates()
+      .map((debate) => ({ debate, share: shareOf(this.#wordsOf(debate.topic)) }))
       .filter(({ share }) => share >= leastShare)
       .sort((one, other) => other.share - one.share)
       .slice(0, mostShown)
       .map(({ debate }) => debate);
+  }
+
+  #wordsOf(other: string): WordSet {
+    const known = this.#words.get(other);
+    if (known !== undefined) return known;
+    const words = new WordSet();
+    words.add(other);
+    this.#words.set(other, words);
+    return words;
   }
 }
 

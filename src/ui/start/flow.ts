@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../emitter';
+import { DisposableStore, type Event } from '../emitter';
 import { showWarningMessage } from '../messages';
 
 /** Where a step stands in its flow. */
@@ -65,13 +65,16 @@ export interface TextQuestion {
   onType?: (text: string) => void;
   /** What is said of a text that can be taken. */
   remark?: (text: string) => string | undefined;
+  /** Something else may be said of the same text. */
+  onDidChangeRemark?: Event<void>;
   /** Ways out of the flow, besides leaving it. */
   exits?: readonly FlowExit[];
 }
 
 export function askText(place: FlowPosition, question: TextQuestion): Promise<FlowAnswer<string>> {
   const box = vscode.window.createInputBox();
-  const { value, prompt, placeholder, problem, complaint, onType, remark, exits = [], isPassword = false } = question;
+  const { value, prompt, placeholder, problem, complaint, onType, remark, onDidChangeRemark, exits = [] } = question;
+  const { isPassword = false } = question;
   Object.assign(box, { value, valueSelection: [0, value.length], prompt, placeholder, password: isPassword });
   const judge = (): void => {
     const why = box.value === '' ? complaint : problem(box.value);
@@ -87,6 +90,7 @@ export function askText(place: FlowPosition, question: TextQuestion): Promise<Fl
       exit.take();
     };
     owned.add(box.onDidTriggerButton(take));
+    if (onDidChangeRemark !== undefined) owned.add(onDidChangeRemark(judge));
     owned.add(
       box.onDidChangeValue((text) => {
         onType?.(text);

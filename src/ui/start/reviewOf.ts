@@ -19,6 +19,7 @@ import { providersIn } from '../models/roleModels';
 
 interface ReviewStanding extends SetupOffers {
   busy: Review['busy'];
+  earlier?: Review['earlier'];
   problems: readonly FieldProblem[];
   /** What was typed and could not be taken, by field: it stays where it was typed. */
   refused?: ReadonlyMap<string, { value: string; message: string }>;
@@ -53,6 +54,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     debaters: draft.debaters.map((debater) => ({ ...debater })),
     isRevised: draft.isRevised,
     ...(standing.busy === undefined ? {} : { busy: standing.busy }),
+    ...(standing.earlier === undefined ? {} : { earlier: standing.earlier }),
     problems: [
       ...[...refused].map(([field, { message }]) => ({ field, message })),
       ...standing.problems.map((problem) => ({ ...problem })),

@@ -14,11 +14,11 @@ export interface Answers {
   usage?: Usage | undefined;
 }
 
+/** What there is besides typing a topic. */
+export type AroundTopic = Pick<TextQuestion, 'exits' | 'remark' | 'onDidChangeRemark'>;
+
 export const topicStep =
-  (
-    answers: Answers,
-    { about, ...around }: { about: string | undefined } & Pick<TextQuestion, 'exits' | 'remark'>,
-  ): FlowStep =>
+  (answers: Answers, { about, ...around }: { about: string | undefined } & AroundTopic): FlowStep =>
   async (place) => {
     const answer = await askText(place, {
       ...around,

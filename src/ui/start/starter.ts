@@ -12,7 +12,7 @@ import type { DebateSummary } from '../../session/summary';
 import { timeOf } from '../../session/newestFirst';
 import { stateText, titleOf } from '../views/debateNode';
 import { relativeTime } from '../views/relativeTime';
-import { runFlow, type FlowStep, type FlowExit, type TextQuestion, askPick } from './flow';
+import { runFlow, type FlowStep, type FlowExit, askPick } from './flow';
 import { standardFormat } from '../../debate/formats/formatName';
 import { formatOffered, questionsOf, offerOf, type StartFormat } from './formatChoices';
 import type { FormatQuestion } from '../formats/formatUi';
@@ -24,7 +24,7 @@ import type { StartRequest, Subject } from './request';
 import { startArgument } from './startArgument';
 import { subjectOfFiles, subjectOfSelection } from './subjectOf';
 import { StartMemory } from './startMemory';
-import { formatStep, topicStep, type Answers, type LengthOf } from './startSteps';
+import { formatStep, topicStep, type Answers, type AroundTopic, type LengthOf } from './startSteps';
 import { likelyFolder } from './workspaceFolders';
 import { LineupDrafts } from './drafts';
 import { formats } from '../../debate/formats/registry';
@@ -234,15 +234,19 @@ function draftsOf({ drafts }: Pick<Services, 'drafts'>): LineupDrafts {
 }
 
 /** What there is besides typing a topic: earlier debates on much the same, and lineups that were not started. */
-async function aroundTopic(answers: Answers, services: Services): Promise<Pick<TextQuestion, 'exits' | 'remark'>> {
+async function aroundTopic(answers: Answers, services: Services): Promise<AroundTopic> {
   const { EarlierDebates, earlierWords } = await import('./earlierDebates');
-  const earlier = new EarlierDebates(services.library.debates);
+  const { library } = services;
+  // A window that has just opened does not know its debates yet: they come while the topic is typed.
+  if (library.state === 'loading') void library.refresh();
+  const earlier = new EarlierDebates(() => library.debates);
   const like = (): void => void showEarlier(earlier.like(answers.choices.topic ?? ''), services);
   const tooltip = vscode.l10n.t('Show Debates Like This');
   const toEarlier = { button: { iconPath: new vscode.ThemeIcon('comment-discussion'), tooltip }, take: like };
   return {
     remark: (text) => earlierWords(earlier.like(text)),
-    exits: [...(services.library.debates.length === 0 ? [] : [toEarlier]), ...(await exitToLineups(services))],
+    onDidChangeRemark: library.onDidChange,
+    exits: [...(library.state === 'empty' ? [] : [toEarlier]), ...(await exitToLineups(services))],
   };
 }
 

@@ -65,6 +65,7 @@ export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
 
 function Topic({ review, problems, setup, isLocked }: OverviewProps) {
   const own = problems.filter(({ field }) => field === 'topic');
+  const isSaid = own.length > 0 || review.earlier !== undefined;
   return (
     <>
       <h1 class="topic">
@@ -74,7 +75,7 @@ function Topic({ review, problems, setup, isLocked }: OverviewProps) {
           rows={1}
           aria-label={l10n.t('Topic')}
           aria-invalid={own.length > 0}
-          aria-describedby={own.length > 0 ? 'topic-about' : undefined}
+          aria-describedby={isSaid ? 'topic-about' : undefined}
           readOnly={isLocked}
           spellcheck
           value={setup.value('topic', review.topic)}
@@ -82,8 +83,9 @@ function Topic({ review, problems, setup, isLocked }: OverviewProps) {
           onInput={(event) => setup.type('topic', event.currentTarget.value)}
         />
       </h1>
-      {own.length > 0 && (
+      {isSaid && (
         <div id="topic-about">
+          {review.earlier !== undefined && <p class="dim">{review.earlier}</p>}
           {own.map((problem) => (
             <Trouble key={problem.message} problem={problem} />
           ))}

@@ -19,15 +19,14 @@ const debate = (topic: string): DebateSummary => ({
   trouble: 0,
 });
 
-const earlier = new EarlierDebates(
-  [
-    'Should the payments service move from REST to gRPC?',
-    'Should the team keep its one big repository?',
-    'Should payments be moved to another bank?',
-    'Sollen Radwege in der Innenstadt breiter werden?',
-    '',
-  ].map(debate),
-);
+const debates = [
+  'Should the payments service move from REST to gRPC?',
+  'Should the team keep its one big repository?',
+  'Should payments be moved to another bank?',
+  'Sollen Radwege in der Innenstadt breiter werden?',
+  '',
+].map(debate);
+const earlier = new EarlierDebates(() => debates);
 const like = (topic: string): string[] => earlier.like(topic).map((found) => found.topic);
 
 describe('what was debated before', () => {
@@ -38,6 +37,14 @@ describe('what was debated before', () => {
       'Should payments be moved to another bank?',
     ]);
     expect(like('Breitere Radwege für die Innenstadt')).toEqual(['Sollen Radwege in der Innenstadt breiter werden?']);
+  });
+
+  it('is looked for among the debates that are known by then', () => {
+    const known: DebateSummary[] = [];
+    const growing = new EarlierDebates(() => known);
+    expect(growing.like('gRPC for the payment service')).toEqual([]);
+    known.push(...debates);
+    expect(growing.like('gRPC for the payment service')).toHaveLength(1);
   });
 
   it.each(['', 'Should', 'Should we do it?', 'Should the moon be painted green?'])('is nothing for %j', (topic) => {
