@@ -12,6 +12,10 @@ export function namedPerformer({ models }: Pick<Seats, 'models'>, agent: string,
   return (kind === 'chair/conclude' ? models.get('conclusion') : undefined) ?? models.get(agent) ?? '';
 }
 
+/** Whether a person performs in the middle of the debate; who takes the last decision alone keeps nobody waiting. */
+export const hasPerson = ({ models }: Pick<Seats, 'models'>): boolean =>
+  [...models].some(([seat, named]) => seat !== 'conclusion' && named.trim() === 'human');
+
 /** What a name stands for. A bare one is the provider's affair: one of its models or, where it has none, nothing at all. */
 export function performing(named: string, provider: string): Performing | undefined {
   const name = named.trim();

@@ -9,6 +9,7 @@ import type {
   Usage,
   VerificationStatus,
 } from './entryData';
+import { writtenForHour } from './data/common';
 
 /**
  * What every reader of a debate knows: headers of all entries and the facts derived from them. Bodies are read by seq on
@@ -223,6 +224,7 @@ export class StateAccumulator implements DebateState {
 }
 
 function addTo(total: Usage, usage: Usage): void {
+  Object.assign(total, writtenForHour(total, usage));
   for (const key of usageKeys) total[key] = boundedSum(total[key], usage[key]);
   // Binary fractions would fill the documents with digits; a millionth of a cent is none.
   total.usd = Math.round(total.usd * 1e8) / 1e8;

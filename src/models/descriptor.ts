@@ -101,6 +101,8 @@ export interface Price {
   output: number;
   /** Written to the provider's five-minute cache. */
   cacheWrite: number;
+  /** Written to be kept for an hour; as for five minutes where it is left out. */
+  cacheWriteHour?: number;
   cacheRead: number;
   /** For a thousand searches on the provider's side. */
   searches: number;

@@ -18,8 +18,11 @@ export const modelProvider = (name: string | undefined): ModelProviderName | und
 export interface TextPart {
   type: 'text';
   text: string;
-  /** Later requests repeat everything up to here: the provider is asked to keep it in its cache. At most four a request. */
-  isCachePoint?: boolean;
+  /**
+   * Later requests repeat everything up to here: the provider is asked to keep it in its cache, for an hour where more than five minutes pass
+   * between them. At most four a request.
+   */
+  isCachePoint?: true | '1h' | undefined;
   /** Of a reply, where more hangs on the text than the text (citations): the provider's own block, sent back as it came, read by nobody else. */
   original?: unknown;
 }
@@ -39,7 +42,7 @@ export interface ToolResultPart {
   text: string;
   isError?: boolean;
   /** As of `TextPart`. */
-  isCachePoint?: boolean;
+  isCachePoint?: TextPart['isCachePoint'];
 }
 /** A block of the provider's own (a search on its side, thinking between tools …): sent back as it came, read by nobody else. */
 interface OpaquePart {
@@ -82,6 +85,8 @@ export interface ModelRequest {
 export interface TokenUsage {
   input: number;
   cache_write: number;
+  /** Of `cache_write`, what is kept for an hour, which costs more. */
+  cache_write_1h?: number;
   cache_read: number;
   output: number;
   /** Searches on the provider's side, which cost extra. */

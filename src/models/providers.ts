@@ -81,11 +81,12 @@ const originOf = (url: string): string => new URL(url).origin;
 
 /** US dollars of one request. */
 export function costOf(usage: TokenUsage, price: Price): number {
-  const { input, cache_write, cache_read, output, searches = 0 } = usage;
+  const { input, cache_write, cache_write_1h: hour = 0, cache_read, output, searches = 0 } = usage;
   const prompt = input + cache_write + cache_read;
   const long = price.longPrompt !== undefined && prompt > price.longPrompt.above ? price.longPrompt : undefined;
   const { factor = 1, outputFactor = factor } = long ?? {};
-  const sent = input * price.input + cache_write * price.cacheWrite + cache_read * price.cacheRead;
+  const written = (cache_write - hour) * price.cacheWrite + hour * (price.cacheWriteHour ?? price.cacheWrite);
+  const sent = input * price.input + written + cache_read * price.cacheRead;
   const tokens = sent * factor + output * price.output * outputFactor;
   return tokens / 1_000_000 + (searches * price.searches) / 1_000;
 }

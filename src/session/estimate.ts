@@ -2,6 +2,7 @@ import type { EffortWishes } from '../agents/model/effort';
 import { ofFormat, standardFormat } from '../debate/formats/formatName';
 import { formatNamed, type FormatName } from '../debate/formats/registry';
 import type { Limits } from '../debate/entryData';
+import { hasPerson } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
 import type { Price } from '../models/descriptor';
@@ -258,12 +259,15 @@ function priceWords(models: readonly SeatModel[], request: EstimateRequest): str
   const isPerhapsCached = models.some((ref) => isCached('low', request, ref) && !isCached('high', request, ref));
   return [
     ...(isAlwaysCached
-      ? ['the record is read from the provider’s cache where it was written within five minutes']
+      ? [`the record is read from the provider’s cache where it was written within ${keptFor(request)}`]
       : []),
     ...(isPerhapsCached ? ['at its least the record is read from a cache that the provider keeps by itself'] : []),
     ...priced,
   ];
 }
+
+const keptFor = (request: EstimateRequest): string =>
+  hasPerson({ models: seatsOf(request) }) ? 'an hour' : 'five minutes';
 
 /** References of models whose price nobody knows. */
 export const unpricedIn = (request: EstimateRequest): string[] =>

@@ -11,7 +11,7 @@ import { TaskError, type Performer } from '../agents/performer';
 import { ScriptedPerformer } from '../agents/scripted';
 import type { SetupData } from '../debate/entryData';
 import { isLined, readLined } from '../debate/linedText';
-import { namedPerformer } from '../debate/seats';
+import { hasPerson, namedPerformer } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import type { TaskKind } from '../debate/tasks';
 import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
@@ -190,6 +190,7 @@ async function surroundingsOf(parts: PerformersOptions): Promise<ModelSurroundin
     captures,
     patience: participants.patience ?? systemClock,
     tools: [...(evidence.files.length === 0 ? [] : evidenceTools(evidence)), ...(reaching ?? [])],
+    hasPerson: () => hasPerson(parts.state()),
     subject: await subjectText(setup, evidence, fence),
   };
 }

@@ -33,6 +33,8 @@ export interface ModelSurroundings {
   captures: Captures;
   /** Subject material, delimited, for the part that all requests share. Empty without any. */
   subject: string;
+  /** As of `PromptLayout`; nobody where it is left out. */
+  hasPerson?: () => boolean;
 }
 
 interface ModelSeat {
@@ -86,7 +88,7 @@ export class LanguageModelPerformer implements Performer {
     private readonly around: ModelSurroundings,
   ) {
     this.provider = formatModelRef({ kind: 'model', provider: seat.providerName, model: seat.model });
-    this.#layout = new PromptLayout(around);
+    this.#layout = new PromptLayout({ hasPerson: () => false, ...around, now: () => around.patience.now() });
     this.#fit = new RecordFit(this.#layout, this.provider);
     this.#guard = new LeakGuard({ mark: around.fence.mark, prompts: around.book.texts });
   }

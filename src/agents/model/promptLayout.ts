@@ -14,6 +14,32 @@ export interface Prefix {
   replaced: number;
 }
 
+interface LayoutParts {
+  book: PromptBook;
+  fence: Fence;
+  subject: string;
+  /** People sit in seats, and take their time between the requests of others. */
+  hasPerson: () => boolean;
+  /** In milliseconds. */
+  now: () => number;
+}
+
+const shortLifeMs = 5 * 60_000;
+const longLifeMs = 60 * 60_000;
+
+/** How long it was between the requests of each lineage: where more than five minutes have passed, they probably will again. */
+class Gaps {
+  readonly #last = new Map<string, number>();
+  readonly #long = new Map<string, number>();
+
+  isLong(lineage: string, now: number): boolean {
+    const gap = now - (this.#last.get(lineage) ?? now);
+    this.#last.set(lineage, now);
+    if (gap > shortLifeMs && gap < longLifeMs) this.#long.set(lineage, now);
+    return now - (this.#long.get(lineage) ?? -Infinity) < longLifeMs;
+  }
+}
+
 interface PrefixWish {
   request: TaskRequest;
   shape: TaskShape;
@@ -30,24 +56,24 @@ interface PrefixWish {
  */
 export class PromptLayout {
   readonly #ends = new Map<string, number>();
+  readonly #gaps = new Gaps();
 
-  constructor(private readonly parts: { book: PromptBook; fence: Fence; subject: string }) {}
+  constructor(private readonly parts: LayoutParts) {}
 
   prefix({ request, shape, lineage, condenseBefore }: PrefixWish): Prefix {
     const { blocks, replaced } = this.#blocks(request, shape, condenseBefore);
-    const isCached = shape.isFrequent === true;
-    const system: TextPart[] = [
-      { type: 'text', text: this.#system(request, shape), ...(isCached ? { isCachePoint: true } : {}) },
-    ];
-    if (!isCached) return { system, record: blocks.map(plain), replaced };
+    const rules = plain(this.#system(request, shape));
+    if (shape.isFrequent !== true) return { system: [rules], record: blocks.map(plain), replaced };
     const key = [lineage, shape.readership, condenseBefore, ...(shape.hasOwnView === true ? [request.agent] : [])].join(
       '/',
     );
+    const isCachePoint = this.#isReadLate(key) ? '1h' : true;
+    const system: TextPart[] = [{ ...rules, isCachePoint }];
     const before = this.#ends.get(key) ?? 0;
     this.#ends.set(key, blocks.length);
     const points = new Set([before - 1, blocks.length - 1]);
     const record = blocks.map((text, index): TextPart =>
-      points.has(index) ? { type: 'text', text, isCachePoint: true } : plain(text),
+      points.has(index) ? { ...plain(text), isCachePoint } : plain(text),
     );
     return { system, record, replaced };
   }
@@ -55,6 +81,12 @@ export class PromptLayout {
   /** The newest round of the record that this task is given; 0 without one. */
   newestRound(request: TaskRequest): number {
     return Math.max(0, ...roundsOf(recordOf(request)).filter(Number.isFinite));
+  }
+
+  /** What is kept for five minutes would be written again before it is read. */
+  #isReadLate(lineage: string): boolean {
+    const { hasPerson, now } = this.parts;
+    return this.#gaps.isLong(lineage, now()) || hasPerson();
   }
 
   #system(request: TaskRequest, shape: TaskShape): string {

@@ -1,4 +1,5 @@
 import type { AssistantPart, ModelProviderName, ModelRequest, TokenUsage, UserPart } from '../../models/provider';
+import { writtenForHour } from '../../debate/data/common';
 import { sum, type Usage } from '../../debate/entryData';
 import { priceFor, type GivenPrices } from '../../models/prices';
 import { costOf } from '../../models/providers';
@@ -57,6 +58,7 @@ export class TokenMeter {
     const usage: Usage = {
       input: used.input,
       cache_write: used.cache_write,
+      ...writtenForHour(used, {}),
       cache_read: used.cache_read,
       output: used.output,
       usd: rounded(price === undefined ? 0 : costOf(used, price)),

@@ -8,6 +8,8 @@ export const text = z.string();
 export const usageSchema = z.looseObject({
   input: z.number().min(0),
   cache_write: z.number().min(0),
+  /** Of `cache_write`, what is kept for an hour. */
+  cache_write_1h: z.number().min(0).optional(),
   cache_read: z.number().min(0),
   output: z.number().min(0),
   usd: z.number().min(0),
@@ -25,12 +27,21 @@ export function sum(a: Usage | undefined, b: Usage | undefined): Usage | undefin
   return {
     input: a.input + b.input,
     cache_write: a.cache_write + b.cache_write,
+    ...writtenForHour(a, b),
     cache_read: a.cache_read + b.cache_read,
     output: a.output + b.output,
     usd: a.usd + b.usd,
     ...(a.estimated === true || b.estimated === true ? { estimated: true } : {}),
     ...(a.unpriced === true || b.unpriced === true ? { unpriced: true } : {}),
   };
+}
+
+/** Of both; nothing where neither wrote any. */
+export function writtenForHour(
+  { cache_write_1h: a = 0 }: Pick<Usage, 'cache_write_1h'>,
+  { cache_write_1h: b = 0 }: Pick<Usage, 'cache_write_1h'>,
+): Pick<Usage, 'cache_write_1h'> {
+  return a + b === 0 ? {} : { cache_write_1h: a + b };
 }
 
 export const stepMarkSchema = z.looseObject({

@@ -14,6 +14,7 @@ type UsageCounts = z.infer<typeof usageCounts>;
 const usageCounts = z.object({
   input_tokens: counter,
   cache_creation_input_tokens: counter,
+  cache_creation: z.object({ ephemeral_1h_input_tokens: counter }).nullish(),
   cache_read_input_tokens: counter,
   output_tokens: counter,
   server_tool_use: z.object({ web_search_requests: counter }).nullish(),
@@ -95,9 +96,11 @@ export class MessageAssembler {
     const counts = this.#counts;
     if (counts === undefined) return undefined;
     const searches = counts.server_tool_use?.web_search_requests;
+    const hour = counts.cache_creation?.ephemeral_1h_input_tokens ?? 0;
     return {
       input: counts.input_tokens ?? 0,
       cache_write: counts.cache_creation_input_tokens ?? 0,
+      ...(hour === 0 ? {} : { cache_write_1h: hour }),
       cache_read: counts.cache_read_input_tokens ?? 0,
       output: counts.output_tokens ?? 0,
       ...(searches == null ? {} : { searches }),

@@ -49,6 +49,8 @@ export function messageParams(request: ModelRequest): MessageCreateParamsStreami
 /** Marks the last of the request's cache points, in the order in which the API reads: system, then messages. */
 class CachePoints {
   #left: number;
+  /** The API takes no hour behind five minutes. */
+  #mayBeHour = true;
 
   constructor({ system, messages }: ModelRequest) {
     const parts = [...system, ...messages.flatMap((message) => [...message.parts])];
@@ -56,9 +58,11 @@ class CachePoints {
   }
 
   mark<B extends TextBlockParam | ToolResultBlockParam>(part: TextPart | ToolResultPart, block: B): B {
-    if (part.isCachePoint !== true) return block;
+    if (part.isCachePoint === undefined) return block;
     this.#left -= 1;
-    return this.#left < mostCachePoints ? { ...block, cache_control: { type: 'ephemeral' } } : block;
+    if (this.#left >= mostCachePoints) return block;
+    this.#mayBeHour &&= part.isCachePoint === '1h';
+    return { ...block, cache_control: { type: 'ephemeral', ...(this.#mayBeHour ? { ttl: '1h' } : {}) } };
   }
 
   texts(parts: readonly TextPart[]): TextBlockParam[] {
@@ -67,7 +71,7 @@ class CachePoints {
 }
 
 const isCachePoint = (part: UserPart | AssistantPart): boolean =>
-  (part.type === 'tool_result' || (part.type === 'text' && isSaid(part))) && part.isCachePoint === true;
+  (part.type === 'tool_result' || (part.type === 'text' && isSaid(part))) && part.isCachePoint !== undefined;
 
 /** The API refuses texts of nothing, also those that it has sent. */
 const isSaid = ({ text }: TextPart): boolean => text.trim() !== '';

@@ -2,7 +2,8 @@ import { effortFor, type EffortWishes } from '../../agents/model/effort';
 import { modelTask } from '../../agents/model/formats/registry';
 import type { TaskShape } from '../../agents/model/modelTask';
 import { isToldAhead } from '../../agents/model/promptLayout';
-import { namedPerformer } from '../../debate/seats';
+import { hasPerson, namedPerformer } from '../../debate/seats';
+import { writtenForHour } from '../../debate/data/common';
 import type { TaskKind } from '../../debate/tasks';
 import type { ModelRef } from '../../models/modelRef';
 import type { TokenUsage } from '../../models/provider';
@@ -153,7 +154,9 @@ export class Accounts {
     ].join(' ');
     const known = Math.min(prefix, this.#known.get(key) ?? 0);
     this.#known.set(key, prefix);
-    return { input: fresh, cache_write: prefix - known, cache_read: known, output };
+    const written = prefix - known;
+    const hour = hasPerson({ models: this.plan.seats }) ? { cache_write_1h: written } : {};
+    return { input: fresh, cache_write: written, ...hour, cache_read: known, output };
   }
 
   #add({ step, seat, kind }: Task, { ref }: Parts, { usage, window }: Pick<AskedTask, 'usage' | 'window'>): void {
@@ -198,6 +201,7 @@ const answerName = (kind: TaskKind, shape: TaskShape & { answerName?: string }):
 const added = (usage: TokenUsage, more: Partial<TokenUsage>): TokenUsage => ({
   input: usage.input + (more.input ?? 0),
   cache_write: usage.cache_write + (more.cache_write ?? 0),
+  ...writtenForHour(usage, more),
   cache_read: usage.cache_read + (more.cache_read ?? 0),
   output: usage.output + (more.output ?? 0),
 });
@@ -205,6 +209,7 @@ const added = (usage: TokenUsage, more: Partial<TokenUsage>): TokenUsage => ({
 const times = (usage: TokenUsage, factor: number): TokenUsage => ({
   input: usage.input * factor,
   cache_write: usage.cache_write * factor,
+  ...(usage.cache_write_1h === undefined ? {} : { cache_write_1h: usage.cache_write_1h * factor }),
   cache_read: usage.cache_read * factor,
   output: usage.output * factor,
   ...(usage.searches === undefined ? {} : { searches: usage.searches * factor }),

@@ -203,6 +203,13 @@ describe('the table of prices', () => {
     const meter = new TokenMeter('openai-compatible', 'gpt-5.4-mini');
     expect(meter.add(used, { origin: openAi })).toMatchObject({ usd: 0.75 + 0.075 + 0.45 });
     expect(meter.add(used, { origin: 'http://localhost:1234' })).toMatchObject({ usd: 0, unpriced: true });
+    // What is kept for an hour is written at twice the input's price.
+    const written = { input: 0, cache_write: 2_000_000, cache_write_1h: 1_000_000, cache_read: 0, output: 0 };
+    const sonnet = new TokenMeter('anthropic', 'claude-sonnet-5-5');
+    expect(sonnet.add(written, { origin: own.anthropic })).toMatchObject({ usd: 2.5 + 4, cache_write_1h: 1_000_000 });
+    sonnet.add(used, { origin: own.anthropic });
+    sonnet.add(written, { origin: own.anthropic });
+    expect(sonnet.usage).toMatchObject({ cache_write: 4_000_000, cache_write_1h: 2_000_000 });
     // A long prompt costs twice as much, its answer one and a half times.
     expect(new TokenMeter('openai-compatible', 'gpt-5.4').add(used, { origin: openAi })).toMatchObject({
       usd: 2 * (2.5 + 0.25) + 1.5 * 1.5,

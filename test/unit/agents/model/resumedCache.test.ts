@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { TaskError } from '../../../../src/agents/performer';
 import { changeLimits } from '../../../../src/session/interventions';
 import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { Session } from '../../../../src/session/session';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
-import { answering, modelFolder, participantsAt } from '../../../support/modelDebate';
+import { answering, hurried, modelFolder, participantsAt } from '../../../support/modelDebate';
 import { fullScript } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
 
@@ -52,4 +53,47 @@ async function accounts({ pauseAfter, budget }: { pauseAfter?: number; budget?: 
   expect(server.mistakes).toEqual([]);
   const { input, read, write5m, output } = server.totals();
   return { input, read, write5m, output };
+}
+
+describe('the provider’s cache, where more than five minutes pass between requests', () => {
+  it('keeps what is read again for an hour: after the first such gap, and where a person sits from the start', async () => {
+    // Of the debaters’ first request of each round, with a gap before the second and the third.
+    const [model, person] = [await readsByRound({}), await readsByRound({ audience: 'human' })];
+    expect(model.map((tokens) => tokens > 0)).toEqual([true, false, true]);
+    expect(person.map((tokens) => tokens > 0)).toEqual([true, true, true]);
+  });
+});
+
+/** Tokens that the first turn of each round read from the cache. Six minutes pass between rounds, whoever takes them. */
+async function readsByRound(models: Record<string, string>): Promise<number[]> {
+  const model = new ScriptedModel(fullScript({ names, rounds: 3 }), names);
+  let now = Date.now();
+  const starts: number[] = [];
+  const server = await startMessagesServer({ answer: answering(model), now: () => now });
+  const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 3, max: 3 }, models });
+  const skipped = (): Promise<never> => {
+    return Promise.reject(new TaskError('skipped', 'The person has nothing to ask.', false));
+  };
+  const session = await Session.open({
+    folder,
+    program: 'test',
+    participants: {
+      ...participantsAt(server),
+      patience: { ...hurried(), now: () => now },
+      humanTasks: { ask: skipped },
+    },
+    onEvent: (event) => {
+      model.onEvent(event);
+      if (event.kind !== 'round') return;
+      if (event.round > 1) now += 6 * 60_000;
+      starts.push(server.requests.length);
+    },
+  });
+  expect(await session.run()).toMatchObject({ status: 'done' });
+  await server.close();
+  expect(server.mistakes).toEqual([]);
+  return starts.map((at) => {
+    const turn = server.requests.slice(at).find(({ request }) => request?.tools !== undefined);
+    return turn?.usage?.cache_read_input_tokens ?? -1;
+  });
 }

@@ -83,6 +83,26 @@ describe('a request to the Messages API', () => {
     ]);
   });
 
+  it('asks for an hour where a point does, and never behind five minutes', async () => {
+    const hour = (text: string): TextPart => ({ type: 'text', text, isCachePoint: '1h' });
+    const long = { cache_control: { type: 'ephemeral', ttl: '1h' } };
+    const { system, messages } = await bodyOf({
+      system: [hour('a')],
+      messages: [{ role: 'user', parts: [hour('b'), point('c'), hour('d')] }],
+    });
+    expect(system).toEqual([{ type: 'text', text: 'a', ...long }]);
+    expect(messages).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'b', ...long },
+          { type: 'text', text: 'c', ...ephemeral },
+          { type: 'text', text: 'd', ...ephemeral },
+        ],
+      },
+    ]);
+  });
+
   it('sends calls and results of tools, errors among them', async () => {
     const { messages } = await bodyOf({
       messages: [

@@ -112,6 +112,29 @@ describe('the Messages API, as documented', () => {
     expect(second.usage?.input).toBeLessThan(100);
   });
 
+  it('tells what was written for an hour apart, as it costs more', async () => {
+    const server = await serving({ answer: () => ({ text: 'Yes.' }) });
+    const long = 'A long record of a debate. '.repeat(400);
+    const { usage } = await providerAt(server).send(
+      aRequest({
+        messages: [
+          {
+            role: 'user',
+            parts: [
+              { type: 'text', text: long, isCachePoint: '1h' },
+              { type: 'text', text: long, isCachePoint: true },
+            ],
+          },
+        ],
+      }),
+      quietWatch(),
+    );
+    const { cache_write: all = 0, cache_write_1h: hour = 0 } = usage ?? {};
+    expect(hour).toBeGreaterThan(1_000);
+    expect(all - hour).toBeGreaterThan(1_000);
+    expect(server.totals()).toMatchObject({ write1h: hour, write5m: all - hour });
+  });
+
   it('gives its answer the shape that was asked for', async () => {
     const schema = {
       type: 'object',
