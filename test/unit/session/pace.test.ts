@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createOutput } from '../../../src/cli/output';
 import { ProgressLines } from '../../../src/cli/progressLines';
 import { statusLines } from '../../../src/cli/status';
+import { sourceTally } from '../../../src/projections/sources';
 import { estimateOf } from '../../../src/session/estimate';
 import { changeLimits, changeModels, changePrices, supply, unpricedNow } from '../../../src/session/interventions';
 import { estimateIn, paceOf, roundTimeOf } from '../../../src/session/pace';
@@ -115,7 +116,9 @@ describe('the cost at the pace so far', () => {
     const minutes = Math.round((roundTimeOf(state) ?? 0) / 60_000);
     expect(minutes).toBeGreaterThan(1);
     const time = `about ${minutes} minutes a round`;
-    await withLog(folder, async (log) => expect(statusLines(await statusOf(log))).toContain(`Time: ${time}`));
+    await withLog(folder, async (log) =>
+      expect(statusLines(await statusOf(log), sourceTally(log.view))).toContain(`Time: ${time}`),
+    );
     expect(meterLines(meterOf(state), 'en')).toContain(`About ${minutes} minutes a round`);
     const said: string[] = [];
     const out = {
