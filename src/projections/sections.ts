@@ -1,4 +1,4 @@
-import type { Header } from '../debate/state';
+import type { DebateState, Header } from '../debate/state';
 import type { RailPart } from './formats/formatProjection';
 import type { Stage } from './stage';
 
@@ -7,9 +7,33 @@ import type { Stage } from './stage';
  * `conclusion`, `documents`; `report-2` behind the exchange `r2`, after which more may come; `rounds` where a log of another program does not number its rounds. Parts never go back: what
  * interrupts (checks, rulings, notes) belongs to the part in which it comes.
  */
-export function sectionAfter(before: string, header: Header): string {
+function sectionAfter(before: string, header: Header): string {
   const own = ownSection(header);
-  return own !== undefined && rankOf(own) > rankOf(before) ? own : before;
+  if (own === undefined || rankOf(own) <= rankOf(before)) return before;
+  // Other systems write a document a round: those of the last part come behind the conclusion.
+  return own === 'documents' && before !== 'conclusion' ? before : own;
+}
+
+interface Sections {
+  /** In the order of the log. */
+  byPosition: string[];
+  /** Where a seq stands in the log twice, the first entry counts. */
+  bySeq: Map<number, string>;
+}
+
+const known = new WeakMap<DebateState, Sections>();
+
+/** The sections of all entries, for whoever shows the parts of a debate; of a log that grows only what is new is looked at. */
+export function sectionsOf(state: DebateState): Readonly<Sections> {
+  const sections = known.get(state) ?? { byPosition: [], bySeq: new Map<number, string>() };
+  known.set(state, sections);
+  const { byPosition, bySeq } = sections;
+  for (const header of state.headers.slice(byPosition.length)) {
+    const section = sectionAfter(byPosition.at(-1) ?? firstSection, header);
+    byPosition.push(section);
+    if (!bySeq.has(header.seq)) bySeq.set(header.seq, section);
+  }
+  return sections;
 }
 
 export const firstSection = 'setup';
@@ -86,7 +110,7 @@ function ownSection({ type, phase, round, kind, step }: Header): string | undefi
 }
 
 /** Where a debater speaks: `opening`, `r1` …, `closing`, or `rounds` where the round has no number. */
-export function sectionOfTurn({ phase, round }: Pick<Header, 'phase' | 'round'>): string | undefined {
+function sectionOfTurn({ phase, round }: Pick<Header, 'phase' | 'round'>): string | undefined {
   if (phase === 'opening' || phase === 'closing') return phase;
   if (phase === 'rebuttal') return round > 0 ? roundSection(round) : 'rounds';
   return undefined;

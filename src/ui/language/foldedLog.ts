@@ -3,7 +3,7 @@ import type { Entry } from '../../debate/entry';
 import { evolve } from '../../debate/evolve';
 import { StateAccumulator, type Header } from '../../debate/state';
 import { createView, type RecordView } from '../../debate/view';
-import { firstSection, sectionAfter } from '../../projections/sections';
+import { firstSection, sectionsOf } from '../../projections/sections';
 import { referencesInLine, type LogReference } from './logReferences';
 
 /** What is needed of a document of the editor. Lines count from 0. */
@@ -33,7 +33,6 @@ export class FoldedLog {
   /** Where each entry stands, the first one where a seq stands in the log twice. */
   readonly lines = new Map<number, number>();
   readonly #state = new StateAccumulator();
-  #section = firstSection;
   #looked = 0;
   #last = '';
 
@@ -75,8 +74,8 @@ export class FoldedLog {
     evolve(this.#state, parsed.entry);
     const header = this.#state.headers.at(-1);
     if (header?.seq !== parsed.entry.seq) return;
-    this.#section = sectionAfter(this.#section, header);
-    this.entries.push({ line, header, section: this.#section });
+    const section = sectionsOf(this.#state).byPosition.at(-1) ?? firstSection;
+    this.entries.push({ line, header, section });
   }
 
   #entry(seq: number): Entry | undefined {

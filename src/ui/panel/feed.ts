@@ -5,7 +5,7 @@ import type { RecordView } from '../../debate/view';
 import type { DebateLog } from '../../record/debateLog';
 import { isProcedural, type Marks, type RawLine, type Row } from '../../shared/protocol';
 import { withoutFragment } from '../../debate/sourceUrl';
-import { firstSection, sectionAfter, roundOfSection } from '../../projections/sections';
+import { firstSection, roundOfSection, sectionsOf } from '../../projections/sections';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { citationsOf } from '../../debate/citations';
 import { sourceTally } from '../../projections/sources';
@@ -130,7 +130,7 @@ export class Feed {
   }
 
   #append(header: Header, at: number): void {
-    const section = sectionAfter(this.rows.at(-1)?.section ?? firstSection, header);
+    const section = sectionsOf(this.view.state).byPosition[at] ?? firstSection;
     const row = this.#rowOf(header, { at, section });
     this.rows.push(row);
     if (!this.starts.has(section)) this.starts.set(section, at);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { headerOf, isStruck, type DebateState, type Header, type Turn } from '../../debate/state';
 import { stageIn } from '../../projections/formats/registry';
 import { outcomeOf } from '../../projections/outcome';
-import { rankOf, roundOfSection, sectionOfTurn } from '../../projections/sections';
+import { rankOf, roundOfSection, sectionsOf } from '../../projections/sections';
 import { outcomeWords, stageText, stageTitle } from '../../projections/words';
 import type { RecordView } from '../../debate/view';
 import { groupNode, rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
@@ -48,10 +48,14 @@ const entriesText = (count: number): string => (count === 1 ? l10n.t('1 entry') 
 const concludes = ({ type }: Pick<Header, 'type'>): 'conclusion' | undefined =>
   type === 'conclusion' || type === 'audience_conclusion' || type === 'judges_ruling' ? 'conclusion' : undefined;
 
+/** Part of the rail, as its entries are. */
+const partOfTurn = (state: DebateState, { seqs: [seq = 0] }: Turn): string | undefined =>
+  sectionsOf(state).bySeq.get(seq);
+
 /** Each part with the number of its rows, in the order of the debate. */
 function countedParts(state: DebateState): [string, number][] {
   const counts = new Map<string, number>();
-  for (const part of [...state.turns.map(sectionOfTurn), ...state.headers.map(concludes)])
+  for (const part of [...state.turns.map((turn) => partOfTurn(state, turn)), ...state.headers.map(concludes)])
     if (part !== undefined) counts.set(part, (counts.get(part) ?? 0) + 1);
   return [...counts].sort(([a], [b]) => rankOf(a) - rankOf(b));
 }
@@ -104,7 +108,7 @@ export function turnNodes(source: OutlineSource, part: string): TreeNode[] {
   if (part === 'conclusion') return state.headers.filter(concludes).map((header) => concludingNode(source, header));
   const turns = state.turns
     .map((turn, index) => ({ turn, part, index }))
-    .filter(({ turn }) => sectionOfTurn(turn) === part);
+    .filter(({ turn }) => partOfTurn(state, turn) === part);
   const isRead = turns.length <= mostRead;
   return rowsFor({ folder: source.folder, key: `rounds/${part}` }, turns, (turn) =>
     turnNode(source, { ...turn, isRead }),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Fence } from '../../../src/agents/model/fence';
 import { status as statusCommand } from '../../../src/cli/status';
 import type { Output } from '../../../src/cli/output';
-import { stageOf } from '../../../src/projections/formats/registry';
+import { railOf, stageOf } from '../../../src/projections/formats/registry';
 import { outcomeIn } from '../../../src/projections/outcome';
 import { isUnderWay } from '../../../src/projections/status';
 import type { Status } from '../../../src/projections/vocabulary';
@@ -19,6 +19,7 @@ import { statusParts } from '../../../src/ui/chat/statusParts';
 import { debateText } from '../../../src/ui/lmTools/debateText';
 import { Feed } from '../../../src/ui/panel/feed';
 import { headOf } from '../../../src/ui/panel/head';
+import { childrenOf } from '../../../src/ui/views/treeModel';
 import { debateNode, stateText } from '../../../src/ui/views/debateNode';
 import { textOf } from '../../support/chatLinks';
 import { kept } from '../../support/oldRecords';
@@ -127,6 +128,29 @@ async function printed(folder: string): Promise<{ lines: string; command: Debate
   expect(await statusCommand([folder], () => out)).toBe(0);
   return { lines: lines.join('\n'), command: found as DebateStatus };
 }
+
+describe('the parts of a log', () => {
+  it.each(['imported-agent-debate-oldest', 'imported-agent-debate', 'tribunal-scripted-done', 'panel-scripted-done'])(
+    '%s: those of the tree are those that the rail says were held',
+    async (name) => {
+      const folder = copy(name);
+      const log = await DebateLog.open(pathOfLog(folder));
+      try {
+        const { view } = log;
+        const feed = new Feed(log);
+        feed.take();
+        const rail = railOf(view.state, feed.starts, true);
+        const held = rail.filter(({ state }) => state !== 'skipped').map(({ id }) => id);
+        const tree = { folder, view, problems: log.problems, documents: [] };
+        const parts = childrenOf({ key: 'rounds' }, tree).map(({ key }) => key.replace('rounds/', ''));
+        expect(parts.length).toBeGreaterThan(1);
+        expect(held.filter((id) => id !== 'documents' && id !== 'plan')).toEqual(parts);
+      } finally {
+        await log.close();
+      }
+    },
+  );
+});
 
 describe('a log', () => {
   it.each(cases)('%s is %s in list, tree, panel, chat, tool and command line', async (_, expected, make) => {
