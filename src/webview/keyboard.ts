@@ -64,6 +64,7 @@ export function onKey(page: Page, event: KeyboardEvent): void {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (event.key === 'v') showNext(page);
+  if (event.key === 'h') pressFold();
   const shown = viewOf(page.state);
   const isAmongEntries = shown === 'debate';
   const act = isAmongEntries
@@ -83,6 +84,12 @@ function find(page: Page): void {
     page.show('debate');
     requestAnimationFrame(() => setTimeout(focusFind));
   }
+}
+
+/** The header's button for more or less, where it has one. */
+function pressFold(): void {
+  const button = document.querySelector<HTMLElement>('.head .fold');
+  if (button?.checkVisibility() === true) button.click();
 }
 
 /** The next view, and after the last one the entries. */

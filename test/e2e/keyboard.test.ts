@@ -99,6 +99,11 @@ describe('without the mouse', () => {
     await keyboard.press('?');
     const help = await panel.locator('dialog.help');
     await help.waitFor();
+    const named = (await help.locator('dt').allInnerTexts()).map((keys) => keys.replaceAll(/\s/g, ''));
+    const ofEntries = ['j↓', 'k↑', 'g', 'G', 'Enter', 'w', 'o', 'c', 'y'];
+    const ofViews = ['v', 'Enter', 'h', '+-0', 'Shift←↑↓→'];
+    expect(named.sort()).toEqual([...ofEntries, ...ofViews, 'Alt←[', 'Alt→]', '/', 'F3', 'ShiftF3', 'i', '?'].sort());
+    expect(await help.innerText()).toMatch(/verdict: read the debate[^]*whole header/);
     await keyboard.press('Escape');
     await help.waitFor({ state: 'hidden' });
     await panel.focusedOn(2);

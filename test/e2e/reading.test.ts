@@ -6,7 +6,7 @@ import { PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
 
 describe('a debate that is read', () => {
-  it('has a header that gives way to scrolling, holds the text meanwhile, and is back at the top', async () => {
+  it('has a header that gives way to scrolling and to the keys that go from entry to entry, and is back on the way up and by key', async () => {
     const folder = testFolder();
     writeLongDebate(folder, 200);
     const window = await testWindow({ folder });
@@ -38,6 +38,24 @@ describe('a debate that is read', () => {
     await (await panel.button(/^Resume|^Take Over/)).waitFor();
     await window.screenshot('reading-compact');
     expect(await axeViolations(await panel.frame(), '.head')).toEqual([]);
+    // In the middle of the list: what is scrolled up to needs not be its top.
+    const shape = async (isWanted: boolean, press: () => Promise<void>): Promise<void> => {
+      await until(isWanted ? 'one line again' : 'the whole header', async () => {
+        if ((await isCompact()) === isWanted) return true;
+        await press();
+        return undefined;
+      });
+      expect((await panel.sight()).entries[0]?.at).toBeGreaterThan(0);
+    };
+    await shape(false, () => page.mouse.wheel(0, -20));
+    await page.keyboard.press('j');
+    await shape(true, () => page.keyboard.press('j'));
+    await shape(false, () => page.keyboard.press('k'));
+    await shape(true, () => page.keyboard.press('ArrowDown'));
+    for (const isOneLine of [false, true]) {
+      await page.keyboard.press('h');
+      await expect.poll(isCompact).toBe(isOneLine);
+    }
     await page.setViewportSize({ width: 720, height: 900 });
     await window.setTheme('Default Light Modern');
     await window.screenshot('reading-compact-narrow-light');

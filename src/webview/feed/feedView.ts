@@ -210,7 +210,7 @@ export class FeedView implements FeedPort {
 
   #obey(target: Target): void {
     if (target.offset === 'end') this.#keeper.toEnd();
-    else this.#keeper.pin(target.at, target.offset);
+    else this.#keeper.pin(target.at, target.offset, target.offset === 'near' && target.isFocused);
     const element = this.#elementOf(target.at);
     if (target.isFocused) this.#focus.move(this.focus);
     if (!target.isFlashed || element === null) return;

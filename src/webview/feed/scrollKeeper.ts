@@ -8,7 +8,7 @@ interface KeeperOptions {
   readonly isBusy: () => boolean;
   /** The entry at the top, now and then while the list scrolls. */
   readonly onRead: (at: number) => void;
-  /** The reader has scrolled down into the list, or back to its top. */
+  /** The reader has moved down into the list, or up again. */
   readonly onDepth: (isDeep: boolean) => void;
   /** The entry at the top, and where it begins. */
   readonly top: () => { readonly at: number; readonly offset: number } | undefined;
@@ -49,8 +49,8 @@ export class ScrollKeeper {
   /** Where the list begins in the window. */
   #edge: number | undefined;
   #lastTop = 0;
-  /** When the reader last turned the wheel, or the like. */
-  #movedAt = Number.NEGATIVE_INFINITY;
+  /** When the reader last turned the wheel, or the like, and which way: 1 is down, 0 not known. */
+  #moved = { at: Number.NEGATIVE_INFINITY, by: 0 };
   #place: { readonly at: number; readonly offset: number } | undefined;
   #placeTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,14 +62,25 @@ export class ScrollKeeper {
     this.#scroller = scroller;
     const controller = new AbortController();
     const passive = { passive: true, signal: controller.signal };
-    for (const type of ['wheel', 'touchmove']) scroller.addEventListener(type, () => this.#readerMoves(), passive);
+    scroller.addEventListener('wheel', ({ deltaY }) => this.#readerMoves(Math.sign(deltaY)), passive);
+    let finger: number | undefined;
+    scroller.addEventListener('touchstart', ({ touches }) => (finger = touches[0]?.clientY), passive);
+    scroller.addEventListener(
+      'touchmove',
+      ({ touches }) => {
+        const before = finger;
+        finger = touches[0]?.clientY;
+        this.#readerMoves(before === undefined || finger === undefined ? 0 : Math.sign(before - finger));
+      },
+      passive,
+    );
     // On the list itself it takes hold of the scroll bar; on what stands in it, it may press a link, and what follows is a jump.
     scroller.addEventListener(
       'pointerdown',
-      ({ target }) => (target === scroller ? this.#readerMoves() : this.#letGo()),
+      ({ target }) => (target === scroller ? this.#readerMoves(0) : this.#letGo()),
       passive,
     );
-    scroller.addEventListener('keydown', (event) => scrollKeys.has(event.key) && this.#readerMoves(), passive);
+    scroller.addEventListener('keydown', (event) => this.#onKeyDown(event), passive);
     scroller.addEventListener('scroll', () => this.#onScroll(), passive);
     const observer = new ResizeObserver(() => this.#resized());
     observer.observe(content);
@@ -83,16 +94,20 @@ export class ScrollKeeper {
     };
   }
 
-  /** Brings an entry to `offset` pixels below the top, and keeps it there until everything around it has its height. */
-  pin(at: number, offset: number | 'near' | undefined): void {
+  /**
+   * Brings an entry to `offset` pixels below the top, and keeps it there until everything around it has its height. `isStep`: the reader
+   * goes from entry to entry, which counts as scrolling; a jump does not.
+   */
+  pin(at: number, offset: number | 'near' | undefined, isStep = false): void {
     const scroller = this.#scroller;
     const element = this.#options.elementOf(at);
     if (scroller === undefined || element === null) return;
     const place = resolved(offset, element, scroller);
     if (place === undefined) return;
     this.#isFollowing = false;
-    // What scrolls now is the jump, not the reader.
-    this.#movedAt = Number.NEGATIVE_INFINITY;
+    this.#moved = isStep
+      ? { at: performance.now(), by: Math.sign(topOf(element, scroller) - place) }
+      : { at: Number.NEGATIVE_INFINITY, by: 0 };
     this.#pin = { at, offset: place, left: longestPin, quiet: quietPin };
     this.#options.onEnd(false);
     this.settle();
@@ -199,8 +214,13 @@ export class ScrollKeeper {
     if (scroller.scrollTop !== before) this.#options.onWrite();
   }
 
-  #readerMoves(): void {
-    this.#movedAt = performance.now();
+  #onKeyDown({ key, shiftKey }: KeyboardEvent): void {
+    const by = scrollKeys[key];
+    if (by !== undefined) this.#readerMoves(key === ' ' && shiftKey ? -1 : by);
+  }
+
+  #readerMoves(by: number): void {
+    this.#moved = { at: performance.now(), by };
     this.#letGo();
   }
 
@@ -220,8 +240,10 @@ export class ScrollKeeper {
   /** Where a jump or the growing list has led to, the reader did not scroll. */
   #tellDepth(): void {
     const top = this.#scroller?.scrollTop ?? 0;
-    if (top <= endDistance) this.#options.onDepth(false);
-    else if (top > deep && performance.now() - this.#movedAt < readerMs) this.#options.onDepth(true);
+    const { at, by } = this.#moved;
+    const isReaders = performance.now() - at < readerMs;
+    if (top <= endDistance || (isReaders && by < 0)) this.#options.onDepth(false);
+    else if (isReaders && top > deep) this.#options.onDepth(true);
   }
 
   #tell(): void {
@@ -236,7 +258,16 @@ export class ScrollKeeper {
   }
 }
 
-const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' ']);
+/** Which way each of them leads: 1 is down. */
+const scrollKeys: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  PageUp: -1,
+  Home: -1,
+  ArrowDown: 1,
+  PageDown: 1,
+  End: 1,
+  ' ': 1,
+};
 
 const distanceFromEnd = (scroller: HTMLElement): number =>
   scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
