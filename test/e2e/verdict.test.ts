@@ -56,6 +56,12 @@ describe('the verdict', () => {
       await window.screenshot(`verdict-${width}`);
     }
     await window.resize(1_280, 1_000);
+    await panel.press('More actions');
+    const menu = await (await panel.locator('[role=menuitem]')).allInnerTexts();
+    expect(menu.map(plain).join(' | ')).toMatch(
+      /^Open Log \| Reveal Folder \| Copy Link to Debate \| .*Start Again… \| Export… \| Copy as Markdown \| Delete… \| Show Settings$/,
+    );
+    await window.page.keyboard.press('Escape');
     await (await panel.locator('.verdict-scroll')).focus();
     await window.page.keyboard.press('Enter');
     await views.shown('Debate');

@@ -13,6 +13,7 @@ import { verdictCard } from '../../../src/ui/panel/views/verdictCard';
 import { dialecticEntries } from '../../support/formats/dialecticRecord';
 import { viewOf } from '../../support/formats/inMemory';
 import { tribunalEntries } from '../../support/formats/tribunalRecord';
+import { panelRecord } from '../../support/panelRecord';
 import { kept, recordsRoot } from '../../support/oldRecords';
 
 async function ofKept(name: string): Promise<RecordView> {
@@ -64,6 +65,19 @@ describe('the verdict of a record', () => {
   it('puts the end of no sentence before the entry that it comes from', async () => {
     const facts = verdictCard(await ofKept('panel-anthropic-paused-closing')).facts.map(({ text }) => text);
     expect(facts.join()).toContain('on day 1 of the trial (seq 13)');
+  });
+
+  it('shows what the conclusion itself refers to, in its order: first of the reason, then of its text, each once', () => {
+    const record = panelRecord().edit('conclusion', (seqOf) => ({
+      content: `Reason: as below. See seq ${seqOf('opening/ann')}, seq ${seqOf('closing/ann')}.`,
+      data: {
+        outcome: 'draw',
+        reason: `Closely balanced (seq ${seqOf('closing/bob')}, then seq ${seqOf('opening/ann')}; seq ${seqOf('ready')}).`,
+        evaluations: [],
+      },
+    }));
+    const keys = ['closing/bob', 'opening/ann', 'closing/ann'];
+    expect(verdictOf(viewOf(record.build())).decided).toEqual(keys.map((key) => ({ seq: record.seqOf(key) })));
   });
 
   it('has a redaction among what decided', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Feed } from '../../../../src/ui/panel/feed';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { acquireLease } from '../../../../src/record/lease';
+import { kept } from '../../../support/oldRecords';
 import { pageOf } from '../../../support/fakePage';
 import { opened, until } from '../../../support/logs';
 import { ReportRecord, sampleDebate, source } from '../../../support/reportRecord';
@@ -300,6 +301,25 @@ describe('what a page asks for', () => {
       ['warn', expect.stringContaining('no web address')],
       ['copy', `link:${folder}#${sre}`],
       ['copy', `link:${folder}#`],
+    ]);
+  });
+
+  it('is another debate: on the same topic, or on the first point that was left open', async () => {
+    const { shown, send, editor, page } = pageOf(kept('panel-anthropic-paused-closing'));
+    await shown();
+    send({ kind: 'act', action: 'startAgain' });
+    send({ kind: 'act', action: 'debateOpenPoint' });
+    expect(page.head?.menu).toEqual([
+      'debateOpenPoint',
+      'startAgain',
+      'export',
+      'copyDebate',
+      'delete',
+      'showSettings',
+    ]);
+    expect(editor.asked).toEqual([
+      ['run', 'rostrum.startDebate', { topic: page.head?.topic }],
+      ['run', 'rostrum.startDebate', { topic: 'Which depot does better at weekends?' }],
     ]);
   });
 
