@@ -132,3 +132,12 @@ export interface Body {
 /** Entries that the list leaves out until they are asked for or jumped to. */
 export const isProcedural = (type: string): boolean => procedural.has(type);
 const procedural: ReadonlySet<string> = new Set(['setup', 'note', 'verification_result', 'handoff']);
+
+/** A quotation as it is drawn. The style sheet cuts it at the line’s end; a long one need not be in the page for that. */
+export const quoteDrawn = (quote: string): string => withoutMarks(quote.slice(0, 300).replace(/\s+/g, ' ').trim());
+
+/** What stands between quotation marks already is not quoted twice. */
+function withoutMarks(quote: string): string {
+  const inside = /^(?:"([^"]*)"|“([^“”]*)”|«([^«»]*)»|„([^„“”]*)[“”])$/su.exec(quote);
+  return inside === null ? quote : inside.slice(1).join('');
+}

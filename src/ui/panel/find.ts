@@ -1,6 +1,9 @@
-import { readableUrl } from '../../projections/sourcePlace';
-import type { VisibleEntry } from '../../debate/tasks';
-import { visibleAt } from './bodies';
+import * as l10n from '@vscode/l10n';
+import { seatName } from '../../projections/seatName';
+import { withPlaces } from '../../projections/sourcePlace';
+import { quoteDrawn, type Body } from '../../shared/entries';
+import { foldedText, foldedWord, partEnd, placesIn } from '../../shared/foldedText';
+import { bodyAt } from './bodies';
 import type { Feed } from './feed';
 
 export interface FindProgress {
@@ -11,10 +14,14 @@ export interface FindProgress {
   isDone: boolean;
 }
 
+export interface FindableEntry extends Pick<Body, 'content' | 'sources' | 'asides' | 'struck'> {
+  readonly speaker: string;
+}
+
 export interface Findable {
   readonly count: number;
-  /** The entry at this position as anyone may see it. */
-  entryAt(at: number): VisibleEntry | undefined;
+  /** What is drawn of the entry at this position. */
+  entryAt(at: number): FindableEntry | undefined;
   /** Changes when other entries, or other words of them, are to be seen. */
   readonly identity: unknown;
 }
@@ -30,7 +37,11 @@ export function findIn(feed: Feed): Findable {
     get identity() {
       return log.view.mask;
     },
-    entryAt: (at) => visibleAt(log, at),
+    entryAt: (at) => {
+      const body = bodyAt(log, at, { limit: Infinity, isBeingChecked: false });
+      const row = feed.rows[at];
+      return body === undefined || row === undefined ? undefined : { ...body, speaker: row.speaker };
+    },
   };
 }
 
@@ -46,6 +57,7 @@ interface Search extends FindProgress {
   counts: number[];
   /** Entries looked at. */
   seen: number;
+  readonly drawn: Drawing;
 }
 
 /** Looks through all entries for some words, a little at a time. The next search ends the one before. */
@@ -56,14 +68,16 @@ export class Finder {
   /** Asked again after the log has grown, only what is new is looked through. */
   async find(entries: Findable, query: string, tell: (progress: FindProgress) => void): Promise<void> {
     const turn = (this.#turn += 1);
-    const needle = folded(query);
+    const needle = foldedText(query);
     if (needle === '') return;
+    const drawn = await drawing();
+    if (turn !== this.#turn) return;
     const { identity } = entries;
     const isAgain = this.#last?.query === needle && this.#last.identity === identity;
     const search: Search =
       isAgain && this.#last !== undefined
         ? this.#last
-        : { query: needle, identity, hits: [], counts: [], seen: 0, isDone: false };
+        : { query: needle, identity, hits: [], counts: [], seen: 0, isDone: false, drawn };
     this.#last = search;
     let told = performance.now();
     while (search.seen < entries.count) {
@@ -94,7 +108,7 @@ function lookOn(entries: Findable, search: Search): void {
   do {
     const at = search.seen;
     const entry = entries.entryAt(at);
-    const found = entry === undefined ? 0 : occurrences(entry, search.query);
+    const found = entry === undefined ? 0 : occurrences(entry, search);
     if (found > 0) {
       search.hits.push(at);
       search.counts.push(found);
@@ -105,26 +119,40 @@ function lookOn(entries: Findable, search: Search): void {
 
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What is compared: the same whatever the case, and however accents are written. */
-export const folded = (text: string): string =>
-  isAscii.test(text) ? text.toLowerCase() : text.normalize('NFC').toLocaleLowerCase();
+/** The text of an entry as the page draws it. */
+type Drawing = (content: string, sources: readonly string[]) => string;
 
-const isAscii = /^\p{ASCII}*$/u;
-
-/** In what it says, who says it, and what it cites. */
-function occurrences(entry: VisibleEntry, needle: string): number {
-  const { struck, speaker, sources } = entry;
-  let total = inText(struck === undefined ? entry.content : struck.reason, needle) + inText(speaker, needle);
-  for (const { url, title, quote = '' } of sources ?? []) {
-    total += inText(title, needle) + inText(quote, needle) + inText(readableUrl(url), needle);
-  }
-  return total;
+/** The parser is loaded when something is first sought. */
+async function drawing(): Promise<Drawing> {
+  const { drawnText, markdownTree } = await import('../../shared/markdown');
+  return (content, sources) => {
+    if (!markup.test(content)) return content.replace(/\n\s*\n/g, partEnd);
+    const tree = markdownTree(content, { sources });
+    return tree === undefined ? content : drawnText(tree);
+  };
 }
 
-function inText(text: string, needle: string): number {
-  if (text.length === 0) return 0;
-  const where = folded(text);
-  let total = 0;
-  for (let at = where.indexOf(needle); at >= 0; at = where.indexOf(needle, at + needle.length)) total += 1;
-  return total;
+/** What Markdown may make something else of than what is written. */
+const markup = /[*_~`\\[\]<>&#|]|workspace:|^\s*(?:[-+=]|\d+[.)])/m;
+
+/** How often the words stand in what the page draws of an entry: who speaks, what is said, what is cited, what it concedes. */
+function occurrences({ speaker, content, struck, sources, asides }: FindableEntry, search: Search): number {
+  const { query } = search;
+  const urls = sources.map(({ url }) => url);
+  const said = struck !== undefined ? struck.reason : mayHold(content, query) ? search.drawn(content, urls) : '';
+  const cited = sources.flatMap(({ label, url, quote = '' }) => [label === '' ? url : label, quoteDrawn(quote)]);
+  const aside = asides.map(({ text }) => withPlaces(l10n, text)).join(' · ');
+  const parts = [seatName(l10n, speaker), said, ...cited, aside];
+  return placesIn(parts.map(foldedText).join(partEnd), query).length;
 }
+
+/** Without this every text would be parsed. */
+function mayHold(content: string, query: string): boolean {
+  if (/&|workspace:/.test(content)) return true;
+  const written = foldedWord(withoutSigns(content));
+  return withoutSigns(query)
+    .split(' ')
+    .every((word) => written.includes(word));
+}
+
+const withoutSigns = (text: string): string => text.replace(/[*_~`\\[\]]/g, '');

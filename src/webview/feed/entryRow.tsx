@@ -167,7 +167,7 @@ function Struck({ page, row, by, body }: StruckProps) {
       <p class="struck">
         <Icon name="circle-slash" /> <s>{l10n.t('Struck from the record')}</s>{' '}
         <span class="struck-reason">
-          — {reason === '' ? '' : `${reason} `}
+          — {reason !== '' && <span class="struck-why">{reason}</span>}{' '}
           <Rich template={l10n.t('(redaction at {0})')} parts={[link]} />
         </span>
       </p>

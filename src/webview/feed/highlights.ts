@@ -1,3 +1,4 @@
+import { FoldedPieces, foldedText, isOwnLine, placesIn } from '../../shared/foldedText';
 import type { TextSearch } from '../finding';
 
 const all = 'rostrum-find';
@@ -33,7 +34,7 @@ export class Highlights {
       if (article.dataset['at'] === String(at)) here.push(...ranges);
       else others.push(...ranges);
     }
-    // The host may count a hit that is not written out, such as in an address.
+    // Of a long text, or of one that is cut, not all that the host counts is in the page.
     const shown = here[Math.min(occurrence, here.length - 1)];
     CSS.highlights.set(all, new Highlight(...others, ...here.filter((range) => range !== shown)));
     CSS.highlights.set(currentOnly, new Highlight(...(shown === undefined ? [] : [shown])));
@@ -56,55 +57,42 @@ const isAble = (): boolean => typeof Highlight === 'function' && 'highlights' in
 
 /** What is sought may run across elements: `the **p95** latency`. */
 function rangesIn(article: HTMLElement, query: string): Range[] {
-  const { text, nodes } = textOf(article);
-  const sought = folded(query);
-  const ranges: Range[] = [];
-  for (
-    let from = text.indexOf(sought);
-    from !== -1 && ranges.length < longest;
-    from = text.indexOf(sought, from + sought.length)
-  ) {
-    const range = rangeOf(nodes, from, from + sought.length);
-    if (range !== undefined) ranges.push(range);
+  const sought = foldedText(query);
+  const drawn = drawnIn(article);
+  return placesIn(drawn.text, sought)
+    .slice(0, longest)
+    .flatMap((start) => {
+      const [first, last] = [drawn.sourceOf(start), drawn.sourceOf(start + sought.length - 1)];
+      if (first === undefined || last === undefined) return [];
+      const range = document.createRange();
+      range.setStart(first.source, Math.min(first.offset, first.source.length));
+      range.setEnd(last.source, Math.min(last.offset + 1, last.source.length));
+      return [range];
+    });
+}
+
+/** What the host counts in, in the order it stands. */
+const parts = '.speaker, .struck-why, .text, .source-label, .quote, .asides';
+
+function drawnIn(article: HTMLElement): FoldedPieces<Text> {
+  const drawn = new FoldedPieces<Text>();
+  for (const part of article.querySelectorAll(parts)) {
+    addAll(drawn, part);
+    drawn.endPart();
   }
-  return ranges;
+  return drawn;
 }
 
-interface NodePiece {
-  readonly node: Text;
-  readonly start: number;
-}
-
-function textOf(article: HTMLElement): { text: string; nodes: NodePiece[] } {
-  const nodes: NodePiece[] = [];
-  let text = '';
-  for (const part of article.querySelectorAll('.text, .source-line, .why, .asides')) {
-    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (!(node instanceof Text)) continue;
-      nodes.push({ node, start: text.length });
-      text += folded(node.data);
-    }
-    // What is sought does not run from one part into the next.
-    text += '\u0000';
+function addAll(drawn: FoldedPieces<Text>, element: Element): void {
+  for (const node of element.childNodes) {
+    if (node instanceof Text) drawn.add(node.data, node);
+    if (!(node instanceof Element)) continue;
+    const tag = node.localName;
+    if (tag === 'br') drawn.gap();
+    if (isOwnLine(tag)) drawn.endPart();
+    addAll(drawn, node);
+    if (isOwnLine(tag)) drawn.endPart();
   }
-  return { text, nodes };
-}
-
-/** Lower case and plain spaces, with every character in its place: a few letters have longer lower cases. */
-function folded(text: string): string {
-  const lower = text.toLowerCase();
-  return (lower.length === text.length ? lower : text).replace(/\s/g, ' ');
-}
-
-function rangeOf(nodes: readonly NodePiece[], start: number, end: number): Range | undefined {
-  const first = nodes.findLast((piece) => piece.start <= start);
-  const last = nodes.findLast((piece) => piece.start < end);
-  if (first === undefined || last === undefined) return undefined;
-  const range = document.createRange();
-  range.setStart(first.node, Math.min(start - first.start, first.node.length));
-  range.setEnd(last.node, Math.min(end - last.start, last.node.length));
-  return range;
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect } from 'preact/hooks';
 import type { Body, Row } from '../../shared/protocol';
-import { markdownTree, runningText } from '../markdown';
+import { markdownTree, runningText } from '../../shared/markdown';
 import type { Page } from '../page';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';

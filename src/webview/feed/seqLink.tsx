@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Page } from '../page';
 import { withPlaces } from '../../projections/sourcePlace';
-import { withLinks } from '../markdown';
+import { withLinks } from '../../shared/markdown';
 import { Link } from './link';
 import { Mention } from './mention';
 

@@ -8,6 +8,7 @@ import { Rich } from '../parts/rich';
 import { statusTitle } from '../../projections/sourceWords';
 import { statusIcons } from '../parts/statuses';
 import { Link } from './link';
+import { quoteDrawn } from '../../shared/entries';
 import { SeqLink, SeqText } from './seqLink';
 import { toggleWhy, whyId } from './toggleWhy';
 
@@ -67,7 +68,7 @@ function SourceItem({ page, at, source, isOpen, passages, onToggle }: SourceItem
           <span class="badge-words">{source.words === '' ? statusTitle(l10n, source) : source.words}</span>
         </button>{' '}
         <SourceLabel page={page} at={at} source={source} />{' '}
-        {source.quote !== undefined && source.quote !== '' && <q class="quote">{oneLine(source.quote)}</q>}
+        {source.quote !== undefined && source.quote !== '' && <q class="quote">{quoteDrawn(source.quote)}</q>}
         <After page={page} source={source} />
       </div>
       {isOpen && <Why id={id} page={page} at={at} source={source} passages={passages} />}
@@ -133,15 +134,6 @@ function markTitle({ status, isQuoted, checks, proof, changed, isVouched, vouche
 
 /** What was kept does not fit, and the result with it. */
 const isForged = ({ status, proof }: SourceLine): boolean => status === 'unverified' && proof?.state === 'does_not_fit';
-
-/** The style sheet cuts at the line's end; a long quote need not be in the page for that. */
-const oneLine = (quote: string): string => withoutMarks(quote.slice(0, 300).replace(/\s+/g, ' ').trim());
-
-/** What stands between quotation marks already is not quoted twice. */
-function withoutMarks(quote: string): string {
-  const inside = /^(?:"([^"]*)"|“([^“”]*)”|«([^«»]*)»|„([^„“”]*)[“”])$/su.exec(quote);
-  return inside === null ? quote : inside.slice(1).join('');
-}
 
 /** The same words, whatever their spacing, marks and case. */
 const isSame = (some: string | undefined, other: string | undefined): boolean =>

@@ -1,5 +1,5 @@
-import type { MarkdownNode } from '../markdown';
-import { markdownTree } from '../markdown';
+import type { MarkdownNode } from '../../shared/markdown';
+import { markdownTree } from '../../shared/markdown';
 
 /** In UTF-16 code units. Nobody wants to hear more in one go; the list has the rest. */
 const longest = 2_000;

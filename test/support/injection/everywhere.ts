@@ -3,7 +3,7 @@ import { modelTask } from '../../../src/agents/model/formats/registry';
 import { LeakGuard } from '../../../src/agents/model/leakGuard';
 import { PromptBook } from '../../../src/agents/model/promptBook';
 import { stepOf, type Entry } from '../../../src/debate/entry';
-import { markdownTree, type MarkdownNode } from '../../../src/webview/markdown';
+import { markdownTree, type MarkdownNode } from '../../../src/shared/markdown';
 import type { Injection } from './injection';
 import { mayWrite } from './mayWrite';
 import type { Seen } from './seen';

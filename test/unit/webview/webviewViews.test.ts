@@ -3,7 +3,7 @@ import type { Board, Graph, Head, ToHost, ToPage } from '../../../src/shared/pro
 import { graphOf } from '../../../src/ui/panel/views/graph';
 import { boardOf } from '../../../src/ui/panel/views/viewMaker';
 import { scoresOf } from '../../../src/ui/panel/views/scores';
-import { markdownTree, type MarkdownNode } from '../../../src/webview/markdown';
+import { markdownTree, type MarkdownNode } from '../../../src/shared/markdown';
 import { Page } from '../../../src/webview/page';
 import { cellOf, changeBetween, countsOf } from '../../../src/webview/views/board/cells';
 import { spansOf, toggledExchange } from '../../../src/webview/views/graph/exchangeChoice';

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { VisibleEntry } from '../../../../src/debate/tasks';
-import { Finder, type Findable, type FindProgress } from '../../../../src/ui/panel/find';
-import { entry, source } from '../../../support/entries';
+import type { SourceLine } from '../../../../src/shared/protocol';
+import { FoldedPieces, foldedText, partEnd, placesIn } from '../../../../src/shared/foldedText';
+import { Finder, type Findable, type FindableEntry, type FindProgress } from '../../../../src/ui/panel/find';
 
-const speech = (seq: number, content: string, fields: Partial<VisibleEntry> = {}): VisibleEntry => ({
-  ...entry({ seq, type: 'new_point', content, ...fields }),
+const speech = (content: string, fields: Partial<FindableEntry> = {}): FindableEntry => ({
+  ...{ speaker: 'ada', content, sources: [], asides: [] },
   ...fields,
 });
 
-function findable(entries: VisibleEntry[], identity: unknown = 'same') {
+const cited = (label: string, quote: string): SourceLine => ({
+  ...{ index: 0, url: 'https://a.example', title: 'Hidden', place: 'web', label, quote },
+  ...{ status: 'pending', words: '', explanation: 'hidden', checks: [], isVouched: false },
+});
+
+function findable(entries: FindableEntry[], identity: unknown = 'same') {
   const looked: number[] = [];
-  const found: Findable & { entries: VisibleEntry[]; looked: number[]; identity: unknown } = {
+  const found: Findable & { entries: FindableEntry[]; looked: number[]; identity: unknown } = {
     entries,
     looked,
     identity,
@@ -39,11 +44,11 @@ async function hits(finder: Finder, entries: Findable, query: string): Promise<T
 describe('find', () => {
   it('looks into what is said, who says it and what is cited, whatever the case and the spelling of accents', async () => {
     const entries = findable([
-      speech(0, 'The café is closed. The CAFÉ!'),
-      speech(1, 'Cafe\u0301 again', { speaker: 'café' }),
-      speech(2, 'x', { sources: [source('workspace:caf%C3%A9.md#L3', { quote: 'one café' })] }),
-      speech(3, '[REDACTED — a café was invented]', { struck: { by: 9, reason: 'a café was invented' } }),
-      speech(4, 'ISTANBUL, straße'),
+      speech('The café is closed. The CAFÉ!'),
+      speech('Cafe\u0301 again', { speaker: 'café' }),
+      speech('x', { sources: [cited('café.md:3', 'one café')] }),
+      speech('', { struck: { by: 9, reason: 'a café was invented' } }),
+      speech('ISTANBUL, straße'),
     ]);
     const finder = new Finder();
     expect((await hits(finder, entries, 'CAFÉ')).at(-1)).toEqual({ hits: [0, 1, 2, 3], total: 7, isDone: true });
@@ -52,8 +57,46 @@ describe('find', () => {
     expect(await hits(finder, entries, '')).toEqual([]);
   });
 
+  it('counts what is drawn, in one run of words: over bold, line breaks and spaces, never from one part into the next', async () => {
+    const entries = findable([
+      speech('the **p95** latency of\nthe [gateway](https://a.example)  is   *high*.\n\nNext'),
+      speech('| p95 | latency |\n|---|---|\n| a | b |'),
+      speech('the `p95` latency, un**bold**ed, AT&amp;T and workspace:docs/a%20b.md#L3'),
+      speech('', { speaker: 'chair', struck: { by: 3, reason: 'the p95\nlatency was invented' } }),
+      speech('x', { sources: [cited('Register', '“the p95  latency”')], asides: [{ kind: 'to', text: 'To ada' }] }),
+    ]);
+    const finder = new Finder();
+    const found = async (query: string) => (await hits(finder, entries, query)).at(-1)?.hits;
+    expect(await found('The P95 latency')).toEqual([0, 2, 3, 4]);
+    expect(await found('latency of the gateway is high')).toEqual([0]);
+    expect(await found('high. Next')).toEqual([]);
+    expect(await found('p95 latency')).toEqual([0, 2, 3, 4]);
+    expect(await found('unbolded')).toEqual([2]);
+    expect(await found('at&t')).toEqual([2]);
+    expect(await found('a b.md:3')).toEqual([2]);
+    expect(await found('Chair')).toEqual([3]);
+    expect(await found('to ada')).toEqual([4]);
+    expect(await found('hidden')).toEqual([]);
+    expect(await found('**')).toEqual([]);
+  });
+
+  it('knows from which piece of what is drawn each place of it comes', () => {
+    const pieces = new FoldedPieces<string>();
+    pieces.add('the  ', 'first');
+    pieces.add('P95', 'bold');
+    pieces.add('\n latency', 'last');
+    pieces.endPart();
+    pieces.add('next', 'other');
+    expect(pieces.text).toBe(`the p95 latency${partEnd}next`);
+    const [place = -1] = placesIn(pieces.text, foldedText(' P95   latency'));
+    expect([pieces.sourceOf(place), pieces.sourceOf(place + 10)]).toEqual([
+      { source: 'bold', offset: 0 },
+      { source: 'last', offset: 8 },
+    ]);
+  });
+
   it('lets others have their turn, and gives way to the next query', async () => {
-    const entries = findable(Array.from({ length: 20_000 }, (_, seq) => speech(seq, `needle ${'hay '.repeat(300)}`)));
+    const entries = findable(Array.from({ length: 20_000 }, () => speech(`needle ${'hay '.repeat(300)}`)));
     const finder = new Finder();
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 1);
@@ -67,7 +110,7 @@ describe('find', () => {
   });
 
   it('tells what it has while it goes on', async () => {
-    const slow = findable(Array.from({ length: 40 }, (_, seq) => speech(seq, 'needle')));
+    const slow = findable(Array.from({ length: 40 }, () => speech('needle')));
     const entryAt = slow.entryAt.bind(slow);
     slow.entryAt = (at) => {
       const until = performance.now() + 10;
@@ -77,29 +120,29 @@ describe('find', () => {
     const told = await hits(new Finder(), slow, 'needle');
     expect(told.length).toBeGreaterThan(2);
     expect(told.filter(({ isDone }) => isDone)).toEqual([
-      { hits: slow.entries.map(({ seq }) => seq), total: 40, isDone: true },
+      { hits: slow.entries.map((_, at) => at), total: 40, isDone: true },
     ]);
     expect(told.map(({ total }) => total)).toEqual([...told.map(({ total }) => total)].sort((a, b) => a - b));
   });
 
   it('asked again, looks only at what is new; after a redaction, at all', async () => {
-    const entries = findable([speech(0, 'one needle'), speech(1, 'hay')]);
+    const entries = findable([speech('one needle'), speech('hay')]);
     const finder = new Finder();
     await hits(finder, entries, 'needle');
-    entries.entries.push(speech(2, 'needle, needle'));
+    entries.entries.push(speech('needle, needle'));
     expect((await hits(finder, entries, 'Needle')).at(-1)).toEqual({ hits: [0, 2], total: 3, isDone: true });
     expect(entries.looked).toEqual([0, 1, 2]);
     entries.identity = 'masked';
-    entries.entries[0] = speech(0, '[REDACTED]');
+    entries.entries[0] = speech('[REDACTED]');
     expect((await hits(finder, entries, 'needle')).at(-1)).toEqual({ hits: [2], total: 2, isDone: true });
   });
 
   it('begins anew when something is struck while it searches', async () => {
-    const entries = findable(Array.from({ length: 400 }, (_, seq) => speech(seq, 'needle '.repeat(2_000))));
+    const entries = findable(Array.from({ length: 400 }, () => speech('needle '.repeat(2_000))));
     const finder = new Finder();
     const searching = hits(finder, entries, 'needle');
     entries.identity = 'masked';
-    entries.entries[0] = speech(0, '[REDACTED]');
+    entries.entries[0] = speech('[REDACTED]');
     const told = await searching;
     expect(told.at(-1)).toMatchObject({ isDone: true, total: 399 * 2_000 });
     expect(told.every(({ hits: found, isDone }) => !isDone || !found.includes(0))).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MarkdownNode } from '../../../src/webview/markdown';
-import { longestMarkdown, markdownTree, plainText, runningText, withSeqs } from '../../../src/webview/markdown';
+import type { MarkdownNode } from '../../../src/shared/markdown';
+import { longestMarkdown, markdownTree, plainText, runningText, withSeqs } from '../../../src/shared/markdown';
 import { sampled } from '../../support/depth';
 
 const tree = (text: string, sources: readonly string[] = []): readonly MarkdownNode[] => {

@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
 import * as l10n from '@vscode/l10n';
 import { seqReferences } from '../debate/seqReferences';
+import { isOwnLine, partEnd } from './foldedText';
 import { withPlaces } from '../projections/sourcePlace';
 
 /**
@@ -176,6 +177,17 @@ export function plainText(nodes: readonly MarkdownNode[]): string {
       if (typeof node === 'string') return node;
       if (node.tag === 'mention') return node.word;
       return node.tag === 'seq' ? node.text : plainText(node.children);
+    })
+    .join('');
+}
+
+/** What is drawn of a tree, in the order it stands; `partEnd` where something begins that is a line of its own. */
+export function drawnText(nodes: readonly MarkdownNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string' || !('children' in node)) return plainText([node]);
+      if (node.tag === 'br') return ' ';
+      return isOwnLine(node.tag) ? `${partEnd}${drawnText(node.children)}${partEnd}` : drawnText(node.children);
     })
     .join('');
 }
