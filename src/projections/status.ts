@@ -72,6 +72,10 @@ function releasedStatus(as: string | undefined): Status {
   return as === 'failed' ? 'failed' : 'interrupted';
 }
 
+/** Before anybody has spoken there is nothing to conclude from, and the wish holds once it was said. */
+export const mayConclude = ({ conclusion, concludeRequested, turns }: DebateState): boolean =>
+  conclusion === undefined && !concludeRequested && turns.length > 0;
+
 /** Of ours, begun and not over: where it is matters. */
 export const isUnderWay = (status: Status): boolean =>
   status === 'running' || status === 'paused' || status === 'interrupted' || status === 'failed';

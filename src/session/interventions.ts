@@ -25,6 +25,7 @@ import { modelProvider } from '../models/provider';
 import { roleNames, seatReference, type ProviderName } from './modelPlan';
 import { formatNamed } from '../debate/formats/registry';
 import { providerOf } from '../projections/headAndTail';
+import { positionOf } from '../projections/status';
 
 /**
  * What a user adds to a debate, whether it is paused or an engine (this one or another's) runs it: each is an entry, because
@@ -113,7 +114,7 @@ export async function requestStop(log: DebateLog): Promise<Entry> {
     throw new PlanError('not_running', 'Nobody runs this debate, so there is nothing to stop.');
   return await added(log, (state) => {
     refuseWithoutSetup(state);
-    if (formatNamed(state.setup?.format)?.decide(state).length === 0) {
+    if (positionOf(state).isOver) {
       throw new PlanError('debate_over', 'The debate is done, so there is nothing to stop.');
     }
     return changing('The user asks to stop: the debate is paused and can be resumed.', { stop: true });

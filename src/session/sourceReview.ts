@@ -26,7 +26,7 @@ import {
   wasRead,
   type SourceRef,
 } from './reviewedSource';
-import { formatNamed } from '../debate/formats/registry';
+import { positionOf } from '../projections/status';
 import { verifierFor } from './sourceVerifier';
 import { proveSnapshot } from '../verify/snapshotProof';
 import { SnapshotStore } from '../record/snapshots';
@@ -292,7 +292,8 @@ async function appended(log: DebateLog, make: () => Draft): Promise<Entry> {
 /** The documents of a finished debate tell of every result. Those of one that has more to do are made when it has done it. */
 async function remakeDocuments(log: DebateLog): Promise<void> {
   const { state } = log;
-  const isDone = formatNamed(state.setup?.format)?.decide(state).length === 0;
+  const { kind, isOver } = positionOf(state);
+  const isDone = kind === 'own' && isOver;
   const areThere = await access(join(log.folder, 'metadata.json')).then(
     () => true,
     () => false,

@@ -1,10 +1,10 @@
+import { isUnderWay } from '../../projections/status';
 import type { DebateSummary } from '../../session/summary';
 
 /** A debate of ours that is not done. */
-export const isOpenDebate = ({ state }: DebateSummary): boolean => state === 'running' || isResting({ state });
+export const isOpenDebate = ({ state }: DebateSummary): boolean => isUnderWay(state);
 
-export const isResting = ({ state }: Pick<DebateSummary, 'state'>): boolean =>
-  state === 'paused' || state === 'interrupted' || state === 'failed';
+export const isResting = ({ state }: Pick<DebateSummary, 'state'>): boolean => isUnderWay(state) && state !== 'running';
 
 export const isRunning = ({ state }: DebateSummary): boolean => state === 'running';
 

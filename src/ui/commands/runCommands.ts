@@ -15,6 +15,7 @@ import { changeModels, concludeNow } from '../../session/interventions';
 import { roleNames } from '../../session/modelPlan';
 import { providersIn } from '../models/roleModels';
 import { providerOf } from '../../projections/headAndTail';
+import { mayConclude } from '../../projections/status';
 import { isTrusted } from '../start/guards';
 import { endpointsNow } from '../start/modelFacts';
 
@@ -136,12 +137,10 @@ async function stopDebate(services: Services, folder: string): Promise<void> {
 }
 
 async function whatThen(services: Services, folder: string): Promise<void> {
-  const mayConclude = await withDebate(services, folder, ({ log }) =>
-    Promise.resolve(log.state.conclusion === undefined && log.state.turns.length > 0),
-  );
+  const isOffered = await withDebate(services, folder, ({ log }) => Promise.resolve(mayConclude(log.state)));
   const message = vscode.l10n.t('The debate is stopped. It can be resumed at the exact step.');
   const [resume, conclude] = [vscode.l10n.t('Resume'), vscode.l10n.t('Conclude Now')];
-  const chosen = await showInformationMessage(message, resume, ...(mayConclude === true ? [conclude] : []));
+  const chosen = await showInformationMessage(message, resume, ...(isOffered === true ? [conclude] : []));
   if (chosen === resume) await resumeDebate(services, folder, { takeOver: false });
   if (chosen === conclude) await concludeDebate(services, folder, { isSure: true });
 }

@@ -3,9 +3,9 @@ import { isStruck, type DebateState } from '../../debate/state';
 import { sentences as sentencesIn } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
 import type { LeaseHolder, LeaseStatus } from '../../record/lease';
-import { formatNamed } from '../../debate/formats/registry';
+import { isOpenEnded } from '../../debate/formats/registry';
 import { outcomeOf } from '../../projections/outcome';
-import { positionOf, statusFrom } from '../../projections/status';
+import { mayConclude, positionOf, statusFrom } from '../../projections/status';
 import type { Status } from '../../projections/vocabulary';
 import { outcomeWords } from '../../projections/words';
 import { seatName } from '../../projections/seatName';
@@ -123,7 +123,7 @@ function done(view: RecordView, { lease, run, documents, isWritten }: Circumstan
       ? []
       : [document.name === summaryName ? ('openSummary' as const) : ('openReport' as const)]),
     // It rests, and never ends.
-    ...(isRunnable && formatNamed(view.state.setup?.format)?.noMore !== undefined ? (['moreExchanges'] as const) : []),
+    ...(isRunnable && isOpenEnded(view.state.setup?.format) ? (['moreExchanges'] as const) : []),
   ]);
 }
 
@@ -203,10 +203,6 @@ function releasedText({ released, reason = '' }: LeaseHolder, end: Circumstances
 
 const sentences = (first: string, second: string): string =>
   first === '' ? second : `${/[.!?…]$/.test(first) ? first : `${first}.`} ${second}`;
-
-/** Before anybody has spoken there is nothing to conclude from. */
-const mayConclude = (state: DebateState): boolean =>
-  state.conclusion === undefined && !state.concludeRequested && state.turns.length > 0;
 
 /** Running and resting debates are driven only where the workspace is trusted. */
 function trusting(actions: readonly Action[]): Action[] {
