@@ -75,6 +75,24 @@ const layers = Object.entries(rooms).map(([room, allowed]) => ({
   },
 }));
 
+/** A registry, and what still looks into a format: none is added. */
+const readersOfFormats = [
+  'src/debate/{duties,ledger}.ts',
+  'src/debate/rules/lint/lint.ts',
+  'src/projections/{concessions,words}.ts',
+  'src/reports/{brief,summary,summaryTimeline,verifierReport}.ts',
+  'src/reports/export/discussion.ts',
+  'src/reports/graph/argumentGraph.ts',
+  'src/shared/seat/{argumentForm,scoreForms}.ts',
+  'src/ui/chat/digestParts.ts',
+  'src/ui/panel/{bodies,feed,head}.ts',
+  'src/ui/panel/views/{exportGraph,graph,scores,viewMaker}.ts',
+  'src/ui/problems/checkDebate.ts',
+  'src/ui/settingTable.ts',
+  'src/ui/start/{formatChoices,formatSteps}.ts',
+  'src/ui/views/treeRounds.ts',
+];
+
 /** What typescript-eslint calls `strictTypeChecked`, as far as the linter has it. */
 const strict = [
   'no-array-constructor',
@@ -174,6 +192,11 @@ export default defineConfig({
   overrides: [
     ...layers,
     { files: ['src/**/*.{ts,tsx}'], excludeFiles: formatRooms, rules: { 'rostrum/no-format-names': 'error' } },
+    {
+      files: ['src/**/*.{ts,tsx}'],
+      excludeFiles: [...formatRooms, ...readersOfFormats],
+      rules: { 'rostrum/no-format-imports': 'error' },
+    },
     { files: ['src/importers/**/*.ts'], rules: { 'rostrum/no-format-branches': 'error' } },
     // What is read was written by others, and may be as long as they like: no expression takes the square of its length.
     {

@@ -8,17 +8,61 @@ export const formatNames = new Set(
     .split(', '),
 );
 
-/** Where formats are named: their rooms in each layer, and importers, which know what their records are of. */
-export const formatRooms = ['src/**/formats/**', 'src/reports/{tribunal,dialectic}/**', 'src/importers/**'];
+/** The formats' rooms in each layer, and importers, which know what their records are of. */
+export const formatRooms = [
+  'src/debate/formats/**',
+  'src/debate/rules/lint/formats/**',
+  'src/debate/tasks/{tribunal,dialectic}.ts',
+  'src/projections/formats/**',
+  'src/agents/model/formats/**',
+  'src/agents/extractive/{panel,tribunal,dialectic}.ts',
+  'src/reports/{tribunal,dialectic}/**',
+  'src/session/estimates/{panel,tribunal,dialectic}.ts',
+  'src/ui/formats/**',
+  'src/importers/**',
+];
 
-const isFormatName = ({ type, value }) => type === 'Literal' && formatNames.has(value);
+/** Text that stands there whatever happens: of a literal, a template without values, a sum of these. */
+function fixedText({ type, value, quasis, left, right, operator }) {
+  if (type === 'Literal' && typeof value === 'string') return value;
+  if (type === 'TemplateLiteral' && quasis.length === 1) return quasis[0].value.cooked;
+  if (type !== 'BinaryExpression' || operator !== '+') return undefined;
+  const [first, second] = [fixedText(left), fixedText(right)];
+  return first === undefined || second === undefined ? undefined : first + second;
+}
 
-/** An object by formats that the compiler holds to their names. */
+const isFormatName = (node) => formatNames.has(fixedText(node));
+
+/** In the editor a panel is a window, too. */
+const isWindow = (name, { filename }) => name === 'panel' && /[\\/]src[\\/](?:ui|webview)[\\/]/.test(filename);
+
+const namesFormat = (text, context) =>
+  [...formatNames].some((name) => new RegExp(`\\b${name}\\b`).test(text) && !isWindow(name, context));
+
+const keyOf = ({ key, property, computed }) =>
+  computed ? undefined : ((key ?? property).name ?? (key ?? property).value);
+
+const isFormatKey = (node, context) => formatNames.has(keyOf(node)) && !isWindow(keyOf(node), context);
+
+/** An object by formats that the compiler holds to all their names and no other. */
 const isRegistry = ({ type, parent }, { sourceCode }) =>
   type === 'ObjectExpression' &&
   parent.type === 'VariableDeclarator' &&
   parent.id.typeAnnotation != null &&
-  sourceCode.getText(parent.id.typeAnnotation).includes('FormatName');
+  /^:\s*(?:Readonly<)?Record<FormatName,/.test(sourceCode.getText(parent.id.typeAnnotation));
+
+/** Ids of steps whose number a format gives: `r2/turn/ada`, `e0/judgment`. */
+const isStepPattern = (source) => /(?:^|[^\w\\])\(?(?:\?:)?[re]\(?\\d[+*{][^/]*\\\//.test(source);
+
+const isStepTemplate = ({ quasis: [first, second] }) =>
+  /^(?:[re]|.*\/[re])$/.test(first.value.raw) && second?.value.raw.startsWith('/') === true;
+
+const isUnit = (node) => /^exchange$/i.test(fixedText(node) ?? '');
+
+/** `format.startsWith(…)`: a name is asked for as a whole, by its registry. */
+const readsPartOfName = ({ object, property }) =>
+  (object.property?.name ?? object.name) === 'format' &&
+  ['startsWith', 'endsWith', 'match', 'slice', 'charAt', 'indexOf', 'at'].includes(property.name);
 
 /** The rules of this house that no linter has. */
 const rule = (message, selectors) => ({
@@ -43,14 +87,28 @@ export default {
     'no-format-names': rule(
       'Name no format here: what formats differ in is a property of the format, or stands in one typed registry a layer.',
       {
-        Literal: (node) => isFormatName(node) && node.parent.type !== 'ImportDeclaration',
-        Property: ({ key, computed, parent }, context) =>
-          parent.type === 'ObjectExpression' &&
-          !computed &&
-          formatNames.has(key.name ?? key.value) &&
-          !isRegistry(parent, context),
+        Literal: (node, context) =>
+          (isFormatName(node) && node.parent.type !== 'ImportDeclaration') ||
+          (node.regex !== undefined && (namesFormat(node.regex.pattern, context) || isStepPattern(node.regex.pattern))),
+        TemplateLiteral: (node, context) =>
+          isStepTemplate(node) || node.quasis.some(({ value }) => namesFormat(value.raw, context)),
+        BinaryExpression: (node) =>
+          isFormatName(node) || (/^[!=]==$/.test(node.operator) && (isUnit(node.left) || isUnit(node.right))),
+        MemberExpression: (node, context) => isFormatKey(node, context) || readsPartOfName(node),
+        PropertyDefinition: isFormatKey,
+        MethodDefinition: isFormatKey,
+        Property: (node, context) =>
+          node.parent.type === 'ObjectExpression' &&
+          !node.computed &&
+          formatNames.has(keyOf(node)) &&
+          !isRegistry(node.parent, context),
       },
     ),
+    'no-format-imports': rule('What is inside a format is its own: ask the format, or its module of this layer.', {
+      ImportDeclaration: ({ source }) =>
+        [...formatNames].some((name) => new RegExp(`/formats/${name}(?:/|$)`).test(source.value)) &&
+        !/\/rules\/lint\/formats\//.test(source.value),
+    }),
     'no-format-branches': rule('What formats differ in is a property of the format: nothing asks for its name.', {
       BinaryExpression: ({ left, right }) => isFormatName(left) || isFormatName(right),
       SwitchCase: ({ test }) => test !== null && isFormatName(test),

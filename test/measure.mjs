@@ -25,6 +25,9 @@ function filesBelow(folder, extensions) {
 const quantile = (numbers, share) => [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * share)] ?? 0;
 const percent = (part, whole) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
+const isType = (node) =>
+  ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node);
+
 /** What one file holds, from its syntax tree. */
 function read(path, root) {
   const text = readFileSync(path, 'utf8');
@@ -43,6 +46,7 @@ function read(path, root) {
     packings: 0,
     formatBranches: 0,
     types: [],
+    exportedTypes: [],
     imports: [],
   };
   const isImporter = file.path.startsWith('src/importers/');
@@ -54,7 +58,11 @@ function read(path, root) {
     if (ts.isAsExpression(node) && node.type.getText() !== 'const') file.casts += 1;
     if (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression)) file.packings += 1;
     if (!isRoom && isFormatNamed(node, isImporter)) file.formatBranches += 1;
-    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) file.types.push(node.name.text);
+    if (isType(node) && node.name !== undefined) {
+      file.types.push(node.name.text);
+      if (node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true)
+        file.exportedTypes.push(node.name.text);
+    }
     const imported = importOf(node);
     if (imported !== undefined) file.imports.push({ ...imported, to: target(path, imported.name, root) });
     ts.forEachChild(node, visit);
@@ -147,6 +155,14 @@ function evaluated(dist, name, seen = new Set()) {
   return required.reduce((sum, file) => sum + evaluated(dist, file, seen), Buffer.byteLength(code));
 }
 
+/** The files of each name. */
+function homesOf(files, namesOf) {
+  const homes = new Map();
+  for (const file of files)
+    for (const name of new Set(namesOf(file))) homes.set(name, [...(homes.get(name) ?? []), file.path]);
+  return homes;
+}
+
 function figures(root) {
   const src = join(root, 'src');
   const files = filesBelow(src, ['.ts', '.tsx']).map((path) => read(path, root));
@@ -155,10 +171,11 @@ function figures(root) {
   );
   const total = (of) => files.reduce((sum, file) => sum + of(file), 0);
   const functions = files.flatMap((file) => file.functions);
-  const homes = new Map();
-  for (const { path, types } of files)
-    for (const name of new Set(types)) homes.set(name, [...(homes.get(name) ?? []), path]);
+  const homes = homesOf(files, ({ types }) => types);
   const twice = [...homes.values()].filter((paths) => paths.length > 1).length;
+  const exportedTwice = [...homesOf(files, ({ exportedTypes }) => exportedTypes)].filter(
+    ([, paths]) => paths.length > 1,
+  );
   const importers = new Map();
   for (const { path, imports } of files)
     for (const to of new Set(imports.map((one) => one.to))) importers.set(to, [...(importers.get(to) ?? []), path]);
@@ -192,6 +209,7 @@ function figures(root) {
     'casts; of them in debate/': `${total(({ casts }) => casts)}; ${files.filter(({ path }) => path.startsWith('src/debate/')).reduce((sum, { casts }) => sum + casts, 0)}`,
     'packing spreads': total(({ packings }) => packings),
     'type names in more than one file': `${percent(twice, homes.size)} (${twice} of ${homes.size})`,
+    'type names exported more than once': [exportedTwice.length, ...exportedTwice.map(([name]) => name)].join(' '),
     'files under 60 lines for one neighbour': `${percent(lone.length, files.length)} (${lone.length})`,
     'circles, with types; of values only': `${circles(files, () => true)}; ${circles(files, ({ isType }) => !isType)}`,
     'branches on a format’s name outside its rooms': total(({ formatBranches }) => formatBranches),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { motionStyles } from '../debate/motion';
 import { withDeadline } from '../async/deadline';
 import type { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import type { Performer } from '../agents/performer';
@@ -7,7 +8,6 @@ import type { Format } from '../debate/step';
 import { sum, type Debater, type Limits, type Usage } from '../debate/entryData';
 import { isModelProvider, modelProvider } from '../models/provider';
 import { readConfigFiles, readPromptFiles, type GivenDebater } from '../session/configFiles';
-import { motionStyles } from '../debate/formats/dialectic/options';
 import { parseScript } from '../agents/scripted';
 import { needsMotion, proposeMotions } from '../session/motions';
 import { createDebate, topicWordsText, type DebatePlan } from '../session/createDebate';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
+import { motionStyles } from '../debate/motion';
 import { parseArgs } from 'node:util';
 import { speeds, type Speed } from '../agents/pace';
 import { parseScript } from '../agents/scripted';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
-import { motionStyles } from '../debate/formats/dialectic/options';
 import { standardFormat } from '../debate/formats/formatName';
 import { ofFormat } from '../debate/formats/formatName';
 import { formatNamed, formats, type FormatName } from '../debate/formats/registry';

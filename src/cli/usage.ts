@@ -8,6 +8,7 @@ export class UsageError extends Error {
   }
 }
 
+// oxlint-disable-next-line rostrum/no-format-names -- It is what people read.
 export const helpText = `rostrum: structured debates between agents, every source checked
 
   rostrum run --topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT]

@@ -21,7 +21,7 @@ export function jsonOf(text: string): unknown {
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The keys of a table whose keys are all known. */
-export function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): K[] {
+export function keysOf<K extends string>(table: Readonly<Partial<Record<K, unknown>>>): K[] {
   const isKey = (key: string): key is K => Object.hasOwn(table, key);
   return Object.keys(table).filter(isKey);
 }

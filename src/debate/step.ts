@@ -231,6 +231,10 @@ export interface Format {
   status(state: DebateState): FormatStatus;
   /** Only of formats without an end of their own: why no more of it can be asked for, undefined where it can. */
   noMore?(state: DebateState): string | undefined;
+  /** Whether rounds that may still come are not held for want of time. */
+  isOutOfTime?(state: DebateState): boolean;
+  /** Why this debater has no turn left in which to answer a question, as the beginning of a sentence. */
+  noTurnLeft?(state: DebateState, name: string): string | undefined;
   /** Whether the debate may go on without this step. */
   canSkip?(step: string): boolean;
   /** From what a task's step wrote back to its answer; a format without them cannot be written out as a script. */

@@ -129,7 +129,9 @@ function roundIn(tail: LogTail, phase: DebatePhase, mark: 'r' | 'e'): number | u
 }
 
 const roundIds = {
+  // oxlint-disable-next-line rostrum/no-format-names -- What formats name as their mark.
   r: { pattern: /"id":\s*"r(\d+)\//, marks: ['"r'] },
+  // oxlint-disable-next-line rostrum/no-format-names
   e: { pattern: /"id":\s*"e(\d+)\//, marks: ['"e'] },
 } satisfies Record<'r' | 'e', LinePattern>;
 const openingIds: LinePattern = { pattern: /"id":\s*"(?:opening\/|ready")/, marks: ['"opening/', '"ready"'] };

@@ -119,6 +119,7 @@ function sectionOfTurn({ phase, round }: Pick<Header, 'phase' | 'round'>): strin
 /** Of the formats whose steps say it. */
 function sectionOfStep(step: string): string | undefined {
   if (step === 'plan') return 'plan';
+  // oxlint-disable-next-line rostrum/no-format-names -- Headers of a log of another program do not say their format.
   const found = /^(report\/)?e(\d{1,6})(?:\/|$)/.exec(step);
   if (found === null) return undefined;
   const exchange = Number(found[2]);

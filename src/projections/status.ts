@@ -1,4 +1,4 @@
-import { panel } from '../debate/formats/panel/panel';
+import { formatIn } from '../debate/formats/formatName';
 import { formatNamed } from '../debate/formats/registry';
 import { importGoneOn } from '../debate/imported';
 import type { DebateState } from '../debate/state';
@@ -23,7 +23,7 @@ type Driver =
   { state: 'free' | 'held' | 'dead' | 'silent' } | { state: 'released'; holder: { released?: string | undefined } };
 
 /** A debate's format; logs without a setup are the panel's ancestors'. Undefined where this version does not know it. */
-const formatOf = ({ setup }: Pick<DebateState, 'setup'>) => (setup === undefined ? panel : formatNamed(setup.format));
+const formatOf = ({ setup }: Pick<DebateState, 'setup'>) => formatNamed(formatIn(setup));
 
 const known = new WeakMap<DebateState, { entries: number; position: Position }>();
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Debater, SetupData } from '../debate/entryData';
-import { formaliseMotion } from '../debate/formats/dialectic/motion';
-import type { MotionStyle } from '../debate/formats/dialectic/options';
+import { formaliseMotion, type MotionStyle } from '../debate/motion';
 import { ofFormat } from '../debate/formats/formatName';
 import { isSealed, optionsOf } from '../debate/formats/panel/options';
 import { speakersOf } from '../debate/formats/panel/order';

@@ -1,9 +1,7 @@
-import { dialecticFacts, isOutOfPassages, outOfPassagesWords } from '../debate/formats/dialectic/facts';
 import { formatNamed, formats } from '../debate/formats/registry';
-import { hasStep, isDebater, type DebateState } from '../debate/state';
+import { isDebater, type DebateState } from '../debate/state';
 import { PlanError } from './planError';
 import { refuseUnreadable } from './runnability';
-import { panelFacts } from '../debate/formats/panel/facts';
 
 /** What keeps a user's words from being added to a debate: each throws a PlanError that says so to the user. */
 
@@ -40,12 +38,9 @@ export function refuseConcluded(state: DebateState): void {
 
 /** @throws PlanError `no_passage` */
 export function refuseWithoutPassages(state: DebateState): void {
-  const facts = state.factsOf(dialecticFacts);
-  if (!isOutOfPassages(state, facts)) return;
-  throw new PlanError(
-    'no_passage',
-    `${outOfPassagesWords(facts.passagesLeft ?? 0)} Give the sides to language models or people to go on.`,
-  );
+  const why = formatNamed(state.setup?.format)?.noMore?.(state);
+  if (why === undefined) return;
+  throw new PlanError('no_passage', `${why} Give the sides to language models or people to go on.`);
 }
 
 /** What only some formats know. `what` begins the sentence, such as “Further exchanges”. */
@@ -65,17 +60,11 @@ export function debaterNamed(state: DebateState, name: string): string {
   throw new PlanError('unknown_debater', `"${name}" is no debater of this debate; ask one of ${names}.`);
 }
 
-/** Closings bring nothing new, so that a question needs a turn in the openings or the rounds. */
+/** A question is put to who will still speak. */
 export function refuseWithoutTurn(state: DebateState, name: string): void {
-  if (state.concludeRequested) throw noTurnLeft('The debate is about to be concluded', name);
-  if (state.factsOf(panelFacts).roundsEnded || hasStep(state, 'unresolved'))
-    throw noTurnLeft('The rounds are over', name);
-  const isLastRound = state.round >= state.limits.max_rounds;
-  if (isLastRound && hasStep(state, `r${state.round}/turn/${name}`)) {
-    throw noTurnLeft(`Round ${state.round} is the last one, and ${name} has spoken in it`, name);
-  }
-}
-
-function noTurnLeft(why: string, name: string): PlanError {
-  return new PlanError('no_turn_left', `${why}: ${name} has no turn left in which to answer.`);
+  const why = state.concludeRequested
+    ? 'The debate is about to be concluded'
+    : formatNamed(state.setup?.format)?.noTurnLeft?.(state, name);
+  if (why === undefined) return;
+  throw new PlanError('no_turn_left', `${why}: ${name} has no turn left in which to answer.`);
 }

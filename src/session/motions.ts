@@ -1,8 +1,7 @@
 import { formatNamed } from '../debate/formats/registry';
+import { type MotionStyle, formaliseMotion, isMotion } from '../debate/motion';
 import type { Performer } from '../agents/performer';
 import { issuesOf } from '../debate/entry';
-import { formaliseMotion, isMotion } from '../debate/formats/dialectic/motion';
-import type { MotionStyle } from '../debate/formats/dialectic/options';
 import { taskOutputs, type Violation } from '../debate/tasks';
 import { awaitingOnly, counted, type LineupRequest } from './lineup';
 import { PlanError } from './planError';

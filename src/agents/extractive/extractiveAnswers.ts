@@ -1,5 +1,5 @@
+import type { FormatName } from '../../debate/formats/registry';
 import type { TaskKind, TaskOutput, TaskRequest } from '../../debate/tasks';
-import type { FormatInputs } from '../../debate/tasks/formats';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import type { Answering } from '../../research/tools/evidenceThread';
 import { TaskError } from '../performer';
@@ -8,8 +8,6 @@ import { ExtractiveEvidence } from './evidence';
 import { panelAnswers } from './panel';
 import type { TopicWords } from './topicWords';
 import { tribunalAnswers } from './tribunal';
-
-type FormatKind = keyof FormatInputs;
 
 /** An answer from the request, attempt and feedback included, and the evidence alone. */
 export type ExtractiveAnswers<K extends TaskKind> = {
@@ -51,7 +49,6 @@ async function performed<K extends TaskKind>(
   request: TaskRequest<K>,
   evidence: ExtractiveEvidence,
 ): Promise<ExtractiveAnswer> {
-  const answers: Partial<ExtractiveAnswers<TaskKind>> = { ...panelAnswers, ...formatAnswers };
   try {
     const answer = answers[request.kind];
     if (answer === undefined) throw unanswered(request.kind);
@@ -69,5 +66,13 @@ export const unanswered = (kind: TaskKind): TaskError => {
   return new TaskError('unsupported', message, false, { blocks: true });
 };
 
-/** The tasks of the formats other than the panel. */
-const formatAnswers: Partial<ExtractiveAnswers<FormatKind>> = { ...tribunalAnswers, ...dialecticAnswers };
+type SomeAnswers = Partial<ExtractiveAnswers<TaskKind>>;
+
+const byFormat: Readonly<Record<FormatName, SomeAnswers>> = {
+  panel: panelAnswers,
+  tribunal: tribunalAnswers,
+  dialectic: dialecticAnswers,
+};
+
+/** Tasks are told apart by their kinds alone. */
+const answers = Object.values(byFormat).reduce<SomeAnswers>((all, own) => ({ ...all, ...own }), {});

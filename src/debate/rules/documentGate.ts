@@ -8,6 +8,7 @@ import { wordCount } from '../text';
 
 /** Words that would make a blog post about the debate instead of its topic. */
 const debateWords =
+  // oxlint-disable-next-line rostrum/no-format-names -- A word of a text, no format.
   /\b(debates?|debated|debating|debaters?|the panel|panellists?|panelists?|the chair|moderator|rebuttals?|rebutted|opening statements?|closing statements?|verifier|seq \d+)\b/gi;
 
 /** What code can hold against a document's model-written text: length, forbidden words, debaters' names. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { MotionStyle } from '../../debate/formats/dialectic/options';
+import type { MotionStyle } from '../../debate/motion';
 import type { Problems } from '../importProblem';
 import { itemsOf, plainTitle, sectionsOf } from '../markdownSections';
 import { readFrontMatter } from './frontMatter';

@@ -1,7 +1,7 @@
 import { Cascade, type Declared, type Style } from './cascade';
 import { contrast, cssColor, type Color } from './cssColor';
 import { amount, fontSize, isNoLength, isNoRect, isNoScale, isNoShape, nearNothing, pixelsOf } from './cssValues';
-import { TreeElement, TreeText, visit, type TreeDocument, type TreeNode } from './markupTree';
+import { TreeElement, TreeText, visit, type TreeDocument, type MarkupNode } from './markupTree';
 import { viewports, type Declarations } from './styleSheet';
 import type { Work } from './work';
 
@@ -108,7 +108,7 @@ class PageSight {
   }
 
   /** The outermost elements and the texts of which nothing is seen, on any screen. */
-  unseen(): TreeNode[] {
+  unseen(): MarkupNode[] {
     const [first, ...others] = (this.#cascade.isResponsive ? viewports : viewports.slice(0, 1)).map(({ bit }) =>
       this.#settled(bit),
     );

@@ -1,6 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { impliedEnds, inlineNames, isForeign, mayStandInHead, voidNames } from './markupRules';
-import { TreeDocument, TreeElement, TreeText, type TreeNode } from './markupTree';
+import { TreeDocument, TreeElement, TreeText, type MarkupNode } from './markupTree';
 import { bounds, type Work } from './work';
 
 /** A tag or the like, where it begins. */
@@ -155,7 +155,7 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   /** Past the bound they are only counted: nobody will read them. */
-  #append(node: TreeNode): void {
+  #append(node: MarkupNode): void {
     this.#nodes += 1;
     if (this.#nodes <= bounds.nodes) this.#top.append(node);
   }

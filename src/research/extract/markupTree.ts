@@ -10,13 +10,13 @@ interface Span {
  * A page as a tree that knows where in the file each of its elements and texts stands, `[start, end)` in UTF-16 code units. So much of a DOM
  * as is used on pages here; nothing in it recurses, for pages may be nested as deep as they like.
  */
-export abstract class TreeNode {
+export abstract class MarkupNode {
   abstract readonly nodeType: number;
   abstract readonly nodeName: string;
   abstract readonly nodeValue: string | null;
   parent: TreeParent | null = null;
-  previous: TreeNode | null = null;
-  next: TreeNode | null = null;
+  previous: MarkupNode | null = null;
+  next: MarkupNode | null = null;
 
   get parentNode(): TreeParent | null {
     return this.parent;
@@ -26,11 +26,11 @@ export abstract class TreeNode {
     return this.parent instanceof TreeElement ? this.parent : null;
   }
 
-  get nextSibling(): TreeNode | null {
+  get nextSibling(): MarkupNode | null {
     return this.next;
   }
 
-  get firstChild(): TreeNode | null {
+  get firstChild(): MarkupNode | null {
     return null;
   }
 
@@ -49,7 +49,7 @@ export abstract class TreeNode {
   }
 }
 
-export class TreeText extends TreeNode {
+export class TreeText extends MarkupNode {
   readonly nodeType = 3;
   readonly nodeName = '#text';
 
@@ -61,12 +61,12 @@ export class TreeText extends TreeNode {
   }
 }
 
-export abstract class TreeParent extends TreeNode {
+export abstract class TreeParent extends MarkupNode {
   readonly nodeValue = null;
-  first: TreeNode | null = null;
-  last: TreeNode | null = null;
+  first: MarkupNode | null = null;
+  last: MarkupNode | null = null;
 
-  override get firstChild(): TreeNode | null {
+  override get firstChild(): MarkupNode | null {
     return this.first;
   }
 
@@ -79,7 +79,7 @@ export abstract class TreeParent extends TreeNode {
     return texts.join('');
   }
 
-  append(node: TreeNode): void {
+  append(node: MarkupNode): void {
     node.parent = this;
     node.previous = this.last;
     node.next = null;
@@ -193,22 +193,22 @@ export class TreeDocument extends TreeParent {
   }
 }
 
-function elementAfter(node: TreeNode): TreeElement | null {
+function elementAfter(node: MarkupNode): TreeElement | null {
   let next = node.next;
   while (next !== null && !(next instanceof TreeElement)) next = next.next;
   return next;
 }
 
 /** Everything below a node, as it stands in the file, until `look` answers true. It must move nothing. */
-export function visit(root: TreeParent, look: (node: TreeNode) => boolean): void {
-  let node: TreeNode | null = root.first;
+export function visit(root: TreeParent, look: (node: MarkupNode) => boolean): void {
+  let node: MarkupNode | null = root.first;
   while (node !== null) {
     if (look(node)) return;
     if (node.firstChild !== null) {
       node = node.firstChild;
       continue;
     }
-    let up: TreeNode = node;
+    let up: MarkupNode = node;
     while (up.next === null) {
       if (up.parent === null || up.parent === root) return;
       up = up.parent;

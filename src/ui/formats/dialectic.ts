@@ -1,6 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { formaliseMotion } from '../../debate/formats/dialectic/motion';
-import { dialecticOptions, motionStyles, type MotionStyle } from '../../debate/formats/dialectic/options';
+import { type MotionStyle, formaliseMotion, motionStyles } from '../../debate/motion';
+import { dialecticOptions } from '../../debate/formats/dialectic/options';
+import type { AttackType, DefenceType, EntryData } from '../../debate/entryData';
+import { dialecticFacts, scoreOf, toHundredths } from '../../debate/formats/dialectic/facts';
+import { signedHundredths } from '../../debate/shortText';
+import { isStruck } from '../../debate/state';
+import type { Aside } from '../../shared/protocol';
+import { groupNode, rowsFor, rowText, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';
 import type { FormatUi, OptionField } from './formatUi';
 
 export const dialecticUi: FormatUi = {
@@ -13,6 +19,8 @@ export const dialecticUi: FormatUi = {
   questions: () => ['model', 'motion', 'terms', 'exchanges'],
   fields,
   started: () => [l10n.t('Format: dialectic; two sides argue at once, the Judge scores each argument')],
+  tree: [{ key: 'arguments', group: argumentsGroup, nodes: argumentNodes }],
+  asides: { argument: ofArgument, judgment: ofJudgment, intervention: ofIntervention },
   steps: [
     { step: /^e\d+\/start$/, doing: () => l10n.t('is moving on') },
     {
@@ -75,5 +83,134 @@ function formWords(style: MotionStyle): string {
       return l10n.t('Resolved…');
     case 'as-given':
       return l10n.t('The topic as it stands');
+  }
+}
+
+/** By side, the strongest first. */
+
+function argumentsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
+  const { arguments: all } = view.state.factsOf(dialecticFacts);
+  if (all.size === 0) return undefined;
+  return groupNode(folder, {
+    key: 'arguments',
+    label: l10n.t('Arguments'),
+    description: String(all.size),
+  });
+}
+
+function argumentNodes(source: OutlineSource): TreeNode[] {
+  const { folder, view } = source;
+  const facts = view.state.factsOf(dialecticFacts);
+  const sorted = [...facts.arguments.values()].sort(
+    (a, b) => (scoreOf(facts, b.id) ?? -Infinity) - (scoreOf(facts, a.id) ?? -Infinity) || a.seq - b.seq,
+  );
+  return rowsFor({ folder, key: 'arguments' }, sorted, (argument) => {
+    const score = scoreOf(facts, argument.id);
+    const struck = isStruck(view.state, argument.seq);
+    const title = struck ? l10n.t('struck from the record') : view.mask.text(argument.title);
+    const points = score === undefined ? l10n.t('not judged yet') : signedHundredths(score);
+    return treeNode({
+      folder,
+      key: `arguments/${argument.id}`,
+      label: rowText(`${argument.id} ${title}`),
+      description: points,
+      tooltip: [argument.id, title, struck ? '' : view.mask.text(argument.claim), points]
+        .filter((line) => line !== '')
+        .join('\n'),
+      spoken: `${argument.id}, ${title}, ${points}`,
+      icon: struck
+        ? { name: 'eye-closed' }
+        : argument.side === 'proposition'
+          ? { name: 'thumbsup', colour: 'charts.green' }
+          : { name: 'thumbsdown', colour: 'charts.red' },
+      context: 'entry',
+      click: 'entry',
+      seq: argument.seq,
+    });
+  });
+}
+
+/** What the entries declare beside their words. Ids in them are links on the page. */
+
+function ofArgument(data: EntryData['argument']): Aside[] {
+  const { attacks = [], defends = [] } = data.argument;
+  return [
+    ...attacks.map(({ target_id: target, type }): Aside => ({
+      kind: 'attacks',
+      text: l10n.t('Attacks the {0} of {1}', attackWord(type), target),
+    })),
+    ...defends.map(({ target_id: target, type }): Aside => ({ kind: 'defends', text: defenceWord(type, target) })),
+  ];
+}
+
+function ofJudgment(data: EntryData['judgment']): Aside[] {
+  const { order = [], seed, rescores = [], passes = [], spread } = data;
+  const widest = Math.max(0, ...Object.values(spread ?? {}));
+  return [
+    ...(order.length === 0 ? [] : [{ kind: 'judged' as const, text: orderText(order, seed) }]),
+    ...(passes.length < 2
+      ? []
+      : [
+          {
+            kind: 'judged' as const,
+            text: l10n.t('{0} passes, apart by {1} at most', passes.length, widest.toFixed(2)),
+          },
+        ]),
+    ...rescores.map(({ argument_id: id, old_score: before, new_score: now }): Aside => ({
+      kind: 'moves',
+      text: l10n.t(
+        'Moves {0} from {1} to {2}',
+        id,
+        signedHundredths(toHundredths(before)),
+        signedHundredths(toHundredths(now)),
+      ),
+    })),
+  ];
+}
+
+const orderText = (order: readonly string[], seed: number | string | undefined): string =>
+  seed === undefined
+    ? l10n.t('Shown to the Judge as {0}', order.join(', '))
+    : l10n.t('Shown to the Judge as {0} (drawn from the seed “{1}”)', order.join(', '), seed);
+
+function ofIntervention(data: EntryData['intervention']): Aside[] {
+  const { exchanges, skip } = data.change ?? {};
+  return [
+    ...(exchanges === undefined
+      ? []
+      : [
+          {
+            kind: 'to' as const,
+            text:
+              exchanges === 1 ? l10n.t('Asks for 1 more exchange') : l10n.t('Asks for {0} more exchanges', exchanges),
+          },
+        ]),
+    ...(skip === undefined ? [] : [{ kind: 'to' as const, text: l10n.t('Goes on without the step {0}', skip) }]),
+  ];
+}
+
+/** The part of an argument that is attacked. */
+function attackWord(type: AttackType): string {
+  switch (type) {
+    case 'claim_attack':
+      return l10n.t('claim');
+    case 'grounds_attack':
+      return l10n.t('grounds');
+    case 'warrant_attack':
+      return l10n.t('warrant');
+    case 'backing_attack':
+      return l10n.t('backing');
+  }
+}
+
+/** What is done for an own argument. */
+function defenceWord(type: DefenceType, target: string): string {
+  switch (type) {
+    case 'reinforce':
+      return l10n.t('Reinforces {0}', target);
+    case 'clarify':
+      return l10n.t('Clarifies {0}', target);
+    case 'concede_and_pivot':
+      return l10n.t('Concedes {0} and pivots', target);
   }
 }

@@ -1,5 +1,7 @@
 import type { Format } from '../../debate/step';
-import type { SetupField } from '../../shared/protocol';
+import type { EntryData } from '../../debate/entryData';
+import type { Aside, SetupField } from '../../shared/protocol';
+import type { OutlineSource, TreeNode } from '../views/treeNode';
 
 /** How the flow offers a format. */
 export interface FormatOffer {
@@ -31,6 +33,15 @@ export interface StepWords {
   whole?(): string;
 }
 
+interface TreeGroup {
+  /** The first part of the keys of its rows. */
+  key: string;
+  group(source: OutlineSource): TreeNode | undefined;
+  nodes(source: OutlineSource): TreeNode[];
+}
+
+export type AsideMakers = { readonly [T in keyof EntryData]?: (data: EntryData[T]) => Aside[] };
+
 /** What people see of a format before a debate of it starts and while it runs. */
 export interface FormatUi {
   offer(format: Format): FormatOffer;
@@ -43,6 +54,10 @@ export interface FormatUi {
   fields(options: Record<string, unknown>, topic: string): OptionField[];
   /** What of it is started at a program's request, one line each. */
   started(wanted: WantedDebate, format: Format): string[];
+  /** Groups of the tree of debates, where the record has something for them. */
+  tree?: readonly TreeGroup[];
+  /** What its entries declare beside their words, by their type. */
+  asides?: AsideMakers;
   /** Its own steps; the first that fits is taken. */
   steps: readonly StepWords[];
 }

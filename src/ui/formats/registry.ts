@@ -4,7 +4,12 @@ import { formatNamed } from '../../debate/formats/registry';
 import type { Format } from '../../debate/step';
 import type { FormatName } from '../../debate/formats/registry';
 import { dialecticUi } from './dialectic';
-import type { FormatUi, StepWords } from './formatUi';
+import { dataOf } from '../../debate/codec';
+import type { EntryData } from '../../debate/entryData';
+import { keysOf } from '../../debate/objects';
+import type { VisibleEntry } from '../../debate/tasks';
+import type { Aside } from '../../shared/protocol';
+import type { AsideMakers, FormatUi, StepWords } from './formatUi';
 import { panelUi } from './panel';
 import { tribunalUi } from './tribunal';
 
@@ -30,6 +35,20 @@ const all: Readonly<Record<FormatName, FormatUi>> = {
 };
 
 export const formatUi = (name: string | undefined): FormatUi => ofFormat(all, name, plainUi);
+
+/** Of all formats: what the record holds decides, because logs of other programs do not say their format. */
+export const treeGroups = Object.values(all).flatMap(({ tree = [] }) => tree);
+
+/** What an entry declares beside its words. */
+export const declaredAsides = (entry: VisibleEntry): Aside[] =>
+  Object.values(all).flatMap(({ asides = {} }) =>
+    keysOf(asides).flatMap((type) => (type === entry.type ? made(asides, type, entry) : [])),
+  );
+
+function made<T extends keyof EntryData>(makers: AsideMakers, type: T, entry: VisibleEntry): Aside[] {
+  const data = dataOf(entry, type);
+  return data === undefined ? [] : (makers[type]?.(data) ?? []);
+}
 
 /** Steps that every format has. */
 const commonSteps: readonly StepWords[] = [

@@ -10,7 +10,7 @@ import type { Correction } from '../../debate/data/common';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { readableUrl } from '../../projections/sourcePlace';
-import { formatAsides } from './formatAsides';
+import { declaredAsides } from '../formats/registry';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { dataOf, declaredIn } from '../../debate/codec';
 
@@ -133,7 +133,7 @@ export function asidesOf(view: RecordView, entry: VisibleEntry): Aside[] {
     ...addressed(entry),
     ...challenged(entry),
     ...spoken(view, entry),
-    ...formatAsides(entry),
+    ...declaredAsides(entry),
     ...condensed(entry),
   ];
   return asides.map(({ kind, text }) => ({ kind, text: cutText(text, longest) }));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { motionStyles } from '../../debate/formats/dialectic/options';
+import { motionStyles } from '../../debate/motion';
 import { configSchema } from '../../session/configFiles';
 import type { FormatWishes } from '../../session/formatPlan';
 import { givenPricesSchema } from '../../models/prices';

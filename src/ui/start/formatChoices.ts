@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { motionStyles } from '../../debate/motion';
 import { formatNamed, formats } from '../../debate/formats/registry';
-import { motionStyles } from '../../debate/formats/dialectic/options';
 import { mostRounds } from '../../debate/formats/tribunal/options';
 import type { Format } from '../../debate/step';
 import type { FormatOffer, FormatQuestion } from '../formats/formatUi';
@@ -16,15 +16,15 @@ export const startFormats: readonly string[] = formats.flatMap(({ name }) =>
 export type StartFormat = string;
 export const startFormat = z.string().refine((name) => startFormats.includes(name));
 
-export const isShort = (format: StartFormat): boolean => format.endsWith(short);
+export const isShort = (offered: StartFormat): boolean => offered.endsWith(short);
 
 /** A format as the flow offers it: in one or two rounds where that is wished for, and there is such. */
 export const startFormatOf = (format: string, wantsShort: boolean): StartFormat =>
   wantsShort && formatUi(format).short !== undefined ? `${format}${short}` : format;
 
-export function formatOffered(format: StartFormat): Format {
-  const found = formatNamed(isShort(format) ? format.slice(0, -short.length) : format);
-  if (found === undefined) throw new Error(`There is no format ${format}.`);
+export function formatOffered(offered: StartFormat): Format {
+  const found = formatNamed(isShort(offered) ? offered.slice(0, -short.length) : offered);
+  if (found === undefined) throw new Error(`There is no format ${offered}.`);
   return found;
 }
 

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formaliseMotion, isMotion } from '../../debate/formats/dialectic/motion';
-import { motionStyles, type MotionStyle } from '../../debate/formats/dialectic/options';
+import { type MotionStyle, formaliseMotion, isMotion, motionStyles } from '../../debate/motion';
 import type { askPick, Choice, FlowStep } from './flow';
 import type { Answers } from './startSteps';
 import { wordsFor } from '../wordsFor';

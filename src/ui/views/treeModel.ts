@@ -6,13 +6,7 @@ import { foundText } from './debateNode';
 import { groupNode, rowsFor, rowText, treeNode, type OutlineSource, type TreeNode } from './treeNode';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { shownConcessions, standingConcessions, type Concession } from '../../projections/concessions';
-import { dialecticFacts, scoreOf } from '../../debate/formats/dialectic/facts';
-import { signedHundredths } from '../../debate/shortText';
-import type { IssueStatus } from '../../debate/entryData';
-import { tribunalFacts } from '../../debate/formats/tribunal/facts';
-import type { TrackerRow } from '../../debate/tasks/tribunal';
-import { openIssues, verdictsOf } from '../../projections/formats/tribunal';
-import { verdictWords } from '../../projections/issueVerdict';
+import { treeGroups } from '../formats/registry';
 
 /** The rows below a row. */
 export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource): TreeNode[] {
@@ -25,10 +19,6 @@ export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource
       return debaterNodes(source);
     case 'rounds':
       return part === '' ? roundNodes(source) : turnNodes(source, part);
-    case 'issues':
-      return issueNodes(source);
-    case 'arguments':
-      return argumentNodes(source);
     case 'rulings':
       return chairNodes(source);
     case 'redactions':
@@ -46,7 +36,7 @@ export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource
     case 'faults':
       return faultNodes(source);
     default:
-      return [];
+      return treeGroups.find(({ key }) => key === group)?.nodes(source) ?? [];
   }
 }
 
@@ -61,8 +51,7 @@ function groups(source: OutlineSource): TreeNode[] {
     faultsGroup(source),
     debatersGroup(source),
     roundsGroup(source),
-    issuesGroup(source),
-    argumentsGroup(source),
+    ...treeGroups.map((own) => own.group(source)),
     rulingsGroup(source),
     redactionsGroup(source),
     concessionsGroup(source),
@@ -212,119 +201,4 @@ function wordsOf(state: DebateState, { at, seq, claim }: Concession): string {
     : l10n.t('conceded seq {0}: {1}', seq, claim);
   const cause = headerOf(state, at)?.rebuttalTo ?? null;
   return cause === null || cause === seq ? what : l10n.t('{0} (because of seq {1})', what, cause);
-}
-
-/** The arguments of a dialectic by side, the strongest first. */
-
-function argumentsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
-  const { arguments: all } = view.state.factsOf(dialecticFacts);
-  if (all.size === 0) return undefined;
-  return groupNode(folder, {
-    key: 'arguments',
-    label: l10n.t('Arguments'),
-    description: String(all.size),
-  });
-}
-
-function argumentNodes(source: OutlineSource): TreeNode[] {
-  const { folder, view } = source;
-  const facts = view.state.factsOf(dialecticFacts);
-  const sorted = [...facts.arguments.values()].sort(
-    (a, b) => (scoreOf(facts, b.id) ?? -Infinity) - (scoreOf(facts, a.id) ?? -Infinity) || a.seq - b.seq,
-  );
-  return rowsFor({ folder, key: 'arguments' }, sorted, (argument) => {
-    const score = scoreOf(facts, argument.id);
-    const struck = isStruck(view.state, argument.seq);
-    const title = struck ? l10n.t('struck from the record') : view.mask.text(argument.title);
-    const points = score === undefined ? l10n.t('not judged yet') : signedHundredths(score);
-    return treeNode({
-      folder,
-      key: `arguments/${argument.id}`,
-      label: rowText(`${argument.id} ${title}`),
-      description: points,
-      tooltip: [argument.id, title, struck ? '' : view.mask.text(argument.claim), points]
-        .filter((line) => line !== '')
-        .join('\n'),
-      spoken: `${argument.id}, ${title}, ${points}`,
-      icon: struck
-        ? { name: 'eye-closed' }
-        : argument.side === 'proposition'
-          ? { name: 'thumbsup', colour: 'charts.green' }
-          : { name: 'thumbsdown', colour: 'charts.red' },
-      context: 'entry',
-      click: 'entry',
-      seq: argument.seq,
-    });
-  });
-}
-
-/** The issues of a tribunal, as they stand. */
-
-function issuesGroup({ folder, view }: OutlineSource): TreeNode | undefined {
-  const facts = view.state.factsOf(tribunalFacts);
-  const { tracker, ruling } = facts;
-  if (tracker.length === 0) return undefined;
-  const { length: open } = openIssues(facts);
-  const settled =
-    ruling === undefined
-      ? l10n.t('{0}, all resolved', tracker.length)
-      : l10n.t('{0}, all with a verdict', tracker.length);
-  const description = open === 0 ? settled : l10n.t('{0}, {1} open', tracker.length, open);
-  return groupNode(folder, {
-    key: 'issues',
-    label: l10n.t('Issues'),
-    description,
-  });
-}
-
-function issueNodes({ folder, view }: OutlineSource): TreeNode[] {
-  const facts = view.state.factsOf(tribunalFacts);
-  const { tracker, rounds, ruling } = facts;
-  const verdicts = verdictsOf(facts);
-  return rowsFor({ folder, key: 'issues' }, tracker, (row) => {
-    const verdict = verdicts.get(row.id);
-    const seq =
-      ruling !== undefined && verdict !== undefined
-        ? ruling.seq
-        : rounds.findLast(({ round }) => round === row.history.at(-1)?.round)?.assessment;
-    const title = view.mask.text(row.title);
-    const stands = verdict === undefined ? statusWords(row.status) : verdictWords(l10n, verdict);
-    const state = [row.severity, stands].filter((part) => part !== undefined).join(' · ');
-    return treeNode({
-      folder,
-      key: `issues/${row.id}`,
-      label: rowText(`${row.id} ${title}`),
-      description: state,
-      tooltip: [`${row.id} ${title}`, state, ...historyLines(row, (text) => view.mask.text(text))].join('\n'),
-      spoken: `${row.id} ${title}, ${state}`,
-      icon: verdict === undefined ? icons[row.status] : { name: 'law' },
-      ...(seq === undefined ? {} : { context: 'entry', click: 'entry', seq }),
-    });
-  });
-}
-
-const historyLines = ({ history }: TrackerRow, masked: (text: string) => string): string[] =>
-  history.map(({ round, status, reason }) =>
-    l10n.t(
-      'Round {0}: {1}',
-      round,
-      [statusWords(status), reason === undefined ? '' : masked(reason)].filter((part) => part !== '').join('. '),
-    ),
-  );
-
-const icons: Record<IssueStatus, { name: string; colour?: string }> = {
-  open: { name: 'issue-opened', colour: 'charts.yellow' },
-  resolved: { name: 'issue-closed', colour: 'charts.green' },
-  stalled: { name: 'watch', colour: 'list.warningForeground' },
-};
-
-function statusWords(status: IssueStatus): string {
-  switch (status) {
-    case 'open':
-      return l10n.t('open');
-    case 'resolved':
-      return l10n.t('resolved');
-    case 'stalled':
-      return l10n.t('stalled');
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isMotion } from '../../../src/debate/motion';
 import type { Performer } from '../../../src/agents/performer';
-import { isMotion } from '../../../src/debate/formats/dialectic/motion';
 import type { Usage } from '../../../src/debate/entryData';
 import type { TaskRequest } from '../../../src/debate/tasks';
 import { needsMotion, proposeMotions } from '../../../src/session/motions';

@@ -112,6 +112,10 @@ export const dialectic: Format = {
   ...lane,
   status: statusOf,
   noMore,
+  isOutOfTime: (state) => {
+    const facts = state.factsOf(dialecticFacts);
+    return facts.exchange >= state.limits.min_rounds && facts.exchange < facts.requested && isTimeSpent(state, facts);
+  },
   canSkip: (step) => /^e\d+\/(arguments|judgment)$/.test(step),
   answers: dialecticAnswers,
 };

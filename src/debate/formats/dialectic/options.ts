@@ -1,10 +1,7 @@
 import * as z from 'zod';
+import { formaliseMotion, motionStyles } from '../../motion';
 import type { DebateState } from '../../state';
 import type { Motion } from '../../tasks/dialectic';
-import { formaliseMotion } from './motion';
-
-export const motionStyles = ['this-house-would', 'this-house-believes', 'resolved', 'as-given'] as const;
-export type MotionStyle = (typeof motionStyles)[number];
 
 /** What the setup of a dialectic records as `options`. */
 export const dialecticOptions = z.looseObject({

@@ -19,6 +19,7 @@ import { panelFacts } from './facts';
 import { isSealed, panelOptions } from './options';
 import { openingPhase, openingSteps, readyStep } from './opening';
 import { audienceAhead, roundsPhase } from './rounds';
+import { isBetweenLimits, isOutOfTime } from '../common/time';
 import { openVerification, verificationSteps } from '../common/verification';
 import { dataOf } from '../../codec';
 import { memoAuthor, memoIn } from '../../memo';
@@ -158,8 +159,18 @@ export const panel: Format = {
   open,
   ahead,
   status: statusOf,
+  isOutOfTime: (state) => !state.factsOf(panelFacts).roundsEnded && isBetweenLimits(state) && isOutOfTime(state),
+  noTurnLeft,
   answers: panelAnswers,
 };
+
+/** Closings bring nothing new, so that a question needs a turn in the openings or the rounds. */
+function noTurnLeft(state: DebateState, name: string): string | undefined {
+  const { round, limits } = state;
+  if (state.factsOf(panelFacts).roundsEnded || hasStep(state, 'unresolved')) return 'The rounds are over';
+  if (round < limits.max_rounds || !hasStep(state, `r${round}/turn/${name}`)) return undefined;
+  return `Round ${round} is the last one, and ${name} has spoken in it`;
+}
 
 function decide(state: DebateState): Step[] {
   if (state.setup === undefined) return [];

@@ -7,6 +7,7 @@ import type { AgentTask, Step, TaskOutcome } from '../../step';
 import type { Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { answerTo } from '../common/steps';
+import { isOutOfTime } from '../common/time';
 import { cruxId, cruxStep, wantsCrux } from './crux';
 import { briefOf, summaries, turnCue } from './cues';
 import { announcement, listed, note } from './notices';
@@ -203,10 +204,6 @@ export const isDealtOut = (state: DebateState, round: number): boolean => {
   const turns = state.turns.filter((turn) => turn.phase === 'rebuttal' && turn.round === round);
   return areDebatersExtractive(state) && turns.length > 0 && turns.every(({ skipped }) => skipped);
 };
-
-export function isOutOfTime(state: DebateState): boolean {
-  return state.activeMs >= state.limits.time_budget_minutes * 60_000;
-}
 
 function judgedGoOn(id: string, round: number): Step {
   const task: AgentTask<'chair/go_on'> = {

@@ -1,3 +1,4 @@
+import { isOutOfTime } from '../common/time';
 import { hasStep, type DebateState } from '../../state';
 import { mostRounds, optionsOf } from './options';
 import { tribunalFacts, type TribunalRound } from './facts';
@@ -22,9 +23,6 @@ export const startOf = (state: DebateState, round: number): number => factsOfRou
 
 /** The number of rounds; before it is settled the highest there may be. */
 export const totalOf = (state: DebateState): number => state.factsOf(tribunalFacts).total ?? mostRounds;
-
-export const isOutOfTime = ({ activeMs, limits }: DebateState): boolean =>
-  activeMs >= limits.time_budget_minutes * 60_000;
 
 /** The planned rounds end with this one, or the user wants the end: whoever assesses it knows. */
 export const isLastRound = (state: DebateState, round: number): boolean =>

@@ -12,6 +12,7 @@ import {
 } from '../../step';
 import { moderated } from '../common/moderated';
 import { leftOut } from '../common/steps';
+import { isBetweenLimits, isOutOfTime } from '../common/time';
 import { saidInCritique, saidInDefence } from './contribution';
 import { isCutShort, isRoundOver, orderOf, rulingOccasion, sideId, totalOf } from './roundOrder';
 import { tribunalFacts } from './facts';
@@ -219,6 +220,7 @@ export const tribunal: Format = {
   },
   ...lane,
   status: statusOf,
+  isOutOfTime: (state) => isBetweenLimits(state) && isOutOfTime(state),
   tells,
   answers: tribunalAnswers,
 };

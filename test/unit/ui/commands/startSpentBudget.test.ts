@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dialecticFacts } from '../../../../src/debate/formats/dialectic/facts';
 import { panelFacts } from '../../../../src/debate/formats/panel/facts';
 import { StateAccumulator } from '../../../../src/debate/state';
 import { spentBudget } from '../../../../src/ui/commands/spentBudget';
@@ -30,5 +31,18 @@ describe('what is asked before a debate goes on', () => {
     const ended = state(late);
     ended.factsOf(panelFacts).roundsEnded = true;
     expect(spentBudget(ended)).toBeUndefined();
+  });
+
+  it('is of a dialectic the time that its last request for exchanges has to itself', () => {
+    const asked = (requestedAtMs: number, requested: number) => {
+      const setup = { format: 'dialectic', models: {}, debaters: [], options: {} };
+      const now = state({ limits: { ...limits, min_rounds: 1 }, activeMs: 90_000 });
+      Object.assign(now, { setup });
+      Object.assign(now.factsOf(dialecticFacts), { exchange: 2, requested, requestedAtMs });
+      return spentBudget(now);
+    };
+    expect(asked(30_000, 3)).toBe('time');
+    expect(asked(60_000, 3)).toBeUndefined();
+    expect(asked(30_000, 2)).toBeUndefined();
   });
 });

@@ -1,5 +1,7 @@
 import { commonWords, isParticiple, plainVerbs, type MotionReading, readTopic } from './motionReading';
-import type { MotionStyle } from './options';
+
+export const motionStyles = ['this-house-would', 'this-house-believes', 'resolved', 'as-given'] as const;
+export type MotionStyle = (typeof motionStyles)[number];
 
 /**
  * The topic as a motion in this style: “Should we adopt a monorepo?” becomes “This house would adopt a monorepo.” A topic that has a

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formaliseMotion } from '../../../../../src/debate/formats/dialectic/motion';
-import { motionStyles } from '../../../../../src/debate/formats/dialectic/options';
+import { formaliseMotion, motionStyles } from '../../../src/debate/motion';
 
 /** Topics as people write them, and what becomes of them in each style. */
 
