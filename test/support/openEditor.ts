@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   if (hasScreen())
     spawn(opener, [address], { stdio: 'ignore', detached: true })
       .on('error', () => undefined)
+      .on('spawn', () => console.log('It is opened in the browser.'))
       .unref();
   await new Promise<void>((resolve) =>
     ['SIGINT', 'SIGTERM'].forEach((signal) => process.once(signal, () => resolve())),
@@ -78,9 +79,10 @@ function openedOnDesktop(folder: string, guide: string): boolean {
   const args = [repository, guide].map((path) => `--extensionDevelopmentPath=${path}`);
   // On Windows `code` is a batch file, which only a shell starts.
   const shell = process.platform === 'win32';
-  return ['code', 'code-insiders', 'codium'].some(
-    (editor) => spawnSync(editor, [...args, folder], { stdio: 'inherit', shell }).status === 0,
-  );
+  const opens = (name: string): boolean => spawnSync(name, [...args, folder], { stdio: 'inherit', shell }).status === 0;
+  const editor = ['code', 'code-insiders', 'codium'].find(opens);
+  if (editor !== undefined) console.log(`Opened in ${editor}.\nThe sample: ${folder}`);
+  return editor !== undefined;
 }
 
 void main().catch((error: unknown) => {

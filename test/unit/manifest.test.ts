@@ -19,6 +19,18 @@ const manifestSchema = z.looseObject({
     ),
     menus: z.record(z.string(), z.array(menuItem)),
     keybindings: z.array(menuItem),
+    walkthroughs: z.array(
+      z.looseObject({
+        steps: z.array(
+          z.looseObject({
+            id: z.string(),
+            title: z.string(),
+            description: z.string(),
+            media: z.object({ svg: z.string(), altText: z.string() }),
+          }),
+        ),
+      }),
+    ),
     configuration: z.array(
       z.looseObject({
         title: z.string(),
@@ -105,6 +117,15 @@ describe('the manifest', () => {
       (match) => match[1] ?? '',
     );
     expect([...named, ...linked].filter((command) => !commands.includes(command))).toEqual([]);
+  });
+
+  it('walks through a debate in the order of its flow, with a picture at each step, and ends in the sample', () => {
+    const steps = manifest.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+    expect(steps.map(({ id }) => id)).toEqual(['topic', 'lineup', 'watch', 'check', 'verdict', 'sample']);
+    for (const { id, title, description, media } of steps) {
+      expect(readFileSync(join(root, media.svg), 'utf8'), id).toMatch(/^<svg /);
+      for (const text of [title, description, media.altText]) expect(nls[text.replaceAll('%', '')], text).toMatch(/\S/);
+    }
   });
 
   it('has every command in the code, and no command in the code that it does not declare', () => {
