@@ -1,10 +1,11 @@
 import { pendingFrameworks, pendingRedactions } from '../duties';
 import { seqReferences } from '../seqReferences';
-import { type DebateState, isStruck } from '../state';
+import { type DebateState, type Header, isStruck } from '../state';
 import type { CheckContext } from '../step';
 import type { SpokenEntry, TurnOutput, Violation } from '../tasks';
 import type { RecordView } from '../view';
 import { evidenceViolations } from './evidenceGate';
+import { repetitions } from './repetition';
 import { spokenRules } from './spokenRules';
 import { figuresIn, missingFigures } from '../figures';
 
@@ -27,10 +28,19 @@ export function turnViolations(
       ...spokenRules.flatMap((rule) => rule(entry, { view, name: speaker.name, isInFlight: context.isInFlight })),
       ...evidenceViolations(entry, sources),
       ...(speaker.phase === 'closing' ? closingViolations(entry, view) : []),
+      ...repeated(entry, speaker.name, context),
     ].map((violation) => ({ ...violation, entry: index })),
   );
   const owed = context.isInFlight === true ? [] : duties(turn.entries, speaker.name, context);
   return [...shapeViolations(turn.entries, speaker.phase), ...owed, ...perEntry];
+}
+
+/** A point that one has made, or a rebuttal that one has given to the same entry. */
+function repeated({ type, content, rebuttal_to_seq: to = null }: SpokenEntry, by: string, context: CheckContext) {
+  if (type !== 'new_point' && type !== 'rebuttal') return [];
+  const argumentIn = (header: Header): string | undefined =>
+    header.type === type && header.rebuttalTo === to ? context.view.visible(header.seq)?.content : undefined;
+  return repetitions({ by, text: content, argumentIn }, context);
 }
 
 /** One statement in an opening or closing; in a round one point, one conjecture, several rebuttals; one rider each. */

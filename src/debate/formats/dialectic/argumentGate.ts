@@ -1,8 +1,8 @@
 import { normaliseText } from '../../quote';
+import { isSameText, saysAgain } from '../../rules/repetition';
 import { isExtractive } from '../../seats';
 import { withoutFragment } from '../../sourceUrl';
 import { isStruck, type DebateState } from '../../state';
-import { contentWords } from '../../text';
 import type { CheckContext } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
 import type { Toulmin } from '../../tasks/dialectic';
@@ -149,22 +149,12 @@ function sharedWords(
     );
 }
 
-/** From this share of its words on, an argument says what its side has said already. */
-const repeatedShare = 0.9;
-
 /** What an argument says for itself; grounds may be quoted again, and what is attacked is another matter each time. */
-const ownWords = ({ claim, warrant, backing = '' }: Pick<Toulmin, 'claim' | 'warrant' | 'backing'>): Set<string> =>
-  new Set(contentWords(`${claim} ${warrant} ${backing}`));
+const ownText = ({ claim, warrant, backing = '' }: Pick<Toulmin, 'claim' | 'warrant' | 'backing'>): string =>
+  `${claim} ${warrant} ${backing}`;
 
-const statesAgain = (said: Toulmin, before: Argument): boolean => {
-  if (flat(said.claim) === flat(before.claim)) return true;
-  const [mine, known] = [ownWords(said), ownWords(before)];
-  const shared = [...mine].filter((word) => known.has(word)).length;
-  // Other figures, another argument.
-  const isOtherFigure = (word: string): boolean => /^\d/.test(word) && !(mine.has(word) && known.has(word));
-  if ([...mine, ...known].some(isOtherFigure)) return false;
-  return shared >= repeatedShare * Math.max(mine.size, known.size, 1);
-};
+const statesAgain = (said: Toulmin, before: Argument): boolean =>
+  isSameText(said.claim, before.claim) || saysAgain(ownText(said), ownText(before));
 
 /** Claim, warrant and backing of one's own earlier argument, to the letter or nearly so. A struck one may be made again with another source. */
 function repeatedArgument(said: Toulmin, { side, exchange }: Arguing, view: RecordView): Violation[] {

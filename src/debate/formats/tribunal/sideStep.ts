@@ -1,7 +1,7 @@
 import type { Draft } from '../../entry';
 import type { Debater } from '../../entryData';
 import { memoDrafts } from '../../memo';
-import { type DebateState, isStruck } from '../../state';
+import { type DebateState, type Header, isStruck } from '../../state';
 import {
   notPerformed,
   type CommitContext,
@@ -29,6 +29,7 @@ import { optionsOf } from './options';
 import { agentTask, base, failureNote, note } from './steps';
 import { dataOf } from '../../codec';
 import { claimStands } from '../../rules/evidenceGate';
+import { repetitions } from '../../rules/repetition';
 import { isExtractive } from '../../seats';
 import type { Violation } from '../../tasks';
 import { contentWords } from '../../text';
@@ -178,12 +179,21 @@ function commonViolations(
 ): Violation[] {
   const { content, sources, data } = contribution;
   const entry = { content, sources, acknowledges: output.acknowledges, correction: data.correction };
+  const argumentIn = ({ seq, type }: Header): string | undefined => {
+    const before = type === 'defense' || type === 'critique' ? context.view.visible(seq) : undefined;
+    const data = before === undefined ? undefined : (dataOf(before, 'defense') ?? dataOf(before, 'critique'));
+    return data === undefined ? undefined : uncited(data.argument);
+  };
   return [
+    ...repetitions({ by: name, text: uncited(output.argument), argumentIn }, context),
     ...researchViolations(output),
     ...citationViolations(contribution),
     ...sourcedViolations(entry, name, context),
   ];
 }
+
+/** Without the addresses that were set behind its claims: the same passage may be cited elsewhere. */
+const uncited = (argument: string): string => argument.replace(/ ?\(\[[^\]]*\]\([^)]*\)\)/g, '');
 
 /** Nothing was read: then the text says so, and nobody takes it for research. */
 function researchViolations({ research_log: log, argument }: Defended | Critiqued): Violation[] {

@@ -217,6 +217,31 @@ describe('gates', () => {
     expect(byStep(entries, 'r1/turn/ada').map((logged) => logged.type)).toEqual([expected]);
   });
 
+  it('sends back a point, or a rebuttal of the same entry, that its author has made, and takes other figures', async () => {
+    const said = (line: number, word = 'Listen') => `${word}. ${fact('ada', line)}`;
+    const rebuttal = (to: string, content: string) => ({
+      entries: [{ type: 'rebuttal', content, rebuttal_to_seq: to, sources: [factSource('ada', 3)] }],
+    });
+    const { entries, retries } = await play(
+      {
+        'r1/turn/ada': point(said(2), factSource('ada', 2)),
+        'r2/turn/ada#1': point(said(2, '  LISTEN'), factSource('ada', 2)),
+        'r2/turn/ada#2': rebuttal('{@opening/bob}', said(3, 'No')),
+        'r3/turn/ada#1': rebuttal('{@opening/bob}', said(3, 'No!')),
+        'r3/turn/ada#2': rebuttal('{@r1/turn/bob}', said(3, 'No!')),
+        'r4/turn/ada': point(said(4), factSource('ada', 4)),
+      },
+      { rounds: 4 },
+    );
+    const first = byStep(entries, 'r1/turn/ada')[0]?.seq;
+    const second = byStep(entries, 'r2/turn/ada')[0]?.seq;
+    expect(retries).toEqual([
+      expect.stringContaining(`r2/turn/ada: rule structure: This says what your seq ${first} says already.`),
+      expect.stringContaining(`r3/turn/ada: rule structure: This says what your seq ${second} says already.`),
+    ]);
+    expect(byStep(entries, 'r4/turn/ada')[0]?.type).toBe('new_point');
+  });
+
   it('finds a figure of the content that stands in no source, though the named claim is true', async () => {
     const lie = {
       type: 'new_point',

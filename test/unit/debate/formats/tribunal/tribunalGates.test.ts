@@ -59,6 +59,18 @@ describe('the gate of both sides', () => {
     expect(refused('r2/advocate', defence(2))).toEqual([]);
   });
 
+  it('takes no argument that the same side has made already, and one with other figures', () => {
+    const { argument, sources } = critique(1);
+    expect(refused('r2/critic', critique(2, { argument, sources }))).toEqual([
+      expect.stringMatching(/^structure: This says what your seq \d+ says already\./),
+    ]);
+    expect(refused('r2/critic', critique(2))).toEqual([]);
+    // The argument of round 2 differs from that of round 1 in nothing but its figures.
+    expect(
+      refused('r3/critic', critique(3, { argument: critique(2).argument, sources: critique(2).sources })),
+    ).toHaveLength(1);
+  });
+
   it('asks for research, or for the words closed book', () => {
     const none = { research_log: { queries: [], files_read: [], key_findings: [] } };
     expect(refused('r1/advocate', defence(1, none))).toEqual([expect.stringContaining('The research log is empty')]);
