@@ -40,7 +40,7 @@ export function sum(a: Usage | undefined, b: Usage | undefined): Usage | undefin
 export function writtenForHour(
   { cache_write_1h: a = 0 }: Pick<Usage, 'cache_write_1h'>,
   { cache_write_1h: b = 0 }: Pick<Usage, 'cache_write_1h'>,
-): Pick<Usage, 'cache_write_1h'> {
+): { cache_write_1h?: number } {
   return a + b === 0 ? {} : { cache_write_1h: a + b };
 }
 

@@ -38,6 +38,7 @@ const prices: Readonly<Record<string, Price>> = {
   'claude-mythos-5-1': price(10, 50, 0.025),
   'claude-fable-5': price(10, 50, 0.1),
   'claude-mythos-5': price(10, 50, 0.1),
+  'claude-mythos-preview': price(25, 125, 0.1),
   'claude-sonnet-5': price(2, 10, 0.1),
   'claude-opus-4-8': price(5, 25, 0.1),
   'claude-opus-4-7': price(5, 25, 0.1),

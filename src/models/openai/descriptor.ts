@@ -33,7 +33,7 @@ export const openAiCompatible = {
 const rounded = (dollars: number): number => Math.round(dollars * 1e6) / 1e6;
 
 /**
- * Each figure stood alike in two published tables, or in OpenAI's own page: of 2026-10 in announcements that quote that page, all others in two
+ * Each figure stood alike in two published tables, or in OpenAI's own page: of 2026-10 in announcements that quote that page, of 2026-02 in a copy of it, all others in two
  * tables that quote it. The cut price of gpt-5.6-sol ($4 and $20) was promised until 2026-11-21, so that its list price stands here. What
  * charges for sounds, searches or pictures, and what only one table names, has none.
  */
@@ -92,6 +92,22 @@ const prices: ReadonlyMap<string, Price> = new Map([
     ['gpt-3.5-turbo-0125', 0.5, 1.5, 1],
     ['gpt-3.5-turbo-1106', 1, 2, 1],
     ['gpt-3.5-turbo-16k', 3, 4, 1],
+  ]),
+  ...family('2026-02', {}, [
+    ['gpt-5-codex', 1.25, 10, 0.1],
+    ['gpt-5.1-codex-max', 1.25, 10, 0.1],
+    ['gpt-5-pro', 15, 120, 1],
+    ['codex-mini-latest', 1.5, 6, 0.25],
+    ['computer-use-preview', 3, 12, 1],
+    ['o3-pro', 20, 80, 1],
+    ['o1-pro', 150, 600, 1],
+  ]),
+  ...family('2024-06', {}, [
+    ['gpt-4-32k', 60, 120, 1],
+    ['gpt-4-32k-0314', 60, 120, 1],
+    ['gpt-4-32k-0613', 60, 120, 1],
+    ['gpt-3.5-turbo-0613', 1.5, 2, 1],
+    ['gpt-3.5-turbo-16k-0613', 3, 4, 1],
   ]),
 ]);
 

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TokenMeter } from '../../../src/agents/model/tokens';
 import { priceFlag } from '../../../src/cli/runFlags';
@@ -131,31 +132,41 @@ describe('a smaller model for mechanical seats', () => {
 });
 
 describe('the table of prices', () => {
-  it('covers the models that the SDK names and whose price is published', () => {
-    const named = ['fable-5-1', 'fable-5', 'mythos-5-1', 'mythos-5', 'opus-5-5', 'opus-5', 'opus-4-8', 'opus-4-7']
-      .concat(['opus-4-6', 'opus-4-5', 'opus-4-5-20251101', 'sonnet-5-5', 'sonnet-5', 'sonnet-4-6', 'sonnet-4-5'])
-      .concat(['sonnet-4-5-20250929', 'haiku-5-5', 'haiku-4-5', 'haiku-4-5-20251001']);
-    expect(named.filter((name) => anthropic.price(`claude-${name}`) === undefined)).toEqual([]);
+  /** The names in a union of an SDK's types. */
+  const namedIn = async (file: string, union: string): Promise<string[]> => {
+    const types = await readFile(join(import.meta.dirname, '../../../node_modules', file), 'utf8');
+    const [, names = ''] = new RegExp(`export type ${union} = ([^;]*);`).exec(types) ?? [];
+    return [...names.matchAll(/'([^']+)'/g)].flatMap(([, name]) => name ?? []);
+  };
+
+  it('covers the models that the SDK of Anthropic names, and says why not where one has no price', async () => {
+    const named = await namedIn('@anthropic-ai/sdk/resources/messages/messages.d.ts', 'Model');
+    expect(named.length).toBeGreaterThan(15);
+    const unpriced = named.filter((name) => anthropic.price(name) === undefined);
+    // Their prices are published nowhere.
+    expect(unpriced).toEqual(['claude-fable-5-2', 'claude-mythos-5-2']);
     expect(anthropic.price('claude-unheard-of')).toBeUndefined();
   });
 
   const openAi = own['openai-compatible'];
   const costAt = (model: string) => priceFor({ provider: 'openai-compatible', model, origin: openAi });
 
-  it('covers models that the SDK of OpenAI names, dated ones too, with what is read from the cache', () => {
-    const named = ['gpt-5.6-sol', 'gpt-5.6-terra', 'gpt-5.6-luna', 'gpt-5.4', 'gpt-5.4-mini-2026-03-17', 'gpt-5.2']
-      .concat(['gpt-5.2-2025-12-11', 'gpt-5.1-2025-11-13', 'gpt-5', 'gpt-5-2025-08-07', 'gpt-5-mini', 'gpt-5-nano'])
-      .concat([
-        'gpt-4.1',
-        'gpt-4.1-mini-2025-04-14',
-        'gpt-4o',
-        'gpt-4o-mini-2024-07-18',
-        'o4-mini',
-        'o3',
-        'o1',
-        'gpt-4',
-      ]);
-    expect(named.filter((name) => costAt(name) === undefined)).toEqual([]);
+  /** Why a model of OpenAI's has no price. */
+  const exceptions: readonly (readonly [RegExp, string])[] = [
+    [/audio/, 'charges for sounds'],
+    [/search/, 'charges for searches besides'],
+    [/vision/, 'charges for pictures'],
+    [/^gpt-5\.1-mini$/, 'stands in no table'],
+    [/^gpt-3\.5-turbo-0301$/, 'stands in one table alone'],
+  ];
+
+  it('covers the models that the SDK of OpenAI names, dated ones too, with what is read from the cache', async () => {
+    const files = ['ChatModel', 'AllModels'].map((union) => namedIn('openai/resources/shared.d.ts', union));
+    const named = (await Promise.all(files)).flat();
+    expect(named.length).toBeGreaterThan(80);
+    const unpriced = named.filter((name) => costAt(name) === undefined);
+    expect(unpriced.filter((name) => !exceptions.some(([of]) => of.test(name)))).toEqual([]);
+    expect(exceptions.filter(([of]) => !unpriced.some((name) => of.test(name)))).toEqual([]);
     expect(costAt('gpt-5.2-2025-12-11')).toMatchObject({ input: 1.75, output: 14, cacheRead: 0.175, cacheWrite: 1.75 });
     expect(costAt('gpt-5.6-luna')).toMatchObject({ input: 0.2, output: 1.2, cacheRead: 0.02, cacheWrite: 0.25 });
     // This dated one costs more than those after it.

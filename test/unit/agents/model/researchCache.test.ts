@@ -35,7 +35,7 @@ async function researched(rounds: number) {
   const caller = new Caller({ ...shared, provider, description, meter, patience: hurried() });
   const asked = {
     model,
-    system: [{ type: 'text' as const, text: 'The rules of the debate. '.repeat(200), isCachePoint: true }],
+    system: [{ type: 'text' as const, text: 'The rules of the debate. '.repeat(200), isCachePoint: true as const }],
     messages: [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Look it up.' }] }],
     tools: toolSpecs([reading]),
   };

@@ -98,7 +98,11 @@ describe('the Messages API, as documented', () => {
   it('is served from its cache what a cache point ends', async () => {
     const server = await serving({ answer: () => ({ text: 'Yes.' }) });
     const provider = providerAt(server);
-    const record = { type: 'text' as const, text: 'A long record of a debate. '.repeat(400), isCachePoint: true };
+    const record = {
+      type: 'text' as const,
+      text: 'A long record of a debate. '.repeat(400),
+      isCachePoint: true as const,
+    };
     const ask = (question: string) =>
       provider.send(
         aRequest({ messages: [{ role: 'user', parts: [record, { type: 'text', text: question }] }] }),
