@@ -116,7 +116,6 @@ async function printed(folder: string): Promise<{ lines: string; command: Debate
     isJson: true,
     columns: undefined,
     say: silent,
-    hold: () => silent,
     tell: (line) => lines.push(line),
     path: silent,
     live: silent,

@@ -182,7 +182,7 @@ function commonViolations(
   const argumentIn = ({ seq, type }: Header): string | undefined => {
     const before = type === 'defense' || type === 'critique' ? context.view.visible(seq) : undefined;
     const data = before === undefined ? undefined : (dataOf(before, 'defense') ?? dataOf(before, 'critique'));
-    return data === undefined ? undefined : uncited(data.argument);
+    return data?.argument === undefined ? undefined : uncited(data.argument);
   };
   return [
     ...repetitions({ by: name, text: uncited(output.argument), argumentIn }, context),
