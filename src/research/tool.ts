@@ -8,6 +8,8 @@ export interface ResearchTool {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodObject;
+  /** Asked again it may say something else: what it said is kept as the model's answers are. Left out of what is on this machine. */
+  readonly isLive?: true;
   /**
    * Failing is an answer (`isError`), so that the model can go on without; throws only the signal's reason. The caller
    * cuts the text, delimits it and labels it as untrusted.

@@ -7,9 +7,9 @@ import type {
   ToolResultPart,
   UserPart,
 } from '../../models/provider';
-import type { Captures, ResearchTool } from '../../research/tool';
+import type { Captures, ResearchTool, ToolAnswer } from '../../research/tool';
 import * as z from 'zod';
-import type { PerformContext } from '../performer';
+import type { PerformContext, ProgressEvent } from '../performer';
 import { ContextFull, type Caller, type UnboundedRequest } from './caller';
 import type { Fence } from './fence';
 import type { PromptBook } from './promptBook';
@@ -155,6 +155,23 @@ const spent = ({ id, name }: Pick<ToolCallPart, 'id' | 'name'>, { tools, book }:
   text: book.aside('research_spent', {}),
 });
 
+/** A page is kept as a snapshot, and is read from there: of its text none is kept here. */
+const keptSchema = z.union([z.object({ text: z.string(), isError: z.literal(true).optional() }), z.null()]);
+
+/** What the tool says, or said when the same was asked by a run that was cut off: the next request's answer is kept for these words. */
+async function toldBy(tool: ResearchTool, input: unknown, context: PerformContext): Promise<ToolAnswer> {
+  const place = tool.isLive === true ? context.placeFor?.(['tool', tool.name, input]) : undefined;
+  const onProgress = (event: ProgressEvent): void => context.progress(event);
+  const kept = keptSchema.safeParse((await place?.find(onProgress))?.answer).data;
+  context.signal.throwIfAborted();
+  if (kept != null) return { text: kept.text, ...(kept.isError === true ? { isError: true } : {}) };
+  const answer = await tool.run(input, { signal: context.signal, onProgress });
+  const { text, isError, page } = answer;
+  if (!context.signal.aborted)
+    await place?.keep(page === undefined ? { text, ...(isError === true ? { isError } : {}) } : null, undefined);
+  return answer;
+}
+
 async function answered(
   { id, name, input }: ToolCallPart,
   { tools, captures, fence, context, onRead }: ResearchOptions,
@@ -173,7 +190,7 @@ async function answered(
       `There is no tool "${fence.attribute(name)}". There are: ${tools.map((one) => one.name).join(', ')}.`,
       true,
     );
-  const answer = await tool.run(input, { signal: context.signal, onProgress: (event) => context.progress(event) });
+  const answer = await toldBy(tool, input, context);
   context.signal.throwIfAborted();
   if (answer.page !== undefined && answer.isDoubtful === true) captures.hold(answer.page);
   else if (answer.page !== undefined) await captures.keep(answer.page);

@@ -6,6 +6,7 @@ interface ToolDefinition<Input extends z.ZodObject> {
   name: string;
   description: string;
   input: Input;
+  isLive?: true;
   run: (input: z.infer<Input>, context: ToolContext) => Promise<ToolAnswer>;
 }
 
@@ -18,8 +19,10 @@ export function defineTool<Input extends z.ZodObject>({
   description,
   input,
   run,
+  ...rest
 }: ToolDefinition<Input>): ResearchTool {
   return {
+    ...rest,
     name,
     description,
     input,

@@ -41,6 +41,7 @@ export function fetchPageTool({ fetch, known }: FetchPageOptions): ResearchTool 
     description:
       'Reads a page of the web and gives its text, a part at a time. Only pages that were read may be cited; cite them with the address that was given here. What is not the page’s own words, as menus and comments, comes last and is said to be that.',
     input,
+    isLive: true,
     async run({ url, offset }, context) {
       const { signal } = context;
       context.onProgress({ kind: 'reading', url });

@@ -27,6 +27,7 @@ export function hostResearchTools(host: HostTools): ResearchTool[] {
       name,
       description: `${tool.description.slice(0, 1_000)}\n(A tool of the editor. What it returns cannot be cited.)`,
       input: inputOf(tool.inputSchema),
+      isLive: true,
       async run(input, context) {
         const { signal } = context;
         context.onProgress({ kind: 'using', tool: tool.name });

@@ -45,6 +45,7 @@ function searchWebTool(service: SearchService): ResearchTool {
     description:
       'Searches the web and gives titles, addresses and short excerpts. Excerpts are no quotations: read a page with fetch_page before you cite it.',
     input,
+    isLive: true,
     async run({ query, count = 8 }, context) {
       const { signal } = context;
       context.onProgress({ kind: 'searching', query });

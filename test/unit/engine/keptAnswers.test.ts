@@ -7,6 +7,7 @@ import type { DebateEvent } from '../../../src/engine/events';
 import { AnswerFiles } from '../../../src/record/answerFiles';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
+import { researchTools } from '../../../src/research/tools/researchTools';
 import { Session } from '../../../src/session/session';
 import { sampled } from '../../support/depth';
 import type { Answer } from '../../support/messagesServer/answer';
@@ -37,10 +38,24 @@ interface Course {
   /** In place of what the script has for a request with a schema. */
   answer?: () => Answer;
   script?: Script;
+  /** What a search of the web finds: models search once in each pass of research. */
+  hits?: () => string;
   /** The run rests when this has happened. */
   restsAt?: (event: DebateEvent) => boolean;
   onEvent?: (event: DebateEvent) => void;
 }
+
+const searching = (hits: (() => string) | undefined) =>
+  researchTools(
+    hits === undefined
+      ? {}
+      : {
+          search: {
+            name: 'Test',
+            search: () => Promise.resolve([{ title: hits(), url: 'https://a.example', snippet: '' }]),
+          },
+        },
+  );
 
 /** One run against a server of its own, with what it booked. */
 async function run({
@@ -48,6 +63,7 @@ async function run({
   refusedFrom = Infinity,
   answer,
   script = fullScript({ names, rounds: 1 }),
+  hits,
   restsAt = () => false,
   onEvent,
 }: Course) {
@@ -58,6 +74,10 @@ async function run({
     faults: ({ path }) => (path === '/v1/messages' && (asked += 1) >= refusedFrom ? { status: 401 } : undefined),
     answer: (request) => {
       const isComposed = request.output_config?.format != null;
+      if (!isComposed && hits !== undefined && request.tools !== undefined)
+        return request.messages.length > 1
+          ? { text: 'Notes.' }
+          : { toolCalls: [{ name: 'search_web', input: { query: 'parcels' } }] };
       return isComposed && answer !== undefined ? answer() : messagesAnswer(model.answer(askedOfMessages(request)));
     },
   });
@@ -66,7 +86,10 @@ async function run({
     folder,
     program: 'test',
     isStrict: true,
-    participants: { models: accessTo(anthropicAt(server.url)), patience: hurried() },
+    participants: {
+      models: { ...accessTo(anthropicAt(server.url)), researchTools: () => Promise.resolve(searching(hits)) },
+      patience: hurried(),
+    },
     onEvent: (event) => {
       events.push(event);
       model.onEvent(event);
@@ -129,6 +152,21 @@ describe('an answer that was paid', () => {
     await expect(lstat(join(folder, 'answers'))).rejects.toThrow('ENOENT');
     // One request was refused, and paid by nobody.
     expect(first.asked - 1 + second.asked).toBe(uninterrupted);
+  });
+
+  it('is found again where it followed a search that says something else by now', { timeout: 60_000 }, async () => {
+    let searches = 0;
+    const hits = (): string => `Hit ${(searches += 1)}`;
+    const uncut = await run({ folder: await panelFolder(), hits });
+    const folder = await panelFolder();
+    // Search, notes, and no composition any more.
+    const first = await run({ folder, hits, refusedFrom: 3 });
+    expect(await keptIn(folder)).toHaveLength(3);
+    const second = await run({ folder, hits });
+    expect(second.end).toEqual({ status: 'done' });
+    expect(first.asked - 1 + second.asked).toBe(uncut.asked);
+    expect(all(second)).toBe(booked(first, second));
+    expect(await keptIn(folder)).toEqual([]);
   });
 
   it('goes with the step of a check, where a model was asked what a passage says', { timeout: 60_000 }, async () => {
