@@ -37,9 +37,10 @@ const isNumbered = (rule: string): boolean => /^\d/.test(rule);
 /** A message without what differs from one entry to the next: what is quoted, addresses and places, numbers. */
 const kindOf = (message: string): string =>
   message
-    .replaceAll(/“[^”]*”|"[^"]*"/g, '“”')
-    .replaceAll(/\S*[/:]\S+|\S+\.[a-z]{1,4}\b/gi, '@')
-    .replaceAll(/\d+/g, '#');
+    .replaceAll(/“[^“”]*”|"[^"]*"/g, '“”')
+    .split(' ')
+    .map((word) => (/[/:]\S|\.[a-z]{1,4}\b/i.test(word) ? '@' : word.replaceAll(/\d+/g, '#')))
+    .join(' ');
 
 /** The text of the rules, which comes with the extension; empty where it is not there. */
 export const readRules = (extension: string): Promise<string> =>
