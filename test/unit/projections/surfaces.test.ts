@@ -119,7 +119,6 @@ async function printed(folder: string): Promise<{ lines: string; command: Debate
     tell: (line) => lines.push(line),
     path: silent,
     live: silent,
-    hold: () => silent,
     error: silent,
     paint: (_, text) => text,
     json: (value) => (found = value),
