@@ -133,7 +133,7 @@ export interface Step {
   tasks: readonly StepTask[];
   /** What becomes of the step when a task fails for good: its commit says so in the log, or the debate pauses. */
   onFailure: 'commit' | 'pause';
-  /** A failure that the commit can still make something of where others pause the debate. */
+  /** A failure that the commit can still make something of where others pause the debate, also where its cause lies outside the task. */
   forgives?(outcome: TaskOutcome): boolean;
   /** Who may see the entries; `all` unless a format keeps something from a side. */
   visibility: 'all' | readonly string[];

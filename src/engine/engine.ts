@@ -364,7 +364,7 @@ export class Engine {
     const { step, outcomes } = performed;
     const failed = outcomes.find(
       (outcome) =>
-        !outcome.ok && (outcome.blocks === true || (step.onFailure === 'pause' && step.forgives?.(outcome) !== true)),
+        !outcome.ok && (outcome.blocks === true || step.onFailure === 'pause') && step.forgives?.(outcome) !== true,
     );
     if (failed?.ok === false) {
       const { task, code, message, agent = task.agent } = failed;

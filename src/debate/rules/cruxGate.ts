@@ -3,6 +3,7 @@ import type { Point } from '../entryData';
 import { argumentTypes, type Entry } from '../entry';
 import { missingFigures } from '../figures';
 import { normaliseText } from '../quote';
+import { saysAgain } from './repetition';
 import { seqReferences } from '../seqReferences';
 import { cutText } from '../shortText';
 import { headerOf, isDebater, type DebateState, type Header } from '../state';
@@ -45,6 +46,9 @@ export function cruxProblems(
         ...point.seqs.flatMap((seq) => seqProblems(seq, known(seq), state, isStruck)),
         ...sideProblems(point, known, state),
         ...wordProblems(point, read),
+        ...points
+          .slice(0, index)
+          .flatMap(({ text }, at) => (saysAgain(point.text, text) ? [`it says what point ${at + 1} says.`] : [])),
       ].map((problem) => `Point ${index + 1}: ${problem}`),
     ),
   ];

@@ -19,6 +19,7 @@ export const panelUi: FormatUi = {
     { step: /\/review$/, doing: () => l10n.t('is reviewing the turn') },
     { step: /^opening\/end$|^r\d+\/start$|^closing\/end$/, doing: () => l10n.t('is moving on') },
     { step: /^opening\/([^/]+)/, doing: () => l10n.t('is writing its opening statement'), by: (name) => name },
+    { step: /^r\d+\/crux$/, doing: () => l10n.t('is naming what the outcome hangs on') },
     { step: /^r\d+\/turn\/([^/]+)/, doing: () => l10n.t('is writing'), by: (name) => name },
     { step: /^r\d+\/relay$/, doing: () => l10n.t('is relaying findings') },
     { step: /^r\d+\/audience$/, doing: () => l10n.t('is thinking of questions'), by: () => l10n.t('the audience') },

@@ -61,7 +61,8 @@ export function argumentsStep(state: DebateState, exchange: number): Step {
     lineage: 'side',
     tasks,
     forgives: (outcome) =>
-      argumentsIn(outcome) !== undefined || (isWithoutPassage(outcome) && areDebatersExtractive(state)),
+      (argumentsIn(outcome) !== undefined && !(outcome.ok === false && outcome.blocks === true)) ||
+      (isWithoutPassage(outcome) && areDebatersExtractive(state)),
     commit: (outcomes, context) => {
       if (outcomes.some(isWithoutPassage)) return [unheld(id, exchange, outcomes.filter(({ ok }) => ok).length)];
       return sides.flatMap((side, index) => sideEntries(outcomes[index], { side, exchange }, context));

@@ -22,6 +22,8 @@ export function cruxStep(round: number): Step {
     id,
     lineage: 'chair',
     onFailure: 'commit',
+    // Nobody else needs a larger window for it.
+    forgives: (outcome) => outcome.ok === false && outcome.code === 'context_window',
     tasks: [
       agentTask<'chair/name_crux'>({
         id,

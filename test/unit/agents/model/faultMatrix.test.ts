@@ -107,6 +107,8 @@ function expectedOf({ row: { kind }, fault, strike }: FaultCase, noticed: number
   const hit = strike.lasts === 'once' ? 1 : tries * asked + noticed;
   const struck = { from: 1, to: hit };
   const rest = { fate: 'rests', code, struck, ...(says === undefined ? {} : { says }) } as const;
+  // Its round goes on without it, and nobody is asked for a larger window.
+  if (rules[fault] === tooLarge && kind === 'chair/name_crux') return { fate: 'skips', code, struck };
   if (rule === 'condenses') return condensable.has(kind) ? { fate: 'passes', isCondensed: true, struck } : rest;
   if (rule === 'rests') return { ...rest, waits: waits * (hit - 1) };
   // Without a decision there is no conclusion.

@@ -382,6 +382,16 @@ describe('a record that is larger than the model’s window', () => {
     ]);
   });
 
+  it('is gone on without where only the crux needs it whole', async () => {
+    const folder = await folderOf({ options: { crux: true } });
+    const stage = await stageOf({ fault: once('r2/crux') });
+    const { end, entries } = await run(folder, { stage, until: 'r2/turn/ada' });
+    expect(end).toEqual({ status: 'paused', reason: 'as wished' });
+    const crux = entries.find(({ data }) => (data?.['step'] as { id: string }).id === 'r2/crux');
+    expect(crux).toMatchObject({ type: 'note', data: { kind: 'failure' } });
+    expect(crux?.content).toMatch(/crux of round 2 .*never given summaries.*The round goes on without it/s);
+  });
+
   it.each(['unresolved', 'conclusion'])('is given whole or not at all: %s', async (step) => {
     const folder = await folderOf({ rounds: { min: 1, max: 1 } });
     const { end, entries } = await run(folder, { stage: await stageOf({ fault: once(step) }) });

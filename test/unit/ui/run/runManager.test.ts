@@ -105,6 +105,7 @@ describe('RunManager', () => {
       'ready',
       'opening/ada',
       'opening/ada/review',
+      'r2/crux',
       'r2/turn/ada',
       'verify/6',
       'conclusion',

@@ -115,6 +115,8 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
   },
   'chair/name_crux': {
     ...chair,
+    // It is told to all debaters: what only officials read cannot come into it.
+    readership: 'debaters',
     record: 'whole',
     mustBeWhole: true,
     isFrequent: true,

@@ -106,6 +106,11 @@ describe('the crux of a panel', () => {
     ],
     ['a figure that nobody gave', [{ text: 'Whether 4,321 parcels are many.', seqs: [2, 5] }], /4,321 stands in none/],
     ['entries beside its own', [{ text: 'What seq 8 says.', seqs: [2, 5] }], /names seq 8, its seqs do not/],
+    [
+      'one point twice',
+      [{ ...points[0], text: `${points[0]?.text}`.toUpperCase() }],
+      /Point 2: it says what point 1 says/,
+    ],
     ['more than its words', [{ text: 'Whether it is so. '.repeat(12), seqs: [2, 5] }], /48 words; at most 40/],
   ])('with %s goes back, and the round goes on without it after two more tries', async (_, wrong, reason) => {
     const [sound] = points;
