@@ -116,6 +116,7 @@ async function printed(folder: string): Promise<{ lines: string; command: Debate
     isJson: true,
     columns: undefined,
     say: silent,
+    hold: () => silent,
     tell: (line) => lines.push(line),
     path: silent,
     live: silent,
