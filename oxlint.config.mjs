@@ -75,7 +75,7 @@ const layers = Object.entries(rooms).map(([room, allowed]) => ({
   },
 }));
 
-/** A registry, and what still looks into a format: none is added. */
+/** Two registries, and what still looks into a format: none is added. */
 const readersOfFormats = [
   'src/debate/{duties,ledger}.ts',
   'src/debate/rules/lint/lint.ts',
@@ -83,6 +83,7 @@ const readersOfFormats = [
   'src/reports/{brief,summary,summaryTimeline,verifierReport}.ts',
   'src/reports/export/discussion.ts',
   'src/reports/graph/argumentGraph.ts',
+  'src/session/formatPlan.ts',
   'src/shared/seat/{argumentForm,scoreForms}.ts',
   'src/ui/chat/digestParts.ts',
   'src/ui/panel/{bodies,feed,head}.ts',
