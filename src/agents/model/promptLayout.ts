@@ -140,7 +140,7 @@ export function briefText({ topic, debaters, evidence, subject }: Brief, fence: 
   return [
     '## The debate',
     lines(['Topic:', fence.wrap('topic', {}, cut(topic, most.hints))]),
-    lines(['Debaters, in the order of speaking:', ...lineup]),
+    lines(['Debaters:', ...lineup]),
     ...filesText(
       'Evidence files, cited as `workspace:path#L10-L20`, PDF as `workspace:path#page=3`',
       evidence.files,

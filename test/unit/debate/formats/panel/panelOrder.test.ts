@@ -1,4 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { Fence } from '../../../../../src/agents/model/fence';
+import { cueValues } from '../../../../../src/agents/model/cues';
+import { modelTask } from '../../../../../src/agents/model/formats/registry';
+import { PromptBook } from '../../../../../src/agents/model/promptBook';
+import { PromptLayout } from '../../../../../src/agents/model/promptLayout';
+import type { Entry } from '../../../../../src/debate/entry';
+import { isAgentTask } from '../../../../../src/engine/taskRunner';
+import { viewOf } from '../../../../support/formats/inMemory';
 import { panel } from '../../../../../src/debate/formats/panel/panel';
 import { optionsFor } from '../../../../../src/session/formatPlan';
 import { Session } from '../../../../../src/session/session';
@@ -27,6 +35,24 @@ async function spoken(options: Record<string, unknown>) {
     starts: entries.filter(({ data }) => data?.['kind'] === 'round_start').map(({ content }) => content.split('\n')[1]),
     rule3: (await lintFile(pathOfLog(folder))).filter(({ rule }) => rule === '3'),
   };
+}
+
+/** All that a model is sent for each task of a record, with how much of the record there was. */
+function requestsIn(entries: readonly Entry[]): { at: number; text: string }[] {
+  const fence = new Fence(() => 'f');
+  const book = PromptBook.bundled();
+  const layout = new PromptLayout({ book, fence, subject: '', hasPerson: () => false, now: () => 0 });
+  return entries.flatMap((_, at) => {
+    const view = viewOf(entries.slice(0, at));
+    const tasks = panel.decide(view.state).flatMap((step) => step.tasks);
+    return tasks.flatMap((task) => {
+      if (!isAgentTask(task)) return [];
+      const { id, kind, agent } = task;
+      const request = { id, kind, agent, input: task.input(view), attempt: 1, feedback: [] };
+      const { system, record } = layout.prefix({ request, shape: modelTask(kind), lineage: '', condenseBefore: 0 });
+      return [{ at, text: JSON.stringify([system, record, book.task(kind, cueValues(request, fence))]) }];
+    });
+  });
 }
 
 describe('the order of speaking in a panel', () => {
@@ -76,5 +102,19 @@ describe('the order of speaking in a panel', () => {
       seed: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
     });
     expect(() => optionsFor(panel, 'Where to?', { speakingOrder: 'sideways' })).toThrow(/order/);
+  });
+
+  it('and its seed are told to nobody before their round', async () => {
+    const { entries, starts } = await spoken({ order: 'drawn', seed: 'no-such-word' });
+    const requests = requestsIn(entries);
+    expect(requests.length).toBeGreaterThan(20);
+    expect(requests.filter(({ text }) => text.includes('no-such-word'))).toEqual([]);
+    const begun = entries.filter(({ data }) => data?.['kind'] === 'round_start').map(({ seq }) => seq);
+    for (const [round, start] of starts.entries()) {
+      const order = start?.replace('Order of speaking: ', '').replace(/\.$/, '') ?? '';
+      expect(starts.indexOf(start)).toBe(round);
+      const holding = requests.filter(({ text }) => text.includes(order)).map(({ at }) => at);
+      expect(Math.min(...holding)).toBeGreaterThan(begun[round] ?? Infinity);
+    }
   });
 });
