@@ -128,6 +128,10 @@ type CallWatch = Pick<SendWatch, 'onText' | 'onServerTool'> & {
 
 /** Tokens, where nobody says how much a model may write: enough for any answer of ours with its thinking. */
 export const unknownLimit = 16_000;
+/** Where only the window is known, more than this is not asked for at first: few models write so much, and most servers refuse what is too much. */
+const mostOfWindow = 64_000;
+/** How servers name the field in which too much was asked for. */
+const aboutLength = /max[_ ](?:completion[_ ]|output[_ ])?tokens|output tokens|completion tokens/i;
 /** What is estimated may turn out so much larger. */
 const estimateMargin = 1.2;
 /** With less room than this there is no answer, whatever is left of the window. */
@@ -161,7 +165,8 @@ export function roomFor(
       : Math.max(fewestTokens, Math.floor(window - requestTokens(request) * estimateMargin));
   const most = known ?? (window === undefined ? 2 * unknownLimit : Infinity);
   const limit = Math.min(most, left);
-  return { first: known === undefined ? Math.min(unknownLimit, limit) : limit, limit, isOfWindow: left < most };
+  const guessed = window === undefined ? unknownLimit : mostOfWindow;
+  return { first: known === undefined ? Math.min(guessed, limit) : limit, limit, isOfWindow: left < most };
 }
 
 /** Puts requests to one model for one task: waits out what passes, counts what it costs, and never hands on a cut answer. */
@@ -203,13 +208,19 @@ export class Caller {
     { first, room, watch }: { first: ModelRequest; room: AnswerRoom; watch: CallWatch },
   ): Promise<ModelReply> {
     const { description, book } = this.options;
-    const reply = await this.#asked(first, watch);
+    let tried = room.first;
+    const reply = await this.#asked(first, watch).catch((error: unknown) => {
+      const isTooMuch = error instanceof TaskError && error.code === 'bad_request' && aboutLength.test(error.message);
+      if (!isTooMuch || description.maxOutputTokens !== undefined || tried <= unknownLimit) throw error;
+      tried = unknownLimit;
+      return this.#asked({ ...first, maxOutputTokens: tried }, watch);
+    });
     if (reply.stop !== 'max_tokens') return reply;
     const again = withPlainProtocol({ ...request, maxOutputTokens: room.limit }, description, book);
     const second = await this.#asked(again, watch).catch((error: unknown) => {
       // A limit that nobody has told of: it was asked for more than the model may write.
-      const isTooMuch = error instanceof TaskError && error.code === 'bad_request' && room.limit > room.first;
-      throw isTooMuch ? this.#cut(room.first) : error;
+      const isTooMuch = error instanceof TaskError && error.code === 'bad_request' && room.limit > tried;
+      throw isTooMuch ? this.#cut(tried) : error;
     });
     if (second.stop !== 'max_tokens') return second;
     const cut = this.#cut(room.limit);

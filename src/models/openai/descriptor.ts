@@ -29,6 +29,29 @@ export const openAiCompatible = {
   },
 } as const satisfies ServerDescriptor;
 
+/** Tokens. */
+interface ModelLimits {
+  window?: number;
+  output: number;
+}
+
+/** As the pages of OpenAI's models say; a name that begins like one of these is a version of it. The most particular stand first. */
+const limits: readonly (readonly [RegExp, ModelLimits])[] = [
+  [/^gpt-5.*-chat-latest$/, { window: 128_000, output: 16_384 }],
+  [/^gpt-5(?:\.[12])?(?:-|$)/, { window: 400_000, output: 128_000 }],
+  [/^gpt-[56]/, { output: 128_000 }],
+  [/^gpt-4\.1/, { window: 1_047_576, output: 32_768 }],
+  [/^(?:chat)?gpt-4o/, { window: 128_000, output: 16_384 }],
+  [/^gpt-4-(?:turbo|0125|1106)/, { window: 128_000, output: 4_096 }],
+  [/^gpt-3\.5-turbo/, { window: 16_385, output: 4_096 }],
+  [/^o1-mini/, { window: 128_000, output: 65_536 }],
+  [/^o1-preview/, { window: 128_000, output: 32_768 }],
+  [/^o[134](?:-|$)/, { window: 200_000, output: 100_000 }],
+];
+
+/** Of a model at OpenAI's own address, whose list of models names no limits; undefined of one that nobody knows here. */
+export const limitsOf = (model: string): ModelLimits | undefined => limits.find(([of]) => of.test(model))?.[1];
+
 /** Products of binary fractions are off in the last digit. */
 const rounded = (dollars: number): number => Math.round(dollars * 1e6) / 1e6;
 

@@ -1,3 +1,4 @@
+import { limitsOf } from './descriptor';
 import { failed } from '../attempt';
 import type { ProviderOptions } from '../descriptor';
 import type { ModelError } from '../modelError';
@@ -92,14 +93,15 @@ class OpenAiProvider implements ModelProvider {
 
   #description(model: string): ModelDescription {
     const found = this.#finder.factsOf(model);
+    const limits = this.#wire.isOpenAi ? limitsOf(model) : undefined;
     const abilities = this.#abilitiesOf(model);
     const has = (ability: Ability, told: boolean | undefined): boolean =>
       found !== undefined && told !== false && abilities.has(ability) !== false;
     return {
       id: model,
       name: model,
-      maxInputTokens: found?.contextLength,
-      maxOutputTokens: undefined,
+      maxInputTokens: found?.contextLength ?? limits?.window,
+      maxOutputTokens: limits?.output,
       hasTools: has('tools', found?.hasTools),
       hasStructuredAnswers: has('answer', found?.hasStructuredAnswers),
       hasServerSearch: false,

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { roomFor } from '../../../../src/agents/model/caller';
+import { Caller, roomFor } from '../../../../src/agents/model/caller';
 import { effortFor } from '../../../../src/agents/model/effort';
+import { PromptBook } from '../../../../src/agents/model/promptBook';
+import { TokenMeter } from '../../../../src/agents/model/tokens';
+import { ModelError } from '../../../../src/models/modelError';
+import type { ModelReply, ModelRequest } from '../../../../src/models/provider';
+import { limitsOf } from '../../../../src/models/openai/descriptor';
 import { Session } from '../../../../src/session/session';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
-import { askedOfMessages, messagesAnswer, modelFolder, participantsAt } from '../../../support/modelDebate';
+import {
+  askedOfMessages,
+  fixedFence,
+  hurried,
+  messagesAnswer,
+  modelFolder,
+  participantsAt,
+} from '../../../support/modelDebate';
 import { fullScript } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
 
@@ -35,8 +47,47 @@ describe('room to answer', () => {
       limit: 32_000,
     });
     const { first, limit } = roomFor(words(1_000), { maxInputTokens: 64_000, maxOutputTokens: undefined });
-    expect(first).toBe(16_000);
+    expect(first).toBe(limit);
     expect(limit).toBeGreaterThan(60_000);
+    const large = roomFor(words(1_000), { maxInputTokens: 400_000, maxOutputTokens: undefined });
+    expect(large.first).toBe(64_000);
+    expect(large.limit).toBeGreaterThan(390_000);
+  });
+
+  it('is asked for in less where the server refuses so much', async () => {
+    const asked: number[] = [];
+    const never = () => Promise.reject(new Error('not asked for'));
+    const send = ({ maxOutputTokens }: ModelRequest): Promise<ModelReply> => {
+      asked.push(maxOutputTokens);
+      const facts = { provider: 'openai-compatible', status: 400 };
+      return maxOutputTokens > 32_000
+        ? Promise.reject(new ModelError('bad_request', 'The server refused: max_tokens is too large.', facts))
+        : Promise.resolve({ parts: [{ type: 'text', text: 'Yes.' }], stop: 'end', usage: undefined, pages: [] });
+    };
+    const caller = new Caller({
+      provider: { name: 'openai-compatible', place: 'here', send, describe: never, list: never, countTokens: never },
+      description: {
+        ...{ id: 'm', name: 'm', maxInputTokens: 400_000, maxOutputTokens: undefined, efforts: [], tellsUsage: false },
+        ...{ hasTools: true, hasStructuredAnswers: true, hasServerSearch: false, hasServerFetch: false },
+      },
+      meter: new TokenMeter('openai-compatible', 'm'),
+      book: PromptBook.bundled(),
+      fence: fixedFence(),
+      patience: hurried(),
+      context: { signal: new AbortController().signal, progress: () => undefined },
+    });
+    expect(await caller.ask(words(100))).toMatchObject({ stop: 'end' });
+    expect(asked).toEqual([64_000, 16_000]);
+  });
+
+  it('is known of OpenAI’s models, whose list names no limits', () => {
+    const outputs = ['gpt-5.6-luna', 'gpt-5.2', 'gpt-5.2-chat-latest', 'gpt-4.1-mini-2025-04-14', 'o3-pro', 'gpt-4o'];
+    expect(outputs.map((model) => limitsOf(model)?.output)).toEqual([
+      128_000, 128_000, 16_384, 32_768, 100_000, 16_384,
+    ]);
+    expect(limitsOf('gpt-5.6-luna')?.window).toBeUndefined();
+    expect(limitsOf('gpt-5-mini')?.window).toBe(400_000);
+    expect(limitsOf('qwen3')).toBeUndefined();
   });
 
   it('cuts no request of a debate by models that think at length', { timeout: 60_000 }, async () => {
