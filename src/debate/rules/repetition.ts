@@ -34,7 +34,7 @@ interface Said {
   by: string;
   text: string;
   /** The argument of an entry that may have said it; undefined of any other. */
-  argumentIn(header: Header): string | undefined;
+  argumentIn: (header: Header) => string | undefined;
 }
 
 /** Own earlier entries that say the same; a struck one may be made again. People decide for themselves, and passages are dealt. */

@@ -133,7 +133,7 @@ async function drawing(): Promise<Drawing> {
 }
 
 /** What Markdown may make something else of than what is written. */
-const markup = /[*_~`\\[\]<>&#|]|workspace:|^\s*(?:[-+=]|\d+[.)])/m;
+const markup = /[*_~`\\[\]<>&#|]|workspace:|^[ \t]*(?:[-+=]|\d+[.)])/m;
 
 /** How often the words stand in what the page draws of an entry: who speaks, what is said, what is cited, what it concedes. */
 function occurrences({ speaker, content, struck, sources, asides }: FindableEntry, search: Search): number {

@@ -139,7 +139,9 @@ describe('what is used without an entry', () => {
         config?.format != null && (composed += 1) === 2
           ? { text: `{"arguments": ["${'words '.repeat(400)}`, isUnchecked: true, until: never }
           : undefined,
-      onDraft: (session) => (stopping ??= stopped(session)),
+      onDraft: (session) => {
+        stopping ??= stopped(session);
+      },
     });
     expect(end.status).toBe('interrupted');
     expect(notes).toHaveLength(1);

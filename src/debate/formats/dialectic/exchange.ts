@@ -61,7 +61,7 @@ export function argumentsStep(state: DebateState, exchange: number): Step {
     lineage: 'side',
     tasks,
     forgives: (outcome) =>
-      (argumentsIn(outcome) !== undefined && !(outcome.ok === false && outcome.blocks === true)) ||
+      (argumentsIn(outcome) !== undefined && (outcome.ok || outcome.blocks !== true)) ||
       (isWithoutPassage(outcome) && areDebatersExtractive(state)),
     commit: (outcomes, context) => {
       if (outcomes.some(isWithoutPassage)) return [unheld(id, exchange, outcomes.filter(({ ok }) => ok).length)];

@@ -23,7 +23,7 @@ export function cruxStep(round: number): Step {
     lineage: 'chair',
     onFailure: 'commit',
     // Nobody else needs a larger window for it.
-    forgives: (outcome) => outcome.ok === false && outcome.code === 'context_window',
+    forgives: (outcome) => !outcome.ok && outcome.code === 'context_window',
     tasks: [
       agentTask<'chair/name_crux'>({
         id,
