@@ -42,12 +42,12 @@ export const treeGroups = Object.values(all).flatMap(({ tree = [] }) => tree);
 /** What an entry declares beside its words. */
 export const declaredAsides = (entry: VisibleEntry): Aside[] =>
   Object.values(all).flatMap(({ asides = {} }) =>
-    keysOf(asides).flatMap((type) => (type === entry.type ? made(asides, type, entry) : [])),
+    keysOf(asides).flatMap((type) => (type === entry.type ? made(asides[type], type, entry) : [])),
   );
 
 function made<T extends keyof EntryData>(makers: Pick<AsideMakers, T>, type: T, entry: VisibleEntry): Aside[] {
   const data = dataOf(entry, type);
-  return data === undefined ? [] : (makers[type]?.(data) ?? []);
+  return data === undefined ? [] : (make?.(data) ?? []);
 }
 
 /** Steps that every format has. */
