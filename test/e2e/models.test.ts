@@ -171,6 +171,13 @@ describe('a debate by language models', () => {
     await (await lineup.frame()).getByText('What this is based on').click();
     await expect.poll(() => lineup.text()).toMatch(/What this is based on .*as you set it/);
     await window.screenshot('models-lineup-estimate');
+    // Two seats by a smaller model, as the cost says, at one press.
+    expect(text).toMatch(/Verifier, Audience by claude-haiku-5-5: \$\d\.\d\d to \$\d\.\d\d less\./);
+    await (await lineup.button('Use the Smaller Model')).click();
+    await expect.poll(() => lineup.text()).not.toMatch(/Use the Smaller Model/);
+    await expect
+      .poll(async () => (await lineup.field('seat.verifier')).inputValue())
+      .toBe('anthropic:claude-haiku-5-5');
     await lineup.revise('bob should pay the rent');
     await until('the revised lineup', async () =>
       (await lineup.text()).includes('The Chair has revised this lineup.') ? true : undefined,

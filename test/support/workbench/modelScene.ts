@@ -81,6 +81,7 @@ export function sceneScript(): Script {
 const prices = {
   'claude-sonnet-5-5': { input: 2, output: 10, cacheRead: 0.1 },
   'claude-opus-5-5': { input: 4, output: 20, cacheRead: 0.2 },
+  'claude-haiku-5-5': { input: 0.1, output: 0.5, cacheRead: 0.01 },
 };
 
 /** A debate by the models of a scene that was made in `output` of a workspace with its evidence, and that nobody has run yet. */
