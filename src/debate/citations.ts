@@ -1,23 +1,23 @@
 import type { VerificationStatus } from './entryData';
 import { citesSources, headerOf, isStruck, owedSources, type DebateState, type Finding, type Header } from './state';
 
-/** One source of one entry: what is counted wherever sources are counted. An address that an entry cites twice is one. */
+/** One source of one entry. Every count of sources counts these; an address that an entry cites twice is one. */
 export interface Citation {
   readonly seq: number;
   readonly speaker: string;
-  /** As it stands in the log: the key of findings, not for showing. */
+  /** The address as the log has it: the key of findings, not for showing. */
   readonly url: string;
   /** The result in force. */
   readonly finding: Finding | undefined;
   /** False for results on an address that the entry does not cite. */
   readonly isCited: boolean;
-  /** The entry is struck from the record. */
+  /** The entry is redacted. */
   readonly isStruck: boolean;
   /** Whether a result is due (rule 16: for the first five). */
   readonly isOwed: boolean;
 }
 
-/** The sources of one entry: those that it cites, then those on which there is a result all the same. */
+/** The sources of one entry: those it cites, then others that have a result. */
 export function citationsOf(state: DebateState, header: Header): Citation[] {
   const { seq, speaker } = header;
   const found = state.findings.get(seq);
@@ -34,24 +34,27 @@ export function citationsOf(state: DebateState, header: Header): Citation[] {
   }));
 }
 
-/** All of them in the order of the record. Where a seq stands in the log twice, the first entry counts. */
+/** All of them in the order of the record. If the log has a seq twice, the first entry counts. */
 export const allCitations = (state: DebateState): Citation[] =>
   state.headers
     .filter((header) => headerOf(state, header.seq) === header)
     .flatMap((header) => citationsOf(state, header));
 
 export interface SourceCounts extends Record<VerificationStatus, number> {
-  /** What the entries cite themselves. */
+  /** Sources that the entries cite themselves. */
   cited: number;
-  /** Of the verified: nobody judged what they are quoted for. */
+  /** Of the verified: nobody judged support. */
   quoted: number;
   /** Without a result. */
   unchecked: number;
-  /** Of all that is counted here: of entries that were struck. */
+  /** Of all that is counted here: sources of redacted entries. */
   struck: number;
 }
 
-/** `verified` to `unchecked` come to the number of citations, `cited` to those that are cited: the rest are results on other addresses. */
+/**
+ * `verified` to `unchecked` add up to all citations; `cited` counts those that entries cite, the rest are results on
+ * other addresses.
+ */
 export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isCited' | 'isStruck'>[]): SourceCounts {
   const counts: SourceCounts = {
     cited: 0,

@@ -8,15 +8,15 @@ export interface Range {
   readonly end: number;
 }
 
-/** Where in a text the citation says that the quotation stands. */
+/** Where the citation locates the quotation in a text. */
 export type CitedRange =
   | { kind: 'whole' }
-  /** `others`: where the parts that are no body stand apart, what of them was cited. */
+  /** `others`: the cited lines outside the body, if other parts are stored apart. */
   | (Range & { kind: 'lines'; others?: Range })
   | { kind: 'page'; page: PageSpan; before: PageSpan | undefined; after: PageSpan | undefined }
   /** There is such a page, but nobody can read it; `note` says so. */
   | { kind: 'wordless'; note: string }
-  /** `note` says what there is not. */
+  /** `note` says what is missing. */
   | { kind: 'missing'; note: string };
 
 export function citedRange(url: SourceUrl, text: string, layout: TextLayout | undefined): CitedRange {
@@ -30,7 +30,7 @@ export function citedRange(url: SourceUrl, text: string, layout: TextLayout | un
   const page = pageSpan(layout, number);
   if (page === undefined)
     return { kind: 'missing', note: `The document has no page ${number}; it has ${pages.length}.` };
-  // A number, or a stamp, may stand on a scan.
+  // A number or a stamp may be on a scan.
   if (!/\p{L}{2}/u.test(text.slice(page.start, page.end)))
     return { kind: 'wordless', note: `Page ${number} holds no text that could be read; it may be a picture.` };
   return { kind: 'page', page, before: pageSpan(layout, number - 1), after: pageSpan(layout, number + 1) };
@@ -43,7 +43,7 @@ function citedPage(url: SourceUrl): number | undefined {
   return page === undefined ? undefined : Number(page);
 }
 
-/** What its author says: everything that no other part covers. */
+/** What the author says: everything that no other part covers. */
 export function bodyRanges(text: string, layout: TextLayout | undefined): Range[] {
   const others = (layout?.parts ?? []).filter(({ kind }) => kind !== 'body');
   const ranges: Range[] = [];
@@ -53,7 +53,7 @@ export function bodyRanges(text: string, layout: TextLayout | undefined): Range[
     at = Math.max(at, end);
   }
   ranges.push({ start: at, end: text.length });
-  // Between parts stand empty lines, which nobody says.
+  // Parts are separated by empty lines, which nobody says.
   return ranges.filter(({ start, end }) => start < end && text.slice(start, end).trim() !== '');
 }
 

@@ -5,7 +5,7 @@ import { dataSchemas, turnTypes, type EntryData, type EntryType } from './entryD
 import { recordVersion } from './version';
 import { errorText, isObject } from './objects';
 
-/** The liberal reader's view of a line: what the ancestors' logs leave out is filled with null. */
+/** The liberal reader's view of a line: fields that the ancestors' logs leave out become null. */
 export const entrySchema = z.looseObject({
   seq: z.int().min(0),
   timestamp: z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'is no date'),
@@ -62,7 +62,7 @@ function fillNulls(value: LineEnvelope): asserts value is LineEnvelope & Entry {
   if (value.data == null) delete value.data;
 }
 
-/** Without what Windows programs leave: the line end's carriage return, a byte order mark before the first line. */
+/** Removes what Windows programs leave: the line end's carriage return, and a byte order mark before the first line. */
 function withoutMarks(line: string): string {
   const start = line.charCodeAt(0) === 0xfeff ? 1 : 0;
   const end = line.endsWith('\r') ? line.length - 1 : line.length;
@@ -70,8 +70,8 @@ function withoutMarks(line: string): string {
 }
 
 /**
- * The same verdict as `entrySchema`, at a third of its cost: opening a log of 100,000 entries is bound by this line of
- * work. A property test holds the two equal.
+ * The same verdict as `entrySchema` at a third of its cost, which dominates opening a log of 100,000 entries. A
+ * property test holds the two equal.
  */
 export function isEnvelope(value: unknown): value is LineEnvelope {
   if (!isObject(value)) return false;
@@ -116,12 +116,12 @@ function knownTypeProblems(entry: Entry, known: KnownType): readonly string[] {
   const parsed = dataSchemas[known.type].safeParse(entry.data);
   const version = entry.data?.['record_version'];
   delete entry.data;
-  // A later version may have another setup: that it is one must be known, so that nothing is written to its record.
+  // A later version may have another setup. It must be recognised, so that nothing is written to its record.
   if (known.type === 'setup' && Number(version) > recordVersion) entry.data = { record_version: version };
   return parsed.success ? problems : [...problems, ...issuesOf(parsed.error, 'data')];
 }
 
-/** The `data` of an entry of this type. The reader has checked it; undefined where there is none or another type. */
+/** The `data` of an entry of this type, as checked by the reader; undefined if it has none or another type. */
 export function dataOf<T extends EntryType>(entry: Pick<Entry, 'type' | 'data'>, type: T): EntryData[T] | undefined {
   return isOfType(entry, type) ? entry.data : undefined;
 }
@@ -130,7 +130,7 @@ export function dataOf<T extends EntryType>(entry: Pick<Entry, 'type' | 'data'>,
 export const turnDataOf = (entry: Pick<Entry, 'type' | 'data'>): EntryData['new_point'] | undefined =>
   isTurn(entry) ? entry.data : undefined;
 
-/** What whoever argues declares beside the words, in any format; undefined for all other entries. */
+/** What a debater of any format declares beside the words; undefined for all other entries. */
 export const declaredIn = (entry: Pick<Entry, 'type' | 'data'>): EntryData['new_point'] | undefined =>
   turnDataOf(entry) ?? dataOf(entry, 'defense') ?? dataOf(entry, 'critique') ?? dataOf(entry, 'argument');
 
@@ -158,7 +158,7 @@ const ownKeys: ReadonlySet<string> = new Set([...keyOrder, 'data']);
 
 /** One line of the record with its `\n`: the nine fields in their order, then other writers' fields, then `data`. */
 export function serialiseEntry(entry: Entry): string {
-  // The entry as our own writer makes it: already in order.
+  // Our own writer makes entries in order already.
   if (isInOrder(entry)) return `${JSON.stringify(entry)}\n`;
   // Written field by field: an object would put a key such as "1" first and lose one such as "__proto__".
   const fields: string[] = [];

@@ -1,18 +1,18 @@
 import type { TextRange } from './text';
-/** A cell is not longer. */
+/** The longest cell. */
 const reach = 10_000;
 
 /**
- * The field of a table or a data file that a passage stands in: the cell of a row, the string of a JSON text. Fields are next to each
- * other without being one sentence, so what the neighbours say neither limits nor denies it. Of whole rows the rows themselves. Undefined
- * where the passage runs over some fields of a row and leaves out others, or stands in none.
+ * The field of a table or data file that holds a passage: the cell of a row, the string of a JSON text. Neighbouring
+ * fields are not one sentence, so they neither limit nor deny it. For whole rows, the rows themselves. Undefined if the
+ * passage covers only some fields of a row, or is in none.
  */
 export function dataField(text: string, passage: TextRange, contentType: string): TextRange | undefined {
   if (/^(?:text\/csv|text\/tab-separated-values)$/.test(contentType)) return cellAround(text, passage);
   return /[/+]json$/.test(contentType) ? stringAround(text, passage) : undefined;
 }
 
-/** RFC 4180, with comma, semicolon or tab, whichever the first line has most of. */
+/** RFC 4180, with comma, semicolon or tab: the one that the first line has most of. */
 function cellAround(text: string, passage: TextRange): TextRange | undefined {
   const lineStart = text.lastIndexOf('\n', passage.start - 1) + 1;
   if (passage.start - lineStart > reach) return undefined;
@@ -31,7 +31,7 @@ function cellAround(text: string, passage: TextRange): TextRange | undefined {
   return undefined;
 }
 
-/** The passage with its lines, where nothing else stands on them. */
+/** The passage with its lines, if nothing else is on them. */
 function wholeRows(text: string, passage: TextRange, lineStart: number): TextRange | undefined {
   const rest = /[^\r\n]*/y;
   rest.lastIndex = passage.end;
@@ -46,7 +46,7 @@ function delimiterOf(line: string): string {
   return counted.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }
 
-/** Between two quotation marks that are not escaped. A line holds whole strings only, so that counting begins with it. */
+/** Between two unescaped quotation marks. A line holds whole strings only, so counting starts at its beginning. */
 function stringAround(text: string, passage: TextRange): TextRange | undefined {
   const lineStart = text.lastIndexOf('\n', passage.start - 1) + 1;
   if (passage.start - lineStart > reach) return undefined;

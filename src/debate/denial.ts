@@ -1,6 +1,6 @@
 import { isNegated } from './text';
 
-/** Words that deny in the languages whose texts are quoted most; none of them is a common word of another of these. */
+/** Words of denial in the languages quoted most; none is a common word of another of these. */
 const denials = [
   'nicht|kein(?:e[mnrs]?)?|nie|niemals|niemand|nichts|ohne|weder|nirgends',
   'pas|jamais|aucune?|nullement|sans',
@@ -15,8 +15,8 @@ const spaced = new RegExp(
 const unspaced = /[不没沒無无非未勿莫]|ない|なかっ|ません|ずに|なし|않|없|못/u;
 
 /**
- * Whether a piece of a text denies something in one of many languages. Wider than `isNegated`, which tells "not only" from "not":
- * for places where a denial that is overlooked costs more than one that is none.
+ * Whether a piece of text denies something in one of many languages. Wider than `isNegated`, which separates "not only"
+ * from "not": for callers to whom an overlooked denial costs more than a false one.
  */
 export function deniesInAnyLanguage(text: string): boolean {
   return isNegated(text) || spaced.test(text) || unspaced.test(text);

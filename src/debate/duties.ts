@@ -3,16 +3,16 @@ import type { NamedFramework, StandingIssue } from './tasks';
 import { panelFacts } from './formats/panel/facts';
 import { isSealed } from './formats/panel/options';
 
-/** What a debater owes in its next turn: the cue lists it, the gate demands it. */
+/** What a debater owes in its next turn: the prompt lists it, the gate demands it. */
 
-/** Seq of the last entry of this debater's turn before now; -1 when it has not spoken. A skipped turn answered nothing. */
+/** Seq of this debater's last entry before now; -1 if it has not spoken. A skipped turn answered nothing. */
 export function lastSpoke(state: DebateState, name: string): number {
   return state.turns.findLast((turn) => turn.debater === name && !turn.skipped)?.seqs.at(-1) ?? -1;
 }
 
 /**
- * Seq up to which this debater was told what others said when it last spoke: what came later, it has to answer yet. Of a sealed opening
- * nothing was told, and before it nothing is owed.
+ * Seq up to which this debater knew the others' words when it last spoke: it still has to answer what came later. A
+ * sealed opening saw nothing, and before it nothing is owed.
  */
 function toldUntil(state: DebateState, name: string): number {
   if (!isSealed(state)) return lastSpoke(state, name);
@@ -21,7 +21,7 @@ function toldUntil(state: DebateState, name: string): number {
   return last?.phase === 'opening' ? -1 : lastSpoke(state, name);
 }
 
-/** Frameworks of others, not struck, that came since this debater last spoke and that it has not acknowledged. */
+/** Others' unredacted frameworks since this debater last spoke that it has not acknowledged. */
 export function pendingFrameworks(state: DebateState, name: string): NamedFramework[] {
   const since = toldUntil(state, name);
   const known = state.acknowledged.get(name);
@@ -43,7 +43,7 @@ export function pendingRedactions(state: DebateState, name: string): { seq: numb
     .filter(({ seq, struck }) => known?.has(seq) !== true && known?.has(struck) !== true);
 }
 
-/** The debater's sources that the Verifier left as unreliable and that were not corrected. */
+/** The debater's sources that the Verifier found unreliable and nobody corrected. */
 export function standingIssues(state: DebateState, name: string): StandingIssue[] {
   const issues: StandingIssue[] = [];
   for (const [seq, findings] of state.findings) {
@@ -67,7 +67,7 @@ export function openChallenges(state: DebateState): Header[] {
 /** The step in which the Chair rules on a challenge. */
 export const challengeId = (header: Header): string => `challenge/${header.seq}`;
 
-/** The source that is challenged: the one that is named, or else the target's first. */
+/** The challenged source: the named one, else the target's first. */
 export function challengedUrl(state: DebateState, challenge: Header): string | undefined {
   return state.factsOf(panelFacts).challenges.get(challenge.seq) ?? headerOf(state, challenge.target ?? -1)?.urls[0];
 }

@@ -116,7 +116,7 @@ export const typeRules: Record<EntryType, TypeRule> = {
 /** Types that must name the entry they are about. */
 const targeted: ReadonlySet<string> = new Set(['verification_result', 'source_challenge', 'redaction']);
 
-/** The types with which a debater makes its case; a challenge or a question to the Chair rides on one of them. */
+/** The types with which a debater makes its case; a challenge or a question to the Chair accompanies one of them. */
 export const argumentTypes: ReadonlySet<string> = new Set([
   'opening_statement',
   'new_point',
@@ -199,14 +199,14 @@ export function issuesOf(error: z.ZodError, prefix?: string): string[] {
   });
 }
 
-/** The step that wrote the entry, or undefined for entries of other writers. */
+/** The step that wrote the entry; undefined for entries of other writers. */
 export function stepOf(entry: Pick<Entry, 'type' | 'data'>): StepMark | undefined {
   const mark = entry.data?.['step'];
   if (mark === undefined) return undefined;
   return isMarkOf(entry.type, mark) ? mark : undefined;
 }
 
-/** The data of known types was checked when the line was read; nobody checked that of an unknown type. */
+/** The reader checks the data of known types; nobody checks that of an unknown type. */
 const isMarkOf = (type: string, mark: unknown): mark is StepMark => isEntryType(type) || isStepMark(mark);
 
 const isStepMark = quickCheck(stepMarkSchema);

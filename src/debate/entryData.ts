@@ -33,9 +33,9 @@ export const limitsSchema = z.looseObject({
   max_rounds: z.int().min(1),
   time_budget_minutes: z.number().positive(),
   budget_usd: z.number().positive().nullable(),
-  /** How long the audience is waited for after each round; 2 where it is not said. */
+  /** How long each round's end waits for the audience; 2 if absent. */
   audience_minutes: z.number().positive().optional(),
-  /** How long a task may show no progress before its agent is nudged; 5 where it is not said. */
+  /** How long a task may show no progress before its agent is nudged; 5 if absent. */
   task_minutes: z.number().positive().optional(),
 });
 
@@ -47,11 +47,11 @@ export const leftOutSchema = z.looseObject({ path: text, detail: text });
 
 export const evidenceSchema = z.looseObject({
   root: text.nullable(),
-  /** In an entry none where they are too many for it: then `manifest` says where they stand. */
+  /** Absent if they are too many for an entry: then `manifest` names their list. */
   files: z.array(evidenceFileSchema),
-  /** What was not read, and why. */
+  /** Files that were not read, and why. */
   left_out: z.array(leftOutSchema).optional(),
-  /** The list of both stands beside the record, in `manifests/<sha256>.jsonl`. `bytes`: of all files together. */
+  /** The list of both is beside the record, in `manifests/<sha256>.jsonl`. `bytes`: of all files together. */
   manifest: z
     .looseObject({ sha256: text, files: z.int().min(0), bytes: z.int().min(0), left_out: z.int().min(0) })
     .optional(),
@@ -64,7 +64,7 @@ export const setupDataSchema = z.looseObject({
   topic: text,
   /** A name of `formats/registry.ts`; a later version may write others. */
   format: text.min(1),
-  /** What the format alone knows, such as the motion of a dialectic: `optionsOf` of the format reads it. */
+  /** Options of one format, such as the motion of a dialectic: its `optionsOf` reads them. */
   options: z.looseObject({}).optional(),
   debaters: z.array(debaterSchema),
   models: z.record(z.string(), z.string()),
@@ -75,7 +75,7 @@ export const setupDataSchema = z.looseObject({
 
 export type SetupData = z.infer<typeof setupDataSchema>;
 
-/** The provider of a debate that another system held: nobody performs in it until the user names somebody. */
+/** The provider of a debate that another system held: nobody performs in it until the user names a performer. */
 export const importedProvider = 'imported';
 
 export const pointSchema = z.looseObject({ text, seqs: z.array(seq) });
@@ -86,7 +86,7 @@ const announcementData = z.looseObject({
   kind: text.optional(),
   round: z.int().min(0).optional(),
   points: z.array(pointSchema).optional(),
-  /** Of a round's start: who speaks in it, in this order, where that is another than the lineup's. */
+  /** Of a round's start: its speakers in order, if that differs from the lineup's. */
   order: z.array(text).optional(),
 });
 
@@ -101,19 +101,19 @@ const noteData = z.looseObject({
   frameworks: z.array(frameworkSchema).optional(),
   questions: z.array(z.looseObject({ to: text, question: text })).optional(),
   problems: z.array(z.looseObject({ document: text, problem: text })).optional(),
-  /** Of a failure: why, and which side's contribution is missing for it. */
+  /** Of a failure: the reason, and the side whose contribution is missing. */
   reason: text.optional(),
   side: text.optional(),
-  /** Of a memo: whose it is. */
+  /** Of a memo: its owner. */
   debater: text.optional(),
-  /** How many rounds are planned. */
+  /** The number of planned rounds. */
   rounds: z.int().min(1).optional(),
-  /** Of a dialectic that ends for want of them: how many are left. */
+  /** Of a dialectic that ends for lack of them: the number left. */
   passages_left: z.int().min(0).optional(),
-  /** Of `usage`: what attempts used whose step is not logged, and for which steps; by agent where several were asked. */
+  /** Of `usage`: what attempts used whose step is not logged, and their steps; by agent if several were asked. */
   usage: usageSchema.optional(),
   usage_by: z.record(z.string(), usageSchema).optional(),
-  /** Answers that were kept and are counted here: used later, they are not counted once more. */
+  /** Kept answers that are counted here: if used later, they are not counted again. */
   answers: z.array(z.string()).optional(),
   steps: z.array(text).optional(),
 });
@@ -170,11 +170,11 @@ const verificationDataSchema = z.looseObject({
     .nullable()
     .optional(),
   explanation: text.optional(),
-  /** Of a page of the web: its text in short (`debate/origins.ts`), by which pages that carry the same text are known. */
+  /** Of a web page: its sketch (`debate/origins.ts`), which recognises pages with the same text. */
   sketch: text.optional(),
-  /** Whether it supports what is said was asked, and nobody answered. */
+  /** Support was to be judged, and nobody answered. */
   unanswered: z.boolean().optional(),
-  /** Checked once more, because somebody asked for it. */
+  /** Checked again on request. */
   again: z.boolean().optional(),
   /** By a user: "I read it". */
   vouched: z.boolean().optional(),
@@ -199,15 +199,15 @@ const interventionData = z.looseObject({
       exchanges: z.int().min(1).optional(),
       /** Who performs from now on, by role or debater. */
       models: z.record(z.string(), z.string()).optional(),
-      /** What the user says that models cost, beside the setup's `prices`: from the next run on. */
+      /** The user's prices of models, beside the setup's `prices`: from the next run on. */
       prices: z.record(z.string(), z.unknown()).optional(),
-      /** Origins that the models named here are reached at, beside the setup's `endpoints`: for people and estimates only. */
+      /** Origins that serve the models named here, beside the setup's `endpoints`: for people and estimates only. */
       endpoints: z.record(z.string(), z.unknown()).optional(),
       stop: z.boolean().optional(),
       conclude: z.boolean().optional(),
-      /** The id of a step that failed for good: the debate goes on without what it was to bring. */
+      /** The id of a step that failed for good: the debate goes on without its result. */
       skip: text.min(1).optional(),
-      /** Evidence, and who performs where no agent has a model of its own, for a debate that came without: from the next run on. */
+      /** Evidence, and the default performer, for a debate that came without: from the next run on. */
       evidence: evidenceSchema.optional(),
       provider: text.min(1).optional(),
       script: text.min(1).optional(),
@@ -247,7 +247,7 @@ export type EntryType = keyof typeof dataSchemas;
 export type EntryData = { [T in EntryType]: z.infer<(typeof dataSchemas)[T]> };
 export const entryTypes = keysOf(dataSchemas);
 
-/** What a debater says in a turn of a panel: all of these declare the same beside their words. */
+/** What a debater says in a turn of a panel: all of these types declare the same fields. */
 export const turnTypes: ReadonlySet<string> = new Set(
   entryTypes.filter((type) => dataSchemas[type] === turnData || dataSchemas[type] === challengeData),
 );

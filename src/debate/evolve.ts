@@ -30,8 +30,8 @@ import { isOnlyQuoted } from './sourceMark';
 import { isObject, jsonOf } from './objects';
 
 /**
- * The one fold. Views, engine, lint, reports and resume all read the state that it makes; nothing else derives facts
- * from entries. Deterministic; called once per entry in the order of the file.
+ * The one fold. Views, engine, lint, reports and resume all read its state; nothing else derives facts from entries.
+ * Deterministic; called once per entry in the order of the file.
  */
 export function evolve(state: StateAccumulator, entry: Entry): void {
   const mark = stepOf(entry);
@@ -88,7 +88,7 @@ function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
   if (mark.index !== 0 && state.steps.has(mark.id)) return;
   state.steps.set(mark.id, entry.seq);
   if (mark.index !== 0) return;
-  // The verifier lane runs beside the main one: its time is not the debate's twice over.
+  // The verifier lane runs beside the main one: its time must not count twice.
   if (entry.type !== 'verification_result') state.activeMs = boundedSum(state.activeMs, mark.elapsed_ms);
   if (entry.data?.['kind'] === 'ready') state.readyMs = boundedSum(state.readyMs, mark.elapsed_ms);
   state.addUsage(mark.agent ?? entry.speaker, mark);
@@ -104,7 +104,7 @@ function addCost({ stepCosts, debaters }: StateAccumulator, step: string, usd: n
 
 type EntryReader = (state: StateAccumulator, entry: Entry, header: Header) => void;
 
-/** Also of a later version's setup of which nothing else can be read. */
+/** Also of a later version's setup that is otherwise unreadable. */
 const versionIn = ({ record_version: version }: Record<string, unknown>): number =>
   Number.isSafeInteger(version) ? Number(version) : 0;
 
@@ -151,7 +151,7 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
   verification_result: readFinding,
   audience_question(state, entry) {
     const to = dataOf(entry, 'audience_question')?.to ?? /^To ([A-Za-z0-9-]{1,50}):/.exec(entry.content)?.[1];
-    // A question to nobody in particular is everybody's.
+    // A question without an addressee is for everybody.
     const asked = to === undefined ? state.debaters.map((debater) => debater.name) : [to];
     for (const name of asked) state.questions.push({ seq: entry.seq, to: name });
   },
@@ -174,7 +174,7 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
     for (const [agent, model] of Object.entries(data.change.models ?? {})) state.models.set(agent, model);
     readSupply(state, data.change);
     if (conclude === true) state.concludeRequested = true;
-    // Whoever asks for more after that does not want it concluded any more.
+    // Asking for more withdraws an earlier wish to conclude.
     else if (data.change.exchanges !== undefined) state.concludeRequested = false;
     if (stop === true) state.stopRequests += 1;
   },
@@ -214,7 +214,7 @@ function conclude(
   };
 }
 
-/** What a debate that came without is given later on, such as an imported one. */
+/** What a debate that came without, such as an imported one, gets later. */
 function readSupply(
   state: StateAccumulator,
   { evidence, provider, script, prices, endpoints }: NonNullable<EntryData['intervention']['change']>,
@@ -246,7 +246,7 @@ function readFinding(state: StateAccumulator, entry: Entry, header: Header): voi
   const { status, explanation, again, isQuoted, isUnanswered, sketch } = result;
   let byUrl = state.findings.get(target);
   if (byUrl === undefined) state.findings.set(target, (byUrl = new Map<string, Finding>()));
-  // The target's own string where it is the same: kept once, not twice.
+  // The target's own string if equal: kept once, not twice.
   const url = headerOf(state, target)?.urls.find((cited) => cited === result.url) ?? result.url;
   const before = byUrl.get(url);
   const isVouch = entry.speaker === 'user';
@@ -262,7 +262,7 @@ function readFinding(state: StateAccumulator, entry: Entry, header: Header): voi
           ...(before?.unanswered && { unanswered: true }),
           ...(before?.sketch !== undefined && { sketch: before.sketch }),
         }
-      : // Kept only where somebody acts on it: 100,000 explanations of verified sources would fill the heap.
+      : // Kept only if somebody acts on it: 100,000 explanations of verified sources would fill the heap.
         {
           check: entry.seq,
           status,
@@ -276,7 +276,7 @@ function readFinding(state: StateAccumulator, entry: Entry, header: Header): voi
   if (!isVouch) readReversal(state, entry.seq, { target, url, status });
 }
 
-/** What was struck for a source stays struck, whatever a later check finds; that it found otherwise is known. */
+/** An entry redacted for a source stays redacted, whatever a later check finds; the new result is kept beside it. */
 function readReversal(
   state: StateAccumulator,
   seq: number,
@@ -307,7 +307,7 @@ function findingIn(entry: Entry): FoundResult | undefined {
   }
   // The ancestors put the result as JSON text into the content.
   const value = jsonOf(entry.content);
-  // Prose only: there is nothing that code could act on.
+  // Prose only: code cannot act on it.
   if (!isObject(value)) return undefined;
   const { url, status, explanation, notes } = value;
   const known = verificationStatuses.find((candidate) => candidate === status);
@@ -329,7 +329,7 @@ const debaterTypes: ReadonlySet<string> = new Set(
   entryTypes.filter((type) => typeRules[type].speakers.includes('debater')),
 );
 
-/** The types, of all formats, that carry what a debater acknowledges and corrects: riders too. */
+/** The types, of all formats, that can carry a debater's acknowledgements and corrections: riders too. */
 const spokenTypes: ReadonlySet<string> = new Set([
   'opening_statement',
   'new_point',

@@ -2,8 +2,8 @@ import type { FigureTally } from './figureTally';
 import type { MatchGroups } from './numerals';
 
 /**
- * A date or a time of day, `[start, end)` of the text. A date's value is year × 10000 + month × 100 + day, parts that are
- * not given being 0; a time's is minutes since midnight.
+ * A date or a time of day, `[start, end)` of the text. A date's value is year × 10000 + month × 100 + day, with 0 for
+ * absent parts; a time's is minutes since midnight.
  */
 export interface DateFigure {
   readonly kind: 'date' | 'time';
@@ -52,10 +52,10 @@ const datePatterns = [
   String.raw`(?<!\d)(?<year>\d{4})[年년]\s?(?<month>\d{1,2})[月월](?:\s?(?<day>\d{1,2})[日일])?`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 const monthName = new RegExp(String.raw`(?<!\p{L})(?:${foreignMonth}|${month.replace('<month>', '<english>')})`, 'gu');
-/** How far from a month its day and its year are looked for. */
+/** How far from a month its day and its year are sought. */
 const monthReach = 24;
 
-/** A month that a text names, by its number, with what stands around it on its line. */
+/** A month that a text names, by its number, with its context on the line. */
 export interface NamedMonth {
   readonly month: number;
   readonly around: string;
@@ -111,7 +111,7 @@ function dateValue(inYear: number, inMonth: number, onDay: number): number | und
   return inMonth >= 1 && inMonth <= 12 && onDay <= 31 ? inYear * 10_000 + inMonth * 100 + onDay : undefined;
 }
 
-/** With stops the day comes first; with strokes either may. */
+/** With full stops the day comes first; with slashes either may. */
 function numericReadings({ one, two, sign, year: inYear }: MatchGroups): (number | undefined)[] {
   const [first, second] = [Number(one), Number(two)];
   const dayFirst = dateValue(Number(inYear), second, first);

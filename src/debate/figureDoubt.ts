@@ -7,12 +7,12 @@ import { contentWords } from './text';
 import { tieWords } from './tieWords';
 import { wordsPattern } from './shortText';
 
-/** What any text has more than one of is counted without a word: "her two brothers". */
+/** Things that any text counts without a number word: "her two brothers". */
 const countedAnywhere = 3;
-/** Longer lists are not counted by who reads them. */
+/** Readers do not count longer lists. */
 const longestList = 12;
 
-/** Nouns that are numbered: what follows them is a name, not a quantity. */
+/** Nouns that take a number as a name, not as a quantity. */
 const enumerator =
   /(?<!\p{L})(?:page|pp?|line|chapter|section|paragraph|article|rule|figure|fig|table|step|item|part|level|grade|class|type|phase|stage|round|season|episode|volume|vol|issue|version|platform|gate|room|route|highway|flight|channel|zone|district|group|unit|question|day|week|game|match|lap|frame|row|column|exit)\.?\s$/iu;
 const properNoun = /(?<![\p{L}\p{N}])(?<word>\p{Lu}[\p{L}\p{M}’'-]*)\.?[\s\u00a0](?:#\s?)?$/u;
@@ -50,13 +50,13 @@ function isAttribute(before: string, after: string): boolean {
   return noun !== undefined && contentWords(noun).length > 0 && !temporal.test(before) && !sentenceStart.test(before);
 }
 
-/** What of a source a figure may have been put together from; read when a figure of a claim does not stand there. */
+/** What a figure may be derived from in a source; read if a figure of a claim is not in it. */
 export class FigureDoubt {
   readonly #years: readonly { readonly value: number; readonly start: number }[];
   readonly #distinct: ReadonlySet<number>;
-  /** Each year with the stretch of text that it stands in. */
+  /** Each year with its stretch of text. */
   readonly #contexts: ReadonlySet<string>;
-  /** Dates with day and year: of the page itself, as likely as not. */
+  /** Dates with day and year: probably one of them is the page's own. */
   readonly #days: readonly number[];
   readonly #yearless: ReadonlySet<number>;
   readonly #months: readonly NamedMonth[];
@@ -79,7 +79,7 @@ export class FigureDoubt {
     this.#months = monthsNamed(text);
   }
 
-  /** Whether a figure that does not stand in the source may still follow from it, so that nobody can be told that it is missing. */
+  /** Whether a figure that is not in the source may still follow from it, so that it cannot be called missing. */
   covers(figure: Figure, claim: string): boolean {
     if (isWhole(figure) && (isLabel(claim.slice(0, figure.start)) || this.#isCounted(figure))) return true;
     if (figure.kind === 'date') return figure.readings.some((date) => this.#date(date));
@@ -93,7 +93,7 @@ export class FigureDoubt {
     );
   }
 
-  /** A small number of things: of a list that the source gives, or of those that are left without one. */
+  /** A small number of things: of a list in the source, or of the items left without one. */
   #isCounted(figure: Figure): boolean {
     if (!isCount(figure)) return false;
     const count = Math.abs(figure.value);
@@ -104,7 +104,10 @@ export class FigureDoubt {
     return this.figures.some((found) => isWhole(found) && found.value === value);
   }
 
-  /** A date of which the source has the parts: "on May 7" below a headline of 2018, "by December" of that year, "on Wednesday" of that week. */
+  /**
+   * A date whose parts are in the source: "on May 7" below a headline of 2018, "by December" of that year, "on
+   * Wednesday" of that week.
+   */
   #date(date: number): boolean {
     const [year, month, day] = [yearOf(date), Math.floor(date / 100) % 100, date % 100];
     const named = this.#months.filter((place) => place.month === month && !hasOtherYear(place.around, year));
@@ -115,7 +118,9 @@ export class FigureDoubt {
     return (isNamed && this.#isYearOf(year, month)) || (year > 0 && day > 0 && this.#isOnWeekday(date));
   }
 
-  /** Whether a date without a year may be of this one: that the page names, or the next one from the page's own date. */
+  /**
+   * Whether a date without a year may be of this year: one that the page names, or the one after the page's own date.
+   */
   #isYearOf(year: number, month: number): boolean {
     if (year === 0 || this.#years.length === 0 || this.#hasYear(year)) return true;
     return this.#days.some((date) => yearOf(date) === year - 1 && Math.floor(date / 100) % 100 > month);
@@ -138,7 +143,7 @@ export class FigureDoubt {
     return isAttribute(claim.slice(0, start), claim.slice(end)) && this.#isLately(value);
   }
 
-  /** Whether the page has a date soon after: what it names is called by its year. */
+  /** Whether the page has a date soon after: its text leaves out that year. */
   #isLately(year: number): boolean {
     return this.#days.some((date) => yearOf(date) >= year - 1 && yearOf(date) <= year + 2);
   }
@@ -160,7 +165,7 @@ export class FigureDoubt {
     );
   }
 
-  /** Whether the source has the year near a place. */
+  /** Whether the source has the year near an offset. */
   #isAround(year: number, index: number): boolean {
     const context = Math.floor(index / sameContext);
     return [-1, 0, 1].some((off) => this.#contexts.has(`${year} ${context + off}`));
@@ -187,7 +192,7 @@ export class FigureDoubt {
     });
   }
 
-  /** The digits stand there, though in a name or an address; a percentage in a column of percentages. */
+  /** The digits are there, though in a name or an address; a percentage in a column of percentages. */
   #written(figure: Figure): boolean {
     const { raw, unit } = figure;
     const digits = /\d[\d.,'’\s]*\d|\d/.exec(raw)?.[0] ?? '';
@@ -214,7 +219,7 @@ export class FigureDoubt {
 
 const yearOf = (date: number): number => Math.floor(date / 10_000);
 
-/** Characters that belong to one train of thought. */
+/** Characters that belong to one context. */
 const sameContext = 400;
 
 const relativeYears: readonly { pattern: RegExp; by: number }[] = [
@@ -243,7 +248,7 @@ const weekdays = [
   'saturday|samstag|sonnabend|samedi|sábado|sabato',
 ].map((names) => new RegExp(String.raw`(?<!\p{L})(?:${names})(?!\p{L})`, 'iu'));
 
-/** Whether a date's surroundings give it another year than this one. */
+/** Whether a date's context gives it another year. */
 function hasOtherYear(around: string, year: number): boolean {
   const years = around.match(/(?<!\d)(?:1\d|20|21)\d\d(?!\d)/g) ?? [];
   return year > 0 && years.length > 0 && !years.some((other) => Number(other) === year);
@@ -260,7 +265,7 @@ function hasDay(around: string, day: number): boolean {
 const dayNumber = (date: number): number =>
   Date.UTC(yearOf(date), (Math.floor(date / 100) % 100) - 1, date % 100) / 864e5;
 
-/** Whether a number of a source is one of things, or a part of a score. */
+/** Whether a number of a source counts things, or is part of a score. */
 export function countsThings(text: string, { end }: Figure): boolean {
   const after = text.slice(end, end + 32);
   const noun = /^[\s-](\p{L}+)/u.exec(after)?.[1] ?? '';
@@ -282,7 +287,7 @@ function longestListIn(text: string): number {
     longest = Math.max(longest, lines);
   }
   for (const [list] of text.matchAll(/(?:[^\s,;.!?][^,;.!?\n]{0,39}[,;]\s){2,40}/g)) {
-    // The last comma stands before two items, or before "and" and one.
+    // The last comma is before two items, or before "and" and one.
     longest = Math.max(longest, (list.match(/[,;]/g)?.length ?? 0) + 2);
   }
   return longest;
@@ -299,7 +304,7 @@ function isDigitsIn(text: string, digits: string): boolean {
   return false;
 }
 
-/** "Two years" for 24 months; to the digits that people give, two in a hundred. */
+/** "Two years" for 24 months; within two per cent, as people round. */
 function isConverted(figure: Figure, found: Figure): boolean {
   if (figure.measure === undefined || found.measure === undefined || figure.measure === found.measure) return false;
   const ratio = unitRatio(found.measure, figure.measure);

@@ -4,13 +4,13 @@ import { numberWords } from './numberWords';
 import { decimalSign, numeralAt } from './numerals';
 import { matchAt } from './text';
 
-/** A number with what is written around it, `[start, end)` of the text. */
+/** A number with its sign, unit and magnitude, `[start, end)` of the text. */
 export interface FigureDraft extends FigureUnit {
   readonly start: number;
   readonly end: number;
   /** The likeliest first. */
   readonly readings: readonly number[];
-  /** What a magnitude multiplied the digits by; 1 without one. */
+  /** The magnitude's factor; 1 without one. */
   readonly factor: number;
 }
 
@@ -53,7 +53,7 @@ export function wordDrafts(text: string, tally: FigureTally): FigureDraft[] {
   });
 }
 
-/** The currency of the first number of "$3–5m", which also says that the letter is no length. */
+/** The currency of the first number of "$3–5m", which also shows that the letter is no length. */
 function sharedCurrency(
   text: string,
   first: FigureDraft | undefined,
@@ -64,7 +64,7 @@ function sharedCurrency(
   return own === undefined || own.measure === 'm' ? { unit: first.unit } : {};
 }
 
-/** What stands between the two ends of a range. */
+/** The text between the two ends of a range. */
 function isRangeSign(between: string): boolean {
   return /^\s?(?:-|–|—|−|to|through|or)\s?$/.test(between);
 }
@@ -131,7 +131,10 @@ function scale(value: number, factor: number): number {
   return hasFewDigits(scaled, 1e6) ? scaled : Number(scaled.toPrecision(15));
 }
 
-/** Whether a number below a thousand millions is nearest to one with no more decimals than `unit` has zeros: then no digits have to be written to round it. */
+/**
+ * Whether a number below a thousand million is nearest to one with no more decimals than `unit` has zeros: then
+ * rounding needs no digits.
+ */
 export function hasFewDigits(value: number, unit: number): boolean {
   return Math.abs(value) < 1e9 && Math.round(value * unit) / unit === value;
 }
@@ -139,7 +142,9 @@ export function hasFewDigits(value: number, unit: number): boolean {
 /** Longer than any sign or word between the two ends of a range. */
 const farthest = 9;
 
-/** Gives the first number of "41–46%", "3 to 5 million" and "between 3 and 5 ms" what it shares with the second. */
+/**
+ * Gives the first number of "41–46%", "3 to 5 million" and "between 3 and 5 ms" the unit and magnitude of the second.
+ */
 export function withRanges(text: string, drafts: readonly FigureDraft[]): FigureDraft[] {
   const found = [...drafts];
   for (let index = found.length - 1; index > 0; index -= 1) {

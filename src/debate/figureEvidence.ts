@@ -7,15 +7,15 @@ import { looseNumbers, type LooseNumber } from './looseNumbers';
 
 type EvidenceKind = 'number' | 'date' | 'time';
 
-/** A value that stands in a source: the units it stands with, and the figure that proves it. */
+/** A value in a source: its units, and the figure that proves it. */
 interface FigureProof {
   readonly units: FigureUnit;
   readonly figure: Figure;
 }
 
 /**
- * What the figures of a source prove, in all their readings, and what they imply: a date its year, "41, 43 and 46%" three percentages. Looked
- * up when a value is asked for and kept by value: a source may have half a million, a claim asks for two.
+ * What the figures of a source prove in all their readings, and what they imply: a date its year, "41, 43 and 46%"
+ * three percentages. Values are looked up on demand and kept: a source may have half a million, a claim needs two.
  */
 export class FigureEvidence {
   readonly #loose: readonly LooseNumber[];
@@ -34,7 +34,7 @@ export class FigureEvidence {
     this.#loose = looseNumbers(text, tally);
   }
 
-  /** Where and with which units the values stand in the source. */
+  /** The positions of the values in the source, and their units. */
   at(kind: Figure['kind'], values: readonly number[]): readonly FigureProof[] {
     const asked = this.#asked[kindOf(kind)];
     const keys = values.map(keyOf);
@@ -68,7 +68,7 @@ export class FigureEvidence {
   }
 }
 
-/** The values of one kind that are asked for, with what proves them. */
+/** The requested values of one kind, with their proofs. */
 class Wanted {
   constructor(
     private readonly kind: EvidenceKind,
@@ -121,7 +121,7 @@ function addPartsOfDate(wanted: Wanted, value: number, figure: Figure): void {
 const listSign = /^(?:,\s?|,?\s(?:and|or)\s|\s?\/\s?)$/;
 const longestList = 12;
 
-/** The unit at the end of the list in which the figure stands without one. */
+/** The unit at the end of a list whose figures have none. */
 function unitOfList(text: string, figures: readonly Figure[], index: number): FigureUnit | undefined {
   const first = figures[index];
   if (first === undefined || first.unit !== undefined || first.measure !== undefined) return undefined;

@@ -4,17 +4,17 @@ import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 import { cutText } from './shortText';
 import { tieWords } from './tieWords';
 
-/** What code can say of the figures of the sentences that are tied to a source. */
+/** What code can say about the figures of the sentences tied to a source. */
 interface FigureFindings {
   /** As they are written, each once. */
   readonly missing: readonly string[];
-  /** Not written in the source either, but they may follow from it. */
+  /** Not in the source either, but they may follow from it. */
   readonly doubtful: readonly string[];
-  /** Each stands in the source, but tied to something else than in the sentence. */
+  /** Each is in the source, but tied to something else than in the sentence. */
   readonly misplaced: readonly MisplacedFigure[];
-  /** Each stands in the source, but for another row, column or year. */
+  /** Each is in the source, but for another row, column or year. */
   readonly misfiled?: readonly MisfiledFigure[];
-  /** Figures that the sentence says are rounded, with what the source has. */
+  /** Figures that the sentence rounds, with the source's own. */
   readonly rounded: readonly { readonly figure: Figure; readonly exact: Figure }[];
   /** Whether there was anything to check. */
   readonly any: boolean;
@@ -67,10 +67,10 @@ function misplacements(misplaced: readonly MisplacedFigure[]): string[] {
   });
 }
 
-/** A figure that stands in the source for another row, column or year than the one that the claim names. */
+/** A figure that is in the source for another row, column or year than the claim names. */
 interface MisfiledFigure {
   readonly figure: Figure;
-  /** What it stands for there: the row's or column's name, or the years of its sentence. */
+  /** What it means there: the row's or column's name, or the years of its sentence. */
   readonly there: string;
   readonly named: string;
 }
@@ -78,8 +78,9 @@ interface MisfiledFigure {
 const placesLookedAt = 100;
 
 /**
- * The figures of the claim that stand in the source only in rows, columns and sentences of something else: "40 %" in the row of the northern quay,
- * when the claim speaks of the southern one; in a sentence about 2020, when it speaks of 2019. A reason for a warning and no more.
+ * The figures of the claim that are in the source only in rows, columns and sentences about something else: "40 %" in
+ * the row of the northern quay, when the claim speaks of the southern one; in a sentence about 2020, when it speaks of
+ * 2019. A reason for a warning and no more.
  */
 function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[] {
   const years = yearsIn(claim);
@@ -100,7 +101,7 @@ type Filed = Omit<MisfiledFigure, 'figure'>;
 const yearsIn = (text: string): Set<string> =>
   new Set(text.match(/(?<![\d.,])(?:1[5-9]|20|21)\d\d(?![\d%]|[.,]\d)/g) ?? []);
 
-/** The line of the place, where it is no row; a sentence of it, where there are more. */
+/** The figure's line, if it is no row; its sentence, if the line has several. */
 function inSentence(text: string, place: Figure, years: ReadonlySet<string>): Filed | undefined {
   if (years.size === 0) return undefined;
   const before = text.slice(Math.max(0, place.start - 300), place.start);
@@ -127,7 +128,7 @@ function inTable(text: string, place: Figure, words: ReadonlySet<string>): Filed
   );
 }
 
-/** The name among others that the claim means, where it is not this one. */
+/** The other name that the claim means, if it is not this one. */
 function other(own: string, names: readonly string[], words: ReadonlySet<string>): Filed | undefined {
   const ownWords = wordsOf(own);
   if (ownWords.length === 0) return undefined;
@@ -144,17 +145,17 @@ function other(own: string, names: readonly string[], words: ReadonlySet<string>
 
 const wordsOf = (name: string): string[] => [...tieWords(name), ...yearsIn(name)];
 
-/** A longer line is no row of a table that people read. */
+/** A longer line is no row of a table for people. */
 const widestRow = 10_000;
 
-/** Where the line begins in which `at` stands. */
+/** The start of the line that holds `at`. */
 function rowStart(text: string, at: number): number | undefined {
   const from = Math.max(0, at - widestRow);
   const start = from + text.slice(from, at).lastIndexOf('\n') + 1;
   return start === from && from > 0 ? undefined : start;
 }
 
-/** None of a line that is no row. */
+/** Undefined for a line that is no row. */
 function cellsAt(text: string, start: number): string[] {
   const line = text.slice(start, start + widestRow);
   const end = line.indexOf('\n');
@@ -162,7 +163,7 @@ function cellsAt(text: string, start: number): string[] {
 }
 
 const mostRows = 300;
-/** Characters of them all. */
+/** The total number of characters. */
 const longestTable = 100_000;
 
 function rowsAround(text: string, start: number): string[][] {

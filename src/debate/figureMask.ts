@@ -9,11 +9,11 @@ const prefixWords = 'top|mid|pre|post|early|late|sub|under|over|plus|about|only|
 
 /** Digits that are no figures. */
 interface Name {
-  /** With what stands around them in the same name. */
+  /** With the rest of the same name. */
   pattern: RegExp;
   /**
-   * Of those that hold no white space: what every match has in it, cheaply found. Only the words with a mark are looked at; in all
-   * others the pattern would try each letter as the beginning of a name.
+   * A mark that every match without white space contains, cheap to find. Only words with it are examined; else the
+   * pattern would try each letter as the beginning of a name.
    */
   mark?: RegExp;
 }
@@ -85,7 +85,7 @@ const dottedFigure = /^(?:\d{1,3}(?:\.\d{3})+|\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2}))
 /** Digits with letters right after: "3D", "2FA", "0x1f". */
 const suffixed = { pattern: /(?<![\p{L}\p{N}]|\d[.,])\d+(?:[.,]\d+)*(\p{L}[\p{L}\p{N}_]*)/gu, mark: /\d\p{L}/gu };
 
-/** The text with everything blanked out that has digits but is no figure; its length and all other offsets stay. */
+/** The text with digits that are no figures blanked out; its length and all other offsets stay. */
 export function withoutNames(text: string): string {
   const blanked = (found: string): string => blank.repeat(found.length);
   let masked = withoutListMarkers(text);

@@ -3,25 +3,26 @@ import { sentences, type TextSpan } from './text';
 import { tieWords } from './tieWords';
 import { wordsPattern } from './shortText';
 
-/** A figure that stands in the source, but with another quantity than the one the claim names. */
+/** A figure that is in the source, but with another quantity than the claim names. */
 export interface MisplacedFigure {
   readonly figure: Figure;
-  /** The figure of the source's sentence that is tied to the words of the claim. */
+  /** The figure of the source's sentence that fits the words of the claim. */
   readonly instead: string;
   /** The sentence of the source. */
   readonly sentence: string;
 }
 
-/** More places of one value than these: then it says too little to warn of it. */
+/** Maximum occurrences of one value: more of them say too little for a warning. */
 const placesLookedAt = 100;
 const sentenceReach = 600;
 
 /**
- * The figures of the claim that stand in the source only with another quantity: the claim says "40 % of nurses", the source
- * "40 % of doctors and 12 % of nurses". It is a reason for a warning and no more, so it keeps silent where it is not sure:
- * a sentence of the source has to hold another figure of the kind whose own words the claim has, while it has none of those
- * of the figure itself; and at no other place the figure may stand with words of the claim. A source in another language
- * than the claim, or in other words, gives no warning.
+ * The figures of the claim that are in the source only with another quantity: the claim says "40 % of nurses", the
+ * source "40 % of doctors and 12 % of nurses". A source in another language or in other words gives no warning, for all
+ * of these must hold:
+ * - a sentence of the source has another figure of the kind whose own words the claim uses;
+ * - the claim uses none of the figure's own words;
+ * - no other occurrence of the figure may have words of the claim.
  */
 export function misplacedFigures(claim: string, source: SourceFigures): MisplacedFigure[] {
   const read = new SourceSentences(source.text);
@@ -36,9 +37,9 @@ export function misplacedFigures(claim: string, source: SourceFigures): Misplace
 
 interface ClaimedFigure {
   readonly figure: Figure;
-  /** Words that are surely said of the figure. */
+  /** Words that certainly describe the figure. */
   readonly own: ReadonlySet<string>;
-  /** All words of the claim, without its other figures' own. */
+  /** All words of the claim except its other figures' own. */
   readonly all: ReadonlySet<string>;
 }
 
@@ -58,7 +59,7 @@ function claimedTies(claim: string): ClaimedFigure[] {
 const comparison =
   /(?<!\p{L})(?:than|versus|vs|against|compared|unlike|whereas|while|but|although|though|instead|not|als|gegenüber|aber|während|que|mais|pero|mientras)(?!\p{L})|[;:—]/giu;
 
-/** The part of a claim that its figure stands in: "40 % of physicians, far more than nurses" says nothing of nurses. */
+/** The part of a claim that holds its figure: "40 % of physicians, far more than nurses" says nothing of nurses. */
 function mainPart(text: string, figure: Figure): string {
   const cuts = Array.from(text.matchAll(comparison), (match) => match.index);
   const from = cuts.findLast((cut) => cut < figure.start) ?? 0;
@@ -78,7 +79,7 @@ function judge(claimed: ClaimedFigure, place: Figure, read: SourceSentences): Ju
   return sharesAny(claimed.all, tied.own.words) ? 'fits' : 'open';
 }
 
-/** Whether the claim speaks of what the sibling is tied to, and not of what the figure is tied to. */
+/** Whether the claim uses the sibling's words and not the figure's. */
 function isMeant({ own, all }: ClaimedFigure, figure: Tie, sibling: Tie): boolean {
   const mine = [...figure.words].filter((word) => !sibling.words.has(word));
   const theirs = [...sibling.words].filter((word) => !figure.words.has(word));
@@ -87,7 +88,7 @@ function isMeant({ own, all }: ClaimedFigure, figure: Tie, sibling: Tie): boolea
 
 const alikeFrom = 4;
 
-/** Leniently, for it keeps a warning back: "nurse" and "nursing" share their beginning. */
+/** Lenient, because a match suppresses a warning: "nurse" and "nursing" share their beginning. */
 function sharesAny(words: ReadonlySet<string>, others: Iterable<string>): boolean {
   return [...others].some((other) => words.has(other) || [...words].some((word) => areAlike(word, other)));
 }
@@ -97,13 +98,13 @@ function areAlike(one: string, other: string): boolean {
   return one.length >= alikeFrom && other.length >= alikeFrom && one.slice(0, length) === other.slice(0, length);
 }
 
-/** Sentences of a source, each read once however many of its figures are looked at. */
+/** Sentences of a source, each read once for all its figures. */
 class SourceSentences {
   readonly #figures = new Map<string, readonly Figure[]>();
 
   constructor(private readonly text: string) {}
 
-  /** The sentence in which the figure stands; its own figures are counted from its start. */
+  /** The figure's sentence; its own figures are counted from its start. */
   around(place: Figure): { text: string; start: number; figures: readonly Figure[] } {
     const sentence = sentenceAround(this.text, place);
     const figures = this.#figures.get(sentence.text) ?? figuresIn(sentence.text);
@@ -115,7 +116,7 @@ class SourceSentences {
 /** Commas and semicolons between cells: without a space, and with words on one side at least. */
 const cellEnd = /(?<=[^\s\d])[,;](?=\S)|(?<=\d)[,;](?=[^\s\d])/g;
 
-/** The sentences of a text; of rows of cells between commas or semicolons each is one of its own. */
+/** The sentences of a text; each row of cells between commas or semicolons is one. */
 function statements(text: string): TextSpan[] {
   return sentences(text).flatMap((sentence) => {
     const lines = sentence.text.split('\n');
@@ -131,7 +132,7 @@ function statements(text: string): TextSpan[] {
   });
 }
 
-/** The sentence in which the figure stands; `start` is its offset. */
+/** The sentence that holds the figure; `start` is its offset. */
 function sentenceAround(text: string, { start, end }: Figure): { text: string; start: number } {
   const reached = Math.max(0, start - sentenceReach);
   const from = Math.max(reached, reached + text.slice(reached, start + 2).lastIndexOf('\n\n') + 1);
@@ -148,16 +149,16 @@ interface Tie {
   readonly raw: string;
 }
 
-/** Between two figures of a kind: what belongs to the first, and what to the second. */
+/** Splits the text between two figures of a kind into the words of the first and of the second. */
 interface Between {
   readonly left: readonly string[];
   readonly right: readonly string[];
 }
 
 /**
- * What a sentence ties to the figure, and to the others of its kind: in "40 % of doctors and 12 % of nurses were ill" doctors
- * and nurses; that they were ill is said of both. Undefined when the figure is the only one of its kind, or when what stands
- * between the figures does not show what belongs to which ("40 % and 12 %, respectively", "from 3 to 5 %").
+ * The words that a sentence ties to the figure, and those tied to the others of its kind: in "40 % of doctors and 12 %
+ * of nurses were ill" doctors and nurses; "were ill" is about both. Undefined if the figure is the only one of its
+ * kind, or if the text between the figures does not separate them ("40 % and 12 %, respectively", "from 3 to 5 %").
  */
 function ties(sentence: string, figures: readonly Figure[], figure: Figure): { own: Tie; others: Tie[] } | undefined {
   const alike = figures.filter((other) => kindOf(other) === kindOf(figure));
@@ -170,7 +171,7 @@ function ties(sentence: string, figures: readonly Figure[], figure: Figure): { o
   if (!follows && !precedes) return undefined;
   const before = precedes ? tieWords(lastClause(sentence.slice(0, alike[0]?.start))) : [];
   const longest = Math.max(...between.map(({ left }) => left.length));
-  // What follows the last figure goes on into what is said of all.
+  // The words after the last figure continue into those about all.
   const after = follows
     ? tieWords(firstClause(sentence.slice(alike.at(-1)?.end))).slice(0, precedes ? undefined : longest)
     : [];
@@ -190,7 +191,7 @@ function kindOf({ kind, unit, measure, value }: Figure): string {
   return isYear ? 'year' : `${kind} ${unit ?? ''} ${measure ?? ''}`;
 }
 
-/** The strongest first: where it stands, the next figure's words begin. */
+/** The strongest first: the next figure's words begin at it. */
 const boundaries: readonly RegExp[] = [
   /[;—]|\s–\s|\n\s*\n/gu,
   wordsPattern(

@@ -2,7 +2,7 @@ import type { Figure } from './figures';
 import { agree } from './figureUnits';
 import { unitsOf } from './figureEvidence';
 
-/** `about` either way; `over` and `under` say on which side the exact figure lies. */
+/** `about` either way; `over` and `under` give the side of the exact figure. */
 type Hedge = 'about' | 'over' | 'under';
 
 const hedges: readonly (readonly [Hedge, RegExp])[] = [
@@ -29,12 +29,12 @@ function hedgeBefore(claim: string, { start }: Figure): Hedge | undefined {
   return hedges.find(([, pattern]) => pattern.test(before))?.[0];
 }
 
-/** A rounded figure may be off by this part of itself, however few of its digits were written. */
+/** A rounded figure may be off by this fraction of itself, however few digits it has. */
 const farthest = 0.025;
 
 /**
- * The figure of the source that a figure of the claim rounds, and says so: "about 40 %" for 40.2 %, "nearly 5 million" for
- * 4.96 million. A figure without such a word has to stand as it is; "over 40 %" is not said of 39.8 %.
+ * The source's figure that a figure of the claim rounds with a word that says so: "about 40 %" for 40.2 %, "nearly 5
+ * million" for 4.96 million. A figure without such a word has to match; "over 40 %" does not fit 39.8 %.
  */
 export function roundedFigure(figure: Figure, claim: string, source: readonly Figure[]): Figure | undefined {
   if (figure.kind === 'date' || figure.kind === 'time') return undefined;
@@ -51,11 +51,11 @@ function rounds(figure: Figure, said: Hedge, exact: Figure): boolean {
   });
 }
 
-/** What the last digit that is not zero counts: 1,200 is in hundreds, 0.35 in hundredths. */
+/** The value of the last digit that is not zero: 1,200 is in hundreds, 0.35 in hundredths. */
 function step(value: number): number {
   const [digits = '', exponent = '0'] = value.toExponential().split('e');
   return 10 ** (Number(exponent) - digits.replace(/^-?\d\.?/, '').length);
 }
 
-/** Whether the figure is said to be rounded, so that other digits may prove it. */
+/** Whether a word says that the figure is rounded, so that other digits may prove it. */
 export const isHedged = (figure: Figure, claim: string): boolean => hedgeBefore(claim, figure) !== undefined;

@@ -1,7 +1,10 @@
-/** Figures that are looked for in one text: a megabyte of nothing but numbers has as many, and ten of prose half of them. */
+/**
+ * Maximum figures sought in one text: a megabyte of nothing but numbers has as many, ten megabytes of prose half of
+ * them.
+ */
 export const mostFigures = 250_000;
 
-/** A text has more figures than are looked for. `message` is for people; completes "too complex: …". */
+/** A text has more figures than the maximum. `message` is for people; completes "too complex: …". */
 export class TooManyFigures extends Error {
   override readonly name = 'TooManyFigures';
   readonly code = 'too_complex';
@@ -11,7 +14,7 @@ export class TooManyFigures extends Error {
   }
 }
 
-/** Counts what may be a figure while a text is read, so that one of nothing but figures does not fill the memory. */
+/** Counts candidate figures while a text is read, so that a text of nothing but figures does not fill the memory. */
 export class FigureTally {
   #count = 0;
 

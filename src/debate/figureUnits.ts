@@ -168,7 +168,7 @@ export function isUnitSuffix(letters: string): boolean {
   );
 }
 
-/** Of each dimension, what its units come to in the first one. */
+/** The units of each dimension, as multiples of the first. */
 const dimensions: readonly Readonly<Record<string, number>>[] = [
   {
     s: 1,
@@ -190,10 +190,10 @@ const dimensions: readonly Readonly<Record<string, number>>[] = [
   { Hz: 1, kHz: 1e3, MHz: 1e6, GHz: 1e9 },
 ];
 
-/** The canonical unit of measure of a word; the word itself where it is none. */
+/** The canonical unit of measure of a word; the word itself if there is none. */
 export const measureOf = (word: string): string => measures[word] ?? word;
 
-/** How many of the second unit make one of the first; undefined where they measure different things. */
+/** How many of the second unit make one of the first; undefined if they measure different things. */
 export function unitRatio(one: string, other: string): number | undefined {
   const dimension = dimensions.find((units) => one in units && other in units);
   const [first, second] = [dimension?.[one], dimension?.[other]];

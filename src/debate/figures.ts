@@ -18,7 +18,7 @@ export interface Figure {
   readonly kind: 'number' | 'percent' | 'currency' | 'date' | 'time';
   readonly value: number;
   readonly readings: readonly number[];
-  /** `%`, `pp` (percentage points), a currency code, or `$`, `¥` or `kr` where the text says no more. */
+  /** `%`, `pp` (percentage points), a currency code, or `$`, `¥` or `kr` if the text says no more. */
   readonly unit: string | undefined;
   /** A unit of measure in its canonical form, such as `ms` or `GB`. */
   readonly measure: string | undefined;
@@ -62,7 +62,7 @@ function numberFigure(text: string, { start, end, readings, unit, measure }: Fig
   return { kind, value: readings[0] ?? 0, readings, unit, measure, raw: text.slice(start, end), start, end };
 }
 
-/** Whether "1.234" meets "1,234", and nothing says which of the two is in thousands. */
+/** Whether "1.234" meets "1,234", and nothing shows which of the two is in thousands. */
 const isUnclear = (figure: Figure, found: Figure): boolean => {
   const [sign, other] = [figure, found].map(({ raw }) => /\d([.,])\d/.exec(raw)?.[1]);
   const isOpen = figure.readings.length > 1 || found.readings.length > 1;
@@ -72,14 +72,15 @@ const isUnclear = (figure: Figure, found: Figure): boolean => {
 const decrease =
   /\b(?:fell|fall(?:s|en|ing)?|drop(?:s|ped)?|declin\w+|decreas\w+|lost|los(?:es|ing|s|ses)|lower\w*|reduc\w+|shr[aiu]nk|cut|down|negative|minus|below|deficit)\b/i;
 
-/** The figures of a source, read once for as many claims as there are. */
+/** The figures of a source, read once for any number of claims. */
 export class SourceFigures {
   readonly #figures: readonly Figure[];
   readonly #evidence: FigureEvidence;
   #doubt: FigureDoubt | undefined;
 
   /**
-   * `beside`: what else is known of the source, such as its title and date. It proves nothing, but a figure that stands there is not missing.
+   * `beside`: other facts about the source, such as its title and date. They prove nothing, but a figure in them is not
+   * missing.
    *
    * @throws TooManyFigures
    */
@@ -93,16 +94,20 @@ export class SourceFigures {
   }
 
   /**
-   * Rule 24: the figures of the claim that do not stand in the source with the same value, under any reading, and an agreeing
-   * unit. A percentage has to be one there, and is no number of percentage points; money is of the same currency, and a measure
-   * the same, if both sides name one. A claim that speaks of a decrease may leave out the sign: "fell by 5 %" finds "−5 %".
-   * A figure that the claim says is rounded may be so: see `roundedFigure`. Those of which it is not sure are doubtful instead.
+   * Rule 24: the figures of the claim that are not in the source with the same value, under any reading, and an
+   * agreeing unit. A percentage needs a percentage, not percentage points; money needs the same currency, and a measure
+   * the same measure, if both sides name one. A claim about a decrease may leave out the sign: "fell by 5 %" finds "−5
+   * %". A figure that the claim rounds may match a near one: see `roundedFigure`. Uncertain figures are doubtful
+   * instead.
    */
   missing(claim: string): Figure[] {
     return this.#open(claim).filter((figure) => !this.#covers(figure, claim));
   }
 
-  /** The figures of the claim that do not stand in the source, but may be counted, reckoned or put together from it: see `FigureDoubt`. */
+  /**
+   * The figures of the claim that are not in the source, but may be counted, computed or composed from it: see
+   * `FigureDoubt`.
+   */
   doubtful(claim: string): Figure[] {
     return this.#open(claim).filter((figure) => this.#covers(figure, claim));
   }
@@ -153,7 +158,7 @@ export class SourceFigures {
   }
 }
 
-/** The figures of a source, or why they are not looked for. */
+/** The figures of a source, or why they are not sought. */
 export function sourceFigures(text: string, beside = ''): SourceFigures | TooManyFigures {
   try {
     return new SourceFigures(text, beside);
@@ -165,7 +170,7 @@ export function sourceFigures(text: string, beside = ''): SourceFigures | TooMan
 
 /** Rule 24 for one claim; see `SourceFigures.missing`. None where the source has too many figures to say. */
 export function missingFigures(claim: string, source: string, beside = ''): Figure[] {
-  // Reading a source costs far more than finding that there is nothing to look for.
+  // Reading a source costs far more than finding that a claim has no figures.
   if (figuresIn(claim).length === 0) return [];
   const figures = sourceFigures(source, beside);
   return figures instanceof TooManyFigures ? [] : figures.missing(claim);

@@ -1,4 +1,4 @@
-/** What single characters count as when texts are compared. Codes are UTF-16 code units. */
+/** The characters that count as equal when texts are compared. Codes are UTF-16 code units. */
 
 const quoteMarks = codesOf(`'"‘’‚‛“”„‟«»‹›′″‴´ʹʼʺ〝〞〟＂＇`);
 const superscripts = codesOf('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻');
@@ -19,15 +19,18 @@ export function isDash(code: number): boolean {
   return code <= 0x2015 || code === 0x2212 || code === 0xfe63 || code === 0xff0d || wideDashes.has(code);
 }
 
-/** Dashes that stand between words even without spaces around them. */
+/** Dashes that separate words even without spaces around them. */
 export function isWideDash(code: number): boolean {
   return wideDashes.has(code);
 }
 
-/** Draws out the line that joins two Arabic letters. */
+/** Lengthens the line that joins two Arabic letters. */
 const tatweel = 0x640;
 
-/** Characters that are not seen: zero widths, directions, variation selectors; and what is no letter: trade mark signs, drawn-out lines. */
+/**
+ * Invisible characters: zero widths, directions, variation selectors; and characters that are no letters: trade mark
+ * signs, lengthening lines.
+ */
 export function isSkipped(code: number): boolean {
   if (code < 0xae) return false;
   if (code < 0x200b) return code === 0xae || code === tatweel || code === 0x180e;
@@ -39,7 +42,7 @@ export function isSkipped(code: number): boolean {
     code === 0x2122 ||
     (code >= 0xfe00 && code <= 0xfe0f) ||
     code === 0xfeff ||
-    // The full-width form of the mark of code.
+    // The full-width form of the backtick.
     code === 0xff40
   );
 }
@@ -59,14 +62,14 @@ export function isSubscript(code: number): boolean {
 
 const numeral = /^\p{No}/u;
 
-/** `½`, `²`, `①`: what becomes digits without being one, and must not grow together with digits next to it. */
+/** `½`, `²`, `①`: they become digits, and must not join the digits next to them. */
 export function isNumeral(cluster: string): boolean {
   return cluster.charCodeAt(0) > 0xb1 && numeral.test(cluster);
 }
 
 /**
- * Marks that the readers of a script do without: vowels and readings in Hebrew, Arabic and Syriac, the stress in Cyrillic. In compatibility
- * form a mark that makes another letter ("й", "أ") is a part of that.
+ * Marks that readers of a script can omit: vowels and readings in Hebrew, Arabic and Syriac, the stress in Cyrillic. In
+ * compatibility form a mark that makes another letter ("й", "أ") is part of that letter.
  */
 export const optionalMarks =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0730-\u074a]|(?<=\p{sc=Cyrl})[\u0300\u0301]/gu;
@@ -85,7 +88,7 @@ export function foldCluster(cluster: string): string {
   return folded.replace(foreignDigit, asciiDigit);
 }
 
-/** Signs next to numbers, in those of ASCII; the first letter of the Quran's "al-" is any other one's. */
+/** Signs next to numbers, as ASCII; the first letter of the Quran's "al-" becomes the ordinary one. */
 const signs: Readonly<Record<string, string>> = {
   '％': '%',
   '．': '.',
@@ -102,7 +105,7 @@ const foreignSign = new RegExp(`[${Object.keys(signs).join('')}]`, 'g');
 const decimalDigit = /^\p{Nd}$/u;
 const foreignDigit = /(?![0-9])\p{Nd}/gu;
 
-/** They follow each other from the zero on in every script. */
+/** In every script the digits follow each other from zero on. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -113,10 +116,10 @@ function asciiDigit(digit: string): string {
 /** Without the ideographs that belong to a number. */
 const unspaced =
   /(?:(?![万萬億亿兆元円年月日년월일])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])+/gu;
-/** Neither letter nor digit: what stands next to a number there is the next word, not a part of a name such as "p95". */
+/** Neither letter nor digit: next to a number it begins a new word, and is no part of a name such as "p95". */
 const otherWord = '\ue001';
 
-/** The text with digits and signs of other scripts in those of ASCII; no offset moves. */
+/** The text with other scripts' digits and signs as ASCII; no offset moves. */
 export function foldedFigures(text: string): string {
   return text
     .replace(foreignDigit, (digit) => (digit.length === 1 ? asciiDigit(digit) : digit))
@@ -126,7 +129,7 @@ export function foldedFigures(text: string): string {
 
 const combining = /[\p{M}\u1160-\u11ff\uff9e\uff9f]/u;
 
-/** The offset after the character at `start` and the marks that combine with it. */
+/** The offset after the character at `start` and its combining marks. */
 export function clusterEnd(text: string, start: number): number {
   const code = text.codePointAt(start) ?? 0;
   let end = start + (code > 0xffff ? 2 : 1);
@@ -138,7 +141,7 @@ export function clusterEnd(text: string, start: number): number {
   return Math.min(end, text.length);
 }
 
-/** Rules out most characters of most texts before the regular expression is asked. */
+/** Excludes most characters of most texts before the regular expression runs. */
 function mayCombine(code: number): boolean {
   if (!(code >= 0x300)) return false;
   return !((code >= 0x2010 && code < 0x20d0) || (code >= 0x3100 && code < 0xa66f) || (code >= 0xac00 && code < 0xd800));

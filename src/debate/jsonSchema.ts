@@ -9,9 +9,9 @@ import { objectOf } from './objects';
 type Json = Record<string, unknown>;
 
 /**
- * The JSON Schema (2020-12) of one line of the record, made from the zod schemas, for other programs: the envelope that
- * every reader expects, and for each known type who writes it, in which phase, with which `data`. Unknown types and
- * unknown fields are allowed.
+ * The JSON Schema (2020-12) of one line of the record, for other programs, made from the zod schemas: the envelope that
+ * every reader expects, and for each known type its writers, phases and `data`. Unknown types and unknown fields are
+ * allowed.
  */
 export function entryJsonSchema(): Json {
   const definitions = definitionsFromZod();
@@ -45,7 +45,7 @@ function definitionsFromZod(): Record<string, Json> {
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutNames(schema)]));
 }
 
-/** Several types share one schema of data: it is named after the first of them. */
+/** Several types can share one schema of data: it is named after the first of them. */
 const nameOfData = (type: EntryType): string =>
   `data.${entryTypes.find((other) => dataSchemas[other] === dataSchemas[type]) ?? type}`;
 

@@ -5,12 +5,12 @@ import { headerOf, isStruck, type DebateState, type Header } from './state';
 import type { DebaterLedger } from './tasks';
 import { panelFacts } from './formats/panel/facts';
 
-/** Counts by debater: what the Chair weighs, and what the documents print. Struck entries count as struck only. */
+/** Counts by debater: the Chair weighs them, and the documents print them. Redacted entries count only as redacted. */
 export function ledgersOf(state: DebateState): DebaterLedger[] {
   return state.debaters.map((debater) => ledgerOf(state, debater.name));
 }
 
-/** Arguments of the others that stand, and that no rebuttal which stands names, whatever it rests on. */
+/** The others' unredacted arguments that no unredacted rebuttal names, whatever its grounds. */
 export function unansweredOf(state: DebateState, name: string): { seq: number; by: string }[] {
   const standing = state.headers.filter((header) => !isStruck(state, header.seq));
   const named = new Set(standing.filter(({ type }) => type === 'rebuttal').map(({ rebuttalTo }) => rebuttalTo));
@@ -49,7 +49,7 @@ function ledgerOf(state: DebateState, name: string): DebaterLedger {
 /** Types that set out an argument another debater can answer. */
 const argues: ReadonlySet<string> = new Set(['opening_statement', 'new_point', 'rebuttal']);
 
-/** All that is cited, and how what stands of it was found. */
+/** All citations, and the results of those in force. */
 function sourcesOf(state: DebateState, own: readonly Header[]) {
   const all = own.flatMap((header) => citationsOf(state, header));
   const { cited, fabricated } = sourceCounts(all);
@@ -82,7 +82,7 @@ function rebuttalsBy(state: DebateState, standing: readonly Header[]): DebaterLe
   });
 }
 
-/** Entries that an unstruck rebuttal with at least one verified source answers. */
+/** Entries that an unredacted rebuttal with at least one verified source answers. */
 function answeredArguments(state: DebateState): Set<number> {
   const answered = new Set<number>();
   for (const header of state.headers) {

@@ -2,35 +2,46 @@ import type { TextRange } from './text';
 import type { PartKind, TextLayout, SourcePart } from './sourceText';
 
 /**
- * A lined text stands in for a file of markup: as long as it, with the same line ends, so that lines and offsets of the one are
- * those of the other. Where the file has markup, it has characters that say nothing.
+ * A lined text replaces a file of markup. It has the same length and line ends, so lines and offsets agree. In place of
+ * the markup it has characters that say nothing.
  */
 export const linedExtractor = { name: 'html-lines', version: 5 } as const;
 
-/** Nobody sees it; the comparison of quotations skips it. Not the soft hyphen, which would join the words on both sides of a line's end. */
+/**
+ * Invisible; the comparison of quotations skips it. Not the soft hyphen, which would join the words on both sides of a
+ * line's end.
+ */
 export const filler = '\u2063';
-/** Before line ends that are the markup's own, such as those between the attributes of a tag: there is none in what it says. */
+/**
+ * Precedes line ends that belong to the markup, such as those between the attributes of a tag: the text has none there.
+ */
 export const lineFiller = '\u2062';
-/** Where a block begins or ends, a heading (which ends with the next mark), a line, a cell. White space to everybody who knows nothing of them. */
+/**
+ * Marks the edge of a block, a heading (which ends with the next mark), a line, a cell. White space to readers that do
+ * not know them.
+ */
 export const marks = { block: '\u2003', heading: '\u2005', line: '\u2004', cell: '\u2006' } as const;
 
-/** What a lined text says, without the stand-ins: the body first, then its other parts, with an empty line between blocks. */
+/**
+ * The words of a lined text without the stand-ins: the body first, then its other parts, with an empty line between
+ * blocks.
+ */
 export interface LinedContent {
   readonly text: string;
   readonly layout: TextLayout | undefined;
   /** `[start, end)` of the text. */
   readonly body: TextRange;
   readonly headings: readonly TextRange[];
-  /** Where a span of the text stands in the lined one. */
+  /** Maps a span of the text to the lined one. */
   toLined(span: TextRange): TextRange;
-  /** Where a span of the lined text, such as some lines of it, stands in the body and where in the other parts. */
+  /** Maps a span of the lined text, such as some lines, to the body and to the other parts. */
   fromLined(span: TextRange): { body: TextRange; others: TextRange };
 }
 
 export const isLined = ({ extractor }: { readonly extractor?: string | undefined }): boolean =>
   extractor === linedExtractor.name;
 
-/** Takes the stand-ins out of a line; for those who count lines. */
+/** Removes the stand-ins from a line; for callers that count lines. */
 export const plainLine = (line: string): string =>
   line
     .replace(/[\u2062\u2063]+/g, '')
@@ -81,7 +92,7 @@ class LinedReading implements LinedContent {
     return { body: within(this.body), others: within({ start: this.body.end, end: this.text.length }) };
   }
 
-  /** The first character within the limits that stands at an offset of the lined text, or after it. */
+  /** The first character within the limits at or after an offset of the lined text. */
   #first(offset: number, { start, end }: TextRange): number {
     let [low, high] = [start, end];
     while (low < high) {
@@ -97,7 +108,7 @@ const blank = /\s/;
 const skipped = filler.charCodeAt(0);
 const beforeLine = lineFiller.charCodeAt(0);
 /**
- * What is due where white space stands, from what tells least to what tells most: between two cells or two blocks, line ends of the file
+ * The white space to write, from the weakest to the strongest: between two cells or two blocks, line ends of the file
  * say nothing.
  */
 const dues = [' ', '\n', '\t', '\n', '\n\n'] as const;
@@ -111,13 +122,13 @@ const dueOf: ReadonlyMap<string, number> = new Map([
   [marks.heading, paragraph],
 ]);
 
-/** Writes spans of a lined text one after the other and remembers where each character came from. */
+/** Writes spans of a lined text one after the other and keeps the origin of each character. */
 class ReadingWriter {
   readonly headings: TextRange[] = [];
   readonly #codes: Uint16Array;
   readonly #offsets: Uint32Array;
   #length = 0;
-  /** What is due before the next character, and where it began. */
+  /** The white space to write before the next character, and where it began. */
   #due: number | undefined;
   #dueAt = 0;
   #heading: number | undefined;
@@ -146,7 +157,7 @@ class ReadingWriter {
   part(kind: PartKind, span: TextRange): SourcePart[] {
     const before = this.#length;
     this.write(span);
-    // What stands before the first character is an empty line.
+    // An empty line precedes the first character.
     const start = before === 0 ? 0 : Math.min(before + 2, this.#length);
     return start === this.#length ? [] : [{ kind, start, end: this.#length }];
   }

@@ -1,7 +1,7 @@
 import type { FigureTally } from './figureTally';
 import type { MatchGroups } from './numerals';
 
-/** A number that a source writes in other words than a claim is held to; `[start, end)` of the text. */
+/** A number that a source writes in forms that no claim is held to; `[start, end)` of the text. */
 export interface LooseNumber {
   readonly start: number;
   readonly end: number;
@@ -37,7 +37,7 @@ const ordinalWord = new RegExp(
   'giu',
 );
 
-/** The places in an order that an English text writes in words, with the noun that follows. */
+/** English ordinals in words, with the noun that follows. */
 export const ordinalsIn = (text: string): { place: number; of: string }[] =>
   Array.from(text.matchAll(ordinalWord), ({ index, 0: { length }, groups }) => ({
     place: ordinalOf(groups?.['tens'], groups?.['last'] ?? ''),
@@ -50,7 +50,9 @@ function ordinalOf(before: string | undefined, last: string): number {
   return (ten === '' ? 0 : 10 * (2 + tens.indexOf(ten))) + round;
 }
 
-/** Words for small numbers in other languages, without those that are other words in English ("once", "cent", "sept"). */
+/**
+ * Words for small numbers in other languages, except those that are other words in English ("once", "cent", "sept").
+ */
 const foreign: Readonly<Record<string, number>> = Object.fromEntries(
   [
     'zwei deux',

@@ -4,7 +4,7 @@ import type { DebateState } from './state';
 import { isObject } from './objects';
 import { turnDataOf } from './codec';
 
-/** Rule 19: from this many characters on, a verbatim run of struck text in others' words is masked. */
+/** Rule 19: a verbatim run of redacted text this long is masked in others' words. */
 export const maskedRun = 40;
 const maskText = '[REDACTED]';
 
@@ -12,9 +12,9 @@ const maskText = '[REDACTED]';
 const block = maskedRun / 2;
 
 /**
- * Hides struck text: the struck entries themselves, and every verbatim run of 40 characters or more of them in anything
- * else that a model, a template or an export is to see. White space counts as equal to any other white space, so that
- * re-wrapped quotations are found too.
+ * Hides redacted text: the redacted entries themselves, and every verbatim run of 40 characters or more of them in
+ * anything else that a model, a template or an export sees. All white space is equal, so that re-wrapped quotations are
+ * found too.
  */
 export class Mask {
   readonly #runs = new Set<string>();
@@ -25,7 +25,7 @@ export class Mask {
     struck: readonly Entry[],
   ) {
     for (const entry of struck) {
-      // Headings and labels that code puts around somebody's words are in everybody's entries.
+      // Code puts headings and labels around everybody's words.
       if (!isComposed(entry)) this.#learn(entry.content);
       for (const { title, quote, claim } of entry.sources ?? []) this.#learnAll([title, quote, claim]);
       this.#learnAll(ownWords(entry));
@@ -45,12 +45,12 @@ export class Mask {
     for (let start = 0; start + block <= flat.length; start += 1) this.#blocks.add(flat.slice(start, start + block));
   }
 
-  /** The text with every run of struck text replaced. */
+  /** The text with every run of redacted text replaced. */
   text(text: string): string {
     return this.#mayHold(text) ? this.#masked(text) : text;
   }
 
-  /** Rules out nearly every text after a twentieth of the comparisons. */
+  /** Excludes nearly every text after a twentieth of the comparisons. */
   #mayHold(text: string): boolean {
     if (this.#runs.size === 0 || text.length < maskedRun) return false;
     const flat = text.replace(/\s+/g, ' ');
@@ -71,7 +71,7 @@ export class Mask {
     return copied === 0 ? text : masked + text.slice(copied);
   }
 
-  /** The places of struck text; runs that overlap or touch are one. */
+  /** The ranges of redacted text; runs that overlap or touch are one. */
   #ranges(flat: string): { first: number; last: number }[] {
     const ranges: { first: number; last: number }[] = [];
     for (let start = 0; start + maskedRun <= flat.length; start += 1) {
@@ -102,7 +102,7 @@ export class Mask {
     return this.#aboutStruck(entry) ? withoutDetails(masked) : withoutConcededWords(masked, this.state);
   }
 
-  /** Reviews, findings, rulings and challenges of a struck entry may hold its words in pieces shorter than a run. */
+  /** Reviews, findings, rulings and challenges of a redacted entry may hold its words in pieces shorter than a run. */
   #aboutStruck(entry: Entry): boolean {
     const target = entry.target_seq;
     if (target === null || !this.state.redactions.has(target)) return false;
@@ -130,7 +130,7 @@ function struckEntry(entry: Entry, by: number, reason: string): VisibleEntry {
   };
 }
 
-/** What stays of an entry about a struck one: what it is, of which kind, and how it ended. */
+/** What remains visible of an entry about a redacted one: its type, its kind and how it ended. */
 function withoutDetails(entry: Entry): VisibleEntry {
   const { step, kind, rule, url, status } = entry.data ?? {};
   const kept = Object.entries({ step, kind, rule, url, status }).filter(([, value]) => value !== undefined);
@@ -160,7 +160,7 @@ const composedTypes: ReadonlySet<string> = new Set(['defense', 'critique', 'argu
 
 const isComposed = ({ type, data }: Entry): boolean => composedTypes.has(type) && data?.['argument'] !== undefined;
 
-/** A struck entry's data without what is another's by definition: the claims that it challenged or conceded. */
+/** A redacted entry's data without others' words: the claims that it challenged or conceded. */
 function ownWords(entry: Entry): unknown {
   const own = Object.entries(entry.data ?? {}).map(([key, value]) => (othersWords.has(key) ? null : value));
   return isComposed(entry) ? withoutNames(own) : own;
@@ -169,7 +169,10 @@ function ownWords(entry: Entry): unknown {
 /** A Markdown link, or an address as such. */
 const citation = /\(?\[[^\]\n]{0,300}\]\((?:<[^>\n]{0,2000}>|[^()\s]{0,2000})\)\)?|\b(?:https?|workspace):[^\s)\]]+/g;
 
-/** Without citations, addresses and file names, which are nobody's words, and the points of the other side that were answered. */
+/**
+ * Without citations, addresses and file names, which are nobody's words, and without the other side's points that it
+ * answers.
+ */
 function withoutNames(value: unknown): unknown {
   if (typeof value === 'string') return value.split(citation);
   if (typeof value !== 'object' || value === null) return value;
@@ -190,7 +193,7 @@ const nameKeys: ReadonlySet<string> = new Set([
 
 const othersWords: ReadonlySet<string> = new Set(['step', 'claim', 'concedes']);
 
-/** The text with runs of white space as one space each, and where each of its characters stands. */
+/** The text with runs of white space as one space each, and the offset of each of its characters. */
 function flattenWithMap(text: string): { text: string; offset(index: number): number } {
   const offsets: number[] = [];
   let flat = '';
@@ -208,7 +211,7 @@ function flattenWithMap(text: string): { text: string; offset(index: number): nu
 const isWhiteSpace = (code: number): boolean =>
   code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : /\s/.test(String.fromCharCode(code));
 
-/** Cuts no character outside the basic plane in two. */
+/** Splits no surrogate pair. */
 const wholeStart = (text: string, start: number): number => (isLowSurrogate(text, start) ? start - 1 : start);
 const wholeEnd = (text: string, end: number): number => (isLowSurrogate(text, end) ? end + 1 : end);
 const isLowSurrogate = (text: string, index: number): boolean => (text.charCodeAt(index) & 0xfc00) === 0xdc00;

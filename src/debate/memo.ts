@@ -7,16 +7,16 @@ import type { VisibleEntry } from './tasks';
 import type { RecordView } from './view';
 
 /**
- * Memos: what a debater found and did not use, and what it still has to answer, in its own words. Its later tasks are given them, and
- * nobody else's; the log holds the words, `RecordView.visible` does not.
+ * Memos: what a debater found and did not use, and what it still has to answer, in its own words. Only its own later
+ * tasks see them. The log holds the words; `RecordView.visible` hides them.
  */
 
-/** More than that is cut: nobody is asked again for a memo's sake. */
+/** Longer memos are cut: no answer is sent back for a memo. */
 const memoWords = 150;
 
 const prefixOf = (debater: string): string => `Memo of ${debater}: `;
 
-/** The note that goes beside the turn; none where nothing is kept. `host`: whoever leads the debate. */
+/** The memo's entry beside the turn; undefined if there is none. `host`: the leader of the debate. */
 export function memoDrafts(host: Host, debater: string, memo: string | undefined): Draft[] {
   const words = firstWords(memo ?? '', memoWords);
   if (words === '') return [];
@@ -31,13 +31,13 @@ export function memoDrafts(host: Host, debater: string, memo: string | undefined
   ];
 }
 
-/** Whose memo an entry is; undefined of any other entry. */
+/** The memo's owner; undefined for any other entry. */
 export function memoAuthor(entry: Entry): string | undefined {
   const data = dataOf(entry, 'note');
   return data?.kind === 'memo' ? (data.debater ?? '') : undefined;
 }
 
-/** What a turn's entries hold as its author's memo, as a field of the answer. */
+/** The memo among a turn's entries, as a field of the answer. */
 export function memoIn(entries: readonly Entry[], debater: string): { memo?: string } {
   const entry = entries.find((candidate) => memoAuthor(candidate) === debater);
   return entry === undefined ? {} : { memo: wordsOf(entry, debater) };
@@ -46,7 +46,7 @@ export function memoIn(entries: readonly Entry[], debater: string): { memo?: str
 const wordsOf = ({ content }: Pick<Entry, 'content'>, debater: string): string =>
   content.startsWith(prefixOf(debater)) ? content.slice(prefixOf(debater).length) : content;
 
-/** An entry without what it holds for one reader alone. */
+/** An entry without the words for its own author alone. */
 export function withoutMemo(entry: VisibleEntry): VisibleEntry {
   const author = entry.type === 'note' ? memoAuthor(entry) : undefined;
   if (author === undefined || entry.struck !== undefined) return entry;
@@ -59,7 +59,10 @@ export function withoutMemo(entry: VisibleEntry): VisibleEntry {
   };
 }
 
-/** This debater's memos, oldest first, struck words masked. That of a turn which lost an entry may paraphrase it, and is gone. */
+/**
+ * This debater's memos, oldest first, redacted words masked. A memo from a turn with a redacted entry may paraphrase it
+ * and is left out.
+ */
 export function memosOf(view: RecordView, debater: string): { seq: number; text: string }[] {
   const { state, mask } = view;
   const notes = state.headers.filter(({ type, kind }) => type === 'note' && kind === 'memo');

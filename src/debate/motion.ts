@@ -4,9 +4,9 @@ export const motionStyles = ['this-house-would', 'this-house-believes', 'resolve
 export type MotionStyle = (typeof motionStyles)[number];
 
 /**
- * The topic as a motion in this style: “Should we adopt a monorepo?” becomes “This house would adopt a monorepo.” A topic that has a
- * form already keeps it, save that a belief and a resolution become each other; so it may be applied twice. What is not English,
- * and questions for more than yes or no, are left as given.
+ * The topic as a motion in this style: “Should we adopt a monorepo?” becomes “This house would adopt a monorepo.” A
+ * topic with a form keeps it, except that a belief and a resolution become each other; so it can be applied twice.
+ * Other languages, and questions for more than yes or no, stay as given.
  */
 export function formaliseMotion(topic: string, style: MotionStyle): string {
   const given = topic.trim();
@@ -19,7 +19,10 @@ export function formaliseMotion(topic: string, style: MotionStyle): string {
   return reading.kind === 'unread' ? given : renderers[style](reading);
 }
 
-/** Whether the topic can be affirmed and denied as it stands. A question, alternatives and a mere subject cannot; of a sentence that is not English only a question mark tells. */
+/**
+ * Whether the topic can be affirmed and denied as given. A question, alternatives and a mere subject cannot; in other
+ * languages than English only a question mark shows it.
+ */
 export function isMotion(topic: string): boolean {
   const flat = topic.trim().replace(/\s+/g, ' ');
   if (asMotion(flat) !== undefined) return true;
@@ -136,7 +139,7 @@ const commonEnding = /^\p{Lu}\p{Ll}+(?:ments?|tions?|ings?|ists?|ers|ors|ies|shi
 const names =
   /^(?:Netherlands|Flanders|Beijing|Boeing|Nanjing|Chongqing|Wellington|Andes|Emirates|Odyssey|Philippines|Maldives|Seychelles)$/;
 
-/** The first word loses its capital where it is none of a name. */
+/** The first word loses its capital unless it begins a name. */
 function inSentence(text: string): string {
   const first = /^[\p{L}'’]+/u.exec(text)?.[0] ?? '';
   const lower = first.toLowerCase();

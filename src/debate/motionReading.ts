@@ -1,4 +1,4 @@
-/** What a topic says, as far as its grammar gives it away. Texts are without their stop, in the topic's own words. */
+/** What a topic says, as far as its grammar shows. Texts are without their full stop, in the topic's own words. */
 export type MotionReading =
   /** Somebody should do something. `action` begins with a verb in its base form. */
   | { kind: 'ought'; subject: string; modal: string; adverb: string; action: string }
@@ -9,7 +9,7 @@ export type MotionReading =
   /** One of two. */
   | { kind: 'choice'; first: string; second: string }
   | { kind: 'subject'; text: string }
-  /** A question for more than yes or no, or another language: nothing can be made of it. */
+  /** A question for more than yes or no, or another language: no motion can be made of it. */
   | { kind: 'unread' };
 
 const nonLatin = /(?=\p{L})[^\p{sc=Latin}]/u;
@@ -69,7 +69,7 @@ function readInverted(text: string, isQuestion: boolean): MotionReading | undefi
   return { kind: 'claim', text: statement(modal, subject, tokens.slice(at)) };
 }
 
-/** Between two courses a motion takes one side: the first that was named. */
+/** Between two alternatives a motion takes the first. */
 const oneOf = (action: string): string =>
   action.split(/(?<!\s)\s+or\s+/i).length === 2 ? action.replace(/(?<!\s)\s+or\s+/i, ' rather than ') : action;
 
@@ -95,7 +95,7 @@ function thirdPerson(verb: string): string {
   return /(?:s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : `${verb}s`;
 }
 
-/** Where the subject of an inverted question ends; undefined where its grammar does not say. */
+/** Where the subject of an inverted question ends; undefined if its grammar does not show it. */
 function boundary(modal: string, tokens: readonly string[]): number | undefined {
   const words = tokens.map((token) => token.toLowerCase().replace(/[^\p{L}'’-]/gu, ''));
   if (words.length < 2) return undefined;
@@ -196,7 +196,7 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 const finite =
   /^(?:is|are|was|were|am|will|would|can|could|cannot|may|might|has|have|had|does|do|did|(?:is|are|was|were|wo|would|ca|could|has|have|had|does|do|did)n['’]t)$/;
 
-/** Whether there is a verb that says something of the first words. */
+/** Whether a verb says something about the first words. */
 function isFinite(words: readonly string[]): boolean {
   return words.some((word, at) => {
     if (!afterNoun(words, at)) return false;
@@ -248,7 +248,7 @@ const pronouns = setOf(
   'we i you they it he she one there this that these those everyone everybody anyone nobody someone',
 );
 
-/** After them stands a noun, so that what follows is no verb. */
+/** A noun follows them, so that the next word is no verb. */
 const determiners =
   setOf(`a an the this that these those our my your their his her its no any all some every each of in on for
   with from by at and or as to more less most least`);

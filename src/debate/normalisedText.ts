@@ -21,13 +21,16 @@ import { noteMarkAt } from './noteMarks';
 export interface NormalisedText {
   readonly original: string;
   readonly text: string;
-  /** What the text leaves out but a quotation may have, in order of `at`. */
+  /** What the text omits but a quotation may have, in order of `at`. */
   readonly optional: readonly OptionalText[];
   readonly toOriginal: (index: number) => number;
   readonly endInOriginal: (index: number) => number;
 }
 
-/** A list marker, the mark of a note, or the hyphen of a line's end, that stands in the original before the index `at` of the text. */
+/**
+ * A list marker, the mark of a note, or the hyphen of a line's end, which the original has before the index `at` of the
+ * text.
+ */
 export interface OptionalText {
   readonly at: number;
   readonly text: string;
@@ -36,8 +39,8 @@ export interface OptionalText {
 }
 
 /**
- * What becomes of what may or may not belong to the words. Hyphen at a line's end: "docu-\nment" is one word, "long-\nterm"
- * a compound, and only the other text can tell. Numbers of a list look like figures.
+ * How to treat characters that may or may not belong to the words. Hyphen at a line's end: "docu-\nment" is one word,
+ * "long-\nterm" a compound, and only the other text can tell. Numbers of a list look like figures.
  * - `source`: both left out and noted as optional;
  * - `quote`: hyphens joined, bullets left out, list numbers kept, for a number that was quoted has to match;
  * - `verbatim`: everything kept.
@@ -58,12 +61,12 @@ const spacedDigit = /\s+\p{Nd}/uy;
 /** "[words](address)", which people see as the words; "a[i](x)" is code. */
 const link =
   /(?<![\p{L}\p{N}_)\]])\[(?<label>[^[\]\n]{0,100}\p{L}[^[\]\n]{0,200})\](?:\((?:<[^<>\n]{0,2000}>|[^\s()]{0,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\)|\[\d{0,3}\](?=[\s.,;:!?]|$))/uy;
-/** What a sign of Markdown or a quotation mark is written with where it stands in a string of a program. */
+/** The escape of a Markdown sign or a quotation mark in a string of a program. */
 const escaped = /\\(?=[\\"'/*_`[\]#|~<>])/y;
 /** The numerator of "2¹⁄₂" is no power. */
 const raisedNumerator = /[⁰¹²³⁴-⁹]{1,3}(?:\u2044[\d₀-₉]|\/[₀-₉])/y;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
-/** With and without their hyphen these are two words, and only the first is sure to stand there: "re-sign", "resign". */
+/** With and without their hyphen these are two words, and only the first is certainly there: "re-sign", "resign". */
 const isOtherWord = (before: string, rest: string): boolean =>
   /(?<!\p{L})re$/iu.test(before) &&
   /^(?:sign|cover|form|creat|leas|sort|treat|serv|sent|press|mark|dress|fuse|bound|prov|collect|place|lay|count|sound|pos|tort|strain)/.test(
@@ -81,7 +84,7 @@ class Normaliser {
   #lineIsQuoted = false;
   #startsBlock = true;
   #lastListNumber = Number.NaN;
-  /** The `]` of the link that is being read, and what is left of it. */
+  /** The `]` of the current link, and the rest of its target. */
   #link: { start: number; end: number } | undefined;
 
   constructor(
@@ -158,7 +161,7 @@ class Normaliser {
     this.#startsBlock = false;
   }
 
-  /** "12." in the middle of a paragraph is the end of a sentence that was wrapped, not the twelfth item. */
+  /** "12." in the middle of a paragraph is the end of a wrapped sentence, not the twelfth item. */
   #listNumber(marker: string, number: number, after: number): void {
     if (this.#startsBlock || number === this.#lastListNumber + 1) {
       this.#lastListNumber = number;
@@ -177,7 +180,7 @@ class Normaliser {
     this.#position = after;
   }
 
-  /** A run of dashes. Two and more, and the long dash, stand between words; one is part of a word or a sign. */
+  /** A run of dashes. Two or more, and the long dash, separate words; one is part of a word or a sign. */
   #dash(code: number): void {
     const start = this.#position;
     let end = start + 1;
@@ -214,7 +217,7 @@ class Normaliser {
     return true;
   }
 
-  /** "growth[3] of": who quotes the sentence leaves the mark out, or not. */
+  /** "growth[3] of": a quotation of the sentence may leave the mark out. */
   #noteMark(at: number): boolean {
     const mark = noteMarkAt(this.original, at);
     if (mark === undefined) return false;
@@ -230,7 +233,7 @@ class Normaliser {
     if (!this.#skipLineEnd(at + 1)) this.#position = at + 1;
   }
 
-  /** Goes over a line end between two pieces of a word. */
+  /** Skips a line end between two pieces of a word. */
   #skipLineEnd(at: number): boolean {
     hyphenatedLineEnd.lastIndex = at;
     const match = hyphenatedLineEnd.exec(this.original);
@@ -251,13 +254,13 @@ class Normaliser {
     const stays =
       (code === 0x2a && isSign(before, after)) ||
       (code === 0x5f && wordCharacter.test(before) && wordCharacter.test(after)) ||
-      // Struck out in Markdown: it is not what the text says.
+      // Struck out in Markdown: the text does not say it.
       code === 0x7e ||
       (isDigit(before) && isDigit(after));
     if (stays) for (let at = start; at < end; at += 1) this.#writer.put(code, at);
   }
 
-  /** Any other character with the marks that combine with it. */
+  /** Any other character with its combining marks. */
   #cluster(): void {
     const start = this.#position;
     const end = clusterEnd(this.original, start);
@@ -294,7 +297,7 @@ class Normaliser {
     return true;
   }
 
-  /** Runs of quotation marks are one; the spaces inside guillemets are none. A prime after a digit is a unit. */
+  /** A run of quotation marks is one mark; spaces inside guillemets are dropped. A prime after a digit is a unit. */
   #quoteMark(code: number, start: number): void {
     this.#position = start + 1;
     if ((code === 0x2032 || code === 0x2033) && this.#writer.endsWithDigit()) {
@@ -327,7 +330,7 @@ function isSign(before: string, after: string): boolean {
   return (isSpaced(before) && isSpaced(after)) || (isDigit(before) && isDigit(after));
 }
 
-/** Letters and digits of ASCII, kana and ideographs, which fold to themselves but for capitals, and are no marks. */
+/** ASCII letters and digits, kana and ideographs, which need no folding except for capitals, and are no marks. */
 function isPlain(code: number): boolean {
   if (code >= 0x3041) {
     return code <= 0x9fff && (code >= 0x3400 || code <= 0x3096 || (code >= 0x30a1 && code <= 0x30fa));

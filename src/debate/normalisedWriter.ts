@@ -2,13 +2,13 @@ import { codesOf, isIdeographic } from './folding';
 import type { OptionalText } from './normalisedText';
 
 const space = 0x20;
-/** No space stands before these in a normalised text: French sets one, and so do texts extracted from tables. */
+/** No space precedes these in a normalised text: French sets one, and so do texts extracted from tables. */
 const tight = codesOf('?!;:,');
 const percent = 0x25;
 /** Arguments of one `fromCharCode` call; far below any engine's limit. */
 const chunk = 8192;
 
-/** Collects a normalised text with the offset each of its code units comes from. Spaces wait until a character follows. */
+/** Collects a normalised text with the original offset of each code unit. Spaces wait until a character follows. */
 export class NormalisedWriter {
   #codes: Uint16Array;
   #offsets: Uint32Array;
@@ -18,7 +18,7 @@ export class NormalisedWriter {
   readonly #optional: OptionalText[] = [];
 
   constructor(expectedLength: number) {
-    // Compatibility forms may be longer than what they stand for.
+    // Compatibility forms may be longer than their originals.
     const capacity = expectedLength + (expectedLength >> 4) + 32;
     this.#codes = new Uint16Array(capacity);
     this.#offsets = new Uint32Array(capacity);
@@ -33,7 +33,7 @@ export class NormalisedWriter {
     this.#refusesSpace = false;
   }
 
-  /** A space next to an ideograph or kana is a line's end, or between scripts a matter of taste. */
+  /** A space next to an ideograph or kana is a line's end, or a matter of taste between scripts. */
   #writeSpace(next: number): void {
     if (!isIdeographic(next) && !isIdeographic(this.#codes[this.#length - 1] ?? 0)) {
       this.#append(space, this.#spaceAt);
@@ -58,7 +58,7 @@ export class NormalisedWriter {
     }
   }
 
-  /** A character that may refuse the space before it. */
+  /** A character that may drop the space before it. */
   putSign(code: number, offset: number): void {
     if (tight.has(code) || (code === percent && this.endsWithDigit())) this.dropSpace();
     this.put(code, offset);
@@ -92,7 +92,7 @@ export class NormalisedWriter {
     const offsets = this.#offsets.slice(0, this.#length);
     const parts: string[] = [];
     for (let from = 0; from < this.#length; from += chunk) {
-      // Spread out, the codes would go one by one through an iterator: six times the time.
+      // Spread, the codes would go one by one through an iterator: six times slower.
       parts.push(
         String(
           Reflect.apply(String.fromCharCode, null, this.#codes.subarray(from, Math.min(from + chunk, this.#length))),

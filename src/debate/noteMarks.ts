@@ -1,6 +1,6 @@
 import { isSuperscript } from './folding';
 
-/** A mark that leads to a note or a reference, and is no word of the sentence it stands in. */
+/** A mark that leads to a note or a reference, and is no word of its sentence. */
 interface NoteMark {
   readonly text: string;
   readonly end: number;
@@ -13,14 +13,14 @@ const joined = /\u2060(\[[^[\]\n]{1,30}\]|[⁰¹²³⁴-⁹][⁰¹²³⁴-⁹,�
 const bracketed = /\[\d{1,3}(?:[,–-] ?\d{1,3}){0,8}\](?=[\s.,;:!?)\]”"’'[]|$)/y;
 const raised = /[⁰¹²³⁴-⁹]{1,3}(?:[,–][⁰¹²³⁴-⁹]{1,3}){0,8}(?=[\s.,;:!?)”"’']|$)/y;
 const afterSpace = /(?:\p{L}{3}|\d|[.,;:!?)”"’'\]])[^\S\n]$/u;
-/** Not what is raised to powers: units and functions. */
+/** Words that take no power, unlike units and functions. */
 const afterWord =
   /(?:\p{L}{3}|(?<!\p{L})\p{L}{2})(?<!(?<!\p{L})(?:[kcdmhnµ]?m|ft|in|mi|yd|sq|sec|sin|cos|tan|log|exp|chi))$|\p{L}[.,;:!?)”"’']$/u;
 const afterStop = /(?:\p{L}[.,;:!?)”"’'\]]+|\d{2}[.!?]["”’)]*)$/u;
 
 /**
- * The mark at a place of a text. Who extracted the text sets a word joiner before those that it knows to be marks; of the others, only those are
- * taken for one that can be nothing else: "values[3]" is code, "10³" a number.
+ * The mark at an offset of a text. Our own extraction puts a word joiner before known marks. Of the others only
+ * unambiguous ones count: "values[3]" is code, "10³" a number.
  */
 export function noteMarkAt(text: string, at: number): NoteMark | undefined {
   const code = text.charCodeAt(at);
@@ -53,14 +53,14 @@ const entities: Readonly<Record<string, string>> = {
   '#39': "'",
   nbsp: ' ',
 };
-/** Of the sentence before, copied along. */
+/** The mark of the previous sentence, copied along. */
 const markBefore = /^\s*(?:\[\d{1,3}\]\s*)+(?=[\p{L}“"'])/u;
 const capitalChanged = /(?<![\p{L}\p{N}])\[(\p{L})\](?=\p{L})/gu;
 const sic = /\s?[[(]\s?sic!?\s?[\])]/giu;
 
 /**
- * A quotation without what is not of the passage but of whoever wrote it down: escapes of a string in a program or a page, `[T]he` for a capital that
- * was changed, `[sic]`, and marks of notes. The same text where it has none of them.
+ * A quotation without characters that its writer added to the passage: escapes of a string in a program or a page,
+ * `[T]he` for a changed capital, `[sic]`, and marks of notes. The same text if it has none.
  */
 export function withoutEditing(quote: string): string {
   const said = quote
@@ -85,9 +85,9 @@ export function withoutEditing(quote: string): string {
   return bare;
 }
 
-/** Words in brackets that whoever quotes has put in, or in the place of others. */
+/** Words in brackets that the quoter inserted or substituted. */
 export interface Insertion {
-  /** With the beginning of a word whose end was changed: "promise[s]". */
+  /** With the beginning of a word whose end is changed: "promise[s]". */
   readonly text: string;
   readonly stem: string;
   readonly words: string;
@@ -95,7 +95,10 @@ export interface Insertion {
 
 const insertion = /(?<stem>(?<![\p{L}\p{M}])[\p{L}\p{M}]{0,40})\[(?<words>[^[\]\n]{1,80})\](?<rest>[\p{L}\p{N}]?)/gu;
 
-/** A quotation in pieces, each but the last with the insertion after it; undefined where it has none, or one within a word. */
+/**
+ * A quotation in pieces, each but the last with the insertion after it; undefined if there is none, or one within a
+ * word.
+ */
 export function aroundInsertions(quote: string): { pieces: string[]; insertions: Insertion[] } | undefined {
   const [pieces, insertions]: [string[], Insertion[]] = [[], []];
   let copied = 0;

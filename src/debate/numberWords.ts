@@ -71,7 +71,7 @@ function closed({ number, start, end, count }: { number: Accumulator; start: num
 
 class Accumulator {
   #total = 0;
-  /** What the next thousand, million or billion will multiply. */
+  /** The part that the next thousand, million or billion multiplies. */
   #current = Number.NaN;
   #last = 0;
   #lastMagnitude = Number.POSITIVE_INFINITY;

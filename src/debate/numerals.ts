@@ -3,7 +3,7 @@ import { matchAt } from './text';
 /** A number written in digits, `[start, end)` of the text. */
 interface Numeral {
   readonly end: number;
-  /** What it may mean, the likeliest first: "1.234" is 1.234 or 1234. */
+  /** Its possible values, the likeliest first: "1.234" is 1.234 or 1234. */
   readonly readings: readonly number[];
 }
 
@@ -21,7 +21,7 @@ const power = String.raw`(?:(?:\^|\*\*)(?<power>[-−]?\d{1,2})(?!\d)|(?<raised>
 const exponent = new RegExp(String.raw`[eE](?<written>[-+]?\d{1,2})(?![\p{L}\d])|\s?[×x·⋅*]\s?10${power}`, 'uy');
 const powerOfTen = new RegExp(power, 'uy');
 
-/** What divides decimals in a text: `1.234` is little more than one where it is a stop. */
+/** The decimal sign of a text: `1.234` is little more than one if it is a full stop. */
 type DecimalSign = '.' | ',';
 
 const clearSigns: Readonly<Record<DecimalSign, RegExp>> = {
@@ -34,7 +34,7 @@ const commonWords: Readonly<Record<DecimalSign, RegExp>> = {
   ',': /(?<!\p{L})(?:der|das|und|ist|von|für|nicht|wurden?|les|des|du|sont|une|dans|pour|los|las|del|por|gli|che|sono|uma|het|een|och|som)(?!\p{L})/giu,
 };
 
-/** The decimal sign that a text's own numbers show, else that of its language; undefined where neither is clear. */
+/** The decimal sign that a text's own numbers show, else that of its language; undefined if neither is clear. */
 export function decimalSign(text: string): DecimalSign | undefined {
   const start = text.slice(0, longestSample);
   return clearer(start, clearSigns) ?? clearer(start, commonWords, namesInEnglish);
@@ -71,14 +71,15 @@ export function numeralAt(text: string, index: number, sign?: DecimalSign): Nume
   return { end: end + times[0].length, readings: readings.map((reading) => Number(`${reading}e${by}`)) };
 }
 
-/** As many groups as a number may have, and one more: a longer run is a list. */
+/** The maximum number of groups, and one more: a longer run is a list. */
 const run = /\d+(?:[.,]\d+){1,9}/y;
-/** Thousands, as anywhere or as in India; or thousands with stops and a decimal comma. */
+/** Thousands, in the common or the Indian grouping; or thousands with full stops and a decimal comma. */
 const fitting = /^(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d+)$/;
 
 /**
- * What stands before the first comma, where commas divide cells or items and belong to no number: where their groups do not fit ("9,5,2027",
- * "38,4.5"), and a single decimal comma next to a further comma without a space, as in the row "deck,21,2027".
+ * The part before the first comma, if the commas separate cells or items. That is so if their groups do not fit
+ * ("9,5,2027", "38,4.5"), or if a single decimal comma is next to a further comma without a space, as in the row
+ * "deck,21,2027".
  */
 function cellAt(text: string, index: number): string | undefined {
   const digits = matchAt(run, text, index)?.[0];
@@ -89,7 +90,7 @@ function cellAt(text: string, index: number): string | undefined {
   return isNumber && !isBroken ? undefined : digits.slice(0, comma);
 }
 
-/** Whether a comma stands right before or after, without a space: between the cells of a row. Dates are blanked by then. */
+/** Whether a comma is right before or after, without a space: between the cells of a row. Dates are blanked earlier. */
 export const isInRow = (text: string, start: number, end: number): boolean =>
   text[start - 1] === ',' || /^,["']?[-+.]?[\p{L}\p{N}\ue000]/u.test(text.slice(end, end + 4));
 

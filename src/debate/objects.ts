@@ -3,12 +3,12 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is no object has no fields. */
+/** Anything but an object has no fields. */
 export const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a text says as JSON; undefined, which every schema refuses, where it is none. */
+/** A text parsed as JSON; if it is none, undefined, which every schema refuses. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -17,7 +17,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** What an error says, or whatever was thrown in its place. */
+/** The message of an error, or of whatever was thrown instead. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The keys of a table whose keys are all known. */
@@ -26,7 +26,7 @@ export function keysOf<K extends string>(table: Readonly<Partial<Record<K, unkno
   return Object.keys(table).filter(isKey);
 }
 
-/** The same value with each of its strings changed; keys stay. */
+/** The same value with each of its strings mapped; keys stay. */
 export function mapStrings<T>(value: T, change: (text: string) => string): T;
 export function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);

@@ -2,24 +2,24 @@ import { withoutFragment } from './sourceUrl';
 import { isStruck, type DebateState } from './state';
 
 /**
- * Whether two pages carry the same text: a wire story, a release that was copied, cut, put in another order, given another heading.
- * By shingles: runs of words, of which each text keeps the same few by their hashes. Pages that only tell of the same thing share
- * next to none of them.
+ * Whether two pages carry the same text: a wire story or a release that was copied, cut, reordered or given another
+ * heading. It compares shingles (runs of words), of which each text keeps a few by their hashes. Pages that only report
+ * the same thing share next to none.
  */
 
 /** Words in a row. */
 const run = 5;
-/** So many of a text's runs are kept, those with the lowest hashes: of texts that share a part, the same ones of that part. */
+/** The number of runs kept, those with the lowest hashes: texts that share a part keep the same ones of it. */
 const kept = 128;
-/** So many characters are read of it. */
+/** The number of characters read. */
 const most = 300_000;
-/** A text of fewer runs is too short to tell whose it is. */
+/** A text with fewer runs is too short to show its origin. */
 const fewest = 30;
-/** So large a part of the shorter text stands in the other one. */
+/** The part of the shorter text that the other one must contain. */
 const shared = 0.3;
 const digits = 8;
 
-/** A text's runs in short, as hexadecimal digits; undefined where it is too short. */
+/** A text's sketch, as hexadecimal digits; undefined if it is too short. */
 export function sketchOf(text: string): string | undefined {
   const words =
     text
@@ -34,7 +34,7 @@ export function sketchOf(text: string): string | undefined {
   return lowest.map((hash) => hash.toString(16).padStart(digits, '0')).join('');
 }
 
-/** FNV-1a, then mixed, so that the lowest are any. */
+/** FNV-1a, then mixed, so that the lowest hashes are random. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -45,7 +45,10 @@ function hashOf(text: string): number {
 
 const hashesIn = (sketch: string): string[] => sketch.match(new RegExp(`[0-9a-f]{${digits}}`, 'g')) ?? [];
 
-/** How much of the one with the sparser sketch stands in the other: only hashes below the end of both sketches can be compared. */
+/**
+ * How much of the text with the sparser sketch the other contains: only hashes below the end of both sketches can be
+ * compared.
+ */
 export function isSameOrigin(one: string, other: string): boolean {
   const [a, b] = [hashesIn(one), hashesIn(other)];
   const end = [a, b].map((all) => (all.length < kept ? 'g' : (all.at(-1) ?? ''))).sort()[0] ?? '';
@@ -57,7 +60,7 @@ export function isSameOrigin(one: string, other: string): boolean {
 
 interface Origins {
   entries: number;
-  /** By address without its part, the address of the first page with the same text that was cited. */
+  /** Address without fragment → address of the first cited page with the same text. */
   first: ReadonlyMap<string, string>;
   /** Where each page was cited first. */
   seqs: ReadonlyMap<string, number>;
@@ -73,11 +76,11 @@ function originsIn(state: DebateState): Origins {
   return origins;
 }
 
-/** The address that stands for all pages with the same text: of the first of them that was cited. */
+/** The address that represents all pages with the same text: the first one cited. */
 export const originOf = (state: DebateState, url: string): string =>
   originsIn(state).first.get(withoutFragment(url)) ?? withoutFragment(url);
 
-/** The entry that cited the same text first, at another address; undefined where none did. */
+/** The entry that first cited the same text at another address; undefined if there is none. */
 export function sameTextAs(state: DebateState, url: string): number | undefined {
   const origin = originOf(state, url);
   return origin === withoutFragment(url) ? undefined : originsIn(state).seqs.get(origin);

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { $ZodCheckGreaterThan, $ZodCheckMinLength } from 'zod/v4/core'; // By name: all of the namespace would be bundled.
+import { $ZodCheckGreaterThan, $ZodCheckMinLength } from 'zod/v4/core'; // A named import: the namespace would be bundled whole.
 import { dataSchemas, type EntryType, entryTypes, stepMarkSchema } from './entryData';
 import { isObject } from './objects';
 
-/** Says whether a value fits a schema, and nothing more. */
+/** Only says whether a value fits a schema. */
 type QuickCheck = (value: unknown) => boolean;
 
 /**
- * Compiles a schema to a predicate with the verdict of `safeParse(value).success`, at a fraction of its cost: nothing is
- * copied, no issues are gathered. Opening a log of 100,000 entries is bound by this. Values that JSON can hold are
- * judged alike (a property test holds the two equal); what the compiler does not know is left to zod.
+ * Compiles a schema to a predicate with the verdict of `safeParse(value).success`, at a fraction of its cost: it copies
+ * nothing and gathers no issues. It dominates opening a log of 100,000 entries. A property test holds the two equal for
+ * all JSON values; zod handles what the compiler does not know.
  */
 export function quickCheck(schema: z.core.$ZodType): QuickCheck {
   if (schema === stepMarkSchema) return isStepMark;
@@ -44,7 +44,7 @@ export function quickCheck(schema: z.core.$ZodType): QuickCheck {
   }
 }
 
-/** Every entry carries one, so this one is written by hand. */
+/** Every entry has one, so it is written by hand. */
 function isStepMark(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { id, index, count, attempt, elapsed_ms, paced_ms, agent, usage } = value;
@@ -148,7 +148,7 @@ function objectCheck(shape: z.core.$ZodShape): QuickCheck {
 function recordCheck(check: QuickCheck): QuickCheck {
   return (value) => {
     if (!isObject(value)) return false;
-    // As zod has it, a key of this name is passed over.
+    // Like zod, it skips a key of this name.
     for (const [key, item] of Object.entries(value)) if (key !== '__proto__' && !check(item)) return false;
     return true;
   };

@@ -17,21 +17,24 @@ import {
 export { normaliseText, type NormalisedText };
 
 /**
- * How a quotation stands in a source.
+ * How a quotation matches a source.
  * - `exact`: verbatim after normalisation, on word boundaries, ellipses near enough and without a negation in them;
- * - `approximate`: at least three fifths of its words stand there in a row and in order;
- * - `missing`: it does not stand there; `ratio` says how near the best place comes;
- * - `too_short`: under 12 normalised characters in a row, which prove nothing wherever they stand;
- * - `too_complex`: not found within the steps that a search may take (`mostSearchSteps`), which says nothing.
+ * - `approximate`: at least three fifths of its words are there, consecutive and in order;
+ * - `missing`: it is not there; `ratio` says how near the best match is;
+ * - `too_short`: under 12 normalised characters in a row, which prove nothing anywhere;
+ * - `too_complex`: not found within the search's step limit (`mostSearchSteps`), which says nothing.
  */
 export type QuoteMatch = FoundQuote | UnfoundQuote;
 
 interface QuoteJudgement {
-  /** 0 to 1: the part of the quotation, by weighed words, that stands at the place. */
+  /** 0 to 1: the part of the quotation, by weighted words, that the match has. */
   readonly ratio: number;
-  /** The words in which quotation and source differ, as both have them; an empty string where one has nothing. */
+  /** The words that differ, as quotation and source have them; an empty string if one has nothing. */
   readonly differing: readonly { readonly quoted: string; readonly found: string }[];
-  /** Found, and nothing but punctuation, spelling or an editor's brackets differ. Never with a changed number, negation or unit. */
+  /**
+   * Found, and only punctuation, spelling or an editor's brackets differ. Never with a changed number, negation or
+   * unit.
+   */
   readonly typographic: boolean;
 }
 
@@ -49,16 +52,16 @@ interface UnfoundQuote extends QuoteJudgement {
 }
 
 /**
- * Fewer characters than these, normalised, prove nothing. Twelve ideographs are a clause, and four of them would prove as much as
- * twelve letters; the rule is one for all scripts nevertheless, as it errs on the side of not judging.
+ * Fewer normalised characters prove nothing. Twelve ideographs are a clause, and four would prove as much as twelve
+ * letters; still the rule is one for all scripts, as it errs on the side of not judging.
  */
 export const minimumQuoteLength = 12;
 const approximateFrom = 0.6;
-/** Places of a quotation's longest part around which the others are sought; only a text of nothing else has as many. */
+/** Matches of a quotation's longest part around which the others are sought; only a degenerate text has as many. */
 const placesTried = 500;
-/** Words in brackets stand for a name or a few words, not for a clause. */
+/** Words in brackets replace a name or a few words, not a clause. */
 const longestReplaced = 80;
-/** Quotations of more words and marks are found verbatim or not at all: the alignment is quadratic. */
+/** Longer quotations are found verbatim or not at all: the alignment is quadratic. */
 const longestAligned = 800;
 
 const ellipsis = /(?<!\s)\s*(?:[[(]\s*(?:…|\.(?:\s?\.){2,3})\s*[\])]|…|\.(?:\s?\.){2,3})\s*/u;
@@ -68,7 +71,7 @@ interface QuotePart {
   readonly raw: string;
   readonly forms: readonly Needle[];
   readonly length: number;
-  /** What stands before it in brackets, instead of an ellipsis. */
+  /** The bracketed words before it, instead of an ellipsis. */
   readonly insertion?: Insertion;
 }
 
@@ -85,9 +88,10 @@ interface FoundParts {
 }
 
 /**
- * Finds a quotation in a source. `within` limits the search to a range of the original text (UTF-16 offsets), such as the
- * lines that were cited. Ellipses in the quotation (`…`, `...`, in brackets or not) are gaps; its parts have to follow in
- * order, and one of them has to be long enough to prove something. It is looked for as it is written, then without what whoever wrote it down put in.
+ * Finds a quotation in a source. `within` limits the search to a range of the original text (UTF-16 offsets), such as
+ * the cited lines. Ellipses in the quotation (`…`, `...`, in brackets or not) are gaps; its parts have to follow in
+ * order, and one of them has to be long enough to prove something. The search tries the quotation as written, then
+ * without its writer's additions.
  */
 export function findQuote(source: NormalisedText, quote: string | SoughtQuote, within?: TextRange): QuoteMatch {
   const range = normalisedRange(source, within);
@@ -112,14 +116,14 @@ function findReading(source: NormalisedText, sought: SoughtQuote, range: TextRan
   return budget.left > 0 ? near : unfound('too_complex', 0);
 }
 
-/** A quotation that is looked for in one text, in as many ranges as there are: read once, and with the steps of all of them counted together. */
+/** A quotation to be found in one text, in any number of ranges: read once, with one step count for all of them. */
 export class SoughtQuote {
   readonly bare: string;
   readonly whole: QuotePart;
-  /** An ellipsis may stand in the source, too. */
+  /** The source may have an ellipsis, too. */
   readonly forms: readonly Needle[];
   readonly parts: readonly QuotePart[];
-  /** Where something was put in when it was written down. */
+  /** Where the writer inserted something. */
   readonly unedited: SoughtQuote | undefined;
   #words: QuoteWords | undefined;
 
@@ -146,7 +150,10 @@ const partsOf = (text: string): QuotePart[] =>
     .map(partOf)
     .filter((part) => /[\p{L}\p{N}]/u.test(part.raw));
 
-/** The pieces around what stands in brackets, verbatim and in order: who quotes has said what they put in. It says no more than what stands there. */
+/**
+ * The pieces around bracketed words, verbatim and in order: the brackets mark the insertion. It says no more than the
+ * source.
+ */
 function findAround(source: NormalisedText, sought: SoughtQuote, range: TextRange): FoundQuote | undefined {
   const around = aroundInsertions(sought.bare);
   if (around === undefined || around.insertions.some(({ words }) => !mayBeInserted(words))) return undefined;
@@ -188,7 +195,7 @@ function unfound(kind: UnfoundQuote['kind'], ratio: number): UnfoundQuote {
   return { kind, ratio, differing: [], typographic: false };
 }
 
-/** The indices of the normalised text whose characters begin in the range of the original. */
+/** The indices of the normalised text for a range of the original. */
 function normalisedRange(source: NormalisedText, within: TextRange | undefined): TextRange {
   if (within === undefined) return { start: 0, end: source.text.length };
   const indexOf = (offset: number) => {
@@ -204,7 +211,7 @@ function normalisedRange(source: NormalisedText, within: TextRange | undefined):
   return { start: indexOf(within.start), end: indexOf(within.end) };
 }
 
-/** The parts verbatim, in order, with what they leave out being admissible. The longest part is sought first. */
+/** The parts verbatim and in order, if what they omit is admissible. The longest part is sought first. */
 function findParts(source: NormalisedText, { parts, budget }: SoughtParts, range: TextRange): FoundParts | undefined {
   const anchor = parts.reduce((best, part, index) => (part.length > (parts[best]?.length ?? 0) ? index : best), 0);
   let tried = 0;
@@ -229,7 +236,7 @@ interface Placement {
   readonly budget: SearchBudget;
 }
 
-/** Each part at its nearest place before or after the anchor; the nearest leave out least. */
+/** Each part at its nearest match before or after the anchor, which omits least. */
 function placeAround(
   source: NormalisedText,
   { parts, anchor, hit, range, budget }: Placement,
@@ -290,7 +297,7 @@ interface QuoteWords {
   /** The tokens of all parts with gaps between, their indices counted in `text`. */
   readonly tokens: readonly QuoteToken[];
   readonly words: readonly Token[];
-  /** All parts, a space between them; the words' indices count in it. */
+  /** All parts, separated by spaces; the words' indices count in it. */
   readonly text: string;
   readonly length: number;
   /** The quotation's own words at `[from, to)` of its tokens. */
@@ -351,7 +358,7 @@ function approximate({ source, parts, quote, alignment, tokens }: Approximation)
     quoted: ofTokens(quoted, (from, to) => quote.slice(from, to)),
     found: ofTokens(found, slice),
   }));
-  // A hyphen at a line's end, which tokens cannot know to be the one that was quoted, is no difference.
+  // A hyphen at a line's end is no difference: tokens cannot know whether it was quoted.
   const isReal = ({ quoted, found }: { quoted: string; found: string }) =>
     !verbatimForms(found).includes(normaliseText(quoted, 'quote').text);
   const omissions = alignment.gaps
@@ -360,7 +367,7 @@ function approximate({ source, parts, quote, alignment, tokens }: Approximation)
     .map(({ from, to }) => ({ quoted: '…', found: slice(from, to) }));
   const [start, end] = [source.toOriginal(alignment.first.from), source.endInOriginal(alignment.last.to)];
   const real = [...differing.filter(isReal), ...omissions];
-  // Word for word and mark for mark: there are only spaces where the other has none, as inside quotation marks.
+  // Word for word and mark for mark: only spaces differ, as inside quotation marks.
   if (real.length === 0 && parts.length === 1) return exact(start, end);
   return {
     kind: 'approximate',
@@ -378,8 +385,8 @@ function ofTokens(tokens: readonly Token[], slice: (from: number, to: number) =>
 }
 
 /**
- * Whether the claim *is* the quotation: equal after normalisation, enclosing quotation marks and the stop at the end
- * apart. A question is not a statement.
+ * Whether the claim *is* the quotation: equal after normalisation, apart from enclosing quotation marks and the final
+ * stop. A question is not a statement.
  */
 export function sameStatement(claim: string, quote: string): boolean {
   const bare = (text: string) => text.replace(/^[' ]+|(?<![' .!,;:])[' .!,;:]+$/g, '');
@@ -391,7 +398,10 @@ export function sameStatement(claim: string, quote: string): boolean {
 /** `\n`, `\r\n` and `\r` end a line, as in an editor; a text that ends with one has an empty last line. */
 const lineEnd = /\r\n|\r|\n/g;
 
-/** The UTF-16 range of the lines (1-based, inclusive), without the last one's end; nothing if the text has no such lines. */
+/**
+ * The UTF-16 range of the lines (1-based, inclusive), without the last line end; undefined if the text has no such
+ * lines.
+ */
 export function lineRangeToOffsets(text: string, startLine: number, endLine: number): TextRange | undefined {
   if (!Number.isInteger(startLine) || !Number.isInteger(endLine) || startLine < 1 || endLine < startLine)
     return undefined;
@@ -405,7 +415,7 @@ export function lineRangeToOffsets(text: string, startLine: number, endLine: num
   return line === endLine && start !== undefined ? { start, end: text.length } : undefined;
 }
 
-/** The lines (1-based, inclusive) in which `[start, end)` of the text stands; a line's end belongs to the line. */
+/** The lines (1-based, inclusive) of `[start, end)`; a line's end belongs to the line. */
 export function offsetsToLines(text: string, start: number, end: number): { startLine: number; endLine: number } {
   let [startLine, endLine] = [1, 1];
   const last = Math.max(start, end - 1);

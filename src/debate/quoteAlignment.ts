@@ -1,6 +1,6 @@
 import { differInSpellingOnly, type Token } from './quoteTokens';
 
-/** What the quotation has, and what stands there instead; either may be empty. */
+/** The quotation's words, and the source's; either may be empty. */
 export interface Difference {
   readonly quoted: readonly Token[];
   readonly found: readonly Token[];
@@ -8,19 +8,19 @@ export interface Difference {
   readonly typographic: boolean;
 }
 
-/** The best place of a quotation in a run of tokens. */
+/** The best match of a quotation in a run of tokens. */
 export interface Alignment {
   /** 1 − (cost of the differences ÷ weight of the quotation), at least 0; a word weighs 5, a mark 1. */
   readonly ratio: number;
   readonly differences: readonly Difference[];
-  /** What the gaps leave out, gap by gap: indices into the source tokens, `[from, to)`. */
+  /** What the gaps omit, gap by gap: indices into the source tokens, `[from, to)`. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
-  /** The first and the last source token that take part. */
+  /** The first and the last source token that are used. */
   readonly first: Token;
   readonly last: Token;
 }
 
-/** Stands for an ellipsis: any number of source tokens may be left out there at no cost. */
+/** An ellipsis: it omits any number of source tokens at no cost. */
 export const gap = 'gap';
 export type QuoteToken = Token | typeof gap;
 
@@ -28,8 +28,8 @@ const solidWeight = 5;
 const markWeight = 1;
 
 /**
- * Aligns the whole quotation with the run of source tokens where that costs least (semi-global: what stands before and
- * after is free). Quadratic: keep the run to a few times the quotation's length, and that under 10,000 tokens.
+ * Aligns the whole quotation with the cheapest run of source tokens (semi-global: tokens before and after are free).
+ * Quadratic: keep the run to a few times the quotation's length, and that under 10,000 tokens.
  */
 export function align(quote: readonly QuoteToken[], source: readonly Token[]): Alignment | undefined {
   const costs = costTable(quote, source);
@@ -38,14 +38,14 @@ export function align(quote: readonly QuoteToken[], source: readonly Token[]): A
   const costOfEnd = (column: number) => at(costs, last + column) + cutCost(source[column]);
   let end = 0;
   for (let column = 1; column < width; column += 1) {
-    // At the same cost, a last word that is another one is better than one that is not there.
+    // At the same cost, a different last word is better than a missing one.
     const follows = column === end + 1 && costOfEnd(column) === costOfEnd(end);
     if (follows || costOfEnd(column) < costOfEnd(end)) end = column;
   }
   return new Trace(quote, source, costs).read(end);
 }
 
-/** For beginning before the token, or ending there, which leaves the rest of a compound away: "non-" is no small matter. */
+/** The cost of beginning before the token, or ending there, which cuts off the rest of a compound: "non-" matters. */
 function cutCost(token: Token | undefined): number {
   return token?.glued === true ? solidWeight : 0;
 }
@@ -96,7 +96,7 @@ interface AlignmentRow {
   readonly id: number;
 }
 
-/** The inner loop of everything here, hence without calls. */
+/** The inner loop of the alignment, hence without calls. */
 function fillRow({ row, above, weights, texts, token, id }: AlignmentRow): void {
   const own = weight(token);
   let diagonal = above[0] ?? 0;
@@ -128,7 +128,7 @@ function exchange(one: Token, other: Token): number {
   return one.solid === other.solid ? weight(one) : solidWeight + markWeight;
 }
 
-/** Reads the way back through the table and gathers neighbouring differences into one. */
+/** Traces back through the table and merges neighbouring differences. */
 class Trace {
   readonly #differences: Difference[] = [];
   readonly #gaps: { from: number; to: number }[] = [];
@@ -225,7 +225,10 @@ class Trace {
     this.#found = [];
   }
 
-  /** Counted again from the differences: a compound written apart costs two words in the table, but is a hyphen. */
+  /**
+   * Counted again from the differences: a compound written apart costs two words in the table, but only a hyphen
+   * differs.
+   */
   #ratio(): number {
     const total = sum(this.quote.filter((token) => token !== gap).map(weight));
     const cost = sum(

@@ -6,31 +6,31 @@ import { mostSearchSteps } from './verbatimSearch';
 import { bodyRanges, within, type CitedRange, type Range } from './citedRange';
 import type { CheckResult } from './entryData';
 
-/** What one check came to, and the sentence that goes with it. */
+/** The result of one check, and its sentence. */
 export interface Verdict {
   result: CheckResult;
   note?: string;
-  /** Whoever judges support is told the note, and decides. */
+  /** The judge of support reads the note, and decides. */
   isForJudge?: true;
 }
 
 interface QuoteCheck {
   verdict: Verdict;
   match: QuoteMatch | undefined;
-  /** Where the quotation stands, in whatever part of the text. */
+  /** Where the quotation is, in any part of the text. */
   passage: Range | undefined;
 }
 
-/** A source's text, and where in it the address points to: all of it where that is not said. */
+/** A source's text, and the range that the address cites: all of it by default. */
 export interface CitedText {
   text: string;
   layout?: TextLayout | undefined;
   range?: CitedRange;
-  /** The lines of the source on which a passage stands, where they are not those of the text. */
+  /** The lines of the source that hold a passage, if they are not those of the text. */
   linesOf?: (passage: Range) => { startLine: number; endLine: number };
 }
 
-/** Whether the quotation stands at the place cited, in what the author says. */
+/** Whether the cited range of the author's text has the quotation. */
 export function checkQuote(quote: string | undefined, cited: CitedText): QuoteCheck {
   const { range = { kind: 'whole' } } = cited;
   if (range.kind === 'missing')
@@ -70,7 +70,7 @@ class QuoteSearch {
     };
   }
 
-  /** The best place within what was cited. */
+  /** The best match within the cited range. */
   #cited(): QuoteMatch {
     const { range, text } = this.place;
     if (range.kind === 'lines') return this.#best(within(this.#body, range));
@@ -80,7 +80,7 @@ class QuoteSearch {
     return this.#best(isAll ? [undefined] : this.#body);
   }
 
-  /** A quotation that runs over the edge of a page stands on both. */
+  /** A quotation may cross the edge of a page. */
   #onPage({ page, before, after }: Extract<CitedRange, { kind: 'page' }>): QuoteMatch {
     const alone = this.#best(within(this.#body, page));
     if (alone.kind === 'exact' || alone.kind === 'too_short') return alone;
@@ -94,7 +94,7 @@ class QuoteSearch {
 
   #best(ranges: readonly (Range | undefined)[]): QuoteMatch {
     const [first, ...others] = ranges;
-    // Nothing of the author's stands there: then neither does the quotation.
+    // The range has no text of the author's, so it has no quotation either.
     const start = ranges.length === 0 ? { start: 0, end: 0 } : first;
     return others.reduce(
       (best, range) => (best.kind === 'exact' ? best : better(best, this.#find(range))),
@@ -139,7 +139,7 @@ class QuoteSearch {
     }
   }
 
-  /** Word for word is not enough where case tells words apart, or where nobody wrote the words as one. */
+  /** A verbatim match is not enough if case distinguishes words, or if nobody wrote the words as one. */
   #verbatim({ start, end }: Extract<QuoteMatch, { kind: 'exact' | 'approximate' }>): Verdict {
     const { text, layout } = this.place;
     const inCase = caseDifference(this.quote, text.slice(start, end));
@@ -156,7 +156,7 @@ class QuoteSearch {
     };
   }
 
-  /** Where the quotation does stand, when it is not at the place cited. */
+  /** Where the quotation is, if not in the cited range. */
   #elsewhere(): string {
     const { range, text, layout } = this.place;
     if (range.kind !== 'lines' && range.kind !== 'page') return '';
@@ -171,7 +171,7 @@ class QuoteSearch {
   }
 }
 
-/** What it leaves out may be more than one piece. */
+/** It may omit more than one piece. */
 const ellipsis = /…|\.\s?\.\s?\./;
 
 const partWords = {
@@ -185,7 +185,7 @@ const partWords = {
 const stands = (match: QuoteMatch): boolean =>
   match.kind === 'exact' || (match.kind === 'approximate' && match.typographic);
 
-/** Where a search was not done to the end, nothing that it found is held against anybody. */
+/** An unfinished search counts against nobody. */
 const ranks = { exact: 4, typographic: 3, too_complex: 2, approximate: 1, missing: 0, too_short: 0 };
 
 function better(one: QuoteMatch, other: QuoteMatch): QuoteMatch {
@@ -212,7 +212,7 @@ function differences(match: QuoteMatch): string {
   return shown.join('; ');
 }
 
-/** What in a text comes nearest to a quotation that does not stand in it: the sentence of its author that shares most words with it. */
+/** The nearest thing in a text to a quotation that it lacks: the author's sentence that shares most words with it. */
 export function nearestSentence(quote: string, { text, layout }: CitedText): string | undefined {
   const wanted = new Set(contentWords(quote));
   const shared = ({ text: sentence }: { text: string }): number =>

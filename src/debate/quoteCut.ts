@@ -2,15 +2,15 @@ import { deniesInAnyLanguage } from './denial';
 import { limitsInAnyLanguage } from './quoteOmission';
 import { sentenceEnds } from './text';
 
-/** Farther than any sentence goes beyond a passage. */
+/** Farther than any sentence extends beyond a passage. */
 const reach = 500;
 const blankLine = /(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)/g;
-/** What is said is said to be false, or somebody else's claim. */
+/** They call the statement false, or somebody else's claim. */
 const disowned =
   /(?<!\p{L})(?:claim(?:s|ed)?|alleg(?:e|es|ed)|myth|false(?:ly)?|wrong(?:ly)?|untrue|rumou?rs?|mistaken(?:ly)?|believed|supposed|behauptet\p{L}*|angeblich|falsch|prétend\p{L}*|faux|afirma\p{L}*|falso)(?!\p{L})/iu;
 
 const words = (all: string): string => String.raw`(?<!\p{L})(?:${all})(?!\p{L})`;
-/** Right before what is quoted they bound how much, how many or how surely it is so. */
+/** Right before a quotation they limit how much, how many or how certain. */
 const bound = new RegExp(
   words(
     [
@@ -25,24 +25,25 @@ const bound = new RegExp(
 const asks = /[?？؟]["'”’)\]]*\s*$/u;
 const turningWord =
   'but|however|yet|although|though|whereas|while|until|unless|nevertheless|nonetheless|despite|instead|except|only to|aber|jedoch|doch|obwohl|trotzdem|bis|mais|cependant|pourtant|toutefois|jusqu|pero|aunque|sin embargo|hasta que';
-/** What goes on after the passage sets something against it. */
+/** After the passage they introduce a contrast. */
 const contrasts = new RegExp(words(turningWord), 'iu');
 /** The next sentence does so: with its first words, or by saying until when. */
 const opensContrast = new RegExp(
   String.raw`^\W*(?:${words(turningWord)}|(?:\p{L}+\W+){0,4}${words('however|nevertheless|nonetheless|until|jedoch|allerdings|cependant|pourtant|sin embargo')})`,
   'iu',
 );
-/** "This is false.", after what it is said of. */
+/** "This is false.", after the statement. */
 const answered =
   /^\s*["'“‘(]?(?:(?:but|yet|however,?|in fact,?|aber|doch|mais|pero)\s)?(?:(?:this|that|it|which|the (?:claim|statement))\s(?:is|was|has been|is simply|is plainly)\s(?:not (?:true|so|the case|correct)|untrue|false|wrong|incorrect|nonsense|a (?:myth|lie|mistake|hoax)|mistaken|refuted|disproved)|(?:false|wrong|untrue|not (?:true|so)|nonsense|falsch|faux|falso)[.!:]|(?:das|dies|es)\s(?:ist\s(?:falsch|nicht\s\p{L}+|ein (?:mythos|irrtum))|stimmt nicht)|c[’']est (?:faux|inexact)|ce n[’']est pas|(?:esto|eso) (?:es falso|no es))/iu;
-/** A heading, or the words before a colon, under which what follows is told but not said. */
+/** A heading, or words before a colon, that reports what follows without asserting it. */
 const underHeading =
   /^(?:[^\p{L}]*)(?:(?:common |popular |viral )?(?:myths?|misconceptions?|false claims?|claims?|rumou?rs?|hoax(?:es)?|mythos|mythen|irrtum|irrtümer|behauptung(?:en)?|gerüchte?|mythes?|idées reçues|mitos?|bulos?|false|falsch|faux|falso|what (?:critics|opponents|people) (?:say|claim|believe))(?!\p{L})[^.!?]{0,40})$/iu;
 
 /**
- * What the sentences of a passage `[start, end)` say outside it, when that denies, limits or disowns what the passage says alone:
- * "no evidence that" before "the benefit lasts". Such a passage stands in the source word for word and still may say the
- * opposite of it. So may one that only asks, one that bears a heading such as "Myth", and one that the next sentence calls false.
+ * What the sentences of a passage `[start, end)` say outside it, if that denies, limits or disowns the passage: "no
+ * evidence that" before "the benefit lasts". Such a passage is in the source word for word and may still mean the
+ * opposite. The same holds for a passage that only asks, that has a heading such as "Myth", or that the next sentence
+ * calls false.
  */
 export function turningWords(text: string, { start, end }: { start: number; end: number }): string | undefined {
   const from = Math.max(0, start - reach);
@@ -79,7 +80,7 @@ function firstSentence(after: string): string {
   return paragraph.slice(0, stop).trim();
 }
 
-/** The paragraph before the passage's own, where it leads to that. */
+/** The previous paragraph, if it introduces the passage's own. */
 function leadOf(before: string, turns: (words: string) => boolean): string | undefined {
   const blocks = before.trimEnd().split(/\n[^\S\n]*\n/);
   const last = blocks.at(-1)?.trim() ?? '';

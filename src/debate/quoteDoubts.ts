@@ -1,7 +1,7 @@
 import { optionalMarks } from './folding';
 import type { PageSpan } from './sourceText';
 
-/** What a quotation has in another case than its passage, or with other vowels, where that makes it another word. */
+/** Where a quotation's case or vowels differ from its passage and make another word. */
 interface CaseDifference {
   readonly quoted: string;
   readonly found: string;
@@ -12,8 +12,9 @@ const acronym = /(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu;
 const lowerWord = /(?<![\p{L}\p{N}])\p{Ll}{2,5}(?![\p{L}\p{N}])/gu;
 
 /**
- * Quotations are found whatever their case, for headings are set in capitals and sentences are cut. But "5 mW" is not "5 MW", and "us" is not "US":
- * units after figures, and short words in capitals among others that are not. Vowels of Hebrew and Arabic may be left out, not exchanged.
+ * Case does not matter for finding a quotation, for headings are set in capitals and sentences are cut. But "5 mW" is
+ * not "5 MW", and "us" is not "US": units after figures, and short words in capitals among others that are not. Vowels
+ * of Hebrew and Arabic may be left out, not exchanged.
  */
 export function caseDifference(quote: string, passage: string): CaseDifference | undefined {
   const voweled = vowelDifference(quote, passage);
@@ -45,7 +46,7 @@ function acronymDifference(quote: string, passage: string): CaseDifference | und
 const flipped = (difference: CaseDifference | undefined): CaseDifference | undefined =>
   difference === undefined ? undefined : { quoted: difference.found, found: difference.quoted };
 
-/** A word that is an acronym in the other text and nowhere a word there. */
+/** An acronym in the other text that is nowhere a word there. */
 function lowered(text: string, other: string): CaseDifference | undefined {
   const [acronyms, words] = [new Set(other.match(acronym) ?? []), new Set(other.match(lowerWord) ?? [])];
   const own = new Set(text.match(acronym) ?? []);
@@ -59,7 +60,7 @@ const letterWithMarks = /\p{L}\p{M}*/gu;
 const wordWithMarks = /[\p{L}\p{M}]+/gu;
 const without = (word: string): string => word.replace(optionalMarks, '');
 
-/** A word that has vowels in both, and not the same. */
+/** A word with different vowels in the two texts. */
 function vowelDifference(quote: string, passage: string): CaseDifference | undefined {
   const written = (text: string): string[] => text.normalize('NFC').match(wordWithMarks) ?? [];
   const quotedWords = written(quote).filter((word) => without(word) !== word);
@@ -86,14 +87,15 @@ function haveSameVowels(one: string, other: string): boolean {
 const vowelsOf = (letter: string): ReadonlySet<string> => new Set(letter.normalize('NFD').match(optionalMarks) ?? []);
 
 const blankLine = /\n[^\S\n]*\n\s*/g;
-/** A paragraph that ends so leads on to the next, or is done. */
+/** A paragraph with such an end introduces the next, or is complete. */
 const ended = /[.!?:;,…。！？：；、)\]"'“”’»›—–-]\s*$/u;
 const opens = /^["'“„«(]?[\p{Lu}\p{N}]/u;
 const row = /\S\t\s*\S/;
 
 /**
- * The words at a seam that a passage `[start, end)` runs over as if there was none: from a heading or a caption into the text below, from one row of a
- * table into the next. Each half stands there, and nobody wrote them as one. A sentence may go on over the edge of a page.
+ * The words at a seam that a passage `[start, end)` ignores: from a heading or a caption into the text below, or from
+ * one row of a table into the next. Each half is there, and nobody wrote them as one. A sentence may cross the edge of
+ * a page.
  */
 export function seamIn(
   text: string,
@@ -118,7 +120,7 @@ export function seamIn(
   return undefined;
 }
 
-/** The line that ends at an offset, or goes over it. */
+/** The line that ends at an offset, or contains it. */
 function lineAt(text: string, at: number): string {
   const end = text.indexOf('\n', at);
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, end < 0 ? text.length : end);

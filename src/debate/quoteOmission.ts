@@ -2,7 +2,7 @@ import type { NormalisedText } from './normalisedText';
 import { sentenceEnds } from './text';
 import { deniesInAnyLanguage } from './denial';
 
-/** All ellipses of a quotation together may leave out this many characters: about a paragraph. */
+/** All ellipses of a quotation together may omit this many characters: about a paragraph. */
 export const maximumOmission = 600;
 
 /** Indices of the normalised text. */
@@ -11,15 +11,16 @@ export interface NormalRange {
   readonly to: number;
 }
 
-/** Enough of what stands around a place to see whether a sentence ends there. */
+/** Enough context to see whether a sentence ends there. */
 const context = 80;
 
 /**
- * Whether an ellipsis may stand for the place. What it leaves standing has to be one statement of the source, so
- * - within a sentence it takes out no denial, no condition and no clause with a subject of its own, or the words after it would
- *   be said of what stands before it;
- * - over the end of a sentence it leads to the beginning of another one, over the end of a paragraph to the next one at most;
- * - a neighbour too short to prove anything (`isShort`) is of the same sentence.
+ * Whether an ellipsis may replace the range. The remaining words have to be one statement of the source:
+ * - within a sentence, the range holds no denial, no condition and no clause with its own subject, since the words
+ *   after it would then seem to continue the words before it;
+ * - across the end of a sentence, it ends where another begins; across the end of a paragraph, it reaches the next one
+ *   at most;
+ * - a neighbour too short to prove anything (`isShort`) belongs to the same sentence.
  */
 export function mayBeOmitted(source: NormalisedText, place: NormalRange, isShort: boolean): boolean {
   if (place.to - place.from > maximumOmission) return false;
@@ -33,13 +34,13 @@ export function mayBeOmitted(source: NormalisedText, place: NormalRange, isShort
   return !isShort && isNextParagraph && !/[\p{L}\p{N}]/u.test(original.slice(ends.at(-1), end));
 }
 
-/** Whether words may be put in: they say whom or what is meant, and neither deny nor limit it. */
+/** Whether words may be inserted: they name a person or thing, and neither deny nor limit. */
 export const mayBeInserted = (words: string): boolean =>
   !deniesInAnyLanguage(words) && !limits.test(words) && !/^(?:un|in|im|dis|non|anti|mis)-?$/iu.test(words.trim());
 
 const blankLine = /(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)/g;
 
-/** Where sentences and paragraphs end within `[start, end]`, a sentence that ends right before included. */
+/** The ends of sentences and paragraphs within `[start, end]`, including a sentence that ends right before. */
 function breaksIn(text: string, start: number, end: number): number[] {
   const [from, to] = [Math.max(0, start - context), Math.min(text.length, end + context)];
   const paragraphs = Array.from(text.slice(start, end).matchAll(blankLine), ({ index }) => start + index);
@@ -55,7 +56,7 @@ const abbreviation =
 
 const word = (words: string) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'iu');
 
-/** Words that limit what is said, or say that it is only claimed. */
+/** Words that limit a statement, or mark it as a mere claim. */
 const limits = word(
   [
     'rarely|seldom|unless|except|only|few|if|provided|den(?:y|ies|ied)|refus(?:e|es|ed)|reject(?:s|ed)?|doubt(?:s|ed)?|disput(?:e|es|ed)',
@@ -67,7 +68,7 @@ const limits = word(
 
 export const limitsInAnyLanguage = (text: string): boolean => limits.test(text);
 
-/** They open a clause that goes on to the end of what is left out, and its subject with it. */
+/** They open a clause with its own subject, up to the end of the omission. */
 const coordinating = word(
   'but|yet|whereas|aber|sondern|doch|hingegen|mais|tandis|alors que|pero|sino|mas|но|а|зато|αλλά|όμως|ενώ|أما|لكن',
 );
@@ -76,7 +77,7 @@ const subordinating = word(
 );
 const subject =
   'the|an?|its|their|his|her|our|some|many|all|most|both|each|th(?:is|at|ese|ose)|it|they|s?he|we|d(?:er|ie|as)|eine?|er|sie|l[ae]s?|ils?|elles?|un[ae]?|el|los|las|он|она|они|ο|η|το|οι';
-/** ", and the minister": the comma tells a clause from a list's last item well enough. */
+/** ", and the minister": the comma distinguishes a clause from a list's last item well enough. */
 const joined = new RegExp(String.raw`,\s(?:and|und|et|y|и|και)\s(?:${subject})(?!\p{L})[^,]*\S\s*$`, 'iu');
 const ideographic = /但是?|而|却|不过|が、|けれど|しかし/u;
 

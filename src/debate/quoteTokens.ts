@@ -3,24 +3,30 @@ export interface Token {
   readonly text: string;
   readonly from: number;
   readonly to: number;
-  /** It carries meaning: a difference in it is more than punctuation. */
+  /** It carries meaning: changing it is more than punctuation. */
   readonly solid: boolean;
-  /** It goes on a compound whose parts are tokens of their own: "-" and "term" of "long-term". */
+  /** It continues a compound whose parts are tokens of their own: "-" and "term" of "long-term". */
   readonly glued: boolean;
 }
 
 const ideograph = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
-/** Of a run of characters in one token, and of such runs: an expression that keeps a place for each character has no room for ten million. */
+/**
+ * The maximum characters of a run in one token, and of such runs: a regular expression that backtracks over each
+ * character cannot handle ten million.
+ */
 const many = '{1,2000}';
 const any = '{0,2000}';
 const some = '{0,200}';
 const magnitude = String.raw`(?: (?:hundred|thousand|million|billion|trillion|percent|per cent)(?!\p{L}))${some}`;
-/** What goes with a number is written next to it in Chinese and Japanese, too, and so is the next word. */
+/** In Chinese and Japanese a number's unit follows without a space, and so does the next word. */
 const wordCharacter = String.raw`(?!${ideograph})[\p{L}\p{M}\p{N}]`;
 const run = `(?:${wordCharacter})${many}`;
 const restOfRun = `(?:${wordCharacter})${any}`;
 const counter = String.raw`[百千万萬億亿兆]${some}[元円年月日]?`;
-/** A number is one token with its sign, currency, range, percent and magnitude: to cut one off would change the figure. */
+/**
+ * A number is one token with its sign, currency, range, per cent and magnitude: cutting one off would change the
+ * figure.
+ */
 const number =
   String.raw`(?<!${wordCharacter}|_)[-+±]?(?:(?:${wordCharacter}){0,2}[$€£¥₹] ?)?[-+]?\d${restOfRun}` +
   String.raw`(?:[.,:/^]-?\d${restOfRun}|[-'_]${run})${some}(?:[%‰′″]| ?°[cf]?| ?[€£¥])?${counter}${magnitude}`;
@@ -28,10 +34,10 @@ const word = String.raw`${run}(?:[-'_]${run}|[./]\d${restOfRun})${some}`;
 const tokenPattern = new RegExp(`${ideograph}|${number}|${word}|\\S`, 'gu');
 
 const mark = /^(?:\||(?![%‰&@#§/\\′″])\p{P})$/u;
-/** Longer than any number with its unit, so that a token around an index is seen whole enough to know it is cut. */
+/** Longer than any number with its unit: enough context to see whether an index cuts a token. */
 const reach = 48;
 
-/** The tokens of `[from, to)` of a normalised text, compounds in their parts. */
+/** The tokens of `[from, to)` of a normalised text; compounds are split. */
 export function tokensOf(text: string, from = 0, to = text.length): Token[] {
   return Array.from(text.slice(from, to).matchAll(tokenPattern)).flatMap((match) =>
     parts(match[0], from + match.index),
@@ -51,30 +57,30 @@ function parts(whole: string, start: number): Token[] {
   });
 }
 
-/** Whether a text that begins or ends at `index` has cut a word, a compound or a number with its unit. */
+/** Whether a text that begins or ends at `index` cuts a word, a compound or a number with its unit. */
 export function cutsToken(text: string, index: number): boolean {
   return quickCut(text, index) ?? slowCut(text, index);
 }
 
-/** What two characters show, which is nearly always enough; undefined where more of the text has to be read. */
+/** The answer from two characters, which nearly always suffices; undefined if more of the text is needed. */
 export function quickCut(text: string, index: number): boolean | undefined {
   if (index <= 0 || index >= text.length) return false;
   const [before, after] = [text.charCodeAt(index - 1), text.charCodeAt(index)];
   if (isAlphanumeric(before) && isAlphanumeric(after)) return true;
   if (before !== space && after !== space) return undefined;
-  // "5 million", "5 €" and "$ 5" are one token in spite of their space.
+  // "5 million", "5 €" and "$ 5" are one token despite the space.
   return joinsOverSpace.test(text.charAt(before === space ? index : index + 1)) ? undefined : false;
 }
 
 const space = 0x20;
-/** How a word may begin that belongs to the number before it. */
+/** Possible beginnings of a word that belongs to the number before it. */
 const joinsOverSpace = /[htmbp°€£¥\d]/;
 
 function isAlphanumeric(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
 
-/** The first index from `index` on at which no ASCII word goes on. */
+/** The first index from `index` on at which no ASCII word continues. */
 export function wordEnd(text: string, index: number): number {
   let end = index;
   while (isAlphanumeric(text.charCodeAt(end))) end += 1;
@@ -92,8 +98,8 @@ function slowCut(text: string, index: number): boolean {
 }
 
 /**
- * Whether the two say the same in another spelling: they differ in marks, apostrophes, the hyphens of compounds, letters that look alike, marks of
- * notes, or in how a fraction is written.
+ * Whether the two are spellings of the same: they differ in marks, apostrophes, the hyphens of compounds, letters that
+ * look alike, marks of notes, or the form of a fraction.
  */
 export function differInSpellingOnly(one: readonly Token[], other: readonly Token[]): boolean {
   if (one.length === 0 || other.length === 0) return isNoteMark(one) || isNoteMark(other) || isMarks(one, other);
@@ -109,18 +115,18 @@ const written = (tokens: readonly Token[]): string => tokens.map(({ text }) => t
 const isNoteMark = (tokens: readonly Token[]): boolean =>
   /^(?:\[(?:\d{1,3}(?:[,-]\d{1,3})*|\p{L}|notes?\d{1,3})\])+$/u.test(written(tokens));
 
-/** "third3" of a page where the mark of a note stood above the line, "2004^3"; but "20043" is another number. */
+/** "third3" of a page with a raised mark of a note, "2004^3"; but "20043" is another number. */
 const withNote = /^(?:(\p{L}{3,}(?:'s)?)\^?|((?:1[5-9]|20)\d\d)\^)\d{1,3}$/u;
 const withoutNote = (token: Token): Token => ({ ...token, text: token.text.replace(withNote, '$1$2') });
 
 const mixedFraction = /^(?:(\d{1,9})(?: |-|\^(?=\d+\/)))?(\d{1,3})\/(\d{1,3})$/;
 
-/** "2 1/2", "2-1/2" and "2.5" are one amount; "2.5" and "2.50" are not as exact as each other. */
+/** "2 1/2", "2-1/2" and "2.5" are one amount; "2.5" and "2.50" differ in precision. */
 function isSameAmount(one: readonly Token[], other: readonly Token[]): boolean {
   const [left, right] = [one, other].map((tokens) => tokens.map(({ text }) => text).join(' '));
   const [first, second] = [amountOf(left), amountOf(right)];
   if (first === undefined || second === undefined || !`${left}${right}`.includes('/')) return false;
-  // "21/2" is what becomes of "2½" where its compatibility form was copied.
+  // "21/2" is a copied "2½" in its compatibility form.
   return first === second || left?.replace(' ', '') === right?.replace(' ', '');
 }
 
@@ -171,7 +177,7 @@ const latin: Readonly<Record<string, string>> = Object.fromEntries([
 const foreign = new RegExp(`[${Object.keys(latin).join('')}]`, 'gu');
 
 /**
- * A lower-case text as the eye takes it. Words that differ in such letters alone are not the same, so that they verify nothing; but nobody who
- * quotes what they see is to blame for it.
+ * A lower-case text as it looks. Words that differ only in look-alike letters are not the same, so they verify nothing;
+ * but whoever quotes what they see is not to blame.
  */
 const asItLooks = (text: string): string => text.replace(foreign, (letter) => latin[letter] ?? letter);

@@ -4,9 +4,9 @@ import { Needle } from './verbatimSearch';
 
 const wordsAsked = 12;
 const piecesAsked = 12;
-/** Characters of a piece: about four words, which seldom stand together twice. */
+/** Characters of a piece: about four words, which seldom occur together twice. */
 const pieceLength = 24;
-/** As good as so many pieces that stand in one place only, close together. */
+/** A clear match: this many pieces that occur only there, close together. */
 const enoughPieces = 2;
 const hitsPerPiece = 2000;
 const windowsKept = 3;
@@ -18,14 +18,14 @@ interface Sought {
   readonly text: string;
   /** Of `text`. */
   readonly words: readonly Token[];
-  /** How much of the source it may take up. */
+  /** The part of the source that it may cover. */
   readonly span: number;
 }
 
 /**
- * The places of a normalised text where a quotation of about `span` characters may stand, most promising first: those
- * where pieces of it and its longest words, weighed by how rare they are, stand at about the distances they have in the
- * quotation. In a text of few different words only the pieces tell one place from another.
+ * The ranges of a normalised text that may hold a quotation of about `span` characters, most promising first. Its
+ * pieces and longest words, weighted by rarity, are there at about the same distances. In a text of few different words
+ * only the pieces separate one range from another.
  */
 export function likelyWindows(text: string, range: TextRange, { text: quote, words, span }: Sought): TextRange[] {
   if (range.end - range.start <= smallRange + 2 * span) return [range];
@@ -39,7 +39,7 @@ export function likelyWindows(text: string, range: TextRange, { text: quote, wor
     }
   };
   pieces(quote, words).forEach(vote);
-  // Each reading of a long text counts; words are asked where hardly a piece stands as it was quoted.
+  // Each lookup in a long text costs; words are used only if hardly a piece is there as quoted.
   if (Math.max(0, ...votes.values()) < enoughPieces) longest(words).forEach(vote);
   return [...votes.keys()]
     .map((bin) => ({ bin, score: (votes.get(bin) ?? 0) + (votes.get(bin + 1) ?? 0) }))
@@ -53,7 +53,7 @@ interface QuotePiece {
   readonly from: number;
 }
 
-/** Pieces all over the quotation, each from the beginning of a word on. */
+/** Pieces all over the quotation, each beginning with a word. */
 function pieces(quote: string, words: readonly Token[]): QuotePiece[] {
   const step = Math.max(1, Math.floor(words.length / piecesAsked));
   return words
@@ -75,7 +75,7 @@ function positions(text: string, piece: string, from: number): number[] {
   return found;
 }
 
-/** Widened to the next spaces, so that no word is cut, and kept in the range. */
+/** Widened to the next spaces, so that it cuts no word, but within the range. */
 function atSpaces(text: string, range: TextRange, window: TextRange): TextRange {
   const start = Math.max(range.start, window.start);
   const end = Math.min(range.end, window.end);

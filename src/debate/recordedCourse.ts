@@ -7,11 +7,11 @@ import { StateAccumulator, type DebateState } from './state';
 import { taskOutputs } from './tasks';
 import { createView } from './view';
 
-/** The course that a record took: which step wrote which entries, and what came in from outside, so that it can be played again. */
+/** The course of a record, for replay: which step wrote which entries, and what came in from outside. */
 
 const seq = z.int().min(0);
 
-/** `at`: when it was written; `elapsed_ms`: what it took, for limits of time end rounds. */
+/** `at`: when it was written; `elapsed_ms`: its duration, as time limits end rounds. */
 const stepItem = z.strictObject({ seq, step: z.string(), at: z.iso.datetime(), elapsed_ms: z.number().min(0) });
 
 const inputItem = z.strictObject({
@@ -30,13 +30,13 @@ const inputItem = z.strictObject({
 
 export const courseSchema = z.array(z.union([stepItem, inputItem]));
 type RecordedStep = z.infer<typeof stepItem>;
-/** What no step wrote: a user, another program, a check again. */
+/** Entries that no step wrote: from a user, another program, or a repeated check. */
 export type RecordedInput = z.infer<typeof inputItem>;
 type RecordedCourse = readonly (RecordedStep | RecordedInput)[];
 
 /**
- * What comes next in a record that takes this course; `over`: all of it is there; `strayed`: the record holds something else, so that
- * numbers in the answers would mean other entries.
+ * What comes next in a record that takes this course. `over`: all of it is there; `strayed`: the record holds something
+ * else, so that numbers in the answers would mean other entries.
  */
 export function nextOf(
   course: RecordedCourse,
@@ -48,7 +48,10 @@ export function nextOf(
   return course.find((item) => item.seq === length) ?? ((course.at(-1)?.seq ?? 0) < length ? 'over' : 'strayed');
 }
 
-/** The steps and inputs of a record from `start` on. `onStep` is told each step with its entries, as the record stood before them. */
+/**
+ * The steps and inputs of a record from `start` on. `onStep` gets each step with its entries, and the record before
+ * them.
+ */
 export function courseOfRecord(
   entries: readonly Entry[],
   { format, start, onStep }: { format: Format; start: number; onStep: (done: Omit<Written, 'task'>) => void },
@@ -69,7 +72,10 @@ export function courseOfRecord(
   return course;
 }
 
-/** The open step that wrote this entry and those behind it. What bears the mark of a step that nobody asked for here came from elsewhere. */
+/**
+ * The open step that wrote this entry and those behind it. An entry with the mark of a step that is not open here came
+ * from elsewhere.
+ */
 function stepAt(
   entries: readonly Entry[],
   at: number,
@@ -107,7 +113,7 @@ function inputOf({
   return inputItem.parse({ seq: at, entry });
 }
 
-/** The answer that a task's step came of, as its kind's schema has it, or the failure; undefined where the format knows no way back. */
+/** The task's answer, as its kind's schema has it, or its failure; undefined if the format has no inverse. */
 export function answerBehind(done: Omit<Written, 'task'>, task: AgentTask, format: Format): object | undefined {
   const answer = format.answers?.[task.kind]?.({ ...done, task });
   if (answer === undefined || 'error' in answer) return answer;

@@ -2,9 +2,9 @@
 export interface SeqReference {
   readonly start: number;
   readonly end: number;
-  /** Every entry meant, in the order of the text; a range is spelt out unless it is absurdly long. */
+  /** Every entry meant, in the order of the text; a range is expanded unless it is absurdly long. */
   readonly seqs: readonly number[];
-  /** The numbers as they stand: what a view turns into links. `seq 3–5` has two, and three seqs. */
+  /** The numbers as written, which a view turns into links. `seq 3–5` has two, and three seqs. */
   readonly numbers: readonly { readonly start: number; readonly end: number; readonly seq: number }[];
 }
 
@@ -23,7 +23,7 @@ const mention = new RegExp(
   'giu',
 );
 
-/** Finds the mentions of entries in a text, in order. Knows nothing of which entries exist. */
+/** Finds the mentions of entries in a text, in order. It does not know which entries exist. */
 export function seqReferences(text: string): SeqReference[] {
   return [...text.matchAll(mention)].map((match) => {
     const start = match.index;

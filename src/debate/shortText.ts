@@ -1,6 +1,6 @@
 /**
- * White space as single spaces; characters that are not seen, end lines in some programs only, or turn the direction of what
- * follows are left out.
+ * White space as single spaces. Invisible characters, line ends of some programs only, and marks that change the
+ * direction of text are left out.
  */
 export function oneLine(text: string): string {
   return text
@@ -16,38 +16,38 @@ export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : `${firstUnits(text, Math.max(0, length - 1)).trimEnd()}…`;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** The longest character that is kept whole: a family with its skin tones takes less. */
+/** The longest visible character that is kept whole: a family with its skin tones takes less. */
 const longestGrapheme = 64;
 
-/** At most `length` UTF-16 code units of a text, without a part of what is seen as one character. */
+/** At most `length` UTF-16 code units of a text, without splitting a visible character. */
 export function firstUnits(text: string, length: number): string {
   if (text.length <= length) return text;
   const from = Math.max(0, length - longestGrapheme);
   const around = graphemes.segment(text.slice(from, length + longestGrapheme)).containing(length - from);
   const start = around?.index ?? 0;
   if (start > 0 || from === 0) return text.slice(0, from + start);
-  // Marks without end on one letter: at least no pair of code units is split.
+  // Endless marks on one letter: at least no surrogate pair is split.
   return text.slice(0, (text.charCodeAt(length) & 0xfc00) === 0xdc00 ? length - 1 : length);
 }
 
-/** Parts with a blank line between them; those that are empty or undefined are left out. */
+/** Parts separated by blank lines; empty or undefined ones are left out. */
 export function paragraphs(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
-/** A text as an expression that matches it alone, in any mode. */
+/** A text as an expression that matches only it, in any mode. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Finds whole words and phrases, which `alternatives` lists as an expression does. */
+/** Finds whole words and phrases from `alternatives`, an expression. */
 export const wordsPattern = (alternatives: string): RegExp =>
   new RegExp(String.raw`(?<!\p{L})(?:${alternatives})(?!\p{L})`, 'giu');
 
-/** A score with its sign, in hundredths, finer only where it was given so: `+2.05`, `−0.30`, `0.00`. */
+/** A score with its sign, in hundredths, finer only if given so: `+2.05`, `−0.30`, `0.00`. */
 export function signed(score: number): string {
   const isWhole = Number.isInteger(Math.round(score * 1e6) / 1e4);
   const size = isWhole ? Math.abs(score).toFixed(2) : String(Math.abs(score));
   return score === 0 ? size : `${score > 0 ? '+' : '−'}${size}`;
 }
 
-/** The same of whole hundredths, as scores are counted. */
+/** The same for whole hundredths, in which scores are counted. */
 export const signedHundredths = (hundredths: number): string => signed(hundredths / 100);

@@ -5,30 +5,33 @@ import { withoutFragment } from './sourceUrl';
 import { sentences } from './text';
 import type { RecordView } from './view';
 
-/** What became of a file since it was cited. `stood` is what it said at the place cited, empty where none was; `stands` what it says there now. */
+/**
+ * How a file changed since it was cited. `stood` is its text at the cited place then, empty if none was cited; `stands`
+ * is its text there now.
+ */
 export type SourceChange =
-  /** It changed elsewhere: the same words stand in it. */
+  /** It changed elsewhere: the same words are in it. */
   | { kind: 'elsewhere'; stood: string }
   | { kind: 'differs'; stood: string; stands: string }
-  /** Nothing like it stands there. */
+  /** Nothing similar is in it. */
   | { kind: 'missing'; stood: string }
-  /** The file is no longer there. */
+  /** The file no longer exists. */
   | { kind: 'gone'; stood: string }
-  /** It is there, and no text that is read any more. */
+  /** It exists, but its text can no longer be read. */
   | { kind: 'unreadable'; stood: string };
 
-/** The change of the file that an entry cites; undefined where it is as it was, of pages, and where nobody can look. */
+/** The change of the file that an entry cites; undefined if it is unchanged, a page, or cannot be checked. */
 export const changeOn = ({ changes }: RecordView, seq: number, url: string): SourceChange | undefined =>
   changes.get(citationKey(seq, url));
 
-/** The files that changed, each once, as they may be shown. */
+/** The changed files, each once, as they may be shown. */
 export const changedFiles = ({ changes, mask }: RecordView): string[] => [
   ...new Set([...changes.keys()].map((key) => mask.text(withoutFragment(key.slice(key.indexOf(' ') + 1))))),
 ];
 
 export const citationKey = (seq: number, url: string): string => `${seq} ${url}`;
 
-/** The sentences, or lines where there are none, of which a passage is a part. */
+/** The sentences that contain a passage, or its lines if there are none. */
 export function statementAt(text: string, { start, end }: Range): string {
   const from = Math.max(0, start - window);
   const near = text.slice(from, end + window);
@@ -43,7 +46,7 @@ export function statementAt(text: string, { start, end }: Range): string {
 
 /** Characters around a passage in which its sentence is looked for. */
 const window = 2_000;
-/** A sentence that is longer by more than this is none: rows of a table without stops. */
+/** A longer extension is no sentence: rows of a table without full stops. */
 const longest = 400;
 
 const lineEnd = (text: string, at: number): number => {
@@ -53,7 +56,7 @@ const lineEnd = (text: string, at: number): number => {
 
 const squeezed = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** What stands in a file's text as it is now of what stood in it. The same words in a longer sentence are not the same. */
+/** What a file's current text has of the cited words. The same words in a longer sentence are not the same. */
 export function changeIn(stood: string, now: CitedText): SourceChange {
   if (stood === '' || stillStands(stood, now.text)) return { kind: 'elsewhere', stood };
   const { passage } = checkQuote(stood, now);
@@ -73,5 +76,5 @@ function stillStands(stood: string, now: string): boolean {
   return false;
 }
 
-/** Places of the same words that are looked at. */
+/** Occurrences of the same words to examine. */
 const mostPlaces = 1_000;

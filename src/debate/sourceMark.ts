@@ -19,9 +19,9 @@ export type UnreadReason =
   | 'refused';
 
 /**
- * What the mark of a source says, a part after the other. Codes, because the panel says them in the user's language and documents
- * in their own: `passed` and `failed` name a check, `archived` that the page is gone and its archived copy was checked, `unread` why
- * nothing could be checked, and the others what was left undecided.
+ * The content of a source's mark, part by part. Codes, because the panel words them in the user's language and
+ * documents in their own: `passed` and `failed` name a check, `archived` means that the page is gone and its archived
+ * copy was checked, `unread` says why nothing could be checked, and the others what stayed undecided.
  */
 export type MarkPart =
   | { kind: 'passed' | 'failed'; check: CheckName }
@@ -31,13 +31,13 @@ export type MarkPart =
 
 export type Checks = NonNullable<VerificationData['checks']>;
 
-/** Whether nobody judged what it is quoted for, because nothing is said by it: people read “quoted” then, not “verified”. */
+/** Whether nobody judged support, because the entry says nothing by it: people then read “quoted”, not “verified”. */
 export const isOnlyQuoted = (
   status: VerificationStatus,
   result: Pick<VerificationData, 'checks'> | undefined,
 ): boolean => status === 'verified' && result?.checks?.support === 'same';
 
-/** No parts where the result tells of no checks, as those of other programs. */
+/** No parts if the result lists no checks, as other programs' results. */
 export function markParts(status: VerificationStatus, result: VerificationData | undefined): MarkPart[] {
   const checks = result?.checks;
   if (checks === undefined) return [];
@@ -45,7 +45,7 @@ export function markParts(status: VerificationStatus, result: VerificationData |
   return [...copy, ...partsOf(status, checks, result).filter((part) => copy.length === 0 || !isExisting(part))];
 }
 
-/** Of a copy that it exists goes without saying. */
+/** A copy exists by definition. */
 const isExisting = (part: MarkPart): boolean => part.kind === 'passed' && part.check === 'exists';
 
 function partsOf(status: VerificationStatus, checks: Checks, result: VerificationData | undefined): MarkPart[] {
@@ -61,7 +61,7 @@ function partsOf(status: VerificationStatus, checks: Checks, result: Verificatio
   }
 }
 
-/** Why it is neither: the first thing that could not be decided. */
+/** Why it is neither: the first undecided check. */
 function openPart({ exists, quote, figures, support }: Checks, result: VerificationData | undefined): MarkPart {
   if (exists !== 'pass') return { kind: 'unread', ...unreadOf(result) };
   if (quote === 'not_applicable') return { kind: 'nothing_quoted' };
@@ -73,7 +73,7 @@ function openPart({ exists, quote, figures, support }: Checks, result: Verificat
 
 const factsSchema = z.looseObject({
   archived: z.unknown().optional(),
-  /** How the fetch ended, in the words of `research/fetch`, and the HTTP status where there was an answer. */
+  /** How the fetch ended, in the words of `research/fetch`, and the HTTP status if there was an answer. */
   refusal: z.string().optional().catch(undefined),
   http_status: z.int().optional().catch(undefined),
 });

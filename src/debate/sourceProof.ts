@@ -3,20 +3,22 @@ import { withoutFragment } from './sourceUrl';
 import type { Finding } from './state';
 import type { RecordView } from './view';
 
-/** Whether the text of a snapshot is what this program takes out of the body beside it. */
+/** Whether a snapshot's text is what this program extracts from the body beside it. */
 export type Proof = 'proven' | 'not_provable' | 'does_not_fit';
 
 export interface SnapshotProof {
   proof: Proof;
-  /** For people: why, with the file's name; undefined where it is proven. */
+  /** For people: the reason, with the file's name; undefined if it is proven. */
   reason?: string;
 }
 
-/** What is known of the snapshot of this file or page; undefined where nobody has looked at it, or nothing was kept. */
+/** The proof of this file's or page's snapshot; undefined if nobody has checked it, or nothing was kept. */
 export const proofOn = ({ proofs }: RecordView, url: string): SnapshotProof | undefined =>
   proofs.size === 0 ? undefined : proofs.get(withoutFragment(url));
 
-/** The finding as it may be shown: by a text that somebody changed nothing is verified, and nobody is in the wrong. What was invented has no text. */
+/**
+ * The finding as it may be shown: an altered text verifies nothing and blames nobody. An invented source has no text.
+ */
 export function shownFinding(view: RecordView, finding: Finding): Finding {
   if (finding.status === 'fabricated' || proofOn(view, finding.url)?.proof !== 'does_not_fit') return finding;
   return { ...finding, status: 'unverified' };

@@ -1,8 +1,8 @@
 import type { TextRange } from './text';
 /**
- * What the text of a source is made of. `body` is what its author says; the rest stands on the page as well, but a
- * quotation that is found only there is none of the author's: what stands beside the article (`beside`), menus (`navigation`), banners about cookies and the like
- * (`notice`), what readers wrote (`comments`), titles of other people's works (`bibliography`).
+ * The parts of a source's text. `body` is what its author says. A quotation found only in another part is not the
+ * author's: text beside the article (`beside`), menus (`navigation`), banners about cookies and the like (`notice`),
+ * readers' comments (`comments`), titles of other people's works (`bibliography`).
  */
 export const partKinds = ['body', 'beside', 'navigation', 'notice', 'comments', 'bibliography'] as const;
 export type PartKind = (typeof partKinds)[number];
@@ -18,8 +18,8 @@ export interface PageSpan extends TextRange {
 }
 
 /**
- * How the text of a source is laid out. The parts follow each other without overlapping; in pages of the web the body
- * comes first, elsewhere each stands where it stood. What no part covers is body. Absent where the text is all body and has no pages.
+ * The layout of a source's text. The parts follow each other without overlapping; in web pages the body comes first,
+ * elsewhere parts keep their order. Text that no part covers is body. Absent if the text is all body and has no pages.
  */
 export interface TextLayout {
   readonly parts?: readonly SourcePart[];

@@ -14,7 +14,7 @@ export interface WorkspaceSource {
 export type SourceUrl =
   | { kind: 'web'; url: string }
   | { kind: 'workspace'; path: string; lines?: LineRange; page?: number }
-  /** `reason` completes "this source cannot be used: …". `outside` is set where the path leads out of the root. */
+  /** `reason` completes "this source cannot be used: …". `outside` is set if the path leads out of the root. */
   | { kind: 'invalid'; reason: string; outside?: true };
 
 type Invalid = Extract<SourceUrl, { kind: 'invalid' }>;
@@ -22,8 +22,8 @@ type Invalid = Extract<SourceUrl, { kind: 'invalid' }>;
 const workspaceScheme = 'workspace:';
 
 /**
- * Reads the URL of a source as an agent, a person or another program wrote it. Never throws. Liberal in what costs no
- * safety (raw spaces, `#L3-9`, a `/` that was percent-encoded); everything is judged after decoding.
+ * Reads the URL of a source as an agent, a person or another program wrote it. Never throws. Tolerates what is harmless
+ * (raw spaces, `#L3-9`, a percent-encoded `/`); everything is judged after decoding.
  */
 export function parseSourceUrl(url: string): SourceUrl {
   const text = url.trim();
@@ -44,8 +44,8 @@ export function formatWorkspaceUrl(source: WorkspaceSource): string {
 }
 
 /**
- * The source as a whole, without the lines, page or anchor cited: the key under which it is read and counted once.
- * Workspace URLs come back in their canonical spelling, others as they were written.
+ * The source as a whole, without the cited lines, page or anchor: the key for reading and counting it once. Workspace
+ * URLs come back in their canonical spelling, others as written.
  */
 export function withoutFragment(url: string): string {
   const { before } = cutAtHash(url.trim());
@@ -58,7 +58,7 @@ export function withoutFragment(url: string): string {
   return whole;
 }
 
-/** What was read of addresses lately: every reader of a long record asks for the same ones again and again. */
+/** Recently parsed addresses: every reader of a long record parses the same ones again and again. */
 const wholes = new Map<string, string>();
 const mostWholes = 20_000;
 
@@ -102,7 +102,7 @@ function normalise(encoded: string): string | Invalid {
   }
   if (segments.length === 0) return invalid('it names no file; write workspace:path/to/file.md');
   const path = segments.join('/');
-  // `x/../C:/y` and `./C:/y` would come out absolute only here.
+  // Only here would `x/../C:/y` and `./C:/y` become absolute.
   return /^[a-z]:/i.test(path) ? absolutePath() : path;
 }
 
@@ -124,14 +124,16 @@ function formatFragment({ lines, page }: WorkspaceSource): string {
   return page === undefined ? '' : `#page=${page}`;
 }
 
-/** `encodeURIComponent` throws on lone surrogates and leaves what ends a Markdown link or quotes an attribute. */
+/**
+ * `encodeURIComponent` throws on lone surrogates and keeps characters that end a Markdown link or quote an attribute.
+ */
 export const percentEncoded = (part: string): string =>
   encodeURIComponent(part.replace(/\p{Cs}/gu, '\uFFFD')).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** As it stands where its percent-encoding is broken: a % that was meant as such. */
+/** Unchanged if its percent-encoding is broken: the % is meant literally. */
 export function percentDecoded(part: string): string {
   try {
     return decodeURIComponent(part);

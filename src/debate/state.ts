@@ -12,8 +12,8 @@ import type {
 import { writtenForHour } from './data/common';
 
 /**
- * What every reader of a debate knows: headers of all entries and the facts derived from them. Bodies are read by seq on
- * demand (`RecordView`), because 100,000 entries kept whole cost 425 MB.
+ * What every reader of a debate needs: the headers of all entries and the facts derived from them. Bodies are read by
+ * seq on demand (`RecordView`), because 100,000 entries in memory cost 425 MB.
  */
 
 export interface Header {
@@ -23,7 +23,7 @@ export interface Header {
   readonly phase: string;
   readonly speaker: string;
   readonly type: string;
-  /** The round it belongs to, 0 outside the rounds. */
+  /** The entry's round, 0 outside the rounds. */
   readonly round: number;
   /** The step that wrote it. */
   readonly step: string | undefined;
@@ -39,28 +39,31 @@ export interface Turn {
   readonly debater: string;
   readonly phase: string;
   readonly round: number;
-  /** The entries of the turn; for a skipped turn the ruling that skipped it. */
+  /** The entries of the turn; for a skipped turn the ruling on it. */
   readonly seqs: number[];
   readonly skipped: boolean;
 }
 
 export interface Finding {
-  /** Seq of the latest entry on the source: the Verifier's result, or the user's word for it. */
+  /** Seq of the latest entry on the source: the Verifier's result, or the user's statement. */
   readonly seq: number;
-  /** Seq of the Verifier's result in force; undefined where there is only a user's word. Status and explanation are that result's. */
+  /**
+   * Seq of the Verifier's result in force; undefined if there is only a user's statement. Status and explanation are
+   * that result's.
+   */
   readonly check: number | undefined;
   readonly target: number;
   readonly url: string;
   readonly status: VerificationStatus;
   readonly explanation: string;
   readonly vouched: boolean;
-  /** Verified, and nobody judged what it is quoted for. */
+  /** Verified, and nobody judged support. */
   readonly quoted?: true;
-  /** Of a page of the web: its text in short, see `origins.ts`. */
+  /** Of a web page: its sketch, see `origins.ts`. */
   readonly sketch?: string;
-  /** The result in force is of a check that somebody asked for once more. */
+  /** The result in force is of a check repeated on request. */
   readonly again?: true;
-  /** Whether it supports what is said was asked, and nobody answered. */
+  /** Support was to be judged, and nobody answered. */
   readonly unanswered?: true;
 }
 
@@ -72,7 +75,7 @@ export interface Ruling {
   readonly reason: string;
   readonly url: string | undefined;
   readonly debater: string | undefined;
-  /** Of a challenge: how the Verifier had found the source. */
+  /** Of a challenge: the Verifier's earlier status of the source. */
   readonly status: string | undefined;
 }
 
@@ -81,8 +84,8 @@ export interface Redaction {
   readonly reason: string;
   readonly url: string | undefined;
   /**
-   * Seq of the result by which the source that the entry was struck for is not held to be fabricated any more. The entry stays struck:
-   * nothing is rewritten.
+   * Seq of the result that clears the source for which the entry was redacted. The entry stays redacted: nothing is
+   * rewritten.
    */
   readonly overturned?: number;
 }
@@ -91,9 +94,9 @@ export interface Conclusion {
   readonly seq: number;
   readonly outcome: string;
   readonly reason: string;
-  /** Why the outcome is `undecided`, where it is and the record says so. */
+  /** Why the outcome is `undecided`, if the record says so. */
   readonly undecided?: UndecidedWhy;
-  /** The extractive performer held the seat that concluded, or may have: nobody weighed, unless a script did. */
+  /** The extractive performer concluded, or may have: nobody weighed, unless a script did. */
   readonly isExtractive?: true;
 }
 
@@ -101,18 +104,18 @@ interface SourceCorrection {
   by: number;
   seq: number;
   oldUrl: string;
-  /** Undefined where a source was withdrawn and none put in its place. */
+  /** Undefined if a source was withdrawn without a replacement. */
   newUrl: string | undefined;
   reason: string;
-  /** The sentence that is withdrawn; records of before it was asked for name none. */
+  /** The withdrawn sentence; older records name none. */
   statement?: string;
 }
 
 export interface DebateState {
   readonly headers: readonly Header[];
-  /** The setup in force: as it was recorded, with the evidence and the provider that later interventions name. */
+  /** The setup in force: as recorded, with the evidence and the provider of later interventions. */
   readonly setup: SetupData | undefined;
-  /** The version of the record; a later one's also where the rest of its setup cannot be read. 0 where no Rostrum wrote one. */
+  /** The version of the record, even if a later version's setup is otherwise unreadable. 0 if no Rostrum wrote one. */
   readonly version: number;
   /** The limits in force: the setup's, changed by later interventions. */
   readonly limits: Limits;
@@ -125,7 +128,7 @@ export interface DebateState {
   /** 0 before the first round. */
   readonly round: number;
   readonly maxRoundsAnnounced: number | undefined;
-  /** Latest finding per target and URL. */
+  /** The latest finding per target and URL. */
   readonly findings: ReadonlyMap<number, ReadonlyMap<string, Finding>>;
   readonly rulings: readonly Ruling[];
   readonly redactions: ReadonlyMap<number, Redaction>;
@@ -135,22 +138,22 @@ export interface DebateState {
   readonly guidance: readonly { seq: number; text: string }[];
   /** How often the user asked a running engine to stop; it may be resumed. */
   readonly stopRequests: number;
-  /** The user asked to conclude now: rounds and closings that are left are not held. */
+  /** The user asked to conclude now: the remaining rounds and closings are skipped. */
   readonly concludeRequested: boolean;
   readonly conclusion: Conclusion | undefined;
   /** The entry in force per document name. */
   readonly documents: ReadonlyMap<string, number>;
   readonly failures: readonly { seq: number; step: string; reason: string }[];
-  /** Active milliseconds: what the steps took, pauses and restarts left out. */
+  /** Active milliseconds: the steps' durations, without pauses and restarts. */
   readonly activeMs: number;
-  /** Of these, what it took until everybody was ready: models are loaded in it. */
+  /** The part of it until everybody was ready: models are loaded in it. */
   readonly readyMs: number;
   readonly usage: Usage;
   readonly usageBySpeaker: ReadonlyMap<string, Usage>;
-  /** What each step that used a model has cost, by kind (`costKind`). US dollars. */
+  /** The cost of each step that used a model, by kind (`costKind`). US dollars. */
   readonly stepCosts: ReadonlyMap<string, readonly number[]>;
   readonly lastTime: number;
-  /** What one format derives from the record; empty facts where nothing of it is there. */
+  /** The facts that one format derives from the record; empty facts if there are none. */
   factsOf<T extends object>(kind: FactKind<T>): Readonly<T>;
 }
 
@@ -158,17 +161,17 @@ const noUsage = (): Usage => ({ input: 0, cache_write: 0, cache_read: 0, output:
 
 const usageKeys = ['input', 'cache_write', 'cache_read', 'output', 'usd'] as const;
 
-/** A log may claim any number: sums stay finite, and whole ones exact. */
+/** A log may contain any number: sums stay finite, and whole ones exact. */
 export const boundedSum = (sum: number, added: number): number => Math.min(sum + added, Number.MAX_SAFE_INTEGER);
 
-/** A log may claim any number; a round beyond this one is none that anybody held. */
+/** A log may contain any number; nobody held a round beyond this one. */
 const highestRound = 999_999;
 export const roundFrom = (claimed: number): number => Math.min(claimed, highestRound);
 
 /** The defaults of `product.md`, in force until a setup entry says otherwise. */
 export const defaultLimits: Limits = { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null };
 
-/** The one accumulator of the fold. Only `evolve` writes to it. */
+/** The fold's one accumulator. Only `evolve` writes to it. */
 export class StateAccumulator implements DebateState {
   readonly headers: Header[] = [];
   setup: SetupData | undefined;
@@ -198,7 +201,7 @@ export class StateAccumulator implements DebateState {
   readonly usageBySpeaker = new Map<string, Usage>();
   readonly stepCosts = new Map<string, number[]>();
   lastTime = 0;
-  /** Entries whose seq is not their position, first one wins: only in logs of writers that take no lock. */
+  /** Entries whose seq is not their position, first one wins: only in logs of writers without a lock. */
   readonly irregular = new Map<number, Header>();
 
   readonly #facts = new Map<FactKind<object>, object>();
@@ -226,13 +229,13 @@ export class StateAccumulator implements DebateState {
 function addTo(total: Usage, usage: Usage): void {
   Object.assign(total, writtenForHour(total, usage));
   for (const key of usageKeys) total[key] = boundedSum(total[key], usage[key]);
-  // Binary fractions would fill the documents with digits; a millionth of a cent is none.
+  // Binary fractions would fill the documents with digits; a millionth of a cent is nothing.
   total.usd = Math.round(total.usd * 1e8) / 1e8;
   if (usage.estimated === true) total.estimated = true;
   if (usage.unpriced === true) total.unpriced = true;
 }
 
-/** The header of the entry with this seq, the first one where it stands in the log twice, or undefined. */
+/** The header of the entry with this seq, the first one if the log has it twice; else undefined. */
 export function headerOf(state: DebateState, seq: number): Header | undefined {
   const irregular = state instanceof StateAccumulator ? state.irregular.get(seq) : undefined;
   if (irregular !== undefined) return irregular;
@@ -252,22 +255,24 @@ export function findingOn(state: DebateState, target: number, url: string): Find
   return state.findings.get(target)?.get(url);
 }
 
-/** Whether the Verifier has looked: a user's word for a source checks nothing. */
+/** Whether the Verifier has looked: a user's statement checks nothing. */
 export function isChecked(state: DebateState, target: number, url: string): boolean {
   return findingOn(state, target, url)?.check !== undefined;
 }
 
-/** Rulings on a source, or on its entry whatever the source. */
+/** Rulings on a source, or on its entry regardless of the source. */
 export function isRuledOn(state: DebateState, target: number, url: string): boolean {
   return state.redactions.has(target) || state.rulings.some((ruling) => ruling.target === target && ruling.url === url);
 }
 
-/** Whether a warning of the Chair of this source stands: as a finding of the Verifier, or by upholding a challenge. */
+/**
+ * Whether a warning of the Chair on this source is in force: on a finding of the Verifier, or by upholding a challenge.
+ */
 export function isWarnedOf(state: DebateState, target: number, url: string): boolean {
   return warningOf(state, target, url) !== undefined;
 }
 
-/** The first warning since the Chair last took one back. */
+/** The first warning since the Chair last withdrew one. */
 export function warningOf(state: DebateState, target: number, url: string): Ruling | undefined {
   const rulings = state.rulings.filter((ruling) => ruling.target === target && ruling.url === url);
   const since = rulings.findLastIndex((ruling) => ruling.kind === 'reconsidered') + 1;
@@ -276,7 +281,7 @@ export function warningOf(state: DebateState, target: number, url: string): Ruli
     .find((ruling) => ruling.kind === 'unreliable' || (ruling.kind === 'challenge' && ruling.status === 'unreliable'));
 }
 
-/** Whether an unreliable source was replaced, under rule 17, by one that verified, or withdrawn with the statement that it was for. */
+/** Whether an unreliable source was replaced under rule 17 by a verified one, or withdrawn with its statement. */
 export function isCorrected(state: DebateState, target: number, url: string): boolean {
   return state.corrections.some(
     (correction) =>
@@ -289,7 +294,7 @@ export function isCorrected(state: DebateState, target: number, url: string): bo
   );
 }
 
-/** Debaters with a fabricated source that stands: they keep their turns and cannot win. */
+/** Debaters with a fabricated source in force: they keep their turns and cannot win. */
 export function barredDebaters(state: DebateState): string[] {
   const barred = new Set<string>();
   for (const [target, findings] of state.findings) {
@@ -300,7 +305,7 @@ export function barredDebaters(state: DebateState): string[] {
   return state.debaters.map((debater) => debater.name).filter((name) => barred.has(name));
 }
 
-/** An entry's sources that the Verifier owes a result: the first five (rule 16). */
+/** An entry's sources whose verification is due: the first five (rule 16). */
 export function owedSources(header: Header): readonly string[] {
   return [...new Set(header.urls.slice(0, 5))];
 }
@@ -324,9 +329,9 @@ const citingTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Facts that one format derives from the record: its part of the one fold. They are kept in the state, made when the first entry of one
- * of these types comes, and read with `state.factsOf(kind)`. `evolve` is called once per entry, after the state itself has taken it up;
- * it must be deterministic and take time in proportion to the entry.
+ * Facts that one format derives from the record: its part of the one fold. The state keeps them; `state.factsOf(kind)`
+ * reads them. They are made when the first entry of one of these types comes. `evolve` is called once per entry, after
+ * the state's own update; it must be deterministic and take time in proportion to the entry.
  */
 export interface FactKind<T extends object> {
   readonly name: string;
@@ -335,5 +340,5 @@ export interface FactKind<T extends object> {
   evolve(facts: T, entry: Entry, state: DebateState, header: Header): void;
 }
 
-/** A kind among those of other types: it is the key to facts of its own type only, which a list's type cannot say. */
+/** Marks a kind as the key to facts of its own type, which the type of a list cannot express. */
 export const factKind = <T extends object>(kind: FactKind<T>): FactKind<object> => kind;

@@ -8,15 +8,15 @@ import type { RecordView } from './view';
 import { dataOf } from './codec';
 
 /**
- * The text of a source as the gates may see it; anything but `read` says why there is none. `absent`: it is known that there never was
- * such a source (of pages of the web, by two witnesses).
+ * The text of a source for the gates; any status but `read` says why there is none. `absent`: the source certainly
+ * never existed (for web pages, by two witnesses).
  */
 export type CapturedSource =
   | (CitedText & {
       outcome: 'read';
       title: string;
       published?: string;
-      /** What came may not be all of the page: what does not stand in it may stand there all the same. */
+      /** The text may be incomplete: words missing from it may still be on the page. */
       isPartial?: true;
     })
   | { outcome: 'absent' | 'outside' | 'unsupported' | 'failed'; reason: string };
@@ -25,7 +25,7 @@ export interface CheckContext {
   view: RecordView;
   /** The sources that the answer cites, by URL. */
   sources: ReadonlyMap<string, CapturedSource>;
-  /** The answer was given before the record moved on: duties that came meanwhile are for the next turn. */
+  /** The answer was given before the record moved on: duties that came since are for the next turn. */
   isInFlight?: boolean;
 }
 
@@ -43,17 +43,22 @@ export interface AgentTask<K extends TaskKind = TaskKind> extends TaskBase {
   check?(output: TaskOutput<K>, context: CheckContext): Violation[];
   /** The sources whose text the gate needs. */
   cites?(output: TaskOutput<K>): Pick<CitedSource, 'url' | 'quote'>[];
-  /** What is to be mended already at the first attempt. */
+  /** What the first attempt already has to correct. */
   feedback?: readonly Violation[];
-  /** All attempts together may take this long, progress or not. Milliseconds. */
+  /** The limit for all attempts together, with or without progress. Milliseconds. */
   totalMs?: number;
-  /** The same where nobody set it: then it gives way to a model whose server is slow. */
+  /** The default limit: it is extended for a model whose server is slow. */
   usualMs?: number;
-  /** Nothing goes on without it: after a failure that may pass it is asked again, with growing waits as long as a task may be silent. */
+  /**
+   * Nothing continues without it: after a failure that may pass it is asked again, with growing waits up to the time
+   * that a task may be silent.
+   */
   isVital?: boolean;
 }
 
-/** The code of a task that its performer has no honest answer to: the step says what is absent, and nothing has failed. */
+/**
+ * The code of a task that its performer cannot answer honestly: the step names what is absent, and nothing has failed.
+ */
 export const notPerformed = 'not_performed';
 
 /** A task for the Verifier: one source of one entry. */
@@ -75,18 +80,18 @@ interface OutcomeFacts {
   task: StepTask;
   attempt: number;
   elapsedMs: number;
-  /** Besides, so long the answer was shown at a pace for readers; it counts for nothing. */
+  /** Milliseconds for which the answer was also shown at a reader's pace; not counted. */
   untimedMs?: number;
   /** Of all attempts. */
   usage?: Usage;
-  /** A person was asked: the time they took is not the debate's. */
+  /** A person was asked: their time is not the debate's. */
   isPersons?: boolean;
 }
 
 interface TaskSuccess<Output = unknown> extends OutcomeFacts {
   ok: true;
   output: Output;
-  /** So many earlier entries were given as the Chair's summaries. */
+  /** This many earlier entries were given as the Chair's summaries. */
   condensed?: number;
 }
 
@@ -94,17 +99,20 @@ export interface TaskFailure<Output = unknown> extends OutcomeFacts {
   ok: false;
   code: string;
   message: string;
-  /** Who failed, where the task is about others than its own agent. */
+  /** The agent that failed, if the task concerns others than its own agent. */
   agent?: string;
-  /** The cause lies outside the task: the debate is paused until it is gone, whatever the step makes of failures. */
+  /** The cause is outside the task: the debate is paused until it is gone, however the step treats failures. */
   blocks?: boolean;
-  /** What a gate held against it, where that is all that is known. */
+  /** The gate's objections, if no more is known. */
   rule?: string;
-  /** The last answer that had the right shape, with what the gate held against it. */
+  /** The last answer of the right shape, with the gate's objections. */
   last?: { output: Output; violations: readonly Violation[] };
 }
 
-/** What came of a task. The engine forgets of which kind its answer is; `isOutcomeOf` and `isSourceOutcome` find it again. */
+/**
+ * The outcome of a task. The engine does not keep the kind of its answer; `isOutcomeOf` and `isSourceOutcome` recover
+ * it.
+ */
 export type TaskOutcome<Output = unknown> = TaskSuccess<Output> | TaskFailure<Output>;
 
 export const isOutcomeOf = <K extends TaskKind>(
@@ -128,44 +136,46 @@ export interface CommitContext {
  */
 export interface Step {
   id: string;
-  /** `verify` runs beside `main`; its results are appended between main steps, what is urgent at once. */
+  /** `verify` runs beside `main`; its results are appended between main steps, urgent ones at once. */
   lane: 'main' | 'verify';
   tasks: readonly StepTask[];
-  /** What becomes of the step when a task fails for good: its commit says so in the log, or the debate pauses. */
+  /** What a task's final failure does: the step's commit logs it, or the debate is paused. */
   onFailure: 'commit' | 'pause';
-  /** A failure that the commit can still make something of where others pause the debate, also where its cause lies outside the task. */
+  /** Failures that the commit can use although others pause the debate, even if the cause is outside the task. */
   forgives?(outcome: TaskOutcome): boolean;
-  /** Who may see the entries; `all` unless a format keeps something from a side. */
+  /** Who may see the entries; `all` unless a format hides something from a side. */
   visibility: 'all' | readonly string[];
   /** Requests with the same lineage share one growing prompt prefix, hence the provider's cache. */
   lineage: string;
-  /** The step that has this one of its tasks only, for a result that must not wait for the others. */
+  /** The step that has only this one of its tasks, for a result that must not wait for the others. */
   alone?(task: StepTask): Step;
-  /** It has no task and is committed at once, also while an answer of the main lane is being waited for. */
+  /** It has no task and is committed at once, even while the main lane waits for an answer. */
   interrupts?: true;
   commit(outcomes: readonly TaskOutcome[], context: CommitContext): Draft[];
 }
 
-/** `awaiting_…`: the state machine of formats without an end of their own, which stay there when all that was asked for is done. */
+/**
+ * `awaiting_…`: the phases of formats without an end of their own, which wait there when all requested work is done.
+ */
 export const formatPhases = [
   ...(['setup', 'opening', 'rounds', 'closing', 'conclusion', 'documents', 'done'] as const),
   ...(['awaiting_arguments', 'awaiting_judgment'] as const),
 ] as const;
 
-/** A step that will come whatever becomes of the one that is under way. */
+/** A step that will come whatever the current one results in. */
 export interface Ahead {
   step: Step;
-  /** What it is asked will be the same too; else only its research will probably be. */
+  /** Its task will be the same too; otherwise only its research probably will. */
   isCertain: boolean;
 }
 
-/** Where a debate stands, in words that every view uses. */
+/** The state of a debate, in words that every view uses. */
 export interface FormatStatus {
   phase: (typeof formatPhases)[number];
   /** The round or exchange. */
   round: number;
   outcome: string | null;
-  /** How it stands where there is no outcome, in one line for people: the totals of a dialectic. */
+  /** The state without an outcome, in one line for people: the totals of a dialectic. */
   result?: string;
 }
 
@@ -177,99 +187,104 @@ export interface FixedSeat {
   incentives: string;
 }
 
-/** What a format tells of an entry that was written: for `debate.log` and for whoever watches, never to an agent. Holds no words of the entry. */
+/**
+ * A format's events on a new entry: for `debate.log` and for viewers, never for an agent. They hold no words of the
+ * entry.
+ */
 export type Telling =
   { kind: 'round'; round: number; max: number } | { kind: 'tracker'; text: string } | { kind: 'ruling'; text: string };
 
-/** What an entry says by one of its sources. */
+/** What an entry uses one of its sources for. */
 export interface Said {
-  /** Its words: of them, those sentences count that are about the passage. */
+  /** Its words, of which the sentences about the passage count. */
   text: string;
-  /** Where all of them count, how they are put to whoever judges. */
+  /** The words for the judge of support, if all of them count. */
   whole?: string;
 }
 
-/** From an entry's data to what it says by a source; undefined where the data do not tell. */
+/** Maps an entry's data to what it uses a source for; undefined if the data do not say. */
 export type SaidBySource = (entry: Pick<Entry, 'type' | 'data'>, source: Source) => Said | undefined;
 
 /** A format is a pure function from the state to the steps that may run now. No step: the debate is done. */
 export interface Format {
   readonly name: string;
-  /** Who leads: its setup, announcements, notes and rulings are this speaker's. */
+  /** The leader, who writes its setup, announcements, notes and rulings. */
   readonly host: 'chair' | 'moderator';
-  /** The seats besides the debaters' that a model or a person may take. */
+  /** The seats besides the debaters' that a model or a person can take. */
   readonly roles: readonly string[];
-  /** The debaters where the format names them itself; absent where users choose a lineup. */
+  /** The debaters, if the format names them itself; absent if users choose a lineup. */
   readonly seats?: readonly FixedSeat[];
-  /** What the setup records as `options`: takes what users gave, refuses what does not fit, fills in the defaults. */
+  /** Makes the setup's `options`: takes the users' values, rejects unsuitable ones, adds the defaults. */
   readonly options: z.ZodType<Record<string, unknown>>;
-  /** What its rounds are called, in English; rounds where it is not said. */
+  /** The English name of its rounds; "rounds" if absent. */
   readonly unit?: string;
-  /** How many of them were held, where that is not the number of the last one. */
+  /** The number of rounds held, if that is not the number of the last one. */
   held?(state: DebateState): number;
-  /** Users set the fewest and the most rounds; other formats' limits follow from their options. */
+  /** Users set the minimum and maximum of rounds; other formats' limits follow from their options. */
   readonly takesLimits?: true;
-  /** The debaters do not learn how many rounds there are. */
+  /** The debaters do not know how many rounds there are. */
   readonly hidesRounds?: true;
   /** It debates a motion that can be affirmed and denied, not any topic. */
   readonly takesMotion?: true;
-  /** So many passages the evidence has to have where they are dealt to all sides. */
+  /** The number of passages that the evidence needs if they are dealt to all sides. */
   readonly passages?: number;
   /** The entry types that no other format writes. */
   readonly ownTypes?: ReadonlySet<string>;
-  /** What its entries say by a source, by entry type; of the other types it is their text. */
+  /** What its entries use a source for, by entry type; for other types, their text. */
   readonly said?: Readonly<Partial<Record<EntryType, SaidBySource>>>;
   /** Its part of the fold. */
   readonly facts?: readonly FactKind<object>[];
   /** The limits that follow from the options. */
   limits(options: Record<string, unknown>): Partial<Limits>;
   decide(state: DebateState): Step[];
-  /** The steps whose result may still be committed: those of `decide`, and those it holds back for something urgent. */
+  /**
+   * The steps whose result may still be committed: those of `decide`, and those that it delays for something urgent.
+   */
   open(state: DebateState): Step[];
-  /** What may be asked already beside the step that `decide` gives: its answer is kept and used when its turn has come. */
+  /** Tasks that can be asked early, beside the step that `decide` gives: the answer is kept and used in its turn. */
   ahead?(state: DebateState): Ahead[];
   status(state: DebateState): FormatStatus;
-  /** Only of formats without an end of their own: why no more of it can be asked for, undefined where it can. */
+  /** Only for formats without an end of their own: why no more rounds can be asked for; undefined if they can. */
   noMore?(state: DebateState): string | undefined;
-  /** Whether rounds that may still come are not held for want of time. */
+  /** Whether lack of time cancels rounds that may still come. */
   isOutOfTime?(state: DebateState): boolean;
-  /** Why this debater has no turn left in which to answer a question, as the beginning of a sentence. */
+  /** Why this debater has no turn left to answer a question, as the beginning of a sentence. */
   noTurnLeft?(state: DebateState, name: string): string | undefined;
   /** Whether the debate may go on without this step. */
   canSkip?(step: string): boolean;
-  /** From what a task's step wrote back to its answer; a format without them cannot be written out as a script. */
+  /** Maps a task's entries back to its answer; a format without it cannot be exported as a script. */
   readonly answers?: AnswersByKind;
-  /** Told beside what is told of any entry; where it is absent, rounds are told with the limit that is in force. */
+  /** Events beside those of any entry; by default a round's event has the limit in force. */
   tells?(entry: Entry, state: DebateState): Telling[];
 }
 
 /**
- * From entries back to answers: the inverse of `Step.commit`, one function for each kind of task, kept by the format whose commit it
- * inverts. An answer need not be word for word the one that was given; committed again it gives the same entries.
+ * Maps entries back to answers: the inverse of `Step.commit`, one function for each kind of task, kept by the same
+ * format. An answer need not be the original word for word; committed again it gives the same entries.
  */
 
-/** What a step wrote. */
+/** The entries of a step. */
 export interface Written {
   /** The step's own entries, in their order. */
   entries: readonly Entry[];
   step: Step;
   /** One of the step's tasks. */
   task: AgentTask;
-  /** The record as it stood before them. */
+  /** The record before them. */
   view: RecordView;
 }
 
-/** A task that failed, as a script has it. */
+/** A failed task in a script. */
 interface ScriptedFailure {
   error: string;
   message: string;
-  /** So many attempts there were. */
+  /** The number of attempts. */
   attempts?: number;
-  /** What the gate held against the last of them. */
+  /** The gate's objections to the last attempt. */
   rule?: string;
 }
 
-/** Gives an answer, which is then held against the schema of its kind like any other, or a failure. */
+/** Maps to an answer, which its kind's schema then checks like any other, or to a failure. */
 export type AnswersByKind = Readonly<Partial<Record<TaskKind, (written: Written) => object>>>;
 
 export const failedWith = (
@@ -277,11 +292,11 @@ export const failedWith = (
   more: Pick<ScriptedFailure, 'attempts' | 'rule'> = {},
 ): ScriptedFailure => ({ error: 'failed', message, ...more });
 
-/** The entry that a task of a step with several tasks came to. */
+/** The entry of one task in a step with several. */
 export const entryOfTask = ({ entries, step, task }: Written): Entry | undefined =>
   entries[step.tasks.findIndex(({ id }) => id === task.id)];
 
-/** The failure that a note of the host tells of, as `noticesOf` words it; undefined where it tells of none. */
+/** The failure in a note of the host, as `noticesOf` words it; undefined if there is none. */
 export function notedFailure(entry: Entry | undefined): ScriptedFailure | undefined {
   const data = entry === undefined ? undefined : dataOf(entry, 'note');
   if (entry === undefined || (data?.kind !== 'failure' && data?.kind !== 'absent')) return undefined;
@@ -290,7 +305,7 @@ export function notedFailure(entry: Entry | undefined): ScriptedFailure | undefi
   return isAbsent ? { error: notPerformed, message: reason } : failedWith(reason);
 }
 
-/** Sources as they were cited: the day of access is the engine's. */
+/** Sources as cited: the engine adds the day of access. */
 export const undated = (sources: Entry['sources']): LooseFields[] =>
   (sources ?? []).map((source) => without(source, 'accessed'));
 

@@ -1,13 +1,13 @@
 import type { DebateState } from './state';
 
-/** What steps of one kind have cost: `r2/turn/ada` and `r3/turn/bob` are turns. */
+/** The costs of steps of one kind: `r2/turn/ada` and `r3/turn/bob` are turns. */
 export const costKind = (step: string, debaters: readonly { name: string }[]): string =>
   step
     .split('/')
     .filter((part) => !/^[a-z]?\d+$/.test(part) && !debaters.some(({ name }) => name === part))
     .join('/');
 
-/** US dollars that nine of ten steps of its kind have not passed so far; 0 where there was none. */
+/** US dollars that nine of ten steps of its kind have not exceeded; 0 if there are none. */
 export function expectedCost(state: Pick<DebateState, 'stepCosts' | 'debaters'>, step: string): number {
   const costs = [...(state.stepCosts.get(costKind(step, state.debaters)) ?? [])].sort((a, b) => a - b);
   return costs[Math.ceil(costs.length * 0.9) - 1] ?? 0;
@@ -20,7 +20,7 @@ interface MoneyLeft {
   expected: number;
 }
 
-/** Undefined where the debate may go on: no budget, enough of it, or an end that is paid for whatever it costs. */
+/** Undefined if the debate may go on: there is no budget, enough of it, or the debate's end, which runs at any cost. */
 export function overspent(state: DebateState, next: string | undefined): MoneyLeft | undefined {
   const { limits, usage, concludeRequested, conclusion } = state;
   const budget = limits.budget_usd;
@@ -30,7 +30,7 @@ export function overspent(state: DebateState, next: string | undefined): MoneyLe
   return spent >= budget || spent + expected > budget ? { budget, spent, expected } : undefined;
 }
 
-/** Whether there is money for all of these at once, as far as steps like them tell: of what was never done nobody knows. */
+/** Whether the budget covers all of these at once, judged by similar steps; new kinds are unknown. */
 export function affords(state: DebateState, steps: readonly string[]): boolean {
   const { limits, usage, conclusion } = state;
   if (limits.budget_usd === null || conclusion !== undefined) return true;

@@ -25,8 +25,8 @@ import { formatTasks, type FormatInputs } from './tasks/formats';
 export type { Brief, CitedSource, CheckedSource, StandingIssue, VisibleEntry } from './tasks/common';
 
 /**
- * Every kind of task an agent can be given, with the schema of its answer. Whoever performs it (a language model, the
- * offline performer, a script, a person) sees the same input and must give the same output.
+ * Every kind of task for an agent, with the schema of its answer. Every performer (a language model, the offline
+ * performer, a script, a person) gets the same input and must give the same output.
  */
 
 const spokenFields = {
@@ -58,7 +58,7 @@ const newPoint = z.looseObject({ type: z.literal('new_point'), ...spokenFields }
 const conjecture = z.looseObject({ type: z.literal('conjecture'), ...spokenFields });
 const rebuttal = z.looseObject({ type: z.literal('rebuttal'), ...spokenFields, rebuttal_to_seq: seq });
 
-/** One thing a debater says in a turn: an argument, or a challenge or question to the Chair that rides on one. */
+/** One statement of a debater's turn: an argument, or an accompanying challenge or question to the Chair. */
 export type SpokenEntry = z.infer<
   | typeof opening
   | typeof closing
@@ -69,7 +69,7 @@ export type SpokenEntry = z.infer<
   | typeof clarification
 >;
 
-/** A turn is `{entries: […]}`; a single entry is taken for a turn of one. */
+/** A turn is `{entries: […]}`; a single entry counts as a turn of one. */
 const turnOf = <T extends z.ZodType>(entry: T) =>
   z.preprocess(
     (value) => (typeof value === 'object' && value !== null && 'content' in value ? { entries: [value] } : value),
@@ -96,7 +96,7 @@ const evaluation = z.looseObject({ debater: text, criteria: z.record(z.string(),
 export const taskOutputs = {
   'chair/propose_lineup': lineup,
   'chair/revise_lineup': lineup,
-  /** Before there is a dialectic: sentences that a topic which is no motion can be debated as, the best first. */
+  /** Before a dialectic exists: motions for a topic that is none, the best first. */
   'moderator/propose_motions': z.looseObject({ motions: z.array(text).min(1) }),
   'chair/review_turn': z.looseObject({
     summary: text,
@@ -113,7 +113,7 @@ export const taskOutputs = {
     outcome: text,
     reason: text,
     evaluations: z.array(evaluation).default([]),
-    /** Markdown, where nobody weighed: what the evidence says, instead of what follows from it. */
+    /** Markdown, if nobody weighed: what the evidence says, instead of what follows from it. */
     map: text.optional(),
   }),
   'chair/review_documents': z.looseObject({ problems: z.array(z.looseObject({ document: text, problem: text })) }),
@@ -130,7 +130,7 @@ export const taskOutputs = {
     key_arguments: z.array(z.looseObject({ debater: text, arguments: z.array(pointSchema) })),
     exchanges: z.array(pointSchema),
     flow: text,
-    /** Markdown, where nobody reads: it takes the place of the others. */
+    /** Markdown, if nobody reads: it replaces the others. */
     map: text.optional(),
   }),
   'reporter/blog_post': z.looseObject({ title: text, body: text }),
@@ -150,7 +150,7 @@ export type PanelKind = Exclude<TaskKind, keyof FormatInputs | 'moderator/propos
 export type TaskOutput<K extends TaskKind> = z.infer<(typeof taskOutputs)[K]>;
 export type TurnOutput = { entries: SpokenEntry[]; memo?: string | undefined };
 
-/** What the agents of a panel are told besides. */
+/** What the agents of a panel are told in addition. */
 export interface PanelBrief extends Brief {
   minRounds: number;
   maxRounds: number;
@@ -161,23 +161,23 @@ export interface NamedFramework extends Framework {
   by: string;
 }
 
-/** What the code knows of a debater at the end: the numbers that the Chair weighs. */
+/** The facts that code counts about a debater at the end: the Chair weighs them. */
 export interface DebaterLedger {
   name: string;
   /** Turns taken, skipped turns included. */
   turns: number;
   skipped: number;
   conjectures: number;
-  /** Distinct (entry, URL) pairs cited, those of struck entries included. */
+  /** Distinct (entry, URL) pairs cited, those of redacted entries included. */
   cited: number;
-  /** How the Verifier left those of entries that stand, how many of them have no result, and how many others were struck. */
+  /** The Verifier's results for entries in force, how many sources have none, and how many others were redacted. */
   verification: Record<VerificationStatus, number>;
   unchecked: number;
   struckSources: number;
-  /** Distinct files and pages among verified sources; pages that carry the same text are one. */
+  /** Distinct files and pages among verified sources; pages with the same text are one. */
   verifiedFiles: number;
   rebuttals: { seq: number; to: string; toSeq: number }[];
-  /** Arguments of this debater that a verified rebuttal of another answered, and those none did. */
+  /** Arguments of this debater that another's verified rebuttal answered, and unanswered ones. */
   rebutted: number[];
   unanswered: number[];
   infractions: { seq: number; rule: string; reason: string }[];
@@ -191,7 +191,7 @@ interface Common {
 }
 type PanelRecord = WithRecord<PanelBrief>;
 export interface SpeakerInput extends ArguingInput<PanelBrief> {
-  /** Frameworks of others that this debater must engage with or explicitly defer. */
+  /** Others' frameworks that this debater must engage with or explicitly defer. */
   frameworks: readonly NamedFramework[];
 }
 export interface OpeningInput extends SpeakerInput {
@@ -199,9 +199,9 @@ export interface OpeningInput extends SpeakerInput {
 }
 /** Once the openings are over. */
 interface LaterInput extends SpeakerInput {
-  /** Arguments of others that stand and that no rebuttal names, by whom. */
+  /** Others' arguments in force that no rebuttal names, by debater. */
   unanswered: readonly { seq: number; by: string }[];
-  /** What this debater has granted so far, and of which entry. */
+  /** This debater's concessions so far, and the entries that they concern. */
   granted: readonly { seq: number; claim: string }[];
 }
 export interface TurnInput extends LaterInput {
@@ -214,7 +214,7 @@ export interface ClosingInput extends LaterInput {
 }
 export interface LineupInput {
   topic: string;
-  /** Free text of the user: personas, a number, full detail; empty when the Chair is to choose. */
+  /** Free text of the user: personas, a number, full detail; empty if the Chair is to choose. */
   hints: string;
   evidence: readonly string[];
 }
@@ -222,7 +222,7 @@ export interface LineupInput {
 export interface TaskInputs extends FormatInputs {
   'chair/propose_lineup': LineupInput;
   'chair/revise_lineup': LineupInput & { proposed: readonly Debater[]; request: string };
-  /** `style`: the form that the user wishes for. */
+  /** `style`: the form that the user wants. */
   'moderator/propose_motions': Pick<LineupInput, 'topic' | 'evidence'> & { style: string | undefined };
   'chair/review_turn': Common & { speaker: Debater; entries: readonly VisibleEntry[] };
   'chair/choose_questions': Common & { round: number; questions: readonly { to: string; question: string }[] };
@@ -246,7 +246,7 @@ export interface TaskInputs extends FormatInputs {
     claim: string;
     passage: string;
     surroundings: string;
-    /** What code is not sure of. */
+    /** Code's uncertain findings. */
     note?: string;
     title: string;
     url: string;
@@ -259,7 +259,7 @@ export interface TaskInputs extends FormatInputs {
   'reporter/summary': PanelRecord & { outcome: string; ledgers: readonly DebaterLedger[] };
   'reporter/blog_post': PanelRecord & {
     outcome: string;
-    /** Sources that the Verifier left as verified: the only ones a blog post may name. */
+    /** Verified sources: the only ones that a blog post may name. */
     verified: readonly { seq: number; url: string; title: string; quote: string }[];
     wordLimits: { min: number; max: number };
   };
@@ -270,24 +270,27 @@ export interface TaskInputs extends FormatInputs {
   };
 }
 
-/** One violation of a rule by an answer, as it is told to the agent that must mend it. */
+/** One violation of a rule by an answer, as shown to the agent that must correct it. */
 export interface Violation {
   /** A rule's number, or `schema`, `structure`, `source`, `length`, `words`. */
   rule: string;
   message: string;
-  /** A round's turn is logged as conjecture with the label added when all that is left is curable so. */
+  /** A round's turn is logged as conjecture, with the label added, if only such violations remain. */
   curedBy?: 'conjecture';
   /** The agent may insist: after the revisions the answer is logged and the Verifier decides. */
   insistable?: boolean;
-  /** After the revisions the answer stands without this: a source, by its address, or a field of the answer, by its name. */
+  /**
+   * After the revisions the answer is logged without this part: a source, by its address, or a field of the answer, by
+   * its name.
+   */
   leavesOut?: string;
-  /** Of a source that is left out: why nobody could read it. */
+  /** For an omitted source: why nobody could read it. */
   why?: string;
 }
 
 /** A task as a performer sees it. */
 export interface TaskRequest<K extends TaskKind = TaskKind> {
-  /** Unique in the debate; equals the step's id when the step has this one task. */
+  /** Unique in the debate; equal to the step's id if the step has this one task. */
   id: string;
   kind: K;
   /** The debater's name, or the role. */
@@ -295,6 +298,6 @@ export interface TaskRequest<K extends TaskKind = TaskKind> {
   input: TaskInputs[K];
   /** 1 for the first try. */
   attempt: number;
-  /** What was wrong with the answer before. */
+  /** The violations of the previous answer. */
   feedback: readonly Violation[];
 }

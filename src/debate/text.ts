@@ -9,13 +9,13 @@ export interface TextSpan extends TextRange {
   readonly text: string;
 }
 
-/** What a sticky pattern finds at an index. */
+/** The match of a sticky pattern at an index. */
 export function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
   pattern.lastIndex = index;
   return pattern.exec(text) ?? undefined;
 }
 
-/** What stands before the words of a line: block quotes, then a heading's hashes, a bullet or a number with a stop. */
+/** What precedes the words of a line: block quotes, then a heading's hashes, a bullet or a number with a full stop. */
 const lineLead = /[^\S\n]*(?:>[^\S\n]*)*(?:(?:#{1,6}|[-*+•‣◦▪]|\d{1,3}[.)])[^\S\n]+(?:\[[ xX]\][^\S\n]+)?)*/y;
 const opensBlock = /^[^\S\n]*(?:>[^\S\n]*)*(?:#{1,6}[^\S\n]|[-*+•‣◦▪][^\S\n]|\d{1,3}[.)][^\S\n]|\|)/;
 const endsBlock = /^[^\S\n]*(?:>[^\S\n]*)*(?:#{1,6}[^\S\n]|\|)/;
@@ -23,8 +23,8 @@ const fence = /^[^\S\n]*(?:>[^\S\n]*)*(?:```|~~~)/;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
- * The sentences of a text, in order. Markdown headings, list items, table rows and paragraphs end a sentence; their
- * markers belong to none. White space around a sentence and pieces without a letter or digit are left out.
+ * The sentences of a text, in order. Markdown headings, list items, table rows and paragraphs end a sentence, and no
+ * sentence includes their markers. Surrounding white space and pieces without a letter or digit are left out.
  */
 export function sentences(text: string): TextSpan[] {
   const found: TextSpan[] = [];
@@ -39,7 +39,7 @@ export function sentences(text: string): TextSpan[] {
   return found;
 }
 
-/** Runs of lines in which a sentence may go on over a line end; each begins after its first line's marker. */
+/** Runs of lines in which a sentence may cross a line end; each begins after its first line's marker. */
 function blocks(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let open: { start: number; end: number } | undefined;
@@ -76,12 +76,12 @@ function* words(text: string): Generator<{ end: number }> {
   }
 }
 
-/** How many words stand in the text; `load-test.md`, `3.5` and `41–46` are one each, as is each CJK character. */
+/** The number of words in the text; `load-test.md`, `3.5` and `41–46` are one each, as is each CJK character. */
 export function wordCount(text: string): number {
   return [...words(text)].length;
 }
 
-/** The first `count` words on one line; what was cut off is shown by `…`. */
+/** The first `count` words on one line; `…` marks a cut. */
 export function firstWords(text: string, count: number): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   const ends = [...words(flat)].map((word) => word.end);
@@ -101,9 +101,9 @@ const stopWords = new Set(
 );
 
 /**
- * The words that carry a text's content, in order and with repetitions: lower case, without stop words, plural and verb
- * endings cut off lightly ("reduces", "reduced" and "reducing" become one), numbers as they stand without thousands
- * separators. Negations stay. For comparing texts, not for showing.
+ * The words that carry a text's content, in order and with repetitions: lower case, without stop words, with plural and
+ * verb endings lightly cut ("reduces", "reduced" and "reducing" become one), numbers without thousands separators.
+ * Negations stay. For comparing texts, not for showing.
  */
 export function contentWords(text: string): string[] {
   const found: string[] = [];
@@ -125,7 +125,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
   [/^(.{2,}[^sui])s$/, '$1'],
 ];
 
-/** Only for comparing: the result need not be a word. A final `e` goes always, so that "make" meets "making". */
+/** Only for comparing: the result need not be a word. A final `e` is always cut, so that "make" meets "making". */
 function stem(word: string): string {
   if (word.length < 4 || word.length > 40 || /[^a-z]/.test(word)) return word;
   let stemmed = word;
@@ -171,7 +171,7 @@ const opening = new Set('vs cf viz ca approx resp incl excl e.g i.e eg ie z.b d.
 const titles = new Set('Dr Mr Mrs Ms Mx Prof Gen Sen Rep Gov Lt Col Sgt Capt Rev Hon'.split(' '));
 /** No end before a number: "No. 5", "pp. 3–7". */
 const numbered = new Set('no nos nr p pp fig figs eq eqs sec ch vol art para l ll seq seqs v ver n'.split(' '));
-/** May end a sentence; they do if a word follows that opens sentences. */
+/** These end a sentence only if a word follows that opens sentences. */
 const closing = new Set(
   `etc al bros Inc Ltd Co Corp Jr Sr Dept Est St Ave Blvd Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Wed Thu
   Fri Sat Sun`.split(/\s+/),
@@ -183,13 +183,13 @@ const starters = new Set(
   yet you your`.split(/\s+/),
 );
 
-/** A stop with what may close after it: quotation marks, brackets, emphasis, a link's target, footnote marks. */
+/** A full stop with closing marks after it: quotation marks, brackets, emphasis, a link's target, footnote marks. */
 const stop = /(?<![.!?…])[.!?…]+(?:\]\([^()\s]*\)|\[\d{1,3}\]|["'”’»›)\]*_`¹²³⁴-⁹])*(?=\s|$)|[。！？]+[」』”’）]*/gu;
 const lowerCaseWord = /^[\p{Ps}\p{Pi}"'*_`]*\p{Ll}/u;
 /** A word in lower case that may open a sentence nevertheless: `p95`, `gRPC`, `load-test.md`. */
 const identifier = /^[\p{Ps}\p{Pi}"'*_`]*(?:\p{Ll}[\p{L}-]*(?:\d|\p{Lu})|(?<!_)[\w-]+(?:\.[a-z]\w{0,4}\b|\())/u;
 
-/** The offsets after each sentence that ends within `[start, end)` of the text; the range's own end is not among them. */
+/** The offset after each sentence that ends within `[start, end)`, except the range's own end. */
 export function sentenceEnds(text: string, start: number, end: number): number[] {
   const block = text.slice(start, end);
   const ends: number[] = [];

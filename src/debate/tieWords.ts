@@ -1,6 +1,6 @@
 import { contentWords } from './text';
 
-/** Words that tie nothing, in the languages that English stop words leave out. */
+/** Words that tie nothing, in other languages than English, beside its stop words. */
 const functionWords = new Set(
   `der die das den dem des ein eine einer eines einem einen von vom zu zum zur im in an am auf aus bei mit nach für und oder
   aber als wie ist sind war waren wird werden wurde wurden hat haben hatte hatten nur auch noch sich es er sie wir etwa rund
@@ -12,7 +12,7 @@ const functionWords = new Set(
   respectively total year say said report accord`.split(/\s+/),
 );
 
-/** The words of a piece of a sentence by which a figure can be told from another one: content words and years. */
+/** The words of a piece of a sentence that distinguish one figure from another: content words and years. */
 export function tieWords(text: string): string[] {
   return contentWords(text).filter((word) => !functionWords.has(word) && (word.length > 2 || /\p{sc=Han}/u.test(word)));
 }

@@ -2,7 +2,7 @@ import { normaliseText, type NormalisedText, type OptionalText } from './normali
 import { cutsToken, quickCut, wordEnd } from './quoteTokens';
 import type { TextRange } from './text';
 
-/** A place where a text stands verbatim: `[from, to)` of the normalised text, `[start, end)` of the original. */
+/** A verbatim match: `[from, to)` of the normalised text, `[start, end)` of the original. */
 export interface VerbatimHit {
   readonly from: number;
   readonly to: number;
@@ -16,23 +16,23 @@ export function verbatimForms(quote: string): string[] {
 }
 
 /**
- * What the search for one quotation may cost, in characters and pairs of words looked at. No text that people write comes near it; one made of a
- * single word with hyphens, a million times, would be searched for minutes.
+ * The maximum cost of the search for one quotation, in characters and pairs of words examined. No human text comes near
+ * it; one made of a single word with hyphens, a million times, would take minutes.
  */
 export const mostSearchSteps = 50_000_000;
 
-/** What is left of them: places that are reached with none left are not found. */
+/** The steps that remain: matches reached with none left are not found. */
 export interface SearchBudget {
   left: number;
 }
 
-/** Reading the tokens around a place. */
+/** The cost of reading the tokens around a match. */
 const costOfTokens = 2000;
 
-/** So much of a text is looked for by the engine's own search, which is fast, and linear only where what it seeks is short. */
+/** The length up to which the engine's own search is used: it is fast, but linear only for a short needle. */
 const probeLength = 16;
 
-/** A text to be found in others, in steps in proportion to their length, however both repeat themselves. */
+/** A text to find in others, in steps proportional to their length, however repetitive both are. */
 export class Needle {
   readonly #probe: string;
   #borders: Uint32Array | undefined;
@@ -41,9 +41,9 @@ export class Needle {
     this.#probe = text.slice(0, probeLength);
   }
 
-  /** Each call gives the next place from `from` on, -1 where there is none; `from` must grow. */
+  /** Each call gives the next match from `from` on, -1 if there is none; `from` must grow. */
   placesIn(text: string): (from: number) => number {
-    // `matched` characters of the needle stand right before `at`.
+    // `matched` characters of the needle are right before `at`.
     let [at, matched] = [0, 0];
     return (from) => {
       while (matched > 0 && at - matched < from) matched = this.#border(matched);
@@ -64,7 +64,7 @@ export class Needle {
     };
   }
 
-  /** How long the longest beginning of the needle is that ends its first `length` characters too, and is shorter. */
+  /** By `length`: the longest proper prefix of the needle that is also a suffix of its first `length` characters. */
   #border(length: number): number {
     const borders = (this.#borders ??= bordersOf(this.text));
     return borders[length] ?? 0;
@@ -87,7 +87,7 @@ interface SoughtForms {
   readonly budget: SearchBudget;
 }
 
-/** Every place in the range of the normalised text where one of the forms stands and cuts no word; not in order. */
+/** Every match of one of the forms in the range of the normalised text that cuts no word; not in order. */
 export function* occurrences(
   source: NormalisedText,
   { forms, budget }: SoughtForms,
@@ -100,7 +100,7 @@ export function* occurrences(
     for (let from = next(range.start); from >= 0 && budget.left > 0;) {
       const hit = hitAt(source, { from, to: from + form.text.length }, budget);
       if (hit !== undefined) yield hit;
-      // Within a word no place is whole: a text of one huge word has a million of them.
+      // No match begins within a word: a text of one huge word has a million candidates.
       const isInWord = quickCut(source.text, from) === true;
       from = next(isInWord ? Math.max(from + 1, wordEnd(text, from)) : from + 1);
     }
@@ -126,7 +126,7 @@ function hitAt(
 const leadingMarker = /^(?:- |\d{1,3}[.)] )/;
 const mayBeOptional = /-|\d{1,3}[.)] | ?\[|\^|(?<=[\p{L}.,;:!?)'])\d{1,3}(?!\d)/u;
 
-/** The form with hyphens or list markers that the source's text leaves out. */
+/** The form with the hyphens or list markers that the source's text leaves out. */
 function* withOptional(
   source: NormalisedText,
   form: string,
@@ -148,7 +148,7 @@ function* withOptional(
   }
 }
 
-/** The index in the text after `body`, if it stands there from `from` on, with or without what is optional. */
+/** The index in the text after `body`, if it is there from `from` on, with or without the optional pieces. */
 function walk(
   source: NormalisedText,
   { body, from }: { body: string; from: number },
@@ -172,14 +172,16 @@ function walk(
   return index;
 }
 
-/** How much of the form is the optional piece. What was copied from a page has the mark of a note as plain digits: "third3". */
+/**
+ * How much of the form is the optional piece. Text copied from a page has the mark of a note as plain digits: "third3".
+ */
 function writtenLength(piece: string, form: string, position: number): number {
   if (form.startsWith(piece, position)) return piece.length;
   const copied = /^\^\d/.test(piece) && !/\d/.test(form.charAt(position - 1)) ? piece.slice(1) : '';
   return form.startsWith(copied, position) && !/\d/.test(form.charAt(position + copied.length)) ? copied.length : 0;
 }
 
-/** The first optional piece at `at` or after it, by bisection. */
+/** The first optional piece at or after `at`, by bisection. */
 function firstOptional(optional: readonly OptionalText[], at: number): number {
   let low = 0;
   let high = optional.length;

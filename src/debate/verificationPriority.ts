@@ -2,7 +2,7 @@ import { challengedUrl, openChallenges } from './duties';
 import { parseSourceUrl, withoutFragment } from './sourceUrl';
 import { type DebateState, headerOf } from './state';
 
-/** A check that waits: one source of one entry. */
+/** A pending check: one source of one entry. */
 export interface WaitingCheck {
   target: number;
   url: string;
@@ -21,7 +21,7 @@ export interface WaitingCheck {
 const urgencies = ['challenge', 'notified', 'challenged', 'suspicious', 'ordinary', 'recited'] as const;
 type Urgency = (typeof urgencies)[number];
 
-/** The checks in the order in which they are to be made, as the state now says. */
+/** The checks in their order, by the current state. */
 export function verificationOrder<T extends WaitingCheck>(state: DebateState, waiting: readonly T[]): T[] {
   const facts = factsOf(state);
   const ranked = waiting.map((check) => ({
@@ -110,17 +110,17 @@ function findingFacts({ findings }: DebateState): Pick<Facts, 'vouched' | 'hosts
   return { vouched, hosts, checked };
 }
 
-/** Names that are set aside for examples and private networks (RFC 2606, 6761, 6762, 7686, 8375): no page of the web has one. */
+/** Names reserved for examples and private networks (RFC 2606, 6761, 6762, 7686, 8375): no web page has one. */
 const reservedEndings = /(?:^|\.)(?:test|example|invalid|localhost|local|internal|onion|home\.arpa)\.?$/i;
 const exampleHosts = /(?:^|\.)example\.(?:com|net|org|edu)\.?$/i;
 
-/** Words that stand where the real ones were not known. Whole words only: “lorem” is one, “laboremus” is not. */
+/** Words that replace unknown real ones. Whole words only: “lorem” is one, “laboremus” is not. */
 const placeholders =
   /(?:^|[^a-z0-9])(?:example|lorem|ipsum|placeholder|your-?[a-z]+-?here|foo-?bar|xxx+|todo|tbd|insert-[a-z]+|some-?(?:article|page|path|slug))(?=$|[^a-z0-9])/i;
 
 /**
- * Whether the spelling of a web address alone gives rise to doubt: then it is looked at before others. It proves nothing, and
- * nothing but the order of checks follows from it.
+ * Whether the mere spelling of a web address is suspicious: then it is checked earlier. It proves nothing, and affects
+ * only the order of checks.
  */
 export function isDoubtfulUrl(url: string): boolean {
   const parsed = parseSourceUrl(url);
@@ -139,7 +139,7 @@ function isDoubtfulHost(name: string): boolean {
 function isDoubtfulPath(rest: string): boolean {
   const [path = ''] = rest.split('?');
   if (/[[\]{}<>|^`"…]|%E2%80%A6|\.\.\./i.test(path) || /%20/i.test(path)) return true;
-  // A whole address may stand in the path of an archive's: `/web/2020/https://…`.
+  // An archive's path may hold a whole address: `/web/2020/https://…`.
   if (/(?<!https?:)\/\//i.test(path)) return true;
   const decoded = decodedOr(rest);
   return decoded === undefined || placeholders.test(decoded.split('?')[0] ?? '') || isDoubtfulDoi(decoded);
@@ -154,7 +154,7 @@ function decodedOr(text: string): string | undefined {
   }
 }
 
-/** A DOI is `10.<4 to 9 digits>/<suffix>`. A suffix that only counts up or repeats one digit is nobody's. */
+/** A DOI is `10.<4 to 9 digits>/<suffix>`. A suffix that only counts up or repeats one digit is invented. */
 function isDoubtfulDoi(path: string): boolean {
   const [, registrant, suffix] = /\/(?:doi:)?10\.([^/]*)\/([^/?#]*)/i.exec(path) ?? [];
   if (registrant === undefined || suffix === undefined) return false;

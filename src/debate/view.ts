@@ -6,19 +6,22 @@ import type { SnapshotProof } from './sourceProof';
 import type { DebateState } from './state';
 import type { VisibleEntry } from './tasks';
 
-/** The folded state with the bodies behind it. Everything that agents, documents and exports see comes from here. */
+/** The folded state with the bodies behind it. All that agents, documents and exports see comes from here. */
 export interface RecordView {
   readonly state: DebateState;
   readonly mask: Mask;
-  /** The entry as it stands in the log, struck or not: for the engine, the Verifier and lint only. */
+  /** The entry as logged, redacted or not: for the engine, the Verifier and lint only. */
   raw(seq: number): Entry | undefined;
-  /** The entry as anyone may see it: without struck words, and without those of a memo, which are for its author. */
+  /** The entry as anyone may see it: without redacted words, and without those of a memo, which are for its author. */
   visible(seq: number): VisibleEntry | undefined;
   /** All entries in order, as anyone may see them. */
   all(): VisibleEntry[];
-  /** What was found of the sources' snapshots, by address without its part. The record says nothing of it: whoever shows the debate fills it in. */
+  /**
+   * The proofs of the sources' snapshots, by address without fragment. The record does not hold them: the caller that
+   * shows the debate adds them.
+   */
   readonly proofs: Map<string, SnapshotProof>;
-  /** Files that are not what they were when they were cited, see `changeOn`. Filled in as `proofs` are. */
+  /** Files that changed since they were cited, see `changeOn`. Added like `proofs`. */
   readonly changes: Map<string, SourceChange>;
 }
 
@@ -30,7 +33,7 @@ export function createView(state: DebateState, read: (seq: number) => Entry | un
     if (known?.redactions !== redactions.size || known.headers < headers.length) {
       const struck = [...redactions.keys()].map(read).filter((entry) => entry !== undefined);
       const isWhole = struck.length === redactions.size;
-      // A redaction may name an entry that is not there yet: then it is looked for again when the log has grown.
+      // A redaction may name an entry that is not there yet: it is looked up again when the log has grown.
       known = {
         mask: new Mask(state, struck),
         redactions: redactions.size,
@@ -44,7 +47,7 @@ export function createView(state: DebateState, read: (seq: number) => Entry | un
     const entry = read(seq);
     if (entry === undefined) return undefined;
     const mask = currentMask();
-    // Cues ask for the whole record again and again; masking is the dear part of it.
+    // Prompts use the whole record again and again; masking is the expensive part.
     const before = masked.get(entry);
     if (before?.mask === mask) return before.entry;
     const after = withoutMemo(mask.entry(entry));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the `data` of entries of several formats share. */
+/** `data` that entries of several formats share. */
 
 export const seq = z.int().min(0);
 export const text = z.string();
@@ -8,14 +8,14 @@ export const text = z.string();
 export const usageSchema = z.looseObject({
   input: z.number().min(0),
   cache_write: z.number().min(0),
-  /** Of `cache_write`, what is kept for an hour. */
+  /** The part of `cache_write` that is kept for an hour. */
   cache_write_1h: z.number().min(0).optional(),
   cache_read: z.number().min(0),
   output: z.number().min(0),
   usd: z.number().min(0),
-  /** The provider reports no usage: the tokens were estimated from the texts. */
+  /** The provider reports no usage: tokens are estimated from the texts. */
   estimated: z.boolean().optional(),
-  /** No price is known of a model that was used: `usd` leaves it out. */
+  /** A model that was used has no known price; `usd` leaves it out. */
   unpriced: z.boolean().optional(),
 });
 
@@ -36,7 +36,7 @@ export function sum(a: Usage | undefined, b: Usage | undefined): Usage | undefin
   };
 }
 
-/** Of both; nothing where neither wrote any. */
+/** The sum of both; undefined if neither wrote any. */
 export function writtenForHour(
   { cache_write_1h: a = 0 }: Pick<Usage, 'cache_write_1h'>,
   { cache_write_1h: b = 0 }: Pick<Usage, 'cache_write_1h'>,
@@ -50,24 +50,24 @@ export const stepMarkSchema = z.looseObject({
   count: z.int().min(1),
   attempt: z.int().min(1),
   elapsed_ms: z.number().min(0),
-  /** Besides, so long its answer was shown word by word to whoever watched. Counts for nothing. */
+  /** Milliseconds for which the answer was also shown word by word to viewers. Not part of the active time. */
   paced_ms: z.number().min(0).optional(),
-  /** Who was asked: the usage is theirs, whoever's name the entries bear. */
+  /** The agent that was asked: the usage is its own, whoever the entries name. */
   agent: z.string().optional(),
   usage: usageSchema.optional(),
-  /** Where several were asked at once: whose share of `usage` is how much. */
+  /** If several were asked at once: each one's share of `usage`. */
   usage_by: z.record(z.string(), usageSchema).optional(),
-  /** The record did not fit: so many earlier entries were given as the Chair's summaries. */
+  /** The record did not fit: this many earlier entries were given as the Chair's summaries. */
   condensed: z.int().min(1).optional(),
 });
 
-/** Which step wrote the entry: id, the entry's place in the step's batch, attempts, active milliseconds. */
+/** The step that wrote the entry: id, the entry's position in the step's batch, attempts, active milliseconds. */
 export type StepMark = z.infer<typeof stepMarkSchema>;
 
 /** In the `data` of every type. */
 export const step = { step: stepMarkSchema.optional() };
 
-/** `statement`: the wrong sentence, verbatim in `seq`; `instead`: what holds, where it is not merely withdrawn. */
+/** `statement`: the wrong sentence, verbatim in `seq`; `instead`: the correct one, unless it is merely withdrawn. */
 export const correctionSchema = z.looseObject({
   seq,
   old_url: text,
@@ -78,14 +78,14 @@ export const correctionSchema = z.looseObject({
 });
 export type Correction = z.infer<typeof correctionSchema>;
 
-/** Sources that the entry was to cite, and that nobody could read. */
+/** Sources that the entry would have cited, but nobody could read. */
 export const unreadSourcesSchema = z.array(z.looseObject({ url: text, reason: text }));
 export type LeftOutSources = z.infer<typeof unreadSourcesSchema>;
 
 const undecidedReasons = ['nobody_weighed', 'flips', 'split', 'judges_failed'] as const;
 /** Why a debate ended undecided. */
 export type UndecidedWhy = (typeof undecidedReasons)[number];
-/** Beside the outcome `undecided`, of a conclusion and of a ruling. */
+/** Beside the outcome `undecided` of a conclusion or ruling. */
 export const undecided = z.looseObject({ why: z.enum(undecidedReasons) }).optional();
 
 /** What a contribution to a tribunal or dialectic answers to the host. */

@@ -13,7 +13,7 @@ export const defenceSchema = z.looseObject({ target_id: text, type: z.enum(defen
 export const sides = ['proposition', 'opposition'] as const;
 export type Side = (typeof sides)[number];
 
-/** What a claim rests on. `source` names it for people; `url` and `quote` are what the Verifier opens and looks for. */
+/** The basis of a claim. `source` names it for people; `url` and `quote` are what the Verifier opens and looks for. */
 export const groundSchema = z.looseObject({
   source: text,
   content: text,
@@ -23,7 +23,7 @@ export const groundSchema = z.looseObject({
 });
 export type Ground = z.infer<typeof groundSchema>;
 
-/** An argument after Toulmin. Reading is liberal: the limits of length are the gate's and lint's. */
+/** An argument after Toulmin. Reading is liberal: the gate and lint hold the limits of length. */
 export const argumentSchema = z.looseObject({
   /** `prop_000a` to `prop_000c`, `prop_001`, `opp_001` … */
   id: text,
@@ -44,7 +44,7 @@ export const argumentData = z.looseObject({
   ...step,
   ...answered,
   argument: argumentSchema,
-  /** Of a dealt one: passages of the evidence on which no argument rests after this exchange. */
+  /** Of a dealt exchange: passages of the evidence that no argument uses after it. */
   passages_left: z.int().min(0).optional(),
 });
 
@@ -61,9 +61,9 @@ export const judgmentData = z.looseObject({
   exchange: z.int().min(0).optional(),
   scores: z.array(scoreSchema),
   rescores: z.array(rescoreSchema).optional(),
-  /** The ids in the order in which the Judge was shown them; of the first pass where there were several. */
+  /** The ids in the order that the Judge saw; of the first pass if there were several. */
   order: z.array(text).optional(),
-  /** What the order was drawn from. */
+  /** The seed of the order. */
   seed: z.union([z.int(), text]).optional(),
   /** Of several passes: each with its order and its scores before they were averaged. */
   passes: z
@@ -71,6 +71,6 @@ export const judgmentData = z.looseObject({
       z.looseObject({ order: z.array(text), scores: z.array(z.looseObject({ argument_id: text, score: z.number() })) }),
     )
     .optional(),
-  /** By argument: the highest less the lowest score of the passes. */
+  /** By argument: the highest score of the passes minus the lowest. */
   spread: z.record(text, z.number()).optional(),
 });

@@ -26,7 +26,7 @@ export const defenceStatuses = ['DEFENDED', 'NEEDS TIGHTENING', 'VULNERABLE'] as
 export const assessedPointSchema = z.looseObject({
   /** The critic's point. */
   point: text,
-  /** The issue of the tracker that it is about. */
+  /** The issue of the tracker that it concerns. */
   issue: text.optional(),
   status: z.enum(defenceStatuses),
   answer: text.optional(),
@@ -58,7 +58,7 @@ export const objectionSchema = z.looseObject({
   title: text.optional(),
   text,
   severity,
-  /** The issue of the tracker that it goes on with; a new objection has none. */
+  /** The issue of the tracker that it continues; a new objection has none. */
   issue: text.optional(),
 });
 
@@ -82,7 +82,7 @@ export const handoffData = z.looseObject({
 
 export const issueStatuses = ['open', 'resolved', 'stalled'] as const;
 export type IssueStatus = (typeof issueStatuses)[number];
-/** An issue as it stands after a round. `stalled` is computed: argued for two rounds or more, and nothing moved. */
+/** An issue after a round. `stalled` is computed: argued for two rounds or more without movement. */
 const trackedIssueSchema = z.looseObject({
   id: text,
   title: text,
@@ -103,7 +103,7 @@ export const factCheckSchema = z.looseObject({
   verdict: z.enum(factVerdicts),
   /** Whose claim: `advocate` or `critic`. */
   side: text.optional(),
-  /** The entry and the source that the verdict rests on. */
+  /** The entry and the source on which the verdict is based. */
   seq: seq.optional(),
   url: text.optional(),
   explanation: text.optional(),
@@ -125,16 +125,16 @@ export const assessmentData = z.looseObject({
   /** The whole tracker after this round. */
   issues: z.array(trackedIssueSchema).optional(),
   round_score: roundScoreSchema.optional(),
-  /** The Judge ends the rounds with this assessment: the ruling follows. */
+  /** The Judge ends the rounds with this assessment; the ruling follows. */
   end: z.boolean().optional(),
   end_reason: text.optional(),
-  /** Earlier rounds that no assessment covered, and this one does. */
+  /** Earlier rounds without an assessment, which this one covers. */
   covers: z.array(z.int().min(1)).optional(),
 });
 
-/** What a Judge who weighs may give. */
+/** The verdicts of a Judge who weighs. */
 export const rulingVerdicts = ['ACCEPTED', 'REJECTED', 'REVISION REQUIRED'] as const;
-/** Those, and the one of a ruling that nobody weighed. */
+/** Those, and the verdict of a ruling that nobody weighed. */
 export const issueVerdicts = [...rulingVerdicts, 'UNDECIDED'] as const;
 export const issueVerdictSchema = z.looseObject({
   /** The issue's id. */
@@ -144,13 +144,13 @@ export const issueVerdictSchema = z.looseObject({
   evidence_quality: text.optional(),
 });
 
-/** What code counts of a tribunal: the record's own facts, none of them a matter of opinion. */
+/** The facts of the record that code counts in a tribunal. */
 export const qualityMetricsSchema = z.looseObject({
-  /** Sources by how the Verifier left them. */
+  /** Sources by the Verifier's result. */
   citations: z.looseObject({ confirmed: seq, disputed: seq, unverifiable: seq, fabricated: seq }),
   issues: z.looseObject({ total: seq, resolved: seq, open: seq, stalled: seq }),
   research: z.record(text, z.looseObject({ queries: seq, files_read: seq, sources: seq, closed_book_rounds: seq })),
-  /** By round: how many issues stood how at its end, and its score. */
+  /** By round: its issues by status at its end, and its score. */
   evolution: z.array(
     z.looseObject({
       round: z.int().min(1),

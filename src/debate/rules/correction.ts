@@ -2,10 +2,10 @@
 export interface CorrectionText {
   seq: number;
   old_url: string;
-  /** Absent where the old one is merely withdrawn. */
+  /** Absent if the old one is merely withdrawn. */
   new_url?: string;
   reason: string;
-  /** What the lines `Wrong: …` and `Instead: …` below it say, where they are there. */
+  /** The lines `Wrong: …` and `Instead: …` below it, if present. */
   statement?: string;
   instead?: string;
 }

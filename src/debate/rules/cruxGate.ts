@@ -12,11 +12,11 @@ import { wordCount } from '../text';
 const cruxPoints = { least: 2, most: 3 } as const;
 export const cruxWords = 40;
 
-/** What stands between quotation marks. */
+/** Text between quotation marks. */
 const quoted = /“([^“”]+)”|"([^"]+)"|«([^«»]+)»|„([^„“”]+)[“”]/g;
 
 interface CruxContext {
-  /** Seq of the entry that names them. */
+  /** Seq of the entry that names the points. */
   before: number;
   /** By then. */
   isStruck: (seq: number) => boolean;
@@ -25,8 +25,8 @@ interface CruxContext {
 }
 
 /**
- * What is wrong with the points on which the outcome is said to hang: each is short and rests on entries of both sides, and nothing is
- * quoted or counted in it that does not stand in them.
+ * What is wrong with the points on which the outcome is said to depend. Each is short and cites entries of both sides;
+ * its quotations and figures are in those entries.
  */
 export function cruxProblems(
   points: readonly Point[],
@@ -76,7 +76,7 @@ function sideProblems({ seqs }: Point, known: (seq: number) => Header | undefine
   return new Set(speakers).size > 1 ? [] : ['its seqs are of one side; name entries of both.'];
 }
 
-/** The words of the entries named, and of what they quote. */
+/** The words of the named entries, and of their quotations. */
 function wordProblems({ text, seqs }: Point, read: CruxContext['read']): string[] {
   const entries = seqs.flatMap((seq) => read(seq) ?? []);
   const said = entries.map(saidIn).join('\n\n');

@@ -11,7 +11,7 @@ const debateWords =
   // oxlint-disable-next-line rostrum/no-format-names -- A word of a text, no format.
   /\b(debates?|debated|debating|debaters?|the panel|panellists?|panelists?|the chair|moderator|rebuttals?|rebutted|opening statements?|closing statements?|verifier|seq \d+)\b/gi;
 
-/** What code can hold against a document's model-written text: length, forbidden words, debaters' names. */
+/** What code can object to in a document's model-written text: length, forbidden words, debaters' names. */
 export function documentViolations(
   name: string,
   content: string,
@@ -36,7 +36,7 @@ export function documentViolations(
   return [...violations, ...withdrawnViolations(name, content, state)];
 }
 
-/** Rule 17: what was withdrawn stands in no document, and in nothing that a Chair or a Judge says of the debate afterwards. */
+/** Rule 17: no document repeats what was withdrawn, and neither does a Chair's or Judge's later word on the debate. */
 export function withdrawnViolations(
   name: string,
   content: string,

@@ -9,8 +9,9 @@ import { sentences } from '../text';
 import type { SourcedEntry } from './spokenRules';
 
 /**
- * Captured sources; quotations stand in them; and rule 24: figures of a sentence tied to a source stand verbatim in it. A debater may
- * insist on a quotation, and on a source that was invented: the Verifier decides. What nobody could read is left out then.
+ * Captured sources: quotations are in them, and so, verbatim, are the figures of a sentence tied to a source (rule 24).
+ * A debater may insist on a quotation or an invented source: the Verifier decides. Unreadable sources are then left
+ * out.
  */
 export function evidenceViolations(
   entry: SourcedEntry & { type?: string },
@@ -28,13 +29,13 @@ export function evidenceViolations(
       return [{ rule: 'source', message: `“${source.url}” is no address of a source: ${parsed.reason}.` }];
     }
     if (captured.outcome !== 'read') return [uncaptured(source.url, captured)];
-    // A conjecture is labelled as such: rule 24 leaves its figures alone.
+    // A conjecture is labelled as such, so rule 24 ignores its figures.
     const figures = entry.type === 'conjecture' ? [] : figureViolations(entry, source, { own: captured, all: read });
     return [...quotationViolations(source, captured), ...figures];
   });
 }
 
-/** Where it stands elsewhere than cited, the note says where; else what comes nearest is shown. */
+/** If it is elsewhere than cited, the note says where; else it shows the nearest passage. */
 function quotationViolations({ url, quote = '' }: CitedSource, source: CapturedText): Violation[] {
   const { verdict, match, passage } = checkQuote(quote, source);
   if (verdict.result !== 'fail' || (source.isPartial === true && match?.kind === 'missing')) return [];
@@ -69,7 +70,7 @@ function figureViolations(
   texts: { own: CapturedText; all: readonly CapturedText[] },
 ): Violation[] {
   const { sentences: tied, isPlaced } = tiedSentences(entry, source);
-  // In the whole text: whether they stand at the cited lines is the Verifier's to say, as it is of the quotation.
+  // In the whole text: the Verifier decides whether they are at the cited lines, as it does for the quotation.
   const read = isPlaced ? [texts.own] : texts.all;
   const text = read.map((one) => one.text).join('\n\n');
   const beside = read.map(({ title, published = '' }) => `${title}\n${published}`).join('\n');
@@ -86,8 +87,8 @@ function figureViolations(
 }
 
 /**
- * The sentences tied to a source: its claim, and each sentence of the content in which its quote stands. When what was
- * named stands nowhere in the content (`isPlaced` false), nothing says which sentence the source is for: then all are tied.
+ * The sentences tied to a source: its claim, and each sentence of the content that holds its quote. If the content
+ * holds neither (`isPlaced` false), nothing shows which sentence the source is for: then all are tied.
  */
 export function tiedSentences(
   entry: { content: string },
@@ -107,7 +108,7 @@ function holds(sentence: string, quote: string): boolean {
   return flat.includes(quote) || (flat.length >= 12 && quote.includes(flat));
 }
 
-/** Whether the claim is, as it should be, part of the content. */
+/** Whether the claim is part of the content, as it should be. */
 export function claimStands(content: string, { claim }: Pick<CitedSource, 'claim'>): boolean {
   const flat = claim === undefined ? '' : normaliseText(claim).text.trim();
   return flat !== '' && normaliseText(content).text.includes(flat);

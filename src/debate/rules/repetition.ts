@@ -5,12 +5,12 @@ import type { CheckContext } from '../step';
 import type { Violation } from '../tasks';
 import { contentWords } from '../text';
 
-/** What says once more what its author has said already, to the letter or nearly so. */
+/** Entries that repeat their author's earlier words, to the letter or nearly so. */
 
-/** From this share of its words on, a text says what another one says. */
+/** From this share of its words on, a text repeats another one. */
 const repeatedShare = 0.9;
 
-/** The words alone: case, punctuation and spacing make no other text. */
+/** The words alone: case, punctuation and spacing do not matter. */
 const flat = (text: string): string =>
   (
     normaliseText(text)
@@ -24,7 +24,7 @@ export function saysAgain(said: string, before: string): boolean {
   if (isSameText(said, before)) return true;
   const [mine, known] = [new Set(contentWords(said)), new Set(contentWords(before))];
   const shared = [...mine].filter((word) => known.has(word)).length;
-  // Other figures, another argument.
+  // Other figures make another argument.
   const isOtherFigure = (word: string): boolean => /^\d/.test(word) && !(mine.has(word) && known.has(word));
   if ([...mine, ...known].some(isOtherFigure)) return false;
   return shared >= repeatedShare * Math.max(mine.size, known.size, 1);
@@ -33,11 +33,14 @@ export function saysAgain(said: string, before: string): boolean {
 interface Said {
   by: string;
   text: string;
-  /** The argument of an entry that may have said it; undefined of any other. */
+  /** The argument of an entry that may have made the point; undefined for any other. */
   argumentIn: (header: Header) => string | undefined;
 }
 
-/** Own earlier entries that say the same; a struck one may be made again. People decide for themselves, and passages are dealt. */
+/**
+ * Own earlier entries that say the same; a redacted one may be made again. People decide for themselves, and passages
+ * are dealt.
+ */
 export function repetitions({ by, text, argumentIn }: Said, { view, isInFlight }: CheckContext): Violation[] {
   if (isInFlight === true || !isModel(view.state, by)) return [];
   const repeated = view.state.headers.find((header) => {

@@ -1,4 +1,4 @@
-/** What the rules say, for readers of a report who do not have them at hand. */
+/** The texts of the rules, for readers of a report. */
 export const ruleTexts: Readonly<Record<string, string>> = {
   format: 'Every line of the log is an entry of the record format.',
   structure: 'The record is whole: sequence, time, references, steps, announcements, verification, outcome, documents.',

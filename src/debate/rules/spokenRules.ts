@@ -8,9 +8,9 @@ import type { CitedSource, SpokenEntry, Violation } from '../tasks';
 import type { RecordView } from '../view';
 import { correctionIn, startsLikeCorrection } from './correction';
 
-/** Rules on one entry of a turn that need nothing but the record. Each returns what is wrong, in words for its author. */
+/** Rules on one entry of a turn that need only the record. Each returns the problem in words for its author. */
 
-/** What whoever argues hands in, in every format, as far as sources and references go. */
+/** What every debater's answer has, in any format, as far as sources and references go. */
 export interface SourcedEntry {
   /** All of its words that others will read. */
   content: string;
@@ -148,7 +148,10 @@ const badWording: Violation = {
     'A correction stands at the start, on one line: "SOURCE CORRECTION for seq N: replacing OLD with NEW — why", or "… withdrawing OLD — why".',
 };
 
-/** Rule 17: it is a statement that is corrected. It is named, and what holds instead is said; or it is withdrawn with its source. */
+/**
+ * Rule 17: a correction corrects a statement. It names the statement and says what is right instead, or withdraws it
+ * with its source.
+ */
 const statementRule: SourcedRule = (entry, { isInFlight }) => {
   const stated = correctionIn(entry.content);
   if (stated === undefined || isInFlight === true) return [];
@@ -170,7 +173,7 @@ const statementRule: SourcedRule = (entry, { isInFlight }) => {
   return violations;
 };
 
-/** A struck source is not cited again by the one whose entry was struck, and struck words are not repeated by anyone. */
+/** A debater does not cite again a source for which its entry was redacted, and nobody repeats redacted words. */
 const struckRule: SourcedRule = (entry, { view, name }) => {
   const { state } = view;
   const violations: Violation[] = [];
@@ -198,7 +201,7 @@ const struckRule: SourcedRule = (entry, { view, name }) => {
   return violations;
 };
 
-/** An invented file is struck whole, whatever lines are cited of it; of a file that exists, the place that was struck. */
+/** An invented file is redacted whole, whatever lines are cited; of a file that exists, only the redacted range. */
 function sourceKey(state: DebateState, url: string): string {
   const whole = withoutFragment(url);
   const source = parseSourceUrl(whole);
@@ -219,7 +222,7 @@ const missing = (seqs: readonly number[], { state }: RecordView): Violation[] =>
     .filter((seq) => headerOf(state, seq) === undefined)
     .map((seq) => ({ rule: 'structure', message: `seq ${seq} does not exist.` }));
 
-/** A quarter of what a line of the record may take: a character may need four bytes. */
+/** A quarter of a record line's limit: a character may need four bytes. */
 const lengthRule: SourcedRule = (entry) =>
   JSON.stringify(entry).length > maximumEntryBytes / 4
     ? [{ rule: 'length', message: 'The entry is longer than the record can hold. Shorten it.' }]
@@ -239,7 +242,7 @@ export const spokenRules: readonly Rule[] = [
   referenceRule,
 ];
 
-/** Those of them that hold in every format. */
+/** The rules that hold in every format. */
 export const sourcedRules: readonly SourcedRule[] = [
   lengthRule,
   sourceLimitRule,

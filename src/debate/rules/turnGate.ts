@@ -12,11 +12,11 @@ import { figuresIn, missingFigures } from '../figures';
 export type TurnPhase = 'opening' | 'rebuttal' | 'closing';
 
 export interface EntryViolation extends Violation {
-  /** The entry of the turn that it is about; undefined for the turn as a whole. */
+  /** The entry of the turn concerned; undefined for the turn as a whole. */
   entry?: number;
 }
 
-/** Everything that code can hold against a turn before it is logged. Pure: the sources' texts come with the context. */
+/** Every problem that code can find in a turn before it is logged. Pure: the sources' texts come with the context. */
 export function turnViolations(
   turn: TurnOutput,
   speaker: { name: string; phase: TurnPhase },
@@ -35,7 +35,7 @@ export function turnViolations(
   return [...shapeViolations(turn.entries, speaker.phase), ...owed, ...perEntry];
 }
 
-/** A point that one has made, or a rebuttal that one has given to the same entry. */
+/** A repeated point, or a repeated rebuttal of the same entry. */
 function repeated({ type, content, rebuttal_to_seq: to = null }: SpokenEntry, by: string, context: CheckContext) {
   if (type !== 'new_point' && type !== 'rebuttal') return [];
   const argumentIn = (header: Header): string | undefined =>
@@ -63,14 +63,14 @@ function shapeViolations(entries: readonly SpokenEntry[], phase: TurnPhase): Ent
   ];
 }
 
-/** The first rider of a kind may stand: what is wrong is the others'. */
+/** The first rider of a kind may stay: only the others are wrong. */
 const surplus = (entries: readonly SpokenEntry[], rider: SpokenEntry['type'], message: string): EntryViolation[] =>
   [...entries.entries()]
     .filter(([, { type }]) => type === rider)
     .slice(1)
     .map(([entry]) => ({ rule: 'structure', message, entry }));
 
-/** Rule 23, and the acknowledgement of one's own struck entries. */
+/** Rule 23, and the acknowledgement of one's own redacted entries. */
 function duties(entries: readonly SpokenEntry[], name: string, { view }: CheckContext): Violation[] {
   const acknowledged = new Set(entries.flatMap((entry) => acknowledgedBy(entry, name, view.state)));
   const frameworks = pendingFrameworks(view.state, name)
@@ -82,7 +82,7 @@ function duties(entries: readonly SpokenEntry[], name: string, { view }: CheckCo
   return [...frameworks, ...redactionDuties(name, acknowledged, view)];
 }
 
-/** What an entry acknowledges: as it says itself, and what its author owes and its text names. */
+/** What an entry acknowledges: its own list, and what its author owes and its text names. */
 export function acknowledgedBy(entry: SpokenEntry, name: string, state: DebateState): number[] {
   const { content, acknowledges = [] } = entry;
   const mentioned = new Set(seqReferences(content).flatMap(({ seqs }) => seqs));
@@ -93,7 +93,7 @@ export function acknowledgedBy(entry: SpokenEntry, name: string, state: DebateSt
   return [...new Set([...acknowledges, ...named.map(({ seq }) => seq)])];
 }
 
-/** Whether a text has a name, word for word; case and what stands between the words are nobody's concern. */
+/** Whether a text has a name, word for word, in any case and with anything between the words. */
 export function isNamed(name: string, text: string): boolean {
   const wordsOf = (of: string): string =>
     ` ${(
@@ -106,7 +106,10 @@ export function isNamed(name: string, text: string): boolean {
   return sought.trim() !== '' && wordsOf(text).includes(sought);
 }
 
-/** Whoever's entry was struck says in the next one that it knows. `acknowledged`: seqs of redactions, or of what they struck. */
+/**
+ * A debater acknowledges the redaction of its entry in its next turn. `acknowledged`: seqs of redactions, or of
+ * redacted entries.
+ */
 export const redactionDuties = (name: string, acknowledged: ReadonlySet<number>, { state }: RecordView): Violation[] =>
   pendingRedactions(state, name)
     .filter(({ seq, struck }) => !acknowledged.has(seq) && !acknowledged.has(struck))
@@ -115,7 +118,7 @@ export const redactionDuties = (name: string, acknowledged: ReadonlySet<number>,
       message: `Acknowledge the redaction of your seq ${struck}: name seq ${seq}, or have ${seq} in acknowledges.`,
     }));
 
-/** A closing brings nothing new: no source that was not cited before, no figure that stands in no earlier entry. */
+/** A closing brings nothing new: no source that was not cited before, no figure that no earlier entry has. */
 function closingViolations(entry: SpokenEntry, view: RecordView): Violation[] {
   const unknown = newSources(
     (entry.sources ?? []).map((source) => source.url),
@@ -138,7 +141,7 @@ function newSources(urls: readonly string[], view: RecordView): string[] {
   );
 }
 
-/** The figures of a text that stand in no unstruck debater's entry before `before`. */
+/** The figures of a text that no debater's unredacted entry before `before` has. */
 function newFigures(content: string, view: RecordView, before: number): string[] {
   if (figuresIn(content).length === 0) return [];
   const earlier = view.state.headers

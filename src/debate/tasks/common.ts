@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Entry } from '../entry';
 import type { Debater, VerificationStatus } from '../entryData';
 
-/** What the tasks of all formats share. */
+/** Parts that the tasks of all formats share. */
 
 export const seq = z.int().min(0);
 export const text = z.string().trim().min(1);
@@ -16,15 +16,15 @@ export const citedSource = z.looseObject({
 });
 
 /**
- * What its author keeps for its own later tasks: what was found where and not used, what is still to be answered. Beside the answer: what
- * has another shape is left out, and no answer goes back for it.
+ * The author's notes for its own later tasks: findings that it did not use and their place, and open answers. Beside
+ * the answer: a wrong shape is left out, and does not send the answer back.
  */
 export const memo = z.string().optional().catch(undefined);
 
 /** A source as a debater cites it; the engine adds the date of access. */
 export type CitedSource = z.infer<typeof citedSource>;
 
-/** What every agent is told of the debate. How many rounds there are to be is not among it: some agents must not know. */
+/** What every agent is told about the debate. The number of rounds is left out: some agents must not know it. */
 export interface Brief {
   topic: string;
   debaters: readonly Debater[];
@@ -34,7 +34,7 @@ export interface Brief {
   guidance: readonly string[];
 }
 
-/** An entry as an agent may see it: struck text is gone, `struck` says why. */
+/** An entry as an agent may see it: redacted text is gone, `struck` says why. */
 export type VisibleEntry = Entry & { struck?: { by: number; reason: string } };
 
 export interface StandingIssue {
@@ -47,25 +47,25 @@ export interface StandingIssue {
 
 export interface WithRecord<B extends Brief = Brief> {
   brief: B;
-  /** The record so far as this agent may see it, struck text masked. */
+  /** The record so far as this agent may see it, redacted text masked. */
   record: readonly VisibleEntry[];
 }
 
-/** What whoever argues is told besides, in every format. */
+/** What every debater is told in addition, in every format. */
 export interface ArguingInput<B extends Brief = Brief> extends WithRecord<B> {
   you: Debater;
-  /** Guidance of the user that came since this debater last spoke. */
+  /** The user's guidance since this debater last spoke. */
   guidance: readonly { seq: number; text: string }[];
-  /** Questions of the audience and the user that came since this debater last spoke. */
+  /** Questions of the audience and the user since this debater last spoke. */
   questions: readonly { seq: number; text: string }[];
   /** Redactions of this debater's entries that it must acknowledge, by the redaction's seq. */
   mustAcknowledge: readonly { seq: number; struck: number; reason: string }[];
   standingIssues: readonly StandingIssue[];
-  /** What this debater noted for itself in earlier turns, oldest first. */
+  /** This debater's own notes from earlier turns, oldest first. */
   memos: readonly { seq: number; text: string }[];
 }
 
-/** How the Verifier left one source of an entry. */
+/** The Verifier's result on one source of an entry. */
 export interface CheckedSource {
   /** The entry that cites it. */
   seq: number;

@@ -11,7 +11,7 @@ import { memo, seq, text, type ArguingInput, type Brief, type WithRecord } from 
 
 /** The tasks of a dialectic: two sides and a Judge (`formats.md`, dialectic). */
 
-/** As a side gives it: id, side and exchange are the format's. A ground's `quote` is verbatim from `url`. */
+/** A side's own part of it: the format adds id, side and exchange. A ground's `quote` is verbatim from `url`. */
 const toulmin = z.looseObject({
   title: text,
   claim: text,
@@ -34,7 +34,7 @@ const acknowledges = z.array(seq).optional();
 export const dialecticTasks = {
   'side/open': z.looseObject({ arguments: z.array(toulmin).length(3), acknowledges, memo }),
   'side/rebut': z.looseObject({ argument: toulmin, acknowledges, memo }),
-  /** `argument_id` is the label under which the Judge was shown the argument; the id itself is taken too. */
+  /** `argument_id` is the label that the Judge saw for the argument; the id itself is accepted too. */
   'scorer/score': z.looseObject({
     scores: z.array(z.looseObject({ argument_id: text, score: z.number(), reasoning: text })).min(1),
     rescores: z.array(z.looseObject({ argument_id: text, new_score: z.number(), reasoning: text })).default([]),
@@ -59,7 +59,7 @@ export interface Motion {
   scope: string | undefined;
 }
 
-/** An argument of the record with what is known of it. Struck ones have no words left. */
+/** An argument of the record and the facts known about it. A redacted one has no words left. */
 export interface KnownArgument {
   seq: number;
   argument: Argument;
@@ -70,7 +70,7 @@ export interface KnownArgument {
   struck: { by: number; reason: string } | undefined;
 }
 
-/** An argument as the Judge sees it: a label for its id, also where others attack or defend it, and no side. */
+/** An argument as the Judge sees it: a label for its id, also in others' attacks and defences, and no side. */
 export interface BlindArgument {
   label: string;
   title: string;
@@ -99,7 +99,7 @@ interface SideTask extends ArguingInput {
 
 export interface DialecticInputs {
   'side/open': SideTask;
-  /** Only what earlier exchanges brought: nothing of this one. */
+  /** Results of earlier exchanges only, not of this one. */
   'side/rebut': SideTask & { own: readonly KnownArgument[]; opponent: readonly KnownArgument[] };
   'scorer/score': {
     brief: Brief;

@@ -1,7 +1,7 @@
 import { dialecticTasks, type DialecticInputs } from './dialectic';
 import { tribunalTasks, type TribunalInputs } from './tribunal';
 
-/** The tasks of the formats beside the panel, and what whoever performs them is given: here a format adds its own. */
+/** The tasks of the formats beside the panel, and their inputs: here a format adds its own. */
 
 export const formatTasks = { ...tribunalTasks, ...dialecticTasks } as const;
 

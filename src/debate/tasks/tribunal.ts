@@ -58,7 +58,7 @@ export const tribunalTasks = {
     fact_check: z.array(factCheckSchema),
     argument_evaluation: z.looseObject({ advocate: text, critic: text }),
     evidence_quality: z.looseObject({ advocate: text, critic: text }),
-    /** The tracker as the Judge sees it: known ones by id, new ones without. `stalled` is not the Judge's to say. */
+    /** The tracker as the Judge sees it: known issues by id, new ones without. The Judge does not set `stalled`. */
     issues: z.array(
       z.looseObject({
         id: text.optional(),
@@ -72,7 +72,7 @@ export const tribunalTasks = {
     ),
     /** None where nobody weighs. */
     round_score: roundScoreSchema.extend({ advocate: score, critic: score, reason: text }).optional(),
-    /** No further round is worth holding; refused while issues move. */
+    /** No further round is worth holding; rejected while issues move. */
     end: z.boolean().default(false),
     end_reason: text.optional(),
   }),
@@ -83,7 +83,7 @@ export const tribunalTasks = {
     dismissed: sentences,
     unresolved: sentences,
     overall: text,
-    /** Said where nobody weighed: every verdict is UNDECIDED then. Else the outcome follows from the verdicts. */
+    /** Given if nobody weighed: every verdict is UNDECIDED then. Else the outcome follows from the verdicts. */
     outcome: z.literal('undecided').optional().catch(undefined),
   }),
 } as const;
@@ -104,20 +104,23 @@ export interface TrackerRow {
   }[];
 }
 
-/** What both sides are told. Nothing in it tells how many rounds there are to be. */
+/** What both sides are told. Nothing in it shows the number of rounds. */
 interface TribunalSideInput extends ArguingInput {
   round: number;
   tracker: readonly TrackerRow[];
-  /** This round's contribution of the other side as this one may see it; undefined where it has not spoken, or was skipped. */
+  /**
+   * The other side's contribution to this round as this side may see it; undefined if it has not spoken, or was
+   * skipped.
+   */
   answerTo: VisibleEntry | undefined;
-  /** The other side was to speak before this one and failed. */
+  /** The other side's turn came first and failed. */
   isOtherMissing: boolean;
 }
 
 interface JudgeInput extends WithRecord {
   round: number;
   tracker: readonly TrackerRow[];
-  /** Every source of both sides, as the Verifier left it. */
+  /** Every source of both sides, with the Verifier's result. */
   checked: readonly CheckedSource[];
   guidance: readonly { seq: number; text: string }[];
 }
@@ -129,11 +132,11 @@ export interface TribunalInputs {
   'judge/assess': JudgeInput & {
     defense: VisibleEntry | undefined;
     critique: VisibleEntry | undefined;
-    /** Sides whose contribution to this round failed or was struck. */
+    /** Sides whose contribution to this round failed or was redacted. */
     missing: readonly string[];
-    /** Earlier rounds that no assessment covered. */
+    /** Earlier rounds without an assessment. */
     uncovered: readonly number[];
-    /** Told in the last round only. */
+    /** Only in the last round. */
     final: { total: number } | undefined;
   };
   'judge/rule': JudgeInput & {

@@ -45,7 +45,7 @@ export const declaredAsides = (entry: VisibleEntry): Aside[] =>
     keysOf(asides).flatMap((type) => (type === entry.type ? made(asides[type], type, entry) : [])),
   );
 
-function made<T extends keyof EntryData>(makers: Pick<AsideMakers, T>, type: T, entry: VisibleEntry): Aside[] {
+function made<T extends keyof EntryData>(make: AsideMakers[T], type: T, entry: VisibleEntry): Aside[] {
   const data = dataOf(entry, type);
   return data === undefined ? [] : (make?.(data) ?? []);
 }

@@ -8,7 +8,7 @@ import { headerOf, isStruck, type DebateState } from '../../state';
 import { error, type Fault, type LintRecord, type LintRule } from './lintRecord';
 import { errorText } from '../../objects';
 
-/** Structure: the documents agree with the log: the counts of `metadata.json`, the seqs that `summary.md` names. */
+/** Structure: the documents agree with the log: the counts of `metadata.json`, the seqs in `summary.md`. */
 export const documentsAgree =
   (roundsHeld: (state: DebateState) => number): LintRule =>
   (record) => [...metadataFaults(record, roundsHeld(record.state)), ...summaryFaults(record)];
@@ -77,7 +77,7 @@ function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
   if (text === undefined) return [];
   const faults = new Map<number, Fault>();
   for (const line of text.split('\n')) {
-    // Others tell what was struck by naming it; ours never name it.
+    // Others name redacted entries; our documents never do.
     const mayNameStruck = !isOwn && /\b(?:struck|redact\w*)\b/i.test(line);
     for (const seq of seqReferences(line).flatMap((reference) => reference.seqs)) {
       const isKnown = headerOf(state, seq) !== undefined;
@@ -91,11 +91,11 @@ function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
   return [...faults.values()];
 }
 
-/** What says how the debate came out. */
+/** Documents that report the outcome. */
 const concluding: ReadonlySet<string> = new Set(['conclusion', 'audience_conclusion', 'judges_ruling', 'judgment']);
 
 /**
- * Rule 17: what was withdrawn stands in no document that somebody wrote, and in nothing that says how the debate came out; transcript and
+ * Rule 17: no written document repeats what was withdrawn, nor does anything that reports the outcome; transcript and
  * Verifier Report show it as withdrawn.
  */
 export const withdrawnText: LintRule = ({ state, view }) => {
@@ -110,7 +110,7 @@ export const withdrawnText: LintRule = ({ state, view }) => {
   });
 };
 
-/** Rule 19: no document holds 40 characters in a row of a struck entry. */
+/** Rule 19: no document holds 40 characters in a row of a redacted entry. */
 export const redactedText: LintRule = (record) => {
   if (record.documents === undefined || record.state.redactions.size === 0) return [];
   const known = openlyKnown(record);
@@ -120,7 +120,7 @@ export const redactedText: LintRule = (record) => {
   });
 };
 
-/** What may stand in a document although a struck entry repeats it: the setup's words, and the addresses that were struck. */
+/** What a document may hold although a redacted entry repeats it: the setup's words, and the redacted addresses. */
 function openlyKnown({ state, view }: LintRecord): string[] {
   const { topic = '', debaters } = state.setup ?? { debaters: [] };
   const lineup = debaters.flatMap((debater) => [debater.persona, debater.starting_position, debater.incentives]);
@@ -132,7 +132,7 @@ function openlyKnown({ state, view }: LintRecord): string[] {
   return [...new Set(known)].sort((one, other) => other.length - one.length);
 }
 
-/** The document without the marks of Markdown or JSON that may break a run, and as it stands; lines stay lines. */
+/** The document without marks of Markdown or JSON that may break a run, and unchanged; lines stay lines. */
 function textsOf(name: string, text: string, known: readonly string[]): string[] {
   const plain = name.endsWith('.json')
     ? unescapedJson(text)
@@ -165,7 +165,7 @@ function firstStruckRun(texts: readonly string[], { view }: LintRecord): Documen
   return undefined;
 }
 
-/** The words themselves are not repeated here: a problem is shown where the entry is not. */
+/** The problem does not repeat the words, as it is shown without the entry. */
 function faultOf(name: string, { text, at }: DocumentMatch, record: LintRecord): Fault {
   const line = text.slice(0, at).split('\n').length;
   const seq = struckEntryWith(text.slice(at, at + 2 * maskedRun), record);

@@ -22,10 +22,10 @@ import { headerOf } from '../../state';
 
 export type { LintInput, LintProblem } from './lintRecord';
 
-/** What holds for the records of formats without rules of their own, and of those that are not known here. */
+/** The rules for formats without rules of their own, and for unknown ones. */
 const otherRules: FormatRules = () => ({ entries: [], whole: [verifiedAtEnd] });
 
-/** The rules that a format has beside the general ones. */
+/** A format's rules beside the general ones. */
 const rulesOfFormats: Readonly<Record<FormatName, FormatRules>> = {
   panel: panelRules,
   tribunal: tribunalRules,
@@ -33,8 +33,8 @@ const rulesOfFormats: Readonly<Record<FormatName, FormatRules>> = {
 };
 
 /**
- * Everything that code can hold against a record, and against its documents where they are given, in the order of the log.
- * Pure. Time grows with the length of the log.
+ * Every problem that code can find in a record, and in its documents if given, in the order of the log. Pure. Time
+ * grows with the length of the log.
  */
 export function lintDebate(input: LintInput): LintProblem[] {
   const record = lintRecordOf(input);
@@ -72,7 +72,7 @@ function problemOf({ rule, severity, seq, line, message }: Fault, { lineOf }: Li
   return { rule, severity, seq, line: line ?? (seq === null ? null : (lineOf(seq) ?? null)), message };
 }
 
-/** What has no place in the log comes last. */
+/** Problems without a line come last. */
 function byPlace(one: LintProblem, other: LintProblem): number {
   return placeOf(one) - placeOf(other) || orderOf(one.rule) - orderOf(other.rule);
 }
@@ -82,11 +82,11 @@ const placeOf = ({ seq, line }: LintProblem): number => line ?? (seq === null ? 
 const orderOf = (rule: LintProblem['rule']): number =>
   rule === 'format' ? -2 : rule === 'structure' ? -1 : Number(rule);
 
-/** What the reader of the log says about seqs and steps; `sequence` and `steps` say it, too. */
+/** The log reader's own findings on seqs and steps; `sequence` and `steps` report them, too. */
 const saidElsewhere = /^seq \d+ stands (?:in the log twice|where \d+ is due)$|^step \S+ before it is not whole: /;
 const aboutDouble = /^seq \d+ stands in the log twice$/;
 
-/** Format: lines that are no entries, entries that break their schema, types that nobody knows. */
+/** Format: lines that are no entries, entries that break their schema, unknown types. */
 const recordFormat: LintRule = (record) => [...unreadable(record), ...unknownTypes(record), ...unfinishedLine(record)];
 
 function unreadable({ logProblems }: LintRecord): Fault[] {
@@ -118,7 +118,7 @@ function unknownTypes({ headers }: LintRecord): Fault[] {
     }));
 }
 
-/** A torn line, or an entry that only lacks its line end; either way nobody has read it, and no rule was applied to it. */
+/** A torn line, or an entry without its line end; nobody has read it, and no rule applied to it. */
 function unfinishedLine({ unfinishedTail = '', headers, logProblems, lineOf }: LintRecord): Fault[] {
   if (unfinishedTail.trim() === '') return [];
   const line = 1 + Math.max(lineOf(headers.at(-1)?.seq ?? -1) ?? 0, logProblems.at(-1)?.line ?? 0);
@@ -129,7 +129,7 @@ function unfinishedLine({ unfinishedTail = '', headers, logProblems, lineOf }: L
   return [{ ...error('format', null, message), severity: isWhole ? 'warning' : 'error', line }];
 }
 
-/** Structure: seqs count the lines from 0 without a gap. One problem for each place where they do not. */
+/** Structure: seqs count the lines from 0 without a gap. One problem for each gap. */
 const sequence: LintRule = ({ state, logProblems }) => {
   const doubles = new Map(
     logProblems.filter(({ message }) => aboutDouble.test(message)).map(({ seq, line }) => [seq, line]),

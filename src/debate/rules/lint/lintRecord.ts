@@ -8,33 +8,33 @@ import { headerOf, type DebateState, type Header } from '../../state';
 import { isSince } from '../../version';
 import type { RecordView } from '../../view';
 
-/** A rule's number; `format` for a line that is no proper entry, `structure` for what holds the record together. */
+/** A rule's number; `format` for a line that is no proper entry, `structure` for the form of the record. */
 type LintRuleId = `${number}` | 'format' | 'structure';
 
 export interface LintProblem {
   rule: LintRuleId;
   severity: 'error' | 'warning';
-  /** The entry it is about; null when it is about none that can be named. */
+  /** The entry concerned; null if none can be named. */
   seq: number | null;
   /** The entry's line in the log, counted from 1. */
   line: number | null;
-  /** What is wrong, with what, and what mends it. */
+  /** What is wrong, with what, and how to mend it. */
   message: string;
 }
 
 export interface LintInput {
   view: RecordView;
-  /** What the reader of the log held against its lines. */
+  /** The log reader's objections to its lines. */
   logProblems: readonly { line: number; seq: number | null; message: string }[];
   /** The line of the entry with this seq, counted from 1. */
   lineOf: (seq: number) => number | null | undefined;
-  /** What stands behind the last line end of the log; readers take it for no entry. */
+  /** The bytes after the log's last line end; readers take them for no entry. */
   unfinishedTail?: string;
-  /** File name → text; given when a debate's folder is linted, not a log alone. */
+  /** File name → text; given if a debate's folder is linted, not a log alone. */
   documents?: ReadonlyMap<string, string>;
 }
 
-/** A problem as a rule finds it; the line is looked up later unless the rule knows better. */
+/** A rule's finding; the line is looked up later unless the rule knows better. */
 export interface Fault {
   rule: LintRuleId;
   severity: LintProblem['severity'];
@@ -43,17 +43,17 @@ export interface Fault {
   line?: number;
 }
 
-/** What all rules look at: the input with the facts that several of them need. */
+/** The input of all rules, with the facts that several need. */
 export interface LintRecord extends LintInput {
   readonly state: DebateState;
-  /** All headers but those of entries whose seq stands in the log already; their doubling is one problem, not several. */
+  /** All headers except entries with a seq that the log already has; their duplication is one problem, not several. */
   readonly headers: readonly Header[];
-  /** Written to our format, with its setup. Other records are judged by what their writers could know. */
+  /** Written in our format, with its setup. Other records are judged by what their writers could know. */
   readonly isOwn: boolean;
   readonly format: string;
-  /** Nothing more is to come that a check could wait for. */
+  /** Nothing more follows that a check could wait for. */
   readonly isOver: boolean;
-  /** Entries that the reader held something against: their `data` may be missing. */
+  /** Entries with a reader's problem: their `data` may be missing. */
   readonly malformed: ReadonlySet<number>;
 }
 
@@ -61,12 +61,12 @@ export interface LintRecord extends LintInput {
 export type LintRule = (record: LintRecord) => Fault[];
 
 /**
- * A check of the bodies. They are read once for all rules, in order, since each comes from the disk; what the returned
- * function remembers of earlier entries is its own.
+ * A check of the bodies. They are read once for all rules, in order, since each comes from the disk; the returned
+ * function keeps its own memory of earlier entries.
  */
 export type EntryRule = (record: LintRecord) => (entry: Entry, header: Header) => Fault[];
 
-/** What is held against the records of one format, beside the general rules. */
+/** The checks of one format's records, beside the general rules. */
 export type FormatRules = (record: LintRecord) => RuleSet;
 
 interface RuleSet {
@@ -88,14 +88,14 @@ export function lintRecordOf(input: LintInput): LintRecord {
   };
 }
 
-/** Of a log without a setup: the format that alone writes what it holds. */
+/** For a log without a setup: the only format that writes its types. */
 const guessedFormat = ({ headers }: DebateState): string =>
   formats.find(({ ownTypes }) => headers.some(({ type }) => ownTypes?.has(type) === true))?.name ?? formatIn(undefined);
 
 const isOver = ({ conclusion, documents, headers }: DebateState): boolean =>
   conclusion !== undefined || documents.size > 0 || headers.some(({ type }) => type === 'audience_conclusion');
 
-/** A rule that came with this version of the record: earlier records are not held to it. */
+/** A rule that came with this version of the record; it ignores earlier records. */
 export const since =
   (version: number, rule: LintRule): LintRule =>
   (record) =>
@@ -103,7 +103,7 @@ export const since =
 
 export const byDebater = (header: Pick<Header, 'speaker'>): boolean => !isReservedSpeaker(header.speaker);
 
-/** Struck already when the entry with this seq was written. */
+/** Redacted before the entry with this seq was written. */
 export function wasStruck(state: DebateState, seq: number, before: number): boolean {
   const redaction = state.redactions.get(seq);
   return redaction !== undefined && redaction.by < before;
@@ -113,21 +113,21 @@ export function error(rule: LintRuleId, seq: number | null, message: string): Fa
   return { rule, severity: 'error', seq, message };
 }
 
-/** What is an error in a record of ours is a warning in others', whose writers had other rules or none. */
+/** An error in our records is a warning in others', whose writers had other rules or none. */
 export function leniently({ isOwn }: LintRecord, fault: Fault): Fault {
   return isOwn ? fault : { ...fault, severity: 'warning' };
 }
 
 /**
- * Whether another program wrote the entry: all of a log without a setup of ours, and what an imported record holds from before it was
- * gone on with. Its writers had other limits, or none.
+ * Whether another program wrote the entry: any entry of a log without a setup of ours, and an imported record's entries
+ * from before it was continued. Its writers had other limits, or none.
  */
 export function isForeign({ state }: LintRecord, seq: number): boolean {
   if (state.setup === undefined) return true;
   return isImported(state, seq);
 }
 
-/** An error in a record of ours, a warning in what others wrote. */
+/** An error in our records, a warning in others'. */
 export function structureFault(record: LintRecord, seq: number, message: string): Fault {
   const fault = error('structure', seq, message);
   return isForeign(record, seq) ? { ...fault, severity: 'warning' } : fault;
@@ -138,7 +138,7 @@ interface Ending {
   undecided: { why: UndecidedWhy } | undefined;
 }
 
-/** What is wrong with the word `undecided` of a conclusion or ruling of ours. `isExtractive`: nobody weighs in the seat that gave it. */
+/** What is wrong with the word `undecided` in our conclusion or ruling. `isExtractive`: nobody weighs in that seat. */
 export function undecidedProblems({ outcome, undecided }: Ending, isExtractive: boolean): string[] {
   if (outcome !== 'undecided')
     return undecided === undefined

@@ -14,7 +14,7 @@ import {
 } from './lintRecord';
 import { turnDataOf } from '../../codec';
 
-/** Rule 14: what cites a fabricated source is struck, before the debate goes on. */
+/** Rule 14: an entry that cites a fabricated source is redacted before the debate goes on. */
 export const fabricationStruck: LintRule = (record) => {
   const { state, isOver } = record;
   const last = lastMainEntry(record);
@@ -35,16 +35,16 @@ export const fabricationStruck: LintRule = (record) => {
   return faults;
 };
 
-/** Entries that may stand between a finding and the redaction that follows from it. */
+/** Entries that may be between a finding and the redaction that follows from it. */
 const beside: ReadonlySet<string> = new Set(['verification_result', 'redaction', 'ruling', 'intervention']);
 
 function lastMainEntry({ state }: LintRecord): number {
   return state.headers.findLast((header) => !beside.has(header.type) && header.speaker !== 'user')?.seq ?? -1;
 }
 
-/** Rule 12: who stands with a fabricated source cannot win; with two such debaters nobody does. */
+/** Rule 12: a debater with a fabricated source cannot win; with two such debaters nobody does. */
 export const fabricatorWins: EntryRule = (record) => {
-  // The results before the conclusion: a late one never changes the outcome.
+  // Results before the conclusion: a late one never changes the outcome.
   const results = new StateAccumulator();
   return (entry, header) => {
     const conclusion = record.state.conclusion;
@@ -67,7 +67,7 @@ function outcomeFaults(results: StateAccumulator, outcome: string, { state }: Li
   return [error('12', seq, `${winner} has cited a fabricated source and cannot be named winner.`)];
 }
 
-/** Rule 12: a struck source is not cited again by the one whose entry was struck. */
+/** Rule 12: a debater does not cite again a source for which its entry was redacted. */
 export const struckSourceCited: LintRule = (record) => {
   const { state, headers } = record;
   const struck = firstStruck(state);
@@ -76,7 +76,7 @@ export const struckSourceCited: LintRule = (record) => {
     [...new Set(urls)].flatMap((url) => {
       const target = struck.get(`${speaker} ${url}`);
       if (target === undefined || target === seq || !wasStruck(state, target, seq)) return [];
-      // Once a later check has found otherwise, it may be cited.
+      // Once a later check finds otherwise, it may be cited.
       if ((state.redactions.get(target)?.overturned ?? Infinity) < seq) return [];
       return [
         leniently(record, error('12', seq, `${url} was struck with seq ${target}; ${speaker} may not cite it again.`)),
@@ -85,7 +85,7 @@ export const struckSourceCited: LintRule = (record) => {
   );
 };
 
-/** By debater and URL, the entry that was struck first for it. */
+/** By debater and URL, the first entry redacted for it. */
 function firstStruck(state: DebateState): Map<string, number> {
   const struck = new Map<string, number>();
   const by = (target: number): number => state.redactions.get(target)?.by ?? Infinity;
@@ -98,9 +98,9 @@ function firstStruck(state: DebateState): Map<string, number> {
   return struck;
 }
 
-/** Rule 17: the wording of a correction, what it may replace, and that the replacement is cited. */
+/** Rule 17: a correction's wording, what it may replace, and that the replacement is cited. */
 export const corrections: EntryRule = (record) => {
-  // The results as they were when the correction was made: a later one must not judge it.
+  // The results at the time of the correction: a later one must not judge it.
   const results = new StateAccumulator();
   return (entry, header) => {
     if (entry.type === 'verification_result') evolve(results, entry);
@@ -149,7 +149,7 @@ function replacedFaults(
   }
   if (!target.urls.includes(url)) return [error('17', entry.seq, `seq ${corrected} does not cite ${url}.`)];
   const status = findingOn(results, corrected, url)?.status;
-  // Others' results may be prose that nobody can read the status from.
+  // Others' results may be prose without a status.
   if (status === 'unreliable' || (status === undefined && !record.isOwn)) return [];
   const found = status === undefined ? 'had not been verified' : `had been found ${status}`;
   return [

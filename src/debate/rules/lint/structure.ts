@@ -48,7 +48,7 @@ function fitFaults(header: Header, record: LintRecord): Fault[] {
   return faults;
 }
 
-/** The ancestors did not say in which phase their officials write. */
+/** The ancestors did not record their officials' phase. */
 function phaseFault(type: EntryType, header: Header, record: LintRecord): Fault {
   const message = `The phase "${header.phase}" does not fit the type "${type}"; it belongs to: ${typeRules[type].phases.join(', ')}.`;
   return byDebater(header)
@@ -89,7 +89,7 @@ function earlier({ seq, time }: Header, before: Header): Fault {
 export const verifiedAtEnd: LintRule = (record) =>
   record.isOver ? verificationOwed(record, { before: Infinity, when: 'although the debate is over' }) : [];
 
-/** What is owed a verification and has no result, of the entries before a seq. */
+/** Sources of the entries before a seq that need a verification and have none. */
 export function verificationOwed(record: LintRecord, due: { before: number; when: string }): Fault[] {
   const { state, headers } = record;
   const covers = proseResults(record);
@@ -108,13 +108,13 @@ export function verificationOwed(record: LintRecord, due: { before: number; when
     );
 }
 
-/** The systems that records are imported from had no Verifier; logs without a setup are of one that had. */
+/** Systems with importers had no Verifier; logs without a setup come from one that had. */
 const unverified = (record: LintRecord, seq: number, message: string): Fault =>
   record.state.setup === undefined ? error('structure', seq, message) : structureFault(record, seq, message);
 
 /**
- * Results of other writers that are prose: one that names a source of the entry is about that source, one that names none
- * may be about any of them.
+ * Other writers' results in prose: one that names a source of the entry concerns it; one that names none may concern
+ * any.
  */
 function proseResults({
   state,
@@ -136,7 +136,7 @@ function proseResults({
     (texts.get(seq) ?? []).some((text) => text.includes(url) || !urls.some((other) => text.includes(other)));
 }
 
-/** A step of which entries are still to come. */
+/** A step whose entries are not complete. */
 interface OpenStep {
   readonly id: string;
   readonly count: number;
@@ -146,7 +146,7 @@ interface OpenStep {
   next: number;
 }
 
-/** Structure: a step's entries stand together, all of them, once. */
+/** Structure: a step's entries are consecutive, complete, and once. */
 export const steps: EntryRule = (record) => {
   const closed = new Map<string, number>();
   let open: OpenStep | undefined;

@@ -111,7 +111,10 @@ function doubleFaults(argument: Argument): string[] {
   });
 }
 
-/** Structure of a dialectic: its exchanges follow each other, both sides speak in each, and each is judged before the next. */
+/**
+ * Structure of a dialectic: its exchanges follow each other; both sides speak in each, and each is judged before the
+ * next.
+ */
 const dialecticExchanges: LintRule = (record) => {
   const facts = record.state.factsOf(dialecticFacts);
   const byExchange = new Map<number, ArgumentFact[]>();
@@ -221,7 +224,7 @@ interface JudgmentContext {
   exchange: number | undefined;
 }
 
-/** Of numbers as they stand: a hundredth of a hundredth is no fault of summing binary fractions. */
+/** Compared as given: binary fractions cause errors below a hundredth of a hundredth. */
 const summed = (values: readonly number[]): number =>
   Math.round(values.reduce((sum, value) => sum + value, 0) * 1e4) / 1e2;
 
@@ -292,7 +295,7 @@ function rescoreFaults({ rescores = [] }: Judgment, { record, scores, exchange }
   ];
 }
 
-/** From which anybody can see that nobody chose the order. */
+/** A public seed: anybody can see that nobody chose the order. */
 function orderFaults({ scores, order, seed }: Judgment): string[] {
   const ids = scores.map(({ argument_id: id }) => id);
   const isWhole = order?.length === ids.length && ids.every((id) => order.includes(id));
@@ -306,17 +309,17 @@ function orderFaults({ scores, order, seed }: Judgment): string[] {
   ];
 }
 
-/** The argument of this id as the record has it. */
+/** The record's argument with this id. */
 const argumentNamed = ({ state }: LintRecord, id: string): ArgumentFact | undefined =>
   state.factsOf(dialecticFacts).arguments.get(id);
 
-/** It has no end: what an exchange cites is verified once it was judged. */
+/** A dialectic has no end: an exchange's sources are verified once it is judged. */
 function verifiedOnceJudged(record: LintRecord): Fault[] {
   const before = record.headers.findLast(({ type }) => type === 'judgment')?.seq ?? -1;
   return verificationOwed(record, { before, when: 'although its exchange was judged' });
 }
 
-/** Exchanges are counted from 0, so that the last one's number is not how many there were. */
+/** Exchanges are counted from 0, so the last one's number is not their count. */
 const exchangesHeld = (state: DebateState): number => heldExchanges(state.factsOf(dialecticFacts));
 
 export const dialecticRules: FormatRules = () => ({

@@ -23,7 +23,7 @@ import {
 
 /** Structure of a tribunal: rounds are announced one after the other, both sides speak in their order, the Judge comes last. */
 
-/** What an entry means for the course of the rounds. */
+/** What an entry means for the rounds. */
 type TribunalEvent =
   | { kind: 'start'; round: number }
   | { kind: 'side'; side: SideName; round: number; isFailure: boolean }
@@ -88,7 +88,7 @@ const afterRuling = (event: TribunalEvent, ruling: number): string[] =>
 
 type Opener = (round: number) => SideName | undefined;
 
-/** Whose round it is to open. Versions of other systems had orders of their own, which no importer can tell by our options. */
+/** Whose round it is to open. Versions of other systems had orders of their own, which our options do not show. */
 function orderOf(record: LintRecord, seq: number): Opener {
   if (isForeign(record, seq)) return () => undefined;
   const { order } = optionsOf(record.state);
@@ -184,7 +184,7 @@ const tribunalEnd: LintRule = (record) => {
   ];
 };
 
-/** Structure of a tribunal: nobody tells the sides how many rounds there are, and closed book is called so. */
+/** Structure of a tribunal: the sides are not told the number of rounds, and closed book is named. */
 const tribunalWords: EntryRule = (record) => {
   if (!record.isOwn) return () => [];
   return (entry) => problemsOf(entry, record).map((message): Fault => error('structure', entry.seq, message));
@@ -193,7 +193,7 @@ const tribunalWords: EntryRule = (record) => {
 function problemsOf(entry: Entry, record: LintRecord): string[] {
   switch (entry.type) {
     case 'announcement':
-      // The topic is the user's, and known to all.
+      // The topic is the user's, and everybody knows it.
       return entry.data?.['kind'] === 'ready' ? [] : told(roundMentions(entry.content));
     case 'defense':
     case 'critique':
@@ -212,14 +212,14 @@ const told = (mentions: readonly { text: string }[]): string[] =>
 
 function closedBookProblems(entry: Entry, record: LintRecord): string[] {
   const said = entry.data?.['closed_book'];
-  // Where the other system kept no list of sources, no importer can know it.
+  // If the other system kept no list of sources, no importer can know it.
   if (said === undefined && isForeign(record, entry.seq)) return [];
   const { external, evidence } = categoriesOf(
     (entry.sources ?? []).map(({ url }) => url),
     record.state,
   );
   const isClosed = external.length + evidence.length === 0;
-  // Who looks every statement up in the evidence argues from it, also where it finds nothing there.
+  // A performer that looks every statement up in the evidence argues from it, even if it finds nothing.
   if (isClosed && isExtractive(record.state, entry.speaker)) return [];
   if (said !== isClosed)
     return [

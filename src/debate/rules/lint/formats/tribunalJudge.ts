@@ -18,7 +18,7 @@ import type { TrackerRow } from '../../../tasks/tribunal';
 import { createView, type RecordView } from '../../../view';
 import { isForeign, structureFault, undecidedProblems, type EntryRule, type Fault } from '../lintRecord';
 
-/** Structure of a tribunal: what the Judge says agrees with the record as it stood when it was said. */
+/** Structure of a tribunal: the Judge's words agree with the record at that point. */
 export const tribunalJudge: EntryRule = (record) => {
   const before = new StateAccumulator();
   return (entry) => {
@@ -47,7 +47,7 @@ function assessmentProblems(entry: Entry, view: RecordView, isOthers: boolean): 
   ];
 }
 
-/** In the last round, and where the Judge or the user ends them, there is nobody left to tell. */
+/** In the last round, and if the Judge or the user ends them, nobody is left to tell. */
 function secrecyProblems(data: EntryData['assessment'], round: number, view: RecordView): string[] {
   if (
     view.state.setup === undefined ||
@@ -112,7 +112,10 @@ function factProblems({ fact_check: items = [], round }: EntryData['assessment']
   ];
 }
 
-/** @param isOthers another program wrote it: it knew neither our words for the outcome nor our counts, and may have had no tracker. */
+/**
+ * @param isOthers another program wrote it: it has neither our words for the outcome nor our counts, and perhaps no
+ * tracker.
+ */
 function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): string[] {
   const data = dataOf(entry, 'judges_ruling');
   if (data === undefined) return [];
@@ -147,7 +150,7 @@ function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): stri
   ];
 }
 
-/** Key by key, so that what differs is named. */
+/** Key by key, to name the difference. */
 function metricsProblems(given: Record<string, unknown> | undefined, view: RecordView): string[] {
   if (given === undefined) return ['The ruling has no quality metrics.'];
   const counted: Record<string, unknown> = metricsOf(view);
@@ -155,7 +158,7 @@ function metricsProblems(given: Record<string, unknown> | undefined, view: Recor
   return wrong.map((key) => `metrics.${key} differs from what the record comes to (${JSON.stringify(counted[key])}).`);
 }
 
-/** Whatever the order of the keys. */
+/** In any order of the keys. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
   const [mine, theirs] = [Object.entries(one), new Map(Object.entries(other))];

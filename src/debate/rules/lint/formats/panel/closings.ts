@@ -7,7 +7,7 @@ import type { Header } from '../../../../state';
 import { byDebater, error, leniently, type EntryRule, type Fault, type LintRecord } from '../../lintRecord';
 import { stageOf } from './record';
 
-/** Structure: a closing brings no source that was not cited before, and no figure that stands in no earlier entry. */
+/** Structure: a closing brings no source that was not cited before, and no figure that no earlier entry has. */
 export const closingNovelty: EntryRule = (record) => {
   const closings = closingsOf(record);
   const last = [...closings.keys()].at(-1) ?? -1;
@@ -23,7 +23,7 @@ export const closingNovelty: EntryRule = (record) => {
   };
 };
 
-/** A panel has eight closings at most; a log that has thousands is no reason to search it thousands of times. */
+/** A panel has eight closings at most; thousands in a log do not justify thousands of searches. */
 const mostClosings = 64;
 
 function closingsOf({ headers, view }: LintRecord): Map<number, string> {
@@ -50,7 +50,7 @@ function newSources(header: Header, cited: CitedSources): Fault[] {
     );
 }
 
-/** Others' figures are written in ways that nobody agreed on with the reader of figures. */
+/** Others write figures in forms that the reader of figures may not know. */
 function newFigures({ seq, speaker }: Entry, search: FigureSearch, record: LintRecord): Fault[] {
   const figures = search.missingIn(seq);
   if (figures.length === 0) return [];
@@ -59,7 +59,7 @@ function newFigures({ seq, speaker }: Entry, search: FigureSearch, record: LintR
   return [leniently(record, error('structure', seq, message))];
 }
 
-/** The URLs that were cited so far, each with the time from which nothing unstruck cites it any more. */
+/** The URLs cited so far, each with the seq from which no unredacted entry cites it. */
 class CitedSources {
   readonly #until = new Map<string, number>();
 
@@ -77,13 +77,13 @@ class CitedSources {
     return (this.#until.get(this.#key(url)) ?? -1) > at;
   }
 
-  /** In others' records an anchor makes no other source. */
+  /** In others' records an anchor makes no separate source. */
   #key(url: string): string {
     return this.record.isOwn ? url : withoutFragment(url).replace(/\/$/, '');
   }
 }
 
-/** Enough text to make the cost of reading the closings' figures again small. */
+/** Enough text that reading the closings' figures again costs little. */
 const batchCharacters = 256 * 1024;
 
 interface StruckText {
@@ -92,11 +92,11 @@ interface StruckText {
 }
 
 /**
- * Which figures of some texts stand in what came before them. The record is read once for all of them, and of it only the
- * paragraphs that can hold a figure still sought: reading the figures of a long log takes half a minute.
+ * Which figures of some texts are in the entries before them. The record is read once for all of them, and only
+ * paragraphs that can hold a sought figure: reading all figures of a long log takes half a minute.
  */
 export class FigureSearch {
-  /** Of each text the starts of the figures that were not found yet. */
+  /** By text: the starts of figures not found yet. */
   readonly #open = new Map<number, Set<number>>();
   readonly #struck: StruckText[] = [];
   #batch: string[] = [];
@@ -109,7 +109,7 @@ export class FigureSearch {
     this.#wanted = this.#pattern();
   }
 
-  /** Takes in an entry; `by` is the seq of its redaction, from which on it no longer counts. */
+  /** Adds an entry; `by` is the seq of its redaction, from which on it no longer counts. */
   add(text: string, by: number): void {
     if (this.#wanted === undefined) return;
     if (by !== Infinity) {
@@ -124,7 +124,7 @@ export class FigureSearch {
     if (this.#size > batchCharacters) this.#search();
   }
 
-  /** The figures of the text with this seq that stand in nothing added before; each as it is written, once. */
+  /** The figures of the text with this seq that no added entry has; each as written, once. */
   missingIn(seq: number): string[] {
     this.#search();
     const text = this.texts.get(seq) ?? '';
@@ -156,7 +156,9 @@ export class FigureSearch {
     this.#wanted = this.#pattern();
   }
 
-  /** What a paragraph must hold to be read: digits of a figure sought, or a number word; undefined when all are found. */
+  /**
+   * What a paragraph must hold to be read: digits of a sought figure, or a number word; undefined when all are found.
+   */
   #pattern(): RegExp | undefined {
     const figures = [...this.#open].flatMap(([seq, starts]) =>
       starts.size === 0 ? [] : openIn(this.texts.get(seq) ?? '', starts),
@@ -166,7 +168,7 @@ export class FigureSearch {
   }
 }
 
-/** A figure that is said to be rounded may be found in any other. */
+/** A rounded figure may match any other. */
 function openIn(text: string, starts: ReadonlySet<number>): string[] {
   const open = figuresIn(text).filter((figure) => starts.has(figure.start));
   return open.flatMap((figure) => (isHedged(figure, text) ? [anyDigit, anyWord] : formsOf(figure)));
@@ -176,19 +178,19 @@ const startsOf = (figures: readonly Figure[]): Set<number> => new Set(figures.ma
 
 const largeWord = String.raw`\b(?:hundred|thousand|(?:m|b|tr)illion|half)\b`;
 const anyWord = String.raw`\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|(?:m|b|tr)illion|half|zero)\b`;
-/** Digits of other scripts than ASCII's, and of vulgar fractions, have too many forms to be told apart here. */
+/** Digits of other scripts and vulgar fractions have too many forms to distinguish here. */
 const otherDigit = String.raw`[٠-٩۰-۹०-९０-９½¼¾⅓⅔⅕⅛⅜⅝⅞]`;
 const looseWord = String.raw`dozen|halves|thirds|quarters|fifths|sixths|eighths|tenths|third|quarter|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|deux|trois|quatre|cinq|huit|neuf|douze|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce`;
-/** What a date or a year may be put together from. */
+/** What may make up a date or a year. */
 const monthWord = String.raw`\b(?:jan|feb|mar|mär|apr|avr|mai|may|maj|jun|jui|jul|aug|ago|aoû|sep|set|oct|okt|out|ott|nov|dec|dez|déc|dic|ene|gen|mag|giu|lug)`;
 const relativeYear = String.raw`\byear|jahr|\ban(?:née)?\b|\baño|\banno\b`;
-/** What a small number may have been counted in. */
+/** What a small number may count. */
 const inList = String.raw`[,;]|^\s*[-*+•]`;
 const anyDigit = String.raw`\d|${otherDigit}`;
 
 /**
- * The digits of a number without the zeros at its ends, which a magnitude may stand for, and the words without which it
- * cannot be written in words: three digits take a large one. Dates have too many forms.
+ * The digits of a number without zeros at its ends, which a magnitude may replace, and the words that it needs in
+ * words: three digits need a large one. Dates have too many forms.
  */
 function formsOf(figure: Figure): string[] {
   const { kind, readings, value, unit, measure } = figure;

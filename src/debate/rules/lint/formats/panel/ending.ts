@@ -21,17 +21,17 @@ export const audienceConclusion: LintRule = (record) => {
   return [error('structure', conclusion.seq, message)];
 };
 
-/** What the Verifier's lane and the user may add at any time; none of it shows that the audience was passed over. */
+/** What the Verifier's lane and the user may add at any time; none of it shows that the audience was skipped. */
 const beside: ReadonlySet<string> = new Set(['verification_result', 'redaction', 'ruling', 'intervention']);
 
-/** A run of the engine that was interrupted right after the conclusion asks the audience when it is resumed. */
+/** A run that is interrupted right after the conclusion asks the audience when it resumes. */
 function isStillToCome({ state, isOwn }: LintRecord): boolean {
   const at = state.headers.findIndex((header) => header.seq === state.conclusion?.seq);
   const isOfEngine = isOwn && state.headers[at]?.step !== undefined;
   return isOfEngine && state.headers.slice(at + 1).every((header) => beside.has(header.type));
 }
 
-/** Structure: one conclusion, whose outcome is one that there can be, in the data and in the words alike. */
+/** Structure: one conclusion, with a possible outcome, the same in data and words. */
 export const outcome: LintRule = (record) => [
   ...conclusions(record),
   ...namedOutcome(record),
@@ -63,7 +63,7 @@ function namedOutcome(record: LintRecord): Fault[] {
   return [leniently(record, error('structure', conclusion.seq, message))];
 }
 
-/** Whoever reads only the words must not read another outcome than the data has. */
+/** Readers of the words must not read another outcome than the data has. */
 function statedOutcome({ state, view }: LintRecord): Fault[] {
   const entry = state.conclusion === undefined ? undefined : view.raw(state.conclusion.seq);
   const data = entry === undefined ? undefined : dataOf(entry, 'conclusion');
@@ -78,7 +78,7 @@ function statedOutcome({ state, view }: LintRecord): Fault[] {
   ];
 }
 
-/** Only the extractive performer may leave it open because nobody weighed; others' words are their own. */
+/** Only the extractive performer may leave it undecided because nobody weighed; others choose their own words. */
 function undecidedFaults({ state, view, isOwn }: LintRecord): Fault[] {
   const { conclusion } = state;
   if (conclusion === undefined || !isOwn) return [];
@@ -107,14 +107,14 @@ export const neutrality: LintRule = (record) => {
   return [error('18', seq, message)];
 };
 
-/** The document as it lies in the folder; of a log alone, the Reporter's part of it. */
+/** The document in the folder; for a log alone, the Reporter's part of it. */
 function summaryOf({ documents, state, view }: LintRecord): { text: string | undefined; seq: number | null } {
   const seq = state.documents.get('summary.md');
   const logged = seq === undefined ? undefined : view.raw(seq)?.content;
   return { text: documents?.get('summary.md') ?? logged, seq: seq ?? null };
 }
 
-/** Who has nothing left standing to be summarised is not counted. */
+/** A debater with nothing left to summarise is not counted. */
 function wordsPerDebater(text: string, { state, headers }: LintRecord): { name: string; words: number }[] {
   const sections = sectionsOf(text).filter(isKeyArguments);
   const standing = new Set(
@@ -132,12 +132,12 @@ const isKeyArguments = ({ title, above }: DocumentSection): boolean =>
 const wordsAbout = (name: string, sections: readonly DocumentSection[]): number =>
   sections.filter((section) => namesDebater(section.title, name)).reduce((sum, { body }) => sum + wordCount(body), 0);
 
-/** A section of a Markdown document: its heading and what stands below it, up to the next heading of its rank. */
+/** A section of a Markdown document: its heading and what is below it, up to the next heading of its rank. */
 interface DocumentSection {
   readonly level: number;
   readonly title: string;
   readonly body: string;
-  /** The headings that it stands under, outermost first. */
+  /** The headings above it, outermost first. */
   readonly above: readonly string[];
 }
 
@@ -168,7 +168,7 @@ function sectionsOf(text: string): DocumentSection[] {
   return all.map(({ level, title, above, lines }) => ({ level, title, above, body: lines.join('\n') }));
 }
 
-/** Rule 20: no blog post on a debate that could not be fairly concluded. */
+/** Rule 20: no blog post on a debate without a fair conclusion. */
 export const voidBlog: LintRule = ({ state, documents }) => {
   if (state.conclusion?.outcome.toLowerCase() !== 'void') return [];
   const logged = state.documents.get('blog-post.md');

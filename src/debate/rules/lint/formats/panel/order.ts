@@ -41,7 +41,7 @@ function afterTheEnd({ state, headers }: LintedPanel): Fault[] {
     );
 }
 
-/** Where a turn stands in the order of speaking. */
+/** A turn's position in the order of speaking. */
 interface TurnPosition {
   readonly debater: string;
   readonly stage: PanelStage;
@@ -50,7 +50,7 @@ interface TurnPosition {
   readonly seq: number;
 }
 
-/** The turns in order. Challenges and questions that interrupt, as the ancestors allow them, are no turns. */
+/** The turns in order. The ancestors' interrupting challenges and questions are no turns. */
 export function turnPlaces(state: DebateState): TurnPosition[] {
   const seen = new Set<number>();
   return state.turns.flatMap((turn) => {
@@ -86,9 +86,11 @@ interface Group {
   readonly name: string;
   readonly lineup: readonly string[];
   readonly places: TurnPosition[];
-  /** The entry that shows that everybody should have spoken; undefined while turns may be still to come. */
+  /** The entry that shows that everybody should have spoken; undefined while turns may follow. */
   readonly end: number | undefined;
-  /** The order cannot be judged: a turn is out of its phase, or the next round was not announced and its turns are here. */
+  /**
+   * The order cannot be judged: a turn is out of its phase, or the next round was not announced and its turns are here.
+   */
   readonly isBlurred: boolean;
 }
 
@@ -125,7 +127,7 @@ function groupsOf(record: LintedPanel): Group[] {
     }),
   );
   for (const place of turnPlaces(state)) {
-    // Rule 4 has it.
+    // Rule 4 reports it.
     if (state.conclusion !== undefined && place.seq > state.conclusion.seq) continue;
     const group = place.stage === 'opening' ? opening : place.stage === 'closing' ? closing : perRound.get(place.round);
     group?.places.push(place);
@@ -133,7 +135,7 @@ function groupsOf(record: LintedPanel): Group[] {
   return [opening, ...perRound.values(), closing].map((group) => withoutMisplaced(group, record));
 }
 
-/** A turn that rule 4 sets aside counts as held, but says nothing about the order. */
+/** A turn that rule 4 excludes counts as held, but not in the order. */
 function withoutMisplaced(group: Group, { outOfPhase }: LintedPanel): Group {
   return group.places.some((place) => outOfPhase.has(place.seq)) ? { ...group, isBlurred: true } : group;
 }

@@ -23,7 +23,10 @@ import { dataOf } from '../../../../codec';
 import { cruxId, wantsCrux } from '../../../../formats/panel/crux';
 import { cruxProblems } from '../../../cruxGate';
 
-/** Structure: where the setup asks for it, each round but the first begins with its crux, or with why there is none; what it names stands in the record. */
+/**
+ * Structure: if the setup asks for it, each round but the first begins with its crux, or with the reason for its
+ * absence; its references exist.
+ */
 const crux: PanelRule = (record) => [...missing(record), ...unfounded(record)];
 
 function missing({ state, headers, rounds, notices }: LintedPanel): Fault[] {
@@ -60,7 +63,7 @@ const strangers: LintRule = ({ headers, isOwn, state }) =>
       return error('structure', seq, `"${speaker}" is not in the lineup of the setup (${lineup}).`);
     });
 
-/** Structure: what answers another entry is a rebuttal. */
+/** Structure: an answer to another entry is a rebuttal. */
 const onlyRebuttals: EntryRule =
   ({ isOwn }) =>
   (_, { seq, type, rebuttalTo }) =>

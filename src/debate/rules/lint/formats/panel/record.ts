@@ -5,11 +5,11 @@ import { headerOf, type DebateState, type Header } from '../../../../state';
 import type { RecordView } from '../../../../view';
 import type { Fault, LintRecord } from '../../lintRecord';
 
-/** What the rules of a panel look at beside what all rules do. */
+/** What the panel's rules need beside the general input. */
 export interface LintedPanel extends LintRecord {
   readonly notices: readonly Notice[];
   readonly rounds: readonly Round[];
-  /** Entries that rule 4 sets aside; the other rules look past them. */
+  /** Entries that rule 4 excludes; the other rules skip them. */
   readonly outOfPhase: ReadonlySet<number>;
 }
 
@@ -28,13 +28,13 @@ type NoticeKind = 'ready' | 'phase_end' | 'round_start' | 'relay' | 'unresolved'
 export interface Notice {
   readonly seq: number;
   readonly kind: NoticeKind;
-  /** The round or the phase that it names. */
+  /** The round or phase that it names. */
   readonly number: number | undefined;
-  /** The number of rounds that a round's start announces as the most. */
+  /** The maximum number of rounds that a round's start announces. */
   readonly limit: number | undefined;
 }
 
-/** The leading words, which our own Chair keeps, and by which the ancestors' notices are known. */
+/** The leading words: our own Chair uses them, and they identify the ancestors' notices. */
 const wordings: readonly (readonly [NoticeKind, RegExp])[] = [
   ['ready', /^\W*all agents (?:are )?(?:confirmed )?ready\b/i],
   ['phase_end', /^\W*phase (\d+) complete\b/i],
@@ -78,14 +78,14 @@ export interface Round {
   readonly number: number;
   /** Seq of the announcement. */
   readonly start: number;
-  /** Seq of the first entry that shows the round to be over; undefined while it may go on. */
+  /** Seq of the first entry after the round's end; undefined while it may go on. */
   readonly end: number | undefined;
 }
 
 /** The announced rounds. A round that the user's wish to conclude cut short is never over. */
 function roundsOf(state: DebateState, notices: readonly Notice[], outOfPhase: ReadonlySet<number>): Round[] {
   const announced = notices.filter((notice) => notice.kind === 'round_start' && notice.number !== undefined);
-  // One that is announced twice has its beginning at the first.
+  // A round announced twice begins at the first announcement.
   const starts = announced.filter((notice, index) => notice.number !== announced[index - 1]?.number);
   const last = starts.at(-1)?.seq ?? -1;
   const after = endOfRounds(state, notices, { outOfPhase, last });
@@ -113,7 +113,7 @@ function endOfRounds(
 export const stages = ['opening', 'rebuttal', 'closing'] as const;
 export type PanelStage = (typeof stages)[number];
 
-/** The phase that an entry of a debater belongs to: its type says so where only one phase has that type. */
+/** The phase of a debater's entry: its type says so if only one phase has that type. */
 export function stageOf({ type, phase }: Pick<Header, 'type' | 'phase'>): PanelStage | undefined {
   if (type === 'opening_statement') return 'opening';
   if (type === 'closing_statement') return 'closing';
@@ -128,8 +128,8 @@ interface RoundMark {
 }
 
 /**
- * The entries of debaters that stand outside their phase: the fewest that have to be set aside so that openings, rounds
- * and closings follow each other. The Chair's notices count twice, for they say where a phase begins and ends.
+ * The debaters' entries outside their phase: the fewest to exclude so that openings, rounds and closings follow each
+ * other. The Chair's notices count twice, for they mark where a phase begins and ends.
  */
 function outOfPhase(state: DebateState, notices: readonly Notice[]): Set<number> {
   const marks = marksOf(state, notices);
@@ -169,8 +169,8 @@ function stageOfNotice({ kind, number }: Notice): PanelStage | undefined {
 }
 
 /**
- * Where the second and the third phase begin so that most marks agree. With `c` the weight of a level before a place, the
- * sum to be greatest is c0(second) - c1(second) + c1(third) - c2(third), but for a constant. Of equals the last counts.
+ * Where the second and third phase begin so that most marks agree. With `c` the weight of a level before an index, the
+ * sum to maximise is c0(second) - c1(second) + c1(third) - c2(third), up to a constant. Of equal sums the last counts.
  */
 function bounds(marks: readonly RoundMark[]): { second: number; third: number } {
   const weights = [0, 0, 0];

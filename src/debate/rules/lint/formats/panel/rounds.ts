@@ -5,7 +5,7 @@ import { byDebater, error, type Fault } from '../../lintRecord';
 import { stageOf, type LintedPanel, type PanelRule, type Round } from './record';
 import { roundOfStep, turnPlaces } from './order';
 
-/** Structure: what the Chair has to announce, and that the audience is heard. */
+/** Structure: the announcements that the Chair owes, and that the audience is heard. */
 export const announcements: PanelRule = (record) => [
   ...readiness(record),
   ...phaseEnds(record),
@@ -46,7 +46,7 @@ function phaseEnds({ state, notices, rounds }: LintedPanel): Fault[] {
   });
 }
 
-/** Every round is announced, once, in order. Entries of a round tell by their step when it was not. */
+/** Every round is announced, once, in order. The step of a round's entries shows that it was held. */
 function roundStarts(record: LintedPanel): Fault[] {
   const silent = unannounced(record);
   const faults = [...silent].map(([number, seq]) =>
@@ -101,7 +101,7 @@ const relayWords = '"Verifier findings relayed this round: …", or "none"';
 
 const asks: ReadonlySet<string | undefined> = new Set(['asked', 'no_questions']);
 
-/** Ancestors ask by message and log nothing when there is no question; only our own records show it. */
+/** The ancestors ask by message and log nothing without a question; only our own records show it. */
 function audienceAsked({ headers, rounds, isOwn }: LintedPanel): Fault[] {
   if (!isOwn) return [];
   const starts = new Map(rounds.map((round) => [round.start, round.number]));
@@ -109,7 +109,7 @@ function audienceAsked({ headers, rounds, isOwn }: LintedPanel): Fault[] {
   let current = 0;
   for (const { seq, type, kind, speaker } of headers) {
     current = starts.get(seq) ?? current;
-    // A question of the user's own is none that the audience was asked for.
+    // A question that the user asked unprompted.
     if ((type === 'audience_question' && speaker === 'audience') || (type === 'note' && asks.has(kind)))
       asked.add(current);
   }
@@ -139,12 +139,12 @@ function unresolvedPoints({ state, headers, notices, outOfPhase }: LintedPanel):
   ];
 }
 
-/** Rule 5: no round beyond the most that the limits allow, and none missing of the fewest. */
+/** Rule 5: no round beyond the maximum, and none missing of the minimum. */
 export const roundLimits: PanelRule = (record) => [...beyond(record), ...tooFew(record)];
 
 type LimitName = 'min_rounds' | 'max_rounds';
 
-/** A limit as it was when the entry with a seq was written. */
+/** A limit at the time when the entry with a seq was written. */
 type LimitAt = (name: LimitName, seq: number) => number | undefined;
 
 function beyond(record: LintedPanel): Fault[] {
@@ -160,23 +160,23 @@ function beyond(record: LintedPanel): Fault[] {
   return faults;
 }
 
-/** Others' logs do not say what the fewest are. */
+/** Others' logs do not give the minimum. */
 function tooFew(record: LintedPanel): Fault[] {
   const { state, rounds, isOwn } = record;
   const end = rounds.at(-1)?.end;
   if (!isOwn || state.concludeRequested || end === undefined) return [];
   const limitAt = limitsOf(record);
-  // Where the user set the most below the fewest, the most counts.
+  // If the user set the maximum below the minimum, the maximum counts.
   const fewest = Math.min(limitAt('min_rounds', end) ?? 0, limitAt('max_rounds', end) ?? Infinity);
   const held = roundsHeld(record);
-  // Where every seat is dealt its words, the rounds end when none is left.
+  // If every seat is dealt its words, the rounds end when none are left.
   if (held >= fewest || isDealtOut(state, held)) return [];
   return [
     error('5', end, `The rounds ended after round ${held}; at least ${fewest} are held unless the user concludes.`),
   ];
 }
 
-/** A round whose announcement is missing was held all the same. */
+/** A round without an announcement was held all the same. */
 function roundsHeld({ state, rounds }: LintedPanel): number {
   const numbers = [...rounds.map((round) => round.number), ...turnPlaces(state).map((place) => place.round)];
   return numbers.reduce((most, number) => Math.max(most, number), 0);

@@ -77,22 +77,22 @@ function ruledBefore(ruled: ReadonlyMap<string, number>, entry: Entry, { header,
   ];
 }
 
-/** The source that a challenge is about; undefined where only its author knows. */
+/** The challenged source; undefined if only its author knows. */
 function challengedUrl(challenge: Entry, target: Header): string | undefined {
   return dataOf(challenge, 'source_challenge')?.url ?? namedUrl(challenge.content, target);
 }
 
-/** The one source of the target that a text names; without data, as the ancestors write it. */
+/** The one source of the target that a text names, as the ancestors write it, without data. */
 function namedUrl(text: string, target: Header): string | undefined {
   const named = [...new Set(target.urls)].filter((url) => text.includes(url));
-  // One URL may begin like another: the longest is meant.
+  // One URL may begin like another: the longest counts.
   const longest = named.filter((url) => !named.some((other) => other !== url && other.startsWith(url)));
   return longest.length === 1 ? longest[0] : undefined;
 }
 
 /**
- * Rule 15: a challenge names a source of its target and the claim that it fails to support, verbatim. Challenges without
- * data are the ancestors'; what they quote cannot be told from what they say.
+ * Rule 15: a challenge names a source of its target and, verbatim, the claim that it fails to support. Challenges
+ * without data are the ancestors'; their quotations cannot be separated from their words.
  */
 export const challenges: EntryRule = (record) => (entry, header) => {
   if (header.type !== 'source_challenge' || (!record.isOwn && entry.data === undefined)) return [];
@@ -152,7 +152,7 @@ export const challengesRuled: LintRule = ({ state, headers, isOwn }) => {
 
 const waiting: ReadonlySet<string> = new Set(['source_challenge', 'clarification_request']);
 
-/** Rules 9 and 10: a conjecture says that it is one; a rebuttal rests on more than conjecture. */
+/** Rules 9 and 10: a conjecture says that it is one; a rebuttal needs more than conjecture. */
 export const conjecture: EntryRule = (record) => (entry) => {
   if (entry.type === 'conjecture') return unlabelled(entry, record);
   return entry.type === 'rebuttal' ? unsupported(entry, record) : [];
@@ -177,8 +177,8 @@ function unsupported({ seq, sources }: Entry, { isOwn }: LintRecord): Fault[] {
 }
 
 /**
- * Rule 23: a framework that a debater declared is acknowledged (engaged with or deferred) by every other debater in its next
- * turn. Those that only the Chair's review found are the Chair's to press.
+ * Rule 23: every other debater acknowledges a declared framework in its next turn (engages with it or defers).
+ * Frameworks that only the Chair's review found are the Chair's to press.
  */
 export const frameworks: LintRule = ({ state, view }) => {
   const declared = [...state.factsOf(panelFacts).frameworks.values()]
@@ -190,9 +190,9 @@ export const frameworks: LintRule = ({ state, view }) => {
     const turns = state.turns.filter((turn) => turn.debater === name);
     let next = 0;
     return turns.flatMap((turn) => {
-      // An opener who was told nothing owes nothing; what the others opened with is for its next turn.
+      // A sealed opening owes nothing; the others' openings are for its next turn.
       if (turn.phase === 'opening' && isSealed(state)) return [];
-      // What came between the debater's turn before and this one.
+      // The entries between the debater's previous turn and this one.
       const first = next;
       while ((others[next]?.seq ?? Infinity) < (turn.seqs[0] ?? -1)) next += 1;
       return turnFaults(turn, others.slice(first, next), { state, view });
