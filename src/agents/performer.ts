@@ -43,6 +43,11 @@ export interface PerformContext {
   /** Where answers are kept: a place for the task's next request, which is told apart from others by all that decides the answer. */
   placeFor?(request: unknown): AnswerPlace;
   progress(event: ProgressEvent): void;
+  /**
+   * Before each request that is paid, with the US dollars that it may cost; what comes back is told what it did cost. Rejects where the budget
+   * has no room for it.
+   */
+  mayAsk?(atMost: number): Promise<(usd: number) => void>;
   /** What was used, as soon as it is known; the answer, or the failure, tells the sum of it once more. */
   spent?(usage: Usage): void;
   /** Time that counts for nothing: neither as silence, nor in the task's limit, nor as time spent. Work that waits for readers goes in here. */

@@ -14,7 +14,7 @@ import { createDebate, topicWordsText, type DebatePlan } from '../session/create
 import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
 import type { GivenPrices } from '../models/prices';
 import { cheaperSeats, estimateOf, requirePrices, type EstimateRequest } from '../session/estimate';
-import type { MeasuredThinking } from '../session/estimates/assumed';
+import type { MeasuredThinking } from '../agents/model/thinking';
 import { measuredThinking, proposeLineup, type LineupRequest } from '../session/lineup';
 import type { Participants } from '../session/modelAccess';
 import { localServers } from '../session/localServers';

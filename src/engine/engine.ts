@@ -1,4 +1,3 @@
-import { affords, overspent } from '../debate/stepCosts';
 import type { Performer } from '../agents/performer';
 import type { Draft, Entry } from '../debate/entry';
 import type { DebateState } from '../debate/state';
@@ -15,6 +14,7 @@ import { isSameWork, stamped, type Answered } from './answered';
 import { type DebateEvent, eventsOf, eventsOfOthers, isOthers } from './events';
 import { performTask, recheck } from './performTask';
 import { Preparations } from './preparations';
+import { overBudget, RequestBudget } from './requestBudget';
 import { TaskRunner } from './taskRunner';
 import { VerifierLane } from './verifierLane';
 
@@ -88,6 +88,7 @@ export class Engine {
 
   readonly #kept: KeptAnswers | undefined;
   readonly #unlogged: UnloggedUsage;
+  readonly #budget: RequestBudget;
   readonly #preparations: Preparations | undefined;
   readonly #tasks: TaskRunner;
   readonly #checks: VerifierLane;
@@ -98,7 +99,9 @@ export class Engine {
     this.#kept =
       answers === undefined ? undefined : new KeptAnswers(answers, log, (message) => emit({ kind: 'error', message }));
     this.#unlogged = new UnloggedUsage(this.#kept);
-    this.#tasks = new TaskRunner(options, this.#stop.signal, { accounts: this.#unlogged, kept: this.#kept, emit });
+    this.#budget = new RequestBudget({ state: () => log.state, refresh: () => log.refresh() });
+    const around = { accounts: this.#unlogged, kept: this.#kept, budget: this.#budget, emit };
+    this.#tasks = new TaskRunner(options, this.#stop.signal, around);
     this.#preparations = this.#preparationsFor(options);
     this.#checks = new VerifierLane({
       state: () => log.state,
@@ -122,6 +125,7 @@ export class Engine {
       view: () => log.view,
       kept: this.#kept,
       accounts: this.#unlogged,
+      budget: this.#budget,
       signal: this.#stop.signal,
     });
   }
@@ -144,6 +148,7 @@ export class Engine {
     this.#seen = state.headers.findLastIndex((header) => header.step !== undefined) + 1;
     try {
       await this.#kept?.open();
+      this.#budget.begin(this.#kept?.uncounted ?? 0);
       for (;;) {
         const end = await this.#advance();
         if (end === undefined) continue;
@@ -178,8 +183,7 @@ export class Engine {
     const mark = this.#checks.mark();
     if (await this.#commitChecks(verifying(steps))) return undefined;
     const main = steps.find((step) => step.lane === 'main');
-    const ending =
-      this.#blocked ?? (this.#pauseReason === undefined ? budgetEnd(log.state, main) : pausedEnd(this.#pauseReason));
+    const ending = this.#blocked ?? (this.#pauseReason === undefined ? undefined : pausedEnd(this.#pauseReason));
     this.#checks.hold(ending !== undefined);
     if (ending !== undefined) return await this.#drain(ending, { steps, mark });
     const local = verifying(steps).find((step) => this.#tasks.isLocal(step));
@@ -199,12 +203,8 @@ export class Engine {
 
   #prepareBeside({ id }: Step): void {
     const { log, format } = this.options;
-    const atOnce = [id];
-    for (const ahead of (this.#preparations === undefined ? undefined : format.ahead?.(log.state)) ?? []) {
-      if (ahead.step.id === id || !affords(log.state, [...atOnce, ahead.step.id])) continue;
-      atOnce.push(ahead.step.id);
-      this.#preparations?.start(ahead);
-    }
+    if (this.#preparations === undefined) return;
+    for (const ahead of format.ahead?.(log.state) ?? []) if (ahead.step.id !== id) this.#preparations.start(ahead);
   }
 
   /** A record that is played again: one step or input of its course, whatever else could be done now. */
@@ -368,7 +368,10 @@ export class Engine {
     );
     if (failed?.ok === false) {
       const { task, code, message, agent = task.agent } = failed;
-      this.#blocked ??= { status: 'paused', reason: `${task.id} failed: ${message}`, code, agent };
+      this.#blocked ??=
+        code === overBudget
+          ? { status: 'budget', reason: message }
+          : { status: 'paused', reason: `${task.id} failed: ${message}`, code, agent };
       return [];
     }
     const tasks = outcomes.map(({ task }) => task.id);
@@ -488,17 +491,3 @@ export class Engine {
 const verifying = (steps: readonly Step[]): Step[] => steps.filter((step) => step.lane === 'verify');
 
 const pausedEnd = (reason: string): RunEnd => ({ status: 'paused', reason });
-
-/** Before a step that would probably pass the budget, so that it is overrun by one step at most. */
-function budgetEnd(state: DebateState, step: Step | undefined): RunEnd | undefined {
-  const left = overspent(state, step?.tasks.length === 0 ? undefined : step?.id);
-  if (left === undefined) return undefined;
-  const { budget, spent, expected } = left;
-  const words = `The budget of $${budget.toFixed(2)}`;
-  if (spent >= budget) return { status: 'budget', reason: `${words} is spent ($${spent.toFixed(2)}).` };
-  const next = `$${expected.toFixed(2)}`;
-  return {
-    status: 'budget',
-    reason: `${words} is all but spent ($${spent.toFixed(2)}): steps like the next one have cost ${next}.`,
-  };
-}

@@ -68,6 +68,14 @@ export class KeptAnswers {
     }
   }
 
+  /** US dollars: what was paid for them, and stands in no record yet. */
+  get uncounted(): number {
+    return [...this.#known.values()].reduce(
+      (usd, { isCounted, usage }) => usd + (isCounted ? 0 : (usage?.usd ?? 0)),
+      0,
+    );
+  }
+
   /** Makes the places of one task's requests, which are told apart by their order too: the same may be asked twice. */
   placesFor({ id: step }: Pick<Step, 'id'>, task: StepTask): (request: unknown) => AnswerPlace {
     return this.#places(task, (file) => ({

@@ -30,6 +30,8 @@ export interface TaskDependencies {
   onProgress: (event: ProgressEvent) => void;
   /** Told what was used that no outcome tells of: by the whole task, because the run has ended, or by an attempt that was given up before. */
   onUnlogged?: (usage: Usage, by: 'task' | 'attempt') => void;
+  /** Before each request of a model: `PerformContext.mayAsk`. */
+  mayAsk?: (atMost: number, signal: AbortSignal) => Promise<(usd: number) => void>;
   /** Where answers to this task are kept. */
   placeFor?: PerformContext['placeFor'];
   /** Told of each performance, so that somebody can wait until it has come to rest. */
@@ -296,7 +298,7 @@ export async function recheck(
 
 async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performance> {
   const { task, dependencies, attempt, feedback, deadline } = state;
-  const { performer, signal, placeFor } = dependencies;
+  const { performer, signal, placeFor, mayAsk } = dependencies;
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
   }
@@ -320,6 +322,7 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
         else state.spent = sum(state.spent, usage);
       },
       untimed: (work) => untimed(work, state, watch),
+      ...(mayAsk === undefined ? {} : { mayAsk: (atMost: number) => mayAsk(atMost, watch.signal) }),
       ...(placeFor === undefined ? {} : { placeFor }),
     });
     dependencies.onPerforming?.(performing);

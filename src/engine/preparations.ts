@@ -4,6 +4,7 @@ import type { Ahead, AgentTask, Step } from '../debate/step';
 import type { TaskKind } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
 import type { KeptAnswers } from './keptAnswers';
+import type { RequestBudget } from './requestBudget';
 import { visibleInput } from './performTask';
 import { isAgentTask } from './taskRunner';
 import type { UnloggedUsage } from './unloggedUsage';
@@ -13,6 +14,7 @@ interface PreparationOptions {
   view: () => RecordView;
   kept: KeptAnswers;
   accounts: UnloggedUsage;
+  budget: RequestBudget;
   signal: AbortSignal;
 }
 
@@ -55,7 +57,7 @@ export class Preparations {
     step: Step,
     prepare: (...given: Parameters<Performer['perform']>) => Promise<void> | undefined,
   ): void {
-    const { signal, accounts, kept, view } = this.options;
+    const { signal, accounts, kept, view, budget } = this.options;
     const stop = new AbortController();
     const pass = (): void => stop.abort(signal.reason);
     signal.addEventListener('abort', pass, { once: true });
@@ -66,6 +68,7 @@ export class Preparations {
       signal: stop.signal,
       progress: (event) => kept.tellWaiting(id, event),
       spent: (usage) => (told = sum(told, usage)),
+      mayAsk: (atMost) => budget.admit({ kind, atMost, signal: stop.signal, isAhead: true }),
       placeFor: kept.placesAhead(step, task, () => (told = undefined)),
     };
     // What is wrong is met again, and told, when the step is performed.

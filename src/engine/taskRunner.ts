@@ -15,6 +15,7 @@ import type { EngineOptions } from './engine';
 import type { DebateEvent } from './events';
 import { performTask, type TaskDependencies } from './performTask';
 import type { KeptAnswers } from './keptAnswers';
+import { overBudget, type RequestBudget } from './requestBudget';
 import type { UnloggedUsage } from './unloggedUsage';
 import { askForSupport, deciderOf, type SupportOutcome } from './askForSupport';
 import { unlessAborted, withDeadline } from '../async/deadline';
@@ -29,6 +30,7 @@ type RunnerOptions = Pick<
 interface RunnerSurroundings {
   accounts: UnloggedUsage;
   kept: KeptAnswers | undefined;
+  budget: RequestBudget;
   emit: (event: DebateEvent) => void;
 }
 
@@ -59,7 +61,7 @@ export class TaskRunner {
   }
 
   #tellFailure({ id }: StepTask, { code, message }: TaskFailure): void {
-    if (code !== notPerformed) this.around.emit({ kind: 'error', message: `${id}: ${message}` });
+    if (code !== notPerformed && code !== overBudget) this.around.emit({ kind: 'error', message: `${id}: ${message}` });
   }
 
   /** What a task is performed in; also for judging an answer again that the record has moved on under. `owner`: the step's task that it serves. */
@@ -84,6 +86,9 @@ export class TaskRunner {
         if (by === 'task') this.around.accounts.addTask(owner, { step: step.id, usage });
         else this.around.accounts.add({ agent: task.agent, step: step.id, usage });
       },
+      ...(isAgentTask(task)
+        ? { mayAsk: (atMost, signal) => this.around.budget.admit({ kind: task.kind, atMost, signal }) }
+        : {}),
       ...(this.around.kept === undefined ? {} : { placeFor: this.around.kept.placesFor(step, owner) }),
       onPerforming: (performing) => this.around.accounts.follow(performing),
     };
@@ -168,7 +173,7 @@ export class TaskRunner {
       perform: (task, performer, before) =>
         performTask(task, { ...this.dependenciesOf(step, task, owner), performer }, before),
     });
-    if (outcome?.ok === false) this.around.emit({ kind: 'error', message: `${outcome.task.id}: ${outcome.message}` });
+    if (outcome?.ok === false) this.#tellFailure(outcome.task, outcome);
     return outcome;
   }
 

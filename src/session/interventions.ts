@@ -129,7 +129,9 @@ export async function changeLimits(log: DebateLog, limits: LimitChange): Promise
   const named = limitNames.filter((name) => limits[name] !== undefined);
   if (named.length === 0) throw new PlanError('no_change', 'Say which limit is to change.');
   return await added(log, (state) => {
-    refuseConcluded(state);
+    // The documents that come after a conclusion are paid for, too.
+    if (named.every((name) => name === 'budget_usd')) refuseWithoutSetup(state);
+    else refuseConcluded(state);
     const { min_rounds, max_rounds } = state.limits;
     const isAboutRounds = named.includes('min_rounds') || named.includes('max_rounds');
     const wanted = mergeLimits(limits, isAboutRounds ? { min_rounds, max_rounds } : {});

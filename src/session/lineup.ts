@@ -5,7 +5,7 @@ import { issuesOf } from '../debate/entry';
 import { taskOutputs, type TaskInputs, type Violation } from '../debate/tasks';
 import { formatModelRef } from '../models/modelRef';
 import type { GivenDebater } from './configFiles';
-import type { MeasuredThinking } from './estimates/assumed';
+import type { MeasuredThinking } from '../agents/model/thinking';
 import { proposerIn, type ModelPlan } from './modelPlan';
 import { checkedLineup } from './plan';
 import { PlanError } from './planError';

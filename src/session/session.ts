@@ -229,7 +229,8 @@ export class Session {
     let files = 0;
     try {
       end = await this.engine.run();
-      if (end.status === 'done') {
+      // Without the money for its last documents a debate has those that code makes.
+      if (end.status === 'done' || (end.status === 'budget' && log.state.conclusion !== undefined)) {
         await live.flush();
         files = (await writeDocuments(log)).length;
         events.emit({ kind: 'cost', usage: log.state.usage });

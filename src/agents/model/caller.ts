@@ -16,6 +16,7 @@ import { type PerformContext, TaskError } from '../performer';
 import type { Fence } from './fence';
 import { estimatedUsage, type TokenMeter, requestTokens } from './tokens';
 import type { PromptBook } from './promptBook';
+import { thinkingOf } from './thinking';
 import { jsonAnswer } from './jsonAnswer';
 import { sum, type Usage } from '../../debate/entryData';
 import { replyIn, requestKey } from './paidReply';
@@ -138,6 +139,8 @@ const estimateMargin = 1.2;
 const fewestTokens = 1_000;
 /** What came was whole, with its usage, and is no answer to what was asked. */
 const wholeFailures: ReadonlySet<string> = new Set<ModelErrorCode>(['empty', 'bad_request']);
+/** Tokens, without thinking. */
+const longAnswer = 2_000;
 const longestThoughtMs = 20 * 60_000;
 /** Characters; too few for a copy of the instructions. */
 const mostOfRefusal = 200;
@@ -257,10 +260,12 @@ export class Caller {
     const { provider, patience, context } = this.options;
     const { signal } = context;
     const heard: Heard = { text: '', usage: undefined };
-    const send = (): Promise<ModelReply> => {
+    let paid: (usd: number) => void = () => undefined;
+    const send = async (): Promise<ModelReply> => {
       Object.assign(heard, { text: '', usage: undefined });
+      paid = (await context.mayAsk?.(this.#mostOf(request))) ?? paid;
       watch.onStart?.();
-      return provider.send(request, {
+      return await provider.send(request, {
         ...watch,
         signal,
         ...this.#lifeOf(request),
@@ -277,31 +282,44 @@ export class Caller {
         signal,
         onWait: (reason, until) => context.progress({ kind: 'waiting', reason, until }),
         onFailure: ({ code, facts: { usage } }) => {
-          if (usage !== undefined && wholeFailures.has(code)) this.#count(usage);
-          else this.#countBroken(request, { ...heard, usage: usage ?? heard.usage });
+          const isWhole = usage !== undefined && wholeFailures.has(code);
+          paid(isWhole ? this.#count(usage) : this.#countBroken(request, { ...heard, usage: usage ?? heard.usage }));
           Object.assign(heard, { text: '', usage: undefined });
         },
       });
       const text = reply.parts.map((part) => (part.type === 'text' ? part.text : JSON.stringify(part))).join('');
-      this.#count(reply.usage ?? estimatedUsage(request, text), reply.usage === undefined);
+      paid(this.#count(reply.usage ?? estimatedUsage(request, text), reply.usage === undefined));
       return reply;
     } catch (error) {
-      if (signal.aborted) this.#countBroken(request, heard);
+      paid(signal.aborted ? this.#countBroken(request, heard) : 0);
       signal.throwIfAborted();
       throw this.#taskError(error);
     }
   }
 
-  #count(used: TokenUsage, isEstimated = false): void {
+  /** Gives what it cost, in US dollars. */
+  #count(used: TokenUsage, isEstimated = false): number {
     const { meter, provider } = this.options;
-    this.#used = sum(this.#used, meter.add(used, { isEstimated, origin: provider.place }));
+    const usage = meter.add(used, { isEstimated, origin: provider.place });
+    this.#used = sum(this.#used, usage);
+    return usage.usd;
+  }
+
+  /** At its most, as far as that can be foretold: models may write far more, and hardly ever do. */
+  #mostOf(request: ModelRequest): number {
+    const { provider, meter } = this.options;
+    const { high: thought } = thinkingOf({ provider: provider.name, model: request.model }, request.effort);
+    return meter.mostOf(request, Math.min(request.maxOutputTokens, thought + longAnswer), provider.place);
   }
 
   /** What was written before the answer broke off, or was given up, is paid; how much that was, only the text tells. */
-  #countBroken(request: ModelRequest, { text, usage }: Heard): void {
-    if (usage === undefined && text === '') return;
+  #countBroken(request: ModelRequest, { text, usage }: Heard): number {
+    if (usage === undefined && text === '') return 0;
     const estimated = estimatedUsage(request, text);
-    this.#count(usage === undefined ? estimated : { ...usage, output: Math.max(usage.output, estimated.output) }, true);
+    return this.#count(
+      usage === undefined ? estimated : { ...usage, output: Math.max(usage.output, estimated.output) },
+      true,
+    );
   }
 
   /** A model that thinks says nothing for minutes; a server that only says that it is there is not waited for without end. */

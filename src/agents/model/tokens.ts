@@ -52,6 +52,19 @@ export class TokenMeter {
     return this.#usage;
   }
 
+  /** US dollars: nothing of the prompt found in a cache, so many tokens written. */
+  mostOf(request: ModelRequest, written: number, origin: string): number {
+    const price = priceFor({ provider: this.provider, model: this.model, origin }, this.prices);
+    if (price === undefined) return 0;
+    const prompt = requestTokens(request);
+    const { search } = request.serverTools ?? {};
+    const rest = { cache_read: 0, output: written, searches: search?.maxUses ?? 0 };
+    return Math.max(
+      costOf({ input: prompt, cache_write: 0, ...rest }, price),
+      costOf({ input: 0, cache_write: prompt, ...rest }, price),
+    );
+  }
+
   /** Gives what was added. `origin`: where the request went. */
   add(used: TokenUsage, { isEstimated = false, origin }: { isEstimated?: boolean; origin?: string } = {}): Usage {
     const price = priceFor({ provider: this.provider, model: this.model, origin }, this.prices);

@@ -61,7 +61,7 @@ async function howToResume(
   await changePrices(debate.log, { prices: services.settings.get('prices'), endpoints });
   const unpriced = unpricedNow(debate.log.state, endpoints);
   if (unpriced.length > 0 && !(await mayDropBudget(debate.log, unpriced))) return undefined;
-  return (await mayGoOn(debate.log)) ? how : undefined;
+  return (await mayGoOn(debate)) ? how : undefined;
 }
 
 /** Whether this window's engine can run the debate, and whether it takes it over. Undefined when it cannot; the user knows why. */
@@ -120,8 +120,8 @@ async function mayTakeOver({ lease }: OpenDebate): Promise<boolean> {
 }
 
 /** More, conclude now, or leave it: false. What was chosen is in the record. */
-async function mayGoOn(log: DebateLog): Promise<boolean> {
-  const spent = spentBudget(log.state);
+async function mayGoOn({ log, lease }: OpenDebate): Promise<boolean> {
+  const spent = spentBudget(log.state, lease.state === 'released' ? lease.holder.released : undefined);
   if (spent === undefined) return true;
   return spent === 'money' ? await askForMoney(log) : await askForTime(log);
 }
@@ -145,14 +145,16 @@ async function mayDropBudget(log: DebateLog, unpriced: readonly string[]): Promi
 }
 
 async function askForMoney(log: DebateLog): Promise<boolean> {
-  const { limits, usage } = log.state;
+  const { limits, usage, conclusion } = log.state;
   const more = vscode.l10n.t('Raise the Budget…');
   const conclude = vscode.l10n.t('Conclude Now');
   const message = vscode.l10n.t('The budget of ${0} is spent.', (limits.budget_usd ?? 0).toFixed(2));
-  const detail = vscode.l10n.t(
-    'Give the debate more, or let it conclude on what was said. Nothing is lost if you leave it.',
-  );
-  const chosen = await showWarningMessage(message, { modal: true, detail }, more, conclude);
+  const detail =
+    conclusion === undefined
+      ? vscode.l10n.t('Give the debate more, or let it conclude on what was said. Nothing is lost if you leave it.')
+      : vscode.l10n.t('It has its conclusion; its last documents need more. Nothing is lost if you leave it.');
+  const offered = conclusion === undefined ? [more, conclude] : [more];
+  const chosen = await showWarningMessage(message, { modal: true, detail }, ...offered);
   if (chosen === conclude) await concludeNow(log);
   if (chosen !== more) return chosen === conclude;
   const problem = vscode.l10n.t('A number above {0}.', usage.usd.toFixed(2));

@@ -1,20 +1,21 @@
 import { formatIn } from '../../debate/formats/formatName';
 import { formatNamed } from '../../debate/formats/registry';
 import type { DebateState } from '../../debate/state';
-import { overspent } from '../../debate/stepCosts';
 
 type Spent = 'money' | 'time';
 
-/** What of the budgets is used up; nothing where the debate goes to its end without more of it. */
-export function spentBudget(state: DebateState): Spent | undefined {
-  const { setup, concludeRequested, conclusion } = state;
-  if (concludeRequested || conclusion !== undefined) return undefined;
-  if (overspent(state, nextStep(state)) !== undefined) return 'money';
+/** What of the budgets is used up; nothing where the debate goes to its end without more of it. `released`: how its last run ended. */
+export function spentBudget(state: DebateState, released?: string): Spent | undefined {
+  const { setup, limits, usage, concludeRequested, conclusion } = state;
+  if (concludeRequested) return undefined;
+  const isTooLittle = released === 'budget' && state.headers.at(-1)?.type !== 'intervention';
+  if (limits.budget_usd !== null && (isTooLittle || usage.usd >= limits.budget_usd) && isAsking(state)) return 'money';
+  if (conclusion !== undefined) return undefined;
   return formatNamed(formatIn(setup))?.isOutOfTime?.(state) === true ? 'time' : undefined;
 }
 
-/** What would be asked of a model next, as the engine sees it. */
-function nextStep(state: DebateState): string | undefined {
-  const steps = state.setup === undefined ? [] : formatNamed(state.setup.format)?.decide(state);
-  return steps?.find(({ lane, tasks }) => lane === 'main' && tasks.length > 0)?.id;
+/** Whether anybody is to be asked anything more. */
+function isAsking(state: DebateState): boolean {
+  const steps = state.setup === undefined ? undefined : formatNamed(state.setup.format)?.decide(state);
+  return steps?.some(({ tasks }) => tasks.length > 0) ?? true;
 }

@@ -2,9 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
-import { affords } from '../../../src/debate/stepCosts';
 import type { DebateEvent } from '../../../src/engine/events';
-import type { DebateState } from '../../../src/debate/state';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { Session } from '../../../src/session/session';
@@ -28,7 +26,7 @@ interface Course {
   more?: Script;
   /** Before this request is answered. */
   meanwhile?: (kind: string, sent: readonly string[], session: Session, folder: string) => Promise<unknown> | undefined;
-  budget?: number;
+  budget?: number | null;
   options?: Record<string, unknown>;
 }
 
@@ -125,24 +123,29 @@ describe('what is asked beside the step that is under way', () => {
     expect(used).toBe(booked);
   });
 
-  it('is every opening at once where openings are sealed', { timeout: 60_000 }, async () => {
-    const options = { openings: 'sealed' };
-    const inTurn = await run({ isAhead: false, options });
-    const isOpening = (kind: string): boolean => kind === 'debater/opening';
-    const beside = await run({
-      isAhead: true,
-      options,
-      // No opening is answered before all were asked for.
-      meanwhile: async (kind, sent) => {
-        if (!isOpening(kind)) return;
-        await expect.poll(() => sent.filter(isOpening).length, { timeout: 20_000 }).toBe(names.length);
-      },
-    });
-    expect(beside.end).toEqual({ status: 'done' });
-    expect(beside.shape).toEqual(inTurn.shape);
-    expect([...beside.sent].sort()).toEqual([...inTurn.sent].sort());
-    expect(beside.used).toBe(beside.booked);
-  });
+  it.each([null, 50])(
+    'is every opening at once where openings are sealed (budget: %s)',
+    { timeout: 60_000 },
+    async (budget) => {
+      const options = { openings: 'sealed' };
+      const inTurn = await run({ isAhead: false, options });
+      const isOpening = (kind: string): boolean => kind === 'debater/opening';
+      const beside = await run({
+        isAhead: true,
+        options,
+        budget,
+        // No opening is answered before all were asked for.
+        meanwhile: async (kind, sent) => {
+          if (!isOpening(kind)) return;
+          await expect.poll(() => sent.filter(isOpening).length, { timeout: 20_000 }).toBe(names.length);
+        },
+      });
+      expect(beside.end).toEqual({ status: 'done' });
+      expect(beside.shape).toEqual(inTurn.shape);
+      expect([...beside.sent].sort()).toEqual([...inTurn.sent].sort());
+      expect(beside.used).toBe(beside.booked);
+    },
+  );
 
   it('leaves the record as it is, and asks nothing more', async () => {
     const [beside, inTurn] = [await run({ isAhead: true }), await run({ isAhead: false })];
@@ -200,37 +203,5 @@ describe('what is asked beside the step that is under way', () => {
     expect(second.used).toBe(first.booked + second.booked);
     const whole = await run({ isAhead: false });
     expect(first.sent.length + second.sent.length).toBe(whole.sent.length);
-  });
-
-  it('is nothing where the budget has no room for both, as far as is known', async () => {
-    const inTurn = await run({ isAhead: false, budget: 5 });
-    const beside = await run({ isAhead: true, budget: 5 });
-    expect(beside.shape).toEqual(inTurn.shape);
-    // Nobody knows yet what an opening costs.
-    const opening = (sent: readonly string[]) => sent.slice(0, sent.indexOf('chair/review_turn') + 2);
-    expect(opening(beside.sent)).toEqual(opening(inTurn.sent));
-  });
-});
-
-describe('money for two steps at once', () => {
-  const state = (usd: number, costs: Record<string, number[]>) =>
-    ({
-      limits: { budget_usd: 1 },
-      usage: { usd },
-      debaters: names.map((name) => ({ name })),
-      stepCosts: new Map(Object.entries(costs)),
-    }) as unknown as DebateState;
-  const costs = { turn: [0.2, 0.3], 'turn/review': [0.1] };
-  const both = ['r2/turn/ada/review', 'r2/turn/bob'];
-
-  it.each([
-    [0.5, true],
-    [0.65, false],
-  ])('of $1 with %d spent: %s', (spent, isEnough) => {
-    expect(affords(state(spent, costs), both)).toBe(isEnough);
-  });
-
-  it('is not there where it is unknown what one costs', () => {
-    expect(affords(state(0, { turn: [0.2] }), both)).toBe(false);
   });
 });

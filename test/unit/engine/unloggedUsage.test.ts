@@ -1,18 +1,29 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Script } from '../../../src/agents/scripted';
-import { costKind } from '../../../src/debate/stepCosts';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dialectic } from '../../../src/debate/formats/dialectic/dialectic';
+import { tribunal } from '../../../src/debate/formats/tribunal/tribunal';
+import type { Format } from '../../../src/debate/step';
+import type { DebateEvent } from '../../../src/engine/events';
+import { costOf, priceOf, providers } from '../../../src/models/providers';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
+import { changeLimits } from '../../../src/session/interventions';
 import { Session } from '../../../src/session/session';
 import type { Answer } from '../../support/messagesServer/answer';
-import { startMessagesServer, type MessagesServerOptions } from '../../support/messagesServer/messagesServer';
+import {
+  startMessagesServer,
+  type MessagesServer,
+  type MessagesServerOptions,
+} from '../../support/messagesServer/messagesServer';
 import type { MessagesRequest } from '../../support/messagesServer/requestSchema';
 import { askedOfMessages, formatFolder, messagesAnswer, modelFolder, participantsAt } from '../../support/modelDebate';
+import { archive, lookUp, thinkingOf } from '../../bench/estimates';
+import { sampled } from '../../support/depth';
 import { dialecticScript } from '../../support/dialecticScript';
 import { fullScript } from '../../support/scriptedDebate';
+import { tribunalScript } from '../../support/tribunalScript';
 import { ScriptedModel } from '../../support/scriptedModel';
 
 const names = ['ada', 'bob'];
@@ -152,31 +163,139 @@ describe('what is used without an entry', () => {
   });
 
   it('counts against the budget', { timeout: 60_000 }, async () => {
-    const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 }, budget: 0.000_01 });
+    const folder = await panelFolder();
     let answered = 0;
     const first = await run({
       folder,
       faults: ({ path }) => (path === '/v1/messages' && (answered += 1) > 1 ? { status: 401 } : undefined),
     });
     expect(first.state.usage.usd).toBeGreaterThan(0);
-    expect((await run({ folder })).end.status).toBe('budget');
+    const log = await DebateLog.open(pathOfLog(folder));
+    await changeLimits(log, { budget_usd: first.state.usage.usd });
+    await log.close();
+    expect((await run({ folder })).end).toMatchObject({
+      status: 'budget',
+      reason: expect.stringContaining('is spent'),
+    });
   });
 });
 
 describe('a budget in money', () => {
-  it.each([0.03, 0.05, 0.07].flatMap((budget) => [false, true].map((isAhead) => ({ budget, isAhead }))))(
-    'of $budget dollars is passed by no step whose like has been seen, asked ahead or not ($isAhead)',
-    { timeout: 60_000 },
-    async ({ budget, isAhead }) => {
-      const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 }, budget });
-      const { end, state } = await run({ folder, isAhead });
-      expect(end).toMatchObject({ status: 'budget' });
-      const [last = ''] = [...state.steps.keys()].slice(-1);
-      const costs = state.stepCosts.get(costKind(last, state.debaters)) ?? [];
-      const newest = costs.at(-1) ?? 0;
-      const isNew = newest > Math.max(0, ...costs.slice(0, -1));
-      expect(state.usage.usd <= budget || isNew, `${last}: ${state.usage.usd}`).toBe(true);
-      expect(state.usage.usd - newest).toBeLessThan(budget);
+  interface Debate {
+    folder: (budget: number | null) => Promise<string>;
+    script: Script;
+    who: readonly string[];
+  }
+
+  const topic = 'The parcels should go by rail.';
+  const files = { 'archive.md': archive };
+  const seated = (format: Format, options: Record<string, unknown>, script: Script): Debate => ({
+    folder: (budget_usd) =>
+      formatFolder({ format, options, topic, provider: 'anthropic', limits: { budget_usd }, files }),
+    script,
+    who: [],
+  });
+  const debates = {
+    panel: {
+      folder: (budget) => modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 }, budget, files }),
+      script: fullScript({ names, rounds: 1 }),
+      who: names,
     },
-  );
+    tribunal: seated(tribunal, { rounds: 1 }, tribunalScript(1)),
+    dialectic: seated(dialectic, { motion: topic, exchanges: 1 }, dialecticScript(1)),
+  } satisfies Record<string, Debate>;
+
+  /** Models that research, and think as much as they do; what each request cost, in the order in which they came. */
+  async function play(
+    folder: string,
+    { script, who }: Debate,
+    isAhead: boolean,
+    pausesAt: (event: DebateEvent) => boolean = () => false,
+  ) {
+    const model = new ScriptedModel(script, who);
+    const server = await startMessagesServer({
+      chunk: 40_000,
+      answer: (request) => {
+        const asked = askedOfMessages(request);
+        const isReading = model.kindOf(asked.schema, asked.text) === undefined && asked.results < 3;
+        const said = isReading ? lookUp(asked.results) : messagesAnswer(model.answer(asked));
+        return { ...said, ...thinkingOf(4_000) };
+      },
+    });
+    const session: Session = await Session.open({
+      folder,
+      program: 'test',
+      isStrict: !isAhead,
+      isAhead,
+      participants: participantsAt(server),
+      onEvent: (event) => {
+        model.onEvent(event);
+        if (pausesAt(event)) session.pause('for a test');
+      },
+    });
+    const end = await session.run();
+    await server.close();
+    const { state } = session.log;
+    return { end, state, costs: costsOf(server) };
+  }
+
+  function costsOf(server: MessagesServer): number[] {
+    return server.requests.flatMap(({ usage, request }) => {
+      const price = priceOf('anthropic', request?.model ?? '', providers.anthropic.server.url);
+      if (usage === undefined || price === undefined) return [];
+      const { input_tokens: input, output_tokens: output } = usage;
+      const [cache_write, cache_read] = [usage.cache_creation_input_tokens ?? 0, usage.cache_read_input_tokens ?? 0];
+      return [costOf({ input, cache_write, cache_read, output }, price)];
+    });
+  }
+
+  const total = (costs: readonly number[]): number => costs.reduce((sum, usd) => sum + usd, 0);
+
+  it('pauses behind the conclusion, too, with the documents that code makes', { timeout: 120_000 }, async () => {
+    const { panel } = debates;
+    const folder = await panel.folder(null);
+    const concluded = await play(
+      folder,
+      panel,
+      false,
+      (event) => event.kind === 'written' && event.type === 'conclusion',
+    );
+    const log = await DebateLog.open(pathOfLog(folder));
+    await changeLimits(log, { budget_usd: concluded.state.usage.usd });
+    await log.close();
+    const { end, costs } = await play(folder, panel, false);
+    expect(end.status).toBe('budget');
+    expect(costs).toEqual([]);
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['transcript.md', 'verifier-report.md']));
+    const more = await DebateLog.open(pathOfLog(folder));
+    await changeLimits(more, { budget_usd: null });
+    await more.close();
+    expect((await play(folder, panel, false)).end).toEqual({ status: 'done' });
+    expect(await readdir(folder)).toContain('summary.md');
+  });
+
+  describe.each(Object.entries(debates))('of a %s', (name, debate) => {
+    let whole: number;
+    beforeAll(async () => {
+      const { end, costs } = await play(await debate.folder(null), debate, false);
+      expect(end).toEqual({ status: 'done' });
+      whole = total(costs);
+    }, 120_000);
+
+    const cells = [0.02, 0.15, 0.3, 0.45, 0.6, 0.7, 0.8, 0.85, 0.9, 0.94, 0.97, 1.02, 1.05, 1.1, 1.15].flatMap(
+      (share) => [false, true].map((isAhead) => ({ share, isAhead })),
+    );
+    it.each(sampled(`budgets of a ${name}`, cells, 2))(
+      'is passed by one request at most at $share of what it costs, asked ahead or not ($isAhead)',
+      { timeout: 120_000 },
+      async ({ share, isAhead }) => {
+        const budget = whole * share;
+        const { end, state, costs } = await play(await debate.folder(budget), debate, isAhead);
+        if (share < 1) expect(end).toMatchObject({ status: 'budget' });
+        const above = costs.filter((_, index) => total(costs.slice(0, index + 1)) > budget);
+        expect(above.length).toBeLessThanOrEqual(1);
+        expect(state.usage.usd).toBeCloseTo(total(costs), 6);
+      },
+    );
+  });
 });

@@ -15,11 +15,14 @@ describe('what is asked before a debate goes on', () => {
   it('is money where it is spent, unless the debate concludes anyway', () => {
     expect(spentBudget(state({ limits, usage: usage(1.99) }))).toBeUndefined();
     expect(spentBudget(state({ limits, usage: usage(2) }))).toBe('money');
+    expect(spentBudget(state({ limits, usage: usage(1.5) }), 'paused')).toBeUndefined();
+    expect(spentBudget(state({ limits, usage: usage(1.5) }), 'budget')).toBe('money');
     expect(spentBudget(state({ limits: { ...limits, budget_usd: null }, usage: usage(99) }))).toBeUndefined();
     expect(spentBudget(state({ limits, usage: usage(2), concludeRequested: true }))).toBeUndefined();
-    expect(
-      spentBudget(state({ limits, usage: usage(2), conclusion: { seq: 9, outcome: 'draw', reason: '' } })),
-    ).toBeUndefined();
+    // Documents are paid for, too.
+    expect(spentBudget(state({ limits, usage: usage(2), conclusion: { seq: 9, outcome: 'draw', reason: '' } }))).toBe(
+      'money',
+    );
   });
 
   it('is time where more of it could bring more rounds', () => {

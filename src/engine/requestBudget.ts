@@ -1,0 +1,93 @@
+import { TaskError } from '../agents/performer';
+import { unlessAborted } from '../async/deadline';
+import type { DebateState } from '../debate/state';
+import type { TaskKind } from '../debate/tasks';
+
+/** The code of a request that the budget has no room for. */
+export const overBudget = 'budget';
+
+interface BudgetOptions {
+  state: () => DebateState;
+  /** Reads what others wrote: the user may have raised the budget. */
+  refresh: () => Promise<unknown>;
+}
+
+interface Admission {
+  kind: TaskKind;
+  /** What the request may cost, in US dollars. */
+  atMost: number;
+  signal: AbortSignal;
+  /** Is asked ahead, and waits for nothing. */
+  isAhead?: boolean;
+}
+
+/**
+ * Holds a budget in money request by request. Alone, a request is let through where what nine of ten of its task have cost leaves the rest of
+ * the budget whole; beside others, where all of them have room at their most. So one request at most ends above the budget.
+ */
+export class RequestBudget {
+  /** Paid in this run and before it. */
+  #spent = 0;
+  readonly #costs = new Map<TaskKind, number[]>();
+  readonly #open = new Set<{ atMost: number }>();
+  #wake: () => void = () => undefined;
+  #released: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: BudgetOptions) {
+    this.#sleep();
+  }
+
+  /** The run begins; `kept`: paid for answers that are not in the record yet. */
+  begin(kept: number): void {
+    this.#spent = this.options.state().usage.usd + kept;
+  }
+
+  /** @throws TaskError `budget`, which blocks; the signal's reason. */
+  async admit({ kind, atMost, signal, isAhead = false }: Admission): Promise<(usd: number) => void> {
+    for (let isNew = false; ; isNew = !isNew) {
+      signal.throwIfAborted();
+      const refusal = this.#refusalOf(kind, atMost);
+      if (refusal === undefined) return this.#opened(kind, atMost);
+      if (!isNew) await this.options.refresh();
+      else if (this.#open.size > 0 && !isAhead) await unlessAborted(this.#released, signal);
+      else throw new TaskError(overBudget, refusal, false, { blocks: true });
+    }
+  }
+
+  /** Undefined where there is room, no budget, or a user who wants the end whatever it costs. */
+  #refusalOf(kind: TaskKind, atMost: number): string | undefined {
+    const { limits, concludeRequested, usage } = this.options.state();
+    const { budget_usd: budget } = limits;
+    if (budget === null || concludeRequested) return undefined;
+    const spent = Math.max(this.#spent, usage.usd);
+    const usual = this.#usual(kind);
+    const others = [...this.#open].reduce((sum, open) => sum + open.atMost, 0);
+    const expected = this.#open.size === 0 ? (usual ?? atMost) : others + Math.max(atMost, usual ?? 0);
+    if (spent < budget && spent + expected <= budget) return undefined;
+    const words = `The budget of $${budget.toFixed(2)}`;
+    if (spent >= budget) return `${words} is spent ($${spent.toFixed(2)}).`;
+    return `${words} is all but spent ($${spent.toFixed(2)}): the next request may cost $${expected.toFixed(2)}.`;
+  }
+
+  /** What nine of ten requests of the task have not passed so far. */
+  #usual(kind: TaskKind): number | undefined {
+    const costs = [...(this.#costs.get(kind) ?? [])].sort((a, b) => a - b);
+    return costs[Math.ceil(costs.length * 0.9) - 1];
+  }
+
+  #opened(kind: TaskKind, atMost: number): (usd: number) => void {
+    const open = { atMost: Math.max(atMost, this.#usual(kind) ?? 0) };
+    this.#open.add(open);
+    return (usd) => {
+      if (!this.#open.delete(open)) return;
+      this.#spent += usd;
+      if (usd > 0) this.#costs.set(kind, [...(this.#costs.get(kind) ?? []), usd]);
+      this.#wake();
+      this.#sleep();
+    };
+  }
+
+  #sleep(): void {
+    this.#released = new Promise((resolve) => (this.#wake = resolve));
+  }
+}
