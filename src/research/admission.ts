@@ -48,7 +48,7 @@ export const reasonWords: Readonly<Record<LeftOutReason, string>> = {
 
 export type Refusal = Pick<LeftOut, 'reason' | 'detail'>;
 
-/** The log by which a folder is known to be a debate's, in any case (file systems differ). */
+/** A folder with this log is a debate's, in any case (file systems differ). */
 export function isDebateLog(name: string): boolean {
   return name.toLowerCase() === 'debate-log.jsonl';
 }
@@ -77,7 +77,7 @@ export function refuseContent(body: Uint8Array): Refusal | undefined {
   return text === undefined ? { reason: 'binary', detail: describeBinary(body) } : refuseText({ text });
 }
 
-/** Refuses the text of a file, whatever it was got out of, for secrets. */
+/** Refuses the text of a file, whatever its source, for secrets. */
 export function refuseText({ text, layout }: { text: string; layout?: TextLayout }): Refusal | undefined {
   const secret = findSecret(text);
   if (!secret) return undefined;
@@ -88,7 +88,7 @@ export function refuseText({ text, layout }: { text: string; layout?: TextLayout
   };
 }
 
-/** The same for a file that was read: where its text leaves something out, as it does of HTML, by the file itself. */
+/** The same for a file once read; if its text is incomplete, as HTML's is, by the file itself. */
 export function refuseFile({
   path,
   body,
@@ -117,7 +117,7 @@ interface PagedText {
   layout?: TextLayout | undefined;
 }
 
-/** The page on which a line of the text (1-based) begins; undefined where there are no pages. */
+/** The page on which a line of the text (1-based) begins; undefined if there are no pages. */
 function pageOfLine({ text, layout }: PagedText, line: number): number | undefined {
   if (layout?.pages === undefined) return undefined;
   let offset = 0;
@@ -125,7 +125,7 @@ function pageOfLine({ text, layout }: PagedText, line: number): number | undefin
   return pageAt(layout.pages, offset)?.page;
 }
 
-/** The page on which an offset stands; what lies between two pages goes with the one before. */
+/** The page of an offset; text between two pages belongs to the earlier one. */
 function pageAt(pages: readonly PageSpan[], offset: number): PageSpan | undefined {
   return pages.findLast(({ start, end }) => start <= offset && start < end) ?? pages[0];
 }

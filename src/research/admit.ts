@@ -15,14 +15,14 @@ export interface EvidenceFile {
   /** Of the bytes on disk, hexadecimal. */
   sha256: string;
   kind: FileKind;
-  /** By which it is known to be the same, see `stampOf`. */
+  /** Identifies an unchanged file, see `stampOf`. */
   stamp?: string | undefined;
 }
 
 /** A file that may be evidence, or why it may not. */
 export type Admitted = EvidenceFile | (Refusal & { path: string });
 
-/** Reads and hashes a file below `root`, and looks whether it may be evidence. Does not reject on content. */
+/** Reads and hashes a file below `root`, and checks whether it may be evidence. Does not reject on content. */
 export async function admit(root: string, file: string): Promise<Admitted> {
   const kind = fileKind(file);
   if (kind === undefined) throw new Error(`${file}: the walk lets only known kinds pass`);
@@ -37,14 +37,14 @@ export async function admit(root: string, file: string): Promise<Admitted> {
     : { path: file, ...refusal };
 }
 
-/** A file as it was known, or as it is now: `sha256` is absent where it cannot be read. */
+/** A known or current file: `sha256` is absent if it cannot be read. */
 export interface HashedFile {
   path: string;
   stamp?: string | undefined;
   sha256?: string | undefined;
 }
 
-/** One that is still the same is not read again. */
+/** An unchanged file is not read again. */
 export async function hashedNow(root: string, { path: file, ...known }: HashedFile): Promise<HashedFile> {
   const stamp = stampOf(path.join(root, file));
   if (stamp !== undefined && stamp === known.stamp && known.sha256 !== undefined) return { path: file, ...known };
@@ -52,7 +52,7 @@ export async function hashedNow(root: string, { path: file, ...known }: HashedFi
   return { path: file, stamp, ...(now.ok ? { sha256: now.sha256 } : {}) };
 }
 
-/** Counts what a page is built of; what it says is read when somebody asks for it. */
+/** Counts a document's parts; its text is read on demand. */
 async function refuseMarkup(body: Uint8Array): Promise<Refusal | undefined> {
   try {
     (await import('./extract/markupParser')).parseMarkup(decodeText(body) ?? '', new Work());

@@ -10,21 +10,21 @@ type BoundedRead =
   | { ok: true; body: Uint8Array; /** Of `body`, hexadecimal. */ sha256: string }
   | { ok: false; reason: ReadFailure; detail: string };
 
-/** What is read of one file of text at most, in bytes; a longer one is not read at all. */
+/** The maximum size of a text file, in bytes; a longer one is not read at all. */
 const maxFileBytes = 5 * 1024 * 1024;
 
 /** Most of a PDF document is fonts and pictures. */
 const maxPdfBytes = 20 * 1024 * 1024;
 
-/** What is read at most of the file with this name. */
+/** The maximum size for a file of this name. */
 export function byteLimitOf(path: string): number {
   return fileKind(path) === 'pdf' ? maxPdfBytes : maxFileBytes;
 }
 
 const chunkBytes = 256 * 1024;
 
-// The last path component must not have become a link since it was looked at, and a pipe must not hang the open.
-// Windows knows neither flag; there they are undefined, which counts as 0.
+// Guards against a last path component that has since become a link, and against a pipe that hangs the open. Windows
+// has neither flag; there they are undefined, which counts as 0.
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
@@ -36,7 +36,7 @@ export async function boundedRead(
   { limit = maxFileBytes, signal }: { limit?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<BoundedRead> {
   signal?.throwIfAborted();
-  // A thread has nothing else to do meanwhile, and tens of thousands of small files take a tenth of the work so.
+  // The thread has nothing else to do, and tens of thousands of small files take a tenth of the work this way.
   if (!isMainThread) return readAtOnce(absolute, limit);
   let handle: FileHandle | undefined;
   try {
@@ -84,7 +84,7 @@ function readBody(buffer: Buffer, length: number, hash: Hash): BoundedRead {
   return { ok: true, body: buffer.subarray(0, length), sha256: hash.digest('hex') };
 }
 
-/** What an error of the file system means for whoever wanted to read: a reason and words for people. */
+/** A file system error as a reason and words for people. */
 export function readFailure(error: unknown): { reason: ReadFailure; detail: string } {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   switch (code) {

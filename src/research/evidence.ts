@@ -20,7 +20,7 @@ export interface EvidenceOptions {
   exclude?: readonly string[];
   /** Globs in the dialect of VS Code's `files.exclude`, relative to `globsBase`. */
   excludeGlobs?: readonly string[];
-  /** The folder that the globs count from, such as the workspace folder; default: the root. */
+  /** The base of the globs, such as the workspace folder; default: the root. */
   globsBase?: string;
   signal?: AbortSignal;
   /** Called after each handful of files. */
@@ -28,10 +28,10 @@ export interface EvidenceOptions {
 }
 
 export interface EvidenceProgress {
-  /** Files that were looked at, of all that may be evidence. */
+  /** Examined files, of all that may be evidence. */
   done: number;
   total: number;
-  /** Of much evidence, before the first file is read: what all have, as far as some tell. */
+  /** An estimate from a sample, before the first file of much evidence is read. */
   bytes?: { text: number; documents: number };
 }
 
@@ -40,15 +40,15 @@ export interface Evidence {
   root: string;
   /** Never empty; sorted by path, by UTF-16 code units. */
   files: EvidenceFile[];
-  /** Everything that was passed over, sorted likewise; a folder that was passed over whole is one item. */
+  /** Everything skipped, sorted likewise; a folder skipped whole is one item. */
   leftOut: LeftOut[];
   /**
-   * The text of a file of `files`, read anew each time (nothing is kept in memory), without a byte order mark. A file
-   * that has changed since comes as it is now, unless it would now be refused. Rejects with an EvidenceError
+   * The text of a file of `files`, read again each time (nothing is kept in memory), without a byte order mark. A
+   * changed file comes as it is now, unless it would now be refused. Rejects with an EvidenceError
    * (`evidence_not_readable`).
    */
   text(path: string): Promise<string>;
-  /** Nothing of files that are text themselves. Rejects as `text` does. */
+  /** Undefined for text files. Rejects as `text` does. */
   document(path: string): Promise<DocumentFacts>;
 }
 
@@ -57,16 +57,16 @@ interface EvidenceRoot {
   only?: string;
 }
 
-/** One for each thread, and one that waits. */
+/** One for each thread, and one waiting. */
 const lanes = 3;
-/** Their list is in memory wherever a debate is open. */
+/** Their list is in memory while a debate is open. */
 export const mostFiles = 200_000;
-/** Enough that a message costs nothing beside them. */
+/** Enough that the cost of a message does not matter. */
 const filesAtOnce = 16;
 
 /**
- * Reads what may be evidence below a folder and hashes it. Rejects with an EvidenceError, or with the signal's reason.
- * Files and folders that cannot be used never make it fail as long as one file can: they are in `leftOut`.
+ * Reads and hashes what may be evidence below a folder. Rejects with an EvidenceError, or with the signal's reason.
+ * Unusable files and folders are in `leftOut`; they make it fail only if no file is usable.
  */
 export async function readEvidence(options: EvidenceOptions): Promise<Evidence> {
   const place = await locate(options.root);
@@ -114,7 +114,7 @@ async function locate(given: string): Promise<EvidenceRoot> {
   throw new EvidenceError('evidence_not_readable', message);
 }
 
-/** Refuses a debate's folder and the folders that a debate makes in its own. */
+/** Refuses a debate's folder and the folders inside one. */
 async function refuseDebate(root: string): Promise<void> {
   const suspects = [root];
   if (/^(?:sources|arguments|round-\d+)$/i.test(path.basename(root))) suspects.push(path.dirname(root));
@@ -149,7 +149,7 @@ async function walk(place: EvidenceRoot, options: EvidenceOptions): Promise<Walk
   }
 }
 
-/** The output folder may be reached through a link, and not exist before the first debate. */
+/** The output folder may be reached through a link, and may not exist before the first debate. */
 async function realAsFarAsItExists(folder: string): Promise<string> {
   const absolute = path.resolve(folder);
   const parent = path.dirname(absolute);
@@ -171,7 +171,7 @@ async function sizesOf(root: string, paths: readonly string[]): Promise<NonNulla
   return bytes;
 }
 
-/** A document by itself: its thread reads nothing after it. */
+/** A document alone: its thread reads nothing after it. */
 function* inBatches(paths: readonly string[]): Generator<readonly string[]> {
   const [documents, others] = [true, false].map((isDocument) =>
     paths.filter((file) => (fileKind(file) === 'pdf') === isDocument),

@@ -3,7 +3,7 @@ import type { LeftOut } from './admission';
 /**
  * Why a folder cannot be the evidence of a debate:
  * - `evidence_missing`: there is no such file or folder
- * - `evidence_empty`: nothing in it can be read; `leftOut` says what was passed over and why
+ * - `evidence_empty`: nothing in it can be read; `leftOut` lists what was skipped and why
  * - `evidence_is_debate`: it is a debate's own folder, whose redacted text would come back as evidence
  * - `evidence_too_many`: there are more files than are read, see `mostFiles`
  * - `evidence_not_readable`: no permission, or a file that can no longer be read

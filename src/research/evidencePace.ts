@@ -1,21 +1,24 @@
 import type { EvidenceProgress } from './evidence';
 
-/** Fewer files are read before anybody has read a line about them. */
+/** Below this number of files no estimate is given: they are read sooner than a line about them. */
 export const many = 2_000;
-/** What reading them takes before it is measured: for each file, and for each byte of text and of documents. Seconds, on two slow cores. */
+/**
+ * Assumed cost before measurement: for each file, and for each byte of text and of documents. Seconds, on two slow
+ * cores.
+ */
 const guessed = { file: 0.000_15, text: 1 / 12_000_000, documents: 1 / 1_000_000 };
-/** The sample that the rest is reckoned from. */
+/** The sample for the estimate. */
 const sample = 200;
 const betweenMs = 5_000;
 
 export interface PaceNote extends EvidenceProgress {
-  /** What the rest will take, from what was measured so far. */
+  /** An estimate of the rest from the measurements so far. */
   seconds: number;
 }
 
 /**
- * Tells how long the reading of much evidence will take: guessed before it starts, measured as soon as a sample is read, and then now and again. How long threads take
- * to start is not counted.
+ * Reports how long the reading of much evidence will take: a guess before it starts, a measurement once a sample is
+ * read, and again from time to time. Excludes the threads' start.
  */
 export function evidencePace(
   tell: (note: PaceNote) => void,

@@ -9,25 +9,25 @@ import { isInside, relativeTo } from './workspaceFile';
 interface WalkOptions {
   /** Absolute, without links. */
   root: string;
-  /** The one file in the root that was asked for; absent for the whole folder. */
+  /** The requested file in the root; absent for the whole folder. */
   only?: string | undefined;
   /** Absolute real paths of folders that are never read. */
   excluded: readonly string[];
-  /** The rules that hold at the root before its own .gitignore. */
+  /** The rules in force at the root before its own .gitignore. */
   rules: IgnoreRules;
   signal?: AbortSignal | undefined;
 }
 
 export interface Walked {
-  /** Paths of the regular files that nothing but their size or content can still refuse. */
+  /** Paths of the regular files that only their size or content can still exclude. */
   candidates: string[];
-  /** Links that stay inside. What they lead to is read once, under its own name, by the same rules as all else. */
+  /** Links that stay inside. Their targets are read once, under their own names, by the usual rules. */
   links: { path: string; target: string }[];
   leftOut: LeftOut[];
 }
 
 /**
- * Goes through an evidence folder by names alone: opens no file but `.gitignore`, follows no link. Rejects with an
+ * Walks an evidence folder by names alone: opens no file but `.gitignore`, follows no link. Rejects with an
  * IgnoreFileError for the root's own .gitignore, with the file system's error if the root cannot be listed.
  */
 export async function evidenceWalk(options: WalkOptions): Promise<Walked> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type * as z from 'zod';
 
-/** Where the user's programs keep what can be made again. */
+/** The user's folder for programs' reproducible files. */
 export function cacheFolder(
   environment: NodeJS.ProcessEnv = process.env,
   what: 'evidence' | 'search' = 'evidence',
@@ -19,10 +19,10 @@ export function cacheFolder(
   return join(base, 'rostrum', what);
 }
 
-/** A file may change twice within what its time can tell apart: one that has just changed is not known by it. */
+/** A file may change twice within the resolution of its time: a recently changed file has no stamp. */
 const settledMs = 2_000;
 
-/** What tells that a file is still the one that was read; undefined where that cannot be told. For threads: it waits for the disk. */
+/** Identifies an unchanged file; undefined if that is impossible. For threads: it waits for the disk. */
 export function stampOf(absolute: string): string | undefined {
   try {
     const stats = statSync(absolute);
@@ -35,25 +35,25 @@ export function stampOf(absolute: string): string | undefined {
 
 interface CacheOptions<T> {
   folder: string;
-  /** What the files lie below, and whatever else has to be the same. */
+  /** The folder of the files, and everything else that has to be the same. */
   root: string;
   /** What is kept of them. */
   name: string;
   schema: z.ZodType<T>;
 }
 
-/** Caches of other folders are thrown away when there are more, the oldest first. */
+/** The oldest caches of other folders are deleted beyond this number. */
 const mostCaches = 20;
 const endOfName = '.jsonl';
 
 /**
- * What was learnt from the files below a folder, by their paths, for as long as they are the same. It may be deleted at any time, and what
- * cannot be read or written is made again: nothing here rejects.
+ * What is known about the files below a folder, by path, while they are unchanged. It may be deleted at any time, and
+ * unreadable or unwritable data is made again: nothing here rejects.
  */
 export class FileCache<T> {
-  /** As they are written: only what is asked for is parsed. */
+  /** In written form: parsed on demand. */
   readonly #lines = new Map<string, { stamp: string; line: string }>();
-  /** What was asked for or learnt this time; all else is forgotten. */
+  /** Used or added this time; all else is forgotten. */
   readonly #kept = new Map<string, string>();
   #isChanged = false;
 
@@ -69,7 +69,7 @@ export class FileCache<T> {
     return cache;
   }
 
-  /** With which stamp it is known. */
+  /** The stamp that identifies it. */
   stampOf(path: string): string | undefined {
     return this.#lines.get(keyOf(path))?.stamp;
   }
@@ -83,7 +83,7 @@ export class FileCache<T> {
     return parsed.data;
   }
 
-  /** Nothing is kept of a file without a stamp. */
+  /** Nothing is kept for a file without a stamp. */
   set(path: string, stamp: string | undefined, value: T): void {
     if (stamp === undefined) return;
     this.#kept.set(keyOf(path), lineOf(path, stamp, value));
@@ -104,7 +104,7 @@ export class FileCache<T> {
       await rename(draft, this.#path);
       await dropOldest(folder);
     } catch {
-      // A disk that is full or read-only: what is not kept is read again.
+      // The disk is full or read-only: data that is not kept is read again.
       await rm(draft, { force: true }).catch(() => undefined);
     }
   }
@@ -117,7 +117,7 @@ export class FileCache<T> {
 
 const keyOf = (path: string): string => JSON.stringify(path).slice(1, -1);
 
-/** What is cut from text is many times as long, and says most of it again and again: what is long is packed. */
+/** Passages of a text are many times as long, and repetitive: long ones are packed. */
 function lineOf(path: string, stamp: string, value: unknown): string {
   const text = JSON.stringify(value);
   if (text.length < shortest) return JSON.stringify([path, stamp, value]);
@@ -141,7 +141,7 @@ function valueIn(line: string): unknown {
       ? JSON.parse(inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: mostUnpacked }).toString('utf8'))
       : value;
   } catch {
-    // Cut short by a crash of the machine, or of another version.
+    // Cut by a crash of the machine, or of another version.
     return undefined;
   }
 }

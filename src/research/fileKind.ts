@@ -33,7 +33,7 @@ const contentTypes: Record<FileKind, string> = {
   code: 'text/plain',
 };
 
-/** Judges by the name alone; undefined for kinds that are not read. */
+/** By the name alone; undefined for unread kinds. */
 export function fileKind(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');

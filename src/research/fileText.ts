@@ -8,18 +8,18 @@ import { countLines, TooComplex, Work } from './extract/work';
 import { fileKind, type FileKind } from './fileKind';
 
 /**
- * The text of an evidence file. For kinds that are text themselves it is the file's, and there is nothing more to say; of HTML it is a lined
+ * The text of an evidence file. For text files it is the file itself, without further facts; for HTML it is a lined
  * text (see `debate/linedText.ts`).
  */
 export interface FileText extends PageFacts {
   text: string;
   title?: string;
   layout?: TextLayout;
-  /** What took the text out of the body; the text is the body's own where it is left out. */
+  /** The extractor; absent if the text is the body itself. */
   extractor?: { name: string; version: number };
 }
 
-/** What a document says of itself, where its pages and parts stand in its text, and what made that. */
+/** A document's own metadata, the offsets of its pages and parts, and the extractor. */
 export type DocumentFacts = Pick<FileText, 'title' | 'layout' | 'extractor'>;
 
 export type ReadText =

@@ -11,7 +11,7 @@ interface IgnoreFile {
   origin: string;
 }
 
-// As git does by default: the case counts where the file system says so.
+// Like git's default: case counts if the file system says so.
 const options = { ignorecase: process.platform !== 'linux' };
 const maxIgnoreFileBytes = 1024 * 1024;
 const maxCommas = 12;
@@ -30,8 +30,8 @@ export class IgnoreFileError extends Error {
 
 /**
  * The rules in force in one folder, immutable: those of its own .gitignore, of the folders above it up to the top of
- * the repository, and the exclude globs. As in git, the deepest file that says anything about a path decides, and what
- * lies in an excluded folder is never asked about.
+ * the repository, and the exclude globs. As in git, the deepest file with a matching rule decides, and the contents of
+ * an excluded folder are never looked up.
  */
 export class IgnoreRules {
   private constructor(
@@ -44,7 +44,7 @@ export class IgnoreRules {
    * that exclude the root itself are dropped: the user named that folder. Rejects with an IgnoreFileError.
    *
    * @param excludeGlobs in the dialect of VS Code's `files.exclude`, relative to `base`
-   * @param base a real path; the globs say nothing of what does not lie below it
+   * @param base a real path; the globs do not apply outside it
    */
   static async atRoot(root: string, excludeGlobs: readonly string[], base = root): Promise<IgnoreRules> {
     const globs = [globLevel(root, excludeGlobs, base)];
@@ -65,7 +65,7 @@ export class IgnoreRules {
     return new IgnoreRules(this.globs, [...this.levels, own]);
   }
 
-  /** Says which rule excludes a path, undefined if none. Folders are asked about with a `/` at the end. */
+  /** The rule that excludes a path; undefined if there is none. Folders are given with a final `/`. */
   excludedBy(relative: string): string | undefined {
     for (const one of this.globs) {
       const { rule } = one.matcher.test(pathIn(one, relative));
@@ -80,8 +80,8 @@ export class IgnoreRules {
   }
 
   /**
-   * The rules for what lies in a folder that is not excluded. Where a deeper file re-included the folder against a
-   * higher one, the higher one learns of it: it would otherwise go on excluding everything in that folder.
+   * The rules inside a folder that is not excluded. If a deeper file re-included the folder against a higher one, the
+   * higher one is told: it would otherwise still exclude everything in that folder.
    */
   entering(folder: string): IgnoreRules {
     const levels = this.levels.map((one) => {
@@ -171,14 +171,14 @@ function escapePattern(relative: string): string {
   return relative.replace(/[\\*?[\] ]/g, '\\$&');
 }
 
-/** A glob of the editor starts at the root; a gitignore pattern without a slash would match at any depth. */
+/** An editor's glob starts at the root; a gitignore pattern without a slash would match at any depth. */
 function anchored(glob: string): string {
   return `/${glob.replace(/^\.?\/+/, '')}`;
 }
 
 /**
- * `{a,b}`, which gitignore does not know, written out. A glob of very many alternatives is widened instead: what is
- * excluded too much is listed, what is excluded too little has been read.
+ * Expands `{a,b}`, which gitignore does not know. A glob with very many alternatives is widened instead: an exclusion
+ * too many is listed, one too few would be read.
  */
 function expandBraces(glob: string): string[] {
   const group = /\{([^{}]*)\}/.exec(glob);

@@ -1,6 +1,6 @@
 /**
- * The address, where it is one. Not by `URL.canParse`: once it is compiled, Node.js 20 denies addresses with letters such as "ü", so that the same
- * address is one at first and none later.
+ * The parsed address; undefined if it is none. Not by `URL.canParse`: once compiled, in Node.js 20 it rejects addresses
+ * with letters such as "ü", so that an address is valid at first and invalid later.
  */
 export function parsedUrl(url: string, base?: string): URL | undefined {
   try {

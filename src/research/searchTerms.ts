@@ -1,6 +1,6 @@
 import type { TextRange } from '../debate/text';
 
-/** Scripts that write no spaces between words: their words are found by pairs of characters. */
+/** Scripts without spaces between words: pairs of characters are their words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 const unspacedRuns = new RegExp(`(?:${unspaced.source})+`, 'gu');
@@ -39,10 +39,10 @@ interface PlacedTerm extends TextRange {
   term: string;
 }
 
-/** Symbols that stand for letters belong to the word beside them, as they do once they are taken apart. */
+/** Symbols for letters belong to the adjacent word, as they do once decomposed. */
 const writtenWords = /[\p{L}\p{N}\p{M}\p{So}]+/gu;
 
-/** The words of a text in their order, each with its place in it. */
+/** The words of a text in order, each with its position. */
 export function* placedTerms(text: string): Generator<PlacedTerm> {
   for (const { 0: word, index } of text.matchAll(writtenWords)) {
     if (ascii.test(word) && word.length <= longestTerm) {

@@ -1,6 +1,6 @@
 import { looksRandom } from './looksRandom';
 
-/** Where a secret seems to stand. `what` completes "looks like …"; the secret itself is never repeated. */
+/** The position of an apparent secret. `what` completes "looks like …"; the secret itself is never repeated. */
 interface FoundSecret {
   what: string;
   /** 1-based. */
@@ -10,7 +10,7 @@ interface FoundSecret {
 interface Pattern {
   what: string;
   pattern: RegExp;
-  /** Looks again at what the pattern found; the pattern alone decides where this is absent. */
+  /** A second check of the pattern's match; without it the match decides. */
   accepts?: (match: RegExpExecArray, text: string) => boolean;
 }
 
@@ -26,8 +26,8 @@ const secretNames = [
 ];
 
 /*
- * All quantifiers are bounded or start behind a look-behind, so that each pattern takes time linear in the text: it is
- * run on files that nobody has vouched for, inside the editor's process.
+ * All quantifiers are bounded or follow a look-behind, so that each pattern takes linear time: it runs on untrusted
+ * files, inside the editor's process.
  */
 const patterns: readonly Pattern[] = [
   {
@@ -75,13 +75,13 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** True for the names of files (and folders) that hold keys or passwords by custom, whatever their content. */
+/** True for files (and folders) whose name is customary for keys or passwords, whatever their content. */
 export function isSecretName(name: string): boolean {
   const lower = name.toLowerCase();
   return secretNames.some((pattern) => pattern.test(lower));
 }
 
-/** The first thing in a text that looks like a key, token or password in use; prose about them is let through. */
+/** The first thing in a text that looks like a key, token or password in use; prose about them passes. */
 export function findSecret(text: string): FoundSecret | undefined {
   for (const { what, pattern, accepts } of patterns) {
     for (const match of text.matchAll(pattern)) {
@@ -92,7 +92,7 @@ export function findSecret(text: string): FoundSecret | undefined {
   return undefined;
 }
 
-/** A tutorial shows the header and an ellipsis; a key file goes on with Base64, perhaps after `Name: value` lines. */
+/** A tutorial shows the header and an ellipsis; a key file continues with Base64, perhaps after `Name: value` lines. */
 function isKeyBody(following: string): boolean {
   const end = following.indexOf('-----');
   const body = end < 0 ? following : following.slice(0, end);

@@ -12,64 +12,64 @@ import { readWorkspaceFile, resolveInside, type WorkspaceFile } from './workspac
 export type ReadSource =
   | (PageFacts & {
       outcome: 'read';
-      /** As it was asked for. */
+      /** The requested address. */
       url: string;
-      /** Where it was found, without a fragment: the canonical spelling, or the address after redirects. */
+      /** The canonical spelling, or the address after redirects; without a fragment. */
       finalUrl: string;
       title: string;
       /** Without parameters, such as `text/markdown`. */
       contentType: string;
-      /** The whole text; the lines that the URL cites are for the caller to cut out. */
+      /** The whole text; the caller cuts out the cited lines. */
       text: string;
       body: Uint8Array;
       /** Of `body`, hexadecimal. */
       sha256: string;
-      /** What made the text; plain text of the body where it is left out. */
+      /** The extractor; absent for the body's plain text. */
       extractor?: { name: string; version: number };
       layout?: TextLayout;
       /** HTTP status. */
       status?: number;
-      /** What the body was decoded from. */
+      /** The encoding of the body. */
       charset?: string;
       via?: 'proxy';
-      /** It is gone where it stood; this is the copy that an archive took of it. */
+      /** The original is gone; this is an archive's copy. */
       archived?: ArchivedCopy;
     })
   /**
-   * `absent`: there is no such source; for a workspace file, the manifest does not list it; for a page of the web, its server says so
-   * and an archive never saw it. `outside`: the URL leads out of the evidence folder. `unsupported`: such things are not read. `failed`: undecided, through no fault of
-   * whoever cited it. `reason` is for people.
+   * `absent`: there is no such source. A workspace file is not in the manifest; a web page is gone from its server, and
+   * an archive never saw it. `outside`: the URL leads out of the evidence folder. `unsupported`: this kind is not read.
+   * `failed`: undecided, and not the citer's fault. `reason` is for people.
    */
   | UnreadSource;
 
 export interface UnreadSource {
   outcome: 'absent' | 'outside' | 'unsupported' | 'failed';
   reason: string;
-  /** How the fetch of a web source ended, or the reading of any. */
+  /** How the fetch of a web source ended, or the reading of any source. */
   refusal?: RefusalOutcome;
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was an answer. */
   status?: number;
-  /** What may be the page all the same: it is, where the quotation stands in it. */
+  /** What may still be the page: it is, if the quotation is in it. */
   came?: Extract<ReadSource, { outcome: 'read' }>;
-  /** Of a web source that is `absent`: the archive that never saw it, the second witness beside its own server. */
+  /** For an `absent` web source: the archive that never saw it, the second witness beside the page's server. */
   neverSeenBy?: string;
 }
 
 interface ArchivedCopy {
-  /** The archive, as people know it. */
+  /** The archive's name for people. */
   by: string;
   url: string;
   /** Day of the copy, `YYYY-MM-DD`. */
   date: string;
 }
 
-/** How the Verifier and the gates see sources. Rejects only with the signal's reason. */
+/** Reads sources for the Verifier and the gates. Rejects only with the signal's reason. */
 export interface SourceReader {
-  /** `isAgain`: somebody wants to know how it is now, whatever is remembered of earlier failures. */
+  /** `isAgain`: the user wants the current state, whatever earlier failures are remembered. */
   read(url: string, signal: AbortSignal, options?: { isAgain?: boolean }): Promise<ReadSource>;
 }
 
-/** The sources of one debate: files of its evidence, pages of the web; undefined where nothing is to be fetched. */
+/** The sources of one debate: files of its evidence, web pages; undefined if nothing may be fetched. */
 export function sourceReader({
   workspace,
   web,
@@ -87,18 +87,18 @@ export function sourceReader({
   };
 }
 
-/** What a reader must know of the evidence: an `Evidence`, and `evidence` of a setup entry, are such manifests. */
+/** The part of the evidence that a reader needs: an `Evidence`, or `evidence` of a setup entry. */
 interface EvidenceManifest {
   root: string;
   files: readonly { path: string }[];
 }
 
-/** The paths of the manifest by their composed form: some file systems spell é in two code points, agents in one. */
+/** The manifest's paths in composed form: some file systems write é as two code points, agents as one. */
 type Paths = ReadonlyMap<string, string>;
 
 /**
- * Reads workspace sources of one debate as they are on the disk now. Only files of the manifest are opened: all others
- * are `absent`, so that citing `.env`, or a file beside a single-file evidence, opens nothing.
+ * Reads one debate's workspace sources from the disk. Only files of the manifest are opened: all others are `absent`,
+ * so that citing `.env`, or a file beside a single-file evidence, opens nothing.
  */
 export function workspaceSourceReader({ root, files }: EvidenceManifest): SourceReader {
   const listed: Paths = new Map(files.map(({ path }) => [path.normalize('NFC'), path]));
@@ -117,8 +117,8 @@ export function workspaceSourceReader({ root, files }: EvidenceManifest): Source
 }
 
 /**
- * A link, or on some file systems another case, may name a listed file: an honest citation must not pass for an
- * invented one. Looks the path up without opening anything; gives the listed path, or what to answer.
+ * A link, or on some file systems another case, may name a listed file: an honest citation must not count as invented.
+ * Looks the path up without opening anything; returns the listed path, or the answer.
  */
 async function otherName(root: string, cited: string, listed: Paths): Promise<string | ReadSource> {
   const found = await resolveInside(root, cited);
@@ -133,7 +133,7 @@ async function otherName(root: string, cited: string, listed: Paths): Promise<st
 function readSource(url: string, path: string, file: Extract<WorkspaceFile, { ok: true }>): ReadSource {
   const kind = fileKind(path);
   if (kind === undefined) return { outcome: 'unsupported', reason: `${path} is of another kind` };
-  // It was admitted when the manifest was made; since then somebody may have written a key into it.
+  // It was admitted with the manifest; a key may have been written into it since.
   const refusal = refuseFile(file);
   if (refusal) return { outcome: 'unsupported', reason: `${path} is not read: ${refusal.detail}` };
   return {
@@ -159,7 +159,7 @@ function textOf({ text, authors, site, published, extractor, layout }: FileText)
   };
 }
 
-/** Of a file that does not say. */
+/** For a file that does not give one. */
 export function titleOf(path: string, kind: FileKind, text: string): string {
   return (kind === 'markdown' ? markdownTitle(text) : undefined) ?? path.slice(path.lastIndexOf('/') + 1);
 }

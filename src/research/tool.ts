@@ -2,17 +2,20 @@ import type * as z from 'zod';
 import type { TextLayout } from '../debate/sourceText';
 import type { PageFacts } from './extract/extractPage';
 
-/** A tool that a debater's model may call while it researches. None can write, run anything, or reach what it is not for. */
+/**
+ * A tool that a debater's model may call while it researches. None can write, run anything, or reach beyond its
+ * purpose.
+ */
 export interface ResearchTool {
   /** `[a-z0-9_]{1,64}`. */
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodObject;
-  /** Asked again it may say something else: what it said is kept as the model's answers are. Left out of what is on this machine. */
+  /** Its answer may change: it is kept like the model's answers. Absent for tools on this machine. */
   readonly isLive?: true;
   /**
-   * Failing is an answer (`isError`), so that the model can go on without; throws only the signal's reason. The caller
-   * cuts the text, delimits it and labels it as untrusted.
+   * A failure is an answer (`isError`), so that the model can continue without; throws only the signal's reason. The
+   * caller cuts the text, delimits it and labels it as untrusted.
    */
   run(input: unknown, context: ToolContext): Promise<ToolAnswer>;
 }
@@ -27,35 +30,35 @@ export interface ToolContext {
 export interface ToolAnswer {
   text: string;
   isError?: boolean;
-  /** The source that the text is of, where it may be cited: registered as captured before the model sees it. */
+  /** The source of the text, if it can be cited: registered as captured before the model sees it. */
   page?: CapturedPage;
   /** By its words it may be a login or a check in the page's place: it is kept once a quotation is found in it. */
   isDoubtful?: true;
 }
 
-/** A source as it was read: what the Verifier will hold the quotations against. */
+/** A source as read: the Verifier checks the quotations against it. */
 export interface CapturedPage extends PageFacts {
-  /** As it is cited: `https://…`. Sources of the workspace are read by the Verifier itself and are never passed here. */
+  /** The cited form: `https://…`. The Verifier itself reads workspace sources; they are never passed here. */
   url: string;
   finalUrl?: string;
   title: string;
   text: string;
   contentType: string;
   body: Uint8Array;
-  /** What made the text of the body. */
+  /** The extractor of the text. */
   extractor: { name: string; version: number };
   layout?: TextLayout;
-  /** HTTP status of the answer that it came with. */
+  /** HTTP status of the answer with the body. */
   status?: number;
-  /** What the body was decoded from; a page of text has one. */
+  /** The encoding of the body; a text page has one. */
   charset?: string;
-  /** It came through a proxy, which could have changed it where it was not encrypted. */
+  /** It came through a proxy, which could have changed it if unencrypted. */
   via?: 'proxy';
 }
 
-/** Keeps what was read as snapshots of the debate. */
+/** Keeps read pages as snapshots of the debate. */
 export interface Captures {
   keep(page: CapturedPage): Promise<void>;
-  /** What may be something else in a page's place, until a quotation is found in it. */
+  /** Holds what may have come in a page's place, until a quotation is found in it. */
   hold(page: CapturedPage): void;
 }

@@ -11,15 +11,15 @@ import { unlessAborted } from '../async/deadline';
 
 interface WebReaderOptions {
   fetch: SafeFetch;
-  /** Asked about pages that are gone; undefined where the user has switched it off. */
+  /** Asked about missing pages; undefined if the user has disabled it. */
   archive: Archive | undefined;
   /** Milliseconds; default: the process's own clock. */
   clock?: () => number;
 }
 
 /**
- * Reads pages of the web. One that is gone is read from an archive's copy, and said to be. `absent` takes two witnesses: its server, asked
- * before and after, and an archive that never saw it.
+ * Reads web pages. A missing one is read from an archive's copy, marked as such. `absent` takes two witnesses: the
+ * page's server, asked before and after, and an archive that never saw it.
  */
 export function webSourceReader({ fetch, archive, clock }: WebReaderOptions): SourceReader {
   return new WebSources(fetch, archive, new HostTrouble(clock));
@@ -85,7 +85,7 @@ class WebSources implements SourceReader {
       return failed('what was kept is a redirect to another page');
     const taken = captureIn(found)?.timestamp;
     const archived = { by, url: found, date: taken === undefined ? answer.date : dayOf(taken) };
-    // The page's own status is what its server says of it now.
+    // The page's own status is its server's current answer.
     return {
       ...pageReceived(url, copy.page),
       archived,
@@ -93,12 +93,12 @@ class WebSources implements SourceReader {
     };
   }
 
-  /** What there is at an address that may have been meant. A slip of the pen is no invention. */
+  /** A page at an address that may have been meant. A typing error is no invention. */
   async #otherSpelling(url: string, signal: AbortSignal): Promise<string | undefined> {
     for (const spelling of otherSpellings(url)) {
       const found = await readPage(this.fetch, spelling, signal);
       if (found.outcome === 'read') return `${spelling} is there`;
-      // Many a site speaks no TLS; but a name that does is somebody's.
+      // Many sites have no TLS; but a name that has it is somebody's.
       const isPlain = found.outcome === 'tls' && hostOf(spelling) === hostOf(url) && url.startsWith('http:');
       if (!isPlain && !notThere.has(found.outcome)) return `of ${spelling} it is not known (${found.reason})`;
       const kept = isCaptureOf(url, `/00000000000000/${spelling}`)
@@ -121,7 +121,7 @@ class WebSources implements SourceReader {
     });
     const doubt = doubtOf(url, refusal);
     if (doubt !== undefined) return undecided(doubt);
-    // The network may have been away for the first answer and back for the archive's.
+    // The network may have been down for the first answer and up for the archive's.
     const again = await readPage(this.fetch, url, signal);
     if (again.outcome === 'read') return pageReceived(url, again.page);
     if (again.outcome !== refusal.outcome)
@@ -137,10 +137,10 @@ class WebSources implements SourceReader {
   }
 }
 
-/** Of spellings that did not even reach a server, nothing follows. */
+/** Spellings that did not even reach a server prove nothing. */
 const notThere: ReadonlySet<string> = new Set(['dead', 'no_host', 'failed', 'refused']);
 
-/** Why an answer is not the word of the server that was asked. */
+/** Why an answer is not from the requested server. */
 function doubtOf(url: string, { finalUrl, via }: FetchRefusal): string | undefined {
   if (via === 'proxy' && !url.startsWith('https:'))
     return 'a proxy stood between, which may have answered in its place';
@@ -164,14 +164,15 @@ export function pageReceived(url: string, page: CapturedPage): Extract<ReadSourc
   };
 }
 
-/** What follows an address in a text and is none of it. A bracket that was opened within is. */
+/** Characters that follow an address in a text. A bracket that was opened within belongs to it. */
 const trailing =
   /(?<![.,;:!?'"*_~`»”’>\]}…]|%(?:22|27|29|2c|3e|5d|7d)|[。，、）」])(?:[.,;:!?'"*_~`»”’>\]}…]|%(?:22|27|29|2c|3e|5d|7d)|[。，、）」])+$/iu;
 const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref_src|yclid|_hs(?:enc|mi)|wt_mc)$/i;
 
 /**
- * The addresses that may have been meant by one: without the marks of the sentence it stood in and what tells where readers came from, and then of
- * the other scheme, with or without `www.` and a slash at the end, without capitals. The likeliest first; not itself.
+ * The addresses that may have been meant by one. They drop the marks of the surrounding sentence and tracking
+ * parameters; then they vary the scheme, `www.` and the final slash, and lower the case. The likeliest first; not
+ * itself.
  */
 function otherSpellings(url: string): string[] {
   const bare = url.replace(/#.*/s, '');
@@ -206,7 +207,7 @@ function variantsOf(url: URL): string[] {
               (each.hostname = each.hostname.startsWith('www.') ? each.hostname.slice(4) : `www.${each.hostname}`),
           ),
         ]),
-    // A port speaks one of the two.
+    // A port serves one of the two.
     ...(url.port !== '' ? [] : [of((each) => (each.protocol = each.protocol === 'https:' ? 'http:' : 'https:'))]),
     of((each) => (each.pathname = each.pathname.toLowerCase())),
   ];
@@ -218,15 +219,15 @@ function changed(url: URL, change: (each: URL) => void): string {
   return copy.href;
 }
 
-/** So long is a host left alone that did not answer. Milliseconds. */
+/** How long an unresponsive host is left alone. Milliseconds. */
 const leftAloneMs = 5 * 60_000;
 
-/** What says something of the host rather than of the page, and takes its time. */
+/** Failures that concern the host rather than the page, and take time. */
 const ofHost: ReadonlySet<string> = new Set(['no_host', 'timeout']);
 
 /**
- * Hosts that do not answer cost their limit once: as long as nobody has heard of a host, one asks and the others wait for what comes of it;
- * after a failure all pages of that host fail alike for some minutes.
+ * An unresponsive host costs its time limit once. While a host is unknown, one request goes out and the others wait for
+ * its result; after a failure all pages of that host fail for some minutes.
  */
 class HostTrouble {
   readonly #failed = new Map<string, { until: number; refusal: FetchRefusal }>();

@@ -24,20 +24,20 @@ interface WorkspaceBytes {
 }
 
 export type WorkspaceFile =
-  /** `text` is `body` decoded as UTF-8, without a byte order mark, or what was taken out of a PDF document. */
+  /** `text` is `body` decoded as UTF-8, without a byte order mark, or the text extracted from a PDF document. */
   | (WorkspaceBytes & FileText)
   | { ok: false; reason: InsideFailure | 'binary' }
-  /** A document of which no text was got; `detail` is for people. */
+  /** A document without extractable text; `detail` is for people. */
   | { ok: false; reason: 'pdf' | 'too_complex' | 'deadline' | 'failed'; detail: string };
 
 /**
- * Finds a regular file of at most 5 MB (PDF: 20 MB) below `root`, as the disk stands now. Anything outside the real root is refused,
- * whether it is reached by `..`, as an absolute path or through a link. It knows nothing of secrets or of the manifest:
- * who opens a path that an agent named asks the manifest first. Never rejects.
+ * Finds a regular file of at most 5 MB (PDF: 20 MB) below `root` on the disk. Anything outside the real root is
+ * refused, whether by `..`, an absolute path or a link. It does not check for secrets or the manifest: a caller with an
+ * agent's path checks the manifest first. Never rejects.
  */
 export async function resolveInside(root: string, relativePath: string): Promise<Inside> {
   if (relativePath.includes('\0')) return { ok: false, reason: 'missing' };
-  // Judged before the disk is touched, so that what exists outside cannot be probed for.
+  // Checked before the disk is touched, so that outside files cannot be probed.
   if (path.isAbsolute(relativePath) || !isInside(root, path.resolve(root, relativePath))) {
     return { ok: false, reason: 'outside' };
   }
@@ -58,8 +58,8 @@ export async function resolveInside(root: string, relativePath: string): Promise
 const real = (file: string): string | Promise<string> => (isMainThread ? realpath(file) : realpathSync.native(file));
 
 /**
- * Reads a file below `root` under the rules of `resolveInside`, and its text; `binary` is what holds NUL bytes or is not
- * UTF-8. Rejects only with the signal's reason.
+ * Reads a file below `root` under the rules of `resolveInside`, and its text; `binary` has NUL bytes or is not UTF-8.
+ * Rejects only with the signal's reason.
  */
 export async function readWorkspaceFile(root: string, file: string, signal?: AbortSignal): Promise<WorkspaceFile> {
   const read = await readWorkspaceBytes(root, file, signal);

@@ -4,14 +4,14 @@ import { fileText, type FileText } from './fileText';
 import { fileKind, type FileKind } from './fileKind';
 import { readWorkspaceBytes, withText, type WorkspaceFile } from './workspaceFile';
 
-/** Texts of documents that are kept, in UTF-16 code units of all together; the newest stays in any case. */
+/** The maximum of kept document texts, in UTF-16 code units in total; the newest always stays. */
 const keptCharacters = 5_000_000;
 
 const isTakenOut: ReadonlySet<FileKind | undefined> = new Set(['pdf', 'html']);
 
 /**
- * Reads the files below a folder as they are now. What was taken out of a document is kept by its hash: it takes seconds,
- * and debaters read a document page by page.
+ * Reads the current files below a folder. A document's extracted text is kept by hash: extraction takes seconds, and
+ * debaters read a document page by page.
  */
 export class WorkspaceTexts {
   readonly #root: string;
@@ -24,7 +24,7 @@ export class WorkspaceTexts {
   async read(path: string): Promise<WorkspaceFile> {
     const file = await readWorkspaceBytes(this.#root, path);
     if (!file.ok) return file;
-    // Who is in a thread already reads plain text where it is.
+    // A caller already in a thread reads plain text directly.
     if (!isMainThread && !isTakenOut.has(fileKind(file.path)))
       return withText(file, await fileText(file.path, file.body));
     const known = this.#documents.get(file.sha256);

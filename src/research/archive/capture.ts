@@ -4,7 +4,7 @@ import { percentDecoded } from '../../debate/sourceUrl';
 interface Capture {
   /** When it was taken: `YYYYMMDDhhmmss`. */
   timestamp: string;
-  /** The address that it was taken of. */
+  /** The archived address. */
   original: string;
 }
 
@@ -17,9 +17,9 @@ export function captureIn(url: string): Capture | undefined {
 }
 
 /**
- * Whether what came is a copy of the page that was asked for. An archive answers with the nearest copy that it has, which is as good; but
- * where it kept a redirect it leads on to another page, which is not. Archives take spellings of one address for the
- * same (Internet Archive: scheme, `www.`, a slash at the end, case), so they are compared without those.
+ * Whether the response is a copy of the requested page. An archive answers with its nearest copy, which is as good; but
+ * a redirect that it kept leads to another page, which is not. Archives treat spellings of one address as equal
+ * (Internet Archive: scheme, `www.`, a final slash, case), so the comparison ignores those.
  */
 export function isCaptureOf(page: string, found: string): boolean {
   const capture = captureIn(found);

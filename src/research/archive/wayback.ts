@@ -7,21 +7,24 @@ import { captureIn, dayOf, isCaptureOf } from './capture';
 import { jsonOf } from '../../debate/objects';
 
 // The interfaces: https://github.com/internetarchive/wayback/tree/master/wayback-cdx-server (the index, "CDX") and
-// https://archive.org/help/wayback_api.php (availability). The index is looked up by a canonical key (SURT) that is the same with http and
-// https, with and without `www.` and a slash at the end, so that one question covers these spellings.
+// https://archive.org/help/wayback_api.php (availability). The index uses a canonical key (SURT) that ignores http or
+// https, `www.` and a final slash, so one query covers these spellings.
 
 interface WaybackOptions {
-  /** Guarded like any way out. What the archive offers to programs is not for its robots.txt, which speaks to those that crawl, to close. */
+  /**
+   * Guarded like any other request. The archive's interface for programs is not subject to its robots.txt, which
+   * addresses crawlers.
+   */
   fetch: SafeFetch;
-  /** As people know it. */
+  /** For people. */
   name?: string;
-  /** Where `/cdx/search/cdx` and `/web/` are; an archive of one's own may stand there. */
+  /** The base of `/cdx/search/cdx` and `/web/`; may be a private archive. */
   baseUrl?: string;
-  /** Where `/wayback/available` is, where the archive has such a thing. */
+  /** The base of `/wayback/available`, if the archive has one. */
   availabilityUrl?: string;
   /**
-   * A page that the archive certainly has. It is asked for before "never seen" is believed: an index that is being rebuilt, or a
-   * portal that answers in the archive's place, knows nothing of that one either.
+   * A page that the archive certainly has. It is looked up before "never seen" is believed: an index under
+   * reconstruction, or a portal that answers in the archive's place, does not know that one either.
    */
   control?: string;
   /** For all its answers about one page together. */
@@ -80,7 +83,7 @@ class Wayback implements Archive {
 
   async #ask(url: string, signal: AbortSignal): Promise<ArchiveAnswer> {
     const good = await this.#index(url, { filter: 'statuscode:200', limit: '-1' }, signal);
-    // Asked for, and looked at all the same: an archive of one's own may not know the filter.
+    // Requested, and checked all the same: a private archive may not know the filter.
     const row = good.rows?.find(({ status }) => status === '200');
     if (row !== undefined) return this.#copy(row);
     const available = await this.#available(url, signal);
@@ -89,7 +92,7 @@ class Wayback implements Archive {
     return await this.#neverSeen(url, signal);
   }
 
-  /** Nobody is to be accused on the word of an archive that has seen the address, or that knows nothing at all just now. */
+  /** An archive that has seen the address, or that currently knows nothing at all, is no evidence against anybody. */
   async #neverSeen(url: string, signal: AbortSignal): Promise<ArchiveAnswer> {
     const any = await this.#index(url, { limit: '1' }, signal);
     if (any.rows === undefined) return { outcome: 'silent', reason: any.reason };
@@ -107,7 +110,7 @@ class Wayback implements Archive {
     return { outcome: 'copy', url: this.#rawCopy(timestamp, original), date: dayOf(timestamp) };
   }
 
-  /** `id_`: as it was captured, without the archive's own banner and rewritten links. */
+  /** `id_`: as captured, without the archive's own banner and rewritten links. */
   #rawCopy(timestamp: string, original: string): string {
     return `${this.places.base}/web/${timestamp}id_/${original}`;
   }
@@ -119,7 +122,7 @@ class Wayback implements Archive {
     return rowsIn(answer);
   }
 
-  /** Says more than the index at times, and less at others: nothing follows from its having nothing. */
+  /** It sometimes knows more than the index, sometimes less: its silence proves nothing. */
   async #available(url: string, signal: AbortSignal): Promise<ArchiveAnswer | undefined> {
     const { availability } = this.places;
     if (availability === undefined) return undefined;
@@ -156,8 +159,8 @@ const availableSchema = z.looseObject({
 });
 
 /**
- * `[]`, or names of fields and then rows. Anything else is an error in other clothes ("Blocked Site Error", a page of a portal, a cut
- * answer), from which nothing may be concluded.
+ * `[]`, or field names and then rows. Anything else is an error in disguise ("Blocked Site Error", a portal's page, a
+ * cut answer), which proves nothing.
  */
 function rowsIn({ text, kind }: FetchedPage): Index {
   const strange: Index = { rows: undefined, reason: 'its answer is not what such an archive answers' };

@@ -4,25 +4,25 @@ import type { PageSigns } from './pageSigns';
 
 export type { Barrier };
 
-/** So much of a page as tells whether it is the one that was asked for. */
+/** The parts of a page that show whether it is the requested one. */
 export interface ReceivedPage {
-  /** As it was asked for. */
+  /** The requested address. */
   url: string;
   finalUrl: string;
   title: string;
   text: string;
   layout?: TextLayout | undefined;
-  /** What its markup tells; known when it is read, not of a snapshot. */
+  /** Signs in its markup; known when it is read, not for a snapshot. */
   signs?: PageSigns | undefined;
-  /** Its server says that there is no such page (404, 410): a form or a check in its place is what came. */
+  /** Its server says that there is no such page (404, 410): a form or a check has come in its place. */
   isGone?: boolean;
 }
 
-/** A page of a few lines; what stands before pages says little more than what it wants. */
+/** The maximum body of a page of a few lines; a barrier says little more than what it wants. */
 const shortCharacters = 1_200;
-/** Less of a body than this is none. */
+/** A shorter body is none. */
 const leastBody = 200;
-/** No sentence; such as “Loading…”. */
+/** No sentence, such as “Loading…”. */
 const shellCharacters = 100;
 
 const loginPath = /log-?in|sign-?in|sso|oauth2?/;
@@ -32,7 +32,7 @@ const portalPath = /hotspot|captive(?:-?portal)?/;
 const inPath = (words: RegExp): RegExp => new RegExp(`(?:^|[/_.-])(?:${words.source})(?:[/_.-]|$)`, 'i');
 const inHost = (words: string): RegExp => new RegExp(`^(?:${words})\\d*\\.`, 'i');
 
-/** A page of its own for what stands before others: by its path, and by its host where it is another than was asked. */
+/** A barrier with a page of its own: by its path, and by its host if that is not the requested one. */
 const leads: readonly (readonly [Barrier, RegExp, RegExp])[] = [
   ['login wall', inPath(loginPath), inHost('log-?in|sign-?in|sso|auth|idp|accounts?')],
   ['consent page', inPath(consentPath), inHost('consent')],
@@ -42,27 +42,30 @@ const leads: readonly (readonly [Barrier, RegExp, RegExp])[] = [
 ];
 
 /**
- * What stands before the page that was asked for, or in its place. Only where it is plain, because no page that is taken for one is ever
- * checked: by a form, a script or an address first, by words last.
+ * The barrier in front of the requested page, or in its place. Reported only if it is obvious, because a page taken for
+ * a barrier is never checked. Forms, scripts and addresses count first, words last.
  */
 export const barrierOf = (page: ReceivedPage): Barrier | undefined => builtBarrier(page) ?? saidBarrier(page);
 
-/** By form, script or address: whatever its words are, it is not the page. */
+/** By form, script or address: it is not the page, whatever its words. */
 export function builtBarrier(page: ReceivedPage): Barrier | undefined {
   const body = partsOf(page, ['body']);
   return body.length > shortCharacters ? undefined : (signedBarrier(page, body.length) ?? ledTo(page));
 }
 
-/** By its words alone, which a page of a few lines may have as its own: where the quotation is among them, it is the page. */
+/**
+ * By its words alone. A page of a few lines may have them as its own: if the quotation is among them, it is the page.
+ */
 export function saidBarrier(page: ReceivedPage): Barrier | undefined {
   const body = partsOf(page, ['body']);
   if (body.length > shortCharacters) return undefined;
-  // Beside an article, its site asks for a login and about cookies as well; where there is next to nothing else, that is what came.
+  // Beside an article, a site also asks for a login and about cookies; if there is next to nothing else, the barrier is
+  // all that came.
   const said = `${page.title}\n${body.length < leastBody ? page.text : body}`;
   return barrierWords.find(([, words]) => words.some((one) => one.test(said)))?.[0];
 }
 
-/** What a page of some sentences says may be what was asked for, whatever form it has; of one that is missing nothing is lost. */
+/** A page of some sentences may be the requested one, whatever its form; for a missing page nothing is lost. */
 function signedBarrier({ signs, text, isGone = false }: ReceivedPage, body: number): Barrier | undefined {
   if (signs === undefined) return undefined;
   const isBare = isGone || body < leastBody;
@@ -72,7 +75,7 @@ function signedBarrier({ signs, text, isGone = false }: ReceivedPage, body: numb
   return undefined;
 }
 
-/** By the address: a page of its own for logging in and the like, which was not what was asked for. */
+/** By the address: a page for logging in and the like, unless it was requested. */
 function ledTo({ url, finalUrl }: ReceivedPage): Barrier | undefined {
   const isElsewhere = hostOf(url) !== hostOf(finalUrl);
   const found = leads.find(
@@ -83,16 +86,17 @@ function ledTo({ url, finalUrl }: ReceivedPage): Barrier | undefined {
 }
 
 /**
- * Whether a quotation that is not found may still stand on the page that was meant. Asked only where something is missing, so it is generous: what
- * stands before a page, the part that a paywall shows, a page that says that it is missing, the front page to which sites lead whoever asks for one
- * that they have no more, and a page of a few lines, unless it calls itself what was cited (`isNamed`).
+ * Whether a quotation that is not found may still be on the intended page. Called only if something is missing, so it
+ * errs on the side of yes. True for a barrier, the free part of a paywalled page, a page that reports itself missing,
+ * and a front page that replaces a missing page. Also for a page of a few lines, unless its title is the cited one
+ * (`isNamed`).
  */
 export function mayHideText(page: ReceivedPage, { isNamed }: { isNamed: boolean }): boolean {
   const body = partsOf(page, ['body']);
   const isShort = body.length <= shortCharacters;
   if (body.length <= shellCharacters || (isShort && !isNamed) || barrierOf(page) !== undefined) return true;
   if (missingPageWords.some((words) => words.test(isShort ? `${page.title}\n${body}` : page.title))) return true;
-  // What is asked of readers in a box beside the text is asked for the rest of it; in a menu it is asked on every page.
+  // A request in a box beside the text concerns the rest of the text; in a menu it is on every page.
   const said = `${page.title}\n${partsOf(page, ['body', 'notice'])}`;
   if (paywallWords.some((words) => words.test(said))) return true;
   return (
@@ -102,7 +106,7 @@ export function mayHideText(page: ReceivedPage, { isNamed }: { isNamed: boolean 
   );
 }
 
-/** Without `www.`, which is the same host to everybody. */
+/** Without `www.`, which does not change the host. */
 export const hostOf = (url: string): string =>
   parsedUrl(url)
     ?.hostname.replace(/^www\./, '')
@@ -110,7 +114,7 @@ export const hostOf = (url: string): string =>
 
 const pathOf = (url: string): string => parsedUrl(url)?.pathname ?? '';
 
-/** What no part covers is body. */
+/** Text that no part covers is body. */
 function partsOf({ text, layout }: ReceivedPage, kinds: readonly PartKind[]): string {
   const pieces: string[] = [];
   let at = 0;
@@ -122,7 +126,7 @@ function partsOf({ text, layout }: ReceivedPage, kinds: readonly PartKind[]): st
   return [...pieces, text.slice(at)].filter((piece) => piece.trim() !== '').join('\n');
 }
 
-/** What stands before a page, or in its place. */
+/** A page in front of the requested one, or in its place. */
 type Barrier =
   | 'login wall'
   | 'paywall'
@@ -133,7 +137,8 @@ type Barrier =
   | 'missing page'
   | 'script shell';
 
-// One table a kind, one line a language: what such pages say on the web. Structure is asked first (`accessBarrier.ts`).
+// One table per kind, one line per language: the words of such pages on the web. The structure is checked first
+// (`accessBarrier.ts`).
 
 const missing = [
   String.raw`(?:page|file|article|document|content|url|link)(?: (?:that |which )?(?:you|was|were|is|are|has|have|requested|looking for|for)){0,8} (?:not|n[o']t|no longer|cannot be|can[’']t be|could not be|couldn[’']t be) (?:be )?(?:found|exist|available|there|located)`,
@@ -181,7 +186,7 @@ const bot = [
 const portal = [String.raw`\b(?:connect to|welcome to|accept).{0,40}\b(?:wi-?fi|hotspot|guest network)\b`];
 
 const parked = [
-  // Whoever has the name now is not who was cited.
+  // The name's present owner is not the cited one.
   String.raw`\b(?:this )?domain (?:name )?(?:is|may be) (?:for sale|parked|available for purchase)\b|\b(?:buy this domain|domain (?:name )?(?:has )?expired|parked free|this domain (?:was|has been) (?:recently )?registered)\b|domain (?:\p{L}+ )?(?:zu verkaufen|steht zum verkauf)|domaine (?:est )?à vendre|dominio (?:\p{L}+ )?(?:en venta|in vendita)`,
 ];
 
@@ -190,7 +195,7 @@ const compiled = (words: readonly string[]): readonly RegExp[] => words.map((one
 const missingPageWords = compiled(missing);
 const paywallWords = compiled(paywall);
 
-/** In this order: who asks for a login says often that a page is for members. */
+/** In this order: a login page often says that a page is for members. */
 const barrierWords: readonly (readonly [Barrier, readonly RegExp[]])[] = [
   ['bot check', compiled(bot)],
   ['consent page', compiled(consent)],

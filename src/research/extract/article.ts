@@ -2,18 +2,20 @@ import { Readability } from '@mozilla/readability';
 import { ArticleDocument, ArticleText, type ArticleElement } from './articleDom';
 import { TreeElement, TreeText, visit, type TreeDocument, type TreeParent } from './markupTree';
 
-/** Looking for the article takes much longer than reading the page; pages beyond these are their author's as a whole. */
+/**
+ * Finding the article takes much longer than reading the page; in pages beyond these bounds all text is the author's.
+ */
 const searched = { elements: 60_000, siblings: 10_000, levels: 150, characters: 3_000_000 };
 
-/** Where there are so many elements, less than what it takes for an article is not sought again and again with other rules. */
+/** With this many elements, a result too short for an article is not sought again under other rules. */
 const soughtOnce = 20_000;
 
-/** Below this, and under a quarter of the page, what was found is rather a teaser than the article. */
+/** Below this, and under a quarter of the page, the result is probably a teaser, not the article. */
 const leastCharacters = 140;
 
 /**
- * The texts of the page's article, as reader views find it; the document stays as it is. Undefined where nothing stands out as one: then all of
- * the page is its author's.
+ * The texts of the page's article, as reader views find it; the document is unchanged. Undefined if nothing stands out
+ * as one: then all of the page is its author's.
  */
 export function articleTexts(document: TreeDocument, title: string): ReadonlySet<TreeText> | undefined {
   const size = sizeOf(document.body);
@@ -49,7 +51,7 @@ function sizeOf(body: TreeElement): { elements: number; siblings: number; levels
 function soughtArticle(document: ArticleDocument, elements: number): ReadonlySet<TreeText> {
   const texts = new Set<TreeText>();
   const reader = new Readability<string>(document, {
-    // What structured data says of the page is read elsewhere.
+    // Other code reads the page's structured data.
     disableJSONLD: true,
     ...(elements > soughtOnce ? { charThreshold: 1 } : {}),
     serializer: (content: ArticleElement) => {
@@ -62,7 +64,7 @@ function soughtArticle(document: ArticleDocument, elements: number): ReadonlySet
   try {
     reader.parse();
   } catch {
-    return new Set(); // A page that it cannot take is read whole.
+    return new Set(); // A page that the finder cannot process is read whole.
   }
   return texts;
 }

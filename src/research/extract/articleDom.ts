@@ -4,8 +4,8 @@ import { TreeElement, TreeText, visit, type TreeDocument } from './markupTree';
 type ArticleNode = ArticleElement | ArticleText;
 
 /**
- * A copy of a page with so much of a DOM as `@mozilla/readability` uses of its own parser's (`JSDOMParser`): it moves and removes nodes and renames
- * tags in place. Each text knows which one of the page it is.
+ * A copy of a page with the part of a DOM that `@mozilla/readability` uses of its own parser's (`JSDOMParser`): it
+ * moves and removes nodes and renames tags in place. Each text knows its original on the page.
  */
 abstract class Linked {
   parentNode: ArticleElement | null = null;
@@ -32,7 +32,7 @@ export class ArticleText extends Linked {
 
   constructor(
     public textContent: string,
-    /** The texts of the page that it consists of: entities are texts of their own there. */
+    /** The page's own texts: entities are separate texts there. */
     readonly origins: TreeText[] = [],
   ) {
     super();
@@ -43,13 +43,13 @@ export class ArticleText extends Linked {
   }
 }
 
-/** Attributes by which an article is known. Not those that hide an element: what nobody sees is gone from the page already. */
+/** Attributes that identify an article. Not those that hide an element: invisible elements are removed earlier. */
 const asked = new Set(
   'id class role itemprop itemscope itemtype rel href dir lang rowspan colspan summary datatable'.split(' '),
 );
 const none: ReadonlyMap<string, string> = new Map();
 
-/** A link that runs a script would be taken for one that leads nowhere, and made another element. */
+/** A script link would count as one that leads nowhere, and be changed into another element. */
 const isScript = (name: string, value: string): boolean => name === 'href' && /^\s*javascript:/i.test(value);
 
 export class ArticleElement extends Linked {
@@ -78,7 +78,7 @@ export class ArticleElement extends Linked {
     return this.tagName;
   }
 
-  /** As a list until the next change: many are taken away one by one from the front. */
+  /** As a list until the next change: many are removed one by one from the front. */
   get childNodes(): readonly ArticleNode[] {
     if (this.#childNodes !== undefined) return this.#childNodes;
     this.#childNodes = [];
@@ -145,7 +145,7 @@ export class ArticleElement extends Linked {
     return this.#changed;
   }
 
-  /** Not what it would be as markup: reading it keeps what the element holds, setting it brings that back. Nothing else is done with it. */
+  /** Not real markup: reading it keeps the element's content, setting it restores that. Nothing else uses it. */
   get innerHTML(): string {
     this.#kept = this.copy();
     return '';
@@ -157,7 +157,7 @@ export class ArticleElement extends Linked {
     for (const child of kept?.childNodes ?? []) this.appendChild(child);
   }
 
-  /** Everything below it, as it stands there. */
+  /** Everything below it, in order. */
   visit(look: (node: ArticleNode) => void): void {
     let node: ArticleNode | null = this.firstChild;
     while (node !== null) {
@@ -251,7 +251,7 @@ export class ArticleElement extends Linked {
   }
 }
 
-/** What is taken away stands at one of the ends most of the time. */
+/** Removals are mostly at one of the ends. */
 function take<Node>(nodes: Node[], node: Node): void {
   if (nodes.at(-1) === node) nodes.pop();
   else nodes.splice(nodes.indexOf(node), 1);
@@ -262,7 +262,7 @@ const isByline = (element: TreeElement): boolean =>
     `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`,
   );
 
-/** What stands in a line is a part of its sentence, whatever it is called. */
+/** An inline element is part of its sentence, whatever its name. */
 function withoutNames(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   if (!attributes.has('class') && !attributes.has('id')) return attributes;
   return new Map([...attributes].filter(([name]) => name !== 'class' && name !== 'id'));

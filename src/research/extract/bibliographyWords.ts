@@ -1,4 +1,4 @@
-/** What stands above a list of other people's works, in the languages of most papers. */
+/** Headings of lists of other people's works, in the languages of most papers. */
 const names = new Set(
   [
     'references|reference list|list of references|references cited|cited references|references and notes|notes and references',
@@ -28,7 +28,7 @@ export function isBibliographyHeading(heading: string): boolean {
 /** In characters; longer is no entry. */
 export const longestEntry = 1_500;
 
-/** Has what entries of bibliographies have and sentences seldom do: a year, an address, a DOI. */
+/** Features of bibliography entries that sentences seldom have: a year, an address, a DOI. */
 export function looksLikeEntry(text: string): boolean {
   return text.length < longestEntry && hasYearOrAddress(text);
 }
@@ -37,11 +37,11 @@ export function hasYearOrAddress(text: string): boolean {
   return /(?<!\d)(?:1[4-9]|20)\d\d[a-z]?(?![\d%])|\bdoi\b|https?:\/\/|\bwww\.|\bisbn\b|arxiv/i.test(text);
 }
 
-/** An entry by how it begins: what authors say in notes of their own may have a year as well. */
+/** How an entry begins: authors' own notes may have a year as well. */
 export const beginsAsEntry = (text: string): boolean =>
   /^[\s^\d.[\]]*(?:["“«]|\p{Lu}[\p{L}'’-]+,? \p{Lu}\p{L}*[.,])/u.test(text) && looksLikeEntry(text);
 
-/** What stands above notes, which may be the author's own words, or a list of other people's works. */
+/** What is above notes, which may be the author's own words, or a list of other people's works. */
 export const isNotesHeading = (heading: string): boolean =>
   /^(?:(?:foot|end)?notes?|citations? and notes|fußnoten|anmerkungen|notes de bas de page|notas|note|voetnoten|noter|примечания|脚注|注釈)$/i.test(
     heading.replace(/\[[^\]]{0,40}\]/g, '').trim(),
@@ -56,7 +56,7 @@ const teasers = new Set(
   ].flatMap((line) => line.split('|')),
 );
 
-/** What stands above links to other articles. */
+/** Headings of links to other articles. */
 export const isTeaserHeading = (heading: string): boolean =>
   teasers.has(
     heading

@@ -4,11 +4,11 @@ import { readDeclarations, readStyleSheet, type Declarations, type StyleRule } f
 import { compiledSelector } from './treeSelector';
 import { bounds, TooComplex, type Work } from './work';
 
-/** A value that an element gets, and why: the selector, or the declaration of its own. */
+/** A value of an element, and its origin: the selector, or the element's own declaration. */
 export interface Declared {
   value: string;
   cause: string;
-  /** Undefined for what the element itself says. */
+  /** Undefined for the element's own declaration. */
   by?: readonly Selector[];
 }
 export type Style = ReadonlyMap<string, Declared>;
@@ -19,26 +19,26 @@ interface Candidate {
   text: string;
   test: (element: TreeElement) => boolean;
   rule: StyleRule;
-  /** Names that stand above an element for which it holds. */
+  /** Names required of an element's ancestors. */
   above: readonly string[];
   specificity: number;
   order: number;
 }
 
-/** So far up or aside is looked for what a selector of a page names: pages of today have under a hundred levels. */
+/** How far up or aside a page's selector is matched: today's pages have under a hundred levels. */
 const mostLooks = 100;
 
-/** What the page's own style sheets and attributes say of its elements. What stands in files of their own is not known. */
+/** What the page's own style sheets and attributes say about its elements. Separate files are unknown. */
 export class Cascade {
   readonly keyframes = new Set<string>();
-  /** Some rules hold on some screens only. */
+  /** Some rules apply to some screens only. */
   readonly isResponsive: boolean;
-  /** Candidates by what the last part of their selector names. */
+  /** Candidates by the last part of their selector. */
   readonly #byKey = new Map<string, Candidate[]>();
-  /** Candidates that show, by each name that the last part of their selector has. */
+  /** Candidates that show, by each name in the last part of their selector. */
   readonly #reveals = new Map<string, Candidate[]>();
   readonly #revealed = new Map<readonly Selector[], Map<string, boolean>>();
-  /** At ancestors and siblings, for one element. */
+  /** Results for ancestors and siblings of one element. */
   #looks = 0;
   readonly #matched = new Map<TreeElement, readonly Candidate[]>();
 
@@ -71,7 +71,7 @@ export class Cascade {
     if (this.#byKey.size > 0) this.#match(document);
   }
 
-  /** What is declared of an element in a viewport, by property. */
+  /** An element's declarations in a viewport, by property. */
   of(element: TreeElement, viewport: number): Style {
     const matches = this.#matched.get(element) ?? noMatches;
     const style = element.getAttribute('style');
@@ -104,7 +104,7 @@ export class Cascade {
     return found;
   }
 
-  /** Whether a rule that shows says of the same elements that they are in another state: opened, hovered, at their turn. */
+  /** Whether a rule that shows covers the same elements in another state: opened, hovered, at their turn. */
   isRevealed(hidden: readonly Selector[], property: string, isShown: (value: string) => boolean): boolean {
     const known = this.#revealed.get(hidden) ?? new Map<string, boolean>();
     this.#revealed.set(hidden, known);
@@ -153,11 +153,11 @@ export class Cascade {
       return { selector, text, test, rule, order, above: namesAbove(selector), specificity: specificityOf(selector) };
     } catch (error) {
       if (error instanceof TooComplex) throw error;
-      return undefined; // As browsers do with what they do not know.
+      return undefined; // Browsers treat the unknown this way.
     }
   }
 
-  /** All elements in one pass, that knows the names of what they stand in. */
+  /** All elements in one pass, which tracks the names of their ancestors. */
   #match(document: TreeDocument): void {
     const path: { element: TreeElement; keys: readonly string[] }[] = [];
     const above = new Map<string, number>();
@@ -207,7 +207,7 @@ function addTo<Value>(lists: Map<string, Value[]>, name: string, value: Value): 
 
 const nothing: readonly { selector: Selector[]; text: string }[] = [];
 
-/** Without those that are for what CSS adds to an element. */
+/** Without those for what CSS adds to an element. */
 function parsedSelectors(text: string): readonly { selector: Selector[]; text: string }[] {
   if ((text.match(/\(/g)?.length ?? 0) > 20) return nothing;
   try {
@@ -215,7 +215,7 @@ function parsedSelectors(text: string): readonly { selector: Selector[]; text: s
       selector.some(({ type }) => type === SelectorType.PseudoElement) ? [] : [{ selector, text }],
     );
   } catch {
-    return nothing; // No selector: browsers leave its rule out.
+    return nothing; // Not a selector: browsers drop its rule.
   }
 }
 
@@ -228,7 +228,7 @@ function inlineSheet(href: string): string {
   }
 }
 
-/** What the elements of a page are called: most rules are for other pages. */
+/** The names of a page's elements: most rules are for other pages. */
 function namesOf(document: TreeDocument): ReadonlySet<string> {
   const names = new Set<string>();
   visit(document, (node) => {
@@ -255,7 +255,7 @@ function nameOf(part: Selector): string | undefined {
   return part.name === 'class' && part.action === AttributeAction.Element ? `.${part.value}` : `[${part.name}`;
 }
 
-/** A selector of nothing but names, of which the page lacks one: most need not be read. */
+/** A selector made of names only, one of which the page lacks: most need no parsing. */
 const isForOthers = (text: string, names: ReadonlySet<string>): boolean =>
   !/[[(\\]/.test(text) && (text.match(/[.#][\w-]+/g) ?? []).some((name) => !names.has(name));
 
@@ -271,11 +271,11 @@ const isCombinator = ({ type }: Selector): boolean =>
   type === SelectorType.Sibling ||
   type === SelectorType.Adjacent;
 
-/** The last part of a selector: what it says of the element itself. */
+/** The last part of a selector, about the element itself. */
 const subjectOf = (selector: readonly Selector[]): readonly Selector[] =>
   selector.slice(selector.findLastIndex(isCombinator) + 1);
 
-/** Of the parts that are followed by a combinator for what they hold. */
+/** The names of parts that are followed by a combinator for descendants. */
 function namesAbove(selector: readonly Selector[]): string[] {
   const names: string[] = [];
   let own: string[] = [];
@@ -312,14 +312,17 @@ const byKeyboard = /^(?:focus|focus-within|focus-visible|active)$/;
 const sameParts = (parts: readonly Selector[]): ReadonlySet<string> =>
   new Set(parts.map((part) => JSON.stringify(part)));
 
-/** One selector is another with more to it, such as a class that a script adds. What is shown to the keyboard alone is not. */
+/**
+ * Whether one selector is another with an addition, such as a class that a script adds. Visibility for the keyboard
+ * alone does not count.
+ */
 function isStateOf(state: readonly Selector[], plain: readonly Selector[]): boolean {
   if (state.some((part) => part.type === SelectorType.Pseudo && byKeyboard.test(part.name))) return false;
   const own = subjectOf(plain);
   const has = sameParts(subjectOf(state));
   if (!own.every((part) => has.has(JSON.stringify(part)))) return false;
   if (own.some(({ type }) => type === SelectorType.Attribute)) return true;
-  // A name of an element says little: what it stands in is the same, too.
+  // An element's own name says little: its ancestors must be the same, too.
   const all = sameParts(state);
   return plain.length > own.length && plain.every((part) => all.has(JSON.stringify(part)));
 }

@@ -1,7 +1,7 @@
-/** A share of a size or of opacity below which nothing is seen. */
+/** The share of a size or of opacity below which nothing is visible. */
 export const nearNothing = 0.1;
 
-/** A number or a share of 100; 1 for what is not known. */
+/** A number or a percentage; 1 if unknown. */
 export function amount(value: string): number {
   const [, number, percent] = /^([+-]?[\d.]+(?:e-?\d+)?)(%)?$/.exec(value.trim()) ?? [];
   if (number === undefined) return 1;
@@ -24,14 +24,14 @@ const units: Readonly<Record<string, number>> = {
   vh: 10,
 };
 
-/** Undefined for what depends on others. */
+/** Undefined if it depends on other values. */
 export function pixelsOf(value: string): number | undefined {
   const [, number, unit = ''] = /^([+-]?[\d.]+(?:e[+-]?\d+)?)([a-z]*)$/.exec(value.trim()) ?? [];
   const factor = Object.hasOwn(units, unit) ? units[unit] : undefined;
   return number === undefined || factor === undefined ? undefined : Number(number) * factor;
 }
 
-/** Sizes of one pixel are those of texts for readers of screens alone. */
+/** Sizes of one pixel belong to texts for screen readers only. */
 export const isNoLength = (value: string): boolean =>
   /^0*(?:\.0*)?%$/.test(value) ? true : (pixelsOf(value) ?? 100) <= 1;
 

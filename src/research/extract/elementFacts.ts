@@ -1,6 +1,6 @@
 import type { TreeDocument, TreeElement } from './markupTree';
 
-/** What an element holds, below it too. Characters are those that are no white space. */
+/** The content of an element and everything below it. Characters exclude white space. */
 export interface ElementFacts {
   characters: number;
   /** Of these, inside links. */
@@ -15,10 +15,10 @@ export interface ElementFacts {
   images: number;
   /** Buttons, and links of a word or two. */
   controls: number;
-  /** Short texts on their own: those that say when, and those of a few words, such as names. */
+  /** Short separate texts: times, and those of a few words, such as names. */
   stamps: number;
   names: number;
-  /** The highest rank of the headings, 1 to 6; 7 where there is none. */
+  /** The highest rank of the headings, 1 to 6; 7 if there is none. */
   rank: number;
 }
 
@@ -40,15 +40,15 @@ const nothing: ElementFacts = {
 
 /** In one pass, for pages of tens of thousands of elements, however deep. */
 export class PageElements {
-  /** As they stand on the page. */
+  /** As they are on the page. */
   readonly all: readonly TreeElement[];
   readonly #facts = new Map<TreeElement, ElementFacts>();
 
   constructor(document: TreeDocument) {
-    // No selector that asks for ancestors: with deep pages it would take the square of their depth.
+    // Without selectors for ancestors: in deep pages they would take the square of the depth.
     this.all = [document.body, ...document.body.querySelectorAll('*')];
     const linked = this.#insideLinks();
-    // What is further down comes later: from the end, everything is known of an element when it is its turn.
+    // Descendants come later: from the end, everything below an element is known at its turn.
     for (const element of [...this.all].reverse()) {
       const facts = this.#own(element);
       const own = ownCharacters(element);
@@ -114,7 +114,7 @@ const shortText = 30;
 /** A time of day, a year, or one small number among words ("3 days ago"), in any language. */
 const isStamp = (text: string): boolean => /^\D*\d{1,2}\D+$|\d[:.h]\d\d|(?:19|20)\d\d/.test(text);
 
-/** Of an element of which all below is known. */
+/** For an element whose descendants are done. */
 function countShort(element: TreeElement, facts: ElementFacts): void {
   const { localName, firstElementChild } = element;
   if (localName === 'img' || localName === 'picture') facts.images += 1;

@@ -9,42 +9,42 @@ import { textLayout } from './textLayout';
 import { countLines, TooComplex } from './work';
 import { percentDecoded } from '../../debate/sourceUrl';
 
-/** What a page tells of itself, where it does. */
+/** What a page says about itself. */
 export interface PageFacts {
   authors?: readonly string[];
   /** The publication or site, by its own name. */
   site?: string;
-  /** When it was published, as precisely as it says: `2024`, `2024-05` or `2024-05-17`. */
+  /** The date of publication, as precisely as the page gives it: `2024`, `2024-05` or `2024-05-17`. */
   published?: string;
 }
 
-/** Why no text came of a source; `detail` is for people. */
+/** Why a source has no text; `detail` is for people. */
 export type Unread =
   /** Completes "it could not be read: …". */
   | { reason: 'unsupported'; detail: string }
-  /** More than a bound allows; completes "too complex: …". */
+  /** Exceeds a bound; completes "too complex: …". */
   | { reason: 'too_complex'; detail: string };
 
-/** What a page says: the text that quotations are looked up in. */
+/** A page's text, in which quotations are looked up. */
 export interface ExtractedPage extends PageFacts {
   title: string;
-  /** Paragraphs are separated by line breaks; no markup, except where the page is Markdown, JSON or plain text itself. */
+  /** Line breaks separate paragraphs; no markup, unless the page is Markdown, JSON or plain text itself. */
   text: string;
-  /** What made the text; the version goes up whenever the same page would give another text. */
+  /** What made the text; the version is raised when the same page would give another text. */
   extractor: { name: string; version: number };
-  /** What of the text is body and what is not; the pages of a document that has such. */
+  /** The body and other parts of the text; the pages of a document with pages. */
   layout?: TextLayout;
-  /** What the markup tells of whether it is a page at all. */
+  /** Signs in the markup that it is no page at all. */
   signs?: PageSigns;
-  /** Why the text is empty though the page may not be. */
+  /** Why the text is empty although the page may not be. */
   unread?: Unread;
 }
 
 export type PageSource = Pick<FetchedPage, 'kind' | 'text' | 'body' | 'finalUrl'>;
 
 /**
- * Never throws on content: what cannot be made out gives an empty text. A page is taken whole or not at all, for words
- * that were cut off would be missed by honest quotations.
+ * Never throws on content: unintelligible content gives an empty text. A page is taken whole or not at all, since
+ * honest quotations may need words that were cut off.
  */
 export async function extractPage(page: PageSource): Promise<ExtractedPage> {
   const extracted = await unlessTooComplex(() => extractKind(page));
@@ -52,10 +52,10 @@ export async function extractPage(page: PageSource): Promise<ExtractedPage> {
   return { ...extracted, title: title === '' ? titleFrom(page.finalUrl) : title };
 }
 
-/** As `extractPage` gives it; a title only where the page has one. Its text is readable, and offsets are those of it. */
+/** The result of `extractPage`; a title only if the page has one. Its text is readable, and offsets count in it. */
 export type Extracted = Omit<ExtractedPage, 'title'> & { title?: string | undefined };
 
-/** What is read, or that it is too complex to be. */
+/** The text, or that it is too complex. */
 export async function unlessTooComplex(read: () => Promise<Extracted>): Promise<Extracted> {
   try {
     return await read();

@@ -6,7 +6,7 @@ const extractor = extractors.pdf;
 
 /** The text of a PDF document with its pages, or why there is none. Does not reject. */
 export async function extractPdf(body: Uint8Array): Promise<Omit<Extracted, 'title'> & { title?: string }> {
-  // Its parser is heavy, and changes the globals of where it runs.
+  // Its parser is heavy, and changes the globals of its thread.
   const read = await (await import('./pdfPage')).readPdf(body);
   if (!read.ok) return { text: '', extractor, unread: { reason: read.reason, detail: read.detail } };
   const { text, pages } = read;

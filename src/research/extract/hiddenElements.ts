@@ -6,8 +6,8 @@ import { viewports, type Declarations } from './styleSheet';
 import type { Work } from './work';
 
 /**
- * Takes away what no reader sees, by its own markup and by the styles that the page brings. What a click shows is seen, and what a script was to
- * show: where a declaration hides the article, or most of the page, it waits for a script.
+ * Removes what no reader sees, by the page's own markup and styles. Text that a click or a script would show counts as
+ * visible: if a declaration hides the article, or most of the page, it waits for a script.
  *
  * @throws TooComplex
  */
@@ -17,7 +17,7 @@ export function removeHidden(document: TreeDocument, work: Work): void {
   for (const node of page.unseen()) node.remove();
 }
 
-/** Not what is hidden from those who listen (`aria-hidden`): others see it. */
+/** Not what is hidden from listeners (`aria-hidden`): others see it. */
 const neverShown =
   'script, style, noscript, template, svg, iframe, object, embed, canvas, head > :not(title):not(meta):not(base), ' +
   'input, select, textarea, dialog:not([open])';
@@ -32,14 +32,17 @@ const asked = new Set(
 );
 const isAsked = (property: string): boolean => asked.has(property) || property.startsWith('--');
 
-/** Pixels: letters of this height are no letters. */
+/** Pixels: letters of this height are invisible. */
 const leastSize = 2;
 const farOff = 900;
 const farAside = 5_000;
-/** Of two colours, as in the guidelines for accessible pages: 1 is the same colour, 4.5 the least for text; yellow on white has 1.07. */
+/**
+ * The contrast of two colours, as in the guidelines for accessible pages: 1 is the same colour, 4.5 the minimum for
+ * text; yellow on white has 1.07.
+ */
 const leastContrast = 1.05;
 
-/** How values of a property hide, where a click or a script may undo it. */
+/** How values of a property hide, if a click or a script may undo it. */
 const undone: Readonly<Record<string, (value: string) => boolean>> = {
   display: (value) => value === 'none',
   visibility: (value) => value === 'hidden' || value === 'collapse',
@@ -57,7 +60,7 @@ const isReveal = (declarations: Declarations): boolean => {
   return false;
 };
 
-/** What an element's texts look like; what is undefined is not known. */
+/** The look of an element's texts; undefined is unknown. */
 interface Look {
   isInvisible: Declared | undefined;
   /** In pixels. */
@@ -69,7 +72,7 @@ interface Look {
   fill: string | undefined;
   ground: Color | undefined;
   hasShadow: boolean;
-  /** What hides all below it. */
+  /** Hides all below it. */
   gone: string | undefined;
   variables: Variables | undefined;
 }
@@ -81,7 +84,7 @@ const linkColor: Color = { red: 0, green: 0, blue: 238, alpha: 1 };
 interface HiddenParts {
   gone: Set<TreeElement>;
   texts: Set<TreeText>;
-  /** Characters that each cause hides, and all. */
+  /** Characters hidden by each cause, and in total. */
   hidden: Map<string, number>;
   /** Causes that hide the article's title or frame. */
   framing: Set<string>;
@@ -91,7 +94,7 @@ interface HiddenParts {
 class PageSight {
   readonly #cascade: Cascade;
   readonly #opened: ReadonlySet<string>;
-  /** Scripts and other files may show what is hidden here, and colour it otherwise. */
+  /** Scripts and separate files may show or recolour what is hidden here. */
   readonly #hasScripts: boolean;
   readonly #hasOtherStyles: boolean;
 
@@ -107,7 +110,7 @@ class PageSight {
     this.#cascade = new Cascade(document, work, isAsked, isReveal);
   }
 
-  /** The outermost elements and the texts of which nothing is seen, on any screen. */
+  /** The outermost elements and the texts that are invisible on any screen. */
   unseen(): MarkupNode[] {
     const [first, ...others] = (this.#cascade.isResponsive ? viewports : viewports.slice(0, 1)).map(({ bit }) =>
       this.#settled(bit),
@@ -197,7 +200,7 @@ class PageSight {
     return look;
   }
 
-  /** What an element hands on to those in it. */
+  /** What an element passes to its descendants. */
   #inherit(look: Look, element: TreeElement, { style, hints }: { style: Style; hints: Hints | undefined }): void {
     const visibility = style.get('visibility');
     if (visibility !== undefined && visibility.value !== 'inherit')
@@ -218,12 +221,12 @@ class PageSight {
     const shadow = style.get('text-shadow')?.value;
     if (shadow !== undefined) look.hasShadow = shadow !== 'none';
     look.ground = groundOf(style, hints, element, look.ground);
-    // Letters that are cut out of a picture.
+    // Letters cut out of a picture.
     const clipped = style.get('background-clip')?.value ?? style.get('-webkit-background-clip')?.value;
     if (clipped === 'text' || /(?:^|\s)text(?:\s|$)/.test(style.get('background')?.value ?? '')) look.hasShadow = true;
   }
 
-  /** Why nothing of an element is seen, whatever is said of what it holds. */
+  /** Why an element is invisible, whatever its descendants declare. */
   #hides(
     element: TreeElement,
     { style, look, dropped, isMarked }: { style: Style; look: Look; dropped: ReadonlySet<string>; isMarked: boolean },
@@ -256,7 +259,7 @@ class PageSight {
     return this.#isShownLater(element, property, declared, style) ? undefined : declared;
   }
 
-  /** By a click, by a rule for another state of it, or by an animation. */
+  /** By a click, by a rule for another state, or by an animation. */
   #isShownLater(element: TreeElement, property: string, declared: Declared, style: Style): boolean {
     if (!isHiding(property, declared.value)) return false;
     if (this.#isOpened(element)) return true;
@@ -296,7 +299,7 @@ const isSilent = ({ parentElement }: TreeText): boolean =>
   parentElement !== null &&
   /^(?:script|style|noscript|template|title|textarea|select|option|svg|head)$/.test(parentElement.localName);
 
-/** Why the text of an element is not seen, though what stands in other elements within may be. */
+/** Why the text of an element is invisible, though its descendants' may be visible. */
 function hiddenText(look: Look, dropped: ReadonlySet<string>): string | undefined {
   const causes = [
     look.isInvisible,
@@ -319,7 +322,7 @@ interface Hints {
   ground?: string;
 }
 
-/** What old pages say of colours by attributes. */
+/** Old pages' attributes for colours. */
 function hintsOf({ localName, attributes }: TreeElement): Hints | undefined {
   const color =
     localName === 'font' ? attributes.get('color') : localName === 'body' ? attributes.get('text') : undefined;
@@ -365,7 +368,7 @@ const isClipped = (style: Style): boolean =>
     return value !== undefined && /hidden|clip|scroll|auto/.test(value);
   });
 
-/** Declarations that take an element out of sight, where no click brings it back. */
+/** Declarations that move an element out of sight, where no click brings it back. */
 function outOfSight(style: Style): (Declared | undefined)[] {
   const when = (property: string, is: (value: string) => boolean): Declared | undefined => {
     const declared = style.get(property);
@@ -398,7 +401,7 @@ function outOfSight(style: Style): (Declared | undefined)[] {
   ];
 }
 
-/** What an element declares of variables, and those around it. */
+/** The variables of an element and its ancestors. */
 interface Variables {
   own: Style;
   above: Variables | undefined;
@@ -417,7 +420,7 @@ function variableIn(variables: Variables | undefined, name: string): string | un
 
 const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/;
 
-/** With the values of its variables; some stand in others. */
+/** With its variables' values, some of which use others. */
 function resolved(style: Style, variables: Variables | undefined): Style {
   const found = new Map<string, Declared>();
   for (const [property, declared] of style) {
@@ -432,7 +435,7 @@ function resolved(style: Style, variables: Variables | undefined): Style {
   return found;
 }
 
-/** Tabs and accordions: the identifiers of what their buttons show. */
+/** Tabs and accordions: the identifiers that their buttons show. */
 function openedByClick(document: TreeDocument): ReadonlySet<string> {
   const names = ['aria-controls', 'data-target', 'data-bs-target'];
   const opened = new Set<string>();

@@ -24,8 +24,8 @@ export interface HtmlLines extends PageFacts {
 }
 
 /**
- * What a file of HTML says, each character where it stands in the file: see `debate/linedText.ts`. What stands beside the article, menus, notices,
- * comments and bibliographies are told apart where they stand. Takes time that grows with the length of the text.
+ * The text of an HTML file, each character at its offset in the file: see `debate/linedText.ts`. Text beside the
+ * article, menus, notices, comments and bibliographies are marked in place. The time grows with the length of the text.
  *
  * @throws TooComplex
  */
@@ -35,7 +35,7 @@ export function htmlLines(html: string, work = new Work()): HtmlLines {
 }
 
 /**
- * What a page of the web says: its article, then everything else as it stands on the page, each part by its kind.
+ * The text of a web page: its article, then everything else in the page's order, each part by its kind.
  *
  * @throws TooComplex
  */
@@ -48,7 +48,7 @@ export function extractHtml(html: string, work = new Work()): Extracted {
 }
 
 /**
- * The text of an XML document, an element's end being a line's end.
+ * The text of an XML document; an element's end is a line's end.
  *
  * @throws TooComplex
  */
@@ -61,7 +61,7 @@ export function extractXml(xml: string, work = new Work()): Extracted {
 
 interface LinedPage {
   lines: Omit<HtmlLines, 'extractor'>;
-  /** One was found that stands out of the page. */
+  /** The page has a distinct article. */
   isArticle: boolean;
   signs: PageSigns;
 }
@@ -79,7 +79,7 @@ function linedPage(html: string, work: Work, { keepsLines }: { keepsLines: boole
   if (article !== undefined) tellBeside(pieces, article);
   const regions = findRegions(document, work);
   tellRegions(pieces, regions);
-  // The names and times of menus and comments are others.
+  // Menus and comments have other names and times.
   for (const { element } of regions) element.remove();
   const facts = { ...shownFacts(document), ...stated };
   const layout = layoutOf(pieces, text.length);
@@ -94,7 +94,7 @@ interface Lining {
   keepsLines: boolean;
 }
 
-/** Everything is markup that says nothing, until a text says otherwise. */
+/** Everything is silent markup until a text says otherwise. */
 function linedText(html: string, document: TreeDocument, { edges, edgeOf, keepsLines }: Lining): string {
   const codes = new Uint16Array(html.length).fill(filler.charCodeAt(0));
   for (const { at, name, isEnd } of edges) {
@@ -112,14 +112,14 @@ function linedText(html: string, document: TreeDocument, { edges, edgeOf, keepsL
 const unseen = /[\u{e0000}-\u{e007f}]|[\u2062\u2063]|[^\P{Cc}\s]/gu;
 const isSpace = /\s/;
 
-/** A character that is shorter than the entity it comes from leaves room behind it. */
+/** A character shorter than its entity leaves room behind it. */
 function lay(codes: Uint16Array, html: string, { nodeValue, span }: TreeText, keepsLines: boolean): void {
   const value = nodeValue.replace(unseen, (character) => filler.repeat(character.length));
   let at = span.start;
   for (let index = 0; index < value.length && at < span.end; index += 1, at += 1) {
     while (isLineEnd(html.charCodeAt(at)) && nodeValue.length !== span.end - span.start) at += 1;
     const code = value.charCodeAt(index);
-    // Line ends stay where the file has them, and the marks are ours alone.
+    // Line ends stay as in the file, and only we write the marks.
     codes[at] =
       code <= 0x20 || (code > 0x7f && isSpace.test(value.charAt(index)))
         ? keepsLines && html.charCodeAt(at) === code && isLineEnd(code)
@@ -132,7 +132,7 @@ function lay(codes: Uint16Array, html: string, { nodeValue, span }: TreeText, ke
 const space = 0x20;
 const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
 
-/** All line ends of the file stay; those within markup, behind a character that says so. */
+/** All line ends of the file stay; those within markup follow a character that says so. */
 function keepLineEnds(codes: Uint16Array, html: string): void {
   for (let at = 0; at < html.length; at += 1) {
     const code = html.charCodeAt(at);
@@ -142,14 +142,14 @@ function keepLineEnds(codes: Uint16Array, html: string): void {
   }
 }
 
-/** Text in which no block, line or cell begins or ends: a sentence that an inline element stands in is never divided. */
+/** Text without an edge of a block, line or cell: a sentence around an inline element is never divided. */
 interface Piece {
   kind: PartKind;
   start: number;
   end: number;
 }
 
-/** One mark, or the end: what stands between them may be long, and is not matched as a whole. */
+/** One mark, or the end: what is between them may be long, and is not matched as a whole. */
 const boundary = new RegExp(`[${Object.values(marks).join('')}]|$`, 'g');
 const ink = /[^\s\u2062\u2063]/;
 
@@ -169,7 +169,7 @@ function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** Neighbours of one kind are one part, with the marks before them; all of the text is in one. */
+/** Neighbours of one kind are one part, with the marks before them; the parts cover all of the text. */
 function layoutOf(pieces: readonly Piece[], length: number): TextLayout | undefined {
   if (pieces.every(({ kind }) => kind === 'body')) return undefined;
   const parts: Piece[] = [];
@@ -183,7 +183,7 @@ function layoutOf(pieces: readonly Piece[], length: number): TextLayout | undefi
   return { parts };
 }
 
-/** What has no text of the article stands beside it. */
+/** A piece without text of the article is beside it. */
 function tellBeside(pieces: readonly Piece[], article: ReadonlySet<TreeText>): void {
   const texts = [...article].filter(({ nodeValue }) => ink.test(nodeValue)).map(({ span }) => span);
   texts.sort((one, other) => one.start - other.start);
@@ -194,14 +194,14 @@ function tellBeside(pieces: readonly Piece[], article: ReadonlySet<TreeText>): v
   }
 }
 
-/** Menus, notices, comments, bibliographies: of pieces that they hold as a whole. */
+/** Menus, notices, comments, bibliographies: by the pieces that they contain as a whole. */
 function tellRegions(pieces: readonly Piece[], regions: readonly { kind: PartKind; element: TreeElement }[]): void {
   const spans = regions.map(({ kind, element }) => ({ kind, ...element.span }));
   spans.sort((one, other) => one.start - other.start || other.end - one.end);
   let next = 0;
   let done = 0;
   for (const { kind, start, end } of spans) {
-    // One within another that was told.
+    // Inside another region.
     if (start < done) continue;
     done = end;
     while ((pieces[next]?.start ?? Infinity) < start) next += 1;
@@ -213,8 +213,8 @@ function tellRegions(pieces: readonly Piece[], regions: readonly { kind: PartKin
 }
 
 /**
- * What a page shows its readers of author and date, for pages that say nothing to programs. Asked when menus and comments
- * are gone: their names and times are others.
+ * The author and date that a page shows its readers, for pages without data for programs. Called after menus and
+ * comments are gone, since their names and times are others.
  */
 function shownFacts(document: TreeDocument): Pick<PageFacts, 'authors' | 'published'> {
   const authors = shownAuthors(document);
@@ -232,14 +232,14 @@ function shownAuthors(document: TreeDocument): string[] | undefined {
     const texts = find()
       .slice(0, few)
       .map((element) => element.getAttribute('content') ?? element.textContent.slice(0, 500));
-    // A byline is a line: what says more than names is none.
+    // A byline is a line of names only.
     const found = namedAuthors(texts.filter((text) => text.trim().length <= 120 && !/\d{4}/.test(text)));
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** A time that is marked as that of publication, or the only one of the article. */
+/** A time marked as that of publication, or the article's only one. */
 function shownDate(document: TreeDocument): string | undefined {
   const marked = [
     ...document.querySelectorAll('time[pubdate], time[itemprop="datePublished"], [itemprop="datePublished"]'),

@@ -1,4 +1,4 @@
-/** What HTML says of its elements by their names. */
+/** HTML's rules by element name. */
 
 const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -7,7 +7,7 @@ export const voidNames = named(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
 );
 
-/** They stand in a line of text, and end nothing but themselves. */
+/** Inline elements: they end nothing but themselves. */
 export const inlineNames = named(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rb rp rt rtc ruby s samp small span strike strong sub sup time tt u var',
 );
@@ -71,7 +71,7 @@ const blocks = named(
 const lines = named('br caption dd dt li option tr');
 const cells = named('td th');
 
-/** What the edges of an element are to a reader; undefined within a line. */
+/** The meaning of an element's edges to a reader; undefined within a line. */
 export function edgeOf(name: string): 'block' | 'line' | 'cell' | undefined {
   if (blocks.has(name)) return 'block';
   if (lines.has(name)) return 'line';

@@ -7,8 +7,8 @@ interface Span {
 }
 
 /**
- * A page as a tree that knows where in the file each of its elements and texts stands, `[start, end)` in UTF-16 code units. So much of a DOM
- * as is used on pages here; nothing in it recurses, for pages may be nested as deep as they like.
+ * A page as a tree with the offsets in the file of each element and text, `[start, end)` in UTF-16 code units. It has
+ * only the part of a DOM that is used here; nothing in it recurses, for pages may be nested to any depth.
  */
 export abstract class MarkupNode {
   abstract readonly nodeType: number;
@@ -115,7 +115,7 @@ export class TreeElement extends TreeParent {
   constructor(
     readonly localName: string,
     public attributes: ReadonlyMap<string, string>,
-    /** Its first tag, and all of it. */
+    /** The range of its first tag, and of all of it. */
     readonly tag: Span,
     readonly span: Span,
   ) {
@@ -152,13 +152,13 @@ export class TreeElement extends TreeParent {
     return this.attributes.get(name) ?? null;
   }
 
-  /** The text takes the place of the whole element. */
+  /** The text replaces the whole element. */
   replaceWith(text: string): void {
     this.#put(text, this.span);
     this.remove();
   }
 
-  /** The text takes the place of its first tag. */
+  /** The text replaces its first tag. */
   before(text: string): void {
     this.#put(text, this.tag);
   }
@@ -179,7 +179,7 @@ export class TreeElement extends TreeParent {
 export class TreeDocument extends TreeParent {
   readonly nodeType = 9;
   readonly nodeName = '#document';
-  /** Of these there is one each, wherever their tags stand; what a tag of theirs has of attributes is theirs. */
+  /** These exist once, wherever their tags are; later tags add their attributes. */
   readonly html: TreeElement;
   readonly body: TreeElement;
 
@@ -199,7 +199,7 @@ function elementAfter(node: MarkupNode): TreeElement | null {
   return next;
 }
 
-/** Everything below a node, as it stands in the file, until `look` answers true. It must move nothing. */
+/** Visits everything below a node, in order, until `look` answers true. It must move nothing. */
 export function visit(root: TreeParent, look: (node: MarkupNode) => boolean): void {
   let node: MarkupNode | null = root.first;
   while (node !== null) {
@@ -217,7 +217,7 @@ export function visit(root: TreeParent, look: (node: MarkupNode) => boolean): vo
   }
 }
 
-/** Its white space is its author's, line ends too. */
+/** Its white space is the author's, line ends too. */
 export function isPreformatted(text: TreeText): boolean {
   let [above, left] = [text.parentElement, mostAncestors];
   for (; above !== null && left > 0; above = above.parentElement, left -= 1) if (above.localName === 'pre') return true;
@@ -225,7 +225,7 @@ export function isPreformatted(text: TreeText): boolean {
 }
 
 /**
- * All that stands below an element. Counted, because elements that lie in each other would be read again and again.
+ * Everything below an element. Counted, because nested elements would be read again and again.
  *
  * @throws TooComplex
  */
@@ -235,7 +235,7 @@ export function textOf(element: TreeElement, work: Work): string {
   return text;
 }
 
-/** What stands somewhere below an element of another kind, in one pass: a selector that asks for ancestors takes the square of the depth. */
+/** Everything below an element of another kind, in one pass: a selector for ancestors takes the square of the depth. */
 export function elementsWithin(document: TreeDocument, outer: string, inner: string): TreeElement[] {
   const inside = new Set(document.querySelectorAll(outer));
   if (inside.size === 0) return [];

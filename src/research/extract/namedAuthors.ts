@@ -3,7 +3,7 @@ import { oneLine } from './readableText';
 const most = 100;
 const longest = 120;
 
-/** Who wrote something, in order, without repetitions, addresses and what is no name. Undefined where nobody is left. */
+/** The authors, in order, without repetitions, addresses and non-names. Undefined if nobody is left. */
 export function namedAuthors(stated: Iterable<string>): string[] | undefined {
   const names = new Set<string>();
   for (const text of stated) {
@@ -18,7 +18,7 @@ export function namedAuthors(stated: Iterable<string>): string[] | undefined {
   return names.size === 0 ? undefined : [...names];
 }
 
-/** What programs and templates put in when nobody said. */
+/** Values of programs and templates for an unknown author. */
 const nobody =
   /^(?:admin(?:istrator)?|author|by|anonymous|user|owner|root|unknown|n\/?a|none|null|undefined|editor|staff|\[object object\])$/i;
 

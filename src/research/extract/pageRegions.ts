@@ -10,19 +10,19 @@ import { textOf, type TreeDocument, type TreeElement } from './markupTree';
 import { regionKind, type RegionKind } from './regionKind';
 import type { Work } from './work';
 
-/** Menus, notices, comments and bibliographies, as the elements of which they are made. What nobody can name is the body's. */
+/** Menus, notices, comments and bibliographies, by their elements. Unrecognised elements belong to the body. */
 export function findRegions(document: TreeDocument, work: Work): { kind: RegionKind; element: TreeElement }[] {
   return new Regions(document, work).find();
 }
 
-/** Characters that the body keeps, or half of all: a page that is nothing but a list of works is that list. */
+/** The minimum of characters that the body keeps, or half of all: a page that is only a list of works is that list. */
 const leastBody = 200;
 
-/** Elements that hold a heading and nothing else, but for something like “[edit]”. */
+/** Elements that hold only a heading, and perhaps something like “[edit]”. */
 const mostFrames = 8;
 const besideHeading = 12;
 
-/** Characters of a headline, on average, and of a comment with its name and time. */
+/** The average characters of a headline, and of a comment with its name and time. */
 const headlineCharacters = 18;
 const leastComment = 30;
 
@@ -86,7 +86,10 @@ class Regions {
     }
   }
 
-  /** Lists of which each item has the same shape: headlines of other articles, or what readers wrote, each with a name, a time and a picture or buttons. */
+  /**
+   * Lists whose items share a shape: headlines of other articles, or readers' comments, each with a name, a time and a
+   * picture or buttons.
+   */
   #findByShape(): void {
     for (const element of this.#elements.all) {
       if (element.parentElement !== null && this.#inside.has(element.parentElement)) this.#inside.add(element);
@@ -99,7 +102,7 @@ class Regions {
     }
   }
 
-  /** The elements of a list that say something, in which most are of one kind. */
+  /** A list's elements with content, most of which are of one kind. */
   #itemsOf(list: TreeElement): TreeElement[] {
     const items: TreeElement[] = [];
     for (let child = list.firstElementChild; child !== null; child = child.nextElementSibling) {
@@ -137,7 +140,7 @@ class Regions {
     );
   }
 
-  /** Its link is to another page of the same site: that to which most links lead, where they say. */
+  /** Its link leads to another page of the same site: the one that most links lead to, if they have hosts. */
   #leadsOn(item: TreeElement): boolean {
     const link = item.localName === 'a' ? item : item.querySelector('a[href]');
     const href = link?.getAttribute('href') ?? '';
@@ -156,14 +159,14 @@ class Regions {
     return this.#host.name;
   }
 
-  /** What stands above a list and says what it is. */
+  /** The heading of a list. */
   #withHeading(list: TreeElement): TreeElement[] {
     const before = list.previousElementSibling;
     const isHeading = before !== null && !this.#inside.has(before) && rankOf(before.localName) < 7;
     return isHeading && rankOf(before.localName) > 1 ? [before, list] : [list];
   }
 
-  /** The heading, with what is nothing but its frame, and the entries that follow it. */
+  /** The heading with its frame, and the entries that follow it. */
   #entriesAfter(heading: TreeElement): TreeElement[] {
     const rank = Math.min(rankOf(heading.localName), 6);
     let top = heading;
@@ -187,12 +190,12 @@ class Regions {
       isProof ||= looksLikeEntry(words.slice(0, 1_400)) || facts.characters > 100_000;
       entries.push(next);
     }
-    // The heading of something else may stand below.
+    // The heading of something else may follow.
     while (rankOf(entries.at(-1)?.localName ?? '') < 7) entries.pop();
     return isProof ? entries : [];
   }
 
-  /** The heading and the lists of nothing but links below it. */
+  /** The heading and the pure lists of links below it. */
   #linksAfter(heading: TreeElement): TreeElement[] {
     const found = [heading];
     for (
@@ -219,7 +222,7 @@ class Regions {
     return textOf(element, this.work).replace(/\s+/g, ' ').trim();
   }
 
-  /** Most of the entries are titles of works, not what the author notes. */
+  /** Most of the entries are titles of works, not the author's notes. */
   #areWorks(entries: readonly TreeElement[]): boolean {
     const items = entries.flatMap((entry) => [...entry.querySelectorAll('li, dd, p')]).map((item) => this.#plain(item));
     return items.length > 0 && items.filter(beginsAsEntry).length * 2 > items.length;

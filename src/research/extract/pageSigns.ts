@@ -1,21 +1,21 @@
 import { textOf, type TreeDocument } from './markupTree';
 import type { Work } from './work';
 
-/** What the markup of a page tells of whether it is a page at all. */
+/** Signs in a page's markup that it is no page at all. */
 export interface PageSigns {
   /** A field for a password. */
   asksForPassword: boolean;
-  /** A check for robots: the page is nothing else, or a form of it has one. */
+  /** A check for robots: it is the whole page, or one of its forms has one. */
   challenge: 'page' | 'widget' | undefined;
   hasScripts: boolean;
   /** A paragraph or the like that is more than a few words. */
   hasSentence: boolean;
 }
 
-/** What is loaded by pages that keep programs out, and by no other. */
+/** Scripts that only pages against programs load. */
 const challengePage =
   /captcha-delivery\.com|cdn-cgi\/challenge-platform\/h\/|_cf_chl|_incapsula_resource\?(?:swudnsai|cwudnsai)|px-captcha|funcaptcha|sec-if-cpt|\bdd\s{0,5}=\s{0,5}\{[^}]{0,200}\bcid\b|ddos-?guard\.net\/check|\.well-known\/(?:sg|ddos)captcha|anubis_challenge/i;
-/** Honest pages have these as well, in their forms and for those who ask too often. */
+/** Honest pages load these as well, in their forms and for frequent visitors. */
 const challengeWidget =
   /challenges\.cloudflare\.com|hcaptcha\.com|google\.com\/recaptcha|recaptcha\.net|friendlycaptcha|geetest|smartcaptcha|cf-turnstile|h-captcha|g-recaptcha|awswaf\.com|perimeterx|px-cloud\.net|kasada|kpsdk|arkoselabs\.com|_incapsula_resource/i;
 

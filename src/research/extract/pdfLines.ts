@@ -1,10 +1,10 @@
 import { noteJoiner, raised } from './spelledOut';
 import type { Work } from './work';
 
-/** A piece of a page as its reader gives it: where it begins, how large it is, and whether a line ends with it. */
+/** A piece of a page from the PDF reader: its position, its size, and whether it ends a line. */
 export interface PdfPiece {
   readonly str: string;
-  /** `[a, b, c, d, e, f]`: the directions of the line and of its letters, and where it begins. */
+  /** `[a, b, c, d, e, f]`: the directions of the line and of its letters, and the start. */
   readonly transform: readonly number[];
   readonly width: number;
   readonly hasEOL: boolean;
@@ -24,16 +24,16 @@ type Line = TextRun[];
 
 /** Ems. */
 const columnGap = 1.6;
-/** Of the size of the line: words that were read from a picture differ by less. */
+/** Relative to the line's size: words recognised in a picture vary less. */
 const smallerThan = 0.8;
-/** A column of a page has words enough to be read on its own, cells of a table have few. */
+/** A column of a page has enough words to read alone, cells of a table have few. */
 const proseLetters = 16;
 
 /**
- * The text of a page, a line of it a line: what is raised or lowered by size and baseline as powers, indices and marks of notes, cells of a table
- * with tabs between them, columns that stand beside each other one after the other.
+ * The text of a page, one line per line: raised or lowered text (by size and baseline) as powers, indices and marks of
+ * notes, tabs between cells of a table, adjacent columns one after the other.
  *
- * @throws TooComplex where pieces are looked at too often
+ * @throws TooComplex if pieces are examined too often
  */
 export function textOfPage(pieces: readonly PdfPiece[], work: Work): string {
   const lines = linesOf(pieces);
@@ -78,7 +78,10 @@ function runOf({ str, transform, width }: PdfPiece): TextRun {
   return { text: str, start, end: start + width, level: (e * c + f * d) / size, size, angle: Math.atan2(b, a) };
 }
 
-/** The gap between two pieces of one line; undefined where they are of two. What ends a line for its reader may be a number that is raised far. */
+/**
+ * The gap between two pieces of one line; undefined if they are of two. What the PDF reader takes for a line's end may
+ * be a far raised number.
+ */
 function gapOver(last: TextRun, next: TextRun, size: number): number | undefined {
   const isLine = Math.abs(last.angle - next.angle) < 0.01 && Math.abs(last.level - next.level) < 0.7 * size;
   const gap = next.start - last.end;
@@ -87,7 +90,7 @@ function gapOver(last: TextRun, next: TextRun, size: number): number | undefined
 
 const letters = (text: string): number => text.replace(/\s+/g, '').length;
 
-/** The largest size of what is not a single letter in front. */
+/** The largest size, apart from a single initial letter. */
 function baseOf(line: Line): TextRun | undefined {
   const total = line.reduce((sum, { text }) => sum + letters(text), 0);
   const sizes = new Map<number, number>();
@@ -97,7 +100,7 @@ function baseOf(line: Line): TextRun | undefined {
   return line.find((run) => run.size === size && letters(run.text) > 0);
 }
 
-/** Writes what stands above or below the line as such. */
+/** Writes text above or below the line as such. */
 function spellLine(line: Line): void {
   const base = baseOf(line);
   if (base === undefined) return;
@@ -122,11 +125,11 @@ interface OffLine {
   readonly base: TextRun;
   readonly gap: number;
   readonly text: string;
-  /** The end of what stands before it on the line. */
+  /** The end of the previous text on the line. */
   readonly before: string;
 }
 
-/** How a raised or lowered piece is written; undefined for what stands on the line. */
+/** How to write a raised or lowered piece; undefined on the line. */
 function offLine({ run, base, gap, text, before }: OffLine): string | undefined {
   const height = run.angle === base.angle ? (run.level - base.level) / base.size : 0;
   const isSmall = run.size <= smallerThan * base.size;
@@ -136,7 +139,7 @@ function offLine({ run, base, gap, text, before }: OffLine): string | undefined 
   return height > -0.6 && height < (isSmall ? -0.06 : -0.15) ? below(text) : undefined;
 }
 
-/** A small gap before an exponent is none. */
+/** A small gap before an exponent does not count. */
 function dropSpace(line: Line, at: number, size: number): void {
   const space = line[at - 1];
   if (at > 1 && space !== undefined && space.text === ' ' && space.end - space.start < 0.35 * size) space.text = '';
@@ -159,7 +162,7 @@ const below = (text: string): string | undefined =>
         .replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)))
     : undefined;
 
-/** "½" that is set of its parts: a number above the line, a slash, a small one. */
+/** "½" composed of a number above the line, a slash and a small number. */
 const isNumerator = (last: TextRun | undefined, slash: TextRun, next: TextRun | undefined): boolean =>
   /[⁰¹²³⁴-⁹]$/.test(last?.text ?? '') && /^\d{1,2}/.test(next?.text ?? '') && (next?.size ?? 0) < slash.size;
 
@@ -172,7 +175,7 @@ interface Gap {
 
 const marker = /^(?:[•‣◦▪–—*-]|\(?\d{1,3}[.)]|\(?\p{L}[.)])$/u;
 
-/** The wide gaps of a line; what follows a bullet or a number of a list is none. */
+/** The wide gaps of a line, except after a bullet or a number of a list. */
 function gapsIn(line: Line): Gap[] {
   const gaps: Gap[] = [];
   let last: TextRun | undefined;
@@ -200,7 +203,7 @@ interface Gutter {
   end: number;
 }
 
-/** What a line leaves of a gutter; undefined where it stands in it. */
+/** The part of a gutter that a line leaves free; undefined if the line covers it. */
 function narrowed(gutter: Gutter, line: Line, gaps: readonly Gap[]): Gutter | undefined {
   for (const { start, end } of gaps) {
     const own = { start: Math.max(gutter.start, start), end: Math.min(gutter.end, end) };
@@ -210,7 +213,7 @@ function narrowed(gutter: Gutter, line: Line, gaps: readonly Gap[]): Gutter | un
   return undefined;
 }
 
-/** Lines of text, the columns that stand beside each other apart. */
+/** Lines of text, with adjacent columns separated. */
 function inColumns(lines: readonly Line[], work: Work): string[] {
   const written: string[][] = [];
   for (let at = 0; at < lines.length;) {
@@ -237,7 +240,7 @@ interface ColumnBlock {
   readonly isProse: boolean;
 }
 
-/** Two lines and more, one below the other, that leave the same gutter free. */
+/** Two or more lines, one below the other, that leave the same gutter free. */
 function blockAt(lines: readonly Line[], from: number, work: Work): ColumnBlock | undefined {
   const first = lines[from] ?? [];
   work.count('steps', first.length);
@@ -270,7 +273,7 @@ function follows(last: Line, line: Line): boolean {
   return Math.abs(above.angle - own.angle) < 0.01 && by > 0 && by < 3 * Math.max(above.size, own.size);
 }
 
-/** What of a line stands on one side of a gutter: a line, or none. */
+/** The part of a line on one side of a gutter: a line, or none. */
 function sideOf(line: Line, gutter: Gutter, isLeft: boolean): Line[] {
   const middle = (gutter.start + gutter.end) / 2;
   const isOwn = (run: TextRun): boolean => isText(run) && run.start < middle === isLeft;

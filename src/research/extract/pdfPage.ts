@@ -8,14 +8,14 @@ import { bounds, TooComplex, Work } from './work';
 import { namedAuthors } from './namedAuthors';
 import { publishedDate } from './publishedDate';
 
-// The only file that loads the reader of PDF, so that a bundle can put it aside. It changes the globals of where it runs, and
-// works for as long as a document makes it: it is loaded in a thread, see readings.ts.
+// The only file that loads the PDF reader, so that a bundle can separate it. The reader changes the globals, and runs
+// as long as a document makes it: it is loaded in a thread, see readings.ts.
 
 export type PdfText =
   | {
       ok: true;
       facts: PdfFacts;
-      /** Line breaks stand where the lines of the pages end. */
+      /** Line breaks match the lines of the pages. */
       text: string;
       /** One for each page, empty ones too. */
       pages: PageSpan[];
@@ -24,7 +24,7 @@ export type PdfText =
 
 type TextContent = Awaited<ReturnType<Awaited<ReturnType<PdfDocument['getPage']>>['getTextContent']>>;
 
-/** Documents of more are not read at all. Characters are UTF-16 code units. */
+/** Longer documents are not read at all. Characters are UTF-16 code units. */
 interface PdfLimits {
   pages: number;
   characters: number;
@@ -45,7 +45,7 @@ export async function readPdf(body: Uint8Array, limits: PdfLimits = pdfLimits): 
 async function readBody(body: Uint8Array, work: Work): Promise<PdfText> {
   const tables = missingTables();
   const task = getDocument({
-    // It takes the bytes away from whoever passed them.
+    // The reader takes the bytes from its caller.
     data: new Uint8Array(body),
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,
@@ -58,7 +58,7 @@ async function readBody(body: Uint8Array, work: Work): Promise<PdfText> {
   try {
     const read = await readDocument(await task.promise, work);
     const [table] = tables.asked;
-    // Without it, some of the words are not there, and nobody could tell which.
+    // Without it some words would be missing, and nobody could tell which.
     return table === undefined ? read : refused(`it is written with a character table that is not at hand (${table})`);
   } finally {
     await task.destroy();
@@ -97,7 +97,7 @@ function joined(words: readonly string[]): { text: string; pages: PageSpan[] } {
   return { text, pages };
 }
 
-/** The pieces of a page come in parts: there may be more of them than anybody can hold. */
+/** The pieces of a page come in chunks: there may be too many to hold. */
 async function pageText(document: PdfDocument, number: number, work: Work): Promise<string> {
   const page = await document.getPage(number);
   const pieces: PdfPiece[] = [];
@@ -111,16 +111,16 @@ async function pageText(document: PdfDocument, number: number, work: Work): Prom
     .trim();
 }
 
-/** A word that is hyphenated at the end of a page goes on in the next line. */
+/** A word hyphenated at the end of a page continues on the next line. */
 const between = (text: string): string => (/[-\u00ad\u2010]$/.test(text) ? '\n' : '\n\n');
 
-/** More than one in twenty characters is of private use or a replacement: what else is there cannot be trusted either. */
+/** More than one in twenty characters is of private use or a replacement: the rest cannot be trusted either. */
 function isGarbled(text: string): boolean {
   const marks = text.match(/[\p{Co}\ufffd]/gu)?.length ?? 0;
   return marks * 20 > text.replace(/\s+/g, '').length;
 }
 
-/** The tables of East Asian encodings are megabytes and do not come along: whoever asks for one is noted. */
+/** The tables of East Asian encodings are megabytes and not included: a document that needs one is noted. */
 function missingTables(): { factory: object; asked: Set<string> } {
   const asked = new Set<string>();
   class NoTables {
@@ -138,21 +138,22 @@ function whyNot(error: unknown): string {
   return 'it is damaged, or no PDF document';
 }
 
-/** The reader asks for the time once in so many operators of a content, and before the first of each. */
+/** The PDF reader asks for the time once per this many operators of a content, and before the first of each. */
 const operatorsPerLook = 100;
-/** The reader makes so many promises for a form, one within the other. */
+/** The promises, one within the other, that the reader makes for a form. */
 const promisesPerForm = 2;
-/** A table of what codes mean may have any number of them. */
+/** A table of the meanings of codes may have any number of them. */
 const charactersPerLook = 1_000;
 
-/** What is read now: the globals are one for all of this thread. */
+/** The current document: the globals are shared by all of this thread. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Counts what the reader of PDF does, which says nothing of it itself: the bytes that it makes room for, which is how it unpacks, the characters
- * that it makes of codes, how deep it goes, and how often it asks for the time, which it does between operators. Meanwhile time stands still, so that what it does depends on no clock.
+ * Counts the work of the PDF reader, which does not report it: the bytes that it allocates (it unpacks so), the
+ * characters that it decodes, its depth, and its requests for the time, which come between operators. Time stands still
+ * meanwhile, so the result depends on no clock.
  *
- * @throws TooComplex past a bound, whatever the reader made of that
+ * @throws TooComplex past a bound, whatever the reader made of it
  */
 async function countingPdf<T>(work: Work, read: (work: Work) => Promise<T>): Promise<T> {
   const before = turn;
@@ -183,7 +184,7 @@ class PdfCounter {
   readonly #now = Date.now.bind(Date);
   #characters = 0;
   readonly #character = String.fromCharCode.bind(String);
-  /** The reader takes a failure for a damaged document, and goes on. */
+  /** The reader takes a failure for a damaged document, and continues. */
   past: TooComplex | undefined;
 
   constructor(private readonly work: Work) {
@@ -209,7 +210,7 @@ class PdfCounter {
     });
   }
 
-  /** A form within a form takes from its stack, which it must not use up. */
+  /** A nested form uses the reader's stack, which must not overflow. */
   #construct(target: PromiseConstructor, args: unknown[], made: NewableFunction): object {
     this.#nested += 1;
     try {
@@ -252,16 +253,13 @@ interface PdfFacts extends Pick<PageFacts, 'authors' | 'site' | 'published'> {
 
 type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
 
-/**
- * What a document says of itself. The day on which the file was made is none of it: a paper of 1998 may have been scanned in
- * 2010.
- */
+/** A document's own metadata. The file's date is excluded: a paper of 1998 may have been scanned in 2010. */
 async function pdfFacts(document: PdfDocument): Promise<PdfFacts> {
   // Damaged metadata is no reason to give up the text.
   const found = await document.getMetadata().catch(() => undefined);
   if (found === undefined) return {};
   const info = found.info as Readonly<Record<string, unknown>>;
-  // There is none without XMP, whatever the types say.
+  // Undefined without XMP, despite the types.
   const xmp = found.metadata as { get(name: string): unknown } | null;
   const said = (name: string): string[] => strings(xmp?.get(name));
   const title = [...said('dc:title'), ...strings(info['Title'])].map(oneLine).find(isTitle);
@@ -285,7 +283,7 @@ function strings(value: unknown): string[] {
   return values.filter((item) => typeof item === 'string').map((item) => item.slice(0, 2_000));
 }
 
-/** Programs write the name of the file, or of themselves. */
+/** Programs write the file's name, or their own. */
 function isTitle(title: string): boolean {
   return (
     title.length > 2 &&

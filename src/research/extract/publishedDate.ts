@@ -1,6 +1,6 @@
 /**
- * A date as a page states it, no more precise than it does: `2024`, `2024-05` or `2024-05-17`. Undefined for what is no date,
- * or none that there is. Times and zones are left out: the day is the one that the page names.
+ * A date as precise as the page states it: `2024`, `2024-05` or `2024-05-17`. Undefined for anything but an existing
+ * date. Times and zones are left out: the day is the page's.
  */
 export function publishedDate(stated: string): string | undefined {
   const text = stated.slice(0, 200).replace(/\s+/g, ' ').trim();
@@ -11,7 +11,7 @@ export function publishedDate(stated: string): string | undefined {
   return undefined;
 }
 
-/** `none`: it is written like one and there is no such date. */
+/** `none`: it has the form of a date that does not exist. */
 type Read = (text: string) => string | undefined;
 
 const numeric: Read = (text) => {
@@ -39,7 +39,7 @@ const monthFirst: Read = (text) => {
   return found === null ? undefined : inMonth(found[3], found[1], found[2]);
 };
 
-/** `5/17/2024`: where both numbers could be the month, nothing but the year is sure. */
+/** `5/17/2024`: if both numbers could be the month, only the year is certain. */
 const slashed: Read = (text) => {
   const [, first, second, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?=$|[ ,T])/.exec(text) ?? [];
   if (year === undefined) return undefined;
@@ -67,7 +67,7 @@ const months = [
   'december dec dezember dez décembre decembre diciembre dicembre dezembro',
 ];
 
-/** Printing began later than this; nothing that is cited was published after that. */
+/** Printing began later than the first; nothing cited is published after the last. */
 const years = { first: 1400, last: 2100 };
 
 function dated(year: string | undefined, month?: string, day?: string): string {

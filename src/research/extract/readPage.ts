@@ -2,10 +2,10 @@ import type { FetchRefusal, SafeFetch } from '../fetch/fetchedPage';
 import type { CapturedPage } from '../tool';
 import { pageReading } from './readings';
 
-/** `came`: what was taken by its words alone for something in the page's place; whatever is found in it stands there. */
+/** `came`: what the words alone suggest in the page's place; anything found in it is there. */
 type ReadPage = { outcome: 'read'; page: CapturedPage } | (FetchRefusal & { came?: CapturedPage });
 
-/** Fetches a page and takes its text out. Rejects only with the signal's reason. */
+/** Fetches a page and extracts its text. Rejects only with the signal's reason. */
 export async function readPage(fetch: SafeFetch, url: string, signal: AbortSignal): Promise<ReadPage> {
   const fetched = await fetch.fetch(url, signal);
   if (fetched.outcome !== 'fetched') return await refused(fetched, signal);
@@ -25,12 +25,12 @@ export async function readPage(fetch: SafeFetch, url: string, signal: AbortSigna
   const page: CapturedPage = { ...way, contentType, body, charset, ...extracted };
   const { barrier, isSaid } = reading;
   if (barrier === undefined) return { outcome: 'read', page };
-  // Neither a debater nor the Verifier is to take it for the page; and what is kept once is never fetched again.
+  // Neither a debater nor the Verifier may take it for the page; and a kept page is never fetched again.
   const reason = `what came looks like a ${barrier}, not like the page`;
   return { outcome: 'blocked', ...way, reason, ...(isSaid ? { came: page } : {}) };
 }
 
-/** A page that is not there for us says so with a login, a check or an empty shell, too, whatever its status. */
+/** A login, a check or an empty shell also means that we cannot reach the page, whatever its status. */
 async function refused({ page, ...refusal }: FetchRefusal, signal: AbortSignal): Promise<FetchRefusal> {
   if (page === undefined) return refusal;
   const { url, finalUrl, status } = refusal;

@@ -1,6 +1,6 @@
 /**
- * Without what nobody sees: control characters, and the tag characters in which instructions can be hidden. Offsets are
- * counted after it.
+ * Without invisible characters: control characters, and the tag characters that can hide instructions. Offsets count
+ * after it.
  */
 export function readableText(text: string): string {
   return text
@@ -9,5 +9,5 @@ export function readableText(text: string): string {
     .replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
-/** On one line, and no longer than a title is. */
+/** On one line, and no longer than a title. */
 export const oneLine = (text: string): string => readableText(text).replace(/\s+/g, ' ').trim().slice(0, 300);

@@ -4,10 +4,10 @@ import { fileText, type ReadText } from '../fileText';
 import { extractPage, type ExtractedPage, type PageSource } from './extractPage';
 import { builtBarrier, saidBarrier, type Barrier } from './accessBarrier';
 
-// What the threads of readings.ts run: everything that goes through foreign text before it is kept.
+// The code of the threads of readings.ts: everything that processes foreign text before it is kept.
 
 export type ReadingJob =
-  /** `url`: as the page was asked for; `isGone`: its server says that there is none. */
+  /** `url`: the requested address; `isGone`: its server says that there is none. */
   | { kind: 'page'; url: string; page: PageSource; isGone: boolean }
   | { kind: 'file'; path: string; body: Uint8Array }
   /** Files of the evidence, by their paths below `root`. */

@@ -5,13 +5,16 @@ import type { ReadText } from '../fileText';
 import type { PageSource } from './extractPage';
 import type { Reading, ReadingJob } from './readingThread';
 
-/** The threads in which foreign text is read, for all of this process. */
+/** The threads that read foreign text, for the whole process. */
 const threads = new WorkerPool<ReadingJob, Reading>({
   program: { folder: import.meta.dirname, name: 'readingThread.js' },
   here: async (job) => await (await import('./readingThread')).reading(job),
 });
 
-/** Not read to its end, which says nothing of the source: `deadline` is a limit of the thread, `failed` a fault of the reader. */
+/**
+ * Not read to its end, which says nothing about the source: `deadline` is a limit of the thread, `failed` a fault of
+ * the reader.
+ */
 interface NotRead {
   kind: 'unread';
   reason: 'deadline' | 'failed';
@@ -19,14 +22,14 @@ interface NotRead {
   detail: string;
 }
 
-/** What a page says, and what it is where it is another than was asked for. Rejects only with the signal's reason. */
+/** A page's text, and the barrier if it is not the requested page. Rejects only with the signal's reason. */
 export async function pageReading(
   url: string,
   { kind, text, body, finalUrl }: PageSource,
   signal: AbortSignal,
   { isGone = false }: { isGone?: boolean } = {},
 ): Promise<Extract<Reading, { kind: 'page' }> | NotRead> {
-  // Only of a PDF document there is more in the body than in the text.
+  // Only a PDF document has more in its body than in its text.
   const page = { kind, text, finalUrl, body: kind === 'pdf' ? body : new Uint8Array() };
   return await read({ kind: 'page', url, page, isGone }, 'page', signal);
 }
@@ -46,13 +49,13 @@ export async function admission(root: string, paths: readonly string[], signal?:
   const [path = ''] = paths;
   if (paths.length <= 1)
     return [{ path, reason: answer.reason === 'deadline' ? 'deadline' : 'unreadable', detail: answer.detail }];
-  // One of them it was: each on its own, so that none is left out for another.
+  // One of them failed: each is tried alone, so that none is left out because of another.
   const each: Admitted[] = [];
   for (const one of paths) each.push(...(await admission(root, [one], signal)));
   return each;
 }
 
-/** The same files as they are now, in their order. Never rejects. */
+/** The current state of the same files, in their order. Never rejects. */
 export async function hashesNow(root: string, files: readonly HashedFile[]): Promise<readonly HashedFile[]> {
   const answer = await read({ kind: 'hash', root, files }, 'hash', undefined);
   return answer.kind === 'hash' ? answer.files : files.map(({ path }) => ({ path }));
@@ -77,7 +80,7 @@ async function read<K extends Reading['kind']>(
 const isOf = <K extends Reading['kind']>(answer: Reading, kind: K): answer is Extract<Reading, { kind: K }> =>
   answer.kind === kind;
 
-/** The reader of PDF does so where it runs: nothing else is read there afterwards. */
+/** The PDF reader changes its thread: nothing else is read there afterwards. */
 function changesGlobals(job: ReadingJob): boolean {
   if (job.kind === 'page') return job.page.kind === 'pdf';
   if (job.kind === 'hash') return false;

@@ -6,15 +6,14 @@ import type { TreeElement } from './markupTree';
 export type RegionKind = Exclude<PartKind, 'body' | 'beside'>;
 
 /**
- * What an element is by its own account, where what it holds agrees. Only what is plain to see: what is taken for a menu
- * is no longer the author's word, and an honest quotation of it would be objected to.
+ * An element's kind by its own names, if its content agrees. Only obvious cases: text taken for a menu is no longer the
+ * author's, and an honest quotation of it would be rejected.
  */
 export function regionKind(
   { element, facts, words }: Region,
   place: { isInContent: boolean; isInMargin: boolean },
 ): RegionKind | undefined {
-  // Nobody puts the page's content into one of these, whatever they are called.
-  // What stands in a line is a part of its sentence.
+  // Nobody puts the page's content into one of these, whatever their names. An inline element is part of its sentence.
   if (inlineNames.has(element.localName)) return undefined;
   if (facts.characters === 0 || facts.hasMain || element.localName === 'main' || element.localName === 'body')
     return undefined;
@@ -29,7 +28,7 @@ export function regionKind(
 export interface Region {
   element: TreeElement;
   facts: ElementFacts;
-  /** All that it says. */
+  /** All of its text. */
   words: () => string;
 }
 
@@ -39,7 +38,7 @@ interface SeenElement {
   facts: ElementFacts;
 }
 
-/** Its identifier and classes, without the case that some write them in: `commentList` is `comment-list`. */
+/** Its identifier and classes, without camel case: `commentList` is `comment-list`. */
 function namesOf(element: TreeElement): string[] {
   const given = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`.slice(0, 1_000);
   const spelled = given
@@ -85,7 +84,7 @@ const otherNotice =
 const aboutConsent =
   /cookie|consent|privacy|gdpr|ccpa|personal data|datenschutz|einwillig|akzeptier|confidentialité|consentement|privacidad|trac(?:k|eur)|\bpartners?\b|\b(?:accept|agree|decline|reject)\b/i;
 
-/** Notices are short; the lists of partners of consent tools are not, but those have names of their own. */
+/** Notices are short; consent tools' lists of partners are not, but have names of their own. */
 const shortNotice = 1_200;
 
 function isNotice(element: TreeElement, { names, role, facts, words }: SeenElement & Pick<Region, 'words'>): boolean {
@@ -98,7 +97,7 @@ function isNotice(element: TreeElement, { names, role, facts, words }: SeenEleme
     element.localName === 'dialog'
   )
     return true;
-  // An article may lie below an overlay by its names.
+  // An article may be below an element named an overlay.
   return (some(names, consentName) && aboutConsent.test(words())) || some(names, otherNotice);
 }
 
@@ -108,7 +107,7 @@ const menuName =
 const teaserName =
   /^(?:(?:article|post|story|content|page|js|c|l|block|widget|section|trc|rc)-)?(?:related(?!-?works?$)|recommended|recommendations?|read-(?:more|next|also)|more-(?:from|on|stories|news|articles|like-this)|most-(?:read|popular|viewed)|trending|you-(?:may|might)-(?:also-)?like|up-next|also-(?:like|read)|outbrain|ob-widget|taboola|popular-posts)(?:-.{1,30})?$/;
 
-/** What leads to other articles: their headlines are none of this one's words. */
+/** Links to other articles: their headlines are not this article's words. */
 const isTeasers = ({ names, facts }: SeenElement): boolean =>
   facts.links >= 2 &&
   facts.characters < 6_000 &&
@@ -130,6 +129,6 @@ function isNavigation(
   if (isLinks && (some(names, menuName) || /^breadcrumbs?$/i.test(element.getAttribute('aria-label') ?? '')))
     return true;
   if (isInContent || facts.links < 3 || linked < 0.7) return false;
-  // Lists of links between header and footer may be what the page is for: those of an archive, of minutes, of results.
+  // Lists of links between header and footer may be the page's purpose: those of an archive, of minutes, of results.
   return /^(?:header|footer)$/.test(element.localName) || (isInMargin && /^(?:ul|ol|dl)$/.test(element.localName));
 }

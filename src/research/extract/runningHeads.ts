@@ -1,13 +1,13 @@
-/** A running head is short, and so is the number of a page. */
+/** A running head is short, and so is a page number. */
 const longest = 100;
-/** So many lines at the top and at the bottom of a page may be repeated on others. */
+/** The number of lines at a page's top and bottom that may repeat. */
 const edge = 2;
-/** So many earlier places of a line are compared with it. */
+/** The number of earlier occurrences that a line is compared with. */
 const most = 8;
 
 /**
- * The pages of a document without what is repeated at the top or bottom of them, journal, title and number of the page, for sentences go on over it.
- * At the top of the first page and at the bottom of the last it is in nobody's way, and stays.
+ * The pages of a document without lines that repeat at their top or bottom (journal, title, page number), since
+ * sentences continue across them. The first page's top and the last page's bottom interrupt nothing, and stay.
  */
 export function withoutRunningHeads(pages: readonly string[]): string[] {
   const lines = pages.map((page) => page.split('\n'));
@@ -32,7 +32,7 @@ interface SeenLine {
   number: number | undefined;
 }
 
-/** The places of lines that another page has in the same way, its number counted on with the pages. */
+/** The lines that another page has too, with a page number that counts on. */
 function repeated(
   pages: readonly (readonly string[])[],
   edgeOf: (page: readonly string[]) => readonly string[],

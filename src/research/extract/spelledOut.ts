@@ -2,8 +2,9 @@ import { textOf, type TreeDocument, type TreeElement } from './markupTree';
 import type { Work } from './work';
 
 /**
- * Writes out what a page says by where characters stand, and takes away what it says not to be read: powers, fractions and marks of notes would
- * run into the numbers and words before them, readings of ideographs into their text, and what the author struck out would be quoted as said.
+ * Writes out what a page expresses by position, and removes what is not part of its text. Powers, fractions and marks
+ * of notes would merge with the numbers and words before them, and readings of ideographs with their text; deleted text
+ * would count as the author's words.
  */
 export function spellOut(document: TreeDocument, work: Work): void {
   const words = (element: TreeElement): string => textOf(element, work).replace(/\s+/g, ' ').trim();
@@ -18,12 +19,12 @@ export function spellOut(document: TreeDocument, work: Work): void {
   for (const root of document.querySelectorAll('msqrt, mroot')) root.before('√');
 }
 
-/** Struck out; the reading beside an ideograph; a formula once more in another notation. */
+/** Deleted text; the reading beside an ideograph; a second notation of a formula. */
 const unread = 'del, s, strike, rt, rp, annotation, annotation-xml';
 
 /**
- * Stands before a mark of a note. It is not seen, and tells whoever compares texts that the mark is none of the sentence's words: "array[3]" has
- * none, and "growth[3]" of an encyclopaedia has.
+ * Precedes a mark of a note. It is invisible, and tells the comparison of texts that the mark is no word of the
+ * sentence: "array[3]" has none, and "growth[3]" of an encyclopaedia has.
  */
 export const noteJoiner = '\u2060';
 
@@ -46,7 +47,7 @@ function raise(element: TreeElement, text: string): void {
 
 const isNumbers = (text: string): boolean => /^\d{1,3}(?:[,–-] ?\d{1,3})*$/.test(text);
 
-/** To a place on the page itself, as notes are. */
+/** A link to the page itself, like those of notes. */
 function isLinked(element: TreeElement): boolean {
   const link =
     element.querySelector('a[href]') ?? (element.parentElement?.localName === 'a' ? element.parentElement : null);
@@ -56,7 +57,7 @@ function isLinked(element: TreeElement): boolean {
   );
 }
 
-/** Undefined for what has no raised characters, as "rd". */
+/** Undefined without raised characters, as for "rd". */
 export function raised(text: string): string | undefined {
   if (!/^[+\-−–]?\d{1,4}$/.test(text) && !isNumbers(text)) return undefined;
   return Array.from(text, (sign) => superscripts[sign] ?? sign).join('');

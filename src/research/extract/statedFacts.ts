@@ -5,7 +5,9 @@ import { publishedDate } from './publishedDate';
 import { oneLine } from './readableText';
 import { isObject, jsonOf } from '../../debate/objects';
 
-/** The tags that are read, the surest first: those for libraries, then structured data, then those for sharing. */
+/**
+ * The tags that are read, the most reliable first: those for libraries, then structured data, then those for sharing.
+ */
 const tags = {
   title: ['citation_title', 'dc.title', 'dcterms.title', 'eprints.title'],
   sharedTitle: ['og:title', 'twitter:title'],
@@ -76,7 +78,7 @@ interface StatedFacts extends PageFacts {
   title?: string;
 }
 
-/** What a page says of itself to programs. Of what is said twice, the surer counts. */
+/** What a page tells programs about itself. Of two statements the more reliable counts. */
 export function statedFacts(document: TreeDocument): StatedFacts {
   const said = metaTags(document);
   const of = (names: readonly string[]): string[] => names.flatMap((name) => said.get(name) ?? []);
@@ -133,7 +135,7 @@ function titlesOf(document: TreeDocument, shared: readonly string[]): string[] {
   );
 }
 
-/** What structured data (schema.org) says of the page; each in the order in which it stands there. */
+/** The page's structured data (schema.org), each value in the page's order. */
 interface LinkedFacts {
   authors: string[];
   site: string[];
@@ -142,14 +144,14 @@ interface LinkedFacts {
 
 const mostLinked = { scripts: 20, characters: 500_000, objects: 2_000, authors: 200 };
 
-/** Never throws: what is broken, huge or of another shape is passed over. */
+/** Never throws: broken, huge or unexpected data are skipped. */
 function jsonLd(document: TreeDocument): LinkedFacts {
   const facts: LinkedFacts = { authors: [], site: [], published: [] };
   const scripts = [...document.querySelectorAll('script[type]')].filter((script) =>
     /^application\/ld\+json\b/i.test(script.getAttribute('type') ?? ''),
   );
   const works = scripts.slice(0, mostLinked.scripts).flatMap((script) => worksIn(parsed(script.textContent)));
-  // The article first; what is said of the page as a whole counts where there is none.
+  // The article first; facts about the page as a whole count if there is none.
   const ranked = works.map((work) => ({ work, rank: rankOf(work) })).sort((a, b) => a.rank - b.rank);
   for (const { work } of ranked.filter(({ rank }) => rank < 3)) {
     if (facts.authors.length === 0) facts.authors.push(...namesIn(work['author'] ?? work['creator']));
@@ -170,7 +172,7 @@ const thing = (value: unknown): Thing | undefined => (isObject(value) ? value : 
 const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, mostLinked.objects) : value === undefined || value === null ? [] : [value];
 
-/** The things at the top, in `@graph`, and what the page says it is about. */
+/** The top-level things, those in `@graph`, and the page's stated subject. */
 function worksIn(root: unknown): Thing[] {
   const works: Thing[] = [];
   const open: unknown[] = [...list(root)];
@@ -187,7 +189,7 @@ function worksIn(root: unknown): Thing[] {
   return works;
 }
 
-/** 0: an article; 1: another work; 2: the page; 3: nothing that somebody wrote. */
+/** 0: an article; 1: another work; 2: the page; 3: nothing written. */
 function rankOf(work: Thing): number {
   const types = stringsIn(work['@type']).map((type) => type.replace(/^.*[/#:]/, ''));
   if (types.some((type) => /(?:Article|Posting|Report|Thesis|Chapter|Review|Legislation)$/.test(type))) return 0;
@@ -202,7 +204,7 @@ function rankOf(work: Thing): number {
   return types.some((type) => /Page$/.test(type)) ? 2 : 3;
 }
 
-/** Names that are given as a string, as a thing with a name, or as a list of these. */
+/** Names given as a string, as a thing with a name, or as a list of these. */
 function namesIn(value: unknown): string[] {
   return list(value)
     .slice(0, mostLinked.authors)

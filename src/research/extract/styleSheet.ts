@@ -1,7 +1,7 @@
 import { tokenizer, TokenType, type CSSToken } from '@csstools/css-tokenizer';
 import type { Work } from './work';
 
-/** Where a page is looked at: a rule that holds for one of them only hides nothing for all. */
+/** The assumed screens: a rule for only one of them does not hide for all. */
 export const viewports = [
   { width: 1_280, bit: 1 },
   { width: 390, bit: 2 },
@@ -14,7 +14,7 @@ export interface StyleRule {
   /** As written, without comments. */
   selectors: readonly string[];
   declarations: Declarations;
-  /** Bits of the viewports in which it holds. */
+  /** Bits of its viewports. */
   viewports: number;
   isLayered: boolean;
 }
@@ -29,7 +29,7 @@ interface Block {
   kind: 'rules' | 'style' | 'skipped';
   viewports: number;
   isLayered: boolean;
-  /** Of a style rule, which others may be nested in. */
+  /** For a style rule, which may have others nested in it. */
   selectors: readonly string[];
   declarations: Map<string, { value: string; isImportant: boolean }>;
 }
@@ -43,7 +43,7 @@ const closers = new Map<string, string>([
 ]);
 
 /**
- * The rules of a style sheet that declare one of these properties. What browsers forgive is forgiven.
+ * The rules of a style sheet that declare one of these properties. It forgives what browsers forgive.
  *
  * @throws TooComplex
  */
@@ -70,7 +70,7 @@ export function readDeclarations(css: string, isAsked: (property: string) => boo
 
 class SheetReader {
   readonly #sheet: StyleSheet = { rules: [], keyframes: new Set() };
-  /** What stands before the next semicolon or brace; no longer than rules are. */
+  /** The text before the next semicolon or brace, up to the length of a rule. */
   #tokens: CSSToken[] = [];
   #selectors: string[] = [];
   #length = 0;
@@ -100,7 +100,7 @@ class SheetReader {
     return this.#sheet;
   }
 
-  /** Commas divide selectors; in values they stay. */
+  /** Commas separate selectors; in values they stay. */
   #isValue(block: Block): boolean {
     const [first, ...rest] = fromWords(this.#tokens);
     if (first?.[0] === TokenType.AtKeyword) return true;
@@ -169,7 +169,7 @@ class SheetReader {
   }
 }
 
-/** Comments are none; `isNested`: within brackets, where no semicolon or brace divides. */
+/** Skips comments; `isNested`: within brackets, where no semicolon or brace divides. */
 function eachToken(css: string, look: (token: CSSToken, isNested: boolean) => void): void {
   const tokens = tokenizer({ css });
   const open: string[] = [];
@@ -177,7 +177,7 @@ function eachToken(css: string, look: (token: CSSToken, isNested: boolean) => vo
     const token = tokens.nextToken();
     const [type] = token;
     if (type === TokenType.EOF) return;
-    // What surrounds the sheets of old pages is nothing, either.
+    // Markers around the sheets of old pages are skipped, too.
     if (type === TokenType.Comment || type === TokenType.CDO || type === TokenType.CDC) continue;
     const isNested = open.length > 0;
     if (isNested && type === open.at(-1)) open.pop();
@@ -201,7 +201,7 @@ const written = (tokens: readonly CSSToken[]): string =>
     .join('')
     .trim();
 
-/** A rule within another is for what the other is for. */
+/** A nested rule has the outer rule's scope. */
 function nested(selector: string, parents: readonly string[]): string {
   if (parents.length === 0 || selector === '') return selector;
   const outer = `:is(${parents.join(',')})`;
@@ -219,7 +219,7 @@ function declare(
   if (name?.[0] !== TokenType.Ident || colon?.[0] !== TokenType.Colon) return;
   const property = name[4].value.toLowerCase();
   if (!isAsked(property)) return;
-  // An escape in a name is the letter that it stands for.
+  // An escape in a name becomes its letter.
   const value = rest.map((token) => (token[0] === TokenType.Ident ? token[4].value : token[1])).join('');
   const plain = value.slice(0, most.value).toLowerCase().replace(/\s+/g, ' ').trim();
   const isImportant = plain.endsWith('important') && /! ?important$/.test(plain);
@@ -227,7 +227,7 @@ function declare(
   declarations.set(property, { value: plain.replace(/ ?! ?important$/, ''), isImportant });
 }
 
-/** Bits of the viewports for which a list of media queries holds. What is not known of a screen is taken for so. */
+/** Bits of the viewports that a list of media queries covers. Unknown features count as met. */
 function viewportsOf(media: string): number {
   const queries = media.toLowerCase().split(',');
   let bits = 0;
@@ -236,7 +236,7 @@ function viewportsOf(media: string): number {
 }
 
 const feature = /\(\s*(?:(min|max)-)?(?:device-)?width\s*(?::|([<>]=?))\s*([\d.]+)(px|em|rem)\s*\)/g;
-/** White space is taken out before. */
+/** White space is removed earlier. */
 const notOfScreens =
   /\((?:prefers-color-scheme:dark|prefers-reduced-motion:reduce|prefers-contrast:more|forced-colors:active|scripting:(?:none|initial-only)|inverted-colors|-ms-)/;
 

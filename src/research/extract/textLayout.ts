@@ -8,9 +8,9 @@ interface LayoutLine {
 }
 
 /**
- * The bibliographies of a text that keeps its order: they are marked where they stand, and what comes after one is body again.
- * Undefined where there is none. In Markdown a heading is one by its marks and its section ends with the next; elsewhere it is a line
- * alone, and every entry below has to look like one.
+ * The bibliographies of a text that keeps its order: they are marked in place, and text after one is body again.
+ * Undefined if there is none. In Markdown a heading has its marks and its section ends with the next; elsewhere it is a
+ * line alone, and every entry below has to look like one.
  */
 export function textLayout(text: string, { isMarkdown }: { isMarkdown: boolean }): TextLayout | undefined {
   const lines = linesOf(text);
@@ -29,7 +29,7 @@ export function textLayout(text: string, { isMarkdown }: { isMarkdown: boolean }
 
 interface Section {
   isEnd(line: number): boolean;
-  /** Nothing of an entry: an empty line, a rule, a heading within the section. */
+  /** Ends an entry: an empty line, a rule, a heading within the section. */
   isBlank(line: number): boolean;
   /** The line after the last of the paragraph that begins here. */
   blockEnd(start: number): number;
@@ -38,7 +38,7 @@ interface Section {
 
 const isEmptyOrRule = ({ text }: LayoutLine): boolean => /^\s*(?:[=-]{3,}\s*)?$/.test(text);
 
-/** No paragraph is read twice: no heading stands within one, and a section of a heading ends with the next of its rank. */
+/** No paragraph is read twice: none contains a heading, and a heading's section ends with the next of its rank. */
 function markdownSection(lines: readonly LayoutLine[], rank: number): Section {
   const isEnd = (at: number): boolean => (markdownRank(lines, at) ?? 7) <= rank;
   const isBlank = (at: number): boolean =>
@@ -57,21 +57,21 @@ function markdownSection(lines: readonly LayoutLine[], rank: number): Section {
 
 const textOf = (lines: readonly LayoutLine[]): string => lines.map(({ text }) => text).join('\n');
 
-/** What is known of the paragraph that begins with a line. */
+/** The facts about the paragraph that begins with a line. */
 interface PlainBlock {
   end: number;
-  /** Of its lines, those that begin as entries do, and of these, those whose entries have a year or an address. */
+  /** Its lines that begin like entries, and the number of those whose entries have a year or an address. */
   entries: number;
   proven: number;
-  /** The text before the next entry begins: its length, and whether there is a year or an address in it. */
+  /** The text before the next entry begins: its length, and whether it has a year or an address. */
   length: number;
   isProven: boolean;
   beginsAsEntry: boolean;
 }
 
 /**
- * The paragraphs of plain text, where any line may be a heading with entries below it: each is known from its last line to its first, for
- * a text of nothing but headings would be read once for each of them.
+ * The paragraphs of plain text, where any line may be a heading with entries below it. Facts are computed from the last
+ * line to the first, since a text of nothing but headings would be read once for each.
  */
 class PlainSections implements Section {
   readonly #blocks: (PlainBlock | undefined)[];
@@ -87,7 +87,7 @@ class PlainSections implements Section {
 
   #block(at: number, next: PlainBlock | undefined): PlainBlock {
     const text = this.lines[at]?.text ?? '';
-    // A name may go on in the next line.
+    // A name may continue on the next line.
     const beginsAsEntry = entryStart.test(next === undefined ? text : `${text}\n${this.lines[at + 1]?.text ?? ''}`);
     const rest =
       next === undefined || next.beginsAsEntry
@@ -116,7 +116,7 @@ class PlainSections implements Section {
     return this.#blocks[start]?.end ?? start + 1;
   }
 
-  /** A paragraph of entries: it begins as one does, and most of what begins so has a year or an address. */
+  /** A paragraph of entries: it begins like one, and most such lines have a year or an address. */
   isEntries(start: number): boolean {
     const block = this.#blocks[start];
     return block?.beginsAsEntry === true && block.proven * 2 >= block.entries;
@@ -134,7 +134,7 @@ function linesOf(text: string): LayoutLine[] {
   return lines;
 }
 
-/** 1 to 6; undefined for what is no heading. */
+/** 1 to 6; undefined if it is no heading. */
 function markdownRank(lines: readonly LayoutLine[], at: number): number | undefined {
   const hashes = /^ {0,3}(#{1,6})\s/.exec(lines[at]?.text ?? '')?.[1];
   if (hashes !== undefined) return hashes.length;
@@ -152,7 +152,7 @@ function plainRank(lines: readonly LayoutLine[], at: number): number | undefined
 const otherHeading =
   /^(?:(?:\d+(?:\.\d+)*|[A-Z])[.)]?\s+)?(?:appendi(?:x|ces)|annex(?:es)?|acknowledge?ments?|supplement|author(?:s|’s|'s)?\b|about the|biograph|notes?\b|index\b|glossary|list of (?:tables|figures)|anhang|danksagung|annexe|apéndice)/i;
 
-/** The last line of the entries below a heading. What does not look like one is the text again. */
+/** The last line of the entries below a heading. The first line unlike an entry is text again. */
 function lastEntry(lines: readonly LayoutLine[], heading: number, section: Section): number | undefined {
   let last: number | undefined;
   for (let at = heading + 1; at < lines.length && !section.isEnd(at);) {

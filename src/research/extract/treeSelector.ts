@@ -10,20 +10,20 @@ import type { TreeElement } from './markupTree';
 
 type Test = (element: TreeElement) => boolean;
 
-/** Of a deep page: who looks for an ancestor or a sibling gives up there. */
+/** For a deep page: the search for an ancestor or a sibling ends there. */
 export const mostAncestors = 500;
 
 interface Looks {
-  /** Ancestors and siblings that are looked at for one selector. */
+  /** The maximum of ancestors and siblings examined for one selector. */
   most: number;
-  /** Called for each element that is looked at. */
+  /** Called for each examined element. */
   onLook?: () => void;
 }
 
 /**
- * Selectors as they are used on pages here.
+ * The selectors used on pages here.
  *
- * @throws for what is not known, so that none is passed over in silence.
+ * @throws for an unknown one, so that none is silently ignored.
  */
 export function selectorTest(selector: string): Test {
   const all = parse(selector);
@@ -39,9 +39,9 @@ export function selectorTest(selector: string): Test {
 }
 
 /**
- * One selector without commas. What depends on what a reader does (`:hover`) holds for no element.
+ * One selector without commas. One that depends on the reader's actions (`:hover`) matches no element.
  *
- * @throws for what is not known
+ * @throws for an unknown part
  */
 export function compiledSelector(selector: readonly Selector[], looks: Looks): Test {
   let compiled: Test | undefined;

@@ -1,11 +1,11 @@
 /**
- * What reading one source may take, whoever reads it and on whatever machine: counted, never timed, so that the same text is read, or is too
- * complex, everywhere and in every replay. `docs/verification.md` says why they are what they are.
+ * Bounds on the work for one source, on any machine: counted, never timed, so that the same text is read, or is too
+ * complex, everywhere and in every replay. `docs/verification.md` gives the reasons for the values.
  */
 export const bounds = {
   /** Elements, texts and comments of markup. */
   nodes: 1_000_000,
-  /** Of elements in each other. */
+  /** Depth of nested elements. */
   levels: 2_048,
   /** Of all elements together. */
   attributes: 1_000_000,
@@ -16,23 +16,23 @@ export const bounds = {
   pages: 5_000,
   /** Pieces of text as the pages of a PDF document show them. */
   texts: 2_000_000,
-  /** Of the contents of PDF documents, in hundreds: what draws and what shows text. */
+  /** Of the contents of PDF documents, in hundreds: operators that draw and show text. */
   operators: 5_000_000,
   /** Of PDF documents, each shown by the one before it. */
   'nested forms': 100,
-  /** What the reader of PDF makes room for. */
+  /** Bytes that the PDF reader allocates. */
   'unpacked bytes': 256 * 1024 * 1024,
-  /** Of what is read line by line. */
+  /** For line-by-line reading. */
   lines: 1_000_000,
-  /** UTF-16 code units of the text that comes out. */
+  /** UTF-16 code units of the resulting text. */
   characters: 10_000_000,
-  /** Elements, characters and lines that are looked at more than once. */
+  /** Elements, characters and lines examined more than once. */
   steps: 50_000_000,
 } as const;
 
 type Measure = keyof typeof bounds;
 
-/** A source takes more than a bound allows. `message` is for people; completes "left out: too complex: …". */
+/** A source exceeds a bound. `message` is for people; completes "left out: too complex: …". */
 export class TooComplex extends Error {
   override readonly name = 'TooComplex';
   readonly code = 'too_complex';
@@ -46,7 +46,7 @@ export class TooComplex extends Error {
   }
 }
 
-/** Counts what is done for one source. */
+/** Counts the work for one source. */
 export class Work {
   readonly #counted = new Map<Measure, number>();
 
@@ -58,7 +58,7 @@ export class Work {
   }
 
   /**
-   * Sets what is known as a whole.
+   * Sets a total that is known as a whole.
    *
    * @throws TooComplex past the bound
    */
@@ -76,7 +76,7 @@ const inGroups = (count: number): string => count.toLocaleString('en-US');
 
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** @throws TooComplex where there are more lines than are read, whatever ends them */
+/** @throws TooComplex if there are more lines than the bound, whatever ends them */
 export function countLines(text: string, work = new Work()): void {
   let lines = 1;
   for (let at = 0; at < text.length; at += 1) {

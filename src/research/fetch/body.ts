@@ -5,18 +5,18 @@ import { FetchFailure } from './fetchedPage';
 import { systemCode } from './systemCode';
 
 interface BodyWishes {
-  /** In bytes, of what comes over the wire and of what it unpacks to. */
+  /** In bytes, both as received and as unpacked. */
   limit: number;
-  /** What is too long is cut rather than refused, where it comes unpacked. */
+  /** Cuts an oversized body instead of refusing it, if it comes unpacked. */
   isCut?: boolean;
-  /** Is shown how it begins, where it is not compressed before the rest is read; throws when that is not worth it. */
+  /** Gets the beginning, if uncompressed, before the rest is read; throws if the rest is not worth reading. */
   check?: (start: Uint8Array) => void;
 }
 
 /**
- * The body of a response, decompressed. What is left of the response is not awaited.
+ * The body of a response, decompressed. The rest of the response is not awaited.
  *
- * @throws FetchFailure `too_large`, `unsupported`, `failed`; what `check` throws
+ * @throws FetchFailure `too_large`, `unsupported`, `failed`; whatever `check` throws
  */
 export async function readBody(
   response: IncomingMessage,
@@ -31,7 +31,7 @@ export async function readBody(
     isCut: isCut && isPlain,
     ...(isPlain && check !== undefined ? { check } : {}),
   });
-  // They are named in the order in which they were applied.
+  // They are listed in the order of their application.
   for (const coding of codings.reverse()) body = await unpacked(body, coding, limit);
   check?.(body);
   return body;
@@ -47,7 +47,7 @@ function codingsOf(response: IncomingMessage): Coding[] {
   const codings = named
     .filter((name) => name !== '' && name !== 'identity')
     .map((name) => (name === 'x-gzip' ? 'gzip' : name));
-  // An honest page is compressed once, some twice by mistake; each further layer multiplies what a bomb costs.
+  // An honest page is compressed once, some twice by mistake; each further layer multiplies the cost of a bomb.
   if (codings.length > 2) throw new FetchFailure('unsupported', 'it is compressed more than twice');
   return codings.map((name) => {
     if (name === 'gzip' || name === 'deflate' || name === 'br') return name;
@@ -55,7 +55,7 @@ function codingsOf(response: IncomingMessage): Coding[] {
   });
 }
 
-/** Enough to tell what a file is. */
+/** Enough to recognise a file. */
 const startBytes = 64;
 
 async function readWire(response: IncomingMessage, { limit, isCut, check }: BodyWishes): Promise<Buffer> {

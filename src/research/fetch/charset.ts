@@ -3,16 +3,16 @@ import type { PageKind } from './pageKind';
 
 interface DecodedPage {
   text: string;
-  /** The standard's name of what it was decoded from, in lower case. */
+  /** The standard's name of the encoding, in lower case. */
   charset: string;
 }
 
-/** How far into a page its own word on its charset is looked for; browsers look through 1,024 bytes, some pages start late. */
+/** How far into a page its own charset declaration is sought; browsers read 1,024 bytes, some pages start late. */
 const prefixBytes = 4_096;
 
 /**
- * Decodes as browsers do: a byte order mark first, then the header, then what the page says of itself; else UTF-8 where
- * it is valid, else what its words look like, which is Windows-1252 in doubt. Never throws; what cannot be decoded becomes U+FFFD.
+ * Decodes like browsers: by a byte order mark, then the header, then the page's declaration; else as UTF-8 if valid,
+ * else by its words, in doubt as Windows-1252. Never throws; what cannot be decoded becomes U+FFFD.
  */
 export function decodePage(body: Uint8Array, kind: PageKind, declared: string | undefined): DecodedPage {
   const named = [markOf(body), declared, kind === 'json' ? 'utf-8' : ownWord(body, kind)];
@@ -24,19 +24,19 @@ export function decodePage(body: Uint8Array, kind: PageKind, declared: string | 
   return { text: decode(body, charset), charset };
 }
 
-/** So much of a page is looked at. */
+/** The examined beginning of a page. */
 const guessedBytes = 256 * 1_024;
-/** Of 100, below which a guess is none, and the lead that another encoding has to have over that of Western Europe. */
+/** Of 100: the minimum for a guess, and the lead that another encoding needs over that of Western Europe. */
 const certain = { least: 18, lead: 15 };
 const western = /^(?:windows-1252|ISO-8859-1|ISO-8859-15)$/;
 /** Those have a mark, or are no text. */
 const wide = /^UTF-(?:16|32)/;
 
-/** Of its bytes all are ASCII, and some of them say that others are Japanese. */
+/** Its bytes are all ASCII, and some of them encode Japanese. */
 const escapedCharset = (body: Uint8Array): string =>
   Buffer.from(body.subarray(0, guessedBytes)).includes('\x1b$') ? 'iso-2022-jp' : 'utf-8';
 
-/** By its words that are not ASCII: of markup and English among them any encoding has as many. */
+/** By its words outside ASCII: any encoding fits markup and English. */
 function guessedCharset(body: Uint8Array): string {
   const start = Buffer.from(body.subarray(0, guessedBytes)).toString('latin1');
   const words = start.replace(/<[^<>]*>/g, ' ').match(/[\x80-\xff]\S*/g) ?? [];
@@ -51,7 +51,7 @@ function guessedCharset(body: Uint8Array): string {
   return 'windows-1252';
 }
 
-/** A stray byte in thousands is a slip. */
+/** A stray byte in thousands is a mistake. */
 const isWhole = (text: string): boolean => (text.match(/\ufffd/g)?.length ?? 0) * 1_000 <= text.length;
 
 function markOf(body: Uint8Array): string | undefined {
@@ -67,7 +67,7 @@ function ownWord(body: Uint8Array, kind: PageKind): string | undefined {
   const inXml = /^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(prefix)?.[1];
   const label =
     inXml ?? (kind === 'html' ? /<meta\b[^>]*\bcharset\s*=[\s"']*([\w.:-]+)/i.exec(prefix)?.[1] : undefined);
-  // It could not have been read as ASCII if it were.
+  // Its bytes could not be read as ASCII.
   return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label;
 }
 
@@ -75,7 +75,7 @@ function standardName(label: string): string | undefined {
   try {
     return new TextDecoder(label.trim()).encoding;
   } catch {
-    return undefined; // No name of any encoding: as if nothing had been said.
+    return undefined; // No known encoding: treated as absent.
   }
 }
 
@@ -92,7 +92,10 @@ function decode(body: Uint8Array, charset: string): string {
   return charset === 'windows-1252' ? windows1252(body) : new TextDecoder(charset).decode(body);
 }
 
-/** Node.js 20 decodes 0x80–0x9F as control characters, where this encoding has quotation marks, dashes and the euro. */
+/**
+ * Node.js 20 decodes 0x80–0x9F as control characters, although this encoding has quotation marks, dashes and the euro
+ * there.
+ */
 function windows1252(body: Uint8Array): string {
   return Buffer.from(body)
     .toString('latin1')

@@ -9,20 +9,20 @@ import type { WebTarget } from './webTarget';
 import { errorText } from '../../debate/objects';
 import * as ipaddr from 'ipaddr.js';
 
-// The modules of the network are imported at run time on purpose: inside VS Code `require('http')` and its like are
-// replaced by ones that choose another agent, reach loopback and hand private addresses to a proxy; `import()` is not.
+// The network modules are imported at run time on purpose. Inside VS Code `require('http')` and the like are replaced
+// by versions that choose another agent, reach loopback and hand private addresses to a proxy; `import()` is not.
 
 export interface Endpoint {
   host: string;
   port: number;
-  /** Checked: the only addresses that may be connected to. */
+  /** The checked addresses, the only ones to connect to. */
   addresses: readonly string[];
 }
 
 /** Opens a connection to one of the addresses; resolves when it is established. */
 export type Dial = (place: Endpoint, signal: AbortSignal) => Promise<Socket>;
 
-/** Per address where a name has several; the default of Node.js is less than a slow network takes to answer. */
+/** Per address if a name has several; the default of Node.js is too short for a slow network. */
 const attemptMs = 1_500;
 
 export const dialDirectly: Dial = async ({ host, port, addresses }, signal) => {
@@ -44,7 +44,7 @@ export const dialDirectly: Dial = async ({ host, port, addresses }, signal) => {
   }
 };
 
-/** A lookup that asks nobody: no answer can change between the check and the connection. */
+/** A lookup without a query: no answer can change between the check and the connection. */
 function answering(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_host, { all: wantsAll }, callback) => {
@@ -61,19 +61,19 @@ interface OpenConnection {
 }
 
 interface LineWishes {
-  /** Checked: the only addresses that may be reached. */
+  /** The checked addresses, the only ones to reach. */
   addresses: readonly string[];
   dial: Dial;
   proxy: { url: URL | undefined; noProxy: readonly string[] } | undefined;
   authorities: readonly string[];
-  /** For all of it, encryption included. */
+  /** For the whole connection, encryption included. */
   limitMs: number;
   signal: AbortSignal;
 }
 
 /**
- * A connection over which the request may be sent: to an address that was checked, encrypted where the target asks for
- * it. Nothing is written before the other end was compared.
+ * A connection for the request: to a checked address, encrypted if the target requires it. Nothing is written before
+ * the other end is compared.
  *
  * @throws FetchFailure `refused`, `timeout`, `tls`, `blocked`, `failed`
  */
@@ -143,7 +143,7 @@ async function dialled(target: WebTarget, { addresses, dial, signal }: LineWishe
   return stillWanted({ socket }, signal).socket;
 }
 
-/** What comes when nobody waits for it any more must not stay open. */
+/** A connection that arrives after the request is abandoned must not stay open. */
 function stillWanted(line: OpenConnection, signal: AbortSignal): OpenConnection {
   if (signal.aborted) line.socket.destroy();
   signal.throwIfAborted();
@@ -162,7 +162,7 @@ async function encrypted(
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ...(authorities.length === 0 ? {} : { ca: [...tls.rootCertificates, ...authorities] }),
     ALPNProtocols: ['http/1.1'],
-    // Said out loud: an environment variable can switch the default off.
+    // Explicit: an environment variable can change the default to off.
     rejectUnauthorized: true,
   });
   try {
@@ -193,11 +193,14 @@ function unreachable({ host, port }: WebTarget, error: unknown): FetchFailure {
 interface Reached {
   host: string;
   port: number;
-  /** What it was looked up as. */
+  /** The address that it was looked up as. */
   addresses: readonly string[];
 }
 
-/** Whether one of the entries of a list of `NO_PROXY` names this place. A leading dot or `*.` is read as the name itself and all below it. */
+/**
+ * Whether an entry of a `NO_PROXY` list names this target. A leading dot or `*.` means the name itself and everything
+ * below it.
+ */
 export function isWithoutProxy(entries: readonly string[], reached: Reached): boolean {
   return entries.some((entry) => names(entry.trim().toLowerCase(), reached));
 }
@@ -207,13 +210,13 @@ function names(entry: string, { host, port, addresses }: Reached): boolean {
   const { place, port: named } = parts(entry);
   if (place === '' || (named !== undefined && named !== port)) return false;
   const range = rangeOf(place);
-  // Each address, because any of them may be taken.
+  // Every address, because any of them may be used.
   if (range !== undefined) return addresses.length > 0 && addresses.every((address) => isIn(address, range));
   const name = place.replace(/^\*?\./, '').replace(/\.$/, '');
   return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`));
 }
 
-/** An address of IPv6 has colons of its own; with a port it stands in brackets. */
+/** An IPv6 address has colons of its own; with a port it is in brackets. */
 function parts(entry: string): { place: string; port?: number } {
   const [, inBrackets, after] = /^\[([^\]]*)\](?::(\d{1,5}))?$/.exec(entry) ?? [];
   if (inBrackets !== undefined)

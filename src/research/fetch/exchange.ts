@@ -5,7 +5,7 @@ import { version } from '../../../package.json';
 import { FetchFailure } from './fetchedPage';
 import { isPassing, systemCode } from './systemCode';
 
-/** Who asks: named, so that whoever runs a site can tell and refuse us. It follows no links on its own. */
+/** Our name for servers, so that a site's operator can identify and refuse us. It follows no links on its own. */
 export const userAgent = `Rostrum/${version} (+citation checker; reads single pages that somebody cited)`;
 
 /** No cookies, no credentials, no referrer: nothing that tells one user from another. */
@@ -16,7 +16,7 @@ const headers = {
 };
 
 /**
- * Asks for the URL over a connection that is open already, and gives the response with its body unread.
+ * Requests the URL over an open connection, and returns the response with its body unread.
  *
  * @throws FetchFailure `failed`
  */
@@ -27,8 +27,7 @@ export async function exchange(
 ): Promise<IncomingMessage> {
   const http = await import('node:http');
   signal.throwIfAborted();
-  // By its class, not by `http.request`: that function is replaced inside VS Code, for `import()` too as soon as any extension calls
-  // `syncBuiltinESMExports`, and would then leave the connection that was checked for one of its own.
+  // Over TLS too: the connection is encrypted already, and no agent may open another one.
   const request = new http.ClientRequest({
     // Over TLS too: the connection is encrypted already, and no agent is to open another one.
     createConnection: () => socket,
@@ -38,7 +37,7 @@ export async function exchange(
     signal,
   });
   const response = once(request, 'response', { signal }) as Promise<[IncomingMessage]>;
-  // What breaks after the response began is told by the response as well.
+  // The response also reports a break after it began.
   request.on('error', () => undefined);
   const refused = noAnswer(request, url.hostname);
   request.end();
@@ -54,10 +53,10 @@ export async function exchange(
   }
 }
 
-/** 100, 102 and 103 may each come before the answer, and more than once; nobody has a use for more than this. */
+/** 100, 102 and 103 may each precede the answer, more than once; more than this have no use. */
 const mostInterimAnswers = 5;
 
-/** Rejects, with a FetchFailure `failed`, at an answer that speaks another protocol, and at one interim answer too many. */
+/** Rejects, with a FetchFailure `failed`, on an answer in another protocol, and on one interim answer too many. */
 export function noAnswer(request: ClientRequest, host: string): Promise<never> {
   return new Promise((_resolve, reject) => {
     const refuse = (reason: string): void => {

@@ -1,17 +1,17 @@
 import type { PageKind } from './pageKind';
 
-/** A page as it came over the wire, decompressed and decoded; what its text is, is for `extract/` to say. */
+/** A page from the web, decompressed and decoded; `extract/` makes its text. */
 export interface FetchedPage {
   outcome: 'fetched';
-  /** As it was asked for. */
+  /** The requested address. */
   url: string;
-  /** Where it was found after redirects, without a fragment. */
+  /** The address after redirects, without a fragment. */
   finalUrl: string;
   status: number;
   /** The media type in lower case, without parameters. */
   contentType: string;
   kind: PageKind;
-  /** In what `body` was written, by the encoding's standard name; empty for a PDF document. */
+  /** The encoding of `body`, by its standard name; empty for a PDF document. */
   charset: string;
   body: Uint8Array;
   /** `body` decoded, a byte order mark stripped; empty for a PDF document, whose text is still in its body. */
@@ -22,13 +22,13 @@ export interface FetchedPage {
 
 /**
  * Why no page came:
- * - `refused`: the address, or one it led to, is not to be reached by us; nothing was sent there
+ * - `refused`: we may not reach the address, or one it leads to; nothing was sent there
  * - `dead`: 404 or 410; `no_host`: nobody has that name. Neither proves that there never was such a page
  * - `blocked`: 401, 402, 403, 407, 429 or 451: it may be there, for others
  * - `robots`: the site asks programs like ours not to read it
- * - `server`: 5xx; `timeout`; `tls`: no trusted encryption; `failed`: anything else that is no fault of who cited it
- * - `deadline`: it came, and reading it was given up at the reader's last limit: nothing follows from that
- * - `too_large`, `too_complex`, `unsupported`: it is there, and we do not read such things
+ * - `server`: 5xx; `timeout`; `tls`: no trusted encryption; `failed`: anything else that is not the citer's fault
+ * - `deadline`: it came, but reading it exceeded the reader's last limit; this proves nothing
+ * - `too_large`, `too_complex`, `unsupported`: it exists, but we do not read it
  */
 export type RefusalOutcome =
   | 'refused'
@@ -47,17 +47,17 @@ export type RefusalOutcome =
 
 export interface FetchRefusal {
   outcome: RefusalOutcome;
-  /** As it was asked for. */
+  /** The requested address. */
   url: string;
-  /** Where it ended; differs from `url` after redirects. */
+  /** The last address; differs from `url` after redirects. */
   finalUrl: string;
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was an answer. */
   status?: number;
   /** For people; completes "the page could not be read: …". */
   reason: string;
-  /** The proxy that the user switched on was asked, and may have answered itself. */
+  /** The user's proxy was asked, and may have answered itself. */
   via?: 'proxy';
-  /** What came with `dead`: it may be a login. */
+  /** The body of a `dead` answer: it may be a login. */
   page?: Pick<FetchedPage, 'kind' | 'text' | 'body'>;
 }
 
@@ -66,7 +66,7 @@ export interface SafeFetch {
   fetch(url: string, signal: AbortSignal): Promise<FetchedPage | FetchRefusal>;
 }
 
-/** A refusal on its way up to `fetch`, which never lets it out. */
+/** A refusal inside `fetch`, which never throws it. */
 export class FetchFailure extends Error {
   override readonly name = 'FetchFailure';
 
@@ -80,11 +80,11 @@ export class FetchFailure extends Error {
 }
 
 interface FailureDetails {
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was an answer. */
   status?: number;
   page?: FetchRefusal['page'];
-  /** It may be gone at the next try. */
+  /** Another try may succeed. */
   isPassing?: boolean;
-  /** The host asked not to be asked again before. */
+  /** The host's earliest time for another request. */
   retryAfterMs?: number;
 }

@@ -5,10 +5,10 @@ interface PaceWishes {
   rest?: { until: number; refuse: (leftMs: number) => Error };
 }
 
-/** So many hosts are remembered before those with nothing outstanding are forgotten. */
+/** The number of hosts remembered before idle ones are forgotten. */
 const remembered = 1_000;
 
-/** How often each host wants to be asked: a least delay between the starts of two requests, and times of rest. */
+/** Each host's limits: a minimum delay between the starts of two requests, and times of rest. */
 class HostPace {
   readonly #delayMs: number;
   readonly #hosts = new Map<string, PaceWishes>();
@@ -22,12 +22,12 @@ class HostPace {
     return Math.max(0, (this.#hosts.get(host)?.nextAt ?? 0) - performance.now(), this.restMs(host));
   }
 
-  /** How long the host still asked to be left alone. */
+  /** The host's remaining time of rest. */
   restMs(host: string): number {
     return Math.max(0, (this.#hosts.get(host)?.rest?.until ?? 0) - performance.now());
   }
 
-  /** For those who would have to wait for too long while the host rests. */
+  /** For callers that would have to wait too long for a resting host. */
   refusal(host: string): Error {
     return this.#hosts.get(host)?.rest?.refuse(this.restMs(host)) ?? new Error(`${host} does not rest`);
   }
@@ -37,16 +37,16 @@ class HostPace {
     wishes.nextAt = performance.now() + Math.max(this.#delayMs, wishes.delayMs);
   }
 
-  /** The host wants more time between two requests; 0 takes that back. */
+  /** The host wants more time between two requests; 0 withdraws that. */
   slow(host: string, delayMs: number): void {
     if (delayMs === 0 && !this.#hosts.has(host)) return;
     const wishes = this.#wishesOf(host);
-    // The request before went out while the wish was not known yet.
+    // The last request went out before the wish was known.
     if (wishes.nextAt > 0) wishes.nextAt += Math.max(0, delayMs - Math.max(this.#delayMs, wishes.delayMs));
     wishes.delayMs = delayMs;
   }
 
-  /** The host asked not to be asked for so long; `refuse` says so to those who cannot wait. */
+  /** The host asked for this much rest; `refuse` makes the error for callers that cannot wait. */
   rest(host: string, ms: number, refuse: (leftMs: number) => Error): void {
     this.#wishesOf(host).rest = { until: performance.now() + ms, refuse };
   }
@@ -82,11 +82,11 @@ interface SlotLimits {
 
 interface SlotWish {
   signal: AbortSignal;
-  /** Whoever would have to wait for longer until a host has rested is refused at once. */
+  /** A longer wait for a resting host is refused at once. */
   patienceMs: number;
 }
 
-/** When requests may run. Those to a busy or resting host keep nobody else waiting. */
+/** Schedules requests. Those to a busy or resting host delay no others. */
 export class HostSlots {
   readonly #limits: SlotLimits;
   readonly #pace: HostPace;
@@ -101,8 +101,8 @@ export class HostSlots {
   }
 
   /**
-   * Runs `work` as soon as there is room. While it waits, rejects with the signal's reason, or with what `rest` was told
-   * when the host rests for too long; `work` sees to itself.
+   * Runs `work` as soon as there is room. While waiting, it rejects with the signal's reason, or with the error of
+   * `rest` if the host rests too long; `work` handles its own signal.
    */
   async hold<T>(host: string, wish: SlotWish, work: () => Promise<T>): Promise<T> {
     wish.signal.throwIfAborted();
@@ -115,12 +115,12 @@ export class HostSlots {
     }
   }
 
-  /** The host wants so much time between the starts of two requests, where that is more than it gets anyway. */
+  /** The host wants this much time between the starts of two requests, if that is more than the default. */
   slow(host: string, delayMs: number): void {
     this.#pace.slow(host, delayMs);
   }
 
-  /** The host asked not to be asked for so long; `refuse` makes the error for those who cannot wait. */
+  /** The host asked for this much rest; `refuse` makes the error for callers that cannot wait. */
   rest(host: string, ms: number, refuse: (leftMs: number) => Error): void {
     this.#pace.rest(host, ms, refuse);
     this.#admit();
@@ -156,7 +156,7 @@ export class HostSlots {
     });
   }
 
-  /** In the order in which they came, but past those whose host is still busy or wants more time. */
+  /** First come, first served, except requests whose host is busy or wants more time. */
   #admit(): void {
     clearTimeout(this.#timer);
     let soonest = Infinity;

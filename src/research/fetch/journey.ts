@@ -9,17 +9,17 @@ import { TimeBudget } from './timeBudget';
 import { webTarget, type WebTarget } from './webTarget';
 import { parsedUrl } from '../parsedUrl';
 
-/** A host that asks for longer is asked again all the same: Check Again must not be dead for a day. */
+/** A host that asks for a longer rest is asked again all the same: Check Again must not fail for a day. */
 const longestMs = 10 * 60_000;
 
-/** How long a host asked to be left alone, by the header of this name; undefined where it says nothing that can be read. */
+/** The rest that a host asked for in this header; undefined if it is not readable. */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
   return Number.isNaN(ms) || ms <= 0 ? undefined : Math.min(ms, longestMs);
 }
 
-/** What all requests of a program have in common. */
+/** What all requests of a program share. */
 export interface Way {
   resolve: Resolve;
   dial: Dial;
@@ -33,13 +33,13 @@ export interface Way {
 
 interface Errand<T> {
   url: string;
-  /** For all its hops and tries together. */
+  /** For all hops and tries together. */
   totalMs: number;
   redirects: number;
   accept: string;
-  /** Whether this may be asked for; whatever it throws ends the journey. */
+  /** Whether this may be requested; what it throws ends the journey. */
   admit(target: WebTarget, budget: TimeBudget, signal: AbortSignal): Promise<void>;
-  /** Of an answer that is no redirect. */
+  /** For an answer that is no redirect. */
   read(response: IncomingMessage): Promise<T>;
 }
 
@@ -49,11 +49,11 @@ export class RedirectsTooOften extends FetchFailure {
   }
 }
 
-/** One thing that is asked for, over all its redirects, with one more try where a failure may be a passing one. */
+/** One request across all its redirects, with one more try after a failure that may pass. */
 export class Journey<T> {
-  /** Where it is: after redirects, at another address than it began with. */
+  /** The current address, after redirects. */
   at: string;
-  /** A proxy had a part in it. */
+  /** A proxy was involved. */
   via: 'proxy' | undefined;
   readonly #budget: TimeBudget;
   #triesLeft = 1;
@@ -104,7 +104,7 @@ export class Journey<T> {
   async #try(target: WebTarget, signal: AbortSignal): Promise<HopResult<T>> {
     const { slots } = this.way;
     const patienceMs = this.leftMs;
-    // It waits at most once for a host that rests, and has so much less time for the page itself.
+    // It waits at most once for a resting host, and has less time left for the page itself.
     this.#budget.charge(Math.min(slots.restMs(target.host), patienceMs));
     try {
       return await slots.hold(target.host, { signal, patienceMs }, () =>
@@ -129,7 +129,7 @@ export class Journey<T> {
       signal,
     });
     if (via !== undefined) this.via = via;
-    // A connection that is lost while nobody reads from it must not become an uncaught error.
+    // A connection lost while nobody reads it must not become an uncaught error.
     socket.on('error', () => undefined);
     try {
       const response = await exchange(socket, target.url, { accept: this.errand.accept, signal });
@@ -146,7 +146,7 @@ export class Journey<T> {
       return await addressesOf(target, this.way.resolve, signal);
     } catch (error) {
       if (!(error instanceof FetchFailure) || error.outcome !== 'no_host' || this.way.proxy === undefined) throw error;
-      // Behind a proxy, machines often cannot look up what lies outside.
+      // Behind a proxy, machines often cannot look up outside names.
       throw new FetchFailure(
         'failed',
         `this machine found no host named ${target.host}, which behind a proxy proves nothing`,
@@ -186,7 +186,7 @@ function failureOf(error: unknown): FetchFailure {
   });
 }
 
-/** Redirects may be relative. What comes of it is judged like any other address. */
+/** Redirects may be relative. The result is checked like any other address. */
 function absolute(location: string, base: URL): string {
   // Node.js reads headers as Latin-1; servers write paths in UTF-8.
   const text = Buffer.from(location, 'latin1').toString('utf8');

@@ -1,4 +1,4 @@
-/** How the text of a page is got out of it. */
+/** How to extract the text of a page. */
 export type PageKind = 'html' | 'text' | 'markdown' | 'json' | 'xml' | 'pdf';
 
 const kinds: Partial<Record<string, PageKind>> = {
@@ -17,7 +17,7 @@ const kinds: Partial<Record<string, PageKind>> = {
   'application/x-pdf': 'pdf',
 };
 
-/** What servers call a file that they know nothing of. */
+/** Servers' types for unknown files. */
 const anyFile: ReadonlySet<string> = new Set([
   'application/octet-stream',
   'binary/octet-stream',
@@ -25,7 +25,7 @@ const anyFile: ReadonlySet<string> = new Set([
   'application/x-download',
 ]);
 
-/** Undefined for what is not read. `mediaType` is in lower case, without parameters. */
+/** Undefined for unread types. `mediaType` is in lower case, without parameters. */
 export function pageKind(mediaType: string): PageKind | undefined {
   const known = kinds[mediaType];
   if (known !== undefined) return known;
@@ -33,12 +33,12 @@ export function pageKind(mediaType: string): PageKind | undefined {
   return mediaType.endsWith('+xml') && !mediaType.startsWith('image/') ? 'xml' : undefined;
 }
 
-/** Whether a page of this type may turn out to be one that is read, once its first bytes are seen. */
+/** Whether the first bytes of a page of this type may show one that is read. */
 export function mayBeRead(mediaType: string): boolean {
   return mediaType === '' || anyFile.has(mediaType) || pageKind(mediaType) !== undefined;
 }
 
-/** PDF files begin so; also where they were called something else on their way. */
+/** The beginning of PDF files, which may have been given another type on their way. */
 export function beginsAsPdf(start: Uint8Array): boolean {
   return /^\s*%PDF-\d\.\d\s/.test(
     Buffer.from(start.subarray(0, 64))
@@ -47,7 +47,7 @@ export function beginsAsPdf(start: Uint8Array): boolean {
   );
 }
 
-/** What a page is, by what it was called and how it begins; undefined where nothing was said and nothing can be told. */
+/** A page's kind, by its type and its beginning; undefined if neither shows it. */
 export function typeOf(mediaType: string, body: Uint8Array): string | undefined {
   if (beginsAsPdf(body)) return 'application/pdf';
   return mediaType === '' ? sniffedType(body) : mediaType;

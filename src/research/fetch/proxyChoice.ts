@@ -1,15 +1,15 @@
-/** A proxy that the user switched on for reading pages. */
+/** The user's proxy for reading pages. */
 export interface ProxyChoice {
-  /** `http://HOST:PORT` or `https://…`, with `USER:PASSWORD@` where it asks for a login; without a scheme, http is meant. */
+  /** `http://HOST:PORT` or `https://…`, with `USER:PASSWORD@` if it needs a login; http by default. */
   proxy: string;
   /**
-   * What is reached without it: names (with all below them), `*.name`, IP addresses, ranges such as `10.0.0.0/8`, each with or
-   * without a port; `*` for everything.
+   * Targets without proxy: names (with all below them), `*.name`, IP addresses, ranges such as `10.0.0.0/8`, each with
+   * or without a port; `*` for everything.
    */
   noProxy: readonly string[];
 }
 
-/** Variables as programs of the command line know them; undefined where none is set. One proxy serves both schemes. */
+/** The usual environment variables; undefined if none is set. One proxy serves both schemes. */
 export function proxyFromEnvironment(env: Readonly<Record<string, string | undefined>>): ProxyChoice | undefined {
   const first = (...names: readonly string[]): string | undefined =>
     names.map((name) => env[name]?.trim()).find((value) => value !== undefined && value !== '');
@@ -18,7 +18,7 @@ export function proxyFromEnvironment(env: Readonly<Record<string, string | undef
   return { proxy, noProxy: entriesOf((first('no_proxy', 'NO_PROXY') ?? '').split(/[\s,]+/)) };
 }
 
-/** The values of `http.proxy` and `http.noProxy` of the editor; undefined where it has no proxy. They are checked here. */
+/** The editor's `http.proxy` and `http.noProxy`; undefined if it has no proxy. They are checked here. */
 export function proxyFromSettings(settings: { proxy: unknown; noProxy: unknown }): ProxyChoice | undefined {
   const { proxy, noProxy } = settings;
   if (typeof proxy !== 'string' || proxy.trim() === '') return undefined;
@@ -28,7 +28,7 @@ export function proxyFromSettings(settings: { proxy: unknown; noProxy: unknown }
 const entriesOf = (values: readonly unknown[]): string[] =>
   values.flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []));
 
-/** Undefined where it is no address of a proxy of a kind that can be spoken to. */
+/** Undefined if it is not the address of a supported kind of proxy. */
 export function proxyUrl(text: string): URL | undefined {
   const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(written)) return undefined;

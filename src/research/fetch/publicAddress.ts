@@ -1,15 +1,15 @@
 import * as ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 
-/** In the public ranges, and yet answered by the cloud's own host: the metadata service of Azure. */
+/** A public address that the cloud's own host answers: the metadata service of Azure. */
 const insideClouds: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** All that is assigned for the public internet lies in here; the ranges that are named apart lie outside or within. */
+/** Everything assigned for the public internet is in here; the special ranges are outside or within. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Why this IP address is none of the public internet (for people, such as `loopback`); undefined when it is one.
- * IPv4 in IPv6 is judged by what it maps to; tunnels that carry another address (6to4, Teredo, NAT64, ISATAP) are no public ones.
+ * Why this IP address is not on the public internet (for people, such as `loopback`); undefined if it is. An IPv4
+ * address in IPv6 is judged as IPv4; tunnels with another address inside (6to4, Teredo, NAT64, ISATAP) are not public.
  */
 export function notPublic(address: string): string | undefined {
   if (isIP(address) === 0) return 'no IP address';
@@ -22,25 +22,25 @@ export function notPublic(address: string): string | undefined {
   return isIsatap(parsed) ? 'a tunnel' : undefined;
 }
 
-/** Below any prefix: a router of the network there takes the IPv4 address out of the last four bytes (RFC 5214). */
+/** Below any prefix: a router there takes the IPv4 address from the last four bytes (RFC 5214). */
 function isIsatap(address: ipaddr.IPv6): boolean {
   const [high = 0, low] = address.parts.slice(4);
   return (high & ~0x0200) === 0 && low === 0x5efe;
 }
 
-/** This machine, or what hangs on one of its cables: a proxy would take it for its own. */
+/** This machine, or its local link: a proxy would apply the address to itself. */
 export function isHere(address: string): boolean {
   return isIP(address) !== 0 && ['loopback', 'unspecified', 'linkLocal'].includes(ipaddr.process(address).range());
 }
 
-/** One spelling for each address, so that what a socket reports can be compared with what was checked. */
+/** One spelling for each address, so that a socket's address can be compared with the checked one. */
 export function canonicalAddress(address: string): string | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString();
 }
 
 /**
- * What networks without IPv4 make of a public IPv4 address (RFC 6052) is judged by that address; anything else stays
- * as it is. Only for answers of DNS: nobody writes these by hand in good faith.
+ * A public IPv4 address as networks without IPv4 translate it (RFC 6052) is judged as IPv4; anything else is unchanged.
+ * Only for DNS answers: nobody writes these by hand in good faith.
  */
 export function withoutNat64(address: string): string {
   if (isIP(address) !== 6) return address;

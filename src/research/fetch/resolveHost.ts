@@ -7,7 +7,7 @@ import type { WebTarget } from './webTarget';
 /** Looks a name up; gives IP addresses. Rejects with the code of the resolver (`ENOTFOUND`, `EAI_AGAIN` …). */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** As the system does, so that hosts files and the names of the user's own network work where they are allowed. */
+/** Uses the system's lookup, so that hosts files and names of the user's own network work where they are allowed. */
 export const resolveBySystem: Resolve = async (host) => {
   const dns = await import('node:dns/promises');
   const answers = await dns.lookup(host, { all: true });
@@ -15,8 +15,8 @@ export const resolveBySystem: Resolve = async (host) => {
 };
 
 /**
- * The addresses to connect to. One that is not public among several spoils them all: an honest name has none, and which
- * one is taken would be left to chance.
+ * The addresses to connect to. One non-public address refuses them all: an honest name has none, and the choice among
+ * several is random.
  *
  * @throws FetchFailure `refused`, `no_host`, `failed`
  */

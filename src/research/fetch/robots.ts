@@ -11,7 +11,7 @@ interface Running<T> {
   controller: AbortController;
 }
 
-/** Work that several ask for at the same time is done once, and stopped when nobody waits for it any more. */
+/** Shared work: callers at the same time share one run, which stops when the last one stops waiting. */
 class SharedWork<T> {
   readonly #running = new Map<string, Running<T>>();
 
@@ -38,7 +38,7 @@ class SharedWork<T> {
     const controller = new AbortController();
     const running = { promise: work(controller.signal), waiting: 0, controller };
     this.#running.set(key, running);
-    // Nobody may be left to hear of it.
+    // Perhaps nobody is left to handle the rejection.
     running.promise
       .catch(() => undefined)
       .finally(() => this.#forget(key, running))
@@ -47,7 +47,7 @@ class SharedWork<T> {
   }
 
   #stop(key: string, running: Running<T>): void {
-    // Whoever asks from now on starts it anew.
+    // The next caller starts it again.
     this.#forget(key, running);
     running.controller.abort(new Error('nobody waits for it any more'));
   }
@@ -57,23 +57,23 @@ class SharedWork<T> {
   }
 }
 
-/** What a site asks of programs like ours, by its robots.txt. */
+/** A site's robots.txt rules for programs like ours. */
 interface SiteRules {
   allows(url: URL): boolean;
   /** Between two requests. */
   delayMs: number;
 }
 
-/** Of a site that asks for nothing. */
+/** For a site without rules. */
 const noRules: SiteRules = { allows: () => true, delayMs: 0 };
 
-/** The name under which sites may address us. */
+/** Our name in sites' rules. */
 const agent = 'Rostrum';
 
-/** A site that asks for longer gets this much; a debate cannot wait for minutes between two pages. */
+/** The maximum delay that a site gets; a debate cannot wait for minutes between two pages. */
 const longestDelayMs = 5_000;
 
-/** `origin` is that of the file as it was asked for: after redirects, too, its rules are about that. */
+/** `origin`: the file's requested origin, to which its rules apply even after redirects. */
 export function siteRules(origin: string, text: string): SiteRules {
   const rules = robotsParser(`${origin}/robots.txt`, withoutCostlyRules(text));
   const delayMs = (rules.getCrawlDelay(agent) ?? 0) * 1_000;
@@ -84,7 +84,7 @@ export function siteRules(origin: string, text: string): SiteRules {
   };
 }
 
-/** Matching a rule with `*` may take its length times that of the address; with both chosen by a site, it must stay short. */
+/** Matching a rule with `*` may take its length times the address's; a site chooses both, so rules must stay short. */
 const wildcardCharacters = 50_000;
 const pathCharacters = 4_000;
 
@@ -99,11 +99,11 @@ function withoutCostlyRules(text: string): string {
 
 const shortened = ({ origin, pathname, search }: URL): string => origin + (pathname + search).slice(0, pathCharacters);
 
-/** As RFC 9309 has them: the least that must be read of a file, the redirects that are followed, how long rules hold. */
+/** As in RFC 9309: the minimum size to read, the redirects to follow, how long rules hold. */
 const limits = { bodyBytes: 500 * 1024, redirects: 5, totalMs: 10_000 };
 const lifetimeMs = 24 * 60 * 60 * 1_000;
 
-/** What is kept, in all. */
+/** The maximum kept, in total. */
 const kept = { origins: 1_000, characters: 8 * 1024 * 1024 };
 
 interface KnownRules {
@@ -112,7 +112,7 @@ interface KnownRules {
   until: number;
 }
 
-/** The rules of sites, each asked for once a day, over the same way as pages. */
+/** Sites' rules, requested once a day, by the same way as pages. */
 export class Robots {
   readonly #known = new Map<string, KnownRules>();
   readonly #running = new SharedWork<{ known: KnownRules; tookMs: number }>();
@@ -120,9 +120,9 @@ export class Robots {
   constructor(private readonly way: Way) {}
 
   /**
-   * `tookMs`: what asking the site took, waiting for a free place aside; 0 when its rules were known.
+   * `tookMs`: the time of asking the site, without waiting for a slot; 0 if its rules were known.
    *
-   * @throws FetchFailure when the site itself cannot be reached or fails: then nobody knows what it asks for
+   * @throws FetchFailure if the site itself cannot be reached or fails: then its rules are unknown
    */
   async rulesOf(origin: string, signal: AbortSignal): Promise<{ rules: SiteRules; tookMs: number }> {
     const known = this.#known.get(origin);
@@ -158,7 +158,7 @@ export class Robots {
       if (!(error instanceof FetchFailure)) throw error;
       const failure = unlessWithoutRules(error, journey.at === url ? undefined : journey.at);
       if (failure !== undefined) throw failure;
-      // Who is asked too often has not said what it asks for.
+      // A site that is asked too often has not given its rules.
       const isOverrun = error.details.status === 429;
       return {
         known: { rules: noRules, characters: 0, until: isOverrun ? 0 : until },
@@ -187,8 +187,8 @@ async function readText(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * A site that answers without such a file asks for nothing; one that fails, or is not there, is to be left alone
- * (RFC 9309, 2.3.1). `movedTo` is where the file was sought in the end.
+ * A site that answers without such a file has no rules; one that fails, or is missing, must be left alone (RFC 9309,
+ * 2.3.1). `movedTo` is the file's last address.
  */
 function unlessWithoutRules(failure: FetchFailure, movedTo: string | undefined): FetchFailure | undefined {
   const { outcome, reason, details } = failure;
@@ -202,7 +202,7 @@ function unlessWithoutRules(failure: FetchFailure, movedTo: string | undefined):
     outcome === 'blocked';
   if (isOfHost && movedTo === undefined) return failure;
   const place = movedTo === undefined ? '' : `, which it keeps at ${movedTo.slice(0, 300)},`;
-  // What is missing elsewhere says nothing on the host of the page.
+  // A file missing elsewhere says nothing about the page's host.
   const named = outcome === 'server' || outcome === 'timeout' || outcome === 'tls' ? outcome : 'failed';
   return new FetchFailure(
     named,

@@ -16,17 +16,17 @@ import { beginsAsPdf, mayBeRead, pageKind, typeOf, unreadType } from './pageKind
 import { refuseStatus } from './statusWords';
 import { errorText } from '../../debate/objects';
 
-/** What is asked for, best first. */
+/** Accepted types, best first. */
 const acceptedTypes =
   'text/html, application/xhtml+xml, application/pdf;q=0.9, text/markdown;q=0.9, text/plain;q=0.9, application/json;q=0.8, application/xml;q=0.8, text/xml;q=0.8';
 
-/** So much is read of a page that says that another is missing. */
+/** How much is read of a page that reports another one missing. */
 const missingPageBytes = 512 * 1024;
 
 type PageAnswer = Pick<FetchedPage, 'status' | 'contentType' | 'kind' | 'charset' | 'body' | 'text'>;
 
 /**
- * The page that an answer brings.
+ * The page in an answer.
  *
  * @throws FetchFailure
  */
@@ -43,7 +43,7 @@ async function readPageAnswer(response: IncomingMessage, limit: number): Promise
   const named = mediaType.toLowerCase();
   const unread = (type: string): FetchFailure =>
     new FetchFailure('unsupported', unreadType(type.slice(0, 80)), { status });
-  // Before the body is read: a film must not cost ten megabytes to be refused.
+  // Before the body is read: refusing a film must not cost ten megabytes.
   if (!mayBeRead(named)) throw unread(named);
   const check = (start: Uint8Array): void => {
     if (named !== '' && pageKind(named) === undefined && !beginsAsPdf(start)) throw unread(named);
@@ -59,7 +59,7 @@ async function readPageAnswer(response: IncomingMessage, limit: number): Promise
   return { status, contentType, kind, body, ...decoded };
 }
 
-/** What is shown instead of a page that is missing; undefined for what no reader would see. */
+/** The page shown instead of a missing one; undefined if no reader would see it. */
 async function missingPage(response: IncomingMessage): Promise<FetchRefusal['page']> {
   const [mediaType = '', ...parameters] = (response.headers['content-type'] ?? '')
     .split(';')
@@ -69,7 +69,7 @@ async function missingPage(response: IncomingMessage): Promise<FetchRefusal['pag
     const body = await readBody(response, { limit: missingPageBytes, isCut: true });
     return { kind: 'html', body, text: decodePage(body, 'html', charsetIn(parameters)).text };
   } catch {
-    return undefined; // The status was said, and is enough.
+    return undefined; // The status alone suffices.
   }
 }
 
@@ -80,13 +80,13 @@ function charsetIn(parameters: readonly string[]): string | undefined {
 
 export interface FetchLimits {
   /**
-   * For all redirects, the second try and asking for robots.txt together, from the lookup to the last byte; waiting for a free
-   * place or for the delay between two requests does not count.
+   * For all redirects, the second try and robots.txt together, from the lookup to the last byte; waiting for a slot or
+   * for the delay between two requests does not count.
    */
   totalMs: number;
-  /** Of that, for one connection to come about. */
+  /** Of that, for making one connection. */
   connectMs: number;
-  /** Of a body, before and after decompression. */
+  /** For a body, before and after decompression. */
   bodyBytes: number;
   redirects: number;
   /** Requests at once, in all and to one host. */
@@ -108,26 +108,26 @@ const defaultDelayMs = 200;
 export interface SafeFetchOptions {
   /** Looks names up; default: the system. */
   resolve?: Resolve;
-  /** Opens connections; default: directly. What it opens is compared with the addresses that were checked. */
+  /** Opens connections; default: directly. Their ends are compared with the checked addresses. */
   dial?: Dial;
-  /** Switched on by the user: everything that it does not except goes through it, after the same checks. */
+  /** The user's proxy: everything except its own exceptions goes through it, after the same checks. */
   proxy?: ProxyChoice | undefined;
-  /** `host:port` that the user allowed one by one, whatever they resolve to; without a port, 80 and 443 are meant. */
+  /** `host:port` targets that the user allowed one by one, whatever their addresses; without a port, 80 and 443. */
   allowedHosts?: readonly string[];
-  /** Certificates (PEM) to trust besides those that Node.js brings. */
+  /** Certificates (PEM) to trust in addition to those of Node.js. */
   authorities?: readonly string[];
-  /** `ignored` for interfaces that a site offers to programs: robots.txt speaks to those that gather its pages. Default `heeded`. */
+  /** `ignored` for sites' interfaces for programs: robots.txt addresses those that gather pages. Default `heeded`. */
   robots?: 'heeded' | 'ignored';
-  /** At least so much lies between the starts of two requests to one host; default 200. */
+  /** The minimum time between the starts of two requests to one host; default 200. */
   delayMs?: number;
   now?: () => Date;
   limits?: Partial<FetchLimits>;
 }
 
 /**
- * The way out to the web for addresses that anybody may have written. Never reaches loopback, private, link-local or
- * metadata addresses: spelling, lookup and connection are each checked, again on every redirect. Reads what a site's
- * robots.txt lets it read. Limits and what is known of hosts are kept per instance, so a program has one.
+ * The way to the web for addresses from anybody. Never reaches loopback, private, link-local or metadata addresses:
+ * spelling, lookup and connection are each checked, again on every redirect. Obeys robots.txt. Limits and facts about
+ * hosts are kept per instance, so a program has one.
  */
 export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   const limits = { ...defaultFetchLimits, ...options.limits };
@@ -165,7 +165,7 @@ async function fetchPage(
   { way, robots, limits, signal }: FetchSetup,
 ): Promise<FetchedPage | FetchRefusal> {
   signal.throwIfAborted();
-  // A whole debate hangs on one signal; so many listeners are no leak.
+  // A whole debate uses one signal; this many listeners are no leak.
   setMaxListeners(0, signal);
   const journey = new Journey<PageAnswer>(way, {
     url,
@@ -186,7 +186,7 @@ async function fetchPage(
   }
 }
 
-/** Asks what the site wants before anything else is asked of it, on every redirect too. */
+/** Asks for the site's rules before anything else, on every redirect too. */
 async function heed(
   target: WebTarget,
   { way, robots, budget, signal }: { way: Way; robots: Robots; budget: TimeBudget; signal: AbortSignal },
@@ -211,7 +211,7 @@ function refusal(
   const hasMoved = withoutHash(url) !== withoutHash(finalUrl);
   const isNamed = hasMoved && (outcome === 'refused' || outcome === 'robots' || outcome === 'no_host');
   const said = isNamed ? `it redirects to ${finalUrl.slice(0, 300)}: ${reason}` : reason;
-  // Its own host is there and answered: that another one is missing does not make it a page that nobody has.
+  // Its own host answered: a page missing on another host is not proven missing.
   const named = hasMoved && outcome === 'no_host' ? 'failed' : outcome;
   return {
     outcome: named,

@@ -1,6 +1,6 @@
 import { FetchFailure } from './fetchedPage';
 
-/** What an answer other than a page means. 404 and 410 only say that it is not there now, or not for us. */
+/** The meaning of an answer other than a page. 404 and 410 only say that it is not there now, or not for us. */
 export function refuseStatus(status: number): FetchFailure {
   const details = { status, isPassing: status >= 500 };
   const failure = (outcome: FetchFailure['outcome'], reason: string): FetchFailure =>

@@ -1,11 +1,11 @@
 import { withDeadline } from '../../async/deadline';
 
-/** So much time in all, however many pieces it is spent in; waiting between the pieces costs nothing. */
+/** A total time for work in several pieces; waiting between them is free. */
 export class TimeBudget {
   #leftMs: number;
   readonly #spent: () => Error;
 
-  /** `spent` makes the error with which work is stopped when the time is used up. */
+  /** `spent` makes the error that stops the work when the time is used up. */
   constructor(totalMs: number, spent: () => Error) {
     this.#leftMs = totalMs;
     this.#spent = spent;
@@ -15,12 +15,12 @@ export class TimeBudget {
     return Math.max(0, this.#leftMs);
   }
 
-  /** For time that passed elsewhere and is to count. */
+  /** For time spent elsewhere that counts. */
   charge(ms: number): void {
     this.#leftMs -= ms;
   }
 
-  /** Rejects when the time is up or `outer` aborts, even when the work does not heed its signal. */
+  /** Rejects when the time is up or `outer` aborts, even if the work ignores its signal. */
   async spend<T>(outer: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const started = performance.now();
     try {

@@ -7,7 +7,7 @@ import { isPassing, systemCode } from './systemCode';
 import { percentDecoded } from '../../debate/sourceUrl';
 
 interface Tunnel {
-  /** Where the proxy is to connect to: an address that was checked, never a name, which it could look up to be another. */
+  /** The proxy's target: a checked address, never a name, which the proxy might resolve differently. */
   address: string;
   port: number;
   authorities: readonly string[];
@@ -15,8 +15,8 @@ interface Tunnel {
 }
 
 /**
- * A connection through a proxy. Which address it ends at is the proxy's word alone: what this socket is connected to is
- * the proxy, whose own address is the user's choice and is not judged.
+ * A connection through a proxy. Only the proxy knows its other end: this socket is connected to the proxy, whose
+ * address the user chose and nobody checks.
  *
  * @throws FetchFailure `blocked`, `failed`
  */
@@ -27,7 +27,7 @@ export async function openTunnel(proxy: URL, { address, port, authorities, signa
   const place = `${address.includes(':') ? `[${address}]` : address}:${port}`;
   try {
     const headers = { host: place, 'user-agent': userAgent, ...credentialsOf(proxy) };
-    // By its class, which nobody replaces: see `exchange`.
+    // By its class, which nothing replaces: see `exchange`.
     const request = new http.ClientRequest({
       createConnection: () => socket,
       method: 'CONNECT',

@@ -6,17 +6,17 @@ import { notPublic } from './publicAddress';
 /** An address that may be tried, judged by its spelling alone. */
 export interface WebTarget {
   url: URL;
-  /** Lower case, without brackets and without a dot at its end. */
+  /** Lower case, without brackets and without a final dot. */
   host: string;
   port: number;
   isSecure: boolean;
-  /** The user allowed this host and port by name: what it resolves to is not judged. */
+  /** The user allowed this host and port by name: its addresses are not judged. */
   isAllowed: boolean;
 }
 
 /**
- * Reads an address before anything is looked up. The parser of the WHATWG turns every notation of an IPv4 address
- * (decimal, octal, hexadecimal, short, full-width) into the plain one, so that judging its result judges them all.
+ * Checks an address before any lookup. The WHATWG parser turns every notation of an IPv4 address (decimal, octal,
+ * hexadecimal, short, full-width) into the plain one, so the check of its result covers them all.
  *
  * @throws FetchFailure `refused`
  */
@@ -55,7 +55,7 @@ function refuseStranger({ host, port }: WebTarget): void {
   if (port !== 80 && port !== 443) throw refused(`it names port ${port}; only the usual ports 80 and 443 are reached`);
 }
 
-/** Names that never lead to the public internet are not even looked up: to look up is to tell the network. */
+/** Names that never lead to the public internet are not even looked up: a lookup tells the network. */
 function notPublicName(host: string): string | undefined {
   const labels = host.split('.');
   const isName = host.length <= 253 && labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
@@ -79,8 +79,8 @@ const innerSuffixes = [
 ];
 
 /**
- * `host:port` entries as the user wrote them, in the form in which targets are compared; without a port, both usual
- * ones are meant. Entries that are no host are left out.
+ * The user's `host:port` entries in the form in which targets are compared; without a port, both usual ones. Entries
+ * that are no host are left out.
  */
 export function allowedPlaces(entries: readonly string[]): ReadonlySet<string> {
   return new Set(entries.flatMap(placesIn));

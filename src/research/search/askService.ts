@@ -7,11 +7,11 @@ interface ServiceRequest<T> {
   service: string;
   url: URL;
   init?: { method?: 'POST'; headers?: Record<string, string>; body?: string };
-  /** Whether a key is among the headers: it never goes over an open line. */
+  /** Whether a key is among the headers: it never goes over an unencrypted connection. */
   holdsKey: boolean;
   schema: z.ZodType<T>;
   signal: AbortSignal;
-  /** What this service means by a status that others use otherwise; undefined for the usual meaning. */
+  /** This service's own meaning of a status; undefined for the usual one. */
   explain?: (status: number, answer: string) => SearchError | undefined;
 }
 
@@ -19,8 +19,8 @@ const timeoutMs = 20_000;
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /**
- * One request to the address of a service, as the user set it: redirects are an error, so that a key goes nowhere else.
- * Through the global fetch, which in the editor heeds the user's proxy.
+ * One request to the service's address as the user set it. Redirects are an error, so that a key goes nowhere else.
+ * Uses the global fetch, which in the editor obeys the user's proxy.
  *
  * @throws SearchError, or the signal's reason
  */

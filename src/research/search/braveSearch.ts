@@ -36,7 +36,7 @@ export function createBraveSearch({ baseUrl = braveBaseUrl, key }: { baseUrl?: s
   };
 }
 
-/** A wrong key is told with the status of a malformed request, an empty account with that of one that asks too often. */
+/** A wrong key gives the status of a malformed request, an empty account that of too many requests. */
 function explain(status: number, answer: string): SearchError | undefined {
   const parsed = errorSchema.safeParse(jsonOf(answer));
   const code = parsed.success ? parsed.data.error.code : '';

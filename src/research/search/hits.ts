@@ -1,6 +1,6 @@
 import type { SearchHit } from './searchService';
 
-/** What a service says of a hit, not yet trusted to be complete. */
+/** A service's hit, perhaps incomplete. */
 interface RawHit {
   title?: string | null | undefined;
   url?: string | null | undefined;
@@ -21,7 +21,7 @@ export function usableHits(raw: readonly RawHit[], count: number): SearchHit[] {
 
 const entities: Partial<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Services mark the words that were searched, and escape the rest as HTML. */
+/** Services mark the searched words, and escape the rest as HTML. */
 function plainWords(text: string): string {
   return text
     .replace(/<\/?(?:strong|b|em|mark)>/gi, '')
@@ -38,7 +38,7 @@ function plainWords(text: string): string {
     .slice(0, 1_000);
 }
 
-/** At most so many words and characters: longer searches are refused by the services. */
+/** The maximum words and characters: the services refuse longer searches. */
 export function shortened(query: string, { words, characters }: { words: number; characters: number }): string {
   let short = '';
   for (const word of query.trim().split(/\s+/).slice(0, words)) {

@@ -1,16 +1,16 @@
 export interface SearchHit {
   title: string;
   url: string;
-  /** A few words of the page or about it; no quotation of it. */
+  /** A few words of the page or about it; no quotation. */
   snippet: string;
 }
 
-/** Finds pages. What it finds has not been read, so it cannot be cited. */
+/** Finds pages. A hit has not been read, so it cannot be cited. */
 export interface SearchService {
   /** For people: `Brave Search`. */
   readonly name: string;
   /**
-   * The first `count` hits; fewer, or none, where it finds no more. Tries once.
+   * The first `count` hits; fewer, or none, if it finds no more. Tries once.
    *
    * @throws SearchError, or the signal's reason when aborted.
    */
@@ -22,13 +22,13 @@ interface SearchOptions {
   signal: AbortSignal;
 }
 
-/** Where a key comes from, asked anew for each search. */
+/** Provides the key, again for each search. */
 export type GetKey = () => Promise<string | undefined>;
 
 /**
  * - `key_missing`, `key_rejected`, `quota`, `bad_request`, `not_set_up`: asking again changes nothing
  * - `rate_limited`, `server`, `unreachable`, `timeout`: it may work later
- * - `malformed`: what came is not what this service answers; its address may be another program's
+ * - `malformed`: this is not an answer of the service; its address may be another program's
  */
 export type SearchErrorCode =
   | 'key_missing'

@@ -11,7 +11,7 @@ const answerSchema = z.looseObject({
   unresponsive_engines: z.array(z.unknown()).optional(),
 });
 
-/** https://docs.searxng.org/dev/search_api: an instance of the user's own choice, often on their own machine. */
+/** https://docs.searxng.org/dev/search_api: an instance that the user chose, often on their own machine. */
 export function createSearxngSearch({ baseUrl }: { baseUrl: string }): SearchService {
   return {
     name: service,
@@ -22,7 +22,7 @@ export function createSearxngSearch({ baseUrl }: { baseUrl: string }): SearchSer
       const explain = (status: number): SearchError | undefined => (status === 403 ? withoutJson(url) : undefined);
       const answer = await askService({ service, url, holdsKey: false, schema: answerSchema, signal, explain });
       const failed = answer.unresponsive_engines ?? [];
-      // Nothing found by nobody asked must not pass for nothing there.
+      // No hits without an engine must not count as no hits.
       if (answer.results.length === 0 && failed.length > 0) {
         throw new SearchError(
           'server',

@@ -30,7 +30,7 @@ export function createTavilySearch({ baseUrl = tavilyBaseUrl, key }: { baseUrl?:
         holdsKey: true,
         schema: answerSchema,
         signal,
-        // 432 is the limit of a plan or key, 433 that of paying as one goes.
+        // 432 is the limit of a plan or key, 433 that of pay-as-you-go.
         explain: (status) => (status === 432 || status === 433 ? quotaUsed(service, status) : undefined),
       });
       return usableHits(

@@ -11,8 +11,8 @@ interface ToolDefinition<Input extends z.ZodObject> {
 }
 
 /**
- * A tool that keeps to the contract whatever happens in it: a wrong input and a failure are answers, said in words; only
- * the signal's reason is thrown.
+ * A tool that keeps the contract whatever happens: a wrong input and a failure become answers in words; only the
+ * signal's reason is thrown.
  */
 export function defineTool<Input extends z.ZodObject>({
   name,
@@ -52,7 +52,7 @@ function problems(error: z.ZodError): string {
   return said.join('; ').slice(0, 600);
 }
 
-/** The message alone, on one line: a stack or a path to our files is nothing to a model. */
+/** The message alone, on one line: a stack or a path is of no use to a model. */
 function briefly(error: unknown): string {
   const message = errorText(error);
   return message.replace(/\s+/g, ' ').trim().slice(0, 300);

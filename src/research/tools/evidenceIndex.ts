@@ -9,51 +9,51 @@ import { WordIndex } from './wordIndex';
 
 export interface FoundPassage {
   path: string;
-  /** Of a document: then the lines are those of the page. */
+  /** For a document: the lines are those of the page. */
   page?: number;
   /** 1-based, both included. */
   start: number;
   end: number;
 }
 
-/** What is searched, and what is kept of it. */
+/** The searched text, and what is kept of it. */
 export interface Searchable<P> {
   passage: P;
   text: string;
-  /** Lends its words: under "Latency" a sentence need not say it again. */
+  /** Adds its words: a sentence under "Latency" need not repeat it. */
   heading?: string;
 }
 
-/** What a file is cut into. */
+/** The passages of a file. */
 interface CutFile<P> {
   found: readonly Searchable<P>[];
-  /** Its words, where they are wanted too. */
+  /** Its words, if they are wanted too. */
   words?: string | undefined;
 }
 
 export interface Cutter<P> {
-  /** The thread that cuts so: what another build of its program has cut is cut again. */
+  /** The thread's program: passages cut by another build are cut again. */
   program: string;
   passage: z.ZodType<P>;
   /** Rejects where the file cannot be read. */
   cut(port: EvidencePort, path: string): Promise<CutFile<P>>;
 }
 
-/** What is indexed at most, in UTF-16 units: an index takes many times the memory of its text. */
+/** The maximum indexed, in UTF-16 units: an index takes many times the memory of its text. */
 const maxIndexed = 6_000_000;
 /** Between two reports. */
 const filesAtOnce = 50;
 /** Between two looks at the event loop. */
 const passagesAtOnce = 20;
 
-/** What the words of a passage count, of its heading and of its file's name. */
+/** The weights of words in a passage, its heading and its file's name. */
 const boosts = [1, 0.5, 1.5];
 
 const count = z.int().min(0);
 
 export const foundPassage = z.object({ path: z.string(), page: count.exactOptional(), start: count, end: count });
 
-/** Runs of lines, as models search and cite them; only their places are kept in memory. */
+/** Runs of lines, as models search and cite them; only their positions stay in memory. */
 export const linePassages: Cutter<FoundPassage> = {
   program: 'searchThread.js',
   passage: foundPassage,
@@ -67,7 +67,7 @@ export const linePassages: Cutter<FoundPassage> = {
   }),
 };
 
-/** Full-text search over the evidence (BM25+). Built when it is first asked. */
+/** Full-text search over the evidence (BM25+), built on first use. */
 export class EvidenceIndex<P extends FoundPassage> {
   readonly #passages: P[] = [];
   readonly #leftOut: { path: string; reason: 'too_much' | 'unreadable' }[] = [];
@@ -77,16 +77,16 @@ export class EvidenceIndex<P extends FoundPassage> {
   constructor(
     private readonly port: EvidencePort,
     private readonly cutter: Cutter<P>,
-    /** Told of the words of each file, indexed or not. */
+    /** Gets the words of each file, indexed or not. */
     private readonly onWords: (words: string) => void = () => undefined,
   ) {}
 
-  /** Who is told how much is indexed from now on. */
+  /** Sets the receiver of the index's progress. */
   set report(report: Report) {
     this.#report = report;
   }
 
-  /** Files that the index has no room for, or that could not be read; known after the first search. */
+  /** Files that did not fit the index or could not be read; known after the first search. */
   get leftOut(): readonly { path: string; reason: 'too_much' | 'unreadable' }[] {
     return this.#leftOut;
   }
@@ -97,7 +97,7 @@ export class EvidenceIndex<P extends FoundPassage> {
     return this.#passages;
   }
 
-  /** The best first; equals in the order of the files. */
+  /** The best first; equal ones in the order of the files. */
   async search(query: string, count: number): Promise<P[]> {
     const index = await (this.#built ??= this.#build());
     const hits = index.search(query);
@@ -120,14 +120,14 @@ export class EvidenceIndex<P extends FoundPassage> {
     return index;
   }
 
-  /** So many files will be indexed, as far as can be told from those that were. */
+  /** The expected number of indexed files, judged by those done. */
   #fitting(done: number, size: number): number {
     return size === 0
       ? this.port.files.length
       : Math.min(this.port.files.length, Math.ceil((done * maxIndexed) / size));
   }
 
-  /** Undefined where nothing is kept: evidence that is not on disk, a program that runs from its sources. */
+  /** Undefined if nothing is kept: for evidence that is not on disk, or a program that runs from its sources. */
   async #cache(): Promise<FileCache<CutFile<P>> | undefined> {
     const { disk } = this.port;
     const program = stampOf(join(import.meta.dirname, this.cutter.program));
@@ -143,7 +143,7 @@ export class EvidenceIndex<P extends FoundPassage> {
     });
   }
 
-  /** A file that is still the same is neither read nor cut. */
+  /** An unchanged file is neither read nor cut. */
   async #cut(path: string, cache: FileCache<CutFile<P>> | undefined): Promise<readonly Searchable<P>[]> {
     const { disk } = this.port;
     const stamp =
@@ -172,14 +172,14 @@ interface Passage {
   text: string;
 }
 
-/** Long enough to carry a thought, short enough to be shown whole. */
+/** Long enough for a thought, short enough to show whole. */
 const mostLines = 12;
 const mostCharacters = 1_200;
-/** A heading, or a few words, stays with what it stands above. */
+/** A heading, or a few words, stays with the text below it. */
 const shortest = 80;
 const heading = /^#{1,6}\s/;
 
-/** Cuts a text into passages: at empty lines where these come soon enough, else where a passage is full. */
+/** Cuts a text into passages: at empty lines if these come soon enough, else at the maximum length. */
 function passagesIn(lines: readonly string[]): Passage[] {
   const passages: Passage[] = [];
   let start = 0;

@@ -3,7 +3,7 @@ import type { FileText } from '../fileText';
 import { WorkspaceTexts } from '../workspaceTexts';
 import type { EvidenceOnDisk, EvidencePort } from './evidencePaths';
 
-/** Reads these files as they are now. */
+/** Reads the current state of these files. */
 export function evidenceOnDisk(
   disk: EvidenceOnDisk,
   files: EvidencePort['files'],
@@ -16,7 +16,7 @@ export function evidenceOnDisk(
     if (!file.ok) throw new Error(`The evidence file ${path} can no longer be read.`);
     return file;
   };
-  // Who asks for the text of a document asks for its facts next.
+  // A caller that asks for a document's text asks for its facts next.
   let last: { path: string; file: FileText } | undefined;
   return {
     files,

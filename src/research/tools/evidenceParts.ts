@@ -4,19 +4,19 @@ import { fileKind } from '../fileKind';
 import type { EvidencePort } from './evidencePaths';
 import { linesOf } from './textLines';
 
-/** A stretch of evidence whose lines are counted from 1: a file, or one page of a document. */
+/** A part of the evidence whose lines are counted from 1: a file, or one page of a document. */
 export interface EvidencePart {
   lines: string[];
   page?: number;
-  /** What each line is, where empty lines are the markup's and not to be shown. */
+  /** The kind of each line, if the markup's empty lines should be hidden. */
   kinds?: PartKind[];
 }
 
-/** The parts of an evidence file: its pages, where it has some, else the file as a whole. */
+/** The parts of an evidence file: its pages, if it has some, else the whole file. */
 export async function evidenceParts(evidence: EvidencePort, path: string): Promise<EvidencePart[]> {
   const text = await evidence.text(path);
   const kind = fileKind(path);
-  // Asked where there is something to know: other files would be read a second time for nothing.
+  // Called only if there may be facts: other files would be read a second time for nothing.
   const { layout, extractor } = (kind === 'pdf' || kind === 'html' ? await evidence.document?.(path) : undefined) ?? {};
   if (isLined({ extractor: extractor?.name }))
     return [{ lines: linesOf(text).map(plainLine), kinds: kindsOfLines(text, layout) }];
@@ -25,7 +25,7 @@ export async function evidenceParts(evidence: EvidencePort, path: string): Promi
   return pages.map(({ page, start, end }) => ({ page, lines: linesOf(text.slice(start, end)) }));
 }
 
-/** By the first character that says something. */
+/** By the first visible character. */
 function kindsOfLines(text: string, layout: TextLayout | undefined): PartKind[] {
   const parts = (layout?.parts ?? []).filter(({ kind }) => kind !== 'body');
   let [at, next] = [0, 0];

@@ -2,36 +2,36 @@ import { formatWorkspaceUrl, parseSourceUrl, type LineRange } from '../../debate
 import type { DocumentFacts } from '../fileText';
 import { cutText } from '../../debate/shortText';
 
-/** So much of the evidence as tools may see: these files and no others. */
+/** The evidence that tools may see: these files and no others. */
 export interface EvidencePort {
   files: readonly { path: string }[];
-  /** Of a file of the list. Rejects when it can no longer be read. */
+  /** The text of a listed file. Rejects if it can no longer be read. */
   text(path: string): Promise<string>;
-  /** What a document of pages says of itself; needed only where there are such. */
+  /** A paged document's own metadata; needed only if there are such documents. */
   document?(path: string): Promise<DocumentFacts>;
-  /** Files that were there when the debate began and have changed since. */
+  /** Files that have changed since the debate began. */
   changed?: readonly string[];
   /** Files that were not read when the debate began, and why. */
   leftOut?: readonly { path: string; detail: string }[];
-  /** Where it stands on disk: for a thread of its own. */
+  /** Its location on disk: for a thread of its own. */
   disk?: EvidenceOnDisk | undefined;
 }
 
 export interface EvidenceOnDisk {
   /** Absolute, without links. */
   root: string;
-  /** The folder where is kept what was cut from them. */
+  /** The folder for passages cut from them. */
   cache?: string;
-  /** What is not on disk yet. */
+  /** Documents that are not on disk yet. */
   added?: { path: string; text: string };
 }
 
 type NamedFile =
   { ok: true; path: string; lines?: LineRange | undefined; page?: number | undefined } | { ok: false; reason: string };
 
-/** Finds the files that a model names: by path, or as a `workspace:` address, with lines or without. */
+/** Finds the files that a model names: by path, or as a `workspace:` address, with or without lines. */
 export class EvidencePaths {
-  /** By the composed form: some file systems spell é in two code points, models in one. */
+  /** In composed form: some file systems write é as two code points, models as one. */
   readonly #listed: ReadonlyMap<string, string>;
 
   constructor(files: EvidencePort['files']) {
@@ -53,7 +53,7 @@ export class EvidencePaths {
   }
 }
 
-/** A bare path with a place after it is taken as one; what else stands in a path is taken as it is. */
+/** A bare path followed by lines or a page counts as a location; anything else in a path is literal. */
 function asAddress(path: string): string {
   const [, file = path, place = ''] = /^(.*?)(#L\d+(?:-L?\d+)?|#page=\d+)$/i.exec(path) ?? [];
   return `${formatWorkspaceUrl({ path: file })}${place}`;

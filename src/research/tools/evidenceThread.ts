@@ -4,13 +4,13 @@ import { unlessAborted } from '../../async/deadline';
 import { evidenceOnDisk } from './evidenceOnDisk';
 import type { EvidenceOnDisk, EvidencePort } from './evidencePaths';
 
-/** What is asked of the evidence; it goes along each time, because a thread that was idle for long is another one. */
+/** The evidence to search; sent each time, because an idle thread may have been replaced. */
 interface EvidenceJob<Ask> {
   ask: Ask;
   evidence: EvidenceData | undefined;
 }
 
-/** A port without what cannot be sent. */
+/** The part of a port that can be sent. */
 type EvidenceData = Omit<EvidencePort, 'text' | 'document'> & { disk: EvidenceOnDisk };
 
 function dataOf({ files, disk, changed = [], leftOut = [] }: EvidencePort): EvidenceData | undefined {
@@ -23,7 +23,7 @@ function dataOf({ files, disk, changed = [], leftOut = [] }: EvidencePort): Evid
   };
 }
 
-/** Answers what is asked, and keeps what it read and indexed for the next time. */
+/** Answers requests, and keeps what it read and indexed for the next one. */
 export type Answering<Ask, Answer> = (ask: Ask, report: Report) => Promise<Answer>;
 
 interface AskOptions {
@@ -31,19 +31,19 @@ interface AskOptions {
   onProgress?: Report | undefined;
 }
 
-/** So long a thread keeps an index that nobody asks. */
+/** How long a thread keeps an unused index. */
 const idleMs = 120_000;
 
 /**
- * Evidence in a thread of its own, where it is read, cut, indexed and searched; here where it does not stand on disk. Whoever is cancelled
- * ends the thread: the next who asks begins again.
+ * Evidence in a thread of its own, which reads, cuts, indexes and searches it; in this thread if it is not on disk.
+ * Cancelling ends the thread: the next request starts again.
  */
 export class EvidenceThread<Ask, Answer> {
   readonly #threads: WorkerPool<EvidenceJob<Ask>, Answer>;
   readonly #evidence: EvidenceData | undefined;
   #own: Answering<Ask, Answer> | undefined;
 
-  /** `program`: the name of its file; `make`: what that file serves. */
+  /** `program`: the name of its file; `make`: the server in that file. */
   constructor(
     port: EvidencePort,
     { program, make }: { program: string; make: (port: EvidencePort) => Answering<Ask, Answer> },
@@ -52,7 +52,7 @@ export class EvidenceThread<Ask, Answer> {
     this.#threads = new WorkerPool({
       program: this.#evidence === undefined ? undefined : { folder: import.meta.dirname, name: program },
       here: (job, report) => (this.#own ??= make(port))(job.ask, report),
-      // What it does is bounded by how much is indexed at all, and no single source is to blame.
+      // Its work is bounded by the maximum index, and no single source is to blame.
       width: 1,
       idleMs,
       limits: { cpuMs: Infinity, megabytes: 512 },
@@ -65,7 +65,7 @@ export class EvidenceThread<Ask, Answer> {
   }
 }
 
-/** The other side: what a file of threads runs. */
+/** The other side: the code that a thread's file runs. */
 export function serveEvidence<Ask, Answer>(make: (port: EvidencePort) => Answering<Ask, Answer>): void {
   let answering: Answering<Ask, Answer> | undefined;
   takeJobs(({ ask, evidence }: EvidenceJob<Ask>, report) => {

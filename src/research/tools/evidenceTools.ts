@@ -12,7 +12,7 @@ import { numbered, numberedParts } from './textLines';
 
 export type { EvidencePort } from './evidencePaths';
 
-/** List, search and read the evidence, and nothing beside it; none where there is no evidence. */
+/** Lists, searches and reads the evidence, and nothing else; no tools if there is none. */
 export function evidenceTools(evidence: EvidencePort): ResearchTool[] {
   if (evidence.files.length === 0) return [];
   const paths = new EvidencePaths(evidence.files);
@@ -57,7 +57,7 @@ const readInput = z.object({
   end_line: z.int().min(1).optional().describe('The last line.'),
 });
 
-/** Sources of the workspace are captured by the Verifier when they are cited: what is read here needs no capture. */
+/** The Verifier captures workspace sources when they are cited: reading here captures nothing. */
 function readEvidenceTool(evidence: EvidencePort, paths: EvidencePaths): ResearchTool {
   return defineTool({
     name: 'read_evidence',
@@ -113,7 +113,7 @@ function shownLines(path: string, { part, start, end }: Wanted): string {
   return `Lines ${start}–${last} of ${part.lines.length}.${more}\nCite as: ${address} (or fewer of these lines)\n\n${text}`;
 }
 
-/** Without numbers: a document is cited by its pages. */
+/** Without numbers: documents are cited by page. */
 function shownPage(path: string, page: number, { part, pages, start, end }: Wanted): string {
   const { text, last } = shown(part.lines.slice(start - 1, end).join('\n'), start);
   const onward = last < end ? `page ${page} and start_line ${last + 1}` : page < pages ? `page ${page + 1}` : undefined;
@@ -122,7 +122,7 @@ function shownPage(path: string, page: number, { part, pages, start, end }: Want
   return `Page ${page} of ${pages}, lines ${start}–${last} of ${part.lines.length}.${more}\nCite as: ${formatWorkspaceUrl({ path, page })}\n\n${words}`;
 }
 
-/** The same where lines that say nothing are left out. */
+/** The same if silent lines are left out. */
 function shownParts(
   part: { lines: readonly string[]; kinds: readonly PartKind[] },
   { start, end }: { start: number; end: number },
@@ -134,7 +134,7 @@ function shownParts(
   return { text: text === '' ? '(These lines say nothing: they are markup.)' : text, last };
 }
 
-/** As much as one answer shows, and which line is the last of it. */
+/** The lines of one answer, and the last of them. */
 function shown(wanted: string, start: number): { text: string; last: number } {
   const text = textWindow(wanted, 0)?.text.trimEnd() ?? '';
   return { text, last: start + text.split('\n').length - 1 };

@@ -8,7 +8,7 @@ import { defineTool, failed } from './defineTool';
 import { markedText } from './markedText';
 import { textWindow } from './textWindow';
 
-/** What a debate knows of a page already: then that is what its quotations will be held against. */
+/** What a debate already knows of a page: quotations are checked against it. */
 export interface KnownPage {
   title: string;
   text: string;
@@ -17,7 +17,7 @@ export interface KnownPage {
 
 export interface FetchPageOptions {
   fetch: SafeFetch;
-  /** The snapshot of this address in this debate. A page that has one is not fetched again. */
+  /** This debate's snapshot of the address. A page with one is not fetched again. */
   known?: (url: string) => Promise<KnownPage | undefined>;
 }
 
@@ -26,10 +26,10 @@ const input = z.object({
   offset: z.int().min(0).optional().describe('Where to read on in a long page: the number that the part before named.'),
 });
 
-/** So many pages stay at hand for reading on, where nobody keeps snapshots. */
+/** The number of pages kept for reading on, if there are no snapshots. */
 const kept = 8;
 
-/** Reads a page of the web; its whole text is captured, whatever part of it is shown. */
+/** Reads a web page; its whole text is captured, whatever part is shown. */
 export function fetchPageTool({ fetch, known }: FetchPageOptions): ResearchTool {
   const pages = new Map<string, CapturedPage>();
   const remember = (page: CapturedPage): void => {
@@ -64,7 +64,7 @@ export function fetchPageTool({ fetch, known }: FetchPageOptions): ResearchTool 
   });
 }
 
-/** Of a document it begins with the page that the address names. */
+/** For a document it begins with the page in the address. */
 function shown(url: string, { title, text, layout }: KnownPage, wanted: number | undefined): ToolAnswer {
   const address = withoutFragment(url);
   const offset = wanted ?? pageSpan(layout, Number(/#page=(\d{1,9})$/.exec(url)?.[1] ?? 0))?.start ?? 0;

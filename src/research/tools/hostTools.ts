@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ResearchTool } from '../tool';
 import { defineTool } from './defineTool';
 
-/** A tool of the program around us, such as the editor, that the user has ticked for debates. */
+/** A tool of the host program, such as the editor, that the user has enabled for debates. */
 export interface HostTool {
   name: string;
   description: string;
@@ -13,11 +13,14 @@ export interface HostTool {
 
 export interface HostTools {
   list(): readonly HostTool[];
-  /** Text. Whoever implements it asks the user before each call of a tool that is not read-only. Rejects when the tool fails. */
+  /**
+   * Text. The implementation asks the user before each call of a tool that is not read-only. Rejects when the tool
+   * fails.
+   */
   invoke(name: string, input: unknown, signal: AbortSignal): Promise<string>;
 }
 
-/** Their results are nobody's pages: nothing of them is captured or can be cited. */
+/** Their results are not pages: nothing is captured or can be cited. */
 export function hostResearchTools(host: HostTools): ResearchTool[] {
   const taken = new Set<string>();
   return host.list().map((tool) => {
@@ -40,8 +43,8 @@ export function hostResearchTools(host: HostTools): ResearchTool[] {
 }
 
 /**
- * The schema as it was given is shown to models; whether an input fits is for the tool itself to judge, for it knows
- * dialects of JSON Schema that we do not.
+ * Models see the schema as given; the tool itself validates its input, since it knows dialects of JSON Schema that we
+ * do not.
  */
 function inputOf(schema: Record<string, unknown>): z.ZodObject {
   const described = Object.fromEntries(

@@ -6,8 +6,8 @@ interface Mark {
 }
 
 /**
- * A window of a page's text as a model sees it: where something begins that is not the page's own, and where its pages
- * begin, that is said in a line of its own, in brackets.
+ * A window of a page's text for a model: a line in brackets marks where text begins that is not the page's own, and
+ * where its pages begin.
  */
 export function markedText(
   text: string,
@@ -55,7 +55,7 @@ export const partWords: Readonly<Record<Exclude<PartKind, 'body'>, string>> = {
   navigation: 'Menus follow. They are not the page’s own words.',
 };
 
-/** Where one kind goes over into another; at the start of the window, what it begins with unless that is the body. */
+/** Marks a change of kind; at the start of the window, its kind unless that is the body. */
 function partMarks(layout: TextLayout | undefined, { start, end }: { start: number; end: number }): Mark[] {
   const marks: Mark[] = [];
   let before: PartKind = 'body';

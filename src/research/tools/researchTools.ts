@@ -7,10 +7,10 @@ import * as z from 'zod';
 import { defineTool } from './defineTool';
 
 interface ReachingParts {
-  /** Undefined where debates may not go to the web. */
+  /** Undefined if debates may not use the web. */
   fetch?: FetchPageOptions['fetch'] | undefined;
   known?: FetchPageOptions['known'] | undefined;
-  /** Without `fetch` too: another tool may be able to read what is found. */
+  /** Without `fetch` too: another tool may read the hits. */
   search?: SearchService | undefined;
   hostTools?: HostTools | undefined;
 }
@@ -19,12 +19,12 @@ export interface ResearchParts extends ReachingParts {
   evidence?: EvidencePort | undefined;
 }
 
-/** What debaters may use, always in the same order: the list of tools is part of what providers cache. */
+/** The debaters' tools, always in the same order: providers cache the list. */
 export function researchTools({ evidence, ...reaching }: ResearchParts): ResearchTool[] {
   return [...(evidence === undefined ? [] : evidenceTools(evidence)), ...reachingTools(reaching)];
 }
 
-/** Those that reach beyond the evidence. One set for each debate: pages that were read stay with it. */
+/** Those that reach beyond the evidence. One set for each debate: it keeps the pages read. */
 export function reachingTools({ fetch, known, search, hostTools }: ReachingParts): ResearchTool[] {
   return [
     ...(search === undefined ? [] : [searchWebTool(search)]),
@@ -38,7 +38,7 @@ const input = z.object({
   count: z.int().min(1).max(20).optional().describe('How many hits; 8 unless you say otherwise.'),
 });
 
-/** Hits are where to look, not what was read: nothing here is captured. */
+/** A hit says where to look, and has not been read: nothing here is captured. */
 function searchWebTool(service: SearchService): ResearchTool {
   return defineTool({
     name: 'search_web',

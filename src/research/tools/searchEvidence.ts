@@ -54,7 +54,7 @@ export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
   });
 }
 
-/** Full-text search over the lines of the evidence; the index is made at the first question. */
+/** Full-text search over the lines of the evidence; the index is built on first use. */
 export function evidenceSearch(evidence: EvidencePort): Answering<EvidenceSearch, EvidenceHits> {
   const index = new EvidenceIndex(evidence, linePassages);
   return async ({ query, count }, report) => {

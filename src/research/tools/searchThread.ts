@@ -1,5 +1,5 @@
 import { serveEvidence } from './evidenceThread';
 import { evidenceSearch } from './searchEvidence';
 
-// What the thread of a debate runs in which models search the evidence.
+// The code of a debate's thread in which models search the evidence.
 serveEvidence(evidenceSearch);

@@ -5,12 +5,12 @@ import { firstUnits } from '../../debate/shortText';
 /** The lines as addresses count them: ended by LF, CR LF or CR, from 1 on. */
 export const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/);
 
-/** Lines with their numbers, for a model that is to cite them. Very long ones are cut, and say so. */
+/** Lines with their numbers, for a model that cites them. Very long ones are cut and marked. */
 export function numbered(lines: readonly string[], first: number): string {
   return lines.map((line, index) => `${first + index}: ${cut(line)}`).join('\n');
 }
 
-/** Those that say something; where one begins that is not the file's own, that is said before it. */
+/** The lines with text; a note precedes one that begins a part that is not the file's own. */
 export function numberedParts(
   { lines, kinds }: { lines: readonly string[]; kinds: readonly PartKind[] },
   { start, end }: { start: number; end: number },

@@ -1,4 +1,4 @@
-/** How much of a text one answer shows, in bytes of UTF-8: a better measure of tokens over all scripts than characters. */
+/** The maximum text of one answer, in bytes of UTF-8: across all scripts a better measure of tokens than characters. */
 const windowBytes = 11_000;
 
 interface TextWindow {
@@ -7,7 +7,7 @@ interface TextWindow {
   next: number | undefined;
 }
 
-/** A part of the text from `offset` on, ending with a line or a word where it can; undefined beyond the end. */
+/** A part of the text from `offset` on, ending with a line or a word if possible; undefined beyond the end. */
 export function textWindow(text: string, offset: number, bytes = windowBytes): TextWindow | undefined {
   if (offset >= text.length && offset > 0) return undefined;
   const ahead = text.slice(offset, offset + bytes);
@@ -17,7 +17,7 @@ export function textWindow(text: string, offset: number, bytes = windowBytes): T
   return { text: ahead.slice(0, end), next: offset + end };
 }
 
-/** How many UTF-16 units from the start take up at most so many bytes, no pair of surrogates torn. */
+/** The number of UTF-16 units from the start that fit the bytes, without splitting a surrogate pair. */
 function fits(text: string, bytes: number): number {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
   return read;

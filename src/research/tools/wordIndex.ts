@@ -2,7 +2,7 @@ import { bm25, prefixWeight, rarityOf, shortestPrefix } from '../ranking';
 import { searchTerms } from '../searchTerms';
 
 export interface Hit {
-  /** The place of the document in the order in which they were added, from 0 on. */
+  /** The index of the document in the order of addition, from 0 on. */
   id: number;
   score: number;
 }
@@ -10,7 +10,7 @@ export interface Hit {
 const fuzzyWeight = 0.2;
 const mostEdits = 6;
 
-/** Numbers, as many as come. */
+/** A growing list of numbers. */
 class Numbers {
   #items = new Uint32Array(1_024);
   length = 0;
@@ -30,14 +30,16 @@ class Numbers {
   }
 }
 
-/** Where a word stands: from `starts[word]` up to `starts[word + 1]`. */
+/** The range of a word: from `starts[word]` up to `starts[word + 1]`. */
 interface Postings {
   starts: Uint32Array;
   documents: Uint32Array;
   counts: Uint32Array;
 }
 
-/** What is indexed of one field: for each word of each document a number in three lists, sorted by words when it is first searched. */
+/**
+ * The index of one field: for each word of each document a number in three lists, sorted by words on the first search.
+ */
 class Field {
   readonly lengths = new Numbers();
   average = 0;
@@ -50,7 +52,7 @@ class Field {
   constructor(readonly boost: number) {}
 
   add(document: number, text: string, wordsOf: (text: string) => ReadonlyMap<number, number>): void {
-    // Passages of a file have their name and mostly their heading in common.
+    // Passages of a file share its name and mostly their heading.
     if (this.#last?.text !== text) this.#last = { text, counts: wordsOf(text) };
     const { counts } = this.#last;
     for (const [word, count] of counts) {
@@ -91,7 +93,7 @@ export class WordIndex {
   #documents = 0;
   #sorted: readonly string[] | undefined;
 
-  /** How much the words of each field count. */
+  /** The weight of each field's words. */
   constructor(boosts: readonly number[]) {
     this.#fields = boosts.map((boost) => new Field(boost));
   }
@@ -103,7 +105,9 @@ export class WordIndex {
     this.#documents += 1;
   }
 
-  /** Every document that has a word of the query, one that begins with it or one that is spelt nearly so; the best first. */
+  /**
+   * Every document with a word of the query, with one that begins with it or with a similar spelling; the best first.
+   */
   search(query: string): Hit[] {
     const totals = new Float64Array(this.#documents);
     const parts = new Float64Array(this.#documents);
@@ -133,7 +137,7 @@ export class WordIndex {
     return counts;
   }
 
-  /** Adds to each document's score what it has of the term; these documents. */
+  /** Adds the term's score to each document that has it; returns these documents. */
   #score(term: string, scores: Float64Array): ReadonlySet<number> {
     const touched = new Set<number>();
     for (const [match, weight] of this.#matches(term)) {
@@ -155,7 +159,7 @@ export class WordIndex {
     return touched;
   }
 
-  /** The words that stand for a term of the query, each with its weight. */
+  /** The words that match a term of the query, each with its weight. */
   #matches(term: string): Map<string, number> {
     const matches = new Map([[term, 1]]);
     const words = (this.#sorted ??= [...this.#ids.keys()].sort());
@@ -171,7 +175,7 @@ export class WordIndex {
   }
 }
 
-/** The place of the first of the sorted words that is not before this one. */
+/** The index of the first sorted word not before this one. */
 function firstFrom(words: readonly string[], word: string): number {
   let [low, high] = [0, words.length];
   while (low < high) {
@@ -183,8 +187,8 @@ function firstFrom(words: readonly string[], word: string): number {
 }
 
 /**
- * The sorted words that at most so many edits make of the term. What a word shares with the one before it is not compared again, and
- * what begins like one that was too far away is not compared at all.
+ * The sorted words within a number of edits of the term. A prefix shared with the previous word is not compared again,
+ * and words that begin like one too far away are skipped.
  */
 function* nearIn(words: readonly string[], term: string, most: number): Generator<[string, number]> {
   const width = term.length + 1;
@@ -204,7 +208,7 @@ function* nearIn(words: readonly string[], term: string, most: number): Generato
   }
 }
 
-/** Fills the row behind `row` of a table of edits; its least. */
+/** Fills the next row of a table of edits; returns its minimum. */
 function nextRow(
   edits: Uint8Array,
   { row, width, term, code }: { row: number; width: number; term: string; code: number },
