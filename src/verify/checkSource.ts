@@ -14,8 +14,8 @@ import type { TextLayout } from '../debate/sourceText';
 import type { SourceUrl } from '../debate/sourceUrl';
 
 /**
- * Whether title, authors and year are those that were cited. Only a clear contradiction fails: sites rename pages, debaters shorten and
- * translate titles, and neither is a lie.
+ * Whether title, authors and year are the cited ones. Only a clear contradiction fails: sites rename pages, debaters
+ * shorten and translate titles, and neither is a lie.
  */
 function checkAttribution({ source, entry, url }: SourceCitation, page: CheckedText): Verdict {
   if (url.kind !== 'web') return { result: 'not_applicable' };
@@ -46,7 +46,7 @@ function checkTitle(title: string, page: CheckedText): Verdict {
 const isPartOf = (part: readonly string[], whole: readonly string[]): boolean =>
   part.length > 0 && part.every((word) => whole.includes(word));
 
-/** Titles of a few words, and those of another language than the page, are nobody's mistake. */
+/** Titles of a few words, and those in another language than the page, are not mistakes. */
 function isContradicted(title: string, page: CheckedText): boolean {
   const cited = words(title);
   if (cited.length < 3 || words(page.title).length < 2 || !isEnglish(title) || !isEnglish(page.text.slice(0, 20_000)))
@@ -57,7 +57,7 @@ function isContradicted(title: string, page: CheckedText): boolean {
   return !cited.some((word) => known.has(word));
 }
 
-/** By its little words, of which a text has many and a title at least one. */
+/** By its function words, of which a text has many and a title at least one. */
 function isEnglish(text: string): boolean {
   const all = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const little = all.filter((word) => englishWords.has(word)).length;
@@ -82,8 +82,8 @@ function words(text: string): string[] {
 }
 
 /**
- * A year in brackets after an author's name, or anywhere in the cited title in brackets, against the year in which the page says that it was
- * published. A year more or less is the time between writing and print; one that stands on the page has a reason.
+ * A year in brackets after an author's name, or anywhere in the cited title, compared with the page's year of
+ * publication. One year of difference is the time between writing and print; a year on the page itself has a reason.
  */
 function checkYear(
   { cited, named }: { cited: readonly string[]; named: readonly string[] },
@@ -108,7 +108,7 @@ function checkYear(
   ];
   const stated = new Set(`${page.title} ${page.finalUrl ?? ''} ${page.text}`.match(/(?:19|20)\d\d/g) ?? []);
   const wrong = years.filter((year) => Math.abs(Number(year) - Number(published)) > 1 && !stated.has(year));
-  // A title may name several works; one year that fits is enough.
+  // A title may name several works; one matching year is enough.
   if (wrong.length === 0 || wrong.length < years.length) return undefined;
   return `It was cited as of ${wrong[0] ?? ''}, but the page says that it was published in ${published}.`;
 }
@@ -120,7 +120,7 @@ export interface CodeChecks {
   passage: { start: number; end: number } | undefined;
   match: QuoteMatch | undefined;
   page: CheckedText;
-  /** What came may not be what was meant: then nothing follows from what does not stand in it. */
+  /** The text may not be the intended page: then missing words prove nothing. */
   isHidden?: true;
 }
 
@@ -131,7 +131,7 @@ export function checkSource(cited: SourceCitation, page: CheckedText): CodeCheck
   const range = reading.placed(citedRange(cited.url, page.text, page.layout));
   const linesOf = keptLines(page, reading);
   const { verdict, match, passage } = checkQuote(cited.source.quote, { text, layout, range, linesOf });
-  // What stands beside the author's text is none of the author's figures either.
+  // Figures beside the author's text are not the author's either.
   const isOutside = verdict.result === 'not_judged' && passage !== undefined;
   const checks: CodeVerdicts = {
     exists: { result: 'pass', ...(page.note === undefined ? {} : { note: page.note }) },
@@ -154,7 +154,7 @@ export function checkSource(cited: SourceCitation, page: CheckedText): CodeCheck
   };
 }
 
-/** A claim that repeats a piece of a sentence is the same as that piece, but perhaps not what the sentence says. */
+/** A claim that repeats part of a sentence has the part's words, but perhaps not the sentence's meaning. */
 function notTurned(
   support: Verdict,
   { text, contentType }: { text: string; contentType: string },
@@ -168,8 +168,8 @@ function notTurned(
 }
 
 /**
- * A login, a captive portal, a paywall: never a reason to call a source unreliable. What is found on such a page stands there all the same.
- * `isMissing`: the quotation, or without one the figures and the title that were cited.
+ * A login, a captive portal, a paywall: never a reason to call a source unreliable. Words found on such a page are
+ * there all the same. `isMissing`: the quotation, or without one the cited figures and title.
  */
 function isHidden({
   cited,
@@ -184,7 +184,7 @@ function isHidden({
 }): boolean {
   const received = receivedPage(cited.url, page);
   if (received === undefined) return false;
-  // Documents and data are sent as what they are; what stands before pages is a page.
+  // Documents and data arrive as what they are; only web pages can be barriers.
   const isPage = page.layout?.pages === undefined && /^$|html|xml/.test(page.contentType ?? '');
   if (isMissing && isPage) return mayHideText(received, { isNamed: checks.attribution.result === 'pass' });
   return !isQuoted(cited) && barrierOf(received) !== undefined;
@@ -192,7 +192,7 @@ function isHidden({
 
 const isQuoted = ({ source }: SourceCitation): boolean => source.quote !== undefined && source.quote.trim() !== '';
 
-/** A page of the web, as it came; undefined for files. */
+/** The web page as received; undefined for files. */
 export const receivedPage = (url: SourceUrl, page: CheckedText): ReceivedPage | undefined =>
   url.kind === 'web'
     ? {
@@ -217,14 +217,14 @@ function hidden(page: CheckedText): CodeChecks {
   };
 }
 
-/** Rule 24: the figures of what is tied to the source stand at the place cited, in what the author says. */
+/** Rule 24: the figures tied to the source are in the cited range of the author's text. */
 function checkFigures(
   { entry, source }: SourceCitation,
   place: { text: string; layout: TextLayout | undefined; range: CitedRange; passage: Range | undefined },
-  /** What else is known of the source, such as its date. */
+  /** Other facts about the source, such as its date. */
   beside = '',
 ): Verdict {
-  // A figure that is labelled as conjecture is not attributed to the source.
+  // A figure labelled as conjecture is not attributed to the source.
   if (entry.type === 'conjecture') return { result: 'not_applicable' };
   const { sentences: tied, isPlaced } = tiedSentences(entry, source);
   const findings = figureFindings(tied, citedText(place), beside);
@@ -242,7 +242,7 @@ function checkFigures(
     return { result: 'not_judged', note };
   }
   if (missing.length > 0) return { result: 'fail', note: `Not found in the cited text: ${missing.join(', ')}.` };
-  // Words next to a figure are too little to punish for, and enough not to let it pass; nor is a figure that is said to be rounded.
+  // Words next to a figure are too little to punish for, but too much to ignore; so is a figure that the claim rounds.
   const warning = figureWarning(findings);
   if (warning !== undefined) return { result: isPlaced ? 'approximate' : 'not_judged', note: warning };
   if (findings.doubtful.length > 0) {
@@ -273,7 +273,7 @@ function citedText({
     case 'lines':
       return slices(within(body, range));
     case 'page': {
-      // The passage may run over the edge of the page.
+      // The passage may cross the edge of the page.
       const { start, end } = range.page;
       const touches = passage !== undefined && passage.start < end && passage.end > start;
       const wide = touches

@@ -4,18 +4,18 @@ import type { CitedRange, Range } from '../debate/citedRange';
 import type { CheckedText } from './verdict';
 import { offsetsToLines } from '../debate/quote';
 
-/** What a kept text says, as it is checked: where it stands in for markup, without what stands in. */
+/** The checked text of a snapshot: without stand-ins if the kept text has markup. */
 export interface PageReading {
   text: string;
   layout: TextLayout | undefined;
-  /** A place of the kept text in the one that is checked. */
+  /** Maps an offset from the kept text to the checked one. */
   placed(range: CitedRange): CitedRange;
-  /** Back again: passages count in the kept text. */
+  /** Maps it back: passages count in the kept text. */
   toKept(passage: Range): Range;
   fromKept(passage: Range): Range;
 }
 
-/** The lines of the kept text on which a passage of the checked one stands. */
+/** The lines of the kept text that hold a passage of the checked one. */
 export const keptLines = (page: Pick<CheckedText, 'text'>, reading: PageReading) => (passage: Range) => {
   const { start, end } = reading.toKept(passage);
   return offsetsToLines(page.text, start, end);

@@ -11,7 +11,7 @@ import type { Verdict } from '../debate/quoteCheck';
 import type { CheckedText, Support } from './verdict';
 import { whatToDo } from './unread';
 
-/** The status by the table of statuses, with the words that explain it. */
+/** The status from the table of statuses, with its explanation. */
 export function settle(
   url: string,
   code: CodeChecks,
@@ -53,13 +53,13 @@ export function settle(
   };
 }
 
-/** What the page's author says. */
+/** The author's text of the page. */
 const ownText = ({ text, layout }: CheckedText): string =>
   bodyRanges(text, layout)
     .map(({ start, end }) => text.slice(start, end))
     .join('\n');
 
-/** `isFigureAsked`: who judged support was told of the figures that code is not sure of. */
+/** `isFigureAsked`: the judge of support was told about uncertain figures. */
 function statusOf(
   { exists, quote, figures, attribution, support }: Checks,
   isFigureAsked: boolean,
@@ -68,7 +68,7 @@ function statusOf(
   if ([quote, figures, attribution, support].includes('fail')) return 'unreliable';
   const haveFigures = figures === 'pass' || figures === 'not_applicable' || (isFigureAsked && support === 'pass');
   const stands = quote === 'pass' && haveFigures;
-  // What is not known of title and author lowers nothing.
+  // Unknown titles and authors lower nothing.
   return stands && (support === 'pass' || support === 'same') ? 'verified' : 'unverified';
 }
 

@@ -1,23 +1,23 @@
 import { unlessAborted } from '../async/deadline';
 
-/** So long a failure is remembered. Milliseconds. */
+/** How long a failure is remembered. Milliseconds. */
 const rememberedMs = 5 * 60_000;
 
 interface SharedRead<T> {
   work: Promise<T>;
-  /** Stops the work when nobody waits for it any more. */
+  /** Stops the work when nobody waits for it. */
   stop: AbortController;
   waiting: number;
 }
 
-/** One read of a source for all who want it at the same time; failures are remembered for some minutes. */
+/** Callers at the same time share one read of a source; failures are remembered for some minutes. */
 export class SharedReads<T> {
   readonly #reading = new Map<string, SharedRead<T>>();
   readonly #failed = new Map<string, { until: number; result: T }>();
 
   constructor(private readonly options: { isFailure: (result: T) => boolean; clock: () => number }) {}
 
-  /** Rejects with the signal's reason; the work itself goes on as long as somebody waits for it. */
+  /** Rejects with the signal's reason; the work itself continues while anybody waits for it. */
   async read(
     key: string,
     { signal, isAgain }: { signal: AbortSignal; isAgain: boolean },

@@ -12,7 +12,7 @@ import { pageKind } from '../research/fetch/pageKind';
 import { fileKind } from '../research/fileKind';
 import { titleOf } from '../research/sourceReader';
 
-/** What the record says of the snapshot that a result was made on. */
+/** The record's facts about the snapshot that a result is based on. */
 export interface Witnessed {
   /** SHA-256 of the body. */
   snapshot?: string | null | undefined;
@@ -24,8 +24,8 @@ const notProvable = (reason: string): SnapshotProof => ({ proof: 'not_provable',
 const doesNotFit = (reason: string): SnapshotProof => ({ proof: 'does_not_fit', reason });
 
 /**
- * Takes the text of a snapshot out of its body once more, and holds it, its parts and what the page says of itself against what is kept, and
- * that against the record. Rejects only with the signal's reason.
+ * Extracts the text from a snapshot's body again. Compares it, its parts and the page's metadata with what is kept, and
+ * that with the record. Rejects only with the signal's reason.
  */
 export async function proveSnapshot(
   url: string,
@@ -51,7 +51,7 @@ export async function proveSnapshot(
   const derived = await derivedFrom(url, metadata, bytesOf(body.file), signal);
   signal.throwIfAborted();
   if ('proof' in derived) return derived;
-  // Then only its server may have said how it was to be decoded, and nobody kept that.
+  // Then only the server may have given the encoding, and nobody kept that.
   const isUndeclared =
     metadata.charset === undefined &&
     parseSourceUrl(url).kind === 'web' &&
@@ -67,7 +67,7 @@ interface Named {
 
 const bytesOf = (file: KeptFile): Buffer => (file.state === 'kept' ? file.bytes : Buffer.alloc(0));
 
-/** What shows without reading the body: hashes and names. */
+/** The checks that need no body: hashes and names. */
 function changedFile({
   url,
   files: { about, body, text },

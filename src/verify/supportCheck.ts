@@ -7,8 +7,8 @@ import type { Verdict } from '../debate/quoteCheck';
 import type { SourceCitation, Support } from './verdict';
 
 /**
- * `same` when the claim is the quotation itself, and the entry says nothing of its own by it: then nothing is left to judge. `isDealt`:
- * code chose and framed what is quoted, and says nothing.
+ * `same` if the claim is the quotation itself, and the entry says nothing else by it: nothing is left to judge.
+ * `isDealt`: code chose and framed the quotation, and says nothing.
  */
 export function supportByCode({ entry, source, isDealt }: SourceCitation): Verdict {
   const { claim, quote } = source;
@@ -37,7 +37,7 @@ export const supportResults: Record<Support['answer'], CheckResult> = {
   does_not_say: 'fail',
 };
 
-/** Said before the model's own words, so that they read as what they are. */
+/** Precedes the model's own words, so that they are recognisable as such. */
 export const supportWords: Record<Support['answer'], string> = {
   same: '',
   supports: '',

@@ -10,12 +10,12 @@ const notJudged = {
   support: 'not_judged',
 } as const;
 
-/** What the user can do about a source that could not be read. */
+/** What the user can do about an unreadable source. */
 export const whatToDo = 'Check Again tries once more; whoever has read it can say so with I Read It.';
 
 const byHand = 'It may be there all the same: open it in a browser, and say so with I Read It.';
 
-/** What there is to be done, by what came in the page's place. */
+/** What to do, by the barrier in the page's place. */
 const advice: Record<RefusalOutcome, string> = {
   refused:
     'Such addresses are reached only where the user allows the host in the settings. Whoever has read it can say so with I Read It.',
@@ -33,7 +33,7 @@ const advice: Record<RefusalOutcome, string> = {
   failed: whatToDo,
 };
 
-/** The result on a source that could not be read: undecided, unless it is known that there never was such a thing. */
+/** The result on an unreadable source: undecided, unless the source certainly never existed. */
 export function unreadResult(
   { url, parsed }: { url: string; parsed: SourceUrl },
   read: UnreadSource,
@@ -64,7 +64,7 @@ export function unreadResult(
   };
 }
 
-/** Its own server says that it is not there, and an archive never saw it. One of them alone accuses nobody. */
+/** Its own server says that it is missing, and an archive never saw it. One of them alone accuses nobody. */
 const isWitnessedTwice = (parsed: SourceUrl, { outcome, refusal, neverSeenBy }: UnreadSource): boolean =>
   parsed.kind === 'web' &&
   outcome === 'absent' &&

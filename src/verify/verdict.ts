@@ -7,36 +7,36 @@ export interface SourceCitation {
   entry: Entry;
   source: Source;
   url: SourceUrl;
-  /** The extractive performer wrote the entry: nobody says anything by what it quotes. */
+  /** The extractive performer wrote the entry: its quotations make no statement. */
   isDealt?: boolean;
 }
 
-/** The text a source is checked against, and where it came from. */
+/** The text that a source is checked against, and its origin. */
 export interface CheckedText {
   text: string;
   layout?: TextLayout | undefined;
-  /** The text stands in for markup, see `debate/linedText.ts`. */
+  /** The text is a lined text, see `debate/linedText.ts`. */
   isLined?: true;
   title: string;
   sha256: string;
   /** Without parameters, in lower case. */
   contentType?: string;
-  /** Where it was found after redirects. */
+  /** The address after redirects. */
   finalUrl?: string;
   authors?: readonly string[];
   site?: string;
   published?: string;
-  /** It is gone where it stood; this is an archive's copy. */
+  /** The original is gone; this is an archive's copy. */
   archived?: { by: string; url: string; date: string };
   /** HTTP status of its own server. */
   status?: number;
-  /** Said with the `exists` check: a file that changed since the manifest, a copy from an archive. */
+  /** Added to the `exists` check: a file that changed since the manifest, a copy from an archive. */
   note?: string;
 }
 
-/** What a model said of claim and passage; undefined where none was asked. */
+/** The model's judgment of claim and passage; undefined if none was asked. */
 export type Support = {
-  /** `same`: of a result in the record, which was made when nothing was found to be left to judge. */
+  /** `same`: from a result in the record that left nothing to judge. */
   answer: 'supports' | 'contradicts' | 'does_not_say' | 'same';
   explanation: string;
 };

@@ -22,24 +22,24 @@ import { keptLines, readingOf } from './reading';
 
 interface VerifierOptions {
   snapshots: Snapshots;
-  /** Reads a source that has no snapshot yet; undefined to check from the snapshots alone. */
+  /** Reads a source without a snapshot; undefined to check only from the snapshots. */
   reader: SourceReader | undefined;
-  /** The evidence as it was when the debate began; undefined where that is not known. */
+  /** The evidence at the beginning of the debate; undefined if unknown. */
   manifest: readonly { path: string; sha256: string }[] | undefined;
   today: () => string;
   /** Milliseconds; default: the process's own clock. */
   clock?: () => number;
-  /** Whether the extractive performer speaks for somebody. */
+  /** Whether the extractive performer speaks for this agent. */
   isDealt?: (speaker: string) => boolean;
 }
 
-/** What a check came to: a result, or the one question that code cannot answer. */
+/** The outcome of a check: a result, or the one question that code cannot answer. */
 export type SourceCheck =
   | { isSettled: true; data: VerificationData }
   | {
       isSettled: false;
       question: SupportQuestion;
-      /** The result with the answer; without one where nobody could be asked, or with why whoever was asked gave none. */
+      /** The result with the answer; without one if nobody could be asked, or with the reason for a missing answer. */
       settle(support: Support | undefined, unanswered?: string): VerificationData;
     };
 
@@ -51,13 +51,13 @@ type PageRead = Extract<ReadSource, { outcome: 'read' }>;
 interface CaptureOptions {
   isPerson?: boolean;
   isInsisted?: boolean;
-  /** What is quoted from it. */
+  /** The quotations from it. */
   quotes?: readonly string[];
 }
 
 const mostHeld = 64;
 
-/** Whether one of the quotations stands word for word in what the author says. */
+/** Whether the author's text has one of the quotations word for word. */
 export const holdsAny = (page: CitedText, quotes: readonly string[]): boolean =>
   quotes.some((quote) => checkQuote(quote, page).verdict.result === 'pass');
 
@@ -79,9 +79,9 @@ export class Verifier {
   }
 
   /**
-   * The source's text for the gates; what was read is kept as a snapshot before any entry can refer to it. Pages of the web are not
-   * fetched for a gate, so that nobody cites what they have not read: only for a person, who has read it where nobody saw, and for
-   * whoever insists (`isInsisted`), to know whether it was invented.
+   * The source's text for the gates; the text is kept as a snapshot before any entry can refer to it. A gate fetches no
+   * web page, so that nobody cites what they have not read. It does so only for a person, whose reading nobody saw, and
+   * for an author who insists (`isInsisted`), to learn whether the source is invented.
    */
   async capture(
     url: string,
@@ -98,7 +98,7 @@ export class Verifier {
     return { outcome: isInvented ? 'absent' : 'failed', reason: read.reason };
   }
 
-  /** Holds what is taken for a login or the like by its words alone, until a quotation is found in it. */
+  /** Holds an apparent login or the like, recognised by its words alone, until a quotation is found in it. */
   hold(page: CapturedPage): void {
     const held = withoutFragment(page.url);
     this.#held.delete(held);
@@ -125,7 +125,7 @@ export class Verifier {
     };
   }
 
-  /** `isAgain`: the user asks once more, so that nothing is taken from an earlier failure. A snapshot is what it is. */
+  /** `isAgain`: the user repeats the check, so earlier failures do not count. A snapshot never changes. */
   async check(
     entry: Entry,
     url: string,
@@ -153,7 +153,10 @@ export class Verifier {
     };
   }
 
-  /** What was captured in this debate was there, whatever becomes of it. Of files, the reader knows other spellings; without one the manifest is asked. */
+  /**
+   * A page captured in this debate existed, whatever becomes of it. For files, the reader knows other spellings;
+   * without a reader the manifest decides.
+   */
   async #withoutHaste(parsed: SourceUrl, url: string, read: UnreadSource): Promise<UnreadSource> {
     const { reader, manifest, snapshots } = this.options;
     if (parsed.kind === 'workspace') {
@@ -218,7 +221,7 @@ export class Verifier {
     return { outcome: 'failed', reason: 'nobody has read it here yet', ...(came === undefined ? {} : { came }) };
   }
 
-  /** What came with the words of a login or a check is the page, where a quotation stands in it; then it is kept like any other. */
+  /** Text with the words of a login or a check is the page, if a quotation is in it; then it is kept like any other. */
   async #asQuoted(read: SourceRead, quotes: readonly string[]): Promise<SourceRead> {
     if (read.outcome === 'read' || read.came === undefined || !holdsAny(read.came, quotes)) return read;
     return { outcome: 'read', snapshot: await this.#keep(read.came) };
@@ -245,7 +248,7 @@ export class Verifier {
 
 const sourceOf = (source: Source, url: string): Source => ({ ...source, url });
 
-/** How it came that this text is what is checked. */
+/** Why this text is the checked one. */
 function webNote(
   url: SourceUrl,
   { final_url: finalUrl, archived, status, via }: Snapshot['metadata'],
@@ -271,13 +274,13 @@ export interface SupportQuestion {
   claim: string;
   passage: string;
   surroundings: string;
-  /** What code is not sure of, for whoever judges. */
+  /** Code's uncertain findings, for the judge. */
   note?: string;
 }
 
 const surroundingCharacters = 1_500;
 
-/** The passage with what stands around it, never a summary; and nothing of what readers wrote below. */
+/** The passage with its context, never a summary; and no readers' comments. */
 export function supportQuestion(
   { entry, source }: { entry: Entry; source: Source },
   page: CheckedText,
