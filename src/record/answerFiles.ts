@@ -8,18 +8,18 @@ import { makeFolder, writeDurably } from './durableFile';
 import { systemCode } from './recordError';
 
 const keptSchema = z.object({
-  /** Unlike that of any other answer, also to the same request: by it the record says that the answer is counted. */
+  /** Unique even among answers to the same request: the record uses it to say that the answer is counted. */
   id: z.string().min(1),
   step: z.string(),
   task: z.string(),
   agent: z.string(),
-  /** What the request took, its failed tries included; absent where that is not known. */
+  /** The duration of the request, with failed tries; absent if unknown. */
   usage: usageSchema.optional(),
-  /** As whoever asked made it; for nobody else. */
+  /** As its caller made it, and only for the caller. */
   answer: z.unknown(),
 });
 
-/** An answer that was paid and stands in no log yet. */
+/** A paid answer that no log has yet. */
 export type KeptAnswer = z.infer<typeof keptSchema>;
 
 const fileSchema = z.object({ sha256: z.string(), kept: z.unknown() });
@@ -30,9 +30,9 @@ const folderMode = 0o700;
 const othersMay = 0o077;
 
 const folderName = 'answers';
-/** Of no kind that is read as evidence. */
+/** An extension that is not read as evidence. */
 const name = /^[0-9a-f]{64}\.answer$/;
-/** What a crash left of one that was being written. */
+/** A crash's remains of an answer being written. */
 const halfName = /^[0-9a-f]{64}\.answer\.[0-9a-f-]{36}\.tmp$/;
 
 /** By the end of its path, with `/`. */
@@ -41,7 +41,7 @@ export function isKeptAnswer(path: string): boolean {
   return folder === folderName && (name.test(file) || halfName.test(file));
 }
 
-/** No answer of a model is nearly as long. */
+/** No model's answer is nearly as long. */
 const mostBytes = 64 * 1024 * 1024;
 
 const openFlags = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -54,7 +54,7 @@ export class AnswerFiles {
     this.#folder = join(debateFolder, folderName);
   }
 
-  /** Undefined for one that cannot be used: cut, changed, of another user, or open to others. */
+  /** Undefined for an unusable answer: cut, changed, of another user, or open to others. */
   async all(): Promise<Map<string, KeptAnswer | undefined>> {
     const found = new Map<string, KeptAnswer | undefined>();
     for (const each of await this.#names()) {
@@ -64,7 +64,7 @@ export class AnswerFiles {
     return found;
   }
 
-  /** `key`: whatever tells one request from all others. */
+  /** `key`: identifies the request. */
   nameOf(key: unknown): string {
     return `${sha256(JSON.stringify(key))}.answer`;
   }
@@ -85,7 +85,7 @@ export class AnswerFiles {
     await writeDurably(join(this.#folder, file), `{"sha256":"${sha256(json)}","kept":${json}}\n`, fileMode);
   }
 
-  /** What is not there, or may not be removed, is no use to anybody else. */
+  /** If it is missing, or may not be removed, nobody else can use it. */
   async remove(file: string): Promise<void> {
     if (await this.#isFolder()) await rm(join(this.#folder, file), { force: true }).catch(() => undefined);
   }

@@ -19,16 +19,16 @@ import { RecordError, systemCode } from './recordError';
 
 /** A lock not refreshed for this long belongs to a process that died. Its holder refreshes it every 5 s. */
 const staleMs = 10_000;
-/** Up to here the holder is sure of its lock without looking: nobody may have taken it over yet. */
+/** Until then the holder can be sure of its lock without looking: nobody may have taken it over yet. */
 const sureMs = 8_000;
 /**
- * Eight processes with 500 appends each took 2.5 s with these waits. With 1 to 6 ms they took 3.8 s, most of it failed
- * tries; with 10 to 80 ms one of them was through before the others had begun.
+ * Eight processes with 500 appends each took 2.5 s with these waits. With 1 to 6 ms they took 3.8 s, mostly for failed
+ * tries; with 10 to 80 ms one of them finished before the others had begun.
  */
 const retryMs = { min: 4, max: 24 };
 
 interface AppendLock {
-  /** Set when the lock may have been lost while it was held: nothing may be written any more. */
+  /** Set when the lock may have been lost: nothing may be written from then on. */
   readonly isCompromised: boolean;
   release(): void;
 }
@@ -50,7 +50,7 @@ export async function takeAppendLock(file: string, timeoutMs = 60_000): Promise<
     const held = heldLock(lockPath);
     if (held !== undefined) {
       if (held.mark !== seen.mark) seen = { mark: held.mark, since: performance.now() };
-      // By the clock; or, whatever the clocks say, because nobody refreshed it before our eyes.
+      // By the clock; or, whatever the clocks say, because we saw no refresh.
       const isStale = Date.now() - held.mtimeMs > staleMs || performance.now() - seen.since > 1.5 * staleMs;
       if (isStale || isGoneOwner(held.owner)) removeDeadLock(lockPath, held.mark);
     }
@@ -64,7 +64,7 @@ export async function takeAppendLock(file: string, timeoutMs = 60_000): Promise<
 
 function tryLock(file: string, lockPath: string): AppendLock | undefined {
   const taken = { wall: Date.now(), steady: performance.now() };
-  // Of two clocks, one stands still while the machine sleeps and the other can be set.
+  // One of the two clocks stops while the machine sleeps, and the other can be set.
   const isSure = (): boolean => Math.max(Date.now() - taken.wall, performance.now() - taken.steady) < sureMs;
   const nonce = `${threadId}-${(locksTried += 1)}`;
   let isLost = false;
@@ -91,7 +91,7 @@ function tryLock(file: string, lockPath: string): AppendLock | undefined {
         try {
           if (!isLost) release();
         } catch {
-          return; // A lock that cannot be removed is refreshed no more: the next writer takes it over.
+          return; // An unremovable lock is not refreshed: the next writer takes it over.
         }
       },
     };
@@ -105,15 +105,15 @@ function tryLock(file: string, lockPath: string): AppendLock | undefined {
 let locksTried = 0;
 
 /**
- * The calls that the library makes for one lock. A symbolic link that names its holder serves as the lock: it is made in
- * one exclusive call, and whoever waits sees at once when the holder has died. Where there are no links (Windows without
- * the privilege, FAT) it is a file, and a dead holder is waited for. On ext4 a directory would cost four times as much.
+ * The calls that the library makes for one lock. A symbolic link that names its holder is the lock: it takes one
+ * exclusive call, and a waiting process sees at once when the holder has died. Without links (Windows without the
+ * privilege, FAT) it is a file, and a dead holder is waited for. On ext4 a directory would cost four times as much.
  */
 function lockCalls(isSure: () => boolean, nonce: string) {
   let birth: string | undefined;
   return {
     realpathSync,
-    // The library's first call tries out how exact the file system's times are. A new lock's time is right as it is.
+    // The library's first call tests the resolution of the file system's times. A new lock's time needs no test.
     utimesSync: (path: string, accessed: Date, changed: Date): void => {
       if (birth !== undefined) lutimesSync(path, accessed, changed);
     },
@@ -124,7 +124,7 @@ function lockCalls(isSure: () => boolean, nonce: string) {
       return stats;
     },
     rmdirSync: (path: string): void => {
-      // A holder that slept for long must not remove the lock of the one who took over.
+      // A holder that slept for long must not remove its successor's lock.
       if (isSure() || birthOf(lstatSync(path)) === birth) unlinkSync(path);
     },
   };
@@ -146,7 +146,7 @@ function createLock(path: string, nonce: string): void {
 /** Locks that this thread holds. One that names it and is not among them was lost with its folder, which came back. */
 const heldHere = new Set<string>();
 
-/** Whether the lock names a process that is certainly no more. */
+/** Whether the lock names a process that certainly no longer lives. */
 function isGoneOwner(owner: string): boolean {
   const [pid, start, machine, nonce] = owner.split(' ');
   if (nonce === undefined || machine !== ownMachine()) return false;
@@ -154,11 +154,11 @@ function isGoneOwner(owner: string): boolean {
   return isOwnNonce(identity, nonce) ? !heldHere.has(nonce) : isGone(identity);
 }
 
-/** Tells a lock from its successor, which may have been given the same inode. */
+/** Tells a lock from its successor, which may have the same inode. */
 const birthOf = (stats: Stats): string => `${stats.ino} ${stats.birthtimeMs}`;
 
 interface HeldLock {
-  /** Which lock it is, and when it was last refreshed. */
+  /** The lock's identity, and its last refresh. */
   mark: string;
   owner: string;
   mtimeMs: number;
@@ -175,13 +175,13 @@ function heldLock(lockPath: string): HeldLock | undefined {
   }
 }
 
-/** A ticket whose owner died with it in hand blocks the others for this long. */
+/** A ticket whose owner died with it blocks the others for this long. */
 const ticketMs = 30_000;
 
 /**
- * Removes a lock that nobody refreshes. The one who may do so is the one who creates, exclusively, a ticket named after
- * the dead lock's last refresh. The second look and the renaming follow each other without a pause, and only somebody
- * suspended right between them for as long as a ticket lives could move a lock that is alive.
+ * Removes a lock that nobody refreshes. Only one process may do so: the one that exclusively creates a ticket named
+ * after the dead lock's last refresh. The second look and the renaming follow each other without a pause; only a
+ * process suspended right between them for a ticket's lifetime could move a live lock.
  */
 function removeDeadLock(lockPath: string, mark: string): void {
   const ticket = `${lockPath}-dead-${createHash('sha256').update(mark).digest('hex').slice(0, 16)}`;
@@ -197,7 +197,7 @@ function removeDeadLock(lockPath: string, mark: string): void {
   }
 }
 
-/** False when another process is at it. */
+/** False if another process is doing it. */
 function createTicket(ticket: string): boolean {
   try {
     closeSync(openSync(ticket, 'wx'));

@@ -12,7 +12,7 @@ import { syncFolder, writeDurably } from './durableFile';
 interface NewDebate {
   parent: string;
   topic: string;
-  /** Where the entry must name the debate's folder (its real path), it is made for each name that is tried. */
+  /** Called for each name that is tried, if the entry must name the debate's folder (its real path). */
   setup: Draft | ((folder: string) => Draft);
   /** Further files by name, at most one folder deep, written before the setup entry. */
   extra?: Record<string, string>;
@@ -31,11 +31,12 @@ export function createDebateFolder({ setup, ...options }: NewDebate): Promise<st
   );
 }
 
-/** Puts a debate into `folder`; once that is done it stands at `target` (a real path). */
+/** Puts a debate into `folder`, which then moves to `target` (a real path). */
 type FillFolder = (folder: string, target: string) => Promise<void>;
 
 /**
- * As `createDebateFolder`, for debates that begin with more than their setup: what `fillIt` throws leaves nothing behind.
+ * Like `createDebateFolder`, for debates that begin with more than their setup; if `fillIt` throws, nothing is left
+ * behind.
  *
  * @throws RecordError; what `fillIt` throws.
  */
@@ -60,13 +61,13 @@ export async function createFolder(
 const draftPrefix = '.new-debate-';
 const abandonedMs = 60 * 60_000;
 
-/** What a crash left behind: nobody takes an hour to make a folder. */
+/** Remains of a crash: nobody takes an hour to make a folder. */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(draftPrefix)) continue;
     const stats = await stat(join(parent, name)).catch(() => undefined);
     const isAbandoned = stats !== undefined && Date.now() - stats.mtimeMs > abandonedMs;
-    // Another process may be at it too, or it may not be ours to remove: it does no harm.
+    // Another process may be doing it too, or it may not be ours to remove: it does no harm.
     if (isAbandoned) await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
@@ -108,7 +109,7 @@ async function fill(folder: string, { setup: given, extra, now }: Filling): Prom
   await syncFolder(folder);
 }
 
-/** False where another process just made a debate there: a folder with a debate in it cannot be renamed onto. */
+/** False if another process just made a debate there: a folder with a debate in it cannot be renamed onto. */
 async function isMovedTo(target: string, draft: string): Promise<boolean> {
   try {
     await rename(draft, target);

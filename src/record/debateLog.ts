@@ -19,7 +19,7 @@ export type { LogProblem } from './logIndex';
 export interface LogOptions {
   now?: () => Date;
   io?: LogIo;
-  /** A torn tail younger than this may belong to a writer still at work. Default 2,000. */
+  /** A younger torn tail may belong to a writer still at work. Default 2,000. */
   settleMs?: number;
 }
 
@@ -78,7 +78,7 @@ export class DebateLog {
     return this.#index.state;
   }
 
-  /** A view of the state; it changes identity when the log was truncated or replaced and read again. */
+  /** A view of the state; its identity changes when the log was truncated or replaced and read again. */
   get view(): RecordView {
     return this.#view;
   }
@@ -87,7 +87,7 @@ export class DebateLog {
     return this.#index.problems;
   }
 
-  /** Why nobody can tell which files are the evidence, where that is so. */
+  /** Why the evidence is unknown, if so. */
   get manifestProblem(): ManifestProblem | undefined {
     return this.#index.manifestProblem;
   }
@@ -101,19 +101,19 @@ export class DebateLog {
     return dirname(this.path);
   }
 
-  /** What stands behind the last complete line: a torn line, or one that is being written. */
+  /** The bytes after the last complete line: a torn line, or one that is being written. */
   get unfinishedTail(): string {
     return this.#file.tail.tail;
   }
 
-  /** The entry with this seq as it stands in the log, read from the disk; undefined when there is none. */
+  /** The entry with this seq as logged, read from the disk; undefined if there is none. */
   entry(seq: number): Entry | undefined {
     const known = this.#bodies.get(seq);
     if (known !== undefined) return known;
     return this.#kept(this.#bodyIn(this.#index.placeOf(seq)));
   }
 
-  /** The entry at this position of the log, from 0 on: a log of another program may hold a seq twice. */
+  /** The entry at this position of the log, from 0 on: another program's log may hold a seq twice. */
   entryAt(position: number): Entry | undefined {
     const header = this.state.headers[position];
     if (header === undefined) return undefined;
@@ -134,12 +134,12 @@ export class DebateLog {
     return this.#index.lineAt(position);
   }
 
-  /** Where the entry at this position of the log stands in the file, in bytes. */
+  /** The range of the entry at this position of the log in the file, in bytes. */
   placeAt(position: number): { offset: number; length: number } | undefined {
     return this.#index.placeAt(position);
   }
 
-  /** The line of the entry with this seq as it stands in the log, without its line end: for places in it. */
+  /** The logged line of the entry with this seq, without its line end: for positions in it. */
   textOf(seq: number): string | undefined {
     const place = this.#index.placeOf(seq);
     const bytes = place === undefined ? undefined : this.#file.bytes(place.offset, place.length);
@@ -147,9 +147,9 @@ export class DebateLog {
   }
 
   /**
-   * Reads what was appended since; costs time in proportion to the new bytes. Returns the number of new entries.
+   * Reads new entries, in time proportional to the new bytes. Returns their number.
    *
-   * @throws RecordError `folder_missing` when the log is gone; what was read of it stays.
+   * @throws RecordError `folder_missing` when the log is gone; the entries already read stay.
    */
   refresh(): Promise<number> {
     return this.#exclusive(async () => {
@@ -163,10 +163,10 @@ export class DebateLog {
   }
 
   /**
-   * Whether this program may write to the record and what is beside it.
+   * Whether this program may write to the record and the files beside it.
    *
-   * @throws RecordError `newer_version` when a later version wrote it, `manifest_missing` and `manifest_altered` when nobody can tell what
-   * its evidence is.
+   * @throws RecordError `newer_version` for a later version's record, `manifest_missing` and `manifest_altered` if its
+   * evidence is unknown.
    */
   requireWritable(): void {
     const reason = newerVersionReason(this.state);
@@ -177,8 +177,8 @@ export class DebateLog {
   }
 
   /**
-   * Appends entries in one write, then `fdatasync`; after a crash either all of them are there or none. `make` is called
-   * under the lock with the state as it then is; returning undefined appends nothing.
+   * Appends entries in one write, then `fdatasync`; after a crash either all of them are there or none. `make` is
+   * called under the lock with the current state; if it returns undefined, nothing is appended.
    *
    * @throws RecordError. Nothing was written when it throws.
    */
@@ -193,8 +193,8 @@ export class DebateLog {
   }
 
   /**
-   * Mends the end of the log as it would be before an append: completes a last line that lacks its line end, moves a
-   * torn line or a step that is not whole to `debate-log.torn-<timestamp>`.
+   * Repairs the end of the log as before an append: completes a last line that lacks its line end, moves a torn line or
+   * an incomplete step to `debate-log.torn-<timestamp>`.
    */
   repair(): Promise<readonly Repair[]> {
     return this.append(() => undefined).then(() => this.#repairs);
@@ -207,7 +207,7 @@ export class DebateLog {
   follow(onChange: (added: number) => void): { dispose(): void } {
     let before = this.#mark();
     const look = async (): Promise<void> => {
-      // A log that cannot be read just now may be readable again later; whoever appends is told.
+      // A currently unreadable log may become readable again; appending reports it.
       await this.refresh().catch(() => undefined);
       const { index, lines, entries } = before;
       before = this.#mark();
@@ -231,7 +231,7 @@ export class DebateLog {
     return follower;
   }
 
-  /** Lets go of the file and of those who follow it. */
+  /** Releases the file and its followers. */
   async close(): Promise<void> {
     for (const follower of this.#followers) follower.dispose();
     await this.#exclusive(() => this.#file.close());
@@ -309,7 +309,7 @@ export class DebateLog {
     this.#repairs.push(repair);
     if (repair.kind === 'torn' && halfStep !== undefined) await this.#startAnew();
     await this.#read(true);
-    // A completed line may turn out to be the middle of a step.
+    // A completed line may be the middle of a step.
     if (repair.kind === 'completed') await this.#repairTail(0);
   }
 }

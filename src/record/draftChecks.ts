@@ -4,15 +4,15 @@ import { headerOf, type DebateState } from '../debate/state';
 import { RecordError } from './recordError';
 
 /**
- * The entries that drafts become when the first of them gets `firstSeq`.
+ * The drafts as entries, the first of them with `firstSeq`.
  *
- * @throws RecordError `invalid_entry`, `missing_reference`: the first problem found, in words for whoever wrote it.
+ * @throws RecordError `invalid_entry`, `missing_reference`: the first problem found, in words for the author.
  */
 export function entriesFrom(
   drafts: readonly Draft[],
   { state, firstSeq, now }: { state: DebateState; firstSeq: number; now: Date },
 ): Entry[] {
-  // Time never runs backwards in the log, whatever the clock does.
+  // Time never runs backwards in the log, whatever the clock says.
   const time = new Date(Math.max(now.getTime(), state.lastTime)).toISOString();
   return drafts.map((draft, index) => {
     refuse('invalid_entry', draftProblems(draft));

@@ -16,9 +16,9 @@ export async function writeDurably(path: string, content: string | Uint8Array, m
 }
 
 /**
- * As `writeDurably`, but leaves what is there already: of several writers, in whatever processes, one wins. False for the others. Where
- * the file system knows no hard links the last of those that write at the same moment wins. That the file is there outlasts a power cut
- * only after `syncFolder`, which several files of one folder need once.
+ * Like `writeDurably`, but keeps an existing file: of several writers, in any processes, one wins. False for the
+ * others. If the file system has no hard links, the last of simultaneous writers wins. The file's existence survives a
+ * power cut only after `syncFolder`, which several files of one folder need once.
  */
 export async function writeOnce(path: string, content: string | Uint8Array): Promise<boolean> {
   if (await exists(path)) return false;
@@ -40,8 +40,8 @@ export async function writeOnce(path: string, content: string | Uint8Array): Pro
 }
 
 /**
- * Makes a folder that may be there already. Not with its parents: a debate's folder that is gone must not come back with nothing but this
- * in it.
+ * Makes a folder unless it exists. Without its parents: a deleted debate folder must not come back with nothing but
+ * this in it.
  *
  * @throws RecordError `no_space`, `not_permitted` and the like.
  */
@@ -73,7 +73,7 @@ async function writeWhole(
   }
 }
 
-/** Makes renames and new files in a folder outlast a power cut. */
+/** Makes renames and new files in a folder survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
@@ -83,6 +83,6 @@ export async function syncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch {
-    return; // Windows and some network file systems cannot sync folders, and need not be told to.
+    return; // Windows and some network file systems cannot sync folders, and need not.
   }
 }

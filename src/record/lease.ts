@@ -6,10 +6,10 @@ import { RecordError, recordErrorFrom, systemCode } from './recordError';
 import { jsonOf } from '../debate/objects';
 
 /**
- * The run lease: one engine drives a debate. Epoch files `lock.<n>` in the debate's folder; the holder is the creator of
- * the highest one (created exclusively), which it touches as a heartbeat. A stale or released lease is followed by the
- * creation of `lock.<n+1>`. Under the append lock the engine checks again that its epoch is the highest, so that an
- * engine which was suspended and taken over cannot write.
+ * The run lease: one engine drives a debate. Epoch files `lock.<n>` are in the debate's folder; the holder is the
+ * creator of the highest one (created exclusively), and touches it as a heartbeat. After a stale or released lease the
+ * next engine creates `lock.<n+1>`. Under the append lock an engine checks that its epoch is still the highest, so a
+ * suspended engine that lost its lease cannot write.
  */
 
 const heartbeatMs = 2_000;
@@ -28,32 +28,30 @@ const holderSchema = z.looseObject({
   reason: z.string().optional(),
 });
 
-/** Who drives a debate. `released` is `done`, `paused`, `budget`, `stopped` or `failed` once it let go. */
+/** Who drives a debate. `released` is `done`, `paused`, `budget`, `stopped` or `failed` after a release. */
 export type LeaseHolder = z.infer<typeof holderSchema>;
 
 export type LeaseStatus =
   | { state: 'free' }
   | { state: 'released'; epoch: number; holder: LeaseHolder }
-  /** `dead`: the process is gone. `silent`: no heartbeat, but it cannot be told whether the process lives. */
+  /** `dead`: the process is gone. `silent`: no heartbeat, and the process may or may not live. */
   | { state: 'held' | 'dead' | 'silent'; epoch: number; holder: LeaseHolder };
 
 export interface Lease {
   readonly epoch: number;
   /** @throws RecordError `lease_lost` when another engine took over. */
   verify(): Promise<void>;
-  /** Lets go; the next status says why. */
+  /** Releases it; the next status says why. */
   release(as: string, reason?: string): Promise<void>;
 }
 
 interface LeaseOptions {
   program: string;
-  /** Take over a lease whose holder is silent. A dead holder's is taken over without being asked. */
+  /** Take over a lease whose holder is silent. A dead holder's is always taken over. */
   takeOver?: boolean;
 }
 
-/**
- * @throws RecordError `lease_held`, whose message says who holds it since when; `not_permitted` and the like.
- */
+/** @throws RecordError `lease_held`, whose message names the holder and the time; `not_permitted` and the like. */
 export async function acquireLease(folder: string, options: LeaseOptions): Promise<Lease> {
   try {
     return await acquire(folder, options);
@@ -77,7 +75,7 @@ async function acquire(folder: string, options: LeaseOptions): Promise<Lease> {
   heldHere.add(nonce);
   try {
     if (!(await createExclusively(path, JSON.stringify(holder)))) throw heldBy(await leaseStatus(folder));
-    // Who looked long ago may have created an epoch below the one that is in force by now.
+    // The listing may be old: the epoch created may be below the one in force.
     if ((await highestEpoch(folder)) !== epoch) {
       await unlink(path).catch(() => undefined);
       throw heldBy(await leaseStatus(folder));
@@ -105,7 +103,7 @@ function heldLease(folder: string, held: { epoch: number; path: string; holder: 
   const { epoch, path, holder } = held;
   const heartbeat = setInterval(() => {
     const time = new Date();
-    // A failed heartbeat is found out by verify() before the next append.
+    // verify() notices a failed heartbeat before the next append.
     utimes(path, time, time).catch(() => undefined);
   }, heartbeatMs);
   heartbeat.unref();
@@ -116,7 +114,7 @@ function heldLease(folder: string, held: { epoch: number; path: string; holder: 
       clearInterval(heartbeat);
       heldHere.delete(holder.nonce ?? '');
       const released = { ...holder, released: as, ...(reason === undefined ? {} : { reason }) };
-      // A folder that was deleted meanwhile has no lease to release.
+      // A folder deleted since then has no lease to release.
       await writeFile(path, JSON.stringify(released), { flag: 'r+' }).catch(() => undefined);
     },
   };
@@ -155,7 +153,7 @@ async function removeEpochsBelow(folder: string, epoch: number): Promise<void> {
 }
 
 /**
- * Reads who drives the debate in this folder, without touching anything.
+ * Reads who drives the debate in this folder, without changing anything.
  *
  * @throws RecordError `folder_missing`, `not_permitted`, `io`.
  */
@@ -181,12 +179,12 @@ export async function leaseStatus(folder: string, now: () => Date = () => new Da
 const parseHolder = (text: string): LeaseHolder | undefined => holderSchema.safeParse(jsonOf(text)).data;
 
 /**
- * The leases that this thread holds. A lease file that names it and is not among them was let go while its
- * folder was away (deleted, moved, unmounted) and could not be marked.
+ * The leases that this thread holds. A lease file that names it and is not among them was released while its folder was
+ * away (deleted, moved, unmounted) and could not be marked.
  */
 const heldHere = new Set<string>();
 
-/** A lease of this process that it let go, or one of a process that is no more. */
+/** A released lease of this process, or one of a process that no longer lives. */
 function isLetGo(holder: LeaseHolder): boolean {
   const { nonce } = holder;
   return nonce !== undefined && isOwnNonce(holder, nonce) ? !heldHere.has(nonce) : isGone(holder);

@@ -13,9 +13,9 @@ export interface ScannedLine {
 }
 
 interface ScanResult {
-  /** The offset behind the last complete line. */
+  /** The offset after the last complete line. */
   end: number;
-  /** What follows it: an unfinished line, or nothing. */
+  /** The bytes after it: an unfinished line, or nothing. */
   tail: string;
   tailBytes: number;
 }
@@ -23,8 +23,8 @@ interface ScanResult {
 export const noTail: Omit<ScanResult, 'end'> = { tail: '', tailBytes: 0 };
 
 /**
- * Calls `onLine` for each complete line between two offsets of a file that may grow meanwhile. One chunk is in hand
- * while the next one is read, so that reading costs hardly any time of its own.
+ * Calls `onLine` for each complete line between two offsets of a growing file. One chunk is processed while the next
+ * one is read, so reading costs hardly any time.
  */
 export async function scanLines(
   file: FileHandle,
@@ -36,7 +36,7 @@ export async function scanLines(
   let current = new Chunk(bytes);
   let spare = from + bytes < until ? new Chunk(bytes) : current;
   let position = from;
-  // A file that was cut meanwhile gives nothing before `until` is reached.
+  // A truncated file ends before `until`.
   for (let read = await current.read(file, position, until); ;) {
     position += read;
     const reading = read === 0 || position >= until ? undefined : spare.read(file, position, until);
@@ -48,12 +48,12 @@ export async function scanLines(
   }
 }
 
-/** A piece of the file: what was left of the piece before, and what was read behind it. */
+/** A piece of the file: the rest of the previous piece, and the new bytes after it. */
 class Chunk {
-  /** The offset in the file of the first byte that was not handed on. */
+  /** The file offset of the first unprocessed byte. */
   offset = 0;
   #buffer: Buffer;
-  /** Where reading puts its bytes: the room before it is for what the piece before leaves. */
+  /** The target of reading; the room before it is for the rest of the previous piece. */
   #room: number;
   #start: number;
   #end: number;
@@ -77,7 +77,7 @@ class Chunk {
     return bytesRead;
   }
 
-  /** Puts the unfinished line of the piece before in front. */
+  /** Copies the previous piece's unfinished line to the front. */
   prepend(before: Chunk): void {
     const length = before.#end - before.#start;
     if (length > this.#start) this.#makeRoom(length);

@@ -10,19 +10,19 @@ export interface LogIo {
 }
 
 export const realIo: LogIo = {
-  // Into the system's cache, which takes microseconds; what takes long is the sync.
+  // Into the system's cache, which takes microseconds; the sync is slow.
   write: (file, buffer) => Promise.resolve(writeSync(file.fd, buffer)),
   sync: (file) => file.datasync(),
 };
 
-/** What a look at the file found: nothing new, lines to be taken, or that it must be read again from its start. */
+/** The result of a look at the file: nothing new, lines to take, or a need to read it again from its start. */
 type FileLook = 'same' | 'grown' | 'replaced';
 
-/** The log's file: how far it was read, and whether what was read still stands there. */
+/** The log's file: how far it was read, and whether that part is unchanged. */
 export class LogFile {
-  /** The offset behind the last complete line that was read. */
+  /** The offset after the last complete line read. */
   end = 0;
-  /** Bytes behind it: a torn line, or one that is being written. */
+  /** Bytes after it: a torn line, or one that is being written. */
   tail = noTail;
   #handle: FileHandle | undefined;
   #isWritable = false;
@@ -35,9 +35,9 @@ export class LogFile {
   ) {}
 
   /**
-   * Looks at the file and reads what is new of it. `isQuick` looks without a trip through the thread pool.
+   * Looks at the file and reads what is new. `isQuick` looks without the thread pool.
    *
-   * @throws RecordError `folder_missing` when a file that was read before is gone.
+   * @throws RecordError `folder_missing` if a file that was read before is gone.
    */
   async read(onLine: (line: ScannedLine) => void, isQuick = false): Promise<FileLook> {
     const stats = isQuick ? statSync(this.path, { throwIfNoEntry: false }) : await this.#stat();
@@ -60,7 +60,7 @@ export class LogFile {
   }
 
   /**
-   * Writes lines at the end of the file and syncs them; after an error the file is cut back to what it was.
+   * Writes lines at the end of the file and syncs them; after an error the file is cut back.
    *
    * @throws the system's error.
    */
@@ -74,13 +74,13 @@ export class LogFile {
       while (rest.length > 0) rest = rest.subarray(await this.io.write(file, rest));
       await this.io.sync(file);
     } catch (error) {
-      // One write is not all-or-nothing: on a full disk some lines and a fragment may have landed. What cannot be cut
-      // back is mended like a dead writer's before the next append.
+      // One write is not atomic: on a full disk some lines and a fragment may be written. If they cannot be cut back,
+      // the next append repairs them like a dead writer's.
       await file.truncate(size).catch(() => undefined);
       throw error;
     }
     const stats = fstatSync(file.fd);
-    // Somebody who takes no lock wrote at the same time: what stands where is to be read.
+    // A writer without a lock wrote at the same time: the positions must be read.
     if (size !== this.end || stats.size !== size + byteLength(lines)) await this.#scan(stats, onLine);
     else this.#takeWritten(lines, stats, onLine);
   }
@@ -110,8 +110,8 @@ export class LogFile {
   }
 
   /**
-   * Whether the file is the one that was read, with more at its end. A step that was cut off and written again makes it
-   * as long as it was, so the last line that was read is compared as well.
+   * Whether the file is the one that was read, possibly longer. A step that was cut off and written again gives the
+   * same length, so the last line read is compared as well.
    */
   #isContinued(stats: Stats): boolean {
     if (this.#handle === undefined || stats.size < this.end) return false;
@@ -137,7 +137,7 @@ export class LogFile {
   }
 
   #anchorAt(offset: number, length: number): void {
-    // The line's end too: the file must not have been cut right behind the part that is compared.
+    // The line's end too: the file must not have been cut right after the compared part.
     const head = this.bytes(offset, Math.min(length + 1, anchorBytes));
     if (head !== undefined) this.#anchor = { offset, head };
   }
@@ -153,7 +153,7 @@ export class LogFile {
   }
 }
 
-/** Enough for an entry's seq, time, speaker and the beginning of what it says. */
+/** Enough for an entry's seq, time, speaker and the beginning of its words. */
 const anchorBytes = 1024;
 
 const byteLength = (lines: readonly Buffer[]): number => lines.reduce((sum, line) => sum + line.length, 0);

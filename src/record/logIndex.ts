@@ -5,14 +5,14 @@ import { headerOf, StateAccumulator } from '../debate/state';
 import type { ScannedLine } from './lineScanner';
 import { withWholeManifest, type ManifestProblem } from './longManifest';
 
-/** What a line that is no proper entry is reported as. Lines are counted from 1. */
+/** The report of a line that is no proper entry. Lines are counted from 1. */
 export interface LogProblem {
   line: number;
-  /** The number of entries that stand before the line. */
+  /** The number of entries before the line. */
   after: number;
   seq: number | null;
   message: string;
-  /** The line as it stands, when it could not be read as an entry at all. */
+  /** The raw line, if it could not be read as an entry at all. */
   raw?: string;
 }
 
@@ -24,10 +24,10 @@ interface UnfinishedStep {
   count: number;
 }
 
-/** What is kept of a log's lines: the folded state, where each entry stands, and what is wrong with them. */
+/** What is kept of a log's lines: the folded state, each entry's position, and the problems. */
 export class LogIndex {
   readonly state = new StateAccumulator();
-  /** Of a list of evidence that stands beside the record. */
+  /** For a list of evidence beside the record. */
   manifestProblem: ManifestProblem | undefined;
   readonly problems: LogProblem[] = [];
   /** The seq that the next entry gets. */
@@ -35,13 +35,13 @@ export class LogIndex {
   #lines = 0;
   readonly #offsets: number[] = [];
   readonly #lengths: number[] = [];
-  /** Lines of entries whose line is not their seq + 1: behind blank or unreadable lines. */
+  /** Lines of entries whose line is not their seq + 1: after blank or unreadable lines. */
   readonly #lineNumbers = new Map<number, number>();
   /** The same by position, for logs that hold a seq twice. */
   readonly #linesAt = new Map<number, number>();
   #openStep: UnfinishedStep | undefined;
 
-  /** `folder`: what stands beside the log. */
+  /** `folder`: the folder beside the log. */
   constructor(private readonly folder: string) {}
 
   /** Lines read, blank and unreadable ones included. */
@@ -81,7 +81,7 @@ export class LogIndex {
     return entry;
   }
 
-  /** Where the entry with this seq stands, in bytes. */
+  /** The range of the entry with this seq, in bytes. */
   placeOf(seq: number): { offset: number; length: number } | undefined {
     const header = headerOf(this.state, seq);
     if (header === undefined) return undefined;
@@ -89,7 +89,7 @@ export class LogIndex {
     return this.placeAt(headers[seq] === header ? seq : headers.indexOf(header));
   }
 
-  /** Where the entry at this position of the log (from 0 on) stands, in bytes. */
+  /** The range of the entry at this position of the log (from 0 on), in bytes. */
   placeAt(position: number): { offset: number; length: number } | undefined {
     const offset = this.#offsets[position];
     const length = this.#lengths[position];
@@ -112,7 +112,7 @@ export class LogIndex {
     this.nextSeq = Math.max(this.nextSeq, seq + 1);
   }
 
-  /** A step is written in one batch: one that another entry cuts short was left by a writer that died. */
+  /** A step is written in one batch: one that another entry interrupts was left by a writer that died. */
   #followStep(entry: Entry, offset: number): void {
     const open = this.#openStep;
     const mark = stepOf(entry);

@@ -6,7 +6,7 @@ export const logFileName = 'debate-log.jsonl';
 
 export const pathOfLog = (folder: string): string => join(folder, logFileName);
 
-/** Whether there is a file or folder that may be seen. */
+/** Whether there is a visible file or folder. */
 export async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

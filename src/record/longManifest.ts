@@ -11,8 +11,8 @@ import { objectOf } from '../debate/objects';
 import type { SetupEvidence } from '../debate/manifest';
 
 /**
- * A list of evidence that is too long for its entry stands beside the record, in a file that its own hash names: a line for each file,
- * then one for each that was left out.
+ * A list of evidence that is too long for its entry is beside the record, in a file named by its own hash: a line for
+ * each file, then one for each that was left out.
  */
 const folderName = 'manifests';
 /** For the rest of the entry: topic, lineup. */
@@ -21,7 +21,7 @@ const mostBytes = 256 * 1024 * 1024;
 
 type Data = NonNullable<Entry['data']>;
 
-/** The draft as it is logged: its list of evidence is kept in the debate's folder where the entry has no room for it. */
+/** The draft as logged: its list of evidence goes into the debate's folder if it does not fit the entry. */
 export async function withShortManifest(folder: string, draft: Draft): Promise<Draft> {
   const evidence = evidenceIn(draft);
   if (evidence === undefined || evidence.manifest !== undefined) return draft;
@@ -37,7 +37,7 @@ export async function withShortManifest(folder: string, draft: Draft): Promise<D
   return replaced(draft, { ...rest, files: [], manifest });
 }
 
-/** The entry as it is folded: with the list that stands beside the record; `problem` where that is not the one it names. */
+/** The entry as folded: with the list beside the record; `problem` if that is not the one it names. */
 export function withWholeManifest(folder: string, entry: Entry): { entry: Entry; problem?: ManifestProblem } {
   const evidence = evidenceIn(entry);
   if (evidence?.manifest === undefined) return { entry };
@@ -52,7 +52,7 @@ export function withWholeManifest(folder: string, entry: Entry): { entry: Entry;
 
 export interface ManifestProblem {
   code: 'manifest_missing' | 'manifest_altered';
-  /** Without its stop. */
+  /** Without its full stop. */
   message: string;
 }
 
@@ -60,7 +60,7 @@ const states = { missing: 'is missing', altered: 'is not the file that was writt
 
 const nameOf = (sha256: string): string => `${folderName}/${sha256}.jsonl`;
 
-/** Of a setup, or of what a user gives a debate later on. */
+/** In a setup, or in what a user gives a debate later. */
 function evidenceIn({ type, data }: Pick<Entry, 'type' | 'data'>): SetupEvidence | undefined {
   const holder = type === 'setup' ? data : type === 'intervention' ? data?.['change'] : undefined;
   return evidenceSchema.safeParse(objectOf(holder)['evidence']).data;

@@ -3,13 +3,13 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { threadId } from 'node:worker_threads';
 
-/** Which process holds something, so that another one can tell whether it still lives. */
+/** The process that holds something; lets another one check whether it lives. */
 interface ProcessIdentity {
   pid: number;
   host: string;
-  /** The start of the process in the kernel's ticks, where it can be read: tells a reused pid from the holder. */
+  /** The process's start in kernel ticks, if readable: tells a reused pid from the holder. */
   process_start?: string | undefined;
-  /** Whose numbers `pid` counts in (Linux): a container may share the host's name and not its processes. */
+  /** The namespace of `pid` (Linux): a container may share the host's name and not its processes. */
   pid_namespace?: string | undefined;
 }
 
@@ -29,11 +29,11 @@ let own: ProcessIdentity | undefined;
 /** A name for something that this thread holds. */
 export const newNonce = (): string => `${threadId}-${randomUUID()}`;
 
-/** Whether it was this thread that gave the nonce, in this process. Others of its threads cannot be asked. */
+/** Whether this thread, in this process, made the nonce. Other threads cannot be asked. */
 export const isOwnNonce = (identity: ProcessIdentity, nonce: string): boolean =>
   identity.pid === process.pid && isSameMachine(identity) && nonce.startsWith(`${threadId}-`);
 
-/** This machine in few characters: the host's name and whose process numbers count. */
+/** This machine in few characters: the host's name and its process namespace. */
 export function ownMachine(): string {
   const { host, pid_namespace: namespace } = ownIdentity();
   machine ??= createHash('sha256')
@@ -45,7 +45,7 @@ export function ownMachine(): string {
 
 let machine: string | undefined;
 
-/** True only when it is certain: the same machine, and no such process or another one under its number. */
+/** True only if certain: the same machine, and no such process, or another one with its number. */
 export function isGone(identity: ProcessIdentity): boolean {
   if (!isSameMachine(identity)) return false;
   const { pid, process_start: start } = identity;

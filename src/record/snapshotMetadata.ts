@@ -14,35 +14,38 @@ const metadataSchema = z.looseObject({
   title: z.string(),
   content_type: z.string(),
   accessed: z.string(),
-  // It becomes a file's name: nothing but a hash may stand here.
+  // It becomes a file's name: only a hash is allowed.
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   extractor: z.string(),
   extractor_version: z.int(),
   authors: z.array(z.string()).optional(),
   site: z.string().optional(),
   published: z.string().optional(),
-  /** HTTP status; of a page that is gone and was read from an archive, that of its own server. */
+  /** HTTP status; for a missing page read from an archive, that of its own server. */
   status: z.int().optional(),
-  /** What the body was decoded from: its server may have said so, and nobody else. */
+  /** The encoding of the body: perhaps only its server gave it. */
   charset: z.string().optional(),
   via: z.literal('proxy').optional().catch(undefined),
   archived: archivedSchema.optional(),
-  /** The text is laid out in parts or pages; where they begin and end is kept in a file of its own. */
+  /** The text has parts or pages; their offsets are in a separate file. */
   layout: z.literal(true).optional(),
 });
 
-/** What is kept of a URL: where the body came from, when, and its hash. One file per URL without its fragment. */
+/** The metadata of a URL: the body's origin, time and hash. One file per URL without its fragment. */
 export type SnapshotMetadata = z.infer<typeof metadataSchema>;
 
-/** Undefined for what was cut or changed by somebody: the source is captured again. */
+/** Undefined if cut or changed: the source is captured again. */
 export function metadataIn(json: string | undefined): SnapshotMetadata | undefined {
   return json === undefined ? undefined : metadataSchema.safeParse(jsonOf(json)).data;
 }
 
-/** A file that Rostrum wrote, as it is now; a link in its place, or in its folder's, is nothing of ours, whatever it leads to. */
+/**
+ * A file that Rostrum wrote, in its current state; a link in its place, or in its folder's, is not ours, whatever its
+ * target.
+ */
 export type KeptFile = { state: 'kept'; bytes: Buffer } | { state: 'missing' | 'link' | 'unreadable' };
 
-/** Windows knows no such flag; there it is undefined, which counts as 0. */
+/** Windows has no such flag; there it is undefined, which counts as 0. */
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW;
 
 /** Follows no link. Does not reject. */
@@ -67,14 +70,14 @@ const layoutSchema = z.looseObject({
   pages: z.array(z.looseObject({ page: z.int().min(1), start: offset, end: offset })).optional(),
 });
 
-/** Whether there is anything in it that the text alone does not say. */
+/** Whether it adds anything to the text. */
 export const hasLayout = (layout: TextLayout | undefined): layout is TextLayout =>
   (layout?.parts?.length ?? 0) > 0 || (layout?.pages?.length ?? 0) > 0;
 
 export const layoutText = ({ parts, pages }: TextLayout): string =>
   `${JSON.stringify({ ...(parts === undefined ? {} : { parts }), ...(pages === undefined ? {} : { pages }) })}\n`;
 
-/** Undefined for what was cut or changed by somebody, and what does not fit the text: a part in a wrong place could hide a menu in the body. */
+/** Undefined if cut or changed, or if it does not fit the text: a misplaced part could hide a menu in the body. */
 export function layoutIn(json: string | undefined, text: string): TextLayout | undefined {
   if (json === undefined) return undefined;
   const { parts, pages } = layoutSchema.safeParse(jsonOf(json)).data ?? {};

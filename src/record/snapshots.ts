@@ -43,21 +43,21 @@ export interface NewSnapshot {
   published?: string;
   /** HTTP status. */
   status?: number;
-  /** What the body was decoded from, where that took more than the body. */
+  /** The encoding of the body, if that is not in the body. */
   charset?: string;
   via?: 'proxy';
   archived?: { by: string; url: string; date: string };
 }
 
-/** The files of a snapshot as they are on the disk; what their names are depends on what stands in them. */
+/** The files of a snapshot on the disk; their names depend on their contents. */
 export interface SnapshotFiles {
-  /** Undefined where they are missing, or no metadata. */
+  /** Undefined if they or the metadata are missing. */
   metadata: SnapshotMetadata | undefined;
   /** Names are relative to the debate's folder. */
   named: Record<'metadata' | 'body' | 'text' | 'layout', { name: string; file: KeptFile }>;
 }
 
-/** What the Verifier needs of a store. */
+/** The part of a store that the Verifier needs. */
 export type Snapshots = Pick<SnapshotStore, 'find' | 'add'> & Partial<Pick<SnapshotStore, 'wasCaptured'>>;
 
 /** The metadata that a snapshot is stored under. */
@@ -83,13 +83,13 @@ export function snapshotMetadata(snapshot: NewSnapshot): SnapshotMetadata {
   };
 }
 
-/** As it would be found again, without being kept. */
+/** As it would be found again, without keeping it. */
 export function inMemory(snapshot: NewSnapshot): Snapshot {
   const { text, layout } = snapshot;
   return { metadata: snapshotMetadata(snapshot), text, ...(hasLayout(layout) ? { layout } : {}) };
 }
 
-/** The pages and files as they were seen: `sources/` of a debate's folder. A snapshot is never changed or removed. */
+/** The captured pages and files: `sources/` of a debate's folder. A snapshot is never changed or removed. */
 export class SnapshotStore {
   readonly #folder: string;
 
@@ -98,8 +98,8 @@ export class SnapshotStore {
   }
 
   /**
-   * The snapshot of this URL, which may also be the address to which another one led; undefined when the URL was never captured in
-   * this debate, or when what was kept of it cannot be read any more.
+   * The snapshot of this URL, or of one that redirects to it; undefined if the URL was never captured in this debate,
+   * or if its snapshot can no longer be read.
    */
   async find(url: string): Promise<Snapshot | undefined> {
     const metadata = metadataIn(await this.#read(nameOf(url)));
@@ -111,7 +111,7 @@ export class SnapshotStore {
     return layout === undefined ? undefined : { metadata, text, layout };
   }
 
-  /** Whether something was kept of this URL once, readable or not, or of another spelling of it: then it was there to be read. */
+  /** Whether anything was ever kept of this URL or another spelling of it, readable or not: then it existed. */
   async wasCaptured(url: string): Promise<boolean> {
     const isNamed = await access(join(this.#folder, nameOf(url))).then(
       () => true,
@@ -120,7 +120,7 @@ export class SnapshotStore {
     return isNamed || (parseSourceUrl(url).kind === 'web' && (await this.#hasSpellingOf(url)));
   }
 
-  /** Looks through everything that was kept; asked only before somebody is accused. */
+  /** Searches everything that was kept; called only before an accusation. */
   async #hasSpellingOf(url: string): Promise<boolean> {
     const key = pageKey(url);
     const names = await readdir(this.#folder).catch((): string[] => []);
@@ -133,8 +133,8 @@ export class SnapshotStore {
   }
 
   /**
-   * Writes and syncs a snapshot, body first, so that an entry may refer to it. What is there already is kept as it is, whoever wrote it:
-   * the snapshot of the URL, and the text that was taken from the same body before.
+   * Writes and syncs a snapshot, body first, so that an entry may refer to it. Existing files stay, whoever wrote them:
+   * the snapshot of the URL, and an earlier text of the same body.
    *
    * @throws RecordError `no_space`, `not_permitted` and the like.
    */
@@ -149,7 +149,7 @@ export class SnapshotStore {
 
   async #write(snapshot: NewSnapshot): Promise<Snapshot> {
     const hash = sha256(snapshot.body);
-    // Nothing refers to either yet: the disk may take both at once.
+    // Nothing refers to either yet: both may be written at once.
     const [body, words] = await Promise.allSettled([this.#putBody(hash, snapshot.body), this.#putText(hash, snapshot)]);
     if (body.status === 'rejected') throw body.reason;
     if (words.status === 'rejected') throw words.reason;
@@ -168,19 +168,19 @@ export class SnapshotStore {
     if (body.byteLength <= maximumRawBytes) await this.#putOnce(`${hash}.body`, body);
   }
 
-  /** The text that is kept of this body, which may be another writer's. */
+  /** The kept text of this body, which may be another writer's. */
   async #putText(
     hash: string,
     { text, layout }: NewSnapshot,
   ): Promise<{ text: string; layout: TextLayout | undefined }> {
-    // Before the text, and under the text's own hash: whoever's text stays, its layout is there.
+    // Before the text, and under the text's own hash: whichever text stays, its layout exists.
     const put = hasLayout(layout) ? await this.#putLayout(hash, text, layout) : undefined;
     await this.#putOnce(`${hash}.txt`, text);
     const kept = (await this.#read(`${hash}.txt`)) ?? text;
     return { text: kept, layout: put !== undefined && kept === text ? put : await this.#layoutOf(hash, kept) };
   }
 
-  /** False where another process was faster; what is there and cannot be read is replaced. */
+  /** False if another process was faster; an unreadable file is replaced. */
   async #putMetadata(metadata: SnapshotMetadata): Promise<boolean> {
     const [name, json] = [nameOf(metadata.url), `${JSON.stringify(metadata, null, 2)}\n`];
     if (await this.#putOnce(name, json)) return true;
@@ -189,14 +189,14 @@ export class SnapshotStore {
     return true;
   }
 
-  /** Whoever cites the address to which the page led cites the same page. A copy in an archive is another page. */
+  /** The address after a redirect is the same page. A copy in an archive is another page. */
   async #alsoUnder(metadata: SnapshotMetadata): Promise<void> {
     const url = withoutFragment(metadata.final_url);
     if (url === metadata.url || metadata.archived !== undefined || parseSourceUrl(url).kind !== 'web') return;
     await this.#putOnce(nameOf(url), `${JSON.stringify({ ...metadata, url }, null, 2)}\n`);
   }
 
-  /** The layout that is kept of this text, which may be another writer's. */
+  /** The kept layout of this text, which may be another writer's. */
   async #putLayout(hash: string, text: string, layout: TextLayout): Promise<TextLayout | undefined> {
     const [name, json] = [layoutName(hash, text), layoutText(layout)];
     if (!(await this.#putOnce(name, json))) {
@@ -220,7 +220,7 @@ export class SnapshotStore {
     return file.state === 'kept' ? file.bytes.toString('utf8') : undefined;
   }
 
-  /** What is kept of this URL, to be proven. */
+  /** The kept files of this URL, for the proof. */
   async files(url: string): Promise<SnapshotFiles> {
     const about = await this.#named(nameOf(url));
     const metadata = metadataIn(about.file.state === 'kept' ? about.file.bytes.toString('utf8') : undefined);
@@ -238,10 +238,10 @@ export class SnapshotStore {
 
 const nameOf = (url: string): string => `${sha256(withoutFragment(url))}.json`;
 
-/** One body may have been read by several versions of an extractor: each text has its own. */
+/** Several versions of an extractor may have read one body: each text has its own. */
 const layoutName = (hash: string, text: string): string => `${hash}.${sha256(text).slice(0, 16)}.layout.json`;
 
-/** Where the text was taken from the same body before, nothing is known of what took it. */
+/** If the text of the same body existed before, its extractor is unknown. */
 function storedMetadata(
   snapshot: NewSnapshot,
   { text, layout }: { text: string; layout: TextLayout | undefined },
@@ -255,8 +255,8 @@ export function sha256(content: string | Uint8Array): string {
 }
 
 /**
- * An address by what it leads to, as nearly as its spelling tells: without scheme, `www.`, default port, fragment, slashes and punctuation at the
- * end, parameters that only say where a reader came from, and case. Two pages may share one; so it excuses, and never proves.
+ * An address reduced to its target: without scheme, `www.`, default port, fragment, final slashes and punctuation,
+ * tracking parameters, and case. Two pages may share one; so it excuses, and never proves.
  */
 function pageKey(url: string): string {
   const bare = url
@@ -277,7 +277,7 @@ function pageKey(url: string): string {
   return `${place}${percentDecoded(pathname).replace(/(?<!\/)\/+$/, '')}?${query}`.toLowerCase();
 }
 
-/** Not by `URL.canParse`, which in Node.js 20 comes to deny addresses with letters such as "ü". */
+/** Not by `URL.canParse`, which in Node.js 20 eventually rejects addresses with letters such as "ü". */
 function parsedOrNot(url: string): URL | undefined {
   try {
     return new URL(url);

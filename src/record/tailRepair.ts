@@ -4,7 +4,7 @@ import { parseLine } from '../debate/codec';
 import { systemCode } from './recordError';
 import { counted } from '../debate/counted';
 
-/** What was done to the end of a log so that the next append starts on a clean line. */
+/** What a repair did to the end of a log so that the next append starts on a clean line. */
 export interface Repair {
   /** `completed`: the last line lacked its line end. `torn`: bytes were moved to `movedTo`. */
   kind: 'completed' | 'torn';
@@ -15,18 +15,18 @@ export interface Repair {
 
 interface DamagedTail {
   path: string;
-  /** The offset behind the last complete line. */
+  /** The offset after the last complete line. */
   end: number;
-  /** What follows it, and how many bytes that is. */
+  /** The bytes after it, and their number. */
   tail: string;
   tailBytes: number;
-  /** The step at the end that is not whole, and where it begins. */
+  /** The incomplete step at the end, and where it begins. */
   halfStep: { id: string; offset: number } | undefined;
 }
 
 /**
- * Mends the end of a log; called under the append lock. A tail that changed less than `settleMs` ago may belong to a
- * writer that takes no lock, so it is waited for; `changed` means that the file changed meanwhile and is to be read again.
+ * Repairs the end of a log; called under the append lock. A tail that changed less than `settleMs` ago may belong to a
+ * writer without a lock, so it is waited for; `changed` means that the file changed meanwhile and is to be read again.
  */
 export async function repairTail(
   tail: DamagedTail,
