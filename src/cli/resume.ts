@@ -32,6 +32,9 @@ import type { GivenPrices } from '../models/prices';
 import { isModelProvider } from '../models/provider';
 import { checkedProvider, modelsFlag, paceFlag, priceFlag, replayFlag, scriptText } from './runFlags';
 import { UsageError } from './usage';
+import { planNoticeWords } from '../projections/planNotice';
+import { english } from '../projections/translator';
+import { noticesNow } from '../session/windows';
 import { providerOf } from '../projections/headAndTail';
 
 /** `rostrum resume DIR`: goes on at the exact step. */
@@ -81,6 +84,7 @@ export async function resume(
     out.tell('The debate is being run by another engine; what you asked for was passed on to it.');
     return 0;
   }
+  if ((values.models ?? values.model ?? values.provider) !== undefined) await tellWindows(folder, participants, out);
   return await play(folder, {
     out,
     pace,
@@ -88,6 +92,16 @@ export async function resume(
     participants,
     resumeFlags: resumeFlags(values),
   });
+}
+
+/** What does not fit into the models that sit there now. */
+async function tellWindows(folder: string, { models }: Participants, out: Output): Promise<void> {
+  const log = await DebateLog.open(pathOfLog(folder));
+  try {
+    for (const notice of await noticesNow(log.state, models)) out.tell(`  ${planNoticeWords(english, notice)}`);
+  } finally {
+    await log.close();
+  }
 }
 
 /** What was imported goes on as it did: what the debate was given then is in the script. */

@@ -18,7 +18,7 @@ import type { MeasuredThinking } from '../agents/model/thinking';
 import { measuredThinking, proposeLineup, type LineupRequest } from '../session/lineup';
 import type { Participants } from '../session/modelAccess';
 import { localServers } from '../session/localServers';
-import { aboutModels, windowLines } from '../session/windows';
+import { aboutModels, windowNotices } from '../session/windows';
 import { optionsFor, seatedDebaters, unsealedNotices } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/modelPlan';
 import { checkedLimits, checkedTopic } from '../session/plan';
@@ -113,10 +113,9 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
     participants.models,
   );
   for (const [reference, text] of Object.entries(about)) out.tell(`  ${reference}: ${text}`);
-  const warnings = [
-    ...unsealedNotices(plan).map((notice) => planNoticeWords(english, notice)),
-    ...windowLines({ ...plan, files: evidence.files.length }, windows),
-  ];
+  const warnings = [...unsealedNotices(plan), ...windowNotices({ ...plan, files: evidence.files.length }, windows)].map(
+    (notice) => planNoticeWords(english, notice),
+  );
   for (const line of warnings) out.tell(`  ${line}`);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
   const scriptOf =

@@ -1,13 +1,16 @@
+import type { DebateState } from '../debate/state';
 import { withDeadline } from '../async/deadline';
 import { modelTask } from '../agents/model/formats/registry';
 import { smallestWindow } from '../agents/model/recordFit';
-import { counted } from '../debate/counted';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
 import { modelFactsText, type ModelFacts } from '../models/modelSize';
-import { descriptorOf } from '../models/providers';
+import { descriptorOf, isServer } from '../models/providers';
+import type { PlanNotice } from '../projections/planNotice';
+import type { Stage } from '../projections/stage';
 import { modelsIn, roundsIn, tasksAt, type EstimateRequest } from './estimate';
 import type { AskedTask } from './estimates/accounts';
 import type { ModelAccess } from './modelAccess';
+import { requestOf } from './pace';
 
 /** How many tokens models take, by reference, as far as it is known. */
 export type Windows = Readonly<Record<string, number>>;
@@ -20,14 +23,15 @@ export interface SeatModelFacts {
   about: Readonly<Record<string, string>>;
 }
 
-/** Asks the servers whose models may have small windows; whoever does not say in time, or fails, is left out. Never rejects. */
+/** Asks the servers whose models may have small windows, and the editor; whoever does not say in time, or fails, is left out. Never rejects. */
 export async function aboutModels(
   references: Iterable<string>,
   models: Pick<ModelAccess, 'provider'> | undefined,
 ): Promise<SeatModelFacts> {
   const asked = [...new Set(references)].map(async (reference): Promise<[string, ModelFacts][]> => {
     const ref = parseModelRef(reference);
-    if (models === undefined || ref?.kind !== 'model' || descriptorOf(ref.provider).sharesWindow !== true) return [];
+    if (models === undefined || ref?.kind !== 'model') return [];
+    if (isServer(ref.provider) && descriptorOf(ref.provider).sharesWindow !== true) return [];
     try {
       const provider = await models.provider(ref.provider);
       const told = await withDeadline({ ms: waitMs }, async (signal) => await provider.about?.(ref.model, signal));
@@ -48,76 +52,96 @@ export async function aboutModels(
 }
 
 /**
- * What does not fit into the windows of the models that take part: how many rounds do, who is given summaries and from when, what cannot be
- * done. By the sizes of the estimate, at their most. Nothing where all fits.
+ * What does not fit into the windows of the models that take part: what cannot be done, how many rounds leave room, who is given summaries
+ * and from when. By the sizes of the estimate, at their most. Nothing where all fits.
  */
-export function windowLines(request: EstimateRequest, windows: Windows): string[] {
+export function windowNotices(request: EstimateRequest, windows: Windows): PlanNotice[] {
   return modelsIn(request).flatMap((ref) => {
-    const reference = formatModelRef(ref);
-    const window = windows[reference];
-    return window === undefined ? [] : linesFor({ reference, window }, request);
+    const model = formatModelRef(ref);
+    const window = windows[model];
+    if (window === undefined) return [];
+    if (window < smallestWindow) return [{ code: 'too_small', model, window, least: smallestWindow }];
+    return noticesFor({ model, window }, request);
   });
 }
 
+/** Of a debate under way, with the models in force. */
+export async function noticesNow(
+  state: DebateState,
+  models: Pick<ModelAccess, 'provider'> | undefined,
+): Promise<PlanNotice[]> {
+  const request = requestOf(state);
+  if (request === undefined) return [];
+  const { windows } = await aboutModels(state.models.values(), models);
+  return windowNotices(request, windows);
+}
+
 interface Windowed {
-  reference: string;
+  model: string;
   /** Tokens. */
   window: number;
 }
 
-function linesFor(model: Windowed, request: EstimateRequest): string[] {
-  const { reference, window } = model;
-  const size = `${reference} takes ${window.toLocaleString('en-US')} tokens`;
-  if (window < smallestWindow)
-    return [
-      `${size}; a debate needs at least ${smallestWindow.toLocaleString('en-US')}. Choose a model with a larger window.`,
-    ];
+function noticesFor(model: Windowed, request: EstimateRequest): PlanNotice[] {
   const most = roundsIn(request)?.high ?? 0;
-  const over = tasksOf(model, request, most).filter((task) => task.window > window);
-  const summarised = over.filter(
-    ({ kind }) => modelTask(kind).mustBeWhole !== true && modelTask(kind).record === 'whole',
-  );
-  const whole = over.filter(({ kind }) => modelTask(kind).mustBeWhole === true);
+  const isOver = ({ least, kind }: AskedTask): boolean => least > model.window && modelTask(kind).isOptional !== true;
+  const never = tasksOf(model, request, Math.min(1, most)).filter(isOver);
+  const isNever = ({ kind }: AskedTask): boolean => never.some((task) => task.kind === kind);
+  const all = tasksOf(model, request, most);
+  const late = all.filter((task) => isOver(task) && !isNever(task));
+  // Windows grow with the rounds: it fits up to some number of them, and not beyond.
+  let [fitting, over] = [1, most];
+  while (late.length > 0 && over - fitting > 1) {
+    const middle = (fitting + over) >> 1;
+    if (tasksOf(model, request, middle).some((task) => isOver(task) && !isNever(task))) over = middle;
+    else fitting = middle;
+  }
+  const short = all.filter(({ least, window }) => window > model.window && least <= model.window);
+  const about = (tasks: readonly AskedTask[]) => ({
+    ...model,
+    seats: seatsOf(tasks, request),
+    stages: stagesOf(tasks),
+  });
   return [
-    ...(whole.length === 0 ? [] : [`${size}. ${wholeWords(model, request, { whole, most })}`]),
-    ...(summarised.length === 0
-      ? []
-      : [`${whole.length === 0 ? `${size}. ` : ''}${summaryWords(summarised)} (${reference})`]),
+    ...(never.length === 0 ? [] : [{ code: 'impossible' as const, ...about(never) }]),
+    // Where something fits in no case, fewer rounds are no help.
+    ...(late.length === 0 || never.length > 0 ? [] : [{ code: 'rounds' as const, rounds: fitting, ...about(late) }]),
+    ...(short.length === 0 ? [] : [{ code: 'summaries' as const, ...about(short) }]),
   ];
 }
 
-const tasksOf = ({ reference }: Windowed, request: EstimateRequest, rounds: number): AskedTask[] =>
-  (tasksAt('high', request, { low: rounds, high: rounds }) ?? []).filter(
-    ({ ref }) => formatModelRef(ref) === reference,
-  );
+const tasksOf = ({ model }: Windowed, request: EstimateRequest, rounds: number): AskedTask[] =>
+  (tasksAt('high', request, { low: rounds, high: rounds }) ?? []).filter(({ ref }) => formatModelRef(ref) === model);
 
-/** What is never given summaries, and how many rounds leave room for it. */
-function wholeWords(
-  model: Windowed,
-  request: EstimateRequest,
-  { whole, most }: { whole: readonly AskedTask[]; most: number },
-): string {
-  const isOver = ({ kind, window }: AskedTask): boolean =>
-    modelTask(kind).mustBeWhole === true && window > model.window;
-  // Windows grow with the rounds: it fits up to some number of them, and not beyond.
-  let [fitting, over] = [0, most];
-  while (over - fitting > 1) {
-    const middle = (fitting + over) >> 1;
-    if (tasksOf(model, request, middle).some(isOver)) over = middle;
-    else fitting = middle;
+/** Debaters as they stand in the lineup, then the others. */
+function seatsOf(tasks: readonly AskedTask[], { debaters }: EstimateRequest): string[] {
+  const seats = [...new Set(tasks.map(({ seat }) => seat))];
+  const debating = debaters.map(({ name }) => name).filter((name) => seats.includes(name));
+  return [...debating, ...seats.filter((seat) => !debating.includes(seat)).sort()];
+}
+
+/** Where in the debate, once each; of rounds the first says it. */
+function stagesOf(tasks: readonly AskedTask[]): Stage[] {
+  const stages = new Map<string, Stage>();
+  for (const { step } of tasks) {
+    const stage = stageOfStep(step);
+    if (!stages.has(stage.code)) stages.set(stage.code, stage);
   }
-  const steps = [...new Set(whole.map(({ step }) => step))].join(', ');
-  const seats = [...new Set(whole.map(({ seat }) => seat))].join(', ');
-  const rest =
-    fitting === 0
-      ? 'no round leaves room for it'
-      : `${counted(fitting, 'round')} ${fitting === 1 ? 'leaves' : 'leave'} room for it`;
-  return `The whole record is needed for ${steps}: ${rest}, and after more the debate pauses there. Hold fewer rounds, or give ${seats} a model with a larger window.`;
+  return inOrder.flatMap((code) => stages.get(code) ?? []);
 }
 
-function summaryWords(tasks: readonly AskedTask[]): string {
-  const seats = [...new Set(tasks.map(({ seat }) => seat))].join(', ');
-  const round = tasks.map(({ step }) => /^[re](\d+)\//.exec(step)?.[1]).find((found) => found !== undefined);
-  const since = round === undefined ? 'At the end' : `From round ${round} on`;
-  return `${since} ${seats} read earlier rounds as summaries`;
+const inOrder: readonly Stage['code'][] = [
+  ...(['plan', 'opening', 'round', 'exchange', 'closing', 'conclusion', 'ruling', 'documents', 'report'] as const),
+];
+
+function stageOfStep(step: string): Stage {
+  const [, letter, number] = /^([re])(\d+)\//.exec(step) ?? [];
+  if (letter !== undefined) return { code: letter === 'r' ? 'round' : 'exchange', number: Number(number) };
+  return { code: stageCodes[step.split('/')[0] ?? ''] ?? 'documents' };
 }
+
+/** Of steps outside the rounds, by how their ids begin. */
+const stageCodes: Readonly<Record<string, Stage['code']>> = {
+  ...{ opening: 'opening', closing: 'closing', unresolved: 'conclusion', conclusion: 'conclusion', plan: 'plan' },
+  ...{ 'audience-conclusion': 'conclusion', ruling: 'ruling', report: 'report' },
+};

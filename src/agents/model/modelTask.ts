@@ -10,6 +10,8 @@ export interface TaskShape {
   record: 'whole' | 'recent' | 'none';
   /** Never summaries in place of the record, whatever the window of the model is. */
   mustBeWhole?: boolean;
+  /** Where the record does not fit, the debate goes on without it. */
+  isOptional?: boolean;
   readership: Readership;
   /** The record in the input is the agent's own view, not the one of all who read alike: its prefix is shared with nobody. */
   hasOwnView?: boolean;

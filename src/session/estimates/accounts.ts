@@ -47,6 +47,8 @@ export interface AskedTask {
   usage: TokenUsage;
   /** Input and answer of one of its requests, thinking and results of tools left out. */
   window: number;
+  /** The same with as little of the record as the task can do with. */
+  least: number;
 }
 
 interface Task {
@@ -56,6 +58,8 @@ interface Task {
   /** Tokens of the whole record so far, and of its newest round. Which of them is sent the kind says. */
   record?: number;
   recent?: number;
+  /** Tokens of the whole record with the turns of all rounds as summaries. */
+  condensed?: number;
   /** What is new to the request beside its task. */
   own?: number;
   answer: number;
@@ -96,6 +100,7 @@ export class Accounts {
     const parts: Parts = {
       ref,
       shape,
+      record,
       prefix: this.#system(shape) + standing + record,
       fresh: sizes.task - standing + (task.own ?? 0),
       thinking: this.#thinking(task, ref),
@@ -103,7 +108,15 @@ export class Accounts {
     const notes = shape.isResearched === true ? sizes.notes : 0;
     if (notes > 0) this.#research(task, parts);
     const usage = this.#pass(task, { ...parts, fresh: parts.fresh + notes }, task.answer * length);
-    this.#add(task, parts, { usage, window: parts.prefix + parts.fresh + notes + task.answer * length });
+    const window = parts.prefix + parts.fresh + notes + task.answer * length;
+    this.#add(task, parts, { usage, window, least: window - this.#spare(task, record) });
+  }
+
+  /** What summaries in place of turns would save. */
+  #spare({ kind, condensed }: Task, record: number): number {
+    const { record: scope, mustBeWhole } = modelTask(kind);
+    if (scope !== 'whole' || mustBeWhole === true) return 0;
+    return Math.max(0, record - (condensed ?? 0) * this.assumed.length);
   }
 
   /** Each source of a step whose support a model has to judge. */
@@ -133,11 +146,9 @@ export class Accounts {
       usage = added(usage, { output });
       sent += fresh;
     }
-    this.#add(
-      task,
-      { ref, ...parts },
-      { usage: { ...usage, searches }, window: parts.prefix + parts.fresh + sizes.notes },
-    );
+    const window = parts.prefix + parts.fresh + sizes.notes;
+    const spare = this.#spare(task, parts.record);
+    this.#add(task, { ref, ...parts }, { usage: { ...usage, searches }, window, least: window - spare });
   }
 
   /** One request, whose prefix is read from the cache as far as its lineage has been asked before. */
@@ -159,9 +170,13 @@ export class Accounts {
     return { input: fresh, cache_write: written, ...hour, cache_read: known, output };
   }
 
-  #add({ step, seat, kind }: Task, { ref }: Parts, { usage, window }: Pick<AskedTask, 'usage' | 'window'>): void {
+  #add(
+    { step, seat, kind }: Task,
+    { ref }: Parts,
+    { usage, window, least }: Pick<AskedTask, 'usage' | 'window' | 'least'>,
+  ): void {
     const again = 1 + this.assumed.again;
-    this.asked.push({ step, seat, kind, ref, usage: times(usage, again), window });
+    this.asked.push({ step, seat, kind, ref, usage: times(usage, again), window, least });
   }
 
   #system({ brief }: TaskShape): number {
@@ -188,6 +203,7 @@ export class Accounts {
 interface Parts {
   ref: SeatModel;
   shape: TaskShape;
+  record: number;
   /** Rules, brief and record: what grows at its end. */
   prefix: number;
   /** What is new to each request of the pass: task, cue, notes. */

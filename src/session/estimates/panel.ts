@@ -15,6 +15,9 @@ const panelSizes = {
   sourcesPerTurn: 3,
 } as const;
 
+/** Of a turn, its summary. */
+const summaryShare = 0.08;
+
 const roundsOf = ({ limits }: SizedPlan) => ({ low: limits.min_rounds, high: limits.max_rounds });
 
 export const panelUse: FormatUse = {
@@ -29,10 +32,15 @@ export const panelUse: FormatUse = {
     const { debaters } = plan;
     const perRound = debaters.length * (panelSizes.turn + panelSizes.officials);
     const recordAfter = (turns: number): number => turns * (panelSizes.turn + panelSizes.officials);
+    /** Openings stay whole where turns are given as summaries. */
+    const condensedAfter = (turns: number): number => {
+      const openings = Math.min(turns, debaters.length);
+      return recordAfter(openings) + recordAfter(turns - openings) * summaryShare;
+    };
     const names = debaters.map(({ name }) => name);
     let turns = 0;
     const speak = (step: string, name: string, kind: Speaking): void => {
-      addTurn({ step, name, kind, record: recordAfter(turns) }, accounts);
+      addTurn({ step, name, kind, record: recordAfter(turns), condensed: condensedAfter(turns) }, accounts);
       turns += 1;
     };
     for (const name of names) speak(`opening/${name}`, name, 'debater/opening');
@@ -43,7 +51,7 @@ export const panelUse: FormatUse = {
       }
       for (const name of names) speak(`r${round}/turn/${name}`, name, 'debater/turn');
       // Older rounds stand as summaries.
-      const recent = perRound + recordAfter(turns) * 0.08;
+      const recent = perRound + recordAfter(turns) * summaryShare;
       const { min_rounds: min, max_rounds: max } = plan.limits;
       addRoundEnd(round, { recent, isAsked: round >= min && round < max }, accounts);
     }
@@ -55,7 +63,7 @@ export const panelUse: FormatUse = {
       answer: 300,
     });
     for (const name of names.toReversed()) speak(`closing/${name}`, name, 'debater/closing');
-    addEnd(recordAfter(turns), debaters.length, accounts);
+    addEnd({ record: recordAfter(turns), condensed: condensedAfter(turns) }, debaters.length, accounts);
   },
   basis: (plan) => [
     `${plan.debaters.length} debaters, ${countWords(roundsOf(plan), 'round')}, an opening and a closing each`,
@@ -70,12 +78,13 @@ interface Turn {
   name: string;
   kind: Speaking;
   record: number;
+  condensed: number;
 }
 
-function addTurn({ step, name, kind, record }: Turn, accounts: Accounts): void {
+function addTurn({ step, name, kind, record, condensed }: Turn, accounts: Accounts): void {
   const isClosing = kind === 'debater/closing';
   const answer = isClosing ? panelSizes.closing : panelSizes.turnAnswer;
-  accounts.task({ step, seat: name, kind, record, own: panelSizes.cue, answer });
+  accounts.task({ step, seat: name, kind, record, condensed, own: panelSizes.cue, answer });
   const own = panelSizes.turn - sizes.task;
   accounts.task({ step: `${step}/review`, seat: 'chair', kind: 'chair/review_turn', own, answer: panelSizes.review });
   // What a closing cites was cited before, and checked then.
@@ -94,7 +103,7 @@ function addRoundEnd(
 }
 
 /** Who concludes, listens and reports reads the record once, and writes to no cache. */
-function addEnd(record: number, debaters: number, accounts: Accounts): void {
+function addEnd(size: { record: number; condensed: number }, debaters: number, accounts: Accounts): void {
   const documents = 3_500;
   for (const [step, seat, kind, answer] of [
     ['conclusion', 'chair', 'chair/conclude', 500 + debaters * 300],
@@ -103,7 +112,7 @@ function addEnd(record: number, debaters: number, accounts: Accounts): void {
     ['documents', 'reporter', 'reporter/blog_post', 1_800],
     ['assessor-report', 'assessor', 'assessor/report', 2_000],
   ] as const)
-    accounts.task({ step, seat, kind, record, own: kind === 'assessor/report' ? documents : 0, answer });
+    accounts.task({ step, seat, kind, ...size, own: kind === 'assessor/report' ? documents : 0, answer });
   const kind = 'chair/review_documents';
   accounts.task({ step: 'documents/review', seat: 'chair', kind, own: documents, answer: 80 });
 }

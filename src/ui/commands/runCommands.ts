@@ -15,6 +15,8 @@ import { changeModels, concludeNow } from '../../session/interventions';
 import { roleNames } from '../../session/modelPlan';
 import { providersIn } from '../models/roleModels';
 import { providerOf } from '../../projections/headAndTail';
+import { planNoticeWords } from '../../projections/planNotice';
+import { noticesNow } from '../../session/windows';
 import { mayConclude } from '../../projections/status';
 import { isTrusted } from '../start/guards';
 import { endpointsNow } from '../start/modelFacts';
@@ -167,11 +169,11 @@ async function changeModel(services: Services, folder: string): Promise<void> {
       prices: services.settings.get('prices'),
       endpoints: endpointsNow(services),
     });
-    return true;
+    return (await noticesNow(log.state, services.models)).map((notice) => planNoticeWords(vscode.l10n, notice));
   });
-  if (changed !== true || services.runManager.runOf(folder) !== undefined) return;
+  if (changed === undefined || changed === false || services.runManager.runOf(folder) !== undefined) return;
   const resume = vscode.l10n.t('Resume Debate');
-  if ((await showInformationMessage(vscode.l10n.t('The model is changed.'), resume)) === resume)
+  if ((await showInformationMessage([vscode.l10n.t('The model is changed.'), ...changed].join(' '), resume)) === resume)
     await resumeDebate(services, folder, { takeOver: false });
 }
 

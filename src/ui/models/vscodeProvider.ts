@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import type { ModelFacts } from '../../models/modelSize';
 import { ModelError } from '../../models/modelError';
 import type {
   ModelDescription,
@@ -48,6 +49,10 @@ export class VscodeProvider implements ModelProvider {
 
   async describe(model: string, signal: AbortSignal): Promise<ModelDescription> {
     return this.#description(await this.#find(model, signal));
+  }
+
+  async about(model: string, signal: AbortSignal): Promise<ModelFacts> {
+    return { maxInputTokens: (await this.#find(model, signal)).maxInputTokens };
   }
 
   async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {

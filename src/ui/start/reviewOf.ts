@@ -9,7 +9,7 @@ import type { Limits } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { planNoticeWords } from '../../projections/planNotice';
 import { unsealedNotices } from '../../session/formatPlan';
-import { windowLines } from '../../session/windows';
+import { windowNotices } from '../../session/windows';
 import { cheaperSeats, estimateOf, type Estimate, type EstimateRequest } from '../../session/estimate';
 import { formatModelRef, parseModelRef } from '../../models/modelRef';
 import { proposerIn } from '../../session/modelPlan';
@@ -35,10 +35,9 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
   const sending = { references: referencesOf(seated), endpoints: draft.endpoints, isWebRead: draft.isWebRead };
   const estimate = estimateWords(estimateRequest(seated));
   const cheaper = cheaperOffer(estimateRequest(seated));
-  const warnings = [
-    ...unsealedNotices(seated).map((notice) => planNoticeWords(l10n, notice)),
-    ...windowLines(estimateRequest(seated), standing.windows ?? {}),
-  ];
+  const warnings = [...unsealedNotices(seated), ...windowNotices(estimateRequest(seated), standing.windows ?? {})].map(
+    (notice) => planNoticeWords(l10n, notice),
+  );
   const refused = standing.refused ?? new Map<string, { value: string; message: string }>();
   const shown = (field: string, value: string): string => refused.get(field)?.value ?? value;
   const isFixed = formatNamed(draft.format)?.seats !== undefined;

@@ -119,6 +119,7 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     readership: 'debaters',
     record: 'whole',
     mustBeWhole: true,
+    isOptional: true,
     isFrequent: true,
     answer: z.strictObject({ points: z.array(point('One neutral sentence of at most 40 words.')).describe('2 or 3.') }),
     cue: cue(['round'], ({ round }) => ({ round: `${round}` })),
