@@ -46,15 +46,16 @@ export interface ImportResult {
   format: Imported['format'];
   /** How many entries the record has. */
   entries: number;
-  /** What could not be taken over as it should be. Everything that was read is kept in `originals/`. */
+  /** What could not be imported as it should be. Everything that was read is kept in `originals/`. */
   problems: readonly ImportProblem[];
 }
 
 /**
- * Makes a Rostrum record of a debate of another system. The folder is left as it is; the record stands in a folder of its own, which is
- * there when it is whole, with a copy of every file in `originals/` and what was found wrong in `import.json`.
+ * Makes a Rostrum record of another system's debate. The original folder is unchanged. The record gets a folder of its
+ * own, which appears when it is complete, with a copy of every file in `originals/` and the problems in `import.json`.
  *
- * @throws ImportError when the folder holds no debate that can be imported, or a file that the record needs cannot be read.
+ * @throws ImportError when the folder holds no debate that can be imported, or a file that the record needs cannot be
+ * read.
  * @throws RecordError when the record cannot be written. Nothing is left behind in either case.
  */
 export async function importDebate(dir: string, { parent, now, signal }: ImportOptions): Promise<ImportResult> {

@@ -1,8 +1,11 @@
-/** What could not be taken over as it should be, and what became of it. `path` is relative to the imported folder; lines count from 1. */
+/**
+ * What could not be imported as it should be, and the result. `path` is relative to the imported folder; lines count
+ * from 1.
+ */
 export interface ImportProblem {
   path: string;
   line?: number;
-  /** The file takes more than a bound allows, and nothing in the record comes from it. */
+  /** The file exceeds a bound, and nothing in the record comes from it. */
   code?: 'too_complex';
   message: string;
 }

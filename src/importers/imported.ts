@@ -27,7 +27,7 @@ export interface Imported {
   log?: FoundFile;
 }
 
-/** Where an entry stands in the debate. What the other system's step took is not known: no time, one attempt. */
+/** An entry's position in the debate. The other system's duration is unknown: no time, one attempt. */
 export const stepMark = (id: string, index = 0, count = 1): StepMark => ({
   id,
   index,

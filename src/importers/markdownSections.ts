@@ -1,4 +1,4 @@
-/** A heading with what stands below it. */
+/** A heading with what is below it. */
 export interface MarkdownSection {
   /** 1 to 6. */
   level: number;
@@ -26,7 +26,7 @@ interface HeadingMark {
   end: number;
 }
 
-/** The headings of a Markdown text in order, each with what stands below it. Those inside code fences are none. */
+/** The headings of a Markdown text in order, each with what is below it. Those inside code fences are none. */
 export function sectionsOf(text: string): MarkdownSection[] {
   const marks = marksOf(text);
   const sections = marks.map((mark, index): MarkdownSection => {

@@ -65,8 +65,8 @@ export async function writeRecord(folder: string, writing: Writing): Promise<num
 }
 
 /**
- * Through the record's own writer, which refuses what breaks the format: the clock is that of the other system. The entries of one step are
- * one batch with one time, as the writer wants it.
+ * Through the record's own writer, which rejects a broken format: the clock is the other system's. The entries of one
+ * step are one batch with one time, as the writer requires.
  */
 async function writeEntries(
   folder: string,
@@ -75,7 +75,7 @@ async function writeEntries(
 ): Promise<number> {
   let clock = 0;
   const path = pathOfLog(folder);
-  // The folder is not there for anybody before it is whole: the disk is waited for once, not after each batch.
+  // Nobody sees the folder before it is complete: the disk is waited for once, not after each batch.
   const io = { ...realIo, sync: () => Promise.resolve() };
   const log = await DebateLog.open(path, { now: () => new Date(clock), io });
   try {
@@ -117,7 +117,7 @@ function batchesOf(drafts: readonly TimedDraft[]): TimedDraft[][] {
   return batches;
 }
 
-/** The writer takes no entry over a megabyte: its text is cut to what fits, and says where the whole stands. */
+/** The writer takes no entry over a megabyte: its text is cut to fit, and says where the whole is. */
 function fitted(draft: Draft, problems: Problems): Draft {
   const size = Buffer.byteLength(JSON.stringify(draft));
   // What the writer adds, and JSON's own escapes when the text is cut.

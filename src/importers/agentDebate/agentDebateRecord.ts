@@ -22,8 +22,8 @@ const failureTags = /^(?:ERROR|FAIL|FAILURE|FAILED|SKIP|SKIPPED)$/;
 const guidanceTags = /^(?:INTERVENTION|USER|GUIDANCE|USER GUIDANCE|USER INTERVENTION|MID-DEBATE INTERVENTION)$/;
 
 /**
- * The entries of the rounds in the order in which they came: that of the log where it tells of a text, else that of the system. A text that
- * the log leaves out stands at the end of its round.
+ * The entries of the rounds in order: the log's if it mentions a text, else the system's. A text that the log omits is
+ * at the end of its round.
  */
 class Sequence {
   readonly drafts: TimedDraft[] = [];
@@ -44,7 +44,7 @@ class Sequence {
     return this.#clock;
   }
 
-  /** Walks the log, then takes what it did not tell of. */
+  /** Walks the log, then adds what it omits. */
   run(): this {
     for (const event of this.events) {
       this.#clock = Math.max(this.#clock, event.time);
@@ -109,8 +109,8 @@ interface Beside {
 }
 
 /**
- * A debate of agent-debate, in any layout that it has had: `round-N/` with a file an agent, or `round-N.md`; `issue-tracker.md` or
- * `final-synthesis.md`; `debate.log`.
+ * A debate of agent-debate, in any of its layouts: `round-N/` with a file per agent, or `round-N.md`;
+ * `issue-tracker.md` or `final-synthesis.md`; `debate.log`.
  */
 export async function agentDebateRecord(
   { name, files, provenance }: ImportSource,
@@ -205,7 +205,7 @@ function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], 
     problems.add('.', 'No text holds a JUDGE’S RULING: the debate was not concluded.');
 }
 
-/** None of its files is made for the topic; the ones that may name it are asked in turn. */
+/** No file is made for the topic; the ones that may name it are tried in turn. */
 function topicIn(parts: readonly RoundPart[], { synthesis, tracker, logText }: Beside): string | undefined {
   const line = /^[ \t>*_-]*\btopic\b[*_]*:(.+)$/im;
   const texts = [synthesis, tracker, ...parts.map(({ text }) => text), logText];
@@ -236,7 +236,7 @@ function setupOf(topic: string, { parts, drafts, beside, provenance }: Setting) 
   const options = tribunalOptions.parse({
     rounds: rounds >= 1 && rounds <= mostRounds ? rounds : 'auto',
     order: second?.speaker === 'advocate' ? 'advocate-first' : 'critic-first',
-    // Versions with a moderator's handoff strip what the sides see of each other; those before do not.
+    // Versions with a moderator's handoff hide parts of one side from the other; earlier ones do not.
     handover: parts.some(({ agent }) => agent === 'moderator') ? 'public' : 'raw',
   });
   const times =

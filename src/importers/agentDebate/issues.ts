@@ -2,7 +2,7 @@ import { type IssueStatus, issueStatuses, type Severity, type TrackedIssue } fro
 import { itemsOf, type MarkdownSection, plainTitle, sectionsOf, tableRows } from '../markdownSections';
 import { severityIn } from './sideFile';
 
-/** An issue as a text has it: its id where the text gives one. */
+/** An issue in a text: with its id if the text gives one. */
 export interface StatedIssue {
   id: string | undefined;
   title: string;
@@ -65,7 +65,7 @@ function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' 
   const [, id, behind] = /^\[?((?:issue|i|#)[\s-]*\d+)(?!\d)(.*)$/i.exec(words) ?? [];
   const named = behind?.replace(/^\]?\s*[:.—–-]?\s*/, '');
   const rest = (bold === undefined ? (afterPlain ?? '') : (afterBold ?? '').replace(/^\s*[:—–-]?/, '')).trim();
-  // `I3: Title — reason`: what stands before the colon is the id alone.
+  // `I3: Title — reason`: the text before the colon is the id alone.
   const isIdOnly = id !== undefined && (named ?? '') === '';
   const inner = isIdOnly && rest !== '' ? issueFrom(rest) : undefined;
   const severity = severityIn(item);
@@ -82,7 +82,7 @@ function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' 
   };
 }
 
-/** What stands before the first colon or dash of its first line, and what stands after it. */
+/** The text before the first colon or dash of its first line, and the text after it. */
 function titled(item: string): [string?, string?] {
   const cut = /(?!^)(?::\s|\s(?:[—–]|--)\s)/.exec(item);
   const title = item.slice(0, cut?.index);
@@ -91,7 +91,7 @@ function titled(item: string): [string?, string?] {
 
 const idOf = (text: string): string => text.replace(/^#\s*/, '').replace(/\s+/g, '-');
 
-/** `issue-tracker.md`: its rows by the round that they were written after; undefined: as it stands in the end. */
+/** `issue-tracker.md`: its rows by the round after which they were written; undefined: the final state. */
 export function trackedIssues(text: string): Map<number | undefined, StatedIssue[]> {
   const sections = sectionsOf(text);
   const rows = new Map<number | undefined, StatedIssue[]>();
@@ -205,7 +205,7 @@ function tabled([heads = [], ...rows]: string[][], status: IssueStatus | undefin
   });
 }
 
-/** Who is who among issues that texts name by id, by title, or by both, and how they stood last. */
+/** Identifies issues that texts name by id, by title, or by both, and keeps their last state. */
 export class IssueBook {
   #last: readonly TrackedIssue[] = [];
   readonly #ids = new Map<string, string>();
@@ -225,8 +225,8 @@ export class IssueBook {
   }
 
   /**
-   * The whole tracker after a round. What is listed was at issue in it, and is new where no earlier round lists it; what is not listed stands
-   * as it did, marked `carried`: the other system's trackers tell of changes.
+   * The whole tracker after a round. A listed issue was argued in that round, and is new if no earlier round lists it.
+   * An unlisted issue keeps its state, marked `carried`: the other system's trackers list only changes.
    */
   after(stated: readonly StatedIssue[]): TrackedIssue[] {
     const listed = stated.map((issue) => this.tracked(issue));
@@ -250,7 +250,7 @@ export class IssueBook {
     return [...this.#last];
   }
 
-  /** The id of an issue that is known by this title; the title itself where none is. */
+  /** The id of the issue with this title; the title itself if there is none. */
   idOf(title: string): string {
     return this.#ids.get(keyOf(title)) ?? this.#ids.get(title.toLowerCase()) ?? title;
   }

@@ -23,7 +23,7 @@ export function splitJudge(text: string): { assessment: string | undefined; ruli
   return { assessment: hasWords ? before : undefined, ruling: hasWords ? text.slice(at).trim() : text };
 }
 
-/** What a text says by another word than those that are known goes to `unknown`, in the words of the text. */
+/** A word that is not known goes to `unknown`, as written. */
 export type Unknown = (words: string) => void;
 
 export function assessmentData(text: string, unknown: Unknown): AssessmentData {
@@ -63,7 +63,7 @@ function factCheck(sections: readonly MarkdownSection[], unknown: Unknown): NonN
   );
 }
 
-/** What stands between a claim, its verdict and the reason: brackets only where they close or open the verdict’s own. */
+/** The text between a claim, its verdict and the reason: brackets only if they close or open the verdict’s own. */
 const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 
 function factOf(item: string, isFabricated: boolean): NonNullable<AssessmentData['fact_check']>[number] | undefined {

@@ -26,7 +26,7 @@ const partTitles: readonly (readonly [RegExp, Agent])[] = [
   [/^moderator('s)?\b/, 'moderator'],
 ];
 
-/** All parts of all rounds, by round; inside of a round in the order in which that version of the system let them speak. */
+/** All parts by round; within a round in the speaking order of that version of the system. */
 export async function readRounds(files: readonly FoundFile[], problems: Problems): Promise<RoundPart[]> {
   const parts: RoundPart[] = [];
   for (const file of files) {
@@ -93,7 +93,7 @@ export interface LogEvent {
   tag: string;
   /** What follows it. */
   text: string;
-  /** That it names, or that is under way. */
+  /** The round that it names, or the current one. */
   round: number | undefined;
   agent: Agent | undefined;
 }
@@ -102,8 +102,8 @@ const event = /^\[(\d{1,2}):(\d{2}):(\d{2})\](.*)$/;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Reads `[HH:MM:SS] EVENT — text`. The log has times without a day and a zone: they are taken for UTC, and the last of them for the day on
- * which the file was last written; where the clock went back, midnight had passed.
+ * Reads `[HH:MM:SS] EVENT — text`. The log's times have no day and zone: they count as UTC, the last of them on the day
+ * of the file's last change; a clock that goes back means midnight.
  */
 export function readEvents(text: string, modified: number, problems: Problems): LogEvent[] {
   const path = 'debate.log';

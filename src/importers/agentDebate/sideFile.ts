@@ -5,7 +5,7 @@ type DefenseData = EntryData['defense'];
 type CritiqueData = EntryData['critique'];
 type Spoken = Pick<DefenseData, 'research_log' | 'argument' | 'cited' | 'closed_book'>;
 
-/** What the text of a side tells by its headings; what has none is left out. */
+/** A side's text by its headings; sections without one are left out. */
 interface SideText {
   spoken: Spoken;
   /** Where the list of sources begins; the text's length where there is none. */
@@ -92,7 +92,7 @@ export function defenseData({ spoken, sections }: SideText): DefenseData {
 }
 
 const statusWord = new RegExp(`\\b(${defenceStatuses.join('|')})\\b`);
-/** What stands between a point and its status. */
+/** The text between a point and its status. */
 const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 
 function assessedPoints(sections: readonly MarkdownSection[]): NonNullable<DefenseData['assessments']> {
@@ -172,7 +172,7 @@ const areaWords: Readonly<Record<(typeof objectionAreas)[number], RegExp>> = {
   'rhetorical weaknesses': /\brhetoric/,
 };
 
-/** The framework's heading that it stands below; the heading above it where that is none of the framework's. */
+/** The framework's heading above it; the next one above if that is not the framework's. */
 function areaOf(section: MarkdownSection, sections: readonly MarkdownSection[]): string {
   const above = sections.filter((one) => one === section || one.inner.includes(section));
   for (const { title } of above.toReversed()) {

@@ -12,8 +12,8 @@ const link = /\[((?:[^[\]]|\[[^[\]]*\])*)\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\)
 const bare = /https?:\/\/[^\s<>()[\]"'`]+/gi;
 
 /**
- * The addresses that a text cites, each once, in their order, with the sentence that it stands in as the claim. Addresses below `until`,
- * where the list of sources begins, are tied to no sentence.
+ * The addresses in a text, each once, in order, with their sentence as the claim. Addresses below `until`, where the
+ * list of sources begins, have no sentence.
  */
 function citationsIn(text: string, { until, accessed }: { until: number; accessed: string }): Source[] {
   const spans = sentences(text.slice(0, until));
@@ -39,7 +39,7 @@ function citationsIn(text: string, { until, accessed }: { until: number; accesse
   return [...found.values()];
 }
 
-/** `Source: "Title", Author, Year` is how the system marks a citation. */
+/** `Source: "Title", Author, Year` is the system's form of a citation. */
 const titleIn = (words: string): string =>
   words
     .replace(/^\s*source:\s*/i, '')
@@ -158,7 +158,7 @@ export const roundStart = (round: number, time: number): TimedDraft => ({
   },
 });
 
-/** An error that the log tells of: whose turn it cost, where it says so. */
+/** An error in the log, with the lost turn if the log names it. */
 export function failureDraft({ time, text, tag, line, round, agent }: LogEvent, isMissing: boolean): TimedDraft {
   const step = isMissing && agent !== undefined && round !== undefined ? { step: stepMark(`r${round}/${agent}`) } : {};
   const side = isMissing && agent !== undefined ? { side: agent } : {};

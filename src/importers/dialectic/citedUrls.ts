@@ -23,7 +23,7 @@ function trimmedUrl(url: string): string {
 
 const count = (text: string, char: string): number => text.split(char).length - 1;
 
-/** The words around the addresses of a text: the source's title. The text itself where nothing else is left. */
+/** The words around the addresses of a text: the source's title. The text itself if nothing else is left. */
 export function titleOf(text: string): string {
   const bare = urlsIn(text).reduce((rest, url) => rest.replaceAll(url, ''), text);
   const title = bare

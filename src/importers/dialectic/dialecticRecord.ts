@@ -72,7 +72,7 @@ async function readParts({ name, files }: ImportSource, problems: Problems): Pro
   return { motion, arguments: read, judged, report: await textAt('README.md'), times };
 }
 
-/** What a missing file lacks is one problem, not three. */
+/** The gaps that a missing file leaves are one problem, not three. */
 class MutedProblems extends Problems {
   override add(): void {
     // Said once already.
@@ -87,7 +87,7 @@ async function readArguments(files: readonly FoundFile[], problems: Problems): P
     if (found !== undefined) read.push({ ...found, file });
   }
   const isNamed = ({ path, argument }: ReadArgument): boolean => path === `arguments/${argument.id}.md`;
-  // Of an id that several files claim, the file of that name comes first: the first one counts.
+  // If several files claim an id, the file of that name comes first: the first one counts.
   read.sort(
     (one, other) =>
       sides.indexOf(one.argument.side) - sides.indexOf(other.argument.side) ||
@@ -213,7 +213,10 @@ function argumentDraft(
   };
 }
 
-/** What a ground names by an address. Its words are the writer's own unless the text says otherwise: nothing is taken for a quotation. */
+/**
+ * A ground that is an address. Its words are the writer's own unless the text says otherwise: nothing counts as a
+ * quotation.
+ */
 function sourcesIn(grounds: ReadArgument['argument']['grounds'], accessed: string): Source[] | null {
   const sources = grounds.flatMap(({ source, content, url }) => {
     const others = urlsIn(source).filter((other) => other !== url);

@@ -4,7 +4,7 @@ import { errorText } from '../../debate/objects';
 
 /** A file that begins with a JSON object, as the dialectic system writes its files. */
 interface FrontMatter {
-  /** Undefined where there is none that can be read; a problem says so. */
+  /** Undefined if there is none that can be read; a problem says so. */
   metadata: Record<string, unknown> | undefined;
   /** What follows, trimmed. */
   body: string;

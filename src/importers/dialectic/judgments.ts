@@ -7,7 +7,7 @@ import { signed } from '../../debate/shortText';
 
 type JudgmentData = EntryData['judgment'];
 
-/** What was decided when one exchange was judged, in the order of the file. */
+/** The decisions of one exchange's judgment, in the order of the file. */
 export interface JudgedExchange {
   exchange: number;
   scores: { id: string; step: FileScoreStep }[];
@@ -55,7 +55,7 @@ export function judgedExchanges(
   return [...byExchange.values()].sort((one, other) => one.exchange - other.exchange);
 }
 
-/** The judgment of the argument that brought it about; where none is named, the one that is nearest in time. */
+/** The judgment of the argument that caused it; if none is named, the nearest in time. */
 function rescoredIn(
   { triggered_by: trigger, time }: FileScoreStep,
   { own, first, exchangeOf }: { own: number; first: readonly JudgedExchange[]; exchangeOf: Placing['exchangeOf'] },

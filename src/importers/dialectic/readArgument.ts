@@ -14,7 +14,7 @@ interface BodyGround {
   line: number;
 }
 
-/** What an argument says against or for another one, as its text has it. */
+/** What an argument says against or for another one. */
 interface BodyEdge {
   /** As it stands: `unknown` where the writer had none. */
   target: string;
@@ -23,7 +23,7 @@ interface BodyEdge {
   line: number;
 }
 
-/** The parts of an argument's text, each undefined where it has no heading. */
+/** The parts of an argument's text, each undefined if it has no heading. */
 interface ArgumentBody {
   claim: string | undefined;
   grounds: BodyGround[];
@@ -32,7 +32,7 @@ interface ArgumentBody {
   qualifier: string | undefined;
   attacks: BodyEdge[];
   defends: BodyEdge[];
-  /** Titles of sections that an argument does not have. They stand in the entry's content. */
+  /** Titles of sections that an argument does not have. They are in the entry's content. */
   unknown: { title: string; line: number }[];
 }
 
@@ -93,7 +93,7 @@ function readEdge({ title, whole, line }: MarkdownSection): BodyEdge {
   return { target, type: found?.[1]?.trim(), content: content.trim(), line };
 }
 
-/** An argument of the folder, with what the record's own shape has no place for. */
+/** An argument of the folder, with the parts that the record has no field for. */
 export interface ReadArgument {
   path: string;
   argument: Argument;
@@ -206,7 +206,7 @@ function claimOf({ path, metadata, body, problems }: ArgumentFile): string {
   return stated ?? body.claim ?? '';
 }
 
-/** An address in brackets at the end of a source’s name is its address; one inside of it stays where it is. */
+/** An address in brackets at the end of a source’s name is its address; one inside the name stays. */
 function groundOf({ source, content, relevance }: ArgumentBody['grounds'][number]): Ground {
   const [, name, ending] = /^(.*\S) \(<?([^\s<>]+)>?\)$/.exec(source) ?? [];
   const own = ending !== undefined && parseSourceUrl(ending).kind !== 'invalid' ? ending : undefined;
@@ -225,7 +225,7 @@ type Edge<Type extends string = string> = {
   content?: string;
 };
 
-/** The JSON object names targets and types; the text under the headings has what is said. They go together in their order. */
+/** The JSON object names targets and types; the text under the headings has the words. They are paired in order. */
 function edgesOf<Type extends string>(
   reading: ArgumentFile,
   { kind, types }: { kind: 'attacks' | 'defends'; types: readonly Type[] },

@@ -18,7 +18,7 @@ const argumentScoreSchema = z.looseObject({
 
 /** One score of an argument, as `scores.json` has it. */
 export type FileScoreStep = z.infer<typeof stepSchema> & {
-  /** Of `scored_at`, in milliseconds since the epoch; undefined where it is none. */
+  /** Of `scored_at`, in milliseconds since the epoch; undefined if it is none. */
   time: number | undefined;
 };
 
@@ -75,17 +75,17 @@ function timeOf(scoredAt: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Scores are written the moment that they are given: a file that was written then was not copied since. */
+/** Scores are written as soon as they are given: a file with that time was not copied since. */
 const sameMoment = 2 * 60_000;
 
 export interface DialecticTimes {
-  /** When an exchange was judged, in milliseconds since the epoch; undefined where no score of it has a time. */
+  /** When an exchange was judged, in milliseconds since the epoch; undefined if no score of it has a time. */
   judged(exchange: number): number | undefined;
-  /** The latest time by which the arguments of an exchange were there. */
+  /** The latest time at which the arguments of an exchange were there. */
   argued(exchange: number): number;
   /** When the report was written, or the latest thing before it. */
   reported: number;
-  /** How that was found out, in a sentence. */
+  /** How that was determined, in a sentence. */
   words: string;
 }
 
@@ -99,7 +99,7 @@ interface KnownTimes {
 }
 
 /**
- * Only scores have times in the other system. Those of the files say something where they were not copied since; else an argument has
+ * Only scores have times in the other system. File times count if the files were not copied since; else an argument has
  * the time of its exchange's scores, by which it was there.
  */
 export function dialecticTimes({ given, files, scores, report }: KnownTimes): DialecticTimes {
