@@ -12,9 +12,9 @@ export interface Attempt {
   baseUrl: BaseUrl;
   /** Empty where the question is about none. */
   model: string;
-  /** It was sent with the request, and stands in no error. */
+  /** Sent with the request; no error contains it. */
   key: string | undefined;
-  /** What it had used when it failed. */
+  /** The usage up to the failure. */
   usage?: TokenUsage | undefined;
   requestId?: string | undefined;
 }
@@ -25,8 +25,8 @@ export class ProtocolError extends Error {
 }
 
 /**
- * The key to send, undefined where none is: over plain http beyond this machine it would be read on the way, and a server on this
- * machine may need none.
+ * The key to send, undefined for none: over plain http beyond this machine it could be read on the way, and a server on
+ * this machine may need none.
  *
  * @throws ModelError `key_missing`, `key_rejected`
  */
@@ -70,7 +70,10 @@ interface AttemptDetails {
   models?: readonly string[];
 }
 
-/** The error of the given code with all that is known: what happened, to what, and what to do next. It never holds the key. */
+/**
+ * The error of the given code with all known facts: what happened, to what, and what to do next. It never holds the
+ * key.
+ */
 export function failed(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails = {}): ModelError {
   const { provider, model, usage, requestId } = attempt;
   const { status, headers, cause } = details;
@@ -224,7 +227,7 @@ const longest = 300;
 /** Shapes of keys and of headers that carry them, whoever's they are. */
 const secrets = [/\bsk-[\w-]{6,}/g, /\bbearer\s+\S+/gi, /\b(?:x-api-key|authorization)\b\s*[:=]\s*\S+/gi];
 
-/** A provider's words, fit to be shown: one line, not too long, nothing in them that is or looks like a key. */
+/** A provider's words, safe to show: one line, not too long, nothing that is or looks like a key. */
 export function cleanText(text: string, key: string | undefined): string {
   const withoutKey = key === undefined || key === '' ? text : text.replaceAll(key, '…');
   const scrubbed = secrets.reduce((left, secret) => left.replace(secret, '…'), withoutKey);
@@ -232,7 +235,7 @@ export function cleanText(text: string, key: string | undefined): string {
   return cutText(scrubbed.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), longest);
 }
 
-/** What is asked beyond this is a slip of the server, and more than a date can hold. */
+/** A longer wait is the server's mistake, and more than a date can hold. */
 const longestWait = 31 * 24 * 3_600_000;
 
 /** How long a server asks to wait, in milliseconds from `now`: `retry-after` in seconds or as an HTTP date. */

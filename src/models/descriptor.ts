@@ -2,8 +2,8 @@ import type { BaseUrl } from './baseUrl';
 import type { ModelProvider } from './provider';
 
 /**
- * What the program knows of a provider without asking it. Flow, settings, command line and reports read this and never branch on a
- * provider's name. It loads no SDK: `create` does, when the first model is asked.
+ * What the program knows about a provider in advance. Flow, settings, command line and reports read this and never
+ * branch on a provider's name. It loads no SDK: `create` does, for the first model.
  */
 export type ProviderDescriptor = EditorDescriptor | ServerDescriptor;
 
@@ -27,19 +27,19 @@ interface CommonDescriptor {
   record: string;
   /** The settings that belong to it. */
   settings: { model: string; chair?: string; baseUrl?: string };
-  /** What it plays where nobody names a model; without these the user chooses one. */
+  /** Its default model; without one the user chooses. */
   standard?: StandardModels;
-  /** Its small model, for tasks that are mechanical: offered where requests go to who gives out the keys, and where it saves. */
+  /** Its small model, for mechanical tasks: offered if requests go to the keys' issuer and it is cheaper. */
   mechanical?: string;
-  /** Short names that stand in lineups and files. */
+  /** Short names that are in lineups and files. */
   aliases?: Readonly<Record<string, string>>;
   /** Which ids name a model; any where it is left out. */
   id?: RegExp;
-  /** What the model costs at the address of who gives out the keys; others serve what they like under any name. */
+  /** What the model costs at the key issuer's address; others serve anything under any name. */
   price?(model: string): Price | undefined;
   /** Tells what a request used; else figures are estimates. */
   tellsUsage: boolean;
-  /** Whether a model thinks where nobody asks for it; undefined, also without this, where that is not known. */
+  /** Whether a model thinks unless asked not to; undefined if unknown. */
   thinks?(model: string): boolean | undefined;
   /** Keeps prefixes in its cache on request, and charges for it. */
   keepsPrefixes: boolean;
@@ -68,7 +68,7 @@ interface FlowWords {
 interface Server {
   /** The base URL until the user sets one. */
   url: string;
-  /** The address is the provider's own; of others the command line wants to be told. */
+  /** The address is the provider's own; the command line requires others explicitly. */
   isOwn: boolean;
   key: {
     /** Requests over https are not sent without one. */
@@ -82,7 +82,7 @@ interface Server {
   protocol: string;
   /** How its addresses look, where one is refused. */
   hint?(): string;
-  /** Who gives out the keys that the variable usually holds, and where they are for. */
+  /** Who issues the keys that the variable usually holds, and where they are valid. */
   issuer: { name: string; url: string };
   /** Loads the SDK. */
   create(options: ProviderOptions): Promise<ModelProvider>;
@@ -106,8 +106,8 @@ export interface Price {
   cacheRead: number;
   /** For a thousand searches on the provider's side. */
   searches: number;
-  /** Requests whose prompt is above this many tokens cost so many times as much, their output too unless it has a factor of its own. */
+  /** Requests with a prompt above this many tokens cost this factor, their output too unless it has its own. */
   longPrompt?: { above: number; factor: number; outputFactor?: number };
-  /** Month of the copies that it was read from; nobody has asked the provider since. Undefined of what the user says. */
+  /** Month of the copies with the price; not checked with the provider since. Undefined for the user's own price. */
   date?: string;
 }

@@ -1,6 +1,6 @@
 import { Deadline } from '../async/deadline';
 
-/** A request's signal: aborted by its caller's, or when nothing was heard for too long. */
+/** A request's signal: aborted by its caller's, or after a long silence. */
 export class IdleWatch extends Deadline {
   #isLast = false;
 
@@ -23,7 +23,7 @@ export class IdleWatch extends Deadline {
     if (!this.#isLast) this.restart(this.stallMs);
   }
 
-  /** What was waited for has come; whatever is heard from now on, it is over after `ms`. */
+  /** The awaited part has come; it is over after `ms`, whatever follows. */
   finish(ms: number): void {
     if (this.#isLast) return;
     this.#isLast = true;

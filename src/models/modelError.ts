@@ -1,9 +1,10 @@
 import type { TokenUsage } from './provider';
 
 /**
- * Everything that a model provider can do to a request, under names of ours.
+ * Everything that can go wrong with a request to a model provider, under our names.
  *
- * - `blocks`: the cause lies outside the task (key, account, server): the debate is paused until it is gone, nothing is skipped.
+ * - `blocks`: the cause lies outside the task (key, account, server): the debate is paused until it is gone, nothing is
+ *   skipped.
  * - `retries`: trying again may help.
  */
 const table = {

@@ -10,7 +10,7 @@ export interface ModelSize {
   bytes?: number;
 }
 
-/** Undefined where nothing is known. */
+/** Undefined if nothing is known. */
 export function modelSize({ parameters, quantization, bytes }: Untold): ModelSize | undefined {
   const size = {
     ...(parameters === undefined ? {} : { parameters }),

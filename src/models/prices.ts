@@ -37,7 +37,7 @@ const givenFor = (
   return key === undefined ? undefined : given[key];
 };
 
-/** What the user says goes before the table. Undefined where neither knows. */
+/** What the user says goes before the table. Undefined if neither knows. */
 export function priceFor({ provider, model, origin }: PricedModel, given: GivenPrices = {}): Price | undefined {
   const said = givenFor({ provider, model }, given);
   if (said === undefined) return priceOf(provider, model, origin);

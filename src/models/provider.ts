@@ -1,6 +1,6 @@
 /**
- * The port to language models. Requests are built from the record alone: no history on the provider's side, no thinking
- * of other turns. One implementation per provider; retrying, watching for stalls and asking again belong to the caller.
+ * The port to language models. Requests are built from the record alone: no provider-side history, no thinking from
+ * other turns. One implementation per provider; the caller retries, watches for stalls and asks again.
  */
 
 import type { ModelFacts } from './modelSize';
@@ -23,7 +23,10 @@ export interface TextPart {
    * between them. At most four a request.
    */
   isCachePoint?: true | '1h' | undefined;
-  /** Of a reply, where more hangs on the text than the text (citations): the provider's own block, sent back as it came, read by nobody else. */
+  /**
+   * Of a reply whose text has more attached (citations): the provider's own block, sent back unchanged, read by nobody
+   * else.
+   */
   original?: unknown;
 }
 export interface ToolCallPart {
@@ -105,7 +108,7 @@ export interface ProviderPage {
 export interface ModelReply {
   parts: readonly AssistantPart[];
   stop: StopReason;
-  /** Undefined where the provider reports no usage. */
+  /** Undefined if the provider reports no usage. */
   usage: TokenUsage | undefined;
   pages: readonly ProviderPage[];
   /** Of a refusal: why, in the provider's words. */
@@ -113,7 +116,7 @@ export interface ModelReply {
   requestId?: string;
 }
 
-/** Nothing has come yet of what a server of the user's own was asked; it is waited for on. */
+/** A user's own server has sent nothing yet; the wait continues. */
 export interface Awaiting {
   /** For how long, in milliseconds. */
   ms: number;
@@ -139,7 +142,7 @@ export interface SendWatch {
 export interface ModelDescription extends ModelFacts {
   id: string;
   name: string;
-  /** Undefined where nobody says. */
+  /** Undefined if nobody says. */
   maxInputTokens: number | undefined;
   maxOutputTokens: number | undefined;
   /** Calls our tools; else they are offered in plain text. */
@@ -158,13 +161,14 @@ export interface ModelProvider {
   /** Where requests go, for people: the origin of its address, or the editor. */
   readonly place: string;
   /**
-   * What the model is and can do; really asks the provider, and has the model loaded where that shows what it can do: `onAwaiting` is told.
+   * What the model is and can do; really asks the provider, and has the model loaded if that shows more: `onAwaiting`
+   * reports it.
    *
    * @throws ModelError `key_missing`, `key_rejected`, `no_model` (with the models that exist), `unreachable` …
    */
   describe(model: string, signal: AbortSignal, onAwaiting?: SendWatch['onAwaiting']): Promise<ModelDescription>;
   /**
-   * How large a model is and what it reads, asked of the server alone: the model is neither tried nor loaded.
+   * A model's size and inputs, from the server alone: the model is neither tried nor loaded.
    *
    * @throws ModelError
    */
@@ -186,7 +190,7 @@ export interface ModelProvider {
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number>;
 }
 
-/** The provider with nothing searched or read on its side: what its models could do there is neither told nor asked for. */
+/** The provider without its own search and reading: those abilities are neither reported nor requested. */
 export const withoutServerTools = (provider: ModelProvider): ModelProvider => ({
   name: provider.name,
   place: provider.place,

@@ -62,8 +62,8 @@ export interface KeyStore {
 }
 
 /**
- * By the table, which holds only where requests go to who gives out the keys. Undefined where no price is known: then only tokens are told, and
- * a budget in money cannot hold.
+ * By the table, which applies only if requests go to the keys' issuer. Undefined if no price is known: then only tokens
+ * are reported, and a budget in money cannot hold.
  */
 export function priceOf(provider: ModelProviderName, model: string, origin: string | undefined): Price | undefined {
   const descriptor = descriptorOf(provider);
@@ -71,7 +71,7 @@ export function priceOf(provider: ModelProviderName, model: string, origin: stri
   return isIssuer ? descriptor.price?.(model) : undefined;
 }
 
-/** Where requests go until somebody names an address; undefined where somebody must. */
+/** The default address of requests; undefined if one must be given. */
 export function standardOrigin(provider: ModelProviderName): string | undefined {
   const { server } = descriptorOf(provider);
   return server?.isOwn === true ? originOf(server.url) : undefined;

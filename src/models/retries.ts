@@ -28,14 +28,14 @@ interface RetryOptions {
 
 const firstWaitMs = 1_000;
 const longestBackoffMs = 30_000;
-/** A provider that asks for more than this is not waited for: the debate is paused. */
+/** A longer requested wait pauses the debate. */
 const longestWaitMs = 10 * 60_000;
 const tellEveryMs = 30_000;
 
 /** A model is loaded from a slow disk within the hour. */
 const loadingTries = 120;
 
-/** What is wrong with one answer is tried twice; what is wrong with the provider, longer. */
+/** A bad answer is tried twice; a provider's failure more often. */
 const triesOf = ({ blocks, code }: ModelError): number => (code === 'loading' ? loadingTries : blocks ? 6 : 2);
 
 /**

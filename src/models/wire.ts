@@ -1,6 +1,6 @@
 import type { BaseUrl } from './baseUrl';
 
-/** What a request needs of the world: where to, with which key, and who hears of bytes that come back. */
+/** A request's access to the world: the address, the key, and the receiver of returned bytes. */
 export interface Wire {
   baseUrl: BaseUrl;
   key: string | undefined;
@@ -31,8 +31,9 @@ export const bareClient = {
 } as const;
 
 /**
- * What an SDK sends its requests with. SDKs read headers from the environment whatever they are told, and those could replace the key's;
- * so nothing of their headers goes out, only `own` and what stands here. Redirects are not followed: the key is for one origin.
+ * Sends an SDK's requests. SDKs read headers from the environment regardless of options, and those could replace the
+ * key's; so none of their headers goes out, only `own` and those listed here. Redirects are not followed: the key is
+ * for one origin.
  */
 export const guarded =
   (

@@ -24,16 +24,16 @@ import { modelReply } from './modelReply';
 import { objectOf } from '../../debate/objects';
 
 export interface AnthropicOptions extends ProviderOptions {
-  /** A stream that is silent for so long is given up, in milliseconds. */
+  /** A stream that is silent for this long is given up, in milliseconds. */
   stallMs?: number;
   /** How long everything but messages may take, in milliseconds. */
   answerMs?: number;
 }
 
-/** The Messages API, or whatever speaks it at the base URL, through the official SDK. Never tries twice. */
+/** The Messages API, or a compatible server at the base URL, through the official SDK. Never retries. */
 export const createAnthropicProvider = (options: AnthropicOptions): ModelProvider => new AnthropicProvider(options);
 
-/** More models than any account has; a list that goes on is a fault of the server's. */
+/** More models than any account has; a longer list is the server's fault. */
 const mostModels = 1_000;
 /** The list of models in the error of a missing one is a courtesy. */
 const courtesyMs = 5_000;
@@ -73,7 +73,7 @@ class AnthropicProvider implements ModelProvider {
     });
   }
 
-  /** Without the tools of the provider's side, which are not counted by it. */
+  /** Without the provider's own tools, which it does not count. */
   async countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
     const { system, messages, tools, output_config, model } = messageParams({ ...request, serverTools: {} });
     const params = {
@@ -149,7 +149,7 @@ async function counted(client: BaseAnthropic, body: MessageCountTokensParams, si
   return count.parse(await client.post<unknown>('/v1/messages/count_tokens', { body, signal })).input_tokens;
 }
 
-/** A message is over at its last event; a server that then forgets to hang up is not waited for. */
+/** A message is over at its last event; the connection's end is not waited for. */
 const graceMs = 1_000;
 
 interface MessagePost {
@@ -212,7 +212,7 @@ async function read(
       if (message.isComplete) idle.finish(graceMs);
     }
   } catch (error) {
-    // What breaks after the last event has nothing to break.
+    // After the last event nothing can break.
     if (!message.isComplete) throw error;
   }
 }
@@ -234,7 +234,7 @@ function brokenOff(message: MessageAssembler, { attempt, response }: { attempt: 
   return failed('interrupted', { ...attempt, usage: message.usage });
 }
 
-/** An end without anything said or asked for is no answer. */
+/** An end without text or calls is no answer. */
 function answered(reply: ModelReply, attempt: Attempt): ModelReply {
   const isEmpty =
     reply.stop === 'end' &&
@@ -261,8 +261,8 @@ const modelInfo = z.object({
 });
 
 /**
- * From what the Models API tells. What it does not tell the model cannot do: then answers are asked for in plain text, and
- * searches go elsewhere.
+ * From the Models API. Anything not listed counts as missing: then answers are requested in plain text, and searches go
+ * elsewhere.
  *
  * @throws ZodError
  */

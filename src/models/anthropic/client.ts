@@ -5,8 +5,8 @@ import { bareClient, guarded, longestErrorBody, type OutgoingRequest, type Wire 
 export const apiVersion = '2026-10-21';
 
 /**
- * The SDK without its surroundings: no environment variables, no profile files, no retries, no log, no traces. A client
- * costs nothing and serves one request, so that the key is asked for again each time and held by nobody.
+ * The SDK in isolation: no environment variables, no profile files, no retries, no log, no traces. A client costs
+ * nothing and serves one request, so that the key is requested each time and nobody holds it.
  */
 export const openClient = (wire: Wire): BaseAnthropic =>
   new BaseAnthropic({
@@ -33,7 +33,7 @@ export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
-/** The SDK drops pings before anybody sees them, so signs of life are taken from the wire. */
+/** The SDK drops pings silently, so signs of life are taken from the wire. */
 function watched(response: Response, wire: Wire): Response {
   wire.onBytes?.();
   if (response.body === null) return response;
@@ -65,5 +65,5 @@ function watchedBody(body: ReadableStream<Uint8Array>, limit: number, wire: Wire
   });
 }
 
-/** By its name: the SDK ends a stream quietly on it, because it asked for it. */
+/** By its name: the SDK ends a stream quietly on an abort. */
 const isAbort = (error: unknown): error is Error => error instanceof Error && error.name === 'AbortError';

@@ -48,7 +48,7 @@ export function readStreamEvent(raw: unknown): StreamEvent | undefined {
 
 type Of<T extends StreamEvent['type']> = Extract<StreamEvent, { type: T }>;
 
-/** What an event brought that somebody may want to see at once. */
+/** Parts of an event to show at once. */
 export interface EventProgress {
   text?: string;
   /** A block that is whole now. */
@@ -59,8 +59,8 @@ export interface EventProgress {
 const hasInput = ({ type }: MessageBlock): boolean => type === 'tool_use' || type === 'server_tool_use';
 
 /**
- * Puts a streamed message together, block by block as it came. Ours rather than the SDK's, which joins texts with spaces, ends
- * quietly where a stream breaks off while somebody is busy, and writes to the console about old models.
+ * Assembles a streamed message block by block. The SDK's own version joins texts with spaces, ends quietly if a stream
+ * breaks while its consumer is busy, and writes to the console about old models.
  */
 export class MessageAssembler {
   readonly #blocks: MessageBlock[] = [];

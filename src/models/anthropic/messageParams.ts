@@ -23,8 +23,8 @@ import type {
 const mostCachePoints = 4;
 
 /**
- * A request in the API's words: `tool_choice` is never forced (current models refuse that), thinking stays at the
- * model's default, and there is no temperature (it does not exist any more).
+ * A request in the API's words: `tool_choice` is never forced (current models reject that), thinking stays at the
+ * model's default, and there is no temperature (no longer supported).
  */
 export function messageParams(request: ModelRequest): MessageCreateParamsStreaming {
   const { model, maxOutputTokens, effort, answer } = request;
@@ -127,7 +127,7 @@ function originalCall({ id, name, input, original }: ToolCallPart): ContentBlock
     : undefined;
 }
 
-/** In one order whoever asks: tools come first in the cache's prefix, and a change in them loses all of it. */
+/** In a fixed order: tools come first in the cache's prefix, and a change in them loses all of it. */
 function toolParams({ tools = [], serverTools }: ModelRequest): ToolUnion[] {
   const ours = [...tools]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -140,8 +140,8 @@ function toolParams({ tools = [], serverTools }: ModelRequest): ToolUnion[] {
 }
 
 /**
- * The first versions of these tools: every model that has the tool takes them, and they call it directly. Later ones let code of the
- * model's filter the results unless told otherwise, and then nobody else sees what it has read.
+ * The first versions of these tools: every model that has the tool takes them, and calls it directly. In later ones the
+ * model's code filters the results by default, and nobody else sees what it has read.
  */
 function serverToolParams(tools: ModelRequest['serverTools']): ToolUnion[] {
   const { search, fetch } = tools ?? {};

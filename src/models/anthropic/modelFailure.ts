@@ -5,10 +5,10 @@ import { ModelError, type ModelErrorCode } from '../modelError';
 import { ConnectionLost } from './client';
 
 /**
- * A failed request under our names. Neither the message nor the cause holds what the server sent, but for its own short message,
- * cleaned: an echo could hold the key.
+ * A failed request under our names. Neither the message nor the cause holds the server's response, except its own short
+ * message, cleaned: an echo could hold the key.
  *
- * @throws The error itself when it is none of a request: a defect stays one.
+ * @throws The error itself if it does not come from a request: a defect stays one.
  */
 export function modelFailure(error: unknown, attempt: Attempt): ModelError {
   if (error instanceof ModelError) return error;
@@ -49,7 +49,7 @@ const spendCodes: ReadonlySet<string> = new Set([
 const aboutMoney = /credit balance|(?:spend|spending|usage|billing) limit|usage threshold|\bbilling\b/i;
 const aboutSize = /prompt is too long|context (?:limit|window|length)|too many (?:input )?tokens/i;
 
-/** By what the error says it is, then by its status: an error in mid-stream has none. */
+/** By the error's own type, then by its status: an error in mid-stream has none. */
 function codeOf(
   error: APIError,
   attempt: Attempt,
@@ -92,7 +92,7 @@ function unnamed(status: number): ModelErrorCode {
   return status >= 500 ? 'server' : 'bad_request';
 }
 
-/** `ECONNREFUSED`, from wherever in the chain of causes it stands; its messages may hold more than one would show. */
+/** `ECONNREFUSED`, from anywhere in the chain of causes, whose messages may hold secrets. */
 function systemCode(error: Error): string | undefined {
   for (let at: unknown = error.cause, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const code: unknown = 'code' in at ? at.code : undefined;

@@ -16,7 +16,7 @@ const names: Record<Ability, RegExp> = {
 /** Statuses under which a field is refused. llama.cpp says 500, but then it says why. */
 const statuses = new Set([400, 404, 422, 500, 501]);
 
-/** What is known of one model at one server: learnt from its answers, forgotten with the provider. */
+/** What is known about one model at one server: learnt from its answers, kept as long as the provider. */
 export class Abilities {
   readonly #known = new Map<Ability, boolean>();
   /** Whether usage was really told. */
@@ -36,7 +36,7 @@ export class Abilities {
     for (const ability of used) if (!this.#known.has(ability)) this.#known.set(ability, true);
   }
 
-  /** What of a refused request may be to blame: what it used and no answer has shown to work. */
+  /** Possible causes of a refusal: what the request used and no answer has shown to work. */
   suspects(used: readonly Ability[], { status }: RefusedRequest): Ability[] {
     return status !== undefined && statuses.has(status)
       ? used.filter((ability) => this.#known.get(ability) !== true)
@@ -65,15 +65,15 @@ export function withoutAbility(request: ModelRequest, ability: Ability): ModelRe
 }
 
 /**
- * Whether the server took a schema and did not hold the answer to it, as Ollama does with some models: whoever is held to it begins with a
- * brace, whatever the words ask for.
+ * Whether the server took a schema and did not enforce it, as Ollama does with some models: an enforced answer begins
+ * with a brace, whatever the words ask for.
  */
 export function isUnheld({ answer }: ModelRequest, { parts, stop }: ModelReply): boolean {
   const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
   return answer !== undefined && stop !== 'refusal' && said.trim() !== '' && !said.trimStart().startsWith('{');
 }
 
-/** What a model lacks whose server refused or ignored a field, and what comes of it. */
+/** What a model lacks if its server refused or ignored a field, and the consequence. */
 export const lackText = (ability: Exclude<Ability, 'usage'>, model: string, origin: string): string =>
   ability === 'tools'
     ? l10n.t(
@@ -119,8 +119,8 @@ const answerQuestion = (model: string): ModelRequest => ({
 });
 
 /**
- * Finds out by small requests what nobody says of a model: whether it takes tools and JSON Schema. What is refused is noted
- * by `send`, as is a schema that is ignored; that tools are ignored shows in the answer.
+ * Small requests that find out what is unknown about a model: whether it takes tools and JSON Schema. `send` notes a
+ * refusal and an ignored schema; the answer shows ignored tools.
  */
 export async function probe(model: string, abilities: Abilities, send: SendRequest): Promise<void> {
   if (abilities.has('tools') === undefined) {

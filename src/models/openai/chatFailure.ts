@@ -5,7 +5,7 @@ import { jsonOf } from '../../debate/objects';
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai/error';
 import * as z from 'zod';
 
-/** Whatever a request can throw, as an error of ours. `models`: ids that exist, where they are known. */
+/** Anything a request can throw, as our error. `models`: existing ids, if known. */
 export function chatFailure(error: unknown, attempt: Attempt, models: readonly string[] = []): ModelError {
   if (isModelError(error)) return error;
   const refused = refusedIn(error);
@@ -31,7 +31,7 @@ function locationOf({ status = 0, headers }: RefusedRequest, baseUrl: BaseUrl): 
 
 function wireFailure(error: unknown, attempt: Attempt): ModelError {
   const chain = causes(error);
-  // Of the system alone: whatever quotes the server could quote a key that the server repeated.
+  // Of the system alone: text from the server could repeat the key.
   const cause = chain.find((link) => codeOf(link) !== '');
   const isNonsense = chain.some(
     (link) => link instanceof ProtocolError || link instanceof SyntaxError || codeOf(link).startsWith('HPE_'),
@@ -65,7 +65,7 @@ export interface RefusedRequest extends ErrorBody {
   isMidStream: boolean;
 }
 
-/** Undefined where no server spoke. */
+/** Undefined if no server spoke. */
 export function refusedIn(error: unknown): RefusedRequest | undefined {
   if (!(error instanceof APIError) || error instanceof APIConnectionError || error instanceof APIUserAbortError)
     return undefined;
@@ -102,7 +102,7 @@ export const isTooLarge = ({ status, code, message }: RefusedRequest): boolean =
 export const isNoModel = ({ status, code, message }: RefusedRequest): boolean =>
   code === 'model_not_found' || ((status === 400 || status === 404 || status === undefined) && noModel.test(message));
 
-/** What a refusal means, under a name of ours. `key_rejected` also where there was no key. */
+/** The meaning of a refusal, under our names. `key_rejected` also if there was no key. */
 function codeOfRefusal(refused: RefusedRequest): ModelErrorCode {
   const { status, code = '', type = '', message } = refused;
   if (status === 401) return 'key_rejected';

@@ -12,8 +12,8 @@ interface ParamsOptions {
 }
 
 /**
- * The body of a request. Whatever stands early in it depends on nothing that comes later, so that servers which keep
- * prefixes of their own accord find them again; cache points therefore need no mark.
+ * The body of a request. Early parts do not depend on later ones, so that servers with automatic prefix caches find
+ * them again; cache points therefore need no mark.
  */
 export function chatParams(request: ModelRequest, { isOpenAi, asksUsage }: ParamsOptions): Params {
   const { model, tools = [], answer, maxOutputTokens } = request;
@@ -59,7 +59,7 @@ function chatMessages({ system, messages }: ModelRequest): ChatMessage[] {
 
 const joined = (parts: readonly TextPart[]): string => parts.map((part) => part.text).join('\n\n');
 
-/** Results stand in messages of their own, and must follow the calls at once. */
+/** Results are in messages of their own, and must follow the calls at once. */
 function userMessages(parts: readonly UserPart[]): ChatMessage[] {
   const results = parts.filter((part) => part.type === 'tool_result');
   const texts = parts.filter((part) => part.type === 'text');

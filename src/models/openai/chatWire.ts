@@ -9,13 +9,13 @@ import { chatParams, charactersPerToken, estimatedTokens } from './chatParams';
 import { openClient } from './client';
 import { ReplyAssembler } from './replyAssembler';
 
-/** What comes after the end was told is usage alone: worth no longer wait than this. */
+/** After the end only usage follows: worth no longer wait than this. */
 const graceMs = 5_000;
 
-/** So often it is told that nothing has come yet. */
+/** How often the wait for a first token is reported. */
 const awaitEveryMs = 30_000;
 
-/** In place of what follows from the server's pace. */
+/** Replaces the limits derived from the server's pace. */
 type WireOptions = ProviderOptions & Partial<Pick<RequestLimits, 'firstMs' | 'stallMs'>>;
 
 /** A request that failed, with the key that it was sent with: whoever names the failure keeps it out of the message. */
@@ -85,7 +85,7 @@ export class ChatWire {
     return { ...limits, firstMs: firstMs ?? limits.firstMs, stallMs: stallMs ?? limits.stallMs };
   }
 
-  /** What the work comes to; of a server of the user's own it is told now and then for how long nothing has come of it. */
+  /** The work's result; for a user's own server, reports from time to time how long nothing has come. */
   async awaited<T>(onAwaiting: (ms: number) => void, work: () => Promise<T>): Promise<T> {
     if (!this.isOwn) return await work();
     const since = performance.now();
@@ -153,7 +153,7 @@ export class ChatWire {
     this.#paceOf(request.model).measure(request, reply, pace);
   }
 
-  /** A server of the user's own answers one after the other: as long as it does, those in the queue are not forgotten. */
+  /** A user's own server answers one request after the other: while it does, the queue's limits are extended. */
   #touch(idle: IdleWatch): void {
     idle.touch();
     if (this.isOwn) for (const other of this.#waiting) other.touch();
@@ -192,7 +192,7 @@ export class ChatWire {
     return request_id ?? undefined;
   }
 
-  /** An answer whose end was told is whole, though the connection broke or hung afterwards. */
+  /** An answer with its end is complete, even if the connection broke or hung afterwards. */
   #endedBy(error: unknown, { request, watch, key, assembler, idle }: ChatAnswer): undefined {
     watch.signal.throwIfAborted();
     const attempt = this.attempt(request.model, key, assembler.usage);
@@ -250,10 +250,10 @@ const longPrompt = 500;
 const longAnswer = 20;
 /** Tokens that a server may hold back until they are whole, as some do with a call of a tool. */
 const heldTokens = 2_000;
-/** So many times what was measured is waited for: other requests may be under way. */
+/** Waits this multiple of the measured time: other requests may be running. */
 const margin = 3;
 
-/** How fast one model at one server has been at its slowest, and how long it is waited for by that. */
+/** The slowest pace of one model at one server, and the limits that follow. */
 export class ServerPace {
   #startMs = 0;
   /** Milliseconds a token, here and below; undefined before there was anything to measure. */

@@ -44,15 +44,15 @@ function withoutCustomHeaders<T>(make: () => T): T {
   }
 }
 
-/** A connection serves one request: one that is kept may be closed by the server just when the next request is written. */
+/** One request per connection: the server may close a kept one just when the next request is written. */
 const ownHeaders = { accept: 'application/json, text/event-stream', connection: 'close' };
 
 /** More than any list of models. */
 const longestBody = 32 * 1024 * 1024;
 
 /**
- * Not the global `fetch`: that one gives up when no header came for five minutes, and a local server sends its headers with the
- * first token, after it has loaded the model and read the whole record.
+ * Not the global `fetch`: it gives up after five minutes without a header, and a local server sends its headers with
+ * the first token, after it has loaded the model and read the whole record.
  */
 function exchange({ url, method, body, headers, signal }: OutgoingRequest): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestSecure : requestPlain;
@@ -146,9 +146,9 @@ function asStream(pieces: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint
 const longestLine = 8 * 1024 * 1024;
 
 /**
- * Makes a stream of events fit for the SDK, which writes to the console about events called `thread.…`, waits for an empty
- * line that some servers leave out, and does not know the field `error:` in which llama.cpp says what failed. So of
- * each event only its data goes on, one line an event. A last line without its end is no event.
+ * Adapts a stream of events to the SDK, which writes to the console about events called `thread.…`, waits for an empty
+ * line that some servers leave out, and does not know the field `error:` of llama.cpp. So only each event's data
+ * passes, one line an event. A last line without its end is no event.
  */
 export async function* eventLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const decoder = new TextDecoder();

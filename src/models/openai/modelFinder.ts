@@ -26,7 +26,7 @@ interface Finding {
   onLoading: () => void;
 }
 
-/** Finds out what the server says of its models, and what it does not say by probing; probes each model once. */
+/** Finds out what the server says about its models, and probes each model once for the rest. */
 export class ModelFinder {
   readonly #found = new Map<string, NativeFacts>();
   readonly #finding = new Map<string, Promise<void>>();
@@ -53,7 +53,7 @@ export class ModelFinder {
     const entry = entries === undefined ? undefined : entryFor(model, entries);
     // An empty list says nothing: some servers load whatever they are asked for.
     if (entries !== undefined && entries.length > 0 && entry === undefined) throw this.#noModel(model, entries);
-    // Seats that share a model ask side by side; should the first of them fail, the next one tries itself.
+    // Seats that share a model ask together; if the first fails, the next one tries itself.
     for (let running = this.#finding.get(model); running !== undefined; running = this.#finding.get(model))
       await settled(running, signal);
     if (this.#found.has(model)) return;
@@ -77,7 +77,7 @@ export class ModelFinder {
     return known === undefined ? told : { ...told, maxInputTokens: known };
   }
 
-  /** Undefined where the server has no list. @throws ModelError */
+  /** Undefined if the server has no list. @throws ModelError */
   async entries(signal: AbortSignal): Promise<ModelEntry[] | undefined> {
     const { baseUrl } = this.wire;
     try {
@@ -98,7 +98,7 @@ export class ModelFinder {
     return new Map(entries.map((entry) => [entry.id, modelFacts(entry, facts.get(entry.id))]));
   }
 
-  /** They only help to choose another model: where they cannot be had, there are none. */
+  /** They only help to choose another model: if they are unavailable, there are none. */
   async ids(signal: AbortSignal): Promise<string[]> {
     try {
       return ((await this.entries(signal)) ?? []).map(({ id }) => id);
@@ -126,7 +126,7 @@ export class ModelFinder {
   }
 }
 
-/** Only what is told stands in it. */
+/** Only known values are set. */
 function modelFacts(entry: ModelEntry | undefined, facts: NativeFacts = {}): ModelFacts {
   const window = entry?.contextLength ?? (facts.isLimitOnly === true ? undefined : facts.contextLength);
   const size = modelSize({ ...entry?.size, ...facts.size });

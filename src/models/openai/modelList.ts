@@ -36,7 +36,7 @@ const list = z.union([
   z.array(z.unknown()),
 ]);
 
-/** Undefined where it is no list of models. */
+/** Undefined if it is no list of models. */
 export function modelEntries(value: unknown): ModelEntry[] | undefined {
   const result = list.safeParse(value);
   if (!result.success) return undefined;

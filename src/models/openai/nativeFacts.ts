@@ -3,12 +3,12 @@ import { modelSize, type ModelSize } from '../modelSize';
 import type { ChatWire } from './chatWire';
 import type { ModelEntry } from './modelList';
 
-/** What a server says of a model beside the protocol; undefined for what it does not say. */
+/** A server's facts about a model beyond the protocol; undefined if it gives none. */
 export interface NativeFacts {
   contextLength?: number | undefined;
   /** `contextLength` is what the model could take; what it runs with shows only when it is loaded. */
   isLimitOnly?: boolean;
-  /** Undefined where the server does not say. */
+  /** Undefined if the server does not say. */
   isLoaded?: boolean | undefined;
   hasTools?: boolean | undefined;
   /** Holds answers to a JSON Schema, whatever the model. */
@@ -23,7 +23,7 @@ const text = z
   .regex(/^[\w.+-]{1,40}$/)
   .optional()
   .catch(undefined);
-/** They are asked beside the way; a server that does not answer at once is not one that has them. */
+/** Their requests run in parallel; a slow server does not have them. */
 const waitMs = 5_000;
 
 interface ModelQuestion {
@@ -66,8 +66,8 @@ const running = z.object({
 });
 
 /**
- * Ollama cuts what does not fit without a word, so what it really runs with comes first: of the loaded model, then of its
- * parameters; what the model could take only where neither is told. All versions that tell capabilities know JSON Schema.
+ * Ollama silently cuts what does not fit, so the real window comes first: the loaded model's, then its parameters'; the
+ * model's maximum only if neither is given. All versions that list capabilities know JSON Schema.
  */
 async function ollama(looking: ModelQuestion): Promise<NativeFacts | undefined> {
   const { model } = looking;

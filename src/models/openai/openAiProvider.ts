@@ -79,7 +79,7 @@ class OpenAiProvider implements ModelProvider {
     return await this.#finder.about(model, signal);
   }
 
-  /** Of a model that was not described yet, its abilities are unknown and stand as none. */
+  /** For a model without a description, abilities are unknown and count as none. */
   async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
     const entries = (await this.#finder.entries(signal)) ?? [];
     const told = await this.#finder.aboutAll(entries, signal);
@@ -111,7 +111,9 @@ class OpenAiProvider implements ModelProvider {
     };
   }
 
-  /** What the server lacks that refused a request: what it names, or that without which it takes the request. */
+  /**
+   * The missing ability behind a refusal: the one that the server names, or the one without which it takes the request.
+   */
   async #lacks({ error }: AttemptFailed, request: ModelRequest, signal: AbortSignal): Promise<readonly Ability[]> {
     const refused = refusedIn(error);
     if (refused === undefined || refused.isMidStream || isTooLarge(refused) || isNoModel(refused)) return [];

@@ -65,15 +65,15 @@ const tags = ['think', 'thinking'];
 type ThinkState = 'start' | 'thinking' | 'after' | 'text';
 
 /**
- * Takes the thinking out that many local models write at the start of their content as `<think>…</think>`. Works on a stream:
- * what may still become a tag is held back.
+ * Removes the thinking that many local models write at the start of their content as `<think>…</think>`. Works on a
+ * stream: a possible beginning of a tag is held back.
  */
 export class ThinkFilter {
   #state: ThinkState = 'start';
   #held = '';
   #end = '';
 
-  /** What of the content up to here is answer, and was not returned yet. */
+  /** The answer's part of the content so far that was not returned yet. */
   push(piece: string): string {
     this.#held += piece;
     if (this.#state === 'start') this.#state = this.#begin();
@@ -82,7 +82,7 @@ export class ThinkFilter {
     return this.#state === 'text' ? this.#released() : '';
   }
 
-  /** The content is complete: what was held back is answer after all, unless it is thinking that was cut. */
+  /** The content is complete: what was held back belongs to the answer, unless it is thinking that was cut. */
   finish(): string {
     return this.#state === 'start' ? this.#released() : '';
   }
@@ -140,7 +140,7 @@ export class CallAssembler {
     else if (piece != null) call.whole = piece;
   }
 
-  /** Every call with an id of its own: some servers give none, others the same twice, and results are told apart by it. */
+  /** Gives every call its own id: some servers give none, others the same twice, and results refer to it. */
   parts(): ToolCallPart[] {
     const seen = new Set<string>(['']);
     return this.#calls.map((call) => {
@@ -165,7 +165,7 @@ export class CallAssembler {
   }
 }
 
-/** Broken JSON is passed on as text, so that the tool's schema refuses it and the model hears why. */
+/** Broken JSON is passed on as text, so that the tool's schema rejects it and the model learns why. */
 function inputOf(text: string): unknown {
   if (text.trim() === '') return {};
   try {
@@ -235,7 +235,7 @@ export class ReplyAssembler {
     };
   }
 
-  /** Undefined where nothing was said: no text, no call, no refusal, and not for want of room. */
+  /** Undefined if nothing was said: no text, no call, no refusal, and not for want of room. */
   reply(): ModelReply | undefined {
     this.#say(this.#think.finish());
     const calls = this.#calls.parts();
