@@ -25,7 +25,7 @@ export function arguingInput(view: RecordView, you: Debater): ArguingInput {
   };
 }
 
-/** Also what came while the entry at `since` was being written: its author had been cued without it. */
+/** Also entries during the writing of the one at `since`: its author's prompt did not include them. */
 export function guidanceSince(view: RecordView, since: number): { seq: number; text: string }[] {
   return view.state.guidance.filter(({ seq }) => seq > since || isMissed(view, seq, since));
 }

@@ -6,7 +6,10 @@ import { lastSpoke } from '../../duties';
 import { stepOf } from '../../entry';
 import type { RecordView } from '../../view';
 
-/** What every agent of every format is told of the debate: built from the folded state alone, and without the number of rounds. */
+/**
+ * What every agent of every format is told about the debate: built from the folded state alone, and without the number
+ * of rounds.
+ */
 export function briefOf({ setup, debaters, guidance }: DebateState): Brief {
   return {
     topic: setup?.topic ?? '',
@@ -30,7 +33,7 @@ function pathsOf(files: readonly ManifestFile[]): readonly string[] {
   return paths;
 }
 
-/** The questions of audience and user that this debater was not cued with yet. */
+/** Questions of audience and user that this debater's prompts have not included yet. */
 export function questionsTo(view: RecordView, name: string): { seq: number; text: string }[] {
   const since = lastSpoke(view.state, name);
   return view.state.questions
@@ -39,8 +42,7 @@ export function questionsTo(view: RecordView, name: string): { seq: number; text
 }
 
 /**
- * A user's question that came while its debater was at its last turn: it stands before that turn in the log, and the
- * debater had been cued without it.
+ * A user's question during the debater's last turn: the log has it before that turn, whose prompt did not include it.
  */
 function isMissed(view: RecordView, seq: number, name: string): boolean {
   const { state } = view;

@@ -1,7 +1,4 @@
-/**
- * An order that is drawn from a text, so that nobody chooses it and everybody can draw it again. Not for
- * secrets.
- */
+/** An order drawn from a text, so that nobody chooses it and everybody can repeat the draw. Not for secrets. */
 export function drawn<T>(items: readonly T[], seed: string): T[] {
   const next = generator(hashOf(seed));
   const order = [...items];

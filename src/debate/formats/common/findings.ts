@@ -4,8 +4,8 @@ import type { Step } from '../../step';
 import { noticesOf, type Host } from './notices';
 
 /**
- * What the host does about the Verifier's findings, in every format: `fabricated` strikes the entry, `unreliable` is a warning, and what
- * a later check does not bear out is taken back. All of it comes before the next main step.
+ * The host's response to the Verifier's findings, in every format: `fabricated` redacts the entry, `unreliable` is a
+ * warning, and what a later check refutes is withdrawn. All of it precedes the next main step.
  */
 
 const baseOf = (host: Host) => ({ lane: 'main', onFailure: 'commit', visibility: 'all', lineage: host }) as const;
@@ -47,7 +47,7 @@ function redactionStep(state: DebateState, finding: Finding, host: Host): Step {
   };
 }
 
-/** The entry that a fabricated source strikes. */
+/** The entry that a fabricated source redacts. */
 export function redactionOf(state: DebateState, { target, url, explanation }: Finding, host: Host): Draft {
   const reason = `Fabricated source ${url}. ${explanation}`.trim();
   const addendum = state.conclusion !== undefined;
@@ -79,8 +79,8 @@ function unreliableStep(state: DebateState, { seq, target, url, explanation }: F
 }
 
 /**
- * Findings that were acted on, and that a later check did not bear out. What was ruled stays in the record; the Chair says that it does
- * not stand any more, for the debaters go by its words. After the conclusion nobody does.
+ * Findings that had consequences, and that a later check refuted. The ruling stays in the record; the Chair withdraws
+ * it, for the debaters rely on its words. After the conclusion nobody does.
  */
 function reversedFindings(state: DebateState): Finding[] {
   if (state.conclusion !== undefined) return [];

@@ -31,7 +31,7 @@ export function moderated({ host, ready, isIdle, main }: ModeratedLane): Pick<Fo
   };
   return {
     decide,
-    /** An answer in flight is not thrown away because something urgent came up: it is judged by its gate and logged. */
+    /** An answer in progress is not discarded for something urgent: its gate judges it and it is logged. */
     open: (state) => {
       if (state.setup === undefined || !hasStep(state, 'ready')) return decide(state);
       return [...openVerification(state), ...urgent(state), ...mainOf(state, verificationSteps(state))];

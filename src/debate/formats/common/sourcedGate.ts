@@ -7,9 +7,9 @@ import type { CitedSource, Violation } from '../../tasks';
 export type { SourcedEntry } from '../../rules/spokenRules';
 
 /**
- * What whoever argues must pass in every format, whatever else its format asks: five sources at most, each with the passage relied
- * on and captured in this debate; its figures as they stand there; nothing struck said or cited again; one's own struck entries
- * acknowledged. `name`: who argues.
+ * What every debater must pass in every format, beside its own rules: five sources at most, each with its passage and
+ * captured in this debate; its figures as in the source; nothing redacted said or cited again; own redacted entries
+ * acknowledged. `name`: the debater.
  */
 export function sourcedViolations(entry: SourcedEntry, name: string, context: CheckContext): Violation[] {
   const { view, sources, isInFlight } = context;
@@ -23,7 +23,7 @@ export function sourcedViolations(entry: SourcedEntry, name: string, context: Ch
   ];
 }
 
-/** Without the passage relied on nobody could check what the source is cited for. */
+/** Without its passage nobody could check what the source is cited for. */
 function quotationViolations({ sources }: SourcedEntry): Violation[] {
   return (sources ?? [])
     .filter(({ quote }) => (quote ?? '').trim() === '')
@@ -36,6 +36,6 @@ function quotationViolations({ sources }: SourcedEntry): Violation[] {
 /** The sources whose texts the gate needs. */
 export const citedSources = ({ sources }: Pick<SourcedEntry, 'sources'>): CitedSource[] => [...(sources ?? [])];
 
-/** Whether all that is held against an answer is what its author may insist on: it is logged then, and the Verifier decides. */
+/** Whether the author may insist against all objections: the answer is logged then, and the Verifier decides. */
 export const isInsistedOn = (violations: readonly Violation[]): boolean =>
   violations.every(({ insistable }) => insistable === true);

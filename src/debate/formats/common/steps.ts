@@ -23,8 +23,8 @@ export function refusedAnswer<K extends TaskKind>(
 }
 
 /**
- * The accepted answer, or the refused one that whoever gave it insists on: it is logged, and the Verifier decides. `without` takes the
- * sources out of it that nobody could read, by their addresses; undefined where nothing is left to stand on.
+ * The accepted answer, or a refused one on which its author insists: it is logged, and the Verifier decides. `without`
+ * removes unreadable sources, by address; undefined if nothing is left.
  */
 export function answerOrInsisted<K extends TaskKind>(
   outcome: TaskOutcome | undefined,

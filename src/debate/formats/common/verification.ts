@@ -14,7 +14,7 @@ export function verificationSteps(state: DebateState): Step[] {
     const missing = owed.flatMap((url, index) => (isChecked(state, header.seq, url) ? [] : [{ url, index }]));
     if (missing.length === 0) continue;
     const id = `verify/${header.seq}`;
-    // By their places among those owed: the name of a task does not change when another source gets its result first.
+    // By index among those due: a task keeps its name when another source gets its result first.
     steps.push(
       verifyStep(
         state,

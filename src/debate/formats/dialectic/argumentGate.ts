@@ -23,7 +23,7 @@ interface Arguing {
 const structure = (message: string): Violation => ({ rule: 'structure', message });
 const length = (message: string): Violation => ({ rule: 'length', message });
 
-/** The opening exchange: three arguments that stand on terrain of their own, and answer nobody. */
+/** The opening exchange: three arguments that are on terrain of their own, and answer nobody. */
 export function openingViolations(
   output: TaskOutput<'side/open'>,
   arguing: Arguing,
@@ -156,7 +156,10 @@ const ownText = ({ claim, warrant, backing = '' }: Pick<Toulmin, 'claim' | 'warr
 const statesAgain = (said: Toulmin, before: Argument): boolean =>
   isSameText(said.claim, before.claim) || saysAgain(ownText(said), ownText(before));
 
-/** Claim, warrant and backing of one's own earlier argument, to the letter or nearly so. A struck one may be made again with another source. */
+/**
+ * Claim, warrant and backing of one's own earlier argument, to the letter or nearly so. A redacted one may be made
+ * again with another source.
+ */
 function repeatedArgument(said: Toulmin, { side, exchange }: Arguing, view: RecordView): Violation[] {
   const own = [...view.state.factsOf(dialecticFacts).arguments.values()].filter(
     (fact) => fact.side === side && fact.exchange < exchange && !fact.isQuoted && !isStruck(view.state, fact.seq),
@@ -170,7 +173,7 @@ function repeatedArgument(said: Toulmin, { side, exchange }: Arguing, view: Reco
   ];
 }
 
-/** The argument that an id names, whatever its case; undefined where there is none. */
+/** The argument that an id names, whatever its case; undefined if there is none. */
 export function targetNamed(state: DebateState, id: string): ArgumentFact | undefined {
   const facts = state.factsOf(dialecticFacts);
   return facts.arguments.get(id.trim()) ?? facts.arguments.get(id.trim().toLowerCase());

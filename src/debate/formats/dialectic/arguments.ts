@@ -53,7 +53,7 @@ export function argumentOf(given: Toulmin, place: Pick<Argument, 'id' | 'side' |
 
 type Readable = Pick<Argument, 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'>;
 
-/** As it stands in the record: which argument it is, and what it says. */
+/** An argument of the record: its identity, and its words. */
 export const argumentContent = (argument: Argument): string =>
   `**${argument.id}: ${argument.title}**\n\n${renderArgument(argument)}`;
 
@@ -109,7 +109,7 @@ export const saidByGround: SaidBySource = (entry, { url, quote }) => {
   return { text: `${content}\n\n${claim}`, whole: `Ground: ${content}\n\nClaim of its argument: ${claim}` };
 };
 
-/** The argument as anyone may see it: of a struck one only its place is left. */
+/** The argument as anyone may see it: a redacted one has no words left. */
 export function argumentAt(view: RecordView, fact: ArgumentFact): Argument {
   const { id, side, exchange, seq } = fact;
   const entry = view.visible(seq);
@@ -119,7 +119,7 @@ export function argumentAt(view: RecordView, fact: ArgumentFact): Argument {
     : { ...argument, id, side, exchange };
 }
 
-/** With its score, how the Verifier left its sources, and whether it was struck. */
+/** With its score, the Verifier's results on its sources, and any redaction. */
 export function knownArgument(view: RecordView, fact: ArgumentFact): KnownArgument {
   const { state, mask } = view;
   const { id, seq } = fact;

@@ -76,7 +76,7 @@ export function reportStep(exchange: number): Step {
 const unwritten = (why: string): Draft =>
   noticesOf('moderator').note(`The Reporter’s part of README.md is absent: ${why}`, { kind: 'absent', reason: why });
 
-/** A report that names what was struck, and nothing else is wrong with it, stands without the sentences that do. */
+/** A report whose only fault is naming redacted text is kept without those sentences. */
 function reportIn(outcome: TaskOutcome | undefined, state: DebateState): Clash | undefined {
   const refused = refusedAnswer(outcome, 'reporter/clash');
   if (refused === undefined) return answerTo(outcome, 'reporter/clash');
@@ -121,7 +121,7 @@ export function isUnweighed(state: DebateState): boolean {
 
 export const unweighedWords = 'Nobody weighed the arguments: every score is 0.00, and the lead is even.';
 
-/** The prose that a logged report was rendered from. `state`: as it was then. */
+/** The prose of a logged report. `state`: as of then. */
 export function clashIn(content: string, state: DebateState): Clash {
   const [, question = '', clash = '', points = '', judged = ''] =
     /^## The Question\n\n([\s\S]*?)\n\n## The Clash\n\n([\s\S]*)\n\n## Turning Points\n\n([\s\S]*)\n\n## The Verdict\n\n([\s\S]*)$/.exec(

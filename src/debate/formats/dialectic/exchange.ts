@@ -117,7 +117,7 @@ function sideTask(exchange: number, side: Side): AgentTask {
   return rebuttal;
 }
 
-/** What a side brings: three arguments to begin with, then one an exchange. Undefined where it brings none. */
+/** What a side brings: three arguments to begin with, then one an exchange. Undefined if it brings none. */
 function argumentsIn(outcome: TaskOutcome | undefined): TaskOutput<'side/open'> | undefined {
   const rebuttal = answerOrInsisted(outcome, 'side/rebut', ({ argument: given, ...answer }, isUnread) => {
     const left = withoutGrounds(given, isUnread);

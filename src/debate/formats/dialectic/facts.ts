@@ -50,7 +50,7 @@ export interface DialecticFacts {
   skipped: number[];
   /** Seq of the judgment of each exchange. */
   judgments: Map<number, number>;
-  /** Steps that the user chose to go on without. */
+  /** Passages that no argument uses yet, if the last debater was dealt its passage. */
   skips: Set<string>;
   /** Active milliseconds when exchanges were last asked for: each request has the time budget to itself. */
   requestedAtMs: number;
@@ -103,7 +103,7 @@ export const scoreOf = ({ scores }: Pick<DialecticFacts, 'scores'>, id: string):
 export const heldExchanges = ({ exchange, awaiting }: Pick<DialecticFacts, 'exchange' | 'awaiting'>): number =>
   awaiting === 'judgment' ? exchange + 1 : exchange;
 
-/** Beyond it nothing is a score that anybody gave; sums of what a foreign log claims stay exact. */
+/** Nobody gave a score beyond this; sums of a foreign log's claims stay exact. */
 const highest = 1e9;
 /** A log may claim any number; an exchange beyond this one is none that anybody held. */
 const lastExchange = 999_999;
@@ -112,7 +112,7 @@ export function toHundredths(score: number): number {
   return Math.max(-highest, Math.min(highest, Math.round(score * 100)));
 }
 
-/** Of an id that stands in the log twice the first one counts: lint names the other. */
+/** Of an id that is in the log twice the first one counts: lint names the other. */
 function readArgument(
   facts: DialecticFacts,
   data: EntryData['argument'],
@@ -184,7 +184,7 @@ function readNote(facts: DialecticFacts, entry: Entry): void {
   settle(facts, exchange);
 }
 
-/** What the user wants from now on. Further exchanges come on top of those asked for, or held where more were. */
+/** The user's further wish. More exchanges are added to those asked for, or to those held if more were. */
 function readChange(
   facts: DialecticFacts,
   change: NonNullable<EntryData['intervention']['change']>,

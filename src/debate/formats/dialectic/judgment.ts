@@ -79,7 +79,7 @@ interface Where {
   facts: Readonly<DialecticFacts>;
 }
 
-/** What the passes come to, as it is logged. */
+/** The combined result of the passes, as logged. */
 export function judgmentDraft(passes: readonly Pass[], { exchange, seed, facts }: Where): Draft {
   const scores = newScores(passes, facts);
   const rescores = changes(passes, facts).filter(({ hundredths }) => hundredths !== 0);
@@ -232,9 +232,9 @@ function totalsAfter(
 }
 
 /**
- * Averages of whole numbers that sum to exactly 0 where the columns do: cut towards 0, and what is then missing goes, one by one, to those
- * that lost most by it. Turning every number's sign turns every average's; which of equals comes first is decided by `keys`, never
- * by their places.
+ * Averages of whole numbers that sum to exactly 0 if the columns do: rounded towards 0, then the difference goes, one
+ * by one, to those that lost most. Negating every number negates every average; `keys`, never positions, decide between
+ * equals.
  */
 export function averaged(rows: readonly (readonly number[])[], keys: readonly string[]): number[] {
   const sums = rows.map((row) => row.reduce((sum, value) => sum + value, 0));

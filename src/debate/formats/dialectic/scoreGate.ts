@@ -21,7 +21,7 @@ export function scoreViolations(output: ScoreAnswer, showing: Showing, state: De
   ];
 }
 
-/** Whole hundredths; undefined where there are more decimals than two. */
+/** Whole hundredths; undefined if there are more decimals than two. */
 function hundredthsOf(score: number): number | undefined {
   const hundredths = Math.round(score * 100);
   return Math.abs(score * 100 - hundredths) < 1e-6 ? hundredths : undefined;
@@ -61,7 +61,7 @@ function isStruckId(state: DebateState, id: string): boolean {
   return seq !== undefined && isStruck(state, seq);
 }
 
-/** What was struck has no words left that could earn anything; the others share what it loses. */
+/** What was redacted has no words left that could earn anything; the others share what it loses. */
 function numberViolations(score: number, at: string, struck: boolean): Violation[] {
   const highest = scoreLimits.highest / 100;
   return [

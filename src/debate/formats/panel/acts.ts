@@ -81,7 +81,7 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
   ];
 }
 
-/** The words that were challenged; gone when the entry they stood in was struck. */
+/** The challenged words; gone if their entry was redacted. */
 function claimOf(challenge: VisibleEntry): string {
   const claim = challenge.data?.['claim'];
   return typeof claim === 'string' ? claim : '';
@@ -155,7 +155,7 @@ function clarificationStep(request: Header): Step {
 
 const summaryWords = 30;
 
-/** The Chair's one look at the first turn it has not looked at: summary, frameworks, rules 6, 7 and 11. */
+/** The Chair's only review of the first turn without one: summary, frameworks, rules 6, 7 and 11. */
 export function reviewStep(state: DebateState): Step | undefined {
   const turn = state.turns.find(
     (candidate) => !candidate.skipped && hasStep(state, candidate.id) && !hasStep(state, `${candidate.id}/review`),

@@ -8,13 +8,19 @@ import { briefOf } from './cues';
 import { announcement, missingNote, pointLines } from './notices';
 import { optionsOf } from './options';
 
-/** Asked of the Chair before the turns of this round: by option, in records whose version knows it, and once there is something to hang on. */
+/**
+ * The Chair names it before this round's turns: if the option is on, in records whose version knows it, and once there
+ * are entries to base it on.
+ */
 export const wantsCrux = (state: DebateState, round: number): boolean =>
   round > 1 && isSince(state, 2) && optionsOf(state).crux === true;
 
 export const cruxId = (round: number): string => `r${round}/crux`;
 
-/** The Chair names the points on which the entries of both sides show the outcome to hang; the round goes on without where it cannot. */
+/**
+ * The Chair names the points on which the outcome depends, by the entries of both sides; if it cannot, the round
+ * continues without.
+ */
 export function cruxStep(round: number): Step {
   const id = cruxId(round);
   return {

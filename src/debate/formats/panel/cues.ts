@@ -75,7 +75,7 @@ export function closingCue(view: RecordView, you: Debater): ClosingInput {
   return { ...speakerInput(view, you), ...heldBy(view, you.name), unresolved, priorClosers: prior };
 }
 
-/** Who spoke in this round: seqs and the Chair's one-sentence summary, gone where the turn was struck. */
+/** Who spoke in this round: seqs and the Chair's one-sentence summary, absent if the turn was redacted. */
 export function summaries(view: RecordView, round: number): TurnInput['spokenThisRound'] {
   const known = view.state.factsOf(panelFacts).summaries;
   return spokenTurns(view.state, 'rebuttal', round).map((turn) => {

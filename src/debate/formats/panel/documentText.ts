@@ -54,7 +54,7 @@ export function blogPostIn(content: string): TaskOutput<'reporter/blog_post'> {
 
 const ratings = ['Excellent', 'Good', 'Adequate', 'Poor'] as const;
 
-/** Whatever stands in an item, the parts put together again are the same text. */
+/** The parts reassemble to the same text, whatever an item contains. */
 export function assessorReportIn(content: string): TaskOutput<'assessor/report'> {
   const [, quality = '', agents = '', execution = '', output = ''] =
     /^## Overall Quality\n\n([\s\S]*?)\n\n## Agents\n\n([\s\S]*)\n\n## Execution Improvements\n\n([\s\S]*)\n\n## Output Improvements\n\n([\s\S]*)$/.exec(

@@ -319,7 +319,7 @@ function documentsStep({ outcome, undecided }: Conclusion): Step {
   };
 }
 
-/** Why there can be no blog post; undefined where one is written. */
+/** Why there can be no blog post; undefined if one is written. */
 function withoutBlogPost(outcome: string, undecided: Conclusion['undecided']): string | undefined {
   if (outcome === 'void') return 'the debate could not be fairly concluded.';
   return undecided === 'nobody_weighed'

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SetupData } from '../../entryData';
 
-/** Who speaks when: as the lineup stands, one place further each round, or drawn anew for each round from a seed. */
+/** Who speaks when: in the lineup's order, rotated by one each round, or drawn again for each round from a seed. */
 export const speakingOrders = ['lineup', 'rotate', 'drawn'] as const;
 
 /** Whether each opener is told what those before it said, or nobody is told what any other says. */
@@ -15,7 +15,7 @@ export const panelOptions = z
     seed: z.string().min(1).optional(),
     /** Open where it says nothing. */
     openings: z.enum(openingModes).optional(),
-    /** The Chair names on what the outcome hangs, before each round but the first. */
+    /** The Chair names the points on which the outcome depends, before each round but the first. */
     crux: z.boolean().optional(),
   })
   .refine(({ order, seed }) => order !== 'drawn' || seed !== undefined, {

@@ -54,7 +54,7 @@ const panelAnswers: AnswersByKind = {
 
 const rulingIn = (entry: Entry | undefined) => (entry === undefined ? undefined : dataOf(entry, 'ruling'));
 
-/** What stands in the words of a host's note, by the one group of its pattern. */
+/** The group that a pattern captures in a host's note. */
 const wordsIn = (entry: Entry | undefined, pattern: RegExp): string | undefined =>
   pattern.exec(entry?.content ?? '')?.[1];
 

@@ -104,7 +104,7 @@ function audienceStep(round: number, { limits }: DebateState): Step {
     ...(minutes === undefined ? { usualMs: audienceMinutes * 60_000 } : { totalMs: minutes * 60_000 }),
     input: (view) => ({
       brief: briefOf(view.state),
-      // The relay repeats rulings that stand in it.
+      // The relay repeats rulings that are in it.
       record: view.all().filter(({ data }) => data?.['kind'] !== 'relay'),
       round,
       turns: summaries(view, round),

@@ -185,8 +185,8 @@ function saidIn(texts: readonly (string | undefined)[], source: Source): Said | 
 }
 
 /**
- * Sets the citation of each source behind its claim, or else its quotation, where its address does not stand in the texts already. Texts
- * are parallel to those given; what cannot be placed is in `unplaced`.
+ * Puts the citation of each source after its claim, or else its quotation, unless the texts already have its address.
+ * Texts are parallel to those given; what has no position is in `unplaced`.
  */
 export function withCitations(
   texts: readonly string[],

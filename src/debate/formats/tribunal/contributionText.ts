@@ -96,7 +96,7 @@ const categories = [
   ['subject', 'Subject material'],
 ] as const;
 
-/** By address and title: the passages stand in the entry's sources, for words that only repeat them prove nothing. */
+/** By address and title: the passages are in the entry's sources, for words that only repeat them prove nothing. */
 function sourcesText(
   { cited, closed_book: isClosed }: Defense | Critique,
   sources: readonly Sourced[],
@@ -115,7 +115,7 @@ function sourcesText(
 
 export const closedBookWords = 'Closed book: argued without anything beyond the subject material.';
 
-/** A citation as it stands in a text. */
+/** A citation as it is in a text. */
 export function link({ url, title }: Sourced): string {
   const words = title.replace(/[[\]\s]+/g, ' ').trim();
   const address = /[()<>\s]/.test(url) ? `<${url.replace(/[<>\s]/g, encodeURIComponent)}>` : url;

@@ -138,7 +138,7 @@ export function assessInput(view: RecordView, round: number, total: number): Ass
   };
 }
 
-/** Sides without a contribution that stands: they failed, were cut short, or what they said was struck. */
+/** Sides without a contribution in force: they failed, were cut short, or were redacted. */
 function missingSides(state: DebateState, round: number): SideName[] {
   const facts = factsOfRound(state, round);
   return sideNames.filter((side) => {

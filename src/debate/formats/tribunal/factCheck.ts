@@ -3,7 +3,7 @@ import { citationsOf } from '../../citations';
 import type { FactVerdict, VerificationStatus } from '../../entryData';
 import type { RecordView } from '../../view';
 
-/** The Judge's fact-check report rests on what the Verifier found, not on impressions. */
+/** The Judge's fact-check report is based on the Verifier's results, not on impressions. */
 
 type FactCheck = TaskOutput<'judge/assess'>['fact_check'][number];
 
@@ -79,7 +79,10 @@ function impliedItem({ seq, speaker, url, title, claim, status }: CheckedSource)
 
 const citing: ReadonlySet<string> = new Set(['defense', 'critique']);
 
-/** Every source of both sides, as the Verifier left it, in the order of the record. Struck entries' sources are among them, without words. */
+/**
+ * Every source of both sides with the Verifier's result, in the order of the record. Redacted entries' sources are
+ * included, without words.
+ */
 export function checkedSources(view: RecordView): CheckedSource[] {
   const { state } = view;
   return state.headers

@@ -8,7 +8,7 @@ import type { TrackerRow } from '../../tasks/tribunal';
 /** One round of a tribunal. Numbers are seqs; undefined: not there (yet). */
 export interface TribunalRound {
   readonly round: number;
-  /** The announcement; undefined where the log lacks it. */
+  /** The announcement; undefined if the log lacks it. */
   start?: number;
   defense?: number;
   critique?: number;
@@ -88,7 +88,7 @@ const readers: Readonly<Record<string, TribunalReader>> = {
   },
 };
 
-/** The round with this number, made where there is none yet; rounds stand in the order of their numbers. */
+/** The round with this number, made where there is none yet; rounds are in the order of their numbers. */
 function roundOf({ rounds }: TribunalFacts, claimed: number): TribunalRound {
   const round = Math.min(Math.max(claimed, 1), highestRound);
   const known = rounds.findLast((candidate) => candidate.round === round);

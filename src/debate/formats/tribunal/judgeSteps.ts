@@ -131,7 +131,7 @@ function ruling(answer: TaskOutput<'judge/rule'>, occasion: Occasion, view: Reco
   return { phase: 'system', speaker: 'judge', type: 'judges_ruling', content: rulingText(data, titleOf), data };
 }
 
-/** Whether a defence stands in the record. */
+/** Whether a defence is in the record. */
 export const hasCase = (state: DebateState): boolean =>
   state.factsOf(tribunalFacts).rounds.some(({ defense }) => defense !== undefined && !isStruck(state, defense));
 

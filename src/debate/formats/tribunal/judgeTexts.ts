@@ -140,7 +140,7 @@ interface RulingFacts {
  * - every issue ACCEPTED (the proposition stands on it): `accepted`; every issue REJECTED: `rejected`;
  * - some ACCEPTED and some REJECTED, whatever else: `mixed`;
  * - else, REVISION REQUIRED among them: `revision_required`;
- * - no issue at all: nothing was held against the proposition. It is `accepted` where a case for it stands in the record
+ * - no issue at all: nothing was held against the proposition. It is `accepted` where a case for it is in the record
  *   (`hasCase`), else `revision_required`, for there is none that could be accepted;
  * - nobody weighed, whatever the issues: `undecided`.
  */

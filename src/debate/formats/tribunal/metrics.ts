@@ -7,7 +7,10 @@ import type { RecordView } from '../../view';
 import { checkedSources } from './factCheck';
 import { tribunalFacts, type TribunalFacts } from './facts';
 
-/** What code counts of a tribunal as the record stands now. Struck entries count as fabricated citations and nothing else. */
+/**
+ * What code counts of a tribunal as the record stands now. Redacted entries count as fabricated citations and nothing
+ * else.
+ */
 export function metricsOf(view: RecordView): QualityMetrics {
   const facts = view.state.factsOf(tribunalFacts);
   return {

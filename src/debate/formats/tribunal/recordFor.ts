@@ -19,7 +19,7 @@ export interface SightOptions {
   isLast: boolean;
 }
 
-/** The record as an agent of a tribunal may see it, struck text masked. */
+/** The record as an agent of a tribunal may see it, redacted text masked. */
 export const recordFor = (view: RecordView, agent: TribunalAgent, options: SightOptions): VisibleEntry[] =>
   view.all().flatMap((entry) => entryFor(entry, view, { agent, ...options }) ?? []);
 
@@ -27,7 +27,7 @@ interface Viewer extends SightOptions {
   agent: TribunalAgent;
 }
 
-/** One entry as that agent may see it; undefined where it is not to know of it. */
+/** One entry as that agent may see it; undefined if hidden from it. */
 export function entryFor(entry: VisibleEntry, view: RecordView, viewer: Viewer): VisibleEntry | undefined {
   if (!isEntryType(entry.type)) return undefined;
   const table = visibility[entry.type];
@@ -85,13 +85,13 @@ function envelope({ seq, timestamp, phase, speaker, type, rebuttal_to_seq, targe
 
 const struckWords = 'Struck from the record.';
 
-/** Why an entry was struck is the Verifier's finding: the Judge and its author know. */
+/** Why an entry was redacted is the Verifier's finding: the Judge and its author know. */
 function struckEntry(entry: VisibleEntry, struck: NonNullable<VisibleEntry['struck']>, seen: SightCheck): VisibleEntry {
   const reason = seen('author') ? struck.reason : struckWords;
   return { ...envelope(entry), content: `[REDACTED — ${reason}]`, sources: null, struck: { by: struck.by, reason } };
 }
 
-/** `sights` is a part of the table; what stands in neither is left out. */
+/** `sights` is a part of the table; fields in neither are left out. */
 function partsOf(value: unknown, sights: unknown, seen: SightCheck): unknown {
   if (isSight(sights)) return seen(sights) ? value : undefined;
   if (!isObject(sights)) return undefined;

@@ -137,7 +137,7 @@ const patterns: readonly RegExp[] = [
   String.raw`\bno (?:next|further|later|subsequent|more) (?:round|exchange)\b${ours}`,
 ].map(spaced);
 
-/** What stands in every mention: most texts have none of it, and need not be searched for each pattern. */
+/** A part of every mention: most texts lack it, and need no search for each pattern. */
 const sign = new RegExp(
   String.raw`round|\b(?:final|last|closing|ends?|close|conclusion|conclude[sd]?|half-?way|half|midway|exchange|ruling|verdict|judge?ment|decision|over|done|finish|stops?|wrap|r\d)\b|\b(?:we|you|they)\b[^.]{0,40}\bof\b`,
   'iu',

@@ -100,7 +100,7 @@ function committed(outcome: TaskOutcome, place: SideTurn, { view, today }: Commi
   return outcome.ok ? [] : [missingNote(outcome, place)];
 }
 
-/** Nothing to stand on where none is left of those that were cited. */
+/** No basis is left without any of the cited sources. */
 function withoutSources<T extends { sources: readonly { url: string }[] }>(
   answer: T,
   isUnread: (url: string) => boolean,

@@ -22,7 +22,7 @@ export const rowMeant = (
     ? tracker.find((row) => titleKey(row.title) === titleKey(title))
     : tracker.find((row) => row.id === id);
 
-/** The whole tracker as it stands after a round: what the Judge forgot stays as it was, and was not argued. */
+/** The whole tracker as it is after a round: what the Judge forgot stays as it was, and was not argued. */
 export function trackerAfter(
   tracker: readonly TrackerRow[],
   assessed: readonly AssessedIssue[],

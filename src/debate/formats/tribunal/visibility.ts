@@ -203,7 +203,8 @@ export const visibility: Table = {
       end: 'judge',
       end_reason: 'judge',
       covers: 'judge',
-      // It rests on what the Verifier found, which is for the Judge and for whom it concerns; that side has the reasons as standing issues.
+      // Based on the Verifier's results, which are for the Judge and the side concerned; that side has the reasons as
+      // standing issues.
       fact_check: {
         of: 'side',
         each: { claim: 'all', verdict: 'all', side: 'all', seq: 'all', url: 'all', explanation: 'judge' },
