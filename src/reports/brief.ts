@@ -16,8 +16,8 @@ import { topicOf } from '../projections/topic';
 import { paragraphs } from '../debate/shortText';
 
 /**
- * `brief.md`, made by code where quotations were dealt and nobody weighed them: the question, what was quoted, what stands side by side,
- * and what nobody looked at. Undefined elsewhere.
+ * `brief.md`, made by code if quotations were dealt and nobody weighed them: the question, the quotations, contrasting
+ * figures, and what nobody examined. Undefined otherwise.
  */
 export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string | undefined {
   const { state } = view;

@@ -23,9 +23,9 @@ import { bareAddress, checkedWords } from '../projections/words';
 import { seqLink, type SeqLinks } from './seqLinks';
 import { cutText } from '../debate/shortText';
 
-/** A source as an entry cites it, with the result in force. Its words are masked where struck text stands in them. */
+/** A source as an entry cites it, with the result in force. Redacted text in its words is masked. */
 export interface ReportedSource extends Citation {
-  /** Undefined for an entry that is struck, and for results on a URL that the entry does not cite. */
+  /** Undefined for an entry that is redacted, and for results on a URL that the entry does not cite. */
   readonly source: Source | undefined;
   readonly isCorrected: boolean;
 }
@@ -42,7 +42,7 @@ export function claimBeyondQuote({ quote, claim }: Pick<Source, 'quote' | 'claim
 export const citedSources = (view: RecordView): ReportedSource[] =>
   allCitations(view.state).map(({ seq, url }) => citedSource(view, seq, url));
 
-/** One source of an entry, by the URL that stands in the log. */
+/** One source of an entry, by its URL in the log. */
 export function citedSource(view: RecordView, seq: number, url: string, index?: number): ReportedSource {
   const { state } = view;
   const header = headerOf(state, seq);

@@ -6,8 +6,8 @@ import { readableUrl } from '../projections/sourcePlace';
 import { matchAt } from '../debate/text';
 
 /**
- * Markdown that somebody else wrote, as it may stand in a paragraph of our documents: code spans stay as they are, raw
- * HTML and links to anything but the web are shown as text, images become links, mentions of entries become links.
+ * Others' Markdown in a paragraph of our documents: code spans stay, raw HTML and non-web links are shown as text,
+ * images become links, mentions of entries become links.
  */
 function safeProse(text: string, links: SeqLinks): string {
   const unclosed = new Set<number>();
@@ -98,9 +98,8 @@ interface ContentOptions {
 }
 
 /**
- * An entry's content as a part of our documents. Its lists, tables, code and emphasis stay; what could break out of its
- * place or do something on its own does not: headings, fences left open, link definitions, raw HTML, images, links that
- * are not to the web.
+ * An entry's content as a part of our documents. Its lists, tables, code and emphasis stay; anything that could break
+ * out or act on its own does not: headings, open fences, link definitions, raw HTML, images, non-web links.
  */
 export function safeContent(content: string, options: ContentOptions = {}): string {
   const text = plainLines(content);
@@ -268,7 +267,7 @@ function flatHeading(lines: readonly string[], kind: 'atx' | 'setext', { before,
 
 const isBlank = (line: string | undefined): boolean => line === undefined || /^[\s>]*$/.test(line);
 
-/** Undefined where only the hashes, escaped, keep the words from becoming something else. */
+/** Undefined if only escaped hashes keep the words from becoming something else. */
 function bold(words: string): string | undefined {
   const text = words.trim();
   if (text === '') return '';

@@ -19,7 +19,7 @@ export interface ReportDocument {
 export interface LiveDocument extends ReportDocument {
   /** Written while it runs; others are written at the end only. */
   readonly isLive?: true;
-  /** It tells of the whole debate, so that writing it at each change would cost the square of the debate's length. */
+  /** It covers the whole debate, so writing it at each change would cost the square of the debate's length. */
   readonly isGrowing?: true;
 }
 
@@ -31,7 +31,10 @@ export interface FormatReports {
   agents?(modelOf: (role: string) => string | null, debaters: readonly unknown[]): Record<string, unknown>;
   /** What a debate in which nobody weighed did instead; where it is absent, passages were dealt. `since` may be empty. */
   unweighed?(since: string): string;
-  /** Where it is said what the evidence has other figures for, if not in unresolved points; undefined where nothing was named. */
+  /**
+   * Where it is said what the evidence has other figures for, if not in unresolved points; undefined if nothing was
+   * named.
+   */
   differing?(state: DebateState): string | undefined;
   /** Those that an entry changes, while the debate runs. Takes time in proportion to the entry. */
   changedBy?(header: Header, view: RecordView): readonly LiveDocument[];

@@ -6,7 +6,7 @@ import { oneLine, cutText } from '../debate/shortText';
 
 /**
  * A line of `debate.log`, `[HH:MM:SS] EVENT — text` in UTC, without its line end; undefined for events that are not
- * kept. The file is never rewritten, so no line holds words of an entry: they might be struck later.
+ * kept. The file is never rewritten, so no line holds words of an entry: they might be redacted later.
  */
 export function formatEvent(event: DebateEvent, time: Date): string | undefined {
   const text = textOf(event);
@@ -54,9 +54,9 @@ function textOf(event: DebateEvent): string | undefined {
 }
 
 /**
- * Gates quote what they refuse: of their messages only the rules are kept. Of others every quotation stays below the length from
- * which struck words are hidden: enough to name a model, a file or a key, too little to bring an entry back.
- * `longest`: another length; 0 leaves nothing of them.
+ * Gates quote what they refuse: of their messages only the rules are kept. Of others every quotation stays below the
+ * length from which redacted words are hidden: enough to name a model, a file or a key, too little to bring an entry
+ * back. `longest`: another length; 0 leaves nothing of them.
  */
 export function withoutWords(message: string, longest = maskedRun): string {
   const rules = [...message.matchAll(/\brule ([a-z0-9]+):/gi)].map((match) => match[1] ?? '');

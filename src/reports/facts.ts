@@ -43,7 +43,7 @@ export function durationText(milliseconds: number): string {
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
 }
 
-/** `sre wins`, `Draw`, how it stands in a format without an outcome, or that there is none yet. */
+/** `sre wins`, `Draw`, the state in a format without an outcome, or that there is none yet. */
 export const outcomeText = (state: DebateState): string => outcomeWords(english, outcomeOf(state));
 
 /** Who leads, as documents name them. */

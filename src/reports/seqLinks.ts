@@ -5,7 +5,7 @@ import { type DebateState, headerOf, isStruck } from '../debate/state';
 export interface SeqLinks {
   /** Where the entry is to be found; undefined leaves the mention as plain text. */
   href(seq: number): string | undefined;
-  /** Why the document must not name this entry; undefined where it may. */
+  /** Why the document must not name this entry; undefined if it may. */
   withheld?(seq: number): 'struck' | 'missing' | undefined;
 }
 
@@ -21,7 +21,7 @@ export function linksToTranscript(state: DebateState): SeqLinks {
   return { href: (seq) => (headerOf(state, seq) === undefined ? undefined : `transcript.md#seq-${seq}`) };
 }
 
-/** For the summary, which names only entries that exist and stand, also where one was struck after it was written. */
+/** For the summary, which names only entries that exist and are not redacted, even if the redaction came after it. */
 export function summaryLinks(state: DebateState): SeqLinks {
   return {
     ...linksToTranscript(state),

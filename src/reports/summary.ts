@@ -14,7 +14,7 @@ import { panelFacts } from '../debate/formats/panel/facts';
 import { topicOf } from '../projections/topic';
 import { escapeRegExp, paragraphs } from '../debate/shortText';
 
-/** The sections that the Reporter writes, as they stand in the `document` entry. */
+/** The sections that the Reporter writes, as they are in the `document` entry. */
 const sections = ['Key Arguments', 'Notable Exchanges', 'Debate Flow'] as const;
 type ReporterSection = (typeof sections)[number];
 type ReporterPart = (section: ReporterSection) => string;
@@ -34,7 +34,7 @@ function reporterPart(view: RecordView, links: SeqLinks): ReporterPart {
   };
 }
 
-/** The text below each heading that `heading` finds outside of code, by its first group; under '' what stands before. */
+/** The text below each heading that `heading` finds outside of code, by its first group; under '' the text before. */
 function split(text: string, heading: RegExp): Map<string, string> {
   const parts = new Map<string, string>();
   let key = '';
@@ -76,8 +76,8 @@ function absence({ state }: RecordView, links: SeqLinks): string {
 }
 
 /**
- * `summary.md`: the Reporter's part, and around it what code knows for certain. Names no entry that was struck, not even
- * one that was struck after the Reporter wrote.
+ * `summary.md`: the Reporter's part, and around it what code knows for certain. Names no entry that was redacted, not
+ * even one that was redacted after the Reporter wrote.
  */
 export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string {
   const topic = topicOf(view);

@@ -40,7 +40,7 @@ function turnLine(view: RecordView, turn: Turn, links: SeqLinks): string {
   if (standing.length === 0) return `${name} — ${struck}.`;
   const kinds = [...new Set(standing.map((seq) => headerOf(state, seq)?.type.replaceAll('_', ' ') ?? ''))];
   const rest = struck === '' ? '' : ` Another entry of the turn was ${struck}.`;
-  // The summary covers the whole turn, the struck part too.
+  // The summary covers the whole turn, the redacted part too.
   const words = struck === '' ? summaryOf(view, turn, standing) : beginningOf(view, standing);
   return `${name} — ${inline(kinds.join(', '))} (${seqLinkList(standing, links)}): ${inline(words, links)}${rest}`;
 }

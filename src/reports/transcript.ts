@@ -107,7 +107,7 @@ function navigation(view: RecordView, links: SeqLinks): string {
 const isDebating = ({ state }: RecordView, name: string): boolean =>
   name === 'audience' || name === 'user' || state.debaters.some((debater) => debater.name === name);
 
-/** A seq that stands in the log twice is shown once: links could not tell the two apart. */
+/** A seq that is in the log twice is shown once: links could not tell the two apart. */
 function entries(view: RecordView, links: SeqLinks): string {
   const { headers } = view.state;
   const shown = new Set<number>();

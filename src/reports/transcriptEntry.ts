@@ -60,7 +60,7 @@ function heading(view: RecordView, entry: VisibleEntry): string {
   return `#### [FACT-CHECK] [seq ${entry.seq}] Check${target}: ${resultWord(view, entry)} | ${speaker} | ${type}`;
 }
 
-/** The result that this entry holds; in the ancestors' logs it stands in the text only. */
+/** The result that this entry holds; in the ancestors' logs it is in the text only. */
 function resultWord(view: RecordView, entry: VisibleEntry): string {
   const data = dataOf(entry, 'verification_result');
   if (data !== undefined) return resultText(data.status, data);
@@ -135,7 +135,7 @@ export function withdrawnStatement(correction: Correction | undefined, links: Se
   return [`withdraws of ${seqLink(seq, links)}: “${inline(statement, links)}”${holds}`];
 }
 
-/** Nothing is left of it where the challenged entry was struck. */
+/** Nothing is left of it where the challenged entry was redacted. */
 function challenged(entry: VisibleEntry, links: SeqLinks): string | undefined {
   const { url, claim } = dataOf(entry, 'source_challenge') ?? {};
   if (url === undefined || claim === undefined) return undefined;

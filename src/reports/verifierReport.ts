@@ -110,12 +110,12 @@ function notes(view: RecordView, cited: ReportedSource, links: SeqLinks): string
   return parts.join(' ');
 }
 
-/** Sources that a debater replaced, and entries that were struck. */
+/** Sources that a debater replaced, and entries that were redacted. */
 function withdrawn(view: RecordView, all: readonly ReportedSource[], links: SeqLinks): string {
   const { state } = view;
   const corrections = state.corrections.flatMap(({ by, seq, oldUrl }) => {
     const entry = view.visible(by);
-    // From the entry: the state holds the reason unmasked, and that of a correction that was itself struck.
+    // From the entry: the state holds the reason unmasked, and that of a correction that was itself redacted.
     const data =
       entry === undefined || entry.struck !== undefined
         ? undefined

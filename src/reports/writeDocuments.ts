@@ -171,7 +171,7 @@ export function metadata(view: RecordView): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Who performed, by the format's roles: as the user has set them last; when that was stands in the record. */
+/** The performers, by the format's roles: as the user last set them; the record has the time. */
 function agentsOf(state: DebateState): Record<string, unknown> {
   const modelOf = (role: string): string | null => state.models.get(role) ?? null;
   const debaters = state.debaters.map(({ name, model }) => ({

@@ -31,7 +31,7 @@ import { paragraphs, signedHundredths } from '../../debate/shortText';
 
 const shortSides = { proposition: 'prop', opposition: 'opp' } as const;
 
-/** `arguments/<id>.md`. It changes only when the argument is struck: then it says so, and nothing else. */
+/** `arguments/<id>.md`. It changes only when the argument is redacted: then it says only that. */
 function argumentFile(view: RecordView, { id, side, exchange, seq }: ArgumentFact): string | undefined {
   const entry = view.visible(seq);
   if (entry === undefined) return undefined;
@@ -58,7 +58,7 @@ function argumentFile(view: RecordView, { id, side, exchange, seq }: ArgumentFac
   );
 }
 
-/** Its words as they may stand in a document: none of them can break out of its place. */
+/** Its words for a document: none of them can break out. */
 function safe(argument: Argument, links: SeqLinks): Argument {
   const { claim, grounds, warrant, backing, qualifier, attacks = [], defends = [] } = argument;
   const text = (words: string): string => safeContent(words, { links });
@@ -174,7 +174,7 @@ function argumentAt(view: RecordView, seq: number): LiveDocument[] {
   const entry = view.visible(seq);
   const id = entry === undefined ? undefined : dataOf(entry, 'argument')?.argument.id;
   const fact = id === undefined ? undefined : known.get(id);
-  // A name that other arguments' names have a say in is settled when all documents are written.
+  // A name that depends on other arguments' names is settled when all documents are written.
   const name = id === undefined ? undefined : argumentFileNames([id]).get(id);
   if (fact?.seq !== seq || name !== `arguments/${id ?? ''}.md`) return [];
   return [{ name, isLive: true, build: (now) => argumentFile(now, fact) }];

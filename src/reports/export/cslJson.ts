@@ -22,8 +22,8 @@ interface CslItem {
 }
 
 /**
- * Every source that stands in the record, each page or file once, as CSL-JSON. What was struck is left out. `metadataOf` gives what its
- * snapshot knows: authors, site, date.
+ * Every source that is in the record, each page or file once, as CSL-JSON. What was redacted is left out. `metadataOf`
+ * gives what its snapshot knows: authors, site, date.
  */
 export async function cslJson(
   view: RecordView,

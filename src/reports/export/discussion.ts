@@ -11,7 +11,10 @@ import { argumentGraph } from '../graph/argumentGraph';
 import { oneLine } from '../../debate/shortText';
 import { topicOf } from '../../projections/topic';
 
-/** What was argued and what it has to do with each other, as the exchange formats for arguments need it. Nothing of it is struck. */
+/**
+ * What was argued and what it has to do with each other, as the exchange formats for arguments need it. Nothing of it
+ * is redacted.
+ */
 export interface Discussion {
   /** The motion or topic that all of it is about. */
   topic: string;
@@ -23,7 +26,7 @@ export interface Claim {
   /** Unique; letters, digits, `_` and `.`. */
   id: string;
   speaker: string;
-  /** The entry that it stands in. */
+  /** The entry that it is in. */
   seq: number;
   /** A few words, one line. */
   title: string;
@@ -38,7 +41,7 @@ export interface ClaimRelation {
   /** A claim's id; undefined: the topic itself. */
   to: string | undefined;
   kind: 'attack' | 'support';
-  /** Such as `warrant attack`; undefined where the record names no kind. */
+  /** Such as `warrant attack`; undefined if the record names no kind. */
   type: string | undefined;
 }
 

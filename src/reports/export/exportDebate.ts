@@ -14,7 +14,10 @@ export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
   markdown: 'md',
 };
 
-/** The debate in another form: the text of one file, made from the record as anyone may see it. Struck text is in none of them. */
+/**
+ * The debate in another form: the text of one file, made from the record as anyone may see it. Redacted text is in none
+ * of them.
+ */
 export async function exportDebate(
   { view, folder }: Pick<DebateLog, 'view' | 'folder'>,
   format: ExportFormat,

@@ -11,7 +11,7 @@ interface GraphScore {
   exchange: number;
 }
 
-/** An argument as anyone may see it: of a struck one, title, claim and what it attacked or defended are gone. */
+/** An argument as anyone may see it: of a redacted one, title, claim and what it attacked or defended are gone. */
 export interface ArgumentNode {
   id: string;
   side: Side;
@@ -34,7 +34,7 @@ export interface ArgumentEdge {
   type: AttackType | DefenceType;
 }
 
-/** The arguments of a dialectic and what they have to do with each other: plain JSON, made from the record alone. */
+/** The arguments of a dialectic and their relations: plain JSON, made from the record alone. */
 export interface ArgumentGraph {
   nodes: ArgumentNode[];
   edges: ArgumentEdge[];

@@ -3,7 +3,7 @@ export interface GraphPoint {
   y: number;
 }
 
-/** A tenth of a pixel is as fine as anybody sees. */
+/** A tenth of a pixel, finer than anybody sees. */
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 const at = ({ x, y }: GraphPoint): string => `${rounded(x)},${rounded(y)}`;

@@ -65,7 +65,7 @@ interface SvgOptions {
   hrefOf?: (id: string) => string | undefined;
 }
 
-/** Between the left edge and the rows: the exchange's number stands there. */
+/** Left of the rows, for the exchange's number. */
 const rowLabels = 96;
 const narrowest = 760;
 

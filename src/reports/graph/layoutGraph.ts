@@ -50,7 +50,7 @@ export interface PlacedEdge extends ArgumentEdge {
   path: string;
 }
 
-/** One exchange: its arguments stand in a row. */
+/** One exchange: its arguments are in a row. */
 interface GraphRow {
   exchange: number;
   /** The middle of the row. */
@@ -84,7 +84,7 @@ export interface NodePlaces {
   edges: ReadonlyMap<string, readonly GraphPoint[]>;
 }
 
-/** Above this the crossings are too many for anybody to follow, and taking them out takes longer than anybody waits. */
+/** With more crossings nobody can follow, and reducing them takes too long. */
 const mostForDagre = 500;
 
 export const margin = 32;
@@ -120,7 +120,7 @@ function rowsOf({ nodes, edges }: ArgumentGraph): Rows {
   );
   const rowOf = new Map(rows.flatMap((row, index) => row.map(({ id }) => [id, index] as const)));
   const row = (id: string): number => rowOf.get(id) ?? 0;
-  // Others, which no engine lets pass, would stand on their heads.
+  // Others would be upside down, and no engine allows them.
   return { rows, rowOf, edges: edges.filter(({ from, to }) => row(from) > row(to)) };
 }
 

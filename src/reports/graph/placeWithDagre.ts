@@ -17,10 +17,12 @@ interface EdgeLabel {
 }
 type Layered = Graph<object, NodeLabel, EdgeLabel>;
 
-/** Between two rows. dagre halves what it is given, to make room for labels that we have not. */
+/** Between two rows. dagre halves it, to make room for labels, which we do not have. */
 const rowGap = 84;
 
-/** In a debate of many exchanges edges that pass rows push everything apart: they are left to be routed beside. */
+/**
+ * In a debate of many exchanges edges that pass rows push everything apart: they are routed beside the nodes instead.
+ */
 const longestSpan = (rows: number): number => (rows <= 40 ? 2 : 1);
 
 /** What it costs an edge to cross a spine, in crossings of other edges. */
@@ -43,7 +45,7 @@ export function placeWithDagre(input: Rows): NodePlaces {
   });
   for (const row of input.rows) for (const { id, width, height } of row) graph.setNode(id, { width, height });
   const edges = shortEdges(input);
-  // From the older to the newer, so that the older stands above.
+  // From the older to the newer, so that the older is above.
   for (const { id, from, to } of edges) graph.setEdge(to, from, { width: 0, height: 0 }, id);
   for (const [above, below] of spines(input))
     graph.setEdge(above, below, { width: 0, height: 0, weight: spineWeight }, 'spine');
@@ -74,7 +76,7 @@ function shortEdges(input: Rows): ArgumentEdge[] {
 const passedBy = (graph: Layered, { id, from, to }: ArgumentEdge): GraphPoint[] =>
   (graph.edge(to, from, id).points ?? []).slice(1, -1).reverse();
 
-/** From row to row along each side, never drawn: they keep a side's arguments in a column of their own. */
+/** Row-to-row edges on each side, never drawn: they keep a side's arguments in one column. */
 function spines({ rows }: Rows): [string, string][] {
   return sides.flatMap((side) => {
     const own = rows.flatMap((row) => {
@@ -92,9 +94,9 @@ function spines({ rows }: Rows): [string, string][] {
 const gap = 44;
 
 /**
- * The layered layout lets the rows of a long debate drift to a side. Each row is moved so that its middle stands where all
- * others have theirs, and what runs between two rows by as much as lies between their shifts: nothing of one height comes
- * nearer to anything else. Where it mixed the sides in a row, they are put apart.
+ * The layered layout lets the rows of a long debate drift sideways. Each row is shifted so that all middles align. A
+ * point between two rows is shifted by a value between theirs, so nothing at one height comes nearer to anything else.
+ * If the layout mixed the sides in a row, they are separated.
  */
 function straightened({ nodes, edges }: NodePlaces, { rows }: Rows): NodePlaces {
   const levels: GraphLevel[] = [];

@@ -9,9 +9,9 @@ interface Stretch {
 interface LaneSide {
   /** The outermost edge of the nodes on this side. */
   edge: number;
-  /** By lane, from within: how far down it is taken. */
+  /** By lane, from the innermost: how far down it is occupied. */
   taken: Stretch[][];
-  /** How many were given away beyond the last lane. */
+  /** The number of stretches beyond the last lane. */
   beyond: number;
 }
 
@@ -74,9 +74,9 @@ interface EdgeWay {
 }
 
 /**
- * The lines of all edges. Each leaves its node at the top and comes in below its target (older arguments stand above), at
- * places of their own along the box, in the order of where they lead. What has no points to run by goes into the gap
- * beside its row, outwards, along a lane beside all nodes, and by the gap at its target's row back in: it crosses no node.
+ * The lines of all edges. Each leaves its node at the top and enters its target at the bottom (older arguments are
+ * above). Ends have separate points along the box, ordered by direction. An edge without points goes through the gap
+ * beside its row to a lane outside all nodes, and back through the gap at its target's row: it crosses no node.
  *
  * @param via where rows are passed between the ends, by the edge's id.
  * @returns lines by the edge's id, from `from` to `to`.
@@ -155,7 +155,7 @@ function lineOf(way: EdgeWay, lanes: Lanes, rowHeight: ReadonlyMap<number, numbe
     });
     return { points: [from, ...passed, to], form: 'swung' };
   }
-  // By how far out the ends are, so that lines in one gap do not lie upon each other.
+  // By the distance of the ends, so that lines in one gap do not overlap.
   const leave = from.y + up * (14 + depth(start, source));
   const enter = to.y - up * (16 + depth(end, target));
   const x = lanes.take(outwards, Math.min(leave, enter), Math.max(leave, enter));

@@ -48,7 +48,7 @@ function spoken(view: RecordView, entry: VisibleEntry, links: SeqLinks): string[
   return [head, safeContent(entry.content, { links, headings: 'keep' }), quotations(entry, links)];
 }
 
-/** What became of them stands in the verifier report: a round's file does not change when a source is looked at again. */
+/** The verifier report has their results: a round's file does not change with a later check. */
 function quotations({ sources }: VisibleEntry, links: SeqLinks): string {
   if (sources === null || sources.length === 0) return 'No source is cited.';
   const items = sources.map(({ url, title, quote, ...source }, index) => {
@@ -72,7 +72,7 @@ function quotations({ sources }: VisibleEntry, links: SeqLinks): string {
   ]);
 }
 
-/** What the record says of somebody who failed in a round, as a line of Markdown; undefined where nobody did. */
+/** The record's note on a failure in a round, as a line of Markdown; undefined if there was none. */
 export function failureIn(view: RecordView, { round, failed }: TribunalRound, agent: string): string | undefined {
   if (!failed.includes(agent)) return undefined;
   const links = linksFromSubfolder(view.state);
