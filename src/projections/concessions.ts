@@ -6,7 +6,7 @@ import type { RecordView } from '../debate/view';
 /** A claim that one debater granted another. */
 export type Concession = PanelFacts['concessions'][number];
 
-/** A struck entry concedes nothing. The claims are as they were written: for counting, not for showing. */
+/** A redacted entry concedes nothing. The claims are as they were written: for counting, not for showing. */
 export const standingConcessions = (state: DebateState): Concession[] =>
   state.factsOf(panelFacts).concessions.filter(({ at }) => !isStruck(state, at));
 

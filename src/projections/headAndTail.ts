@@ -169,7 +169,7 @@ export function providerOf(setup: SetupData): string | undefined {
   return typeof provider === 'string' ? provider : undefined;
 }
 
-/** The setup of a debate with a very long list of evidence: what stands before that list. */
+/** The setup of a debate with a very long list of evidence: what is before that list. */
 function cutHeadFacts(text: string): HeadFacts {
   const word = (name: string): string | undefined =>
     stringIn(new RegExp(`"${name}":\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1]);

@@ -7,7 +7,7 @@ import { positionOf } from './status';
 export type Outcome =
   /** Not concluded yet. */
   | { code: 'none' }
-  /** How it stands in a format that comes to no conclusion: the totals of a dialectic. */
+  /** How it is in a format that comes to no conclusion: the totals of a dialectic. */
   | { code: 'result'; words: string }
   | { code: 'wins'; winner: string }
   | { code: OutcomeCode }

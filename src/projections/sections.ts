@@ -3,9 +3,10 @@ import type { RailPart } from './formats/formatProjection';
 import type { Stage } from './stage';
 
 /**
- * The part of the debate that an entry stands in, as an id of the rail: `setup`, `plan` or `opening`, `r1` …, `closing`,
- * `conclusion`, `documents`; `report-2` behind the exchange `r2`, after which more may come; `rounds` where a log of another program does not number its rounds. Parts never go back: what
- * interrupts (checks, rulings, notes) belongs to the part in which it comes.
+ * The part of the debate that holds an entry, as an id of the rail: `setup`, `plan` or `opening`, `r1` …, `closing`,
+ * `conclusion`, `documents`; `report-2` after the exchange `r2`, after which more may come; `rounds` if another
+ * program's log does not number its rounds. Parts never go back: interruptions (checks, rulings, notes) belong to the
+ * current part.
  */
 function sectionAfter(before: string, header: Header): string {
   const own = ownSection(header);
@@ -17,7 +18,7 @@ function sectionAfter(before: string, header: Header): string {
 interface Sections {
   /** In the order of the log. */
   byPosition: string[];
-  /** Where a seq stands in the log twice, the first entry counts. */
+  /** Where a seq is in the log twice, the first entry counts. */
   bySeq: Map<number, string>;
 }
 

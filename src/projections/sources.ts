@@ -45,7 +45,7 @@ export const settledBy = (state: DebateState, seq: number, url: string): number 
 /** What the user said for a source, and the day on which. */
 interface Vouch {
   seq: number;
-  /** `YYYY-MM-DD`; undefined where the log does not say when. */
+  /** `YYYY-MM-DD`; undefined if the log does not say when. */
   day: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export function checkOf(view: RecordView, { check }: Finding): VerificationData 
   return entry === undefined ? undefined : dataOf(entry, 'verification_result');
 }
 
-/** Why the result is what it is; nothing for an entry that was struck. */
+/** Why the result is what it is; nothing for an entry that was redacted. */
 export function explanationOf(view: RecordView, finding: Finding): string {
   if (isStruck(view.state, finding.target)) return '';
   return checkOf(view, finding)?.explanation ?? view.mask.text(finding.explanation);

@@ -29,7 +29,7 @@ export const namedStage = (names: StageNames, { code, ...rest }: Stage): Stage =
   ...rest,
 });
 
-/** Where a debate is, or where it would go on. Undefined where the record's format is not known. */
+/** Where a debate is, or where it would go on. Undefined if the record's format is not known. */
 export function stageAt(phase: DebatePhase | undefined, round: number | undefined = 0): Stage | undefined {
   switch (phase) {
     case undefined:

@@ -22,12 +22,12 @@ export interface Position extends Omit<FormatStatus, 'phase'> {
 type Driver =
   { state: 'free' | 'held' | 'dead' | 'silent' } | { state: 'released'; holder: { released?: string | undefined } };
 
-/** A debate's format; logs without a setup are the panel's ancestors'. Undefined where this version does not know it. */
+/** A debate's format; logs without a setup are the panel's ancestors'. Undefined if this version does not know it. */
 const formatOf = ({ setup }: Pick<DebateState, 'setup'>) => formatNamed(formatIn(setup));
 
 const known = new WeakMap<DebateState, { entries: number; position: Position }>();
 
-/** Made once for each length of the log: the format is asked for its steps, which is dear to do at every look. */
+/** Made once for each length of the log: asking the format for its steps is expensive. */
 export function positionOf(state: DebateState): Position {
   const entries = state.headers.length;
   const before = known.get(state);
@@ -72,7 +72,7 @@ function releasedStatus(as: string | undefined): Status {
   return as === 'failed' ? 'failed' : 'interrupted';
 }
 
-/** Before anybody has spoken there is nothing to conclude from, and the wish holds once it was said. */
+/** Before anybody has spoken there is nothing to conclude from; once asked for, the wish stays. */
 export const mayConclude = ({ conclusion, concludeRequested, turns }: DebateState): boolean =>
   conclusion === undefined && !concludeRequested && turns.length > 0;
 
@@ -84,8 +84,8 @@ export const isUnderWay = (status: Status): boolean =>
 export const whileRun = (status: Status): Status => (isUnderWay(status) ? 'running' : status);
 
 /**
- * How long a debate took, in milliseconds: what its steps say, pauses left out, and before it what came with an import; of a record whose
- * steps say nothing, such as another program's, from its first entry to its last.
+ * A debate's duration in milliseconds: its steps' times without pauses, and that of an import; for a record whose steps
+ * have none, such as another program's, from its first entry to its last.
  */
 export const elapsedOf = (state: DebateState): number =>
   state.activeMs > 0 ? state.activeMs + heldElsewhereMs(state) : spanOf(state.headers);

@@ -11,10 +11,10 @@ import { judgingOf } from './judging';
 import { outcomeOf, type Outcome } from './outcome';
 import { sourceTally } from './sources';
 
-/** How a debate ended and what that rests on, as every surface tells it. Texts are masked; entries are named by seq. */
+/** How a debate ended and on what basis, for every surface. Texts are masked; entries are named by seq. */
 export interface DebateVerdict extends FormatVerdict {
   outcome: Outcome;
-  /** The entry that concludes; undefined where none does, or it was struck. */
+  /** The entry that concludes; undefined if none does, or it was redacted. */
   conclusion: number | undefined;
   /** Its reason, sentence by sentence, as long as it is read at a glance. */
   reason: readonly string[];
@@ -62,7 +62,7 @@ function reasonOf({ state, mask }: RecordView): string[] {
     .map((text) => cutText(text, longestSentence));
 }
 
-/** The conclusion's own references, those of its reason first. For what was struck since stands the redaction. */
+/** The conclusion's own references, those of its reason first. A redaction replaces what was redacted since. */
 function referredTo(view: RecordView): DecidingEntry[] {
   const { state, mask } = view;
   const { conclusion } = state;
@@ -80,7 +80,7 @@ function referredTo(view: RecordView): DecidingEntry[] {
   return shown.map((seq) => ({ seq }));
 }
 
-/** What debaters said and what was struck of it: the rest of the course decides nothing by itself. */
+/** Debaters' words and their redactions: the rest decides nothing by itself. */
 function isWeighed(state: DebateState, seq: number): boolean {
   const header = headerOf(state, seq);
   return header !== undefined && (header.type === 'redaction' || isDebater(state, header.speaker));

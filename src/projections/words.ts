@@ -11,8 +11,8 @@ import type { Stage } from './stage';
 import type { Translator } from './translator';
 
 /**
- * The one catalogue of words for what projections tell in codes. Whoever shows them says in which language, with the first parameter: `l10n`
- * of the editor's side, `english` in documents and on the command line.
+ * The one catalogue of words for the projections' codes. The first parameter chooses the language: `l10n` in the
+ * editor, `english` in documents and on the command line.
  */
 
 /** As a heading or by itself: `Openings`, `Round 2`. */
@@ -186,7 +186,7 @@ interface MarkedSource {
   result: VerificationData | undefined;
 }
 
-/** What was checked of a source: what holds where it is verified, else what is wrong or was left open. Empty where nothing is told of it. */
+/** The checks of a source: what holds if it is verified, else what is wrong or open. Empty if nothing is known. */
 export const checkedWords = (l10n: Translator, status: VerificationStatus, { url, result }: MarkedSource): string =>
   markParts(status, result)
     .map((part) => partWords(l10n, part, url))
@@ -285,7 +285,7 @@ function unreadWords(l10n: Translator, reason: UnreadReason): string {
   }
 }
 
-/** What became of a file since it was cited: what stood there, and what stands there now. Sentences. */
+/** How a file changed since it was cited: its text at the cited place then and now. Sentences. */
 export function changeWords(l10n: Translator, change: SourceChange): string {
   const stood = oneLine(cutText(change.stood, longestStatement));
   switch (change.kind) {

@@ -8,7 +8,7 @@ import type { StageNames } from '../stage';
 import type { DebatePhase } from '../status';
 import type { ViewName } from '../vocabulary';
 
-/** What a line is searched for. Each match holds one of the marks: where none of them is in the bytes, no line is read. */
+/** The patterns sought in a line. Each match holds one of the marks: a file without them is not read by line. */
 export interface LinePattern {
   pattern: RegExp;
   marks: readonly string[];
@@ -19,14 +19,14 @@ export interface FormatProjection {
   stages: StageNames;
   /** How the end of its logs is read; without it only the whole log tells where a debate is. */
   tail?: TailReader;
-  /** Where it counts otherwise than in rounds between two limits. */
+  /** For a format that counts otherwise than in rounds between two limits. */
   progress?: ((state: DebateState) => Progress) | undefined;
   rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailPart[];
   /** In the order of the tabs. */
   views(state: DebateState): readonly ViewName[];
   /** Of formats that score their debaters. */
   scores?(state: DebateState): ScoreTotals;
-  /** What the end of such a debate tells beyond what every debate's does. */
+  /** Facts in the end of such a debate beside the common ones. */
   verdict?(view: RecordView): FormatVerdict;
 }
 
@@ -76,11 +76,11 @@ interface RuledIssue {
   reason: string;
 }
 
-/** What the newest entries of a log tell about where the debate is. */
+/** What the newest entries of a log say about the debate's state. */
 export interface TailPhase {
-  /** Undefined where they do not tell. */
+  /** Undefined if they do not tell. */
   phase: DebatePhase | undefined;
-  /** False where something stands there that only the whole log can make sense of. */
+  /** False if only the whole log can explain an entry there. */
   isCertain: boolean;
 }
 
@@ -91,7 +91,7 @@ export interface TailReader {
   phaseIn(newestFirst: Iterable<Entry>, tail: { newest(wanted: LinePattern): unknown }): TailPhase;
 }
 
-/** How far a debate is. `planning`: how many rounds there are to be is not settled. */
+/** A debate's progress. `planning`: the number of rounds is not settled. */
 export type Progress =
   | { code: 'planning' }
   | { code: 'rounds'; planned: number }

@@ -12,7 +12,7 @@ import type { FormatProjection, RailPart, SectionStarts } from './formatProjecti
 import { panel } from './panel';
 import { tribunal } from './tribunal';
 
-/** Of formats that this version does not know, and of those without anything of their own: what is there. */
+/** For unknown formats, and those without anything of their own. */
 const plain: FormatProjection = { stages: {}, rail: foundRail, views: foundViews };
 
 const all: Readonly<Record<FormatName, FormatProjection>> = {
@@ -23,7 +23,7 @@ const all: Readonly<Record<FormatName, FormatProjection>> = {
 
 export const formatProjection = (format: string | undefined): FormatProjection => ofFormat(all, format, plain);
 
-/** By the setup; of a log without one by the facts that are there. What such a log was to come to nobody knows. */
+/** By the setup; for a log without one by its facts. Where such a log was to end is unknown. */
 export const projectionIn = (state: DebateState): FormatProjection =>
   state.setup === undefined
     ? { ...found(state), rail: foundRail, progress: undefined }
@@ -36,7 +36,7 @@ interface Whereabouts {
   round?: number | undefined;
 }
 
-/** Where a debate is; undefined where that cannot be told. */
+/** Where a debate is; undefined if that cannot be told. */
 export function stageOf({ format, phase, round }: Whereabouts): Stage | undefined {
   const stage = stageAt(phase, round);
   return stage === undefined ? undefined : namedStage(formatProjection(format).stages, stage);

@@ -6,7 +6,7 @@ import type { LinePattern, TailReader } from './formatProjection';
 /** A user's wish to conclude, in a line of the log. */
 export const concluding: LinePattern = { pattern: /"conclude":\s*true/, marks: ['"conclude"'] };
 
-/** What a step settles by itself; behind all others the whole log decides how it goes on. */
+/** What a step settles by itself; after any other, only the whole log shows how it continues. */
 export const tailReader = (
   roundMark: 'r' | 'e',
   phaseAfter: (entry: Entry) => DebatePhase | undefined,
