@@ -80,7 +80,7 @@ describe('ten thousand entries', () => {
     expect(window.consoleErrors).toEqual([]);
   });
 
-  it('are searched as a whole, and every hit is shown, however far, within what the filters show', async () => {
+  it('find: are searched as a whole, and every hit is shown, however far, within what the filters show', async () => {
     const { window, panel } = await opened();
     const { keyboard } = window.page;
     const hits = seqsOf(({ content }) => content.includes(rareWords));

@@ -165,7 +165,7 @@ describe('a jump', () => {
     expect(window.consoleErrors).toEqual([]);
   });
 
-  it('opens the snapshot once the file has changed, says so, and shows the file as it is now', async () => {
+  it('lens: opens the snapshot once the file has changed, says so, and shows the file as it is now', async () => {
     const original = readFileSync(passage.file);
     onTestFinished(() => writeFileSync(passage.file, original));
     const parts = await opened();

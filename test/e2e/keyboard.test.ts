@@ -28,7 +28,7 @@ async function tabTo(
 }
 
 describe('without the mouse', () => {
-  it('one gets from the palette to a finished debate and to the source', async () => {
+  it('keys: one gets from the palette to a finished debate and to the source', async () => {
     const folder = testFolder({ sample: true });
     const window = await testWindow({ folder });
     const { page, quickInput, editor } = window;

@@ -37,7 +37,7 @@ async function answerAll(window: Workbench): Promise<void> {
 }
 
 describe('Start Debate', () => {
-  it('asks step by step, says what is wrong as one types, and remembers answers when it is left', async () => {
+  it('flow: asks step by step, says what is wrong as one types, and remembers answers when it is left', async () => {
     const folder = testFolder({ sample: true });
     const window = await testWindow({ folder });
     const { quickInput } = window;

@@ -43,7 +43,7 @@ describe('a log as text', () => {
     );
   });
 
-  it('has an outline of phases, rounds and entries, and folds by them', async () => {
+  it('log: has an outline of phases, rounds and entries, and folds by them', async () => {
     const uri = vscode.Uri.file(pathOfLog(folder));
     const document = await vscode.workspace.openTextDocument(uri);
     const parts = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(

@@ -69,7 +69,7 @@ describe('the manifest', () => {
     expect(declared).toEqual(coded);
   });
 
-  it('shows each setting once, in groups, in an order of their own', () => {
+  it('settings: shows each setting once, in groups, in an order of their own', () => {
     expect(new Set(settings.map(([key]) => key)).size).toBe(settings.length);
     for (const { title, properties } of manifest.contributes.configuration)
       expect(
@@ -119,7 +119,7 @@ describe('the manifest', () => {
     expect([...named, ...linked].filter((command) => !commands.includes(command))).toEqual([]);
   });
 
-  it('walks through a debate in the order of its flow, with a picture at each step, and ends in the sample', () => {
+  it('start: walks through a debate in the order of its flow, with a picture at each step, and ends in the sample', () => {
     const steps = manifest.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
     expect(steps.map(({ id }) => id)).toEqual(['topic', 'lineup', 'watch', 'check', 'verdict', 'sample']);
     for (const { id, title, description, media } of steps) {

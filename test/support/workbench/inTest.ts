@@ -1,4 +1,4 @@
-import { inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished, type TestContext } from 'vitest';
 import { WorkbenchServer, type ServerAddress, type ServerOptions } from './server';
 import { Workbench, type WorkbenchOptions } from './workbench';
 import { workspaceFolder, type WorkspaceContents } from './workspaceFolder';
@@ -10,22 +10,27 @@ export function testFolder(contents: WorkspaceContents = {}): string {
   return folder.path;
 }
 
-/**
- * A window for one test, closed when it is over; when it failed, a screenshot `failed-<test>` is kept. Without a server it is on the
- * shared one, which trusts every folder.
- */
-export async function testWindow(
-  options: Omit<WorkbenchOptions, 'server' | 'program'> & { server?: ServerAddress },
-): Promise<Workbench> {
-  const workbench = await Workbench.open({ server: inject('server'), program: inject('programs').browser, ...options });
-  onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') {
-      await workbench.screenshot(`failed-${task.name}`);
-      console.log(`Console of “${task.name}”:\n${workbench.consoleErrors.join('\n')}`);
-    }
+type WindowOptions = Omit<WorkbenchOptions, 'server' | 'program'> & { server?: ServerAddress };
+
+/** A window for a file that closes it itself. Without a server it is on the shared one, which trusts every folder. */
+export const openWindow = (options: WindowOptions): Promise<Workbench> =>
+  Workbench.open({ server: inject('server'), program: inject('programs').browser, ...options });
+
+/** A window for one test, closed when it is over; when it failed, a screenshot `failed-<test>` is kept. */
+export async function testWindow(options: WindowOptions): Promise<Workbench> {
+  const workbench = await openWindow(options);
+  onTestFinished(async (context) => {
+    await keepFailure(workbench, context);
     await workbench.close();
   });
   return workbench;
+}
+
+/** What a window shows when a test in it has failed. */
+export async function keepFailure(workbench: Workbench, { task }: TestContext): Promise<void> {
+  if (task.result?.state !== 'fail') return;
+  await workbench.screenshot(`failed-${task.name}`);
+  console.log(`Console of “${task.name}”:\n${workbench.consoleErrors.join('\n')}`);
 }
 
 /** A server of its own for one test or, in `beforeAll`, for a file that stops it itself: another trust, settings or environment. */

@@ -2,6 +2,7 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import type { ElementInPage } from './elementInPage';
 import { patienceMs, plain, until } from './patience';
 import { webviewFrame } from './webviewFrame';
+import type { Workbench } from './workbench';
 
 /** What is seen of the list just now. */
 export type Sight = {
@@ -152,6 +153,16 @@ export class PanelPage {
   async html(): Promise<string> {
     return await (await this.frame()).content();
   }
+}
+
+/** Opens the panel of the debate in this folder alone; the list has more than one. */
+export async function onlyPanel(window: Workbench, folder: string): Promise<PanelPage> {
+  await window.command('View: Close All Editors');
+  await window.command('Rostrum: Open Panel');
+  await window.quickInput.rows.filter({ hasText: folder }).first().click({ timeout: patienceMs });
+  const panel = new PanelPage(window.page);
+  await panel.says(/./);
+  return panel;
 }
 
 /** Runs in the page; a text because it is written for the browser, whose types these tests do not load. */

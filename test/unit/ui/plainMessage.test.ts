@@ -25,7 +25,7 @@ describe('a message to the user', () => {
       expect(plainMessage(text)).toBe(text);
   });
 
-  it('is folded where it is long and has no button', () => {
+  it('toasts: is folded where it is long and has no button', () => {
     expect(isFolded('No API key is kept.', [])).toBe(false);
     expect(isFolded('x'.repeat(61), [])).toBe(true);
     expect(isFolded('x'.repeat(61), ['Open'])).toBe(false);

@@ -39,7 +39,7 @@ const flags = (debate: Partial<DebateSummary>, more: Partial<DebateFacts> = {}):
   debateNode(summary(debate), facts(more)).context;
 
 describe('the row of a debate', () => {
-  it('says how it ended first, then about what and how long ago it was', () => {
+  it('row: says how it ended first, then about what and how long ago it was', () => {
     const node = debateNode(summary(), facts());
     expect(node).toMatchObject({
       label: 'sre wins',
