@@ -23,6 +23,8 @@ export type Do = Extract<ToPage, { kind: 'do' }>['what'];
 
 const findDelay = 120;
 const refindDelay = 600;
+/** So long a busy editor may take to pass on a key that the page has dealt with already. */
+const hostMs = 1_500;
 
 /** What the page can do. Components and keys call it; it changes the state and speaks to the host. */
 export class Page {
@@ -171,7 +173,7 @@ export class Page {
   /** The editor may have a key for what the page's own key did just now. */
   readonly isRepeated = (what: string, isFromHost: boolean): boolean => {
     const now = performance.now();
-    if (isFromHost) return this.#doneHere.what === what && now - this.#doneHere.at < 250;
+    if (isFromHost) return this.#doneHere.what === what && now - this.#doneHere.at < hostMs;
     this.#doneHere = { what, at: now };
     return false;
   };
