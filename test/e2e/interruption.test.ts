@@ -75,6 +75,10 @@ describe('a debate that is run in the window', () => {
     await panel.press('Stop');
     await window.notifications.press('The debate is stopped.', 'Conclude Now');
     await panel.stated(/^Done Draw/);
+    // The panel is in view: it is not offered.
+    const toast = await window.notifications.shown('Debate complete.');
+    const buttons = toast.locator('.notification-list-item-buttons-container').getByRole('button');
+    expect(await buttons.allInnerTexts()).toEqual(['Open Summary']);
     const words = (await readEntries(debate.path)).map(({ content }) => content);
     expect(words.filter((content) => content.startsWith('The user asks to conclude now'))).toHaveLength(1);
   });
