@@ -127,7 +127,7 @@ export function cheaperSeats(
 const leastSaved = 0.01;
 
 /** The middle, in proportion, where the ends are too far apart. */
-function narrowed({ low, high }: Spread): Spread {
+export function narrowed({ low, high }: Spread): Spread {
   if (high <= low * widest) return { low, high };
   const middle = Math.sqrt(Math.max(low, high / 100) * high);
   const reach = Math.sqrt(widest);

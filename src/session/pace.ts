@@ -7,7 +7,7 @@ import { costKind } from '../debate/stepCosts';
 import { pricesIn } from '../models/prices';
 import { modelProvider } from '../models/provider';
 import { providerOf } from '../projections/headAndTail';
-import { mostRounds, roundsLeft, sumOf, tasksAt, type EstimateRequest } from './estimate';
+import { mostRounds, narrowed, roundsLeft, sumOf, tasksAt, type EstimateRequest } from './estimate';
 import type { AskedTask } from './estimates/accounts';
 import type { End, Spread } from './estimates/assumed';
 
@@ -26,10 +26,11 @@ export function paceOf(state: DebateState): Spread | undefined {
   if (usage.usd === 0 || usage.unpriced === true || concludeRequested) return undefined;
   const plan = planOf(state);
   if (plan === undefined) return undefined;
-  const low = wholeAt('low', state, plan);
-  const high = wholeAt('high', state, plan);
-  if (low === undefined || high === undefined) return undefined;
-  return { low: Math.min(low.low, high.low), high: Math.max(low.high, high.high) };
+  const least = restAt('low', state, plan);
+  const most = restAt('high', state, plan);
+  if (least === undefined || most === undefined) return undefined;
+  const rest = narrowed({ low: Math.min(least, most) * (1 - margin), high: Math.max(least, most) * (1 + margin) });
+  return { low: usage.usd + rest.low, high: usage.usd + rest.high };
 }
 
 interface Plan {
@@ -46,7 +47,8 @@ function planOf(state: DebateState): Plan | undefined {
   return rounds !== undefined && rounds.high > mostRounds ? undefined : { request, rounds };
 }
 
-function wholeAt(end: End, state: DebateState, { request, rounds }: Plan): Spread | undefined {
+/** What is left, in US dollars. */
+function restAt(end: End, state: DebateState, { request, rounds }: Plan): number | undefined {
   const tasks = tasksAt(end, request, rounds) ?? [];
   const isDone = ({ step }: AskedTask): boolean => state.steps.has(step);
   const last = tasks.findLastIndex(isDone);
@@ -66,8 +68,7 @@ function wholeAt(end: End, state: DebateState, { request, rounds }: Plan): Sprea
   const done = total(foretold.values());
   const toCome = total(left.values());
   if (toCome === 0 || done < earliest * (done + toCome)) return undefined;
-  const rest = total([...left].map(([kind, usd]) => usd * ratioOf(kind, foretold, state)));
-  return { low: state.usage.usd + rest * (1 - margin), high: state.usage.usd + rest * (1 + margin) };
+  return total([...left].map(([kind, usd]) => usd * ratioOf(kind, foretold, state)));
 }
 
 /** Among which turns a debater's is, such as `r2/turn`; undefined of what no debater does. */

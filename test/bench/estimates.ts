@@ -241,6 +241,7 @@ export const estimates: Bench = {
     const inside = played.filter(({ usd, low, high }) => within(usd, { low, high })).length;
     const widest = Math.max(...played.map(({ low, high }) => high / low));
     const paced = played.filter(({ usd, pace }) => within(usd, pace)).length;
+    const widestPace = Math.max(...played.map(({ pace }) => (pace === undefined ? 0 : pace.high / pace.low)));
     return [
       ...played.map(line),
       {
@@ -254,9 +255,10 @@ export const estimates: Bench = {
       {
         what: 'debates that cost what was said half way through',
         figure: `${paced} of ${count}`,
-        baseline: '',
+        baseline: `ranges at most ${widestPace.toFixed(2)} wide`,
         ratio: `${Math.round((100 * paced) / count)} %`,
-        aim: '',
+        aim: '≥ 75 %, ≤ 2.5',
+        isMet: paced >= 0.75 * count && widestPace <= 2.5 + 1e-9,
       },
     ];
   },

@@ -1,4 +1,5 @@
 import { cruxId } from '../../debate/formats/panel/crux';
+import { panelFacts } from '../../debate/formats/panel/facts';
 import { sizes, type Accounts } from './accounts';
 import { countWords, lengthWords, type FormatUse, type SizedPlan } from './formatUse';
 
@@ -22,9 +23,9 @@ const roundsOf = ({ limits }: SizedPlan) => ({ low: limits.min_rounds, high: lim
 
 export const panelUse: FormatUse = {
   rounds: roundsOf,
-  roundsOf({ limits, round, steps }) {
-    const isOver = steps.has('unresolved');
-    return isOver
+  roundsOf(state) {
+    const { limits, round } = state;
+    return state.factsOf(panelFacts).roundsEnded
       ? { low: round, high: round }
       : { low: Math.max(limits.min_rounds, round), high: Math.max(limits.max_rounds, round) };
   },

@@ -143,6 +143,40 @@ describe('the cost at the pace so far', () => {
     expect(paceOf(skipped.state)?.high).toBeLessThan(expected);
   });
 
+  it('is a range that says something, and knows the rounds to be over once the Chair has ended them', async () => {
+    const rounds = 8;
+    const script = {
+      ...longPanel({ names, rounds, characters: 1_400, sources: 2 }),
+      'r1/go-on': { go_on: false, reason: 'Nothing is left.' },
+    };
+    const model = new ScriptedModel(script, names);
+    const server = await startMessagesServer({
+      chunk: 4_000,
+      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    });
+    const paces = new Map<string, ReturnType<typeof paceOf>>();
+    const session: Session = await Session.open({
+      folder: await folderOf({ rounds: { min: 1, max: rounds } }),
+      program: 'test',
+      isStrict: true,
+      participants: participantsAt(server),
+      onEvent: (event) => {
+        model.onEvent(event);
+        if (event.kind === 'handover') paces.set(event.step, paceOf(session.log.state));
+      },
+    });
+    expect(await session.run()).toEqual({ status: 'done' });
+    await server.close();
+    const told = [...paces.values()].filter((pace) => pace !== undefined);
+    expect(told.length).toBeGreaterThan(5);
+    for (const { low, high } of told) expect(high / low).toBeLessThanOrEqual(2.5 + 1e-9);
+    const width = (step: string): number => {
+      const { low = 0, high = 0 } = paces.get(step) ?? {};
+      return high / low;
+    };
+    expect(width('unresolved')).toBeLessThan(width('r1/go-on'));
+  }, 60_000);
+
   it('has no figure of a debate whose models have no price', async () => {
     const log = await DebateLog.open(pathOfLog(await folderOf({ provider: 'openai-compatible', model: 'm' })));
     expect(paceOf(log.state)).toBeUndefined();
