@@ -6,7 +6,7 @@ import { PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
 
 describe('a debate that is read', () => {
-  it('has a header that gives way to scrolling and to the keys that go from entry to entry, and is back on the way up and by key', async () => {
+  it('narrow: has a header that gives way to scrolling and to the keys that go from entry to entry, and is back on the way up and by key', async () => {
     const folder = testFolder();
     writeLongDebate(folder, 200);
     const window = await testWindow({ folder });
