@@ -173,10 +173,9 @@ describe('what is used without an entry', () => {
     const log = await DebateLog.open(pathOfLog(folder));
     await changeLimits(log, { budget_usd: first.state.usage.usd });
     await log.close();
-    expect((await run({ folder })).end).toMatchObject({
-      status: 'budget',
-      reason: expect.stringContaining('is spent'),
-    });
+    const { end } = await run({ folder });
+    expect(end.status).toBe('budget');
+    expect('reason' in end ? end.reason : '').toContain('is spent');
   });
 });
 
