@@ -8,11 +8,12 @@ import { undecidedResult, verificationDraft } from '../debate/formats/common/ver
 import { verificationOrder } from '../debate/verificationPriority';
 import { TaskError } from '../agents/performer';
 import { checkLimitMs, withinLimit } from '../engine/taskRunner';
+import { UnloggedUsage } from '../engine/unloggedUsage';
 import { VerificationQueue } from '../engine/verificationQueue';
 import type { DebateLog } from '../record/debateLog';
 import { writeDocuments } from '../reports/writeDocuments';
 import type { Support } from '../verify/verdict';
-import type { SourceCheck } from '../verify/verifier';
+import type { SourceCheck, SupportQuestion } from '../verify/verifier';
 import { checkedWords } from './interventionChecks';
 import type { ModelAccess } from './modelAccess';
 import { PlanError } from './planError';
@@ -98,7 +99,8 @@ export async function checkAgainAll(
     const before = resultInForce(log, source);
     const { data, usage } = await review(source);
     const isChanged = !isSameResult(before, data);
-    if (isChanged) added.push(await appended(log, () => againDraft(log, source, { data, usage })));
+    if (!isChanged) await account(log, source, { usage });
+    else added.push(await appended(log, () => againDraft(log, source, { data, usage })));
     done += 1;
     onProgress?.({ ...source, done, total: sources.length, status: data.status, isRead: wasRead(data), isChanged });
   };
@@ -185,11 +187,14 @@ function reviewer(log: DebateLog, options: ReviewOptions): (source: SourceRef) =
     const check = await checkedWithin(source.url, signal, () =>
       withinLimit(checkMs, signal, (inTime) => verifier.check(entry, source.url, inTime, { isAgain: true })),
     );
+    const accounts = new UnloggedUsage();
+    const ask = (question: SupportQuestion) => judge?.(question, signal, spendingOf(accounts, source));
     const { data, usage } = check.isSettled
       ? { data: check.data, usage: undefined }
-      : await judged(check, { judge, before, signal });
+      : await judged(check, { ask, before }).finally(() => account(log, source, { accounts }));
+    if (!signal.aborted && !saysNothing(before, data)) return { data, usage };
+    await account(log, source, { usage });
     signal.throwIfAborted();
-    if (!saysNothing(before, data)) return { data, usage };
     throw new PlanError(
       'nothing_new',
       `${source.url} could not be read just now, so what was found before stands (${before?.status ?? ''}). ${data.explanation ?? ''}`.trim(),
@@ -233,19 +238,38 @@ type OpenCheck = Extract<SourceCheck, { isSettled: false }>;
 async function judged(
   check: OpenCheck,
   {
-    judge,
+    ask,
     before,
-    signal,
-  }: { judge: SupportJudge | undefined; before: VerificationData | undefined; signal: AbortSignal },
+  }: { ask: (question: SupportQuestion) => ReturnType<SupportJudge> | undefined; before: VerificationData | undefined },
 ): Promise<Reviewed> {
-  const answer = await judge?.(check.question, signal);
-  if (answer !== undefined) {
-    const { usage, ...support } = answer;
-    return { data: check.settle(support), usage };
-  }
-  const open = check.settle(undefined);
-  const logged = isSamePassage(before, open) ? loggedSupport(before) : undefined;
-  return { data: logged === undefined ? open : check.settle(logged), usage: undefined };
+  const { usage, ...said } = (await ask(check.question)) ?? {};
+  if ('answer' in said) return { data: check.settle(said), usage };
+  const open = check.settle(undefined, 'unanswered' in said ? said.unanswered : undefined);
+  const isSame = isSamePassage(before, open);
+  const logged = isSame ? loggedSupport(before) : undefined;
+  if (logged !== undefined) return { data: check.settle(logged), usage };
+  // Nobody was asked this time: what was not answered then is not answered yet.
+  return { data: isSame && before?.unanswered === true ? { ...open, unanswered: true } : open, usage };
+}
+
+/** What was asked for in vain, and what comes after it was given up, is paid all the same. */
+const spendingOf = (accounts: UnloggedUsage, { seq }: SourceRef): Parameters<SupportJudge>[2] => ({
+  onUnlogged: (usage) => accounts.add({ agent: 'verifier', step: `again/${seq}`, usage }),
+  onPerforming: (performing) => accounts.follow(performing),
+});
+
+/** What no entry tells, as a note. */
+async function account(
+  log: DebateLog,
+  source: SourceRef,
+  { usage, accounts = new UnloggedUsage() }: { usage?: Usage | undefined; accounts?: UnloggedUsage },
+): Promise<void> {
+  const format = formatNamed(log.state.setup?.format);
+  if (format === undefined) return;
+  if (usage !== undefined) accounts.add({ agent: 'verifier', step: `again/${source.seq}`, usage });
+  await accounts.settled();
+  const note = accounts.take(format);
+  if (note !== undefined) await log.append([note]);
 }
 
 /** The claim is the entry's and never changes; the passage may, when the page was not read before. */

@@ -1,6 +1,6 @@
 import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import { Pace } from '../agents/pace';
-import { performTask } from '../engine/performTask';
+import { performTask, type TaskDependencies } from '../engine/performTask';
 import { askForSupport, deciderOf } from '../engine/askForSupport';
 import type { Usage } from '../debate/entryData';
 import { formatIn } from '../debate/formats/formatName';
@@ -14,19 +14,23 @@ import type { Participants } from './modelAccess';
 import { PlanError } from './planError';
 import { runnability } from './runnability';
 
-/** Says whether a passage supports a claim; undefined where nobody could be asked. `usage`: what the answer took. */
+/** Whether a passage supports a claim, or why whoever was asked did not say. `usage`: what that took. */
+type Judged = { usage?: Usage } & (Support | { unanswered: string });
+
+/** Undefined where nobody could be asked. What it took where it rejects, or more than it says, is told to `spending`. */
 export type SupportJudge = (
   question: SupportQuestion,
   signal: AbortSignal,
-) => Promise<(Support & { usage?: Usage }) | undefined>;
+  spending?: Pick<TaskDependencies, 'onUnlogged' | 'onPerforming'>,
+) => Promise<Judged | undefined>;
 
 /**
  * The judge of this debate: whoever has the Verifier's seat in it. Answers nothing where that is no model, where the record is of another
- * program, and where the model cannot be reached: then support stays as it was.
+ * program, and where no provider is set up: then support stays as it was.
  */
 export function supportJudgeOf(log: DebateLog, participants: Participants, now: () => Date): SupportJudge {
   let performers: Promise<Performers | undefined> | undefined;
-  return async (question, signal) => {
+  return async (question, signal, spending = {}) => {
     const seats = await (performers ??= performersOfDebate(log, participants, now));
     const format = formatNamed(formatIn(log.state.setup));
     if (seats === undefined || format === undefined) return undefined;
@@ -44,14 +48,16 @@ export function supportJudgeOf(log: DebateLog, participants: Participants, now: 
             idleMs: (log.state.limits.task_minutes ?? 5) * 60_000,
             onRetry: () => undefined,
             onProgress: () => undefined,
+            ...spending,
           },
           before,
         ),
     });
-    signal.throwIfAborted();
-    if (outcome?.ok !== true) return undefined;
+    if (outcome === undefined) return undefined;
+    const usage = outcome.usage === undefined ? {} : { usage: outcome.usage };
+    if (!outcome.ok) return { unanswered: outcome.message, ...usage };
     const { answer, explanation } = outcome.output;
-    return { answer, explanation, ...(outcome.usage === undefined ? {} : { usage: outcome.usage }) };
+    return { answer, explanation, ...usage };
   };
 }
 

@@ -5,7 +5,13 @@ import { pathOfLog } from '../../../../src/record/logPath';
 import { isObject } from '../../../../src/debate/objects';
 import { unansweredIn } from '../../../../src/projections/sources';
 import type { Script } from '../../../../src/agents/scripted';
+import type { Entry } from '../../../../src/debate/entry';
 import { Session } from '../../../../src/session/session';
+import { checkAgain } from '../../../../src/session/sourceReview';
+import { supportJudgeOf, type SupportJudge } from '../../../../src/session/supportJudge';
+import type { Head } from '../../../../src/shared/head';
+import { Feed } from '../../../../src/ui/panel/feed';
+import { headOf } from '../../../../src/ui/panel/head';
 import { statusOf } from '../../../../src/session/status';
 import type { Answer } from '../../../support/messagesServer/answer';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
@@ -30,8 +36,25 @@ const arguing = (script: Script): Script =>
     }),
   ) as Script;
 
+/** As the panel shows it. */
+function headIn(log: DebateLog): Head {
+  const feed = new Feed(log);
+  feed.take();
+  const alone = { lease: { state: 'free' }, run: undefined, isGone: false, isTrusted: true, now: new Date() } as const;
+  return headOf(log.folder, feed, alone, { list: [], isWritten: true });
+}
+
 /** A debate in which the given models refuse to judge support; which models were asked for each question. */
-async function debateWith({ refusing, chair }: { refusing: readonly string[]; chair?: string }) {
+async function debateWith({
+  refusing,
+  chair,
+  afterwards,
+}: {
+  refusing: readonly string[];
+  chair?: string;
+  /** With the debate's end, while the server is there. */
+  afterwards?: (log: DebateLog, participants: ReturnType<typeof participantsAt>) => Promise<void>;
+}) {
   const model = new ScriptedModel(arguing(fullScript({ names, rounds: 1 })), names);
   const asked: string[] = [];
   const server = await startMessagesServer({
@@ -56,19 +79,22 @@ async function debateWith({ refusing, chair }: { refusing: readonly string[]; ch
     onEvent: (event) => model.onEvent(event),
   });
   expect(await session.run()).toEqual({ status: 'done' });
-  await server.close();
   const log = await DebateLog.open(pathOfLog(folder));
+  await afterwards?.(log, participantsAt(server));
+  await log.refresh();
+  await server.close();
   const results = log.state.headers.flatMap(({ seq, type }) => {
     const entry = type === 'verification_result' ? log.entry(seq) : undefined;
     return entry === undefined ? [] : [dataOf(entry, 'verification_result')];
   });
   const status = await statusOf(log);
+  const head = headIn(log);
   await log.close();
   const totals = server.totals();
   const support = server.requests.flatMap(({ body, usage }) =>
     usage !== undefined && JSON.stringify(body).includes('does_not_say') ? [usage] : [],
   );
-  return { asked, results, status, unanswered: unansweredIn(log.state), usage: log.state.usage, totals, support };
+  return { asked, results, status, head, unanswered: unansweredIn(log.state), usage: log.state.usage, totals, support };
 }
 
 const [sonnet, opus] = ['claude-sonnet-5-5', 'claude-opus-5-5'];
@@ -85,13 +111,56 @@ describe('whether a source supports a claim', () => {
   });
 
   it('is named in record, warnings and header where that gives none either', { timeout: 60_000 }, async () => {
-    const { asked, results, status, unanswered } = await debateWith({ refusing: [sonnet, opus] });
+    const { asked, results, status, head, unanswered } = await debateWith({ refusing: [sonnet, opus] });
     const open = results.filter((result) => result?.unanswered === true);
     expect(open.length).toBeGreaterThan(1);
     expect(open).toHaveLength(asked.length / 2);
     expect(open.map((result) => result?.status)).not.toContain('verified');
     expect(unanswered).toHaveLength(open.length);
     expect(status.warnings.join('\n')).toMatch(/was asked, and not answered/);
+    expect(head.unanswered).toBe(open.length);
+  });
+
+  it('stays named where it is asked again in vain, what that took is counted', { timeout: 60_000 }, async () => {
+    const [before, checked]: [number[], Entry[]] = [[], []];
+    const { status, head, unanswered, usage, totals } = await debateWith({
+      refusing: [sonnet, opus],
+      afterwards: async (log, { models }) => {
+        before.push(...unansweredIn(log.state));
+        const [seq = -1] = before;
+        const [url = ''] = log.state.findings.get(seq)?.keys() ?? [];
+        const { signal } = new AbortController();
+        checked.push(await checkAgain(log, { seq, url }, { signal, models }));
+        // Without anybody to ask, too.
+        checked.push(await checkAgain(log, { seq, url }, { signal }));
+      },
+    });
+    expect(checked.map(({ data }) => [data?.['unanswered'], data?.['status']])).toEqual([
+      [true, 'unverified'],
+      [true, 'unverified'],
+    ]);
+    expect(unanswered).toEqual(before);
+    expect(status.warnings.join('\n')).toMatch(/was asked, and not answered/);
+    expect(head.unanswered).toBe(before.length);
+    expect([usage.input, usage.output]).toEqual([totals.input, totals.output]);
+  });
+
+  it('is counted where asking again is given up', { timeout: 60_000 }, async () => {
+    const stop = new AbortController();
+    const { usage, totals } = await debateWith({
+      refusing: [sonnet, opus],
+      afterwards: async (log, { models }) => {
+        const [seq = -1] = unansweredIn(log.state);
+        const [url = ''] = log.state.findings.get(seq)?.keys() ?? [];
+        const judge: SupportJudge = async (question, signal, spending) => {
+          const said = await supportJudgeOf(log, { models }, () => new Date())(question, signal, spending);
+          stop.abort(new Error('given up'));
+          return said;
+        };
+        await expect(checkAgain(log, { seq, url }, { signal: stop.signal, judge })).rejects.toThrow('given up');
+      },
+    });
+    expect([usage.input, usage.output]).toEqual([totals.input, totals.output]);
   });
 
   it('is asked in one lineage: what says how to judge is read from the cache', { timeout: 60_000 }, async () => {
