@@ -39,6 +39,7 @@ async function play(name: string, setup: TribunalSetup): Promise<string[]> {
 }
 
 const fails = { error: 'refusal', message: 'The model refused to answer.' };
+const stalls = { error: 'stalled', message: 'The model went silent.' };
 const lie = 'The vault in the north holds every parcel that was ever lost between two depots.';
 const invented = { url: 'workspace:vault.md#L1', title: 'The vault', quote: lie, claim: lie };
 
@@ -174,10 +175,10 @@ describe('scripted tribunals', () => {
     const folder = await tribunalFolder({
       script: {
         ...script,
-        'r1/judge#1': fails,
+        'r1/judge#1': stalls,
         'r1/judge#2': judged,
-        'ruling#1': fails,
-        'ruling#2': fails,
+        'ruling#1': stalls,
+        'ruling#2': stalls,
         'ruling#3': ruling,
       },
       options: { rounds: 1 },
