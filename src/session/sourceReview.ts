@@ -4,6 +4,7 @@ import type { Draft, Entry } from '../debate/entry';
 import type { Usage, VerificationData } from '../debate/entryData';
 import { isExtractive } from '../debate/seats';
 import { citesSources, findingOn } from '../debate/state';
+import { formatNamed } from '../debate/formats/registry';
 import { undecidedResult, verificationDraft } from '../debate/formats/common/verification';
 import { verificationOrder } from '../debate/verificationPriority';
 import { TaskError } from '../agents/performer';
