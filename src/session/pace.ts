@@ -12,7 +12,7 @@ import type { AskedTask } from './estimates/accounts';
 import type { End, Spread } from './estimates/assumed';
 
 /** What is still to come may turn out so much less or more than what went before. */
-const margin = 0.1;
+const margin = 0.25;
 /** Of what the debate is to cost; before, there is no pace. */
 const earliest = 0.05;
 
