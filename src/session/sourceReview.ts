@@ -6,7 +6,6 @@ import { isExtractive } from '../debate/seats';
 import { citesSources, findingOn } from '../debate/state';
 import { formatNamed } from '../debate/formats/registry';
 import { undecidedResult, verificationDraft } from '../debate/formats/common/verification';
-import { formatNamed } from '../debate/formats/registry';
 import { verificationOrder } from '../debate/verificationPriority';
 import { TaskError } from '../agents/performer';
 import { checkLimitMs, withinLimit } from '../engine/taskRunner';
