@@ -149,14 +149,19 @@ describe('what the user changes while it runs', () => {
       isLocal: true,
       canPerform: () => true,
       ready: () => Promise.resolve(),
-      perform: async (request, context) => ({ ...(await script.perform(request, context)), usage }),
+      perform: async (request, context) => {
+        const paidFor = await context.mayAsk?.(usage.usd);
+        const outcome = await script.perform(request, context);
+        paidFor?.(usage.usd);
+        return { ...outcome, usage };
+      },
     };
     const lease = await acquireLease(folder, { program: 'test' });
     const checker = { check: () => Promise.resolve(verdict('verified')), isLocal: () => true };
     const end = await engineOf(log, lease, { performer: paid, checker }).run();
     expect(end).toMatchObject({
       status: 'budget',
-      reason: 'The budget of $2.00 is all but spent ($1.50): steps like the next one have cost $0.75.',
+      reason: 'The budget of $2.00 is all but spent ($1.50): the next request may cost $0.75.',
     });
     await log.append([
       {
