@@ -70,6 +70,8 @@ export interface LineupDraft {
 export interface Drafts {
   /** Restores a draft from what was kept of it. */
   find(id: string): Promise<LineupDraft | undefined>;
+  /** False once it was started, cancelled or left. */
+  isOpen(id: string): boolean;
   /** Forgets what was kept of it. */
   drop(id: string): void;
 }

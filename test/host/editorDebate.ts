@@ -224,7 +224,9 @@ export function essenceOf({ sources, data, ...entry }: Logged): unknown {
 /** Nothing is there twice, and nothing is missing: the same debate as through the Messages API. */
 export function assertWhole(folder: string): void {
   const entries = entriesOf(folder);
-  assert.deepEqual(shapeOf(entries), shapeOf(goldenEntries()));
+  // What an answer that broke off has used stands in a note of its own.
+  const course = entries.filter(({ data }) => data['kind'] !== 'usage');
+  assert.deepEqual(shapeOf(course), shapeOf(goldenEntries()));
   assert.deepEqual(
     entries.map(({ seq }) => seq),
     entries.map((_, at) => at),

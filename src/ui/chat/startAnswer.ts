@@ -89,7 +89,7 @@ async function begun({ services, signal, progress }: Asked, draft: LineupDraft):
   progress(vscode.l10n.t('Waiting for the lineup to be started in the panel…'));
   try {
     for (const end = Date.now() + patienceMs; Date.now() < end && !signal.aborted;) {
-      const isOver = (await drafts.find(draft.id)) === undefined;
+      const isOver = !drafts.isOpen(draft.id);
       for (const folder of fresh) if ((await summaries.summaryOf(folder)).topic === topic) return folder;
       if (isOver) return undefined;
       await pause(lookMs, signal);

@@ -42,6 +42,10 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     return record === undefined ? undefined : await this.#opened(record);
   }
 
+  isOpen(id: string): boolean {
+    return this.#open.has(id);
+  }
+
   /** What was left before the start, newest first: the tab of its review may have been closed. */
   async left(): Promise<readonly LeftLineup[]> {
     return this.#kept(await this.#loaded()).map((draft) => ({ ...draft, isOpen: this.#open.has(draft.id) }));
