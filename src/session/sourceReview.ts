@@ -188,11 +188,17 @@ function reviewer(log: DebateLog, options: ReviewOptions): (source: SourceRef) =
     const check = await checkedWithin(source.url, signal, () =>
       withinLimit(checkMs, signal, (inTime) => verifier.check(entry, source.url, inTime, { isAgain: true })),
     );
-    const accounts = new UnloggedUsage();
-    const ask = (question: SupportQuestion) => judge?.(question, signal, spendingOf(accounts, source));
+    const ask = async (question: SupportQuestion): ReturnType<SupportJudge> => {
+      const accounts = new UnloggedUsage();
+      try {
+        return await judge?.(question, signal, spendingOf(accounts, source));
+      } finally {
+        await account(log, source, { accounts });
+      }
+    };
     const { data, usage } = check.isSettled
       ? { data: check.data, usage: undefined }
-      : await judged(check, { ask, before }).finally(() => account(log, source, { accounts }));
+      : await judged(check, { ask, before });
     if (!signal.aborted && !saysNothing(before, data)) return { data, usage };
     await account(log, source, { usage });
     signal.throwIfAborted();
@@ -241,7 +247,7 @@ async function judged(
   {
     ask,
     before,
-  }: { ask: (question: SupportQuestion) => ReturnType<SupportJudge> | undefined; before: VerificationData | undefined },
+  }: { ask: (question: SupportQuestion) => ReturnType<SupportJudge>; before: VerificationData | undefined },
 ): Promise<Reviewed> {
   const { usage, ...said } = (await ask(check.question)) ?? {};
   if ('answer' in said) return { data: check.settle(said), usage };
