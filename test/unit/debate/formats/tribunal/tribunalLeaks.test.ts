@@ -55,9 +55,12 @@ const hidden = (side: string, round: number, words = 'SECRET') => ({
   },
 });
 
+/** No round's argument is another's. */
+const asides = ['bridges', 'ferries', 'wages', 'repairs'];
+
 function secretive(side: 'advocate' | 'critic', round: number, words?: string) {
   const { log, source } = hidden(side, round, words);
-  const argument = `On the merits: ${source.claim} More is not said.`;
+  const argument = `On the merits: ${source.claim} Nothing is said of ${asides[round - 1] ?? ''}.`;
   return { argument, research_log: log, sources: [source] };
 }
 
