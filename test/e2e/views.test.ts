@@ -155,7 +155,8 @@ describe('a dialectic of sixty arguments', () => {
     expect(next).toMatch(/_002$/);
     await (await panel.locator('.graph-tip', { hasText: next })).waitFor();
     await window.page.keyboard.press('Escape');
-    expect(await (await panel.locator('.graph-tip')).count()).toBe(0);
+    const tips = await panel.locator('.graph-tip');
+    await expect.poll(() => tips.count()).toBe(0);
     await window.page.keyboard.press('Enter');
     await panel.focusedOn(seqOf(next));
     expect(window.consoleErrors).toEqual([]);
