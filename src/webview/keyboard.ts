@@ -58,7 +58,8 @@ export function onKey(page: Page, event: KeyboardEvent): void {
   const what = commandOf(event);
   if (what !== undefined && (viewOf(page.state) === 'debate' || what !== 'copyEntry')) {
     event.preventDefault();
-    page.isRepeated(what, false);
+    // What reaches the window is passed on to the editor, which has the same keys for its commands.
+    event.stopPropagation();
     perform(page, what);
     return;
   }

@@ -26,7 +26,7 @@ function start(api: VsCodeApi): void {
   if (kept.view !== undefined) page.show(kept.view);
 
   window.addEventListener('message', (event) => page.host.receive(event.data));
-  window.addEventListener('keydown', (event) => onKey(page, event));
+  document.addEventListener('keydown', (event) => onKey(page, event));
   page.onDo = (what) => perform(page, what);
   reportFaults(page);
   if (setup.reportsPaint) reportPaint(page);

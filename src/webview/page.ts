@@ -23,8 +23,6 @@ export type Do = Extract<ToPage, { kind: 'do' }>['what'];
 
 const findDelay = 120;
 const refindDelay = 600;
-/** So long a busy editor may take to pass on a key that the page has dealt with already. */
-const hostMs = 1_500;
 
 /** What the page can do. Components and keys call it; it changes the state and speaks to the host. */
 export class Page {
@@ -36,7 +34,6 @@ export class Page {
   onDo: (what: Do) => void = () => undefined;
   #items: FeedItems = noItems;
   #findTimer: ReturnType<typeof setTimeout> | undefined;
-  #doneHere = { what: '', at: 0 };
   readonly #firstFocus: number | undefined;
 
   constructor(api: VsCodeApi, firstFocus: number | undefined, isStill: () => boolean = () => false) {
@@ -170,14 +167,6 @@ export class Page {
     this.feed?.focus();
   };
 
-  /** The editor may have a key for what the page's own key did just now. */
-  readonly isRepeated = (what: string, isFromHost: boolean): boolean => {
-    const now = performance.now();
-    if (isFromHost) return this.#doneHere.what === what && now - this.#doneHere.at < hostMs;
-    this.#doneHere = { what, at: now };
-    return false;
-  };
-
   #ask(delay: number): void {
     clearTimeout(this.#findTimer);
     this.#findTimer = setTimeout(() => {
@@ -188,7 +177,7 @@ export class Page {
 
   #receive(message: ToPage): void {
     if (message.kind === 'do') {
-      if (!this.isRepeated(message.what, true)) this.onDo(message.what);
+      this.onDo(message.what);
     } else if (message.kind === 'changed' && !this.#continues(message)) {
       this.host.ready();
     } else {

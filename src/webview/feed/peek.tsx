@@ -22,9 +22,11 @@ const room = 6;
 export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined }> {
   override state: { peeked: Peeked | undefined } = { peeked: undefined };
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The link, or its preview, that the pointer moved to last. */
+  #over: Element | undefined;
 
   override componentDidMount(): void {
-    document.addEventListener('pointerover', this.#onOver);
+    document.addEventListener('pointermove', this.#onMove);
     document.addEventListener('focusin', this.#onFocus);
     document.addEventListener('focusout', this.#onFocusOut);
     document.addEventListener('keydown', this.#onKey, { capture: true });
@@ -34,7 +36,7 @@ export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined
 
   override componentWillUnmount(): void {
     clearTimeout(this.#timer);
-    document.removeEventListener('pointerover', this.#onOver);
+    document.removeEventListener('pointermove', this.#onMove);
     document.removeEventListener('focusin', this.#onFocus);
     document.removeEventListener('focusout', this.#onFocusOut);
     document.removeEventListener('keydown', this.#onKey, { capture: true });
@@ -52,12 +54,16 @@ export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined
     );
   }
 
-  readonly #onOver = (event: PointerEvent): void => {
-    if (!(event.target instanceof Element) || event.target.closest(`#${peekId}`) !== null) {
+  /** What only came to lie under a pointer that rests, or was closed there, is not shown. */
+  readonly #onMove = ({ target }: PointerEvent): void => {
+    const over = target instanceof Element ? (target.closest(`#${peekId}, [data-peek]`) ?? undefined) : undefined;
+    if (over === this.#over) return;
+    this.#over = over;
+    if (over?.id === peekId) {
       clearTimeout(this.#timer);
       return;
     }
-    const found = peekedBy(event.target);
+    const found = over && peekedBy(over);
     if (found?.link === this.state.peeked?.link && found !== undefined) clearTimeout(this.#timer);
     else if (found !== undefined) this.#soon(found, restMs);
     else if (this.state.peeked === undefined) clearTimeout(this.#timer);

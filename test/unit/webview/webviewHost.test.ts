@@ -176,24 +176,6 @@ describe('the page', () => {
     expect(page.state.target?.at).toBe(3);
   });
 
-  it('does not do twice what the editor has a key for, too', () => {
-    const done: string[] = [];
-    page.onDo = (what) => done.push(what);
-    page.host.receive({ kind: 'do', what: 'findNext' });
-    page.isRepeated('findNext', false);
-    page.host.receive({ kind: 'do', what: 'findNext' });
-    page.host.receive({ kind: 'do', what: 'back' });
-    expect(done).toEqual(['findNext', 'back']);
-    // A busy editor is late with it; a command that is given by itself is none of the key's.
-    page.isRepeated('back', false);
-    vi.advanceTimersByTime(1_200);
-    page.host.receive({ kind: 'do', what: 'back' });
-    expect(done).toEqual(['findNext', 'back']);
-    vi.advanceTimersByTime(1_000);
-    page.host.receive({ kind: 'do', what: 'back' });
-    expect(done).toEqual(['findNext', 'back', 'back']);
-  });
-
   it('moves from the active entry while it is in view, else from the top of what is seen', () => {
     let top = 20;
     page.feed = {

@@ -67,6 +67,8 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
   #view: Viewport = { x: 0, y: 0, k: 1 };
   #size: Size = { width: 1, height: 1 };
   #opensNext = false;
+  /** The argument that the pointer moved to last. */
+  #over: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unmount: (() => void) | undefined;
 
@@ -212,15 +214,13 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
   };
 
   readonly #onNear = (id: string | undefined, how: 'pointer' | 'focus'): void => {
+    // Of moves, the first: what only came to lie under a pointer that rests, or was closed there, is not shown.
+    if (how === 'pointer' && (id === this.#over || this.#hand.isHolding)) return;
     clearTimeout(this.#timer);
-    if (id === undefined) {
-      if (how === 'focus') this.setState({ near: undefined });
-      else this.#letTipGo();
-    } else if (how === 'pointer') {
-      if (!this.#hand.isHolding) this.setState({ near: id });
-    } else {
-      this.setState({ near: id, active: id });
-    }
+    if (how === 'focus') this.setState(id === undefined ? { near: id } : { near: id, active: id });
+    else if (id === undefined) this.#letTipGo();
+    else this.setState({ near: id });
+    if (how === 'pointer') this.#over = id;
   };
 
   readonly #keepTip = (): void => clearTimeout(this.#timer);

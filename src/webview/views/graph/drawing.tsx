@@ -129,7 +129,7 @@ function Node({ node, look, tipId, isStop, onOpen, onNear }: NodeProps) {
       onKeyDown={onKeyDown}
       onFocus={() => onNear(id, 'focus')}
       onBlur={() => onNear(undefined, 'focus')}
-      onPointerEnter={() => onNear(id, 'pointer')}
+      onPointerMove={() => onNear(id, 'pointer')}
       onPointerLeave={() => onNear(undefined, 'pointer')}
     >
       <path class="node-ring" d={outline(side, { x: -4, y: -4, width: width + 8, height: height + 8 })} />
