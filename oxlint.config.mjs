@@ -90,7 +90,7 @@ const readersOfFormats = [
   'src/ui/panel/views/{exportGraph,graph,scores,viewMaker}.ts',
   'src/ui/problems/checkDebate.ts',
   'src/ui/settingTable.ts',
-  'src/ui/start/{formatChoices,formatSteps}.ts',
+  'src/ui/start/{choices,formatSteps}.ts',
   'src/ui/views/treeRounds.ts',
 ];
 

@@ -5,7 +5,7 @@ import { webSourceReader } from '../research/webSourceReader';
 import { checkQuoteLine, type CheckedLine, type RefusedLine } from '../session/quoteLines';
 import type { Output } from './output';
 import { UsageError } from './usage';
-import { webFlags, webFrom } from './webFlags';
+import { webFlags, webFrom } from './options';
 
 /** Lines that are checked at once; their answers come in the order of the lines. */
 const atOnce = 8;

@@ -1,12 +1,17 @@
-import { type BaseUrl, checkedBaseUrl } from '../models/baseUrl';
+import { type BaseUrl, checkedBaseUrl } from '../models/wire';
 import { isServer, type KeyOwner, type KeyStore, providers, serverNames } from '../models/providers';
-import { modelProvider, type ModelProvider, type ModelProviderName, modelProviderNames } from '../models/provider';
+import {
+  modelProvider,
+  type ModelProvider,
+  type ModelProviderName,
+  modelProviderNames,
+  parseModelRef,
+} from '../models/provider';
 import type { ResearchTool } from '../research/tool';
 import type { ModelAccess, Reach } from '../session/modelAccess';
 import { PlanError } from '../session/planError';
 import { type SearchChoice, webTools } from '../session/webAccess';
 import { UsageError } from './usage';
-import { parseModelRef } from '../models/modelRef';
 import { errorText } from '../debate/objects';
 
 const searchVariables = { brave: 'BRAVE_API_KEY', tavily: 'TAVILY_API_KEY' } as const;

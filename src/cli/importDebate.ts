@@ -6,7 +6,7 @@ import { writeDocumentsIn } from '../reports/writeDocuments';
 import { onePath } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
-import { counted } from '../debate/counted';
+import { counted } from '../debate/shortText';
 
 /** `rostrum import DIR`: a debate of another system becomes a record of ours; the folder itself stays as it is. */
 export async function importDebate(args: readonly string[], output: (json: boolean) => Output): Promise<number> {

@@ -8,7 +8,7 @@ import { removeIndex } from '../session/search/indexFile';
 import { Session, programName } from '../session/session';
 import { statusOf, type DebateStatus } from '../session/status';
 import { outcomeIn } from '../projections/outcome';
-import { english } from '../projections/translator';
+import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';
 import type { Output } from './output';
 import { isAsked } from './modelOffers';

@@ -6,8 +6,7 @@ import type { RecordView } from '../debate/view';
 import { marks } from '../projections/sources';
 import type { Output, TextStyle } from './output';
 import type { VisibleEntry } from '../debate/tasks';
-import { oneLine, signedHundredths } from '../debate/shortText';
-import { counted } from '../debate/counted';
+import { oneLine, signedHundredths, counted } from '../debate/shortText';
 import { paceOf, roundTimeOf } from '../session/pace';
 import { dollarRange } from './status';
 import { evidencePace } from '../research/evidencePace';
@@ -15,7 +14,7 @@ import type { Stage } from '../projections/stage';
 import { readableUrl } from '../projections/sourcePlace';
 import { outcomeWords, progressWords, roundTimeWords, stageTitle } from '../projections/words';
 import { outcomeIn } from '../projections/outcome';
-import { english } from '../projections/translator';
+import { english } from '../projections/vocabulary';
 
 const statusStyles: Readonly<Record<VerificationStatus, TextStyle>> = {
   verified: 'green',

@@ -23,17 +23,25 @@ import { PlanError } from '../session/planError';
 import { takeUp, type Replay } from '../session/replay';
 import { refuseUnreadable } from '../session/runnability';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
-import { debateFolderOf, numberFlag, onePath, wholeFlag } from './options';
+import {
+  debateFolderOf,
+  numberFlag,
+  onePath,
+  wholeFlag,
+  type PassingFlags,
+  resumeFlags,
+  webFlags,
+  webFrom,
+} from './options';
 import { evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
-import { type PassingFlags, resumeFlags, webFlags, webFrom } from './webFlags';
 import type { GivenPrices } from '../models/prices';
 import { isModelProvider } from '../models/provider';
 import { checkedProvider, modelsFlag, paceFlag, priceFlag, replayFlag, scriptText } from './runFlags';
 import { UsageError } from './usage';
 import { planNoticeWords } from '../projections/planNotice';
-import { english } from '../projections/translator';
+import { english } from '../projections/vocabulary';
 import { noticesNow } from '../session/windows';
 import { providerOf } from '../projections/headAndTail';
 

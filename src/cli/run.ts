@@ -34,7 +34,7 @@ import {
   type TopicWords,
 } from '../session/preparation';
 import { planNoticeWords } from '../projections/planNotice';
-import { english } from '../projections/translator';
+import { english } from '../projections/vocabulary';
 import { createReplay, type Replay } from '../session/replay';
 import { samplePlan } from '../session/samples';
 import { baseUrlsFrom, checkReachable, checkSearch, CliModels, environmentKeys, withoutKey } from './cliModels';
@@ -43,7 +43,7 @@ import { activityText, evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { askedMotion, askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';
-import { resumeFlags, webFrom } from './webFlags';
+import { resumeFlags, webFrom } from './options';
 import {
   checkedProvider,
   checkSeats,

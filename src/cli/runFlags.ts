@@ -19,9 +19,8 @@ import { configuredDebaters, providerNames, rolesOf, type ProviderName } from '.
 import { parseMotionFile } from '../session/motionFile';
 import { replayAt, type Replay } from '../session/replay';
 import type { ModelChoice } from './modelOffers';
-import { fileFlag, jsonFlag, numberFlag, wholeFlag } from './options';
+import { fileFlag, jsonFlag, numberFlag, wholeFlag, webFlags } from './options';
 import { UsageError } from './usage';
-import { webFlags } from './webFlags';
 import { errorText } from '../debate/objects';
 
 /** The flags of `rostrum run` and what is made of them. */

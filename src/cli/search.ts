@@ -1,7 +1,7 @@
 import { stat, readdir } from 'node:fs/promises';
 import { resolve, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { counted } from '../debate/counted';
+import { counted } from '../debate/shortText';
 import { readableUrl } from '../projections/sourcePlace';
 import { cacheFolder } from '../research/fileCache';
 import { newestFirst } from '../session/newestFirst';

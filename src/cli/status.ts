@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { SourceCounts } from '../debate/citations';
-import { counted } from '../debate/counted';
+import { counted } from '../debate/shortText';
 import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import { stageOf } from '../projections/formats/registry';
@@ -8,7 +8,7 @@ import { outcomeIn } from '../projections/outcome';
 import { sourceTally } from '../projections/sources';
 import { tallyWords } from '../projections/sourceWords';
 import { isUnderWay } from '../projections/status';
-import { english } from '../projections/translator';
+import { english } from '../projections/vocabulary';
 import { outcomeWords, roundTimeWords, stageText } from '../projections/words';
 import { statusOf, type DebateStatus } from '../session/status';
 import { onePath, openLog } from './options';

@@ -51,3 +51,17 @@ export function signed(score: number): string {
 
 /** The same for whole hundredths, in which scores are counted. */
 export const signedHundredths = (hundredths: number): string => signed(hundredths / 100);
+
+/** `1 file`, `2 files`; the plural in full where an s does not make it. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** Invisible marks that change the direction of the text around them, so that it reads as something else. */
+const turns = /[\u202a-\u202e\u2066-\u2069]/g;
+
+export const withoutTurns = (text: string): string => text.replace(turns, '');
+
+/** Anybody's text as one line beside others: in a row, a title, a label. */
+export const plainLine = (text: string): string =>
+  withoutTurns(text)
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();

@@ -10,13 +10,12 @@ import { RecordError } from '../record/recordError';
 import type { SourceCheck } from '../verify/verifier';
 import { KeptAnswers } from './keptAnswers';
 import { UnloggedUsage } from './unloggedUsage';
-import { isSameWork, stamped, type Answered } from './answered';
+import { VerifierLane, isSameWork, stamped, type Answered } from './verifierLane';
 import { type DebateEvent, eventsOf, eventsOfOthers, isOthers } from './events';
 import { performTask, recheck } from './performTask';
 import { Preparations } from './preparations';
 import { overBudget, RequestBudget } from './requestBudget';
 import { TaskRunner } from './taskRunner';
-import { VerifierLane } from './verifierLane';
 
 /** The Verifier as the engine sees it. */
 export interface SourceChecker {

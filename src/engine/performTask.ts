@@ -1,7 +1,7 @@
 import type { Performance, PerformContext, Performer, ProgressEvent } from '../agents/performer';
 import { TaskError } from '../agents/performer';
 import { Deadline } from '../async/deadline';
-import { counted } from '../debate/counted';
+import { cutText, counted } from '../debate/shortText';
 import { issuesOf, maximumEntryBytes } from '../debate/entry';
 import { sum, type Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskFailure, TaskOutcome } from '../debate/step';
@@ -9,7 +9,6 @@ import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Viol
 import type { RecordView } from '../debate/view';
 import { systemClock } from '../models/retries';
 import { RecordError } from '../record/recordError';
-import { cutText } from '../debate/shortText';
 import { errorText } from '../debate/objects';
 import type * as z from 'zod';
 

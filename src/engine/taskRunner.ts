@@ -19,7 +19,7 @@ import { overBudget, type RequestBudget } from './requestBudget';
 import type { UnloggedUsage } from './unloggedUsage';
 import { askForSupport, deciderOf, type SupportOutcome } from './askForSupport';
 import { unlessAborted, withDeadline } from '../async/deadline';
-import { counted } from '../debate/counted';
+import { counted } from '../debate/shortText';
 import { errorText } from '../debate/objects';
 
 type RunnerOptions = Pick<

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { BaseUrl } from './baseUrl';
+import type { BaseUrl } from './wire';
 import type { ProviderOptions, ServerDescriptor } from './descriptor';
 import { ModelError, type ModelErrorCode, type ModelErrorFacts } from './modelError';
 import type { TokenUsage } from './provider';

@@ -1,4 +1,4 @@
-import type { BaseUrl } from './baseUrl';
+import type { BaseUrl } from './wire';
 import type { ModelProvider } from './provider';
 
 /**

@@ -1,4 +1,4 @@
-import type { BaseUrl } from './baseUrl';
+import { Deadline } from '../async/deadline';
 
 /** A request's access to the world: the address, the key, and the receiver of returned bytes. */
 export interface Wire {
@@ -54,3 +54,69 @@ export const guarded =
     };
     return await send({ url, method: init?.method ?? 'GET', body, headers, signal: init?.signal ?? undefined });
   };
+
+/** A request's signal: aborted by its caller's, or after a long silence. */
+export class IdleWatch extends Deadline {
+  #isLast = false;
+
+  /** Milliseconds; the first sign may take longer than the next ones. */
+  constructor(
+    private readonly stallMs: number,
+    signal: AbortSignal,
+    firstMs = stallMs,
+  ) {
+    super({ ms: firstMs, signal });
+  }
+
+  /** Something was heard. */
+  touch(): void {
+    if (!this.#isLast) this.restart();
+  }
+
+  /** The answer itself has begun. */
+  begin(): void {
+    if (!this.#isLast) this.restart(this.stallMs);
+  }
+
+  /** The awaited part has come; it is over after `ms`, whatever follows. */
+  finish(ms: number): void {
+    if (this.#isLast) return;
+    this.#isLast = true;
+    this.restart(Math.min(this.stallMs, ms));
+  }
+}
+
+export class BaseUrlError extends Error {
+  override readonly name = 'BaseUrlError';
+}
+
+export interface BaseUrl {
+  /** Without a slash at its end. */
+  url: string;
+  /** What its key is bound to. */
+  origin: string;
+  /** Plain http beyond this machine: a key would be read on the way, so none is sent. */
+  isExposed: boolean;
+}
+
+/** @throws BaseUrlError */
+export function checkedBaseUrl(text: string): BaseUrl {
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch (error) {
+    throw new BaseUrlError(`"${text}" is no address. A base URL looks like http://localhost:11434/v1.`, {
+      cause: error,
+    });
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new BaseUrlError(`${text}: a base URL begins with https:// or http://.`);
+  if (url.username !== '' || url.password !== '')
+    throw new BaseUrlError('A base URL holds no user name and no password.');
+  if (url.search !== '' || url.hash !== '') throw new BaseUrlError(`${text}: a base URL ends before "?" and "#".`);
+  const isExposed = url.protocol === 'http:' && !isLoopback(url.hostname);
+  return { url: url.href.replace(/(?<!\/)\/+$/, ''), origin: url.origin, isExposed };
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);

@@ -1,4 +1,4 @@
-import type { Translator } from './translator';
+import type { Translator } from './vocabulary';
 
 /** The verdict on one issue in words; that of another program as it is written. Apart from other words, because the page has it too. */
 export function verdictWords(l10n: Translator, verdict: string): string {

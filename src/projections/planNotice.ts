@@ -1,6 +1,6 @@
 import { seatName } from './seatName';
 import type { Stage } from './stage';
-import type { Translator } from './translator';
+import type { Translator } from './vocabulary';
 import { stageText } from './words';
 
 /** Of a model whose window is small: what it takes, in tokens, and whom it concerns where. */

@@ -1,5 +1,5 @@
 import { parseSourceUrl } from '../debate/sourceUrl';
-import { english, type Translator } from './translator';
+import { english, type Translator } from './vocabulary';
 
 /** `docs/load-test.md:10–20`, `https://example.org/page`: what a person reads. */
 export function sourcePlace(l10n: Translator, url: string): string {

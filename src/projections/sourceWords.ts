@@ -1,5 +1,5 @@
 import type { VerificationStatus } from '../debate/entryData';
-import type { Translator } from './translator';
+import type { Translator } from './vocabulary';
 
 /** What was found of sources, in words. Apart from the other words: the page has them without the formats. */
 

@@ -12,3 +12,13 @@ export type Status = (typeof statuses)[number];
 /** What can be looked at in a debate: how it ended and why; the entries; the issues of a tribunal; the scores and the arguments of a dialectic. */
 export const viewNames = ['verdict', 'debate', 'board', 'scores', 'graph'] as const;
 export type ViewName = (typeof viewNames)[number];
+
+/** Puts parameters into a text: `{0}` is the first. */
+export interface Translator {
+  t(text: string, ...parameters: (string | number)[]): string;
+}
+
+/** The texts as they are. */
+export const english: Translator = {
+  t: (text, ...parameters) => text.replace(/\{(\d)\}/g, (_, index: string) => String(parameters[Number(index)] ?? '')),
+};

@@ -8,7 +8,7 @@ import type { Progress } from './formats/formatProjection';
 import type { Outcome } from './outcome';
 import { sourcePlace } from './sourcePlace';
 import type { Stage } from './stage';
-import type { Translator } from './translator';
+import type { Translator } from './vocabulary';
 
 /**
  * The one catalogue of words for the projections' codes. The first parameter chooses the language: `l10n` in the

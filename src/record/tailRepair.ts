@@ -2,7 +2,7 @@ import { open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseLine } from '../debate/codec';
 import { systemCode } from './recordError';
-import { counted } from '../debate/counted';
+import { counted } from '../debate/shortText';
 
 /** What a repair did to the end of a log so that the next append starts on a clean line. */
 export interface Repair {

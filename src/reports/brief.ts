@@ -1,5 +1,5 @@
 import { sourceCounts } from '../debate/citations';
-import { counted } from '../debate/counted';
+import { paragraphs, counted } from '../debate/shortText';
 import { briefOf } from '../debate/formats/common/brief';
 import { importGoneOn, isImported } from '../debate/imported';
 import { areDebatersExtractive } from '../debate/seats';
@@ -13,7 +13,6 @@ import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 import { panelFacts } from '../debate/formats/panel/facts';
 import { positionOf } from '../projections/status';
 import { topicOf } from '../projections/topic';
-import { paragraphs } from '../debate/shortText';
 
 /**
  * `brief.md`, made by code if quotations were dealt and nobody weighed them: the question, the quotations, contrasting

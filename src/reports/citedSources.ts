@@ -18,7 +18,7 @@ import type { RecordView } from '../debate/view';
 import { code, inline, link, linkLabel } from './markdown';
 import { checkOf, correctionOf, marks, vouchOf } from '../projections/sources';
 import { readableUrl } from '../projections/sourcePlace';
-import { english } from '../projections/translator';
+import { english } from '../projections/vocabulary';
 import { bareAddress, checkedWords } from '../projections/words';
 import { seqLink, type SeqLinks } from './seqLinks';
 import { cutText } from '../debate/shortText';

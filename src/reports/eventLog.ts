@@ -1,8 +1,7 @@
-import { counted } from '../debate/counted';
+import { oneLine, cutText, counted } from '../debate/shortText';
 import type { Usage } from '../debate/entryData';
 import { maskedRun } from '../debate/mask';
 import type { DebateEvent } from '../engine/events';
-import { oneLine, cutText } from '../debate/shortText';
 
 /**
  * A line of `debate.log`, `[HH:MM:SS] EVENT — text` in UTC, without its line end; undefined for events that are not

@@ -5,7 +5,7 @@ import type { DebateState, Ruling } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { keysOf } from '../debate/objects';
 import { outcomeOf } from '../projections/outcome';
-import { english } from '../projections/translator';
+import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';
 import { seatName } from '../projections/seatName';
 

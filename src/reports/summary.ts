@@ -1,5 +1,5 @@
 import { sourceCounts } from '../debate/citations';
-import { counted } from '../debate/counted';
+import { escapeRegExp, paragraphs, counted } from '../debate/shortText';
 import { type DebateState, hasStep, isStruck } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { citedSources, type ReportedSource, sourceLink, statusText } from './citedSources';
@@ -12,7 +12,6 @@ import { outcomeSection } from './summaryOutcome';
 import { timeline } from './summaryTimeline';
 import { panelFacts } from '../debate/formats/panel/facts';
 import { topicOf } from '../projections/topic';
-import { escapeRegExp, paragraphs } from '../debate/shortText';
 
 /** The sections that the Reporter writes, as they are in the `document` entry. */
 const sections = ['Key Arguments', 'Notable Exchanges', 'Debate Flow'] as const;

@@ -1,4 +1,4 @@
-import { counted } from '../debate/counted';
+import { paragraphs, counted } from '../debate/shortText';
 import { headerOf, isStruck, type Header, type Turn } from '../debate/state';
 import { firstWords, sentences } from '../debate/text';
 import { citationsOf, verificationCounts } from '../debate/citations';
@@ -6,7 +6,6 @@ import type { RecordView } from '../debate/view';
 import { bulletList, type DebatePart, inline, partsOf } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { panelFacts } from '../debate/formats/panel/facts';
-import { paragraphs } from '../debate/shortText';
 
 const summaryWords = 30;
 

@@ -1,4 +1,4 @@
-import { counted } from '../debate/counted';
+import { paragraphs, counted } from '../debate/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
 import { headerOf, type DebateState } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
@@ -21,7 +21,6 @@ import { blockQuote, inline, link, partsOf, table } from './markdown';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
 import { factCheckLine, transcriptEntry } from './transcriptEntry';
 import { topicOf } from '../projections/topic';
-import { paragraphs } from '../debate/shortText';
 
 /** `transcript.md`: the whole record in its order, for reading. Made by code alone. */
 export function transcript(view: RecordView): string {

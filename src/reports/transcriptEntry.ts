@@ -1,4 +1,4 @@
-import { counted } from '../debate/counted';
+import { oneLine, paragraphs, counted } from '../debate/shortText';
 import type { Correction } from '../debate/data/common';
 import { argumentTypes } from '../debate/entry';
 import { headerOf, type Header } from '../debate/state';
@@ -7,14 +7,13 @@ import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
 import { marks } from '../projections/sources';
 import { readableUrl } from '../projections/sourcePlace';
-import { english } from '../projections/translator';
+import { english } from '../projections/vocabulary';
 import { checkedWords } from '../projections/words';
 import { citedSource, claimBeyondQuote, type ReportedSource, resultText, sourceLink, statusText } from './citedSources';
 import { safeContent } from './contents';
 import { roundWord } from './facts';
 import { code, inline } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
-import { oneLine, paragraphs } from '../debate/shortText';
 import { dataOf, declaredIn, turnDataOf } from '../debate/codec';
 
 /** A check that found nothing to act on, in one line: it holds, or nobody could tell. Undefined for what deserves a section of its own. */

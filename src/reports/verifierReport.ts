@@ -1,7 +1,7 @@
 import { correctionOf, explanationOf } from '../projections/sources';
 import { sourceCounts } from '../debate/citations';
 import { dataOf } from '../debate/codec';
-import { counted } from '../debate/counted';
+import { paragraphs, counted } from '../debate/shortText';
 import type { RecordView } from '../debate/view';
 import {
   citedSources,
@@ -19,7 +19,6 @@ import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';
 import { withdrawnStatement } from './transcriptEntry';
 import { panelFacts } from '../debate/formats/panel/facts';
 import { topicOf } from '../projections/topic';
-import { paragraphs } from '../debate/shortText';
 
 /** `verifier-report.md`: every source that was cited and what became of it. Made by code alone. */
 export function verifierReport(view: RecordView): string {

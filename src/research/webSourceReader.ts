@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Archive, ArchiveAnswer } from './archive/archive';
-import { captureIn, dayOf, isCaptureOf } from './archive/capture';
+import { captureIn, dayOf, isCaptureOf } from './archive/wayback';
 import { readPage } from './extract/readPage';
 import { hostOf } from './extract/accessBarrier';
 import type { FetchRefusal, SafeFetch } from './fetch/fetchedPage';

@@ -1,7 +1,7 @@
 import { parseSourceUrl } from '../debate/sourceUrl';
 import type { DebateLog } from '../record/debateLog';
 import { PlanError } from './planError';
-import { verifierFor } from './sourceVerifier';
+import { verifierFor } from './reviewedSource';
 import type { WebAccess } from './webAccess';
 
 interface AddedSource {

@@ -1,11 +1,10 @@
-import { counted } from '../debate/counted';
+import { counted } from '../debate/shortText';
 import type { Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, StepMark, Usage } from '../debate/entryData';
 import { isSample, sampleWords } from '../debate/seats';
 import type { Format } from '../debate/step';
 import { recordVersion } from '../debate/version';
-import { formatModelRef, parseModelRef } from '../models/modelRef';
-import { isModelProvider, modelProvider, type Effort } from '../models/provider';
+import { isModelProvider, modelProvider, type Effort, formatModelRef, parseModelRef } from '../models/provider';
 import type { GivenPrices } from '../models/prices';
 import { descriptorOf } from '../models/providers';
 import { createDebateFolder } from '../record/debateFolder';
@@ -16,7 +15,7 @@ import { seatRef, type ProviderName } from './modelPlan';
 import { subjectFolder, withSubjectText, type SubjectText } from './subjectText';
 import { checkedOptions, formatOf } from './plan';
 import { engineVersion } from './version';
-import { english } from '../projections/translator';
+import { english } from '../projections/vocabulary';
 import { seatName } from '../projections/seatName';
 
 export interface DebatePlan {

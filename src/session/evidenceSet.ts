@@ -7,8 +7,7 @@ import { fileKind, type FileKind } from '../research/fileKind';
 import type { DocumentFacts } from '../research/fileText';
 import { cacheFolder, FileCache } from '../research/fileCache';
 import { hashesNow } from '../research/extract/readings';
-import { evidenceOnDisk } from '../research/tools/evidenceOnDisk';
-import type { EvidenceOnDisk } from '../research/tools/evidencePaths';
+import { type EvidenceOnDisk, evidenceOnDisk } from '../research/tools/evidencePaths';
 import { locatedRoot } from './sampleFolder';
 
 /** The evidence of a new debate: one root, the manifest for the setup entry, what was left out and why. */

@@ -4,7 +4,7 @@ import type { Debater, SetupData } from '../debate/entryData';
 import { formaliseMotion, type MotionStyle } from '../debate/motion';
 import { ofFormat } from '../debate/formats/formatName';
 import { isSealed, optionsOf } from '../debate/formats/panel/options';
-import { speakersOf } from '../debate/formats/panel/order';
+import { speakersOf } from '../debate/formats/panel/rounds';
 import type { FormatName } from '../debate/formats/registry';
 import type { PlanNotice } from '../projections/planNotice';
 import type { Format } from '../debate/step';

@@ -1,4 +1,4 @@
-import { counted } from '../debate/counted';
+import { counted } from '../debate/shortText';
 import type { Draft, Entry } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { isSample } from '../debate/seats';

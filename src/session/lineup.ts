@@ -3,7 +3,7 @@ import { awaitingDetail, TaskError, type PerformContext, type Performance, type 
 import type { Debater, Usage } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
 import { taskOutputs, type TaskInputs, type Violation } from '../debate/tasks';
-import { formatModelRef } from '../models/modelRef';
+import { formatModelRef } from '../models/provider';
 import type { GivenDebater } from './configFiles';
 import type { MeasuredThinking } from '../agents/model/thinking';
 import { proposerIn, type ModelPlan } from './modelPlan';

@@ -1,5 +1,11 @@
-import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
-import { modelProvider, modelProviderNames, type ModelProviderName } from '../models/provider';
+import {
+  modelProvider,
+  modelProviderNames,
+  type ModelProviderName,
+  formatModelRef,
+  parseModelRef,
+  type ModelRef,
+} from '../models/provider';
 import { descriptorOf } from '../models/providers';
 import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';

@@ -14,15 +14,17 @@ import { isLined, readLined } from '../debate/linedText';
 import { hasPerson, namedPerformer } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import type { TaskKind } from '../debate/tasks';
-import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
-import { systemClock } from '../models/retries';
 import {
   isModelProvider,
   modelProvider,
   type ModelProvider,
   type ModelProviderName,
   withoutServerTools,
+  formatModelRef,
+  parseModelRef,
+  type ModelRef,
 } from '../models/provider';
+import { systemClock } from '../models/retries';
 import { exists } from '../record/logPath';
 import { SnapshotStore } from '../record/snapshots';
 import { fileKind } from '../research/fileKind';

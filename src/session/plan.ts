@@ -1,4 +1,4 @@
-import { counted } from '../debate/counted';
+import { counted } from '../debate/shortText';
 import { isDebaterName } from '../debate/names';
 import type { Debater, Limits } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';

@@ -10,9 +10,8 @@ import type { SourceReader, UnreadSource } from '../research/sourceReader';
 import { readWorkspaceFile } from '../research/workspaceFile';
 import type { CheckName } from '../debate/sourceMark';
 import { checkSource } from '../verify/checkSource';
-import { settle } from '../verify/settle';
+import { settle, unreadResult } from '../verify/settle';
 import { holdsAny, supportQuestion } from '../verify/verifier';
-import { unreadResult } from '../verify/unread';
 import type { CheckedText } from '../verify/verdict';
 import { errorText, jsonOf } from '../debate/objects';
 

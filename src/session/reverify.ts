@@ -14,7 +14,7 @@ import type { Proof, SnapshotProof } from '../debate/sourceProof';
 import { proveSnapshot } from '../verify/snapshotProof';
 import { Verifier } from '../verify/verifier';
 import { SourceChanges } from './sourceChanges';
-import { readerFor } from './sourceVerifier';
+import { readerFor } from './reviewedSource';
 import type { WebAccess } from './webAccess';
 
 /**

@@ -18,7 +18,7 @@ import type { Participants } from './modelAccess';
 import { PlanError } from './planError';
 import { courseAt, replayedChecker, replayOf, restoreSnapshots } from './replay';
 import { runnability, type Runnability } from './runnability';
-import { verifierFor } from './sourceVerifier';
+import { verifierFor } from './reviewedSource';
 import { engineVersion } from './version';
 import type { Draft } from '../debate/entry';
 import { noticesOf } from '../debate/formats/common/notices';

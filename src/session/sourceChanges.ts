@@ -11,9 +11,9 @@ import type { DebateLog } from '../record/debateLog';
 import { inMemory, SnapshotStore, type Snapshot } from '../record/snapshots';
 import { extractors } from '../research/extract/extractors';
 import { readWorkspaceBytes, resolveInside } from '../research/workspaceFile';
-import { readingOf, type PageReading } from '../verify/reading';
+import { readingOf, type PageReading } from '../verify/sharedReads';
 import { locatedRoot } from './sampleFolder';
-import { readerFor } from './sourceVerifier';
+import { readerFor } from './reviewedSource';
 
 interface CitedFile {
   path: string;

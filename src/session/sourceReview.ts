@@ -27,9 +27,9 @@ import {
   saysNothing,
   wasRead,
   type SourceRef,
+  verifierFor,
 } from './reviewedSource';
 import { positionOf } from '../projections/status';
-import { verifierFor } from './sourceVerifier';
 import { proveSnapshot } from '../verify/snapshotProof';
 import { SnapshotStore } from '../record/snapshots';
 import { supportJudgeOf, type SupportJudge } from './supportJudge';

@@ -1,4 +1,4 @@
-import { counted } from '../debate/counted';
+import { counted } from '../debate/shortText';
 import type { Usage, VerificationStatus } from '../debate/entryData';
 import { formatIn } from '../debate/formats/formatName';
 import type { ScoreTotals } from '../projections/formats/formatProjection';

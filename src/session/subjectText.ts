@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { refuseContent } from '../research/admission';
 import { fileKind } from '../research/fileKind';
-import { evidenceOnDisk } from '../research/tools/evidenceOnDisk';
+import { evidenceOnDisk } from '../research/tools/evidencePaths';
 import { commonFolder, rebased, type EvidenceSet, type OpenedEvidence } from './evidenceSet';
 import { PlanError } from './planError';
 

@@ -2,7 +2,7 @@ import type { DebateState } from '../debate/state';
 import { withDeadline } from '../async/deadline';
 import { modelTask } from '../agents/model/formats/registry';
 import { smallestWindow } from '../agents/model/recordFit';
-import { formatModelRef, parseModelRef } from '../models/modelRef';
+import { formatModelRef, parseModelRef } from '../models/provider';
 import { modelFactsText, type ModelFacts } from '../models/modelSize';
 import { descriptorOf, isServer } from '../models/providers';
 import type { PlanNotice } from '../projections/planNotice';

@@ -1,4 +1,4 @@
-import { withoutTurns } from '../debate/plainLine';
+import { withoutTurns } from '../debate/shortText';
 
 /**
  * The editor makes links of `[words](https://…)` in its messages, and of `[words](command:…)` links that run the command. What our messages

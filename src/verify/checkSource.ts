@@ -4,7 +4,7 @@ import { turningWords } from '../debate/quoteCut';
 import { barrierOf, mayHideText, type ReceivedPage } from '../research/extract/accessBarrier';
 import { bodyRanges, citedRange, type CitedRange, type Range, within } from '../debate/citedRange';
 import { checkQuote, type Verdict } from '../debate/quoteCheck';
-import { keptLines, readingOf } from './reading';
+import { keptLines, readingOf } from './sharedReads';
 import { supportByCode } from './supportCheck';
 import type { CheckedText, SourceCitation } from './verdict';
 import { figureFindings, figureWarning } from '../debate/figureFindings';

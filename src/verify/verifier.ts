@@ -12,13 +12,11 @@ import type { ReadSource, SourceReader, UnreadSource } from '../research/sourceR
 import type { CapturedPage } from '../research/tool';
 import { pageReceived } from '../research/webSourceReader';
 import { checkSource, receivedPage } from './checkSource';
-import { settle } from './settle';
-import { SharedReads } from './sharedReads';
-import { unreadResult } from './unread';
+import { settle, unreadResult } from './settle';
+import { SharedReads, keptLines, readingOf } from './sharedReads';
 import type { CheckedText, Support } from './verdict';
 import { bodyRanges, citedRange, type Range, within } from '../debate/citedRange';
 import { checkQuote, type CitedText, type Verdict } from '../debate/quoteCheck';
-import { keptLines, readingOf } from './reading';
 
 interface VerifierOptions {
   snapshots: Snapshots;

@@ -1,5 +1,5 @@
 import { toggleWhy } from './feed/toggleWhy';
-import { seatFolded } from './seat/seatFolded';
+import { seatFolded } from './seat/seatField';
 import type { Do, Page } from './page';
 import { viewOf } from './views/viewOf';
 

@@ -2,10 +2,9 @@ import { filterTest, toggled } from './filters';
 import { answered, asked, askedAgain, narrowed, nextHit, noFinding, type ShownTest } from './finding';
 import { goTo, goToFound, missing } from './goTo';
 import { jumped, stepped, noJumps, type Jumps, type ScrollAnchor } from './jumps';
-import { type Act, type State, firstState, whyKey } from './state';
+import { type Act, type State, firstState, whyKey, SeqIndex } from './state';
 import type { Head, Row, ShownView, ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
-import { SeqIndex } from './seqIndex';
 
 /** The state that follows. Pure: no clock, no browser, nothing sent. */
 export function reduce(state: State, act: Act): State {

@@ -7,7 +7,7 @@ import type { DebateRef } from '../../src/ui/debates/openDebates';
 import { bodiesAt } from '../../src/ui/panel/bodies';
 import type { Services } from '../../src/ui/services';
 import { DebateRows } from '../../src/ui/views/debateRows';
-import type { TreeRow } from '../../src/ui/views/treeRows';
+import type { TreeRow } from '../../src/ui/views/treeNode';
 import { forgedDebate, forgeries, urlOf, type ForgedDebate } from '../support/forgedDebate';
 import { servicesHere, until, workspacePath } from './startedDebate';
 

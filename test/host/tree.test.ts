@@ -9,7 +9,7 @@ import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import type { Services } from '../../src/ui/services';
 import { DebateRows } from '../../src/ui/views/debateRows';
-import type { TreeRow } from '../../src/ui/views/treeRows';
+import type { TreeRow } from '../../src/ui/views/treeNode';
 import { setupDraft } from '../support/setupDraft';
 
 describe('the tree of debates', () => {

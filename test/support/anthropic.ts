@@ -1,5 +1,5 @@
 import { createAnthropicProvider, type AnthropicOptions } from '../../src/models/anthropic/anthropicProvider';
-import { checkedBaseUrl } from '../../src/models/baseUrl';
+import { checkedBaseUrl } from '../../src/models/wire';
 import { isModelError, type ModelError } from '../../src/models/modelError';
 import type { ModelProvider, ModelRequest, SendWatch } from '../../src/models/provider';
 import type { RawServer } from './rawServer';

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { Resolve } from '../../src/research/fetch/resolveHost';
+import type { Resolve } from '../../src/research/fetch/journey';
 
 export type RecordType = 'A' | 'AAAA';
 

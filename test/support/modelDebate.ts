@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Limits } from '../../src/debate/entryData';
 import type { Format } from '../../src/debate/step';
 import { Fence } from '../../src/agents/model/fence';
-import { checkedBaseUrl } from '../../src/models/baseUrl';
+import { checkedBaseUrl } from '../../src/models/wire';
 import { createAnthropicProvider } from '../../src/models/anthropic/anthropicProvider';
 import { providers } from '../../src/models/providers';
 import { createOpenAiProvider } from '../../src/models/openai/openAiProvider';

@@ -1,7 +1,7 @@
 import type { Report } from '../../async/workerJobs';
+import type { VisibleEntry } from '../../debate/tasks';
 import { EvidenceIndex, type Cutter } from '../../research/tools/evidenceIndex';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
-import { keyOf } from './dealing';
 import { Differing } from './differing';
 import { passageSchema, passagesOf, type EvidencePassage } from './passages';
 import { distinctWords, topicWords, WordSet } from './topicWords';
@@ -121,4 +121,27 @@ function byAddress(passages: readonly EvidencePassage[]): Map<string, EvidencePa
     else those.push(passage);
   }
   return found;
+}
+
+/** A passage is dealt once: what the record cites is gone, whoever cited it, so that a debate that is resumed goes on the same. */
+export function undealt(ranked: readonly EvidencePassage[], record: readonly VisibleEntry[]): EvidencePassage[] {
+  const sources = record.flatMap((entry) => entry.sources ?? []);
+  const dealt = new Set(sources.map(keyOf));
+  const cited = new Set(sources.map(({ url }) => url));
+  return ranked.filter(({ url, quote }) => !cited.has(url) || !dealt.has(`${url}\n${quote}`));
+}
+
+/** A passage and the source that quotes it have the same; of a passage the white space is as it is here already. */
+const keyOf = ({ url, quote }: { url: string; quote?: string | undefined }): string =>
+  `${url}\n${quote?.replace(/\s+/g, ' ').trim() ?? ''}`;
+
+/**
+ * One seat's share of what is left, as if the passages went round one by one to this seat and those that speak after it in the round.
+ * `seats`: how many these are.
+ */
+export function dealt(
+  left: readonly EvidencePassage[],
+  { seats, each }: { seats: number; each: number },
+): EvidencePassage[] {
+  return left.slice(0, seats * each).filter((_, at) => at % seats === 0);
 }

@@ -10,8 +10,7 @@ import type {
   VisibleEntry,
 } from '../../debate/tasks';
 import { TaskError } from '../performer';
-import { dealt, undealt } from './dealing';
-import type { ExtractiveEvidence } from './evidence';
+import { type ExtractiveEvidence, dealt, undealt } from './evidence';
 import { proposeLineup, reviseLineup } from './lineup';
 import { mapOf, pairsIn } from './map';
 import type { EvidencePassage } from './passages';

@@ -1,5 +1,5 @@
 import type { EvidencePassage } from './passages';
-import { counted } from '../../debate/counted';
+import { counted } from '../../debate/shortText';
 
 /**
  * Every sentence that the extractive performer says by itself, in English only. What a passage speaks for is not known, so none of them

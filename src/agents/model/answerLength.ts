@@ -1,4 +1,4 @@
-import { counted } from '../../debate/counted';
+import { counted } from '../../debate/shortText';
 import type { Violation } from '../../debate/tasks';
 import { wordCount } from '../../debate/text';
 import { isFields, type AnswerFields } from './modelTask';

@@ -4,8 +4,14 @@ import type { TaskKind, TaskRequest, Violation } from '../../debate/tasks';
 import type { GivenPrices } from '../../models/prices';
 import { isModelError } from '../../models/modelError';
 import { withRetries, type RetryClock } from '../../models/retries';
-import { formatModelRef } from '../../models/modelRef';
-import type { ModelDescription, ModelMessage, ModelProvider, ModelProviderName, TextPart } from '../../models/provider';
+import {
+  type ModelDescription,
+  type ModelMessage,
+  type ModelProvider,
+  type ModelProviderName,
+  type TextPart,
+  formatModelRef,
+} from '../../models/provider';
 import type { Captures, ResearchTool } from '../../research/tool';
 import { TaskError, type Performance, type PerformContext, type Performer } from '../performer';
 import { lengthRemarks } from './answerLength';

@@ -1,11 +1,10 @@
-import { counted } from '../counted';
+import { cutText, counted } from '../shortText';
 import type { Point } from '../entryData';
 import { argumentTypes, type Entry } from '../entry';
 import { missingFigures } from '../figures';
 import { normaliseText } from '../quote';
 import { saysAgain } from './repetition';
 import { seqReferences } from '../seqReferences';
-import { cutText } from '../shortText';
 import { headerOf, isDebater, type DebateState, type Header } from '../state';
 import { wordCount } from '../text';
 

@@ -1,7 +1,6 @@
-import { counted } from '../counted';
+import { cutText, counted } from '../shortText';
 import { namesDebater } from '../names';
 import { minimumQuoteLength, normaliseText } from '../quote';
-import { cutText } from '../shortText';
 import { isStruck, type DebateState } from '../state';
 import type { Violation } from '../tasks';
 import { wordCount } from '../text';

@@ -2,7 +2,7 @@ import { tribunal } from '../../debate/formats/tribunal/tribunal';
 import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/options';
 import type { Imported, ImportSource, TimedDraft } from '../imported';
 import type { Problems } from '../importProblem';
-import { readText } from '../readText';
+import { readText } from '../scanFolder';
 import { importedSetup } from '../writeRecord';
 import { type LogEvent, readEvents, readRounds, type RoundPart } from './roundFiles';
 import { IssueBook, type StatedIssue, trackedIssues } from './issues';

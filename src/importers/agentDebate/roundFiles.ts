@@ -1,8 +1,7 @@
 import type { Problems } from '../importProblem';
 import { plainTitle, sectionsOf } from '../markdownSections';
-import { readText } from '../readText';
+import { type FoundFile, readText } from '../scanFolder';
 import { roundName } from '../recognise';
-import type { FoundFile } from '../scanFolder';
 
 export const agents = ['advocate', 'moderator', 'critic', 'judge', 'scribe'] as const;
 export type Agent = (typeof agents)[number];

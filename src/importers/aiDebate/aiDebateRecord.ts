@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { parseLine } from '../../debate/codec';
 import type { Imported, ImportSource } from '../imported';
 import { ImportError, type Problems } from '../importProblem';
-import { readText } from '../readText';
-import { type FoundFile } from '../scanFolder';
+import { type FoundFile, readText } from '../scanFolder';
 import { errorText } from '../../debate/objects';
 
 const metadataSchema = z.looseObject({ topic: z.string().trim().min(1) });

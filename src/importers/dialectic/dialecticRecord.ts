@@ -1,4 +1,4 @@
-import { counted } from '../../debate/counted';
+import { counted } from '../../debate/shortText';
 import type { Draft, Source } from '../../debate/entry';
 import { sides } from '../../debate/entryData';
 import { argumentIds } from '../../debate/formats/dialectic/arguments';
@@ -6,12 +6,18 @@ import { dialectic } from '../../debate/formats/dialectic/dialectic';
 import { dialecticOptions } from '../../debate/formats/dialectic/options';
 import { dayOf, stepMark, type Imported, type ImportSource, type TimedDraft } from '../imported';
 import { Problems } from '../importProblem';
-import { readText } from '../readText';
-import type { FoundFile } from '../scanFolder';
+import { type FoundFile, readText } from '../scanFolder';
 import { importedSetup, type Provenance } from '../writeRecord';
 import { titleOf, urlsIn } from './citedUrls';
-import { dialecticTimes, type DialecticTimes, type FileScoreStep, readScores } from './readScores';
-import { judgedExchanges, judgmentDraft, type JudgedExchange } from './judgments';
+import {
+  judgedExchanges,
+  judgmentDraft,
+  type JudgedExchange,
+  dialecticTimes,
+  type DialecticTimes,
+  type FileScoreStep,
+  readScores,
+} from './judgments';
 import { readArgument, type ReadArgument } from './readArgument';
 import { readMotion, type ReadMotion } from './readMotion';
 import { objectOf } from '../../debate/objects';

@@ -1,9 +1,11 @@
+import * as z from 'zod';
 import type { Draft } from '../../debate/entry';
 import type { EntryData } from '../../debate/entryData';
+import { errorText } from '../../debate/objects';
+import { signed } from '../../debate/shortText';
 import { stepMark } from '../imported';
 import type { Problems } from '../importProblem';
-import type { FileScoreStep } from './readScores';
-import { signed } from '../../debate/shortText';
+import type { FoundFile } from '../scanFolder';
 
 type JudgmentData = EntryData['judgment'];
 
@@ -102,4 +104,137 @@ function judgmentWords({ exchange, scores, rescores = [] }: JudgmentData): strin
     ...(given.length === 0 ? [] : [given.join('\n')]),
     ...(changed.length === 0 ? [] : [`Scores of earlier arguments changed:\n\n${changed.join('\n')}`]),
   ].join('\n\n');
+}
+
+const stepSchema = z.looseObject({
+  score: z.number(),
+  reasoning: z.string().default(''),
+  scored_at: z.string().optional(),
+  triggered_by: z.string().optional(),
+  previous_score: z.number().optional(),
+});
+
+const argumentScoreSchema = z.looseObject({
+  current_score: z.number().optional(),
+  history: z.array(z.unknown()).default([]),
+});
+
+/** One score of an argument, as `scores.json` has it. */
+export type FileScoreStep = z.infer<typeof stepSchema> & {
+  /** Of `scored_at`, in milliseconds since the epoch; undefined if it is none. */
+  time: number | undefined;
+};
+
+/** By argument, oldest first, in the order of the file. Undefined, with a problem, where the file is no such table. */
+export function readScores(path: string, text: string, problems: Problems): Map<string, FileScoreStep[]> | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    problems.add(path, `The file is not JSON (${errorText(error)}): the arguments have no scores.`);
+    return undefined;
+  }
+  const table = z.record(z.string(), z.unknown()).safeParse(value);
+  if (!table.success) {
+    problems.add(path, 'The file is no table of scores by argument: the arguments have no scores.');
+    return undefined;
+  }
+  return new Map(Object.entries(table.data).map(([id, scores]) => [id, historyOf(id, scores, { path, problems })]));
+}
+
+function historyOf(
+  id: string,
+  value: unknown,
+  { path, problems }: { path: string; problems: Problems },
+): FileScoreStep[] {
+  const parsed = argumentScoreSchema.safeParse(value);
+  if (!parsed.success) {
+    problems.add(path, `The scores of ${id} cannot be read; they are kept in the original.`);
+    return [];
+  }
+  const { current_score: current, history } = parsed.data;
+  const steps = history.flatMap((entry, index): FileScoreStep[] => {
+    const step = stepSchema.safeParse(entry);
+    if (step.success) return [{ ...step.data, time: timeOf(step.data.scored_at) }];
+    problems.add(path, `Score ${index + 1} of ${id} cannot be read; it is kept in the original.`);
+    return [];
+  });
+  if (steps.length === 0 && current !== undefined) {
+    problems.add(path, `${id} has a score without a history: when and why it was given is not known.`);
+    return [{ score: current, reasoning: '', time: undefined }];
+  }
+  const last = steps.at(-1);
+  if (last !== undefined && current !== undefined && last.score !== current) {
+    problems.add(
+      path,
+      `The current score of ${id} is ${current}, but its history ends with ${last.score}; the history was taken.`,
+    );
+  }
+  return steps;
+}
+
+function timeOf(scoredAt: string | undefined): number | undefined {
+  const time = scoredAt === undefined ? Number.NaN : Date.parse(scoredAt);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Scores are written as soon as they are given: a file with that time was not copied since. */
+const sameMoment = 2 * 60_000;
+
+export interface DialecticTimes {
+  /** When an exchange was judged, in milliseconds since the epoch; undefined if no score of it has a time. */
+  judged(exchange: number): number | undefined;
+  /** The latest time at which the arguments of an exchange were there. */
+  argued(exchange: number): number;
+  /** When the report was written, or the latest thing before it. */
+  reported: number;
+  /** How that was determined, in a sentence. */
+  words: string;
+}
+
+interface KnownTimes {
+  /** By exchange: the scores that were given when it was judged. */
+  given: ReadonlyMap<number, readonly FileScoreStep[]>;
+  /** By exchange: its arguments' files. */
+  files: ReadonlyMap<number, readonly FoundFile[]>;
+  scores: FoundFile | undefined;
+  report: FoundFile | undefined;
+}
+
+/**
+ * Only scores have times in the other system. File times count if the files were not copied since; else an argument has
+ * the time of its exchange's scores, by which it was there.
+ */
+export function dialecticTimes({ given, files, scores, report }: KnownTimes): DialecticTimes {
+  const judgedAt = new Map(
+    [...given].flatMap(([exchange, steps]): [number, number][] => {
+      const times = steps.flatMap(({ time }) => time ?? []);
+      return times.length === 0 ? [] : [[exchange, Math.max(...times)]];
+    }),
+  );
+  const latest = Math.max(...judgedAt.values());
+  const isOriginal = judgedAt.size > 0 && scores !== undefined && Math.abs(scores.modified - latest) <= sameMoment;
+  const useFiles = isOriginal || judgedAt.size === 0;
+  const known = judgedAt.size > 0 ? latest : 0;
+  const written = (exchange: number): number[] => (files.get(exchange) ?? []).map(({ modified }) => modified);
+  const allWritten = [...files.values()].flat().map(({ modified }) => modified);
+  const argued = (exchange: number): number => {
+    const judged = judgedAt.get(exchange);
+    const times = written(exchange);
+    if (judged === undefined) return Math.max(known, ...(useFiles ? times : []));
+    return isOriginal && times.length > 0 ? Math.min(Math.max(...times), judged) : judged;
+  };
+  const last = judgedAt.size > 0 ? latest : Math.max(0, ...allWritten);
+  return {
+    judged: (exchange) => judgedAt.get(exchange),
+    argued,
+    reported: report !== undefined && useFiles ? Math.max(report.modified, last) : last,
+    words: wordsFor(judgedAt.size > 0, isOriginal),
+  };
+}
+
+function wordsFor(hasScores: boolean, isOriginal: boolean): string {
+  if (!hasScores) return 'No score has a time: the entries bear those of the files.';
+  if (isOriginal) return 'Judgments bear the times of their scores, all else those of the files.';
+  return 'Judgments bear the times of their scores. Arguments have none of their own: they bear that of their exchange’s judgment, by which they were there.';
 }

@@ -3,9 +3,8 @@ import type { BaseAnthropic } from '@anthropic-ai/sdk/client';
 import type { MessageCountTokensParams } from '@anthropic-ai/sdk/resources/messages';
 import * as z from 'zod';
 import { type Attempt, failed, ProtocolError, requestKey, withModels } from '../attempt';
-import type { BaseUrl } from '../baseUrl';
+import { IdleWatch, type BaseUrl } from '../wire';
 import type { ProviderOptions } from '../descriptor';
-import { IdleWatch } from '../idleWatch';
 import { ModelError } from '../modelError';
 import {
   efforts,

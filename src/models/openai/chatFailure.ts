@@ -1,5 +1,5 @@
 import { type Attempt, failed, ProtocolError } from '../attempt';
-import type { BaseUrl } from '../baseUrl';
+import type { BaseUrl } from '../wire';
 import { isModelError, type ModelError, type ModelErrorCode } from '../modelError';
 import { jsonOf } from '../../debate/objects';
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai/error';

@@ -1,7 +1,6 @@
 import { failed, requestKey, type Attempt } from '../attempt';
-import type { BaseUrl } from '../baseUrl';
+import { IdleWatch, type BaseUrl } from '../wire';
 import type { ProviderOptions } from '../descriptor';
-import { IdleWatch } from '../idleWatch';
 import type { ModelError } from '../modelError';
 import type { ModelReply, ModelRequest, SendWatch } from '../provider';
 import { chatFailure } from './chatFailure';

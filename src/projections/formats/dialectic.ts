@@ -4,7 +4,7 @@ import { dialecticFacts, type DialecticFacts } from '../../debate/formats/dialec
 import { optionsOf } from '../../debate/formats/dialectic/options';
 import { isStruck, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { judgingOf } from '../judging';
+import { judgingOf } from '../outcome';
 import { exchangeSection, partState, rankOf, reportSection, roundOfSection, roundsAhead } from '../sections';
 import type {
   FormatProjection,

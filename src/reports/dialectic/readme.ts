@@ -1,4 +1,4 @@
-import { counted } from '../../debate/counted';
+import { paragraphs, counted } from '../../debate/shortText';
 import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { verdictFigures } from '../../debate/formats/dialectic/clash';
 import { argumentAt } from '../../debate/formats/dialectic/arguments';
@@ -10,7 +10,6 @@ import { footer, noticeOf, noticeOfRole } from '../facts';
 import { importedDocumentSeqs } from '../document';
 import { bulletList, inline, link } from '../markdown';
 import { seqLink, type SeqLinks, summaryLinks } from '../seqLinks';
-import { paragraphs } from '../../debate/shortText';
 
 /** `README.md`: the Reporter's report, or what code knows where there is none, and the graph. The tables of scores would break its length. */
 export function readme(view: RecordView): string {

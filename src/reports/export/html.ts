@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
-import { counted } from '../../debate/counted';
+import { counted } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
 import { outcomeOf } from '../../projections/outcome';
 import { outcomeText } from '../facts';

@@ -1,7 +1,6 @@
 import type { ArgumentEdge, ArgumentGraph } from './argumentGraph';
 import type { GraphLayout, PlacedEdge, PlacedNode } from './layoutGraph';
-import { counted } from '../../debate/counted';
-import { signed } from '../../debate/shortText';
+import { signed, counted } from '../../debate/shortText';
 import { sides, type Side } from '../../debate/entryData';
 import { keysOf } from '../../debate/objects';
 import { rounded } from './edgePath';

@@ -8,7 +8,7 @@ import { footer, noticeOfRole } from '../facts';
 import { code, inline, link, linkLabel } from '../markdown';
 import { linksFromSubfolder, seqLink, type SeqLinks } from '../seqLinks';
 import { topicOf } from '../../projections/topic';
-import { english } from '../../projections/translator';
+import { english } from '../../projections/vocabulary';
 import { seatName } from '../../projections/seatName';
 import { dataOf } from '../../debate/codec';
 import { paragraphs } from '../../debate/shortText';

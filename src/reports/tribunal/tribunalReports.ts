@@ -10,10 +10,9 @@ import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole, outcomeText } from '../facts';
 import { bulletList, code, inline, table } from '../markdown';
 import { linksFromSubfolder, linksToTranscript, seqLink, type SeqLinks } from '../seqLinks';
-import { counted } from '../../debate/counted';
+import { paragraphs, counted } from '../../debate/shortText';
 import { type IssueStatus, issueStatuses } from '../../debate/entryData';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
-import { paragraphs } from '../../debate/shortText';
 
 const marks: Readonly<Record<IssueStatus, string>> = { open: '○ open', resolved: '✓ resolved', stalled: '‖ stalled' };
 

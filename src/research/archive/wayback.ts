@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { Deadline } from '../../async/deadline';
-import { withoutFragment } from '../../debate/sourceUrl';
+import { jsonOf } from '../../debate/objects';
+import { withoutFragment, percentDecoded } from '../../debate/sourceUrl';
 import type { FetchedPage, SafeFetch } from '../fetch/fetchedPage';
 import type { Archive, ArchiveAnswer } from './archive';
-import { captureIn, dayOf, isCaptureOf } from './capture';
-import { jsonOf } from '../../debate/objects';
 
 // The interfaces: https://github.com/internetarchive/wayback/tree/master/wayback-cdx-server (the index, "CDX") and
 // https://archive.org/help/wayback_api.php (availability). The index uses a canonical key (SURT) that ignores http or
@@ -179,4 +178,41 @@ function rowsIn({ text, kind }: FetchedPage): Index {
       }).data,
   );
   return read.every((row) => row !== undefined) && at('timestamp') >= 0 ? { rows: read } : strange;
+}
+
+/** A copy in an archive of the Wayback kind, as its address names it. */
+interface Capture {
+  /** When it was taken: `YYYYMMDDhhmmss`. */
+  timestamp: string;
+  /** The archived address. */
+  original: string;
+}
+
+/** Day of the capture, `YYYY-MM-DD`. */
+export const dayOf = (timestamp: string): string => timestamp.slice(0, 8).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+
+export function captureIn(url: string): Capture | undefined {
+  const [, timestamp, original] = /\/(\d{14})(?:[a-z]{2}_)?\/(https?:\/?\/?.+)$/is.exec(url) ?? [];
+  return timestamp === undefined || original === undefined ? undefined : { timestamp, original };
+}
+
+/**
+ * Whether the response is a copy of the requested page. An archive answers with its nearest copy, which is as good; but
+ * a redirect that it kept leads to another page, which is not. Archives treat spellings of one address as equal
+ * (Internet Archive: scheme, `www.`, a final slash, case), so the comparison ignores those.
+ */
+export function isCaptureOf(page: string, found: string): boolean {
+  const capture = captureIn(found);
+  return capture !== undefined && sameKey(page) === sameKey(capture.original);
+}
+
+function sameKey(url: string): string {
+  const bare = url
+    .replace(/^https?:\/*/i, '')
+    .replace(/^www\d*\./i, '')
+    .replace(/#.*/s, '');
+  const [place = '', query] = bare.split(/\?(.*)/s);
+  const path = percentDecoded(place.replace(/^([^/:]*):(?:80|443)(?=\/|$)/, '$1').replace(/(?<!\/)\/+$/, ''));
+  const parameters = query === undefined || query === '' ? '' : `?${percentDecoded(query).split('&').sort().join('&')}`;
+  return `${path}${parameters}`.toLowerCase();
 }

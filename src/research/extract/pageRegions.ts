@@ -5,9 +5,8 @@ import {
   isTeaserHeading,
   looksLikeEntry,
 } from './bibliographyWords';
-import { PageElements, rankOf } from './elementFacts';
+import { regionKind, type RegionKind, PageElements, rankOf } from './regionKind';
 import { textOf, type TreeDocument, type TreeElement } from './markupTree';
-import { regionKind, type RegionKind } from './regionKind';
 import type { Work } from './work';
 
 /** Menus, notices, comments and bibliographies, by their elements. Unrecognised elements belong to the body. */

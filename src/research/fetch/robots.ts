@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { readBody } from './body';
-import { FetchFailure } from './fetchedPage';
+import { FetchFailure, refuseStatus } from './fetchedPage';
 import { Journey, RedirectsTooOften, type Way } from './journey';
-import { refuseStatus } from './statusWords';
 import robotsParser from 'robots-parser';
 
 interface Running<T> {

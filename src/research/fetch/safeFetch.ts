@@ -1,10 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { type Dial, dialDirectly } from './connection';
-import { type FetchedPage, FetchFailure, type FetchRefusal, type SafeFetch } from './fetchedPage';
+import { type FetchedPage, FetchFailure, type FetchRefusal, type SafeFetch, refuseStatus } from './fetchedPage';
 import { HostSlots } from './hostSlots';
-import { Journey, type Way } from './journey';
+import { Journey, type Way, type Resolve, resolveBySystem } from './journey';
 import { type ProxyChoice, proxyUrl } from './proxyChoice';
-import { type Resolve, resolveBySystem } from './resolveHost';
 import { Robots } from './robots';
 import type { TimeBudget } from './timeBudget';
 import { allowedPlaces, type WebTarget } from './webTarget';
@@ -13,7 +12,6 @@ import type { IncomingMessage } from 'node:http';
 import { readBody } from './body';
 import { decodePage } from './charset';
 import { beginsAsPdf, mayBeRead, pageKind, typeOf, unreadType } from './pageKind';
-import { refuseStatus } from './statusWords';
 import { errorText } from '../../debate/objects';
 
 /** Accepted types, best first. */

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { askService, keyMissing, keyRejected, quotaUsed } from './askService';
-import { below, shortened, usableHits } from './hits';
+import { askService, keyMissing, keyRejected, quotaUsed, below, shortened, usableHits } from './askService';
 import type { GetKey, SearchError, SearchService } from './searchService';
 import { jsonOf } from '../../debate/objects';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { askService } from './askService';
-import { below, shortened, usableHits } from './hits';
+import { askService, below, shortened, usableHits } from './askService';
 import { SearchError, type SearchService } from './searchService';
 
 const service = 'SearXNG';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { askService, keyMissing, quotaUsed } from './askService';
-import { below, shortened, usableHits } from './hits';
+import { askService, keyMissing, quotaUsed, below, shortened, usableHits } from './askService';
 import type { GetKey, SearchService } from './searchService';
 
 export const tavilyBaseUrl = 'https://api.tavily.com';

@@ -1,8 +1,9 @@
 import { isLined, plainLine } from '../../debate/linedText';
+import { firstUnits } from '../../debate/shortText';
 import type { PartKind, TextLayout } from '../../debate/sourceText';
 import { fileKind } from '../fileKind';
 import type { EvidencePort } from './evidencePaths';
-import { linesOf } from './textLines';
+import { ownWords, partWords } from './markedText';
 
 /** A part of the evidence whose lines are counted from 1: a file, or one page of a document. */
 export interface EvidencePart {
@@ -37,4 +38,73 @@ function kindsOfLines(text: string, layout: TextLayout | undefined): PartKind[] 
     const part = parts[next];
     return part !== undefined && part.start <= said ? part.kind : 'body';
   });
+}
+
+/** The lines as addresses count them: ended by LF, CR LF or CR, from 1 on. */
+const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/);
+
+/** Lines with their numbers, for a model that cites them. Very long ones are cut and marked. */
+export function numbered(lines: readonly string[], first: number): string {
+  return lines.map((line, index) => `${first + index}: ${cut(line)}`).join('\n');
+}
+
+/** The lines with text; a note precedes one that begins a part that is not the file's own. */
+export function numberedParts(
+  { lines, kinds }: { lines: readonly string[]; kinds: readonly PartKind[] },
+  { start, end }: { start: number; end: number },
+): string {
+  const shown: string[] = [];
+  let before: PartKind = 'body';
+  for (let number = start; number <= end; number += 1) {
+    const line = lines[number - 1] ?? '';
+    if (line === '') continue;
+    const kind = kinds[number - 1] ?? 'body';
+    if (kind !== before) shown.push(kind === 'body' ? `[${ownWords}]` : `[${partWords[kind]}]`);
+    shown.push(`${number}: ${cut(line)}`);
+    before = kind;
+  }
+  return shown.join('\n');
+}
+
+const longestLine = 2_000;
+
+function cut(line: string): string {
+  return line.length <= longestLine
+    ? line
+    : `${firstUnits(line, longestLine)}… (${line.length - longestLine} more characters)`;
+}
+
+/** The maximum text of one answer, in bytes of UTF-8: across all scripts a better measure of tokens than characters. */
+const windowBytes = 11_000;
+
+interface TextWindow {
+  text: string;
+  /** Where the next part begins; undefined at the end. */
+  next: number | undefined;
+}
+
+/** A part of the text from `offset` on, ending with a line or a word if possible; undefined beyond the end. */
+export function textWindow(text: string, offset: number, bytes = windowBytes): TextWindow | undefined {
+  if (offset >= text.length && offset > 0) return undefined;
+  const ahead = text.slice(offset, offset + bytes);
+  const fitting = fits(ahead, bytes);
+  if (offset + fitting >= text.length) return { text: ahead, next: undefined };
+  const end = breakBefore(ahead, fitting);
+  return { text: ahead.slice(0, end), next: offset + end };
+}
+
+/** The number of UTF-16 units from the start that fit the bytes, without splitting a surrogate pair. */
+function fits(text: string, bytes: number): number {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
+  return read;
+}
+
+function breakBefore(text: string, end: number): number {
+  const part = text.slice(0, end);
+  const earliest = end * 0.8;
+  for (const mark of ['\n\n', '\n', ' ']) {
+    const at = part.lastIndexOf(mark);
+    if (at > earliest) return at + mark.length;
+  }
+  return end;
 }

@@ -1,6 +1,8 @@
-import { formatWorkspaceUrl, parseSourceUrl, type LineRange } from '../../debate/sourceUrl';
-import type { DocumentFacts } from '../fileText';
 import { cutText } from '../../debate/shortText';
+import { formatWorkspaceUrl, parseSourceUrl, type LineRange } from '../../debate/sourceUrl';
+import { fileReading } from '../extract/readings';
+import type { DocumentFacts, FileText } from '../fileText';
+import { WorkspaceTexts } from '../workspaceTexts';
 
 /** The evidence that tools may see: these files and no others. */
 export interface EvidencePort {
@@ -60,3 +62,39 @@ function asAddress(path: string): string {
 }
 
 const shortName = (name: string): string => cutText(name, 200);
+
+/** Reads the current state of these files. */
+export function evidenceOnDisk(
+  disk: EvidenceOnDisk,
+  files: EvidencePort['files'],
+): Pick<EvidencePort, 'files' | 'disk' | 'text'> & Required<Pick<EvidencePort, 'document'>> {
+  const texts = new WorkspaceTexts(disk.root);
+  const { added } = disk;
+  const read = async (path: string): Promise<FileText> => {
+    if (added?.path === path) return await addedText(added);
+    const file = await texts.read(path);
+    if (!file.ok) throw new Error(`The evidence file ${path} can no longer be read.`);
+    return file;
+  };
+  // A caller that asks for a document's text asks for its facts next.
+  let last: { path: string; file: FileText } | undefined;
+  return {
+    files,
+    disk,
+    text: async (path) => {
+      const file = await read(path);
+      last = { path, file };
+      return file.text;
+    },
+    document: async (path) => {
+      const kept = last?.path === path ? last.file : undefined;
+      last = undefined;
+      return kept ?? (await read(path));
+    },
+  };
+}
+
+async function addedText({ path, text }: { path: string; text: string }): Promise<FileText> {
+  const read = await fileReading(path, Buffer.from(text));
+  return read.ok ? read : { text };
+}

@@ -1,8 +1,7 @@
 import { WorkerPool } from '../../async/workerPool';
 import { takeJobs, type Report } from '../../async/workerJobs';
 import { unlessAborted } from '../../async/deadline';
-import { evidenceOnDisk } from './evidenceOnDisk';
-import type { EvidenceOnDisk, EvidencePort } from './evidencePaths';
+import { type EvidenceOnDisk, type EvidencePort, evidenceOnDisk } from './evidencePaths';
 
 /** The evidence to search; sent each time, because an idle thread may have been replaced. */
 interface EvidenceJob<Ask> {

@@ -1,14 +1,11 @@
-import type { ResearchTool, ToolAnswer } from '../tool';
+import { type ResearchTool, type ToolAnswer, defineTool, failed } from '../tool';
 import { EvidencePaths, type EvidencePort } from './evidencePaths';
 import { searchEvidenceTool } from './searchEvidence';
 import * as z from 'zod';
-import { defineTool, failed } from './defineTool';
-import { textWindow } from './textWindow';
-import { counted } from '../../debate/counted';
+import { evidenceParts, type EvidencePart, numbered, numberedParts, textWindow } from './evidenceParts';
+import { counted } from '../../debate/shortText';
 import type { PartKind } from '../../debate/sourceText';
 import { formatWorkspaceUrl } from '../../debate/sourceUrl';
-import { evidenceParts, type EvidencePart } from './evidenceParts';
-import { numbered, numberedParts } from './textLines';
 
 export type { EvidencePort } from './evidencePaths';
 

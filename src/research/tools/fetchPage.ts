@@ -3,10 +3,9 @@ import { pageSpan, type TextLayout } from '../../debate/sourceText';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
 import { readPage } from '../extract/readPage';
 import type { FetchRefusal, SafeFetch } from '../fetch/fetchedPage';
-import type { CapturedPage, ResearchTool, ToolAnswer } from '../tool';
-import { defineTool, failed } from './defineTool';
+import { type CapturedPage, type ResearchTool, type ToolAnswer, defineTool, failed } from '../tool';
 import { markedText } from './markedText';
-import { textWindow } from './textWindow';
+import { textWindow } from './evidenceParts';
 
 /** What a debate already knows of a page: quotations are checked against it. */
 export interface KnownPage {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { ResearchTool } from '../tool';
-import { defineTool } from './defineTool';
+import { type ResearchTool, defineTool } from '../tool';
 
 /** A tool of the host program, such as the editor, that the user has enabled for debates. */
 export interface HostTool {

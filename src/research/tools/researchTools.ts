@@ -1,10 +1,9 @@
 import type { SearchService, SearchHit } from '../search/searchService';
-import type { ResearchTool } from '../tool';
+import { type ResearchTool, defineTool } from '../tool';
 import { evidenceTools, type EvidencePort } from './evidenceTools';
 import { fetchPageTool, type FetchPageOptions } from './fetchPage';
 import { hostResearchTools, type HostTools } from './hostTools';
 import * as z from 'zod';
-import { defineTool } from './defineTool';
 
 interface ReachingParts {
   /** Undefined if debates may not use the web. */

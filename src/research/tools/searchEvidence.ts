@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { unlessAborted } from '../../async/deadline';
-import { counted } from '../../debate/counted';
+import { counted } from '../../debate/shortText';
 import { formatWorkspaceUrl } from '../../debate/sourceUrl';
-import type { ResearchTool } from '../tool';
-import { defineTool } from './defineTool';
+import { type ResearchTool, defineTool } from '../tool';
 import { EvidenceIndex, linePassages, type FoundPassage } from './evidenceIndex';
-import { evidenceParts } from './evidenceParts';
+import { evidenceParts, numbered, numberedParts } from './evidenceParts';
 import type { EvidencePort } from './evidencePaths';
 import { EvidenceThread, type Answering } from './evidenceThread';
-import { numbered, numberedParts } from './textLines';
 
 const input = z.object({
   query: z.string().trim().min(1).max(400).describe('Words to look for; passages with the rarest of them come first.'),

@@ -5,8 +5,7 @@ import { isToldAhead } from '../../agents/model/promptLayout';
 import { hasPerson, namedPerformer } from '../../debate/seats';
 import { writtenForHour } from '../../debate/data/common';
 import type { TaskKind } from '../../debate/tasks';
-import type { ModelRef } from '../../models/modelRef';
-import type { TokenUsage } from '../../models/provider';
+import type { TokenUsage, ModelRef } from '../../models/provider';
 import type { Assumed } from './assumed';
 
 export type SeatModel = Extract<ModelRef, { kind: 'model' }>;

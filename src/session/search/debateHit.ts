@@ -1,6 +1,9 @@
 import type { VerificationStatus } from '../../debate/entryData';
-import type { Passage } from './passage';
-import type { SearchKind } from './query';
+import { firstUnits } from '../../debate/shortText';
+import type { TextRange } from '../../debate/text';
+import { shortestPrefix } from '../../research/ranking';
+import { placedTerms } from '../../research/searchTerms';
+import type { SearchKind, SearchQuery } from './query';
 
 /** One text that was found. */
 export interface DebateHit {
@@ -42,3 +45,137 @@ export const nothingFound: SearchAnswer = {
   left: 0,
   isCut: false,
 };
+
+/** Some of a text, on one line, with what was found in it. */
+export interface Passage {
+  text: string;
+  /** In UTF-16 units of `text`. */
+  ranges: TextRange[];
+}
+
+/** As much as is read at a glance. */
+const mostUnits = 240;
+/** What stands before the first hit. */
+const before = 30;
+
+/** Where the words of a query stand in a text, in order. */
+export function placesOf(text: string, units: SearchQuery['units']): TextRange[] {
+  const placed = [...placedTerms(text)];
+  const places = new Map<number, TextRange>();
+  for (const [at, { start }] of placed.entries()) {
+    for (const unit of units) {
+      if (!unit.every((term, index) => fits(placed[at + index]?.term, term, unit.length))) continue;
+      const end = placed[at + unit.length - 1]?.end ?? start;
+      places.set(start, { start, end: Math.max(end, places.get(start)?.end ?? 0) });
+    }
+  }
+  return [...places.values()];
+}
+
+const fits = (word: string | undefined, term: string, length: number): boolean =>
+  word === term || (length === 1 && term.length >= shortestPrefix && word?.startsWith(term) === true);
+
+/** What an expression finds in a text, in order; nothing is not found. At most `most`. */
+export function matchesOf(text: string, pattern: RegExp, most: number): TextRange[] {
+  const places: TextRange[] = [];
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    if (found !== '') places.push({ start: index, end: index + found.length });
+    if (places.length >= most) break;
+  }
+  return places;
+}
+
+/**
+ * What Markdown does not show: heads of headings, lists and quotations, emphasis, code marks, rules of tables, where links lead.
+ * Nothing is read as HTML, nor as a link whose address is elsewhere. It looks back only from what ends a link, and never past a bracket:
+ * whatever the text, no part of it is looked at often.
+ */
+const unseen = new RegExp(
+  [
+    /^ {0,3}(?:#{1,6}|>|[-*+])[ \t]+/,
+    /^(?=[ \t|:]*--)[ \t|:-]+$/,
+    /\*{2,3}|`+/,
+    /(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])|(?<!\w)_+(?=\w)|(?<=[^\s_])_+(?!\w)/,
+    /!?\[(?=[^[\]\n]{1,500}\]\([^)[\s]{0,2000}\))|\](?<=\[[^[\]\n]{1,500}\])\([^)[\s]{0,2000}\)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gm',
+);
+
+/** The part of the text that holds the most of what was found. `places`: in order. */
+export function passageOf(text: string, places: readonly TextRange[], isMarkdown: boolean): Passage {
+  const start = wholeWord(text, Math.max(0, (densest(places)?.start ?? 0) - before));
+  const end = start + firstUnits(text.slice(start), mostUnits).length;
+  const inside = places.filter((place) => place.start >= start && place.start < end);
+  return onOneLine(
+    text,
+    { start, end, hidden: isMarkdown ? unseenIn(text, { start, end }) : [] },
+    inside.map((place) => ({ start: place.start, end: Math.min(place.end, end) })),
+  );
+}
+
+/** The first place with the most others close behind it. */
+function densest(places: readonly TextRange[]): TextRange | undefined {
+  let best: { place: TextRange; near: number } | undefined;
+  let last = 0;
+  for (const [at, place] of places.entries()) {
+    while ((places[last]?.end ?? Infinity) <= place.start + mostUnits - before) last += 1;
+    const near = last - at;
+    if (best === undefined || near > best.near) best = { place, near };
+  }
+  return best?.place;
+}
+
+/** The next beginning of a word, where one is near. */
+function wholeWord(text: string, at: number): number {
+  if (at === 0) return 0;
+  const found = /\s\S/.exec(text.slice(at, at + before));
+  if (found !== null) return at + found.index + 1;
+  return (text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at + 1 : at;
+}
+
+/** The longest link's. */
+const reach = 2_600;
+
+function unseenIn(text: string, { start, end }: TextRange): TextRange[] {
+  const from = Math.max(0, text.lastIndexOf('\n', start - 1) + 1, start - reach);
+  const found = matchesOf(text.slice(from, end + reach), unseen, Infinity);
+  return found.map((range) => ({ start: range.start + from, end: range.end + from }));
+}
+
+/** What stands there and is seen. `hidden`: in order. */
+function seen(text: string, { start, end }: TextRange, hidden: readonly TextRange[]): string {
+  let [piece, at] = ['', start];
+  for (const gap of hidden) {
+    if (gap.end <= at || gap.start >= end) continue;
+    piece += text.slice(at, Math.max(at, gap.start));
+    at = Math.min(gap.end, end);
+  }
+  return piece + text.slice(at, end);
+}
+
+/** White space as single spaces; a sign where something was left out. The places go along. */
+function onOneLine(
+  text: string,
+  { start, end, hidden }: TextRange & { hidden: readonly TextRange[] },
+  places: readonly TextRange[],
+): Passage {
+  let line = start > 0 ? '…' : '';
+  const ranges: TextRange[] = [];
+  let at = start;
+  const copy = (until: number): void => {
+    const piece = seen(text, { start: at, end: until }, hidden).replace(/\s+/g, ' ');
+    line += line === '' || line.endsWith(' ') ? piece.trimStart() : piece;
+    at = until;
+  };
+  for (const place of places) {
+    if (place.start < at) continue;
+    copy(place.start);
+    const from = line.length;
+    copy(place.end);
+    if (line.length > from) ranges.push({ start: from, end: line.length });
+  }
+  copy(end);
+  return { text: `${line.trimEnd()}${end < text.length ? '…' : ''}`, ranges };
+}

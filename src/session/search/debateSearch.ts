@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Report } from '../../async/workerJobs';
 import { WorkerFailure, WorkerPool } from '../../async/workerPool';
-import { counted } from '../../debate/counted';
+import { counted } from '../../debate/shortText';
 import { pathOfLog } from '../../record/logPath';
 import type { SearchQuery } from './query';
 import { nothingFound, type SearchAnswer } from './debateHit';

@@ -4,7 +4,6 @@ import { argumentLimits } from '../../debate/formats/dialectic/limits';
 import type { Brief, TaskInputs } from '../../debate/tasks';
 import type { KnownArgument } from '../../debate/tasks/dialectic';
 import type { SeatField, SeatInput, SeatOption } from '../protocol';
-import { numberIn, type Answer } from './answer';
 import {
   addressField,
   given,
@@ -13,6 +12,8 @@ import {
   requiredLine,
   requiredText,
   type SeatForm,
+  numberIn,
+  type Answer,
 } from './form';
 import { signed } from '../../debate/shortText';
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { outcomeIn } from '../../projections/outcome';
 import { outcomeWords } from '../../projections/words';
 import type { DebaterLedger, SpeakerInput, TaskInputs, TaskKind, TaskRequest } from '../../debate/tasks';
-import { plainLine } from '../../debate/plainLine';
+import { plainLine } from '../../debate/shortText';
 import { arguing, formatCues, lineAt, part, you, type Cue } from './formatCues';
 
 type CueMakers = { [K in TaskKind]?: (input: TaskInputs[K]) => Cue };

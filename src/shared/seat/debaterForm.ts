@@ -4,7 +4,6 @@ import type { Debater } from '../../debate/entryData';
 import type { Brief, ClosingInput, OpeningInput, SpeakerInput, TurnInput, VisibleEntry } from '../../debate/tasks';
 import { maximumSources } from '../../debate/rules/spokenRules';
 import type { SeatField, SeatOption } from '../protocol';
-import { numberIn, type Answer } from './answer';
 import {
   addressField,
   entryOptions,
@@ -15,6 +14,8 @@ import {
   requiredLine,
   requiredText,
   type SeatForm,
+  numberIn,
+  type Answer,
 } from './form';
 
 /** The speeches of a debater: one statement, and at most one challenge or question that rides on it. */

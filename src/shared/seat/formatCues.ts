@@ -6,8 +6,7 @@ import type { ArguingInput } from '../../debate/tasks/common';
 import type { BlindArgument, DialecticInputs, KnownArgument, Motion } from '../../debate/tasks/dialectic';
 import type { TrackerRow, TribunalInputs } from '../../debate/tasks/tribunal';
 import type { Seat } from '../protocol';
-import { plainLine } from '../../debate/plainLine';
-import { signed } from '../../debate/shortText';
+import { signed, plainLine } from '../../debate/shortText';
 
 export type Cue = Seat['cue'];
 type Part = Cue[number];

@@ -2,8 +2,18 @@ import * as l10n from '@vscode/l10n';
 import { factVerdicts, rulingVerdicts, severities } from '../../debate/entryData';
 import type { TaskInputs } from '../../debate/tasks';
 import type { SeatField, SeatOption } from '../protocol';
-import { decimalIn, numberIn, type Answer } from './answer';
-import { linesField, linesOf, plainOptions, type SeatForm, requiredLine, requiredChoice, requiredText } from './form';
+import {
+  linesField,
+  linesOf,
+  plainOptions,
+  type SeatForm,
+  requiredLine,
+  requiredChoice,
+  requiredText,
+  decimalIn,
+  numberIn,
+  type Answer,
+} from './form';
 
 /** The Judge of a tribunal. */
 

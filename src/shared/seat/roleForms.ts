@@ -5,8 +5,16 @@ import { argumentTypes } from '../../debate/entry';
 import { cruxWords } from '../../debate/rules/cruxGate';
 import type { TaskInputs, VisibleEntry } from '../../debate/tasks';
 import type { SeatField, SeatOption } from '../protocol';
-import { numberIn, numbersIn } from './answer';
-import { entryOptions, frameworkFields, type SeatForm, requiredText, requiredChoice, requiredLine } from './form';
+import {
+  entryOptions,
+  frameworkFields,
+  type SeatForm,
+  requiredText,
+  requiredChoice,
+  requiredLine,
+  numberIn,
+  numbersIn,
+} from './form';
 
 /** The audience's and the Chair's part in a debate, the final decision among it. */
 

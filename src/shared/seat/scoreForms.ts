@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { reasoningWords } from '../../debate/formats/dialectic/limits';
 import type { TaskInputs } from '../../debate/tasks';
 import type { SeatField } from '../protocol';
-import { decimalIn } from './answer';
-import { type SeatForm, requiredText, requiredLine, requiredChoice } from './form';
+import { type SeatForm, requiredText, requiredLine, requiredChoice, decimalIn } from './form';
 import { signed } from '../../debate/shortText';
 
 /** Those who judge the arguments of a dialectic and report on them. The Judge sees labels: no ids, no sides. */

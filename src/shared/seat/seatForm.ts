@@ -6,11 +6,10 @@ import { type TaskInputs, type TaskKind, type TaskRequest, taskOutputs, type Vis
 import type { RecordView } from '../../debate/view';
 import type { Seat, SeatField, SeatInput, SeatValues } from '../protocol';
 
-import { Answer } from './answer';
+import { type FormMakers, type SeatForm, Answer } from './form';
 import { openingArgumentsForm, rebuttalForm } from './argumentForm';
 import { seatCue } from './cue';
 import { closingForm, openingForm, turnForm } from './debaterForm';
-import type { FormMakers, SeatForm } from './form';
 import { assessmentForm, roundsForm, rulingForm } from './judgeForms';
 import {
   audienceConclusionForm,

@@ -3,8 +3,6 @@ import { dataOf } from '../../debate/codec';
 import { defenceStatuses, objectionAreas, severities } from '../../debate/entryData';
 import type { TaskInputs } from '../../debate/tasks';
 import type { SeatField, SeatOption, SeatValues } from '../protocol';
-import { numberIn, type Answer } from './answer';
-import { sourceOf, sourcesField } from './debaterForm';
 import {
   given,
   linesField,
@@ -15,7 +13,10 @@ import {
   requiredLine,
   requiredChoice,
   requiredText,
+  numberIn,
+  type Answer,
 } from './form';
+import { sourceOf, sourcesField } from './debaterForm';
 
 /** The contributions of the two sides of a tribunal. Neither is told how many rounds there are to be. */
 

@@ -1,14 +1,21 @@
 import * as vscode from 'vscode';
-import { reverify } from '../../session/reverify';
-import { documentsIn } from '../panel/documents';
+import { dirname } from 'node:path';
 import { positionOf } from '../../projections/status';
+import { exists, pathOfLog } from '../../record/logPath';
+import { reverify } from '../../session/reverify';
+import { statusOf } from '../../session/status';
+import { folderOf, focusedDebate } from '../commands/debateTarget';
+import type { OpenDebate } from '../debates/openDebate';
+import { documentsIn } from '../panel/documents';
+import { isReal } from '../start/workspaceFolders';
 import type { Asked } from './asked';
-import { markdown } from './chatPart';
-import { debateInQuestion, listed, oneDebate, sayNone, saySeveral, standingOf } from './debateInQuestion';
+import { markdown, plainMarkdown } from './chatPart';
+import { whichDebate, type WhichDebate } from './chatRequests';
 import { digestParts, summaryParts } from './digestParts';
-import { followDebate, isRunning } from './followDebate';
+import { entryLine } from './entryLine';
+import { followEntries, type FollowEnd } from './followEntries';
 import { metadataOf, type ChatMetadata } from './followUps';
-import { headline, statusParts } from './statusParts';
+import { headline, statusParts, type Standing, list } from './statusParts';
 import { entryFindings, reverifiedParts, urlFindings, verifyRequest } from './verifyParts';
 
 /** One debate, followed while it runs; where nothing points to one, all of them. */
@@ -94,4 +101,131 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
     }
     return metadataOf(debate);
   });
+}
+
+/** Entries in one answer; whoever wants them all has the panel. */
+const mostEntries = 60;
+
+export const isRunning = ({ services }: Pick<Asked, 'services'>, { folder, lease }: OpenDebate): boolean =>
+  services.runManager.runOf(folder) !== undefined || lease.state === 'held';
+
+/** Says each entry as it is logged, until the round is over. Cancelling ends the answer and does nothing to the debate. */
+export async function followDebate(
+  asked: Asked,
+  debate: OpenDebate,
+  from = debate.log.state.headers.length,
+): Promise<void> {
+  const { runManager } = asked.services;
+  const { folder, log } = debate;
+  const working = runManager.onDidWork((changed) => changed === folder && tellWork(asked, folder));
+  tellWork(asked, folder);
+  try {
+    const end = await followEntries(
+      {
+        view: () => log.view,
+        isRunning: () => isRunning(asked, debate),
+        refresh: async () => {
+          await debate.look();
+          if (!debate.isGone) await log.refresh();
+        },
+        onDidChange: (listener) =>
+          vscode.Disposable.from(debate.onDidChange(listener), runManager.onDidChange(listener)),
+      },
+      { from, most: mostEntries, signal: asked.signal, tell: (at) => asked.say([markdown(`- ${lineAt(debate, at)}`)]) },
+    );
+    if (end === 'cancelled') return;
+    asked.say([markdown(`${headline(await standingOf(asked, debate))}. ${endText(end)}`)]);
+  } finally {
+    working.dispose();
+  }
+}
+
+const lineAt = ({ log, folder }: OpenDebate, at: number): string =>
+  entryLine(log.view, folder, log.state.headers[at]?.seq ?? at);
+
+function tellWork({ services, progress }: Asked, folder: string): void {
+  const [first] = services.runManager.runOf(folder)?.working ?? [];
+  if (first !== undefined) progress(`${plainMarkdown(first.agent)} ${first.words}…`);
+}
+
+function endText(end: Exclude<FollowEnd, 'cancelled'>): string {
+  switch (end) {
+    case 'round':
+    case 'enough':
+      return vscode.l10n.t('The debate goes on in its panel; `/status` follows it further.');
+    case 'rests':
+      return vscode.l10n.t('Nobody runs it now.');
+    case 'done':
+      return vscode.l10n.t('`/summary` shows what came of it.');
+  }
+}
+
+/** Which debate a request is about; what is known is looked at anew. */
+async function debateInQuestion({ services, attached, before }: Asked): Promise<WhichDebate> {
+  const { library, panels } = services;
+  await library.refresh();
+  const folders = await Promise.all(attached.map(({ uri }) => debateAt(uri)));
+  const isThere = before !== undefined && (await exists(pathOfLog(before)));
+  return whichDebate({
+    attached: folders.filter((folder) => folder !== undefined),
+    focused: focusedDebate(services) ?? panels.activeFolder,
+    before: isThere ? before : undefined,
+    debates: library.debates,
+  });
+}
+
+/** The debate whose folder, log, document or snapshot this is. */
+async function debateAt(uri: vscode.Uri): Promise<string | undefined> {
+  if (!isReal(uri)) return undefined;
+  const path = folderOf(uri.fsPath);
+  for (const folder of [path, dirname(path), dirname(dirname(path))])
+    if (await exists(pathOfLog(folder))) return folder;
+  return undefined;
+}
+
+/** The one that is meant; undefined where that is not clear or there is none, which is said. */
+export async function oneDebate(asked: Asked): Promise<string | undefined> {
+  const which = await debateInQuestion(asked);
+  if (which.kind === 'one') return which.folder;
+  if (which.kind === 'none') sayNone(asked);
+  else await saySeveral(asked, which.folders);
+  return undefined;
+}
+
+function sayNone({ say }: Asked): void {
+  say([
+    markdown(
+      vscode.l10n.t(
+        'There is no debate in this workspace yet. Start one with `/start` and a topic, or open the folder of a debate from elsewhere.',
+      ),
+    ),
+    { kind: 'button', title: vscode.l10n.t('Start Debate'), command: 'rostrum.startDebate' },
+    { kind: 'button', title: vscode.l10n.t('Open Debate Folder…'), command: 'rostrum.openDebateFolder' },
+  ]);
+}
+
+const mostListed = 8;
+
+async function saySeveral(asked: Asked, folders: readonly string[]): Promise<void> {
+  asked.say([
+    markdown(
+      `${vscode.l10n.t('Several debates could be meant. Open the panel of one, or attach its log, and ask again:')}\n\n${await listed(asked, folders)}`,
+    ),
+  ]);
+}
+
+/** The debates with their states, each a link to its panel. */
+async function listed({ services }: Asked, folders: readonly string[]): Promise<string> {
+  const summaries = await services.summaries.summariesOf(folders.slice(0, mostListed));
+  const lines = summaries.map((summary) => headline({ summary, run: services.runManager.runOf(summary.folder) }));
+  const rest = folders.length - lines.length;
+  return list(rest > 0 ? [...lines, vscode.l10n.t('{0} more in the list of debates', rest)] : lines);
+}
+
+export async function standingOf(
+  { services }: Pick<Asked, 'services'>,
+  { folder, log }: OpenDebate,
+): Promise<Standing> {
+  const [summary, status] = await Promise.all([services.summaries.summaryOf(folder), statusOf(log)]);
+  return { summary, status, view: log.view, run: services.runManager.runOf(folder) };
 }

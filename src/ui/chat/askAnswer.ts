@@ -6,11 +6,9 @@ import { untrustedReason } from '../trust';
 import { wordsFor } from '../wordsFor';
 import { askRequest, isAskable } from './chatRequests';
 import type { Asked } from './asked';
-import { entryLink, markdown, type ChatPart } from './chatPart';
-import { oneDebate } from './debateInQuestion';
-import { isRunning } from './followDebate';
+import { entryLink, markdown, type ChatPart, plainMarkdown } from './chatPart';
+import { isRunning, oneDebate } from './answers';
 import { metadataOf, type ChatMetadata } from './followUps';
-import { plainMarkdown } from './plainMarkdown';
 
 /** A question of the audience to one debater: logged, and put to it as it is. */
 export async function answerAsk(asked: Asked): Promise<ChatMetadata> {

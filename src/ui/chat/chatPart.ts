@@ -1,7 +1,7 @@
-import { headerOf, type DebateState } from '../../debate/state';
-import type { SeqLinks } from '../../reports/seqLinks';
+import { plainLine } from '../../debate/shortText';
 import { percentEncoded } from '../../debate/sourceUrl';
-import { withheldIn } from '../../reports/seqLinks';
+import { headerOf, type DebateState } from '../../debate/state';
+import { type SeqLinks, withheldIn, linkSeqs, noLinks } from '../../reports/seqLinks';
 
 /** What an answer in the chat is made of, without anything of the editor in it. */
 export type ChatPart =
@@ -56,3 +56,20 @@ export function standingLinks(folder: string, state: DebateState): SeqLinks {
 export const entryLink = (folder: string, seq: number): string => `[seq ${seq}](${entryHref(folder, seq)})`;
 
 const entryHref = (folder: string, seq: number): string => commandHref('rostrum.revealEntry', { folder, seq });
+
+/**
+ * What anybody wrote, as one line of Markdown that shows it as it is: no link (of a command, of the web, of an address without
+ * brackets), no image, no HTML, no emphasis, no icon comes out of it. Only mentions of entries become links, to where `links` leads.
+ */
+export const plainMarkdown = (text: string, links: SeqLinks = noLinks): string =>
+  linkSeqs(escaped(plainLine(text)), links);
+
+const escaped = (line: string): string =>
+  line
+    .replace(/[\\`*_{}[\]<>#|~$^!@&]/g, '\\$&')
+    // Addresses are linked without any mark around them; an escape before the first sign of one keeps it text.
+    .replace(/:(?=\S)|\/(?=\/)/g, '\\$&')
+    .replace(/(www)\./gi, '$1\\.')
+    // What begins a list, a rule or an underlined heading at the start of a line.
+    .replace(/^[-+=]/, '\\$&')
+    .replace(/^(\d{1,9})([.)])/, '$1\\$2');

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Review } from '../../shared/protocol';
 import type { Choices } from '../start/choices';
 import { list } from './statusParts';
-import { markdown, type ChatPart } from './chatPart';
-import { plainMarkdown } from './plainMarkdown';
+import { markdown, type ChatPart, plainMarkdown } from './chatPart';
 import { maximumWordsLength } from '../../session/interventionChecks';
 import type { DebateSummary } from '../../session/summary';
 

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { headerOf } from '../../debate/state';
 import { firstWords } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
-import { entryLink, panelLinks } from './chatPart';
-import { plainMarkdown } from './plainMarkdown';
+import { entryLink, panelLinks, plainMarkdown } from './chatPart';
 
 const shownWords = 40;
 

@@ -7,11 +7,9 @@ import type { LineupDraft } from '../services';
 import { untrustedReason } from '../trust';
 import { untrustedParts } from './askAnswer';
 import type { Asked } from './asked';
-import { markdown } from './chatPart';
-import { standingOf } from './debateInQuestion';
-import { followDebate } from './followDebate';
+import { markdown, plainMarkdown } from './chatPart';
+import { followDebate, standingOf } from './answers';
 import { metadataOf, type ChatMetadata } from './followUps';
-import { plainMarkdown } from './plainMarkdown';
 import { reviewParts, startRequest } from './chatRequests';
 import { headline } from './statusParts';
 

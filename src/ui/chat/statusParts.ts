@@ -7,9 +7,8 @@ import { marks, sourceTally } from '../../projections/sources';
 import { countedSources, countedWords } from '../../projections/sourceWords';
 import { whileRun } from '../../projections/status';
 import { stateText, titleOf } from '../views/debateNode';
-import { commandLink, markdown, type ChatPart } from './chatPart';
+import { commandLink, markdown, type ChatPart, plainMarkdown } from './chatPart';
 import { entryLine, latest } from './entryLine';
-import { plainMarkdown } from './plainMarkdown';
 import { stepText } from '../formats/registry';
 
 export interface Standing {

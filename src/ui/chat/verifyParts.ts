@@ -11,8 +11,7 @@ import { withoutFragment } from '../../debate/sourceUrl';
 import type { Reverified } from '../../session/reverify';
 import { changeWords } from '../../projections/words';
 import { sourceOutcome } from '../panel/sourceOutcome';
-import { commandLink, entryLink, markdown, panelLinks, type ChatPart } from './chatPart';
-import { plainMarkdown } from './plainMarkdown';
+import { commandLink, entryLink, markdown, panelLinks, type ChatPart, plainMarkdown } from './chatPart';
 import { countsText, list } from './statusParts';
 
 /** What `/verify` is asked about. */

@@ -1,12 +1,12 @@
-import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import type { DebateSummary } from '../../session/summary';
+import { basename, dirname } from 'node:path';
+import { isUnderWay } from '../../projections/status';
 import { logFileName } from '../../record/logPath';
+import type { DebateSummary } from '../../session/summary';
+import { isOnDisk } from '../library/findDebates';
 import { showInformationMessage } from '../messages';
 import type { Services } from '../services';
 import { stateText, titleOf } from '../views/debateNode';
-import { candidates } from './debateFits';
-import { focusedDebate } from './focusedDebate';
 
 /** What commands are called with: a node of the tree, a file of the explorer, or what a link holds. */
 interface DebateTarget {
@@ -84,3 +84,31 @@ export const pickItem = (debate: DebateSummary): vscode.QuickPickItem & { folder
   detail: debate.folder,
   folder: debate.folder,
 });
+
+/** The debate of the tab that has the focus: its panel, or its log as text. A panel that is only in view does not count. */
+export function focusedDebate({ panels }: Pick<Services, 'panels'>): string | undefined {
+  const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  // The editor puts a prefix before the type.
+  if (input instanceof vscode.TabInputWebview)
+    return input.viewType.endsWith('rostrum.panel') ? panels.activeFolder : undefined;
+  const isText = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
+  return isText && isOnDisk(input.uri) && basename(input.uri.fsPath) === logFileName
+    ? dirname(input.uri.fsPath)
+    : undefined;
+}
+
+/** A debate of ours that is not done. */
+export const isOpenDebate = ({ state }: DebateSummary): boolean => isUnderWay(state);
+
+export const isResting = ({ state }: Pick<DebateSummary, 'state'>): boolean => isUnderWay(state) && state !== 'running';
+
+export const isRunning = ({ state }: DebateSummary): boolean => state === 'running';
+
+/** What a command acts on, where it was called on nothing: one debate, or one of several to be picked. */
+function candidates(
+  debates: readonly DebateSummary[],
+  { fits, visible }: { fits: (debate: DebateSummary) => boolean; visible: DebateSummary | undefined },
+): readonly DebateSummary[] {
+  // A panel that is in view without the focus is what is meant only where the command can do something for it.
+  return visible !== undefined && fits(visible) ? [visible] : debates.filter(fits);
+}

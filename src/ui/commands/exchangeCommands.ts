@@ -14,7 +14,7 @@ import { abortOn, gathered } from '../start/gathering';
 import { isTrusted } from '../start/guards';
 import { endpointsNow } from '../start/modelFacts';
 import { modelStep } from '../start/modelStep';
-import type { Answers } from '../start/startSteps';
+import type { Answers } from '../start/formatSteps';
 import { debateFor } from './debateTarget';
 import { tellingErrors, withDebate } from './openLogs';
 import { resumeDebate } from './resumeDebate';

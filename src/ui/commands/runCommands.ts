@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandHandlers, Services } from '../services';
-import { debateFor } from './debateTarget';
-import { isOpenDebate, isResting, isRunning } from './debateFits';
-import { focusedDebate } from './focusedDebate';
+import { debateFor, focusedDebate, isOpenDebate, isResting, isRunning } from './debateTarget';
 import { resumeDebate, howToRun, runDebate } from './resumeDebate';
 import type { OpenDebate } from '../debates/openDebate';
 import { showInformationMessage, showWarningMessage } from '../messages';

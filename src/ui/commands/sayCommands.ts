@@ -6,8 +6,7 @@ import { showInformationMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { askPick, askText, outcomeOf, runFlow } from '../start/flow';
-import { isOpenDebate } from './debateFits';
-import { debateFor } from './debateTarget';
+import { debateFor, isOpenDebate } from './debateTarget';
 import { withDebate } from './openLogs';
 import { tellDone } from './tellDone';
 

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { plainLine } from '../../debate/plainLine';
-import { cutText } from '../../debate/shortText';
+import { cutText, plainLine } from '../../debate/shortText';
 import { findingOn, headerOf } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';

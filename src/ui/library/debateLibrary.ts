@@ -5,10 +5,9 @@ import type { DebateSummary } from '../../session/summary';
 import { DisposableStore, Emitter, type Disposable } from '../emitter';
 import type { Summaries } from './summaries';
 import type { Library } from '../services';
-import { DebateList } from './debateList';
+import { DebateList, RememberedFolders } from './debateList';
 import { watchFolder, watchWorkspace } from './debateWatch';
 import { findDebates, isOnDisk } from './findDebates';
-import { RememberedFolders } from './rememberedFolders';
 import { setContext } from './setContext';
 
 /** Work that is put off a little: who asks for the same again while it waits is served with it. */

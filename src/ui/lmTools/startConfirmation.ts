@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { standardFormat } from '../../debate/formats/formatName';
 import { formatUi } from '../formats/registry';
-import { formatOffered } from '../start/formatChoices';
-import { plainMarkdown } from '../chat/plainMarkdown';
+import { formatOffered } from '../start/choices';
+import { plainMarkdown } from '../chat/chatPart';
 import { list } from '../chat/statusParts';
 import type { StartProvider } from '../models/roleModels';
 import type { ToolInput } from './inputs';

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { standardFormat } from '../../debate/formats/formatName';
 import { formatNamed } from '../../debate/formats/registry';
-import { startFormatOf } from '../start/formatChoices';
+import { startFormatOf } from '../start/choices';
 import type { LineupDraft, Services } from '../services';
 import { topicProblem } from '../start/problemWords';
 import { StartMemory } from '../start/startMemory';
 import { withoutEvidenceProblem } from '../start/withoutEvidence';
 import { realFolders } from '../start/workspaceFolders';
-import { plainLine } from '../../debate/plainLine';
+import { plainLine } from '../../debate/shortText';
 import { untrustedReason } from '../trust';
 import { parsedInput, toolInputs, type ToolInput } from './inputs';
 import { startConfirmation, type StartTerms } from './startConfirmation';

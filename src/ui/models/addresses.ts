@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { BaseUrlError, checkedBaseUrl, type BaseUrl } from '../../models/baseUrl';
+import { BaseUrlError, checkedBaseUrl, type BaseUrl } from '../../models/wire';
 import { isServer, providers, type KeyOwner, type ServerName } from '../../models/providers';
 import { PlanError } from '../../session/planError';
 import type { SettingName } from '../settingTable';

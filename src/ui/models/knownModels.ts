@@ -1,6 +1,5 @@
 import { withDeadline } from '../../async/deadline';
-import { formatModelRef } from '../../models/modelRef';
-import type { ModelProvider, ModelProviderName } from '../../models/provider';
+import { type ModelProvider, type ModelProviderName, formatModelRef } from '../../models/provider';
 import { errorText } from '../../debate/objects';
 
 interface KnownModel {

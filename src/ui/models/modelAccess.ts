@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { BaseUrl } from '../../models/baseUrl';
+import type { BaseUrl } from '../../models/wire';
 import { isServer, providers, type KeyOwner, type ServerName } from '../../models/providers';
 import type { ModelProvider, ModelProviderName } from '../../models/provider';
 import type { ResearchTool } from '../../research/tool';

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { ModelProviderName } from '../../models/provider';
-import { parseModelRef } from '../../models/modelRef';
+import { type ModelProviderName, parseModelRef } from '../../models/provider';
 import { modelFactsText } from '../../models/modelSize';
 import { descriptorOf, editorProviders, localProvider, providers } from '../../models/providers';
 

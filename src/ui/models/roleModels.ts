@@ -1,5 +1,4 @@
-import { formatModelRef, parseModelRef, type ModelRef } from '../../models/modelRef';
-import type { ModelProviderName } from '../../models/provider';
+import { type ModelProviderName, formatModelRef, parseModelRef, type ModelRef } from '../../models/provider';
 import { descriptorOf } from '../../models/providers';
 import { roleNames, seatRef, type ModelPlan } from '../../session/modelPlan';
 

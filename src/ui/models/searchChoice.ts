@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { BaseUrlError, checkedBaseUrl } from '../../models/baseUrl';
+import { BaseUrlError, checkedBaseUrl } from '../../models/wire';
 import { PlanError } from '../../session/planError';
 import type { SearchChoice } from '../../session/webAccess';
 import type { SettingValue } from '../settingTable';

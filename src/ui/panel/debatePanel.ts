@@ -3,7 +3,7 @@ import type { Status } from '../../projections/vocabulary';
 import type { Head, PageCommand, PageSetup, ToHost } from '../../shared/protocol';
 import { toHostSchema } from '../../shared/toHost';
 import { DisposableStore, Emitter } from '../emitter';
-import { plainLine } from '../../debate/plainLine';
+import { cutText, plainLine } from '../../debate/shortText';
 import { readRules, ruleFaults } from '../problems/ruleFaults';
 import type { LineupDraft, Services, ShowOptions } from '../services';
 import { DebateSession } from './debateSession';
@@ -12,7 +12,6 @@ import { pageHtml } from './pageHtml';
 import type { PagePort, PageSession } from './pageSession';
 import { ReviewSession } from './reviewSession';
 import { VscodeEditor } from './vscodeEditor';
-import { cutText } from '../../debate/shortText';
 
 export type Painted = Extract<ToHost, { kind: 'painted' }> & { folder: string };
 

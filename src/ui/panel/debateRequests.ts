@@ -12,7 +12,7 @@ import { findIn, type Finder } from './find';
 import type { PageEditor, Reply } from './pageSession';
 import { seatAnswer } from '../../shared/seat/seatForm';
 import { sourceKeyAt, sourceLinesOf } from './sourceLines';
-import { graphFile } from './views/exportGraph';
+import { graphFile } from './views/graph';
 import type { VisibleEntry } from '../../debate/tasks';
 import { marks } from '../../projections/sources';
 import { topicOf } from '../../projections/topic';

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { cutText } from '../../debate/shortText';
+import { cutText, plainLine } from '../../debate/shortText';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import type { DebateLog } from '../../record/debateLog';
 import { statusWords } from '../../projections/sourceWords';
-import { plainLine } from '../../debate/plainLine';
 import { isUnproven, type SourceProblem, type TroubledStatus } from './sourceProblems';
 
 /** Lines and characters of the log from 0 on, as the editor counts. */

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RuleFaults } from '../../shared/protocol';
 import type { CheckedDebate, LintFault } from './checkDebate';
-import { titleOfRule } from './ruleText';
 
 /** Entries that are led to for one rule. */
 const mostSeqs = 12;
@@ -58,4 +57,21 @@ function wordsOf(found: readonly LintFault[], rules: string): string {
   return count === 1
     ? l10n.t('1 entry does not keep rule {0}: {1}', first.rule, title)
     : l10n.t('{0} entries do not keep rule {1}: {2}', count, first.rule, title);
+}
+
+/** The line, from 1 on, on which `docs/rules.md` says what a rule is and where the code holds it; 1 for what no row is about. */
+export const lineOfRule = (rules: string, rule: string): number => rowOf(rules, rule) + 1 || 1;
+
+/** What a rule says there, up to its details and without marks of Markdown; undefined for what no row is about. */
+export function titleOfRule(rules: string, rule: string): string | undefined {
+  const [, , said = ''] = (rules.split('\n')[rowOf(rules, rule)] ?? '').split('|');
+  const [title = ''] = said.replaceAll('`', '').split(/[:;]/);
+  return title.trim() === '' ? undefined : title.trim();
+}
+
+function rowOf(rules: string, rule: string): number {
+  return rules.split('\n').findIndex((line) => {
+    const [before, numbers = ''] = line.split('|');
+    return before === '' && numbers.split(',').some((number) => number.trim() === rule);
+  });
 }

@@ -1,4 +1,4 @@
-import { looksRandom } from '../../research/looksRandom';
+import { looksRandom } from '../../research/secretFilter';
 import { escapeRegExp } from '../../debate/shortText';
 
 /** What must not be seen by whoever reads a report. */

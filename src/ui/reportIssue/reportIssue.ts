@@ -3,14 +3,12 @@ import { arch, homedir, hostname, platform, release, userInfo } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { pickItem, targetIn } from '../commands/debateTarget';
-import { focusedDebate } from '../commands/focusedDebate';
+import { pickItem, targetIn, focusedDebate } from '../commands/debateTarget';
 import { showInformationMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
 import { settingTable, type SettingName } from '../settingTable';
-import type { IssueFacts } from './issueBundle';
+import { type IssueFacts, noWords, privateWords, reportedDebate, type PrivateWords } from './issueBundle';
 import type { Private } from './redact';
-import { noWords, privateWords, reportedDebate, type PrivateWords } from './reportedDebate';
 import { errorText } from '../../debate/objects';
 
 export const issueCommands = {

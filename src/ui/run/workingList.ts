@@ -4,8 +4,7 @@ import type { DebateEvent } from '../../engine/events';
 import type { Working } from '../../shared/protocol';
 import { stepWords } from '../formats/registry';
 import { longestContent } from '../panel/bodies';
-import { firstUnits, cutText } from '../../debate/shortText';
-import { plainLine } from '../../debate/plainLine';
+import { firstUnits, cutText, plainLine } from '../../debate/shortText';
 import { percentDecoded } from '../../debate/sourceUrl';
 
 const activityKept = 20;

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { marks } from '../../projections/sources';
 import { sourcePlace } from '../../projections/sourcePlace';
-import type { Passage } from '../../session/search/passage';
-import type { SearchAnswer, DebateHit } from '../../session/search/debateHit';
-import { plainLine, withoutTurns } from '../../debate/plainLine';
+import type { SearchAnswer, DebateHit, Passage } from '../../session/search/debateHit';
+import { plainLine, withoutTurns } from '../../debate/shortText';
 import { titleOf } from '../views/debateNode';
 import { treeNode, type TreeNode } from '../views/treeNode';
 

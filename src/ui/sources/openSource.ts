@@ -9,14 +9,13 @@ import { toldOf, type Remedy, type Unopened } from './locatedWords';
 import { openAt, openUnread } from './openPlace';
 import { PassageDecorations } from './passageDecorations';
 import { checkCommand } from './passageHover';
-import { PassageKeeper } from './passageKeeper';
+import { PassageKeeper, SnapshotMemory } from './passageKeeper';
 import { PassageLenses } from './passageLenses';
 import type { presentCurrentFile as PresentCurrentFile, Presentation } from './presentation';
 import { ShownPassages } from './shownPassages';
 import { snapshotScheme } from './snapshotAddress';
 import { SnapshotDecorations } from './snapshotDecorations';
 import { registerSnapshots, snapshotAddressOf, tellSnapshotChanged } from './snapshotDocuments';
-import { SnapshotMemory } from './snapshotMemory';
 import type { SourceCommands } from './sourceCommands';
 import { errorText } from '../../debate/objects';
 

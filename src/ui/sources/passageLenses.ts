@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
-import { plainLine } from '../../debate/plainLine';
+import { cutText, plainLine } from '../../debate/shortText';
 import { rangeOf } from './passageDecorations';
 import { browserCommand, canVouch, checkCommand, citingCommand, vouchCommand } from './passageHover';
 import type { ShownPassage, ShownPassages } from './shownPassages';
 import { citedWords, withoutIcons } from './sourceWords';
 import { snapshotScheme } from './snapshotAddress';
-import { cutText } from '../../debate/shortText';
 
 /** Lines above a highlighted passage: who cites it, and what else can be looked at. */
 export class PassageLenses implements vscode.CodeLensProvider {

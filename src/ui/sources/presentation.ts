@@ -5,8 +5,7 @@ import { placeOf, type FoundInFile, type FoundInSnapshot, type Located } from '.
 import { passageIn, type LocatedPassage } from './passage';
 import type { ShownPassage } from './shownPassages';
 import { snapshotUri } from './snapshotDocuments';
-import { snapshotFacts } from './snapshotFacts';
-import { snapshotText, type KeptText } from './snapshotText';
+import { snapshotText, type KeptText, snapshotFacts } from './snapshotText';
 import { passageNotices } from './sourceWords';
 import { TextLines } from './textSpans';
 

@@ -1,7 +1,7 @@
 import { Emitter } from '../emitter';
 import type { CitationTarget } from '../services';
 import type { CitationFacts } from './citation';
-import { withTextFragment } from './textFragment';
+import { withTextFragment } from './passage';
 import { TextLines, type TextPosition, type PositionRange } from './textSpans';
 
 /** A passage that is highlighted in a document. */

@@ -3,8 +3,7 @@ import { SnapshotStore } from '../../record/snapshots';
 import { DisposableStore } from '../emitter';
 import { rangeOf } from './passageDecorations';
 import { snapshotAddressOf } from './snapshotDocuments';
-import { snapshotText } from './snapshotText';
-import type { InsertedLines } from './shownText';
+import { snapshotText, type InsertedLines } from './snapshotText';
 
 /** Sets what was put into the document of a snapshot apart from its text: a page may well write such lines itself. */
 export class SnapshotDecorations {

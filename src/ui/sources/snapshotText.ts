@@ -1,10 +1,74 @@
 import * as l10n from '@vscode/l10n';
-import { isLined, readLined } from '../../debate/linedText';
-import { parseSourceUrl } from '../../debate/sourceUrl';
+import * as z from 'zod';
+import { isLined, readLined, type LinedContent } from '../../debate/linedText';
+import { plainLine } from '../../debate/shortText';
 import type { PartKind, TextLayout } from '../../debate/sourceText';
+import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { SnapshotMetadata } from '../../record/snapshots';
-import { layoutInsertions, ShownReading, ShownText, type InsertedLines } from './shownText';
-import { snapshotFacts, type SnapshotFacts } from './snapshotFacts';
+import { TextLines, type PositionRange } from './textSpans';
+
+const text = z.string().transform(plainLine).optional().catch(undefined);
+const factsSchema = z.looseObject({
+  authors: z.array(z.string()).optional().catch(undefined),
+  site: text,
+  published: text,
+  status: z.int().optional().catch(undefined),
+  via: z.string().optional().catch(undefined),
+  archived: z.looseObject({ by: z.string(), url: z.string(), date: z.string() }).optional().catch(undefined),
+});
+
+/** What is told of a page above its text. Pages write most of it themselves: each is one line without marks that turn text. */
+interface SnapshotFacts {
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly site: string | undefined;
+  readonly published: string | undefined;
+  readonly url: string;
+  /** Where it was found, if that is elsewhere. */
+  readonly finalUrl: string | undefined;
+  readonly status: number | undefined;
+  readonly contentType: string;
+  readonly accessed: string;
+  readonly archived: { readonly by: string; readonly url: string; readonly date: string } | undefined;
+  readonly isProxied: boolean;
+  readonly extractor: string;
+  readonly sha256: string;
+}
+
+const longest = 500;
+const line = (value: string): string => plainLine(value).slice(0, longest);
+
+/** Fields that a snapshot of an earlier version lacks, or that somebody spoilt, are left out. */
+export function snapshotFacts(metadata: SnapshotMetadata): SnapshotFacts {
+  const { authors = [], site, published, status, via, archived } = factsSchema.parse(metadata);
+  return {
+    title: line(metadata.title),
+    authors: authors
+      .map(line)
+      .filter((author) => author !== '')
+      .slice(0, 20),
+    site: site === '' ? undefined : site,
+    published: published === '' ? undefined : published,
+    url: line(metadata.url),
+    finalUrl: metadata.final_url === metadata.url ? undefined : line(metadata.final_url),
+    status,
+    contentType: line(metadata.content_type),
+    accessed: line(metadata.accessed),
+    archived:
+      archived === undefined
+        ? undefined
+        : { by: line(archived.by), url: line(archived.url), date: line(archived.date) },
+    isProxied: via === 'proxy',
+    extractor: `${line(metadata.extractor)} ${metadata.extractor_version}`,
+    sha256: metadata.sha256,
+  };
+}
+
+/** The address at which a browser finds what was read: the archive's, where the page itself is gone. */
+export function readableAddress(metadata: SnapshotMetadata, cited: string): string {
+  const { archived } = snapshotFacts(metadata);
+  return archived !== undefined && /^https?:\/\/\S+$/i.test(archived.url) ? archived.url : cited;
+}
 
 /** A snapshot as it is kept. */
 export interface KeptText {
@@ -72,4 +136,104 @@ function partHeading(kind: Exclude<PartKind, 'body'>): string {
     case 'bibliography':
       return l10n.t('Bibliography — not the page’s own words');
   }
+}
+
+/** Lines that stand in the document of a snapshot and not in its text. */
+export interface InsertedLines {
+  /** Where it stands: in UTF-16 code units of the snapshot's text, before the unit there. */
+  readonly at: number;
+  readonly kind: 'header' | 'part' | 'page';
+  /** Whole lines, each with its line end. */
+  readonly text: string;
+}
+
+/**
+ * A snapshot as its document shows it: the text, with lines put in that say what it is. Passages count the snapshot's own text;
+ * this is the one place that knows where each unit of it stands in the document.
+ */
+export class ShownText {
+  readonly text: string;
+  readonly #insertions: readonly InsertedLines[];
+
+  constructor(
+    readonly own: string,
+    insertions: readonly InsertedLines[],
+  ) {
+    const ordered = insertions.filter(({ at }) => at <= own.length).sort((one, other) => one.at - other.at);
+    // A line that is put in begins a line, also where a part begins in the midst of one.
+    this.#insertions = ordered.map((insertion, index) => {
+      const isAtStart = insertion.at === 0 || own[insertion.at - 1] === '\n' || ordered[index - 1]?.at === insertion.at;
+      return isAtStart ? insertion : { ...insertion, text: `\n${insertion.text}` };
+    });
+    let text = '';
+    let copied = 0;
+    for (const { at, text: put } of this.#insertions) {
+      text += own.slice(copied, at) + put;
+      copied = at;
+    }
+    this.text = text + own.slice(copied);
+  }
+
+  /** Where a unit of the snapshot's text stands in the document. */
+  offsetOf(own: number): number {
+    return this.#insertions.reduce((sum, { at, text }) => (at <= own ? sum + text.length : sum), own);
+  }
+
+  /** Where what was put in stands in the document, line ends left out. */
+  get marks(): { kind: InsertedLines['kind']; span: PositionRange }[] {
+    const lines = new TextLines(this.text);
+    let before = 0;
+    return this.#insertions.map(({ at, kind, text }) => {
+      const start = at + before + (text.length - text.trimStart().length);
+      before += text.length;
+      return { kind, span: lines.span(start, at + before - (text.length - text.trimEnd().length)) };
+    });
+  }
+
+  /** Where a span of the snapshot's text stands in the document. */
+  span(own: PositionRange): PositionRange {
+    if (this.#insertions.length === 0) return own;
+    const lines = new TextLines(this.own);
+    const [start, end] = [lines.offsetOf(own.start), lines.offsetOf(own.end)];
+    // The end is behind the last unit: what is put in there is no part of the span.
+    const shownEnd = end > start ? this.offsetOf(end - 1) + 1 : this.offsetOf(start);
+    return new TextLines(this.text).span(this.offsetOf(start), shownEnd);
+  }
+}
+
+/** A lined text without what stands in for markup. Passages count the lined text, as they do in the record. */
+class ShownReading extends ShownText {
+  constructor(
+    private readonly lined: string,
+    private readonly reading: LinedContent,
+    insertions: readonly InsertedLines[],
+  ) {
+    super(reading.text, insertions);
+  }
+
+  override span(own: PositionRange): PositionRange {
+    const lines = new TextLines(this.lined);
+    const { body, others } = this.reading.fromLined({ start: lines.offsetOf(own.start), end: lines.offsetOf(own.end) });
+    const { start, end } = body.start < body.end ? body : others;
+    return super.span(new TextLines(this.reading.text).span(start, end));
+  }
+}
+
+/** The words of the lines that are put in. */
+interface LayoutWords {
+  part(kind: Exclude<PartKind, 'body'>): string;
+  page(page: number): string;
+}
+
+/** A heading above each part that is not the author's, and the number above each page. */
+function layoutInsertions({ parts = [], pages = [] }: TextLayout, words: LayoutWords): InsertedLines[] {
+  const headings = parts.flatMap(({ kind, start, end }): InsertedLines[] =>
+    kind === 'body' || start >= end ? [] : [{ at: start, kind: 'part', text: `\n${words.part(kind)}\n\n` }],
+  );
+  const numbers = pages.map(({ page, start }): InsertedLines => ({
+    at: start,
+    kind: 'page',
+    text: `${words.page(page)}\n`,
+  }));
+  return [...numbers, ...headings];
 }

@@ -1,7 +1,66 @@
 import * as z from 'zod';
+import type { Usage } from '../../debate/entryData';
+import { formatNamed, formats } from '../../debate/formats/registry';
+import { mostRounds } from '../../debate/formats/tribunal/options';
+import { motionStyles } from '../../debate/motion';
+import type { Format } from '../../debate/step';
 import { modelProviderNames } from '../../models/provider';
-import { givenDebaters } from '../../session/configFiles';
-import { formatChoices, startFormat } from './formatChoices';
+import { givenDebaters, type DebateConfig } from '../../session/configFiles';
+import type { SubjectText } from '../../session/subjectText';
+import type { FormatOffer, FormatQuestion } from '../formats/formatUi';
+import { formatUi } from '../formats/registry';
+import type { StartProvider } from '../models/roleModels';
+
+const short = '-short';
+
+/** What the flow offers: the formats, and those that are also offered in one or two rounds so. */
+export const startFormats: readonly string[] = formats.flatMap(({ name }) =>
+  formatUi(name).short === undefined ? [name] : [name, `${name}${short}`],
+);
+/** One of `startFormats`. */
+export type StartFormat = string;
+export const startFormat = z.string().refine((name) => startFormats.includes(name));
+
+export const isShort = (offered: StartFormat): boolean => offered.endsWith(short);
+
+/** A format as the flow offers it: in one or two rounds where that is wished for, and there is such. */
+export const startFormatOf = (format: string, wantsShort: boolean): StartFormat =>
+  wantsShort && formatUi(format).short !== undefined ? `${format}${short}` : format;
+
+export function formatOffered(offered: StartFormat): Format {
+  const found = formatNamed(isShort(offered) ? offered.slice(0, -short.length) : offered);
+  if (found === undefined) throw new Error(`There is no format ${offered}.`);
+  return found;
+}
+
+export function offerOf(offered: StartFormat): FormatOffer {
+  const format = formatOffered(offered);
+  const ui = formatUi(format.name);
+  return (isShort(offered) ? ui.short?.() : undefined) ?? ui.offer(format);
+}
+
+export function questionsOf(offered: StartFormat): readonly FormatQuestion[] {
+  const format = formatOffered(offered);
+  return formatUi(format.name).questions(format);
+}
+
+const general: ReadonlySet<FormatQuestion> = new Set(['debaters', 'model']);
+
+/** Whether the flow asks for more than its name: what was answered for another format is none of its own. */
+export const hasDetails = (format: StartFormat): boolean =>
+  questionsOf(format).some((question) => !general.has(question));
+
+/** What the flow asks of single formats. */
+export const formatChoices = z.object({
+  rounds: z.union([z.literal('auto'), z.int().min(1).max(mostRounds)]).optional(),
+  exchanges: z.int().min(1).max(1_000).optional(),
+  style: z.enum(motionStyles).optional(),
+  /** In the user's own words; belongs to one topic. */
+  motion: z.string().optional(),
+  /** A file with definitions and scope, absolute; belongs to one topic. */
+  termsFile: z.string().optional(),
+});
+export type FormatChoices = z.infer<typeof formatChoices>;
 
 /** Who debates: the Chair proposes, from hints in the user's words, or the debaters are given. */
 const debatersChoice = z.discriminatedUnion('kind', [
@@ -52,3 +111,29 @@ export function mergedChoices(before: Choices, now: Choices): Choices {
 
 export const isSameEvidence = (a: EvidenceChoice, b: EvidenceChoice): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
+
+/** What the debate is about besides its topic, where it was started from a file or a selection. */
+export interface Subject {
+  /** Absolute paths. */
+  files: readonly string[];
+  text?: SubjectText;
+  /** What it is called in the flow. */
+  label: string;
+  suggestedTopic: string;
+}
+
+/** All that the flow asks for. */
+export interface StartRequest {
+  topic: string;
+  format: StartFormat;
+  details: FormatChoices;
+  debaters: DebatersChoice;
+  evidence: EvidenceChoice;
+  provider: StartProvider;
+  /** The provider's id of the model; empty: as the settings say. */
+  model: string;
+  subject?: Subject;
+  /** What models have used in the flow. */
+  usage?: Usage | undefined;
+  config: DebateConfig;
+}

@@ -3,7 +3,7 @@ import type { Limits } from '../../debate/entryData';
 import { mergeLimits, type ConfiguredLimits } from '../../session/configFiles';
 import { checkedLimits } from '../../session/plan';
 import type { Settings } from '../settings';
-import { formatOffered, isShort, type StartFormat } from './formatChoices';
+import { formatOffered, isShort, type StartFormat } from './choices';
 
 /** What the user set, of what a debate is limited by. */
 export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> {

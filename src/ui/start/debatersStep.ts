@@ -6,7 +6,7 @@ import type { DebatersChoice } from './choices';
 import type { Choice, FlowStep } from './flow';
 import { askPick } from './flow';
 import { lineupFromFile } from './lineupFile';
-import type { Answers } from './startSteps';
+import type { Answers } from './formatSteps';
 import { wordsFor } from '../wordsFor';
 
 type ChosenDebaters = DebatersChoice | { kind: 'file' };

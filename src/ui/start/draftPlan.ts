@@ -10,7 +10,7 @@ import { modelsBySettings } from '../models/settingModels';
 import type { Services } from '../services';
 import { debateLimits } from './debateLimits';
 import type { DraftRecord } from './draftRecord';
-import { formatOffered } from './formatChoices';
+import { formatOffered } from './choices';
 import { endpointsNow, requestEffort } from './modelFacts';
 
 /** What the user chooses of a debate, besides its debaters and its evidence. */

@@ -4,12 +4,11 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { SeatOption } from '../../shared/protocol';
 import { evidenceValue } from './setupFields';
-import { isSameEvidence, type EvidenceChoice } from './choices';
+import { isSameEvidence, type EvidenceChoice, type Subject } from './choices';
 import { likelyEvidence } from './evidenceFolders';
 import type { Choice, FlowStep } from './flow';
 import { askPick } from './flow';
-import type { Subject } from './request';
-import type { Answers } from './startSteps';
+import type { Answers } from './formatSteps';
 import { withoutEvidenceProblem } from './withoutEvidence';
 import { likelyFolder, realFolders } from './workspaceFolders';
 

@@ -1,12 +1,14 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { basename } from 'node:path';
+import type { Usage } from '../../debate/entryData';
 import { mostRounds } from '../../debate/formats/tribunal/options';
 import { parseMotionFile } from '../../session/motionFile';
+import { checkedTopic } from '../../session/plan';
 import { showErrorMessage } from '../messages';
-import { askPick, type Choice, type FlowStep } from './flow';
-import type { FormatChoices } from './formatChoices';
-import type { Answers } from './startSteps';
 import { wordsFor } from '../wordsFor';
+import { type FormatChoices, type Choices, offerOf, startFormats, type StartFormat } from './choices';
+import { askPick, type Choice, type FlowStep, type TextQuestion, askText, outcomeOf } from './flow';
+import { topicProblem } from './problemWords';
 
 /** The steps that only a tribunal or only a dialectic has. */
 
@@ -131,4 +133,48 @@ export const exchangesStep =
     if (answer.kind !== 'answer') return answer.kind;
     keep(answers, { exchanges: answer.value });
     return 'next';
+  };
+
+/** What a step reads and writes: the answers so far. */
+export interface Answers {
+  choices: Choices;
+  /** What models have used for them. */
+  usage?: Usage | undefined;
+}
+
+/** What there is besides typing a topic. */
+export type AroundTopic = Pick<TextQuestion, 'exits' | 'remark' | 'onDidChangeRemark'>;
+
+export const topicStep =
+  (answers: Answers, { about, ...around }: { about: string | undefined } & AroundTopic): FlowStep =>
+  async (place) => {
+    const answer = await askText(place, {
+      ...around,
+      value: answers.choices.topic ?? '',
+      prompt:
+        about === undefined
+          ? vscode.l10n.t('What is to be debated?')
+          : vscode.l10n.t('What is to be debated about {0}?', about),
+      placeholder: vscode.l10n.t('Should the payments service move from REST to gRPC?'),
+      problem: topicProblem,
+      onType: (topic) => (answers.choices = { ...answers.choices, topic }),
+    });
+    return outcomeOf(answer, (topic) => (answers.choices = { ...answers.choices, topic: checkedTopic(topic) }));
+  };
+
+/** The length of a debate of this format in words, or why the settings allow none. */
+export type LengthOf = (format: StartFormat) => { words: string } | { problem: string };
+
+export const formatStep =
+  (answers: Answers, lengthOf: LengthOf): FlowStep =>
+  async (place) => {
+    const choices = startFormats.map((value) => {
+      const length = lengthOf(value);
+      const problem =
+        'problem' in length ? { refused: length.problem, description: length.problem } : { description: length.words };
+      return { ...offerOf(value), value, ...problem };
+    });
+    const active = choices.find(({ value }) => value === answers.choices.format);
+    const answer = await askPick(place, { choices, active, placeholder: vscode.l10n.t('How is it to be debated?') });
+    return outcomeOf(answer, (format) => (answers.choices = { ...answers.choices, format }));
   };

@@ -16,15 +16,20 @@ import { showWarningMessage } from '../messages';
 import { activityWords } from '../run/workingList';
 import type { LineupDraft, Services } from '../services';
 import type { Settings } from '../settings';
-import type { DebatersChoice } from './choices';
+import {
+  type DebatersChoice,
+  type StartRequest,
+  formatOffered,
+  hasDetails,
+  isShort,
+  type FormatChoices,
+} from './choices';
 import { explicitLimits } from './debateLimits';
 import { debatersUnasked, derivedPlan, modelPlanOf, type ChosenPlan } from './draftPlan';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
-import { formatOffered, hasDetails, isShort, type FormatChoices } from './formatChoices';
 import { gathered, preparing, sayingHow } from './gathering';
 import { parentFor } from './guards';
-import type { StartRequest } from './request';
 import { evidenceValue } from './setupFields';
 import { withoutEvidenceProblem } from './withoutEvidence';
 

@@ -8,7 +8,7 @@ import { modelOffers, useServer, type ModelOffer } from '../models/modelOffers';
 import type { StartProvider } from '../models/roleModels';
 import type { Services } from '../services';
 import { askPick, askText, within, type FlowAnswer, type Choice, type FlowStep, type FlowPosition } from './flow';
-import type { Answers } from './startSteps';
+import type { Answers } from './formatSteps';
 import { wordsFor } from '../wordsFor';
 
 type ModelServices = Pick<Services, 'models' | 'settings' | 'log'>;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type MotionStyle, formaliseMotion, isMotion, motionStyles } from '../../debate/motion';
 import type { askPick, Choice, FlowStep } from './flow';
-import type { Answers } from './startSteps';
+import type { Answers } from './formatSteps';
 import { wordsFor } from '../wordsFor';
 
 /** Who would propose motions, as a reference; or why nobody can; undefined where no model takes part. */

@@ -11,10 +11,9 @@ import { planNoticeWords } from '../../projections/planNotice';
 import { unsealedNotices } from '../../session/formatPlan';
 import { windowNotices } from '../../session/windows';
 import { cheaperSeats, estimateOf, type Estimate, type EstimateRequest } from '../../session/estimate';
-import { formatModelRef, parseModelRef } from '../../models/modelRef';
+import { type ModelProviderName, formatModelRef, parseModelRef } from '../../models/provider';
 import { proposerIn } from '../../session/modelPlan';
 import { setupFields, type SetupOffers } from './setupFields';
-import type { ModelProviderName } from '../../models/provider';
 import { providersIn } from '../models/roleModels';
 
 interface ReviewStanding extends SetupOffers {

@@ -7,10 +7,9 @@ import { PlanError } from '../../session/planError';
 import type { DraftDebater } from '../../shared/protocol';
 import { referenceIn } from '../models/roleModels';
 import type { Services } from '../services';
-import { startProvider } from './choices';
+import { startProvider, formatOffered } from './choices';
 import { debatersUnasked, derivedPlan, lineupKey, type Planning } from './draftPlan';
 import type { DraftRecord } from './draftRecord';
-import { formatOffered } from './formatChoices';
 import { modelWords } from './lineupProblems';
 import { topicProblem } from './problemWords';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { givenDebaters } from '../../session/configFiles';
-import { startProvider, type Choices, type EvidenceChoice } from './choices';
-import { formatChoices, startFormat } from './formatChoices';
+import { startProvider, type Choices, type EvidenceChoice, formatChoices, startFormat } from './choices';
 
 const argumentSchema = z.object({
   /** A debate that was written beforehand, of `format`; all else is its own. */

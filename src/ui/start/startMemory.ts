@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
-import { mergedChoices, rememberedChoices, type Choices } from './choices';
+import { mergedChoices, rememberedChoices, type Choices, formatOffered } from './choices';
 import type { DraftRecord } from './draftRecord';
-import { formatOffered } from './formatChoices';
 
 const key = 'rostrum.start.choices';
 

@@ -4,7 +4,16 @@ import { withoutProviders, proposerIn, type ModelPlan } from '../../session/mode
 import { checkedTopic } from '../../session/plan';
 import { showErrorMessage } from '../messages';
 import type { Services } from '../services';
-import { mergedChoices, type Choices } from './choices';
+import {
+  mergedChoices,
+  type Choices,
+  type StartRequest,
+  type Subject,
+  formatOffered,
+  questionsOf,
+  offerOf,
+  type StartFormat,
+} from './choices';
 import { debateLimits, explicitLimits } from './debateLimits';
 import { debatersStep } from './debatersStep';
 import { evidenceStep, expectedEvidence } from './evidenceStep';
@@ -14,17 +23,23 @@ import { stateText, titleOf } from '../views/debateNode';
 import { relativeTime } from '../views/relativeTime';
 import { runFlow, type FlowStep, type FlowExit, askPick } from './flow';
 import { standardFormat } from '../../debate/formats/formatName';
-import { formatOffered, questionsOf, offerOf, type StartFormat } from './formatChoices';
 import type { FormatQuestion } from '../formats/formatUi';
-import { exchangesStep, roundsStep, termsStep } from './formatSteps';
+import {
+  exchangesStep,
+  roundsStep,
+  termsStep,
+  formatStep,
+  topicStep,
+  type Answers,
+  type AroundTopic,
+  type LengthOf,
+} from './formatSteps';
 import { isOnDisk, isTrusted, parentFor, parentProblem } from './guards';
 import { modelStep } from './modelStep';
 import { motionStep, type MotionPorts, type Proposer } from './motionStep';
-import type { StartRequest, Subject } from './request';
 import { startArgument } from './startArgument';
 import { subjectOfFiles, subjectOfSelection } from './subjectOf';
 import { StartMemory } from './startMemory';
-import { formatStep, topicStep, type Answers, type AroundTopic, type LengthOf } from './startSteps';
 import { likelyFolder } from './workspaceFolders';
 import { LineupDrafts } from './drafts';
 import { formats } from '../../debate/formats/registry';
@@ -32,7 +47,7 @@ import { createDebate } from '../../session/createDebate';
 import { samplePlan } from '../../session/samples';
 import { takeUp } from '../library/takeUp';
 import { sum, type Usage } from '../../debate/entryData';
-import { formatModelRef } from '../../models/modelRef';
+import { formatModelRef } from '../../models/provider';
 import { modelsBySettings } from '../models/settingModels';
 import { activityWords } from '../run/workingList';
 import { preparing } from './gathering';

@@ -6,7 +6,7 @@ import { byteLimitOf } from '../../research/boundedRead';
 import { fileKind } from '../../research/fileKind';
 import { checkedSubjectText, subjectTextName } from '../../session/subjectText';
 import { showWarningMessage } from '../messages';
-import type { Subject } from './request';
+import type { Subject } from './choices';
 import { topicOfFile, topicOfText } from './topicSuggestion';
 import { isReal } from './workspaceFolders';
 import { errorText } from '../../debate/objects';

@@ -9,8 +9,7 @@ import { Settling } from '../settling';
 import { HeldDebates } from './heldDebates';
 import { childrenOf } from './treeModel';
 import { treeItem } from './treeItem';
-import { treeNode, type TreeNode } from './treeNode';
-import { TreeRows, type TreeRow } from './treeRows';
+import { treeNode, type TreeNode, TreeRows, type TreeRow } from './treeNode';
 import { explanationOfNode } from './treeSources';
 import { errorText } from '../../debate/objects';
 

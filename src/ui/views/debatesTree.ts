@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../emitter';
 import type { Feature, Services } from '../services';
 import type { DebateRows } from './debateRows';
-import type { TreeRow } from './treeRows';
+import type { TreeRow } from './treeNode';
 
 /** Relative times are told by the minute. */
 const clockMs = 60_000;

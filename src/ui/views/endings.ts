@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../emitter';
-import { RememberedFolders } from '../library/rememberedFolders';
+import { RememberedFolders } from '../library/debateList';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import { documentsIn, summaryName } from '../panel/documents';
 import type { RunEnding } from '../run/runManager';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { canRun } from '../../session/runnability';
 import type { DebateSummary } from '../../session/summary';
 import type { Disposable } from '../emitter';
-import type { RememberedFolders } from '../library/rememberedFolders';
+import type { RememberedFolders } from '../library/debateList';
 import { showWarningMessage } from '../messages';
 import type { Services } from '../services';
 import { titleOf } from './debateNode';

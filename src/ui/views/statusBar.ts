@@ -6,8 +6,7 @@ import type { Run } from '../run/runManager';
 import type { Feature, Services } from '../services';
 import { stateText, titleOf } from './debateNode';
 import { cachedShares, meterOf } from '../panel/meter';
-import { meterLines } from './meterText';
-import { runText } from './statusText';
+import { runText, meterLines } from './statusText';
 import type { OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
 

@@ -3,14 +3,13 @@ import { sameTextAs } from '../../debate/origins';
 import { changeOn } from '../../debate/sourceChange';
 import { proofOn } from '../../debate/sourceProof';
 import { parseSourceUrl } from '../../debate/sourceUrl';
-import { cutText } from '../../debate/shortText';
+import { cutText, plainLine } from '../../debate/shortText';
 import { isStruck, type Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { vouchOf } from '../../projections/sources';
 import type { SourceStatus } from '../../shared/protocol';
 import { sourceOutcome } from '../panel/sourceOutcome';
 import { countedWords, statusTitle, statusWords } from '../../projections/sourceWords';
-import { plainLine } from '../../debate/plainLine';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
 import {
   groupNode,

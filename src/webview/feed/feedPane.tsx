@@ -10,7 +10,7 @@ import { countFrom, headingOf, rawLineOf, type FeedItems } from './items';
 import { firstSection } from '../../projections/sections';
 import { bodyAt } from '../bodyCache';
 import { EntryRow } from './entryRow';
-import { Link } from './link';
+import { Link } from './seqLink';
 import type { RawLine, Row } from '../../shared/protocol';
 import { marksOf } from './stripMarks';
 

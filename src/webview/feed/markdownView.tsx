@@ -5,9 +5,7 @@ import type { Body } from '../../shared/protocol';
 import type { MarkdownNode } from '../../shared/markdown';
 import { markdownTree } from '../../shared/markdown';
 import type { Page } from '../page';
-import { Link } from './link';
-import { Mention } from './mention';
-import { SeqLink } from './seqLink';
+import { SeqLink, Mention, Link } from './seqLink';
 
 interface MarkdownViewProps {
   page: Page;

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Page } from '../page';
+import type { ComponentChildren } from 'preact';
 import { withPlaces } from '../../projections/sourcePlace';
 import { withLinks } from '../../shared/markdown';
-import { Link } from './link';
-import { Mention } from './mention';
+import type { Page } from '../page';
 
 interface SeqLinkProps {
   page: Page;
@@ -32,5 +31,48 @@ export function SeqText({ page, text }: { page: Page; text: string }) {
         return node.tag === 'seq' ? <SeqLink key={index} page={page} seq={node.seq} text={node.text} /> : null;
       })}
     </>
+  );
+}
+
+/** `prop_001`, which leads to the argument; `I3`, which leads to the issue on the board. */
+export function Mention({ page, word }: { page: Page; word: string }) {
+  const go = page.mentioned(word);
+  if (go === undefined) return <>{word}</>;
+  return (
+    <Link title={l10n.t('Go to {0}', word)} peek={page.argumentAt(word)} onPress={go}>
+      {word}
+    </Link>
+  );
+}
+
+interface LinkProps {
+  onPress: (event: MouseEvent | KeyboardEvent) => void;
+  title?: string | undefined;
+  /** The entry that it leads to, which is previewed while the pointer or the focus rests on it. */
+  peek?: number | undefined;
+  class?: string;
+  children: ComponentChildren;
+}
+
+/** Looks and acts as a link, and has no address: nothing but `onPress` can happen, whatever button opens it. */
+export function Link({ onPress, title, peek, class: classes = 'link', children }: LinkProps) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onPress(event);
+  };
+  return (
+    <a
+      role="link"
+      tabIndex={0}
+      class={classes}
+      title={peek === undefined ? title : undefined}
+      data-peek={peek}
+      onClick={onPress}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </a>
   );
 }

@@ -7,9 +7,8 @@ import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { statusTitle } from '../../projections/sourceWords';
 import { statusIcons } from '../parts/statuses';
-import { Link } from './link';
+import { SeqLink, SeqText, Link } from './seqLink';
 import { quoteDrawn } from '../../shared/entries';
-import { SeqLink, SeqText } from './seqLink';
 import { toggleWhy, whyId } from './toggleWhy';
 
 interface SourcesProps {

@@ -5,8 +5,7 @@ import { seatName } from '../../projections/seatName';
 import type { Page } from '../page';
 import { Icon } from '../parts/icon';
 import { useLastWord } from '../parts/lastWord';
-import { SeatFieldView } from './seatField';
-import { seatFolded } from './seatFolded';
+import { SeatFieldView, seatFolded } from './seatField';
 import { SeqText } from '../feed/seqLink';
 import type { Send } from '../parts/send';
 

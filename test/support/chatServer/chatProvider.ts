@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import { checkedBaseUrl } from '../../../src/models/baseUrl';
+import { checkedBaseUrl } from '../../../src/models/wire';
 import { ModelError } from '../../../src/models/modelError';
 import { createOpenAiProvider, type OpenAiProviderOptions } from '../../../src/models/openai/openAiProvider';
 import type { ModelProvider, ModelRequest, SendWatch } from '../../../src/models/provider';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkedBaseUrl } from '../../../src/models/baseUrl';
+import { checkedBaseUrl } from '../../../src/models/wire';
 import { createOpenAiProvider } from '../../../src/models/openai/openAiProvider';
 import type { ModelProvider } from '../../../src/models/provider';
 import type { ResearchTool } from '../../../src/research/tool';

@@ -5,7 +5,7 @@ import { refuseContent, refuseText } from '../../../src/research/admission';
 import { extractPage } from '../../../src/research/extract/extractPage';
 import { fileText } from '../../../src/research/fileText';
 import { checkQuote } from '../../../src/debate/quoteCheck';
-import { readingOf } from '../../../src/verify/reading';
+import { readingOf } from '../../../src/verify/sharedReads';
 import type { ReaderName } from './shapes';
 
 const files = { htmlFile: 'html', text: 'txt', markdown: 'md', json: 'json', csv: 'csv' } as const;

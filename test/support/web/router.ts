@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { dialDirectly, type Dial } from '../../../src/research/fetch/connection';
 import { notPublic } from '../../../src/research/fetch/publicAddress';
-import type { Resolve } from '../../../src/research/fetch/resolveHost';
+import type { Resolve } from '../../../src/research/fetch/journey';
 import type { LocalHost } from './localHost';
 
 /** What a name leads to; a function where the answer changes from one question to the next. */

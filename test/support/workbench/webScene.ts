@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CliModels } from '../../../src/cli/cliModels';
 import type { Script } from '../../../src/agents/scripted';
 import { logFileName } from '../../../src/record/logPath';
-import { checkedBaseUrl } from '../../../src/models/baseUrl';
+import { checkedBaseUrl } from '../../../src/models/wire';
 import { createWayback } from '../../../src/research/archive/wayback';
 import { extractors } from '../../../src/research/extract/extractors';
 import { createSafeFetch } from '../../../src/research/fetch/safeFetch';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CliModels } from '../../../src/cli/cliModels';
-import { webFrom } from '../../../src/cli/webFlags';
-import { checkedBaseUrl } from '../../../src/models/baseUrl';
+import { webFrom } from '../../../src/cli/options';
+import { checkedBaseUrl } from '../../../src/models/wire';
 import { withoutServerTools } from '../../../src/models/provider';
 import { Session } from '../../../src/session/session';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';

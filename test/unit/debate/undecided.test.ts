@@ -12,7 +12,7 @@ import { statusLines } from '../../../src/cli/status';
 import { statusOf } from '../../../src/session/status';
 import { outcomeIn } from '../../../src/projections/outcome';
 import { sourceTally } from '../../../src/projections/sources';
-import { english } from '../../../src/projections/translator';
+import { english } from '../../../src/projections/vocabulary';
 import { outcomeWords } from '../../../src/projections/words';
 import { lintText } from '../../support/lintLog';
 import { fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';

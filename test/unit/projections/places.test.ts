@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { elapsedOf } from '../../../src/projections/status';
 import { withPlaces } from '../../../src/projections/sourcePlace';
-import { english } from '../../../src/projections/translator';
+import { english } from '../../../src/projections/vocabulary';
 import { fold, note, numbered, setup, setupData, step } from '../../support/entries';
 
 describe('a sentence with addresses of files', () => {

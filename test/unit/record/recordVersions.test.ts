@@ -6,7 +6,7 @@ import { parseScript } from '../../../src/agents/scripted';
 import { since, lintRecordOf } from '../../../src/debate/rules/lint/lintRecord';
 import { isSince, recordVersion } from '../../../src/debate/version';
 import { importDebate } from '../../../src/importers/importDebate';
-import { parseModelRef } from '../../../src/models/modelRef';
+import { parseModelRef } from '../../../src/models/provider';
 import type { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { writeDocuments } from '../../../src/reports/writeDocuments';
@@ -25,7 +25,7 @@ import { checkAgain, checkAgainAll, vouch } from '../../../src/session/sourceRev
 import { statusOf } from '../../../src/session/status';
 import { summaryOf } from '../../../src/session/summary';
 import { statusParts } from '../../../src/ui/chat/statusParts';
-import { debateText } from '../../../src/ui/lmTools/debateText';
+import { debateText } from '../../../src/ui/lmTools/fitted';
 import { panelStatusOf, type Circumstances } from '../../../src/ui/panel/panelStatus';
 import { debateNode } from '../../../src/ui/views/debateNode';
 import { textOf } from '../../support/chatLinks';

@@ -14,7 +14,7 @@ import { pricesIn } from '../../../src/models/prices';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { meterOf } from '../../../src/ui/panel/meter';
-import { meterLines } from '../../../src/ui/views/meterText';
+import { meterLines } from '../../../src/ui/views/statusText';
 import { entry, step } from '../../support/entries';
 import { viewOf } from '../../support/formats/inMemory';
 import { withLog } from '../../support/logs';

@@ -6,7 +6,7 @@ import type { DebateLog } from '../../../src/record/debateLog';
 import { sha256 } from '../../../src/record/snapshots';
 import { reverify } from '../../../src/session/reverify';
 import { SourceChanges } from '../../../src/session/sourceChanges';
-import { verifierFor } from '../../../src/session/sourceVerifier';
+import { verifierFor } from '../../../src/session/reviewedSource';
 import { drawn } from '../../support/drawn';
 import { ReportRecord } from '../../support/reportRecord';
 import { tempFolder } from '../../support/tempFolder';

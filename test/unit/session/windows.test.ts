@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { estimateOf, type EstimateRequest } from '../../../src/session/estimate';
 import { planNoticeWords } from '../../../src/projections/planNotice';
-import { english } from '../../../src/projections/translator';
+import { english } from '../../../src/projections/vocabulary';
 import { changeModels } from '../../../src/session/interventions';
 import { aboutModels, noticesNow, windowNotices, type Windows } from '../../../src/session/windows';
 import { startChatServer, type ChatServer } from '../../support/chatServer/chatServer';

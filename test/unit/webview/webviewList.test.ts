@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawLine, Row } from '../../../src/shared/protocol';
-import { clamped } from '../../../src/webview/feed/clamp';
+import { spoken, clamped } from '../../../src/webview/feed/spoken';
 import {
   countFrom,
   entryFrom,
@@ -13,8 +13,7 @@ import {
   nextItems,
   rawLineOf,
 } from '../../../src/webview/feed/items';
-import { spoken } from '../../../src/webview/feed/spoken';
-import { english } from '../../../src/projections/translator';
+import { english } from '../../../src/projections/vocabulary';
 import { seatName } from '../../../src/projections/seatName';
 import { edgeOf, typeWords } from '../../../src/webview/feed/words';
 import { rowAt } from '../../support/panelRows';

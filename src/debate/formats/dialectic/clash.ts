@@ -1,4 +1,4 @@
-import { counted } from '../../counted';
+import { signedHundredths, counted } from '../../shortText';
 import type { Draft } from '../../entry';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { isExtractive } from '../../seats';
@@ -14,7 +14,6 @@ import { targetNamed } from './argumentGate';
 import { knownBefore } from './cues';
 import { dialecticFacts, scoreOf, totalsLine } from './facts';
 import { motionOf } from './options';
-import { signedHundredths } from '../../shortText';
 
 type Clash = TaskOutput<'reporter/clash'>;
 

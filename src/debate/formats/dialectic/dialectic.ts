@@ -1,4 +1,4 @@
-import { counted } from '../../counted';
+import { counted } from '../../shortText';
 import { type Argument, sides } from '../../entryData';
 import { type DebateState, factKind, hasStep } from '../../state';
 import {

@@ -1,10 +1,9 @@
 import { dataOf } from '../../codec';
-import { counted } from '../../counted';
+import { signedHundredths, counted } from '../../shortText';
 import type { Entry } from '../../entry';
 import { sides, type AttackType, type DefenceType, type EntryData, type Side } from '../../entryData';
 import { boundedSum, type DebateState, type FactKind, hasStep } from '../../state';
 import { areDebatersExtractive, isExtractive } from '../../seats';
-import { signedHundredths } from '../../shortText';
 import { optionsOf } from './options';
 
 /** What the state keeps of an argument: the rest is read from its entry. */

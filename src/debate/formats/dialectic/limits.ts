@@ -1,4 +1,4 @@
-import { counted } from '../../counted';
+import { counted } from '../../shortText';
 import type { Argument } from '../../entryData';
 import { sentences, wordCount } from '../../text';
 

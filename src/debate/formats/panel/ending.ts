@@ -1,4 +1,4 @@
-import { counted } from '../../counted';
+import { counted } from '../../shortText';
 import type { Draft } from '../../entry';
 import { ledgersOf } from '../../ledger';
 import { stringsIn } from '../../objects';
@@ -14,7 +14,7 @@ import { briefOf, closingCue } from './cues';
 import { absentNote, announcement, listed, missingNote, note, pointLines } from './notices';
 import { phaseEnd } from './opening';
 import { renderAssessorReport, renderBlogPost, renderSummary } from './documentText';
-import { speakersOf } from './order';
+import { speakersOf } from './rounds';
 import { turnStep } from './turnStep';
 import { panelFacts } from './facts';
 

@@ -4,7 +4,7 @@ import type { OpeningInput } from '../../tasks';
 import type { RecordView } from '../../view';
 import { openingCue } from './cues';
 import { announcement, listed } from './notices';
-import { speakersOf } from './order';
+import { speakersOf } from './rounds';
 import { turnStep } from './turnStep';
 
 const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;

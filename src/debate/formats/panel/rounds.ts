@@ -1,19 +1,21 @@
 import { dataOf } from '../../codec';
-import { counted } from '../../counted';
 import type { Draft } from '../../entry';
+import type { Debater } from '../../entryData';
 import { areDebatersExtractive } from '../../seats';
+import { counted } from '../../shortText';
 import { hasStep, type DebateState } from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
 import type { Violation } from '../../tasks';
 import type { RecordView } from '../../view';
+import { drawn } from '../common/drawn';
 import { answerTo } from '../common/steps';
 import { isOutOfTime } from '../common/time';
 import { cruxId, cruxStep, wantsCrux } from './crux';
 import { briefOf, summaries, turnCue } from './cues';
-import { announcement, listed, note } from './notices';
-import { isOrdered, speakersOf } from './order';
-import { turnStep } from './turnStep';
 import { panelFacts } from './facts';
+import { announcement, listed, note } from './notices';
+import { optionsOf, type WithOptions } from './options';
+import { turnStep } from './turnStep';
 
 const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;
 const audienceMinutes = 2;
@@ -229,3 +231,17 @@ function judgedGoOn(id: string, round: number): Step {
     },
   };
 }
+
+/** The debaters in the order of a round; 0 for the openings. Closings go in the reverse of the openings. Rule 3. */
+export function speakersOf(
+  { setup, debaters }: WithOptions & { debaters: readonly Debater[] },
+  round: number,
+): Debater[] {
+  const { order, seed = '' } = optionsOf({ setup });
+  if (order === 'drawn') return drawn(debaters, `${seed}/${round === 0 ? 'opening' : `r${round}`}`);
+  const first = order === 'rotate' && debaters.length > 0 ? round % debaters.length : 0;
+  return [...debaters.slice(first), ...debaters.slice(0, first)];
+}
+
+/** Whether it is another than the lineup's, so that it has to be said. */
+const isOrdered = (debate: WithOptions): boolean => (optionsOf(debate).order ?? 'lineup') !== 'lineup';

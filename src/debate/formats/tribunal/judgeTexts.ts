@@ -1,7 +1,6 @@
-import { counted } from '../../counted';
+import { paragraphs, counted } from '../../shortText';
 import type { EntryData, QualityMetrics, tribunalOutcomes } from '../../entryData';
 import { bullet, listSection, section } from './contributionText';
-import { paragraphs } from '../../shortText';
 
 /** How the Judge's assessments and its ruling read: composed from their fields; what is left out of the fields is left out of the words. */
 

@@ -1,4 +1,4 @@
-import { counted } from '../../counted';
+import { counted } from '../../shortText';
 import type { Draft } from '../../entry';
 import type { DebateState } from '../../state';
 import type { Step, TaskOutcome } from '../../step';

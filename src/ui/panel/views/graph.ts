@@ -1,9 +1,14 @@
+import * as l10n from '@vscode/l10n';
+import { join } from 'node:path';
 import { dialecticFacts } from '../../../debate/formats/dialectic/facts';
+import { motionOf } from '../../../debate/formats/dialectic/options';
 import type { RecordView } from '../../../debate/view';
 import { argumentGraph, type ArgumentGraph } from '../../../reports/graph/argumentGraph';
+import { graphSvg } from '../../../reports/graph/graphSvg';
 import { layoutGraph } from '../../../reports/graph/layoutGraph';
 import type { Graph } from '../../../shared/protocol';
 import type { EntryRange } from '../../../shared/views';
+import type { SavedFile } from '../pageSession';
 import { argumentOf } from './scores';
 
 /** More at once are a picture that nobody reads, and that would hold up the page. */
@@ -74,5 +79,16 @@ export function graphOf(view: RecordView, spans?: readonly EntryRange[]): Graph 
       return [{ ...argumentOf(view, facts, fact), isContext: context.has(id), x, y, width: across, height: down }];
     }),
     edges: edges.map(({ id, from, to, kind, type, path }) => ({ id, from, to, kind, type, path })),
+  };
+}
+
+/** The graph of these exchanges as a file: what is drawn, whatever part of it is in sight. */
+export function graphFile(view: RecordView, folder: string, spans: readonly EntryRange[]): SavedFile {
+  const { part } = graphPart(view, spans);
+  return {
+    path: join(folder, 'argument-graph.svg'),
+    text: graphSvg(layoutGraph(part), { title: view.mask.text(motionOf(view.state).text) }),
+    label: l10n.t('Export Graph'),
+    kinds: { [l10n.t('Picture')]: ['svg'] },
   };
 }

@@ -1,11 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
 import type { Graph, GraphNode } from '../../../shared/protocol';
-import { Drawing, nodeElementId } from './drawing';
+import { Drawing, nodeElementId, boxOf, labelRoom, paperOf } from './drawing';
 import { Heads } from './edgeLook';
 import type { Page } from '../../page';
 import { Hand } from './hand';
-import { boxOf, labelRoom, paperOf } from './paper';
 import { Tip } from './tip';
 import {
   farScale,

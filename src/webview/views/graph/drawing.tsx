@@ -5,7 +5,7 @@ import { points } from '../../parts/figures';
 import { SideBadge } from '../sideBadge';
 import { sideColour, sideText } from '../words';
 import { edgeLooks, headOf, Heads } from './edgeLook';
-import { labelRoom, paperOf } from './paper';
+import type { Box, Size } from './viewport';
 
 export const nodeElementId = (id: string): string => `node-${id}`;
 
@@ -196,3 +196,12 @@ function outline(side: GraphNode['side'], { x, y, width: w, height: h }: Rect): 
   if (side === 'proposition') return `M${x} ${y}h${w}v${h}h${-w}Z`;
   return `M${x + cut} ${y}h${w - 2 * cut}l${cut} ${cut}v${h - 2 * cut}l${-cut} ${cut}h${2 * cut - w}l${-cut} ${-cut}v${2 * cut - h}Z`;
 }
+
+/** Left of the arguments: the exchanges' numbers stand there. */
+export const labelRoom = 92;
+
+/** All that is drawn: the graph, and what is written beside it. */
+export const paperOf = ({ width, height }: Graph): Size => ({ width: width + labelRoom, height });
+
+/** Where an argument stands on the paper. */
+export const boxOf = ({ x, y, width, height }: GraphNode): Box => ({ x: x + labelRoom, y, width, height });

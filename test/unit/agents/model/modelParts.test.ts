@@ -6,11 +6,16 @@ import { PromptBook } from '../../../../src/agents/model/promptBook';
 import { readPlainCalls, withPlainProtocol } from '../../../../src/agents/model/caller';
 import { condensedBlocks, judgedBlocks, recordBlocks } from '../../../../src/agents/model/recordText';
 import { cutToTokens, estimatedTokens } from '../../../../src/agents/model/tokens';
-import { formatModelRef, parseModelRef } from '../../../../src/models/modelRef';
-import { checkedBaseUrl } from '../../../../src/models/baseUrl';
+import {
+  type ModelDescription,
+  type ModelReply,
+  type ModelRequest,
+  formatModelRef,
+  parseModelRef,
+} from '../../../../src/models/provider';
+import { checkedBaseUrl } from '../../../../src/models/wire';
 import type { Price } from '../../../../src/models/descriptor';
 import { costOf, priceOf, providers } from '../../../../src/models/providers';
-import type { ModelDescription, ModelReply, ModelRequest } from '../../../../src/models/provider';
 import type { VisibleEntry } from '../../../../src/debate/tasks';
 import { planModels, withoutProviders } from '../../../../src/session/modelPlan';
 import { entry } from '../../../support/entries';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { IdleWatch } from '../../../../src/models/idleWatch';
+import { IdleWatch } from '../../../../src/models/wire';
 import type { ModelDescription } from '../../../../src/models/provider';
 import { anthropicAt, aRequest, failureOf } from '../../../support/anthropic';
 import { apiError, json } from '../../../support/rawMessage';

@@ -2,7 +2,7 @@ import { BaseAnthropic } from '@anthropic-ai/sdk/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAnthropicProvider } from '../../../../src/models/anthropic/anthropicProvider';
 import { apiVersion, guardedFetch } from '../../../../src/models/anthropic/client';
-import { checkedBaseUrl } from '../../../../src/models/baseUrl';
+import { checkedBaseUrl } from '../../../../src/models/wire';
 import { anthropicAt, aRequest, failureOf, quietWatch, testKey } from '../../../support/anthropic';
 import { json, stream } from '../../../support/rawMessage';
 import { rawServer, type RawServer } from '../../../support/rawServer';

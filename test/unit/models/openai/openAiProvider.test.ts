@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkedBaseUrl } from '../../../../src/models/baseUrl';
+import { checkedBaseUrl } from '../../../../src/models/wire';
 import type { ModelError } from '../../../../src/models/modelError';
 import { createOpenAiProvider } from '../../../../src/models/openai/openAiProvider';
 import type { ModelRequest } from '../../../../src/models/provider';

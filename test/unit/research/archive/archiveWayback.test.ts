@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captureIn, isCaptureOf } from '../../../../src/research/archive/capture';
-import { createWayback } from '../../../../src/research/archive/wayback';
+import { createWayback, captureIn, isCaptureOf } from '../../../../src/research/archive/wayback';
 import { createSafeFetch } from '../../../../src/research/fetch/safeFetch';
 import { webHost, type Page } from '../../../support/webHost';
 

@@ -9,7 +9,7 @@ import {
   type Cutter,
   type FoundPassage,
 } from '../../../../src/research/tools/evidenceIndex';
-import { evidenceOnDisk } from '../../../../src/research/tools/evidenceOnDisk';
+import { evidenceOnDisk } from '../../../../src/research/tools/evidencePaths';
 import { gatherEvidence, openEvidence } from '../../../../src/session/evidenceSet';
 import { tempFolder } from '../../../support/tempFolder';
 

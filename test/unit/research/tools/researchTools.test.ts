@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createSafeFetch } from '../../../../src/research/fetch/safeFetch';
 import { SearchError, type SearchService } from '../../../../src/research/search/searchService';
-import type { ResearchTool, ToolAnswer } from '../../../../src/research/tool';
-import { defineTool } from '../../../../src/research/tools/defineTool';
+import { type ResearchTool, type ToolAnswer, defineTool } from '../../../../src/research/tool';
 import type { HostTools } from '../../../../src/research/tools/hostTools';
 import { researchTools, type ResearchParts } from '../../../../src/research/tools/researchTools';
-import { textWindow } from '../../../../src/research/tools/textWindow';
+import { textWindow } from '../../../../src/research/tools/evidenceParts';
 import { call, context, evidenceOf, toolOf } from '../../../support/toolCalls';
 import { webHost } from '../../../support/webHost';
 

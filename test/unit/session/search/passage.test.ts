@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesOf, passageOf } from '../../../../src/session/search/passage';
+import { matchesOf, passageOf } from '../../../../src/session/search/debateHit';
 
 const shown = (text: string, pattern: RegExp, isMarkdown = true) => {
   const { text: line, ranges } = passageOf(text, matchesOf(text, pattern, 100), isMarkdown);

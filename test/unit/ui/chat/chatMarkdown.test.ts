@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { commandLink, entryLink, linkCommands, panelLinks } from '../../../../src/ui/chat/chatPart';
-import { plainMarkdown } from '../../../../src/ui/chat/plainMarkdown';
+import { commandLink, entryLink, linkCommands, panelLinks, plainMarkdown } from '../../../../src/ui/chat/chatPart';
 import { commandLinks } from '../../../support/chatLinks';
 import { loadTest, sampleDebate } from '../../../support/reportRecord';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DebateSummary } from '../../../../src/session/summary';
-import { DebateList, isBelow } from '../../../../src/ui/library/debateList';
-import { RememberedFolders, type Memory } from '../../../../src/ui/library/rememberedFolders';
+import { DebateList, isBelow, RememberedFolders, type Memory } from '../../../../src/ui/library/debateList';
 
 function summary(folder: string, more: Partial<DebateSummary> = {}): DebateSummary {
   return {

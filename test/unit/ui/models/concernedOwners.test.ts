@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnthropicProvider } from '../../../../src/models/anthropic/anthropicProvider';
-import { checkedBaseUrl } from '../../../../src/models/baseUrl';
+import { checkedBaseUrl } from '../../../../src/models/wire';
 import { Session } from '../../../../src/session/session';
 import { concernedOwners } from '../../../../src/ui/models/concernedOwners';
 import { startChatServer } from '../../../support/chatServer/chatServer';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cachedShares, meterOf } from '../../../../src/ui/panel/meter';
-import { meterLines, spentText } from '../../../../src/ui/views/meterText';
+import { meterLines, spentText } from '../../../../src/ui/views/statusText';
 import { dialecticFiles, ferryDebate } from '../../../support/dialecticFolder';
 import { pageOf } from '../../../support/fakePage';
 import { importFiles } from '../../../support/imported';

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { boardOf } from '../../../../src/ui/panel/views/viewMaker';
-import { graphFile } from '../../../../src/ui/panel/views/exportGraph';
+import { graphOf, graphPart, mostDrawn, graphFile } from '../../../../src/ui/panel/views/graph';
 import { verdictCard } from '../../../../src/ui/panel/views/verdictCard';
-import { graphOf, graphPart, mostDrawn } from '../../../../src/ui/panel/views/graph';
 import { scoresOf } from '../../../../src/ui/panel/views/scores';
 import { projectionIn } from '../../../../src/projections/formats/registry';
 import { roundsPlanned } from '../../../../src/projections/formats/tribunal';
-import { english } from '../../../../src/projections/translator';
+import { english } from '../../../../src/projections/vocabulary';
 import { progressWords } from '../../../../src/projections/words';
 import type { DebateState } from '../../../../src/debate/state';
 import type { Draft } from '../../../../src/debate/entry';

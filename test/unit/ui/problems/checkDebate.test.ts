@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ruleTexts } from '../../../../src/debate/rules/ruleTexts';
 import { checkDebate, type CheckedDebate } from '../../../../src/ui/problems/checkDebate';
-import { lineOfRule } from '../../../../src/ui/problems/ruleText';
+import { lineOfRule } from '../../../../src/ui/problems/ruleFaults';
 import { lintFolder } from '../../../support/lintLog';
 import { copied, kept } from '../../../support/oldRecords';
 import { tempFolder } from '../../../support/tempFolder';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LintFault } from '../../../../src/ui/problems/checkDebate';
-import { readRules, ruleFaults } from '../../../../src/ui/problems/ruleFaults';
-import { titleOfRule } from '../../../../src/ui/problems/ruleText';
+import { readRules, ruleFaults, titleOfRule } from '../../../../src/ui/problems/ruleFaults';
 
 const fault = (rule: string, seq: number | null, severity: LintFault['severity'] = 'error'): LintFault => ({
   rule,

@@ -1,9 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
-import { issueBundle, type IssueFacts } from '../../../../src/ui/reportIssue/issueBundle';
+import {
+  issueBundle,
+  type IssueFacts,
+  privateWords,
+  problemCode,
+  reportedDebate,
+} from '../../../../src/ui/reportIssue/issueBundle';
 import { redact, type Private } from '../../../../src/ui/reportIssue/redact';
-import { privateWords, problemCode, reportedDebate } from '../../../../src/ui/reportIssue/reportedDebate';
 import { ReportRecord } from '../../../support/reportRecord';
 import { tempFolder, writeFiles } from '../../../support/tempFolder';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passageIn, passageInChecked } from '../../../../src/ui/sources/passage';
-import { withTextFragment } from '../../../../src/ui/sources/textFragment';
+import { passageIn, passageInChecked, withTextFragment } from '../../../../src/ui/sources/passage';
 import { TextLines } from '../../../../src/ui/sources/textSpans';
 
 const at = (line: number, character: number) => ({ line, character });

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SnapshotMetadata } from '../../../../src/record/snapshots';
-import type { ShownText } from '../../../../src/ui/sources/shownText';
-import { readableAddress, snapshotFacts } from '../../../../src/ui/sources/snapshotFacts';
-import { snapshotText } from '../../../../src/ui/sources/snapshotText';
+import { snapshotText, type ShownText, readableAddress, snapshotFacts } from '../../../../src/ui/sources/snapshotText';
 import { TextLines } from '../../../../src/ui/sources/textSpans';
 
 const metadata = (more: Record<string, unknown> = {}): SnapshotMetadata => ({

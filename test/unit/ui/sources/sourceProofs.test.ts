@@ -17,7 +17,7 @@ import { entryFindings } from '../../../../src/ui/chat/verifyParts';
 import { OpenDebate, type DebateChange } from '../../../../src/ui/debates/openDebate';
 import { Feed } from '../../../../src/ui/panel/feed';
 import { sourceLinesOf } from '../../../../src/ui/panel/sourceLines';
-import { debateText } from '../../../../src/ui/lmTools/debateText';
+import { debateText } from '../../../../src/ui/lmTools/fitted';
 import { sourceProblems, troubleCounts } from '../../../../src/ui/problems/sourceProblems';
 import { factsOf } from '../../../../src/ui/sources/citation';
 import { childrenOf } from '../../../../src/ui/views/treeModel';

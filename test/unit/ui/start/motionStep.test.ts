@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PlanError } from '../../../../src/session/planError';
 import type { FlowAnswer, PickQuestion, FlowPosition } from '../../../../src/ui/start/flow';
 import { motionStep, type MotionPorts, type Proposer } from '../../../../src/ui/start/motionStep';
-import type { Answers } from '../../../../src/ui/start/startSteps';
+import type { Answers } from '../../../../src/ui/start/formatSteps';
 
 const question = 'Postgres or MySQL?';
 const place: FlowPosition = { title: 'Start Debate', step: 4, totalSteps: 7 };

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DebateSummary } from '../../../../src/session/summary';
 import { debateNode, type DebateFacts } from '../../../../src/ui/views/debateNode';
 import { relativeTime } from '../../../../src/ui/views/relativeTime';
-import { treeNode } from '../../../../src/ui/views/treeNode';
-import { TreeRows } from '../../../../src/ui/views/treeRows';
+import { treeNode, TreeRows } from '../../../../src/ui/views/treeNode';
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 

@@ -3,7 +3,7 @@ import { fabricationStruck, struckSourceCited } from '../sources';
 import { verificationOwed } from '../structure';
 import type { DebateState } from '../../../state';
 import { dataOf } from '../../../codec';
-import { counted } from '../../../counted';
+import { signedHundredths, counted } from '../../../shortText';
 import type { Entry } from '../../../entry';
 import { sides, type Argument, type EntryData } from '../../../entryData';
 import { argumentsOf, dialecticFacts, heldExchanges, type ArgumentFact } from '../../../formats/dialectic/facts';
@@ -18,7 +18,6 @@ import {
   type LintRecord,
   type LintRule,
 } from '../lintRecord';
-import { signedHundredths } from '../../../shortText';
 
 /** Structure of a dialectic: each argument by itself, its limits, and whom it answers. */
 const dialecticArguments: EntryRule = (record) => {

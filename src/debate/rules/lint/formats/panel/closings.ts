@@ -1,7 +1,6 @@
 import type { Entry } from '../../../../entry';
 import { isCount } from '../../../../figureDoubt';
-import { isHedged } from '../../../../figureRounding';
-import { figuresIn, missingFigures, type Figure } from '../../../../figures';
+import { figuresIn, missingFigures, type Figure, isHedged } from '../../../../figures';
 import { withoutFragment } from '../../../../sourceUrl';
 import type { Header } from '../../../../state';
 import { byDebater, error, leniently, type EntryRule, type Fault, type LintRecord } from '../../lintRecord';

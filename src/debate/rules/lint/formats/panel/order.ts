@@ -1,5 +1,5 @@
 import { argumentTypes } from '../../../../entry';
-import { speakersOf } from '../../../../formats/panel/order';
+import { speakersOf } from '../../../../formats/panel/rounds';
 import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
 import { byDebater, error, leniently, type Fault } from '../../lintRecord';
 import { stageOf, stages, type LintedPanel, type PanelRule, type PanelStage } from './record';
