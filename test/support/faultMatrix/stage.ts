@@ -60,6 +60,8 @@ const accessOf = (provider: ModelProvider): ModelAccess => ({
 
 export async function messagesStage({ model, affliction, key }: Staging): Promise<Stage> {
   const verdicts = new Map<RecordedRequest, Verdict>();
+  /** Their streams ended with the server: how much of them arrived nobody knows. */
+  const severed = new Set<RecordedRequest>();
   const server = await startMessagesServer({
     key,
     chunk: 60,
@@ -69,7 +71,10 @@ export async function messagesStage({ model, affliction, key }: Staging): Promis
       const verdict = model.verdict(asked);
       verdicts.set(record, verdict);
       if (verdict !== 'struck' || affliction?.messages == null) return undefined;
-      if (affliction.closes === true) void server.close();
+      if (affliction.closes === true) {
+        for (const other of server.requests) if (!other.isDone && other !== record) severed.add(other);
+        void server.close();
+      }
       const done = affliction.messages(model.marked(asked, key));
       return 'wire' in done ? done.wire : undefined;
     },
@@ -87,7 +92,7 @@ export async function messagesStage({ model, affliction, key }: Staging): Promis
   return {
     access: accessOf(anthropicAt(server.url, key, affliction?.stallMs)),
     mistakes: () => server.mistakes,
-    booked: () => bookedByMessages(server),
+    booked: () => bookedByMessages(server, severed),
     requests: () => server.requests.filter(({ path }) => path === '/v1/messages').length,
     close: () => server.close(),
   };
@@ -113,13 +118,16 @@ const allBooked = (requests: readonly Booked[]): Booked => ({
   isEstimated: requests.some(({ isEstimated }) => isEstimated),
 });
 
-function bookedByMessages(server: MessagesServer): Booked {
-  const told = server.requests.flatMap(({ usage, fault = {} }) => {
+function bookedByMessages(server: MessagesServer, severed: ReadonlySet<RecordedRequest>): Booked {
+  const told = server.requests.flatMap((request) => {
+    const { usage, fault = {} } = request;
     const isMute =
       ('reset' in fault && fault.reset !== 'mid-stream') || ('stall' in fault && fault.stall !== 'after-first-token');
     if (usage === undefined || isMute) return [];
     const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = usage;
     const input = exactly(input_tokens + (cache_creation_input_tokens ?? 0) + (cache_read_input_tokens ?? 0));
+    if (severed.has(request))
+      return [{ input: { least: 0, most: input.most }, output: brokenOutput(output_tokens, 0), isEstimated: false }];
     const isEstimated = Object.keys(fault).length > 0 && !('empty' in fault);
     const output = isEstimated ? brokenOutput(output_tokens, pieceTokens.messages) : exactly(output_tokens);
     return [{ input, output, isEstimated }];
