@@ -55,7 +55,7 @@ export class KillMatrix {
       if ((await this.run(folder)) !== 'done') return void found.push(`${name}: did not come to its end`);
       found.push(...(await problems(folder, between)).map((problem) => `${name}: ${problem}`));
     };
-    await pool(sampled(`killed at ${point}`, upTo(last), 1, 12), cell, { width: 2 });
+    await pool(sampled(`killed at ${point}`, upTo(last), 1, 6), cell, { width: 2 });
     return found;
   }
 

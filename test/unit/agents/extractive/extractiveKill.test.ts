@@ -5,7 +5,7 @@ import { KillMatrix } from '../../../support/killMatrix';
 
 /** SIGKILL at every step of the offline records on each folder of evidence, then resumed: the same as of the uncut run. */
 
-describe.each(sampled('folders of evidence', offlineFixtures, 2))(
+describe.each(sampled('folders of evidence', offlineFixtures, 2, 3))(
   '$name, killed and resumed',
   (fixture: OfflineFixture) => {
     it('equals the uncut run whatever step it was killed at', async () => {

@@ -192,7 +192,7 @@ describe('every fault at every task of a debate through the Messages API', () =>
   });
 
   it.each(faultNames)('%s', async (fault) => {
-    const cases = sampled(`faults of the Messages API: ${fault}`, casesOf(reference.rows, fault), 2);
+    const cases = sampled(`faults of the Messages API: ${fault}`, casesOf(reference.rows, fault), 2, 8);
     count += cases.length;
     expect(await problemsOf(cases, reference, messagesStage)).toEqual([]);
     expect(unhandled).toEqual([]);
@@ -217,7 +217,7 @@ describe('every fault at tasks of each role through the chat completions protoco
       reference.rows.filter(({ kind }) => kinds.has(kind)),
       fault,
     );
-    const cases = sampled(`faults of chat completions: ${fault}`, all, 1);
+    const cases = sampled(`faults of chat completions: ${fault}`, all, 1, 4);
     count += cases.length;
     expect(await problemsOf(cases, reference, chatStage)).toEqual([]);
     expect(unhandled).toEqual([]);
@@ -250,7 +250,7 @@ describe('every fault while the lineup is proposed and revised', () => {
     const cells = (['chair/propose_lineup', 'chair/revise_lineup'] as const).flatMap((kind) =>
       lastings.map((lasts) => ({ kind, lasts })),
     );
-    for (const { kind, lasts } of sampled(`faults of a lineup: ${fault}`, cells, 1)) {
+    for (const { kind, lasts } of sampled(`faults of a lineup: ${fault}`, cells, 1, 2)) {
       const scripted = new ScriptedModel(
         { 'chair/propose_lineup': { debaters: wanted }, 'chair/revise_lineup': { debaters: wanted } },
         names,
