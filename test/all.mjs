@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * `npm test`: the build, then lint, types and the tests in a real VS Code beside the quick tests; where all is run, those in VS Code come last,
@@ -72,6 +72,13 @@ if (isWhole) await inEditor();
 if (!isBuilt) table.push(['workbench', 0, 'not run: the build failed']);
 
 table.push(['all', performance.now() - start, '']);
+// For `npm run measure`.
+mkdirSync('out', { recursive: true });
+const depth = process.env.ROSTRUM_TEST_DEPTH ?? 'quick';
+writeFileSync(
+  'out/times.json',
+  JSON.stringify({ depth, parts: table.map(([name, ms]) => ({ name: name.trim(), ms })) }),
+);
 console.log('\nHow long each part took; parts run beside one another:');
 for (const [name, took, note] of table)
   console.log(`${name.padEnd(10)} ${(took / 1_000).toFixed(1).padStart(8)} s  ${note}`.trimEnd());

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import ts from 'typescript-js';
 import { formatNames, formatRooms } from '../oxlint.rules.mjs';
@@ -163,6 +163,19 @@ function homesOf(files, namesOf) {
   return homes;
 }
 
+function packed(root) {
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const path = join(root, `${name}-${version}.vsix`);
+  return existsSync(path) ? statSync(path).size : 'not packed';
+}
+
+function testTimes(root) {
+  const path = join(root, 'out/times.json');
+  if (!existsSync(path)) return 'not run';
+  const { depth, parts } = JSON.parse(readFileSync(path, 'utf8'));
+  return `${depth}: ${parts.map(({ name, ms }) => `${name} ${Math.round(ms / 1_000)}`).join(', ')}`;
+}
+
 function figures(root) {
   const src = join(root, 'src');
   const files = filesBelow(src, ['.ts', '.tsx']).map((path) => read(path, root));
@@ -216,6 +229,8 @@ function figures(root) {
     'bytes of dist that are shipped': shipped.reduce((sum, path) => sum + readFileSync(path).length, 0),
     'bytes evaluated when the extension is loaded': evaluated(dist, 'extension.js'),
     'bytes evaluated when the command line starts': evaluated(dist, 'cli.js'),
+    'bytes of the VSIX (npm run package)': packed(root),
+    'seconds of the parts of the last test run': testTimes(root),
   };
 }
 
