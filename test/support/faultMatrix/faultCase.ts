@@ -10,7 +10,7 @@ import { readEntries } from '../scriptedDebate';
 import { ScriptedModel } from '../scriptedModel';
 import { FaultedModel, type Strike } from './faultedModel';
 import { afflictions, type FaultName } from './faults';
-import { essence, eventfulScript, names, stepIdOf, type ReferenceDebate, type Row } from './referenceDebate';
+import { essence, names, stepIdOf, type ReferenceDebate, type Row } from './referenceDebate';
 import type { Booked, Stage, Staging } from './stage';
 
 export interface FaultCase {
@@ -46,7 +46,6 @@ export type Staged = (staging: Staging) => Promise<Stage>;
 
 export const testKey = 'sk-ant-api03-FaultMatrix_Key_0123456789';
 const enough = 'That is enough.';
-const script = eventfulScript();
 /** A run that asks more often than this is going round in circles. */
 const mostRequests = 40;
 
@@ -57,7 +56,7 @@ export async function runCase(
   stageOf: Staged,
 ): Promise<Observed> {
   const folder = await reference.before(row.step);
-  const scripted = new ScriptedModel(script, names);
+  const scripted = new ScriptedModel(reference.script, names);
   const model = new FaultedModel(scripted, strike);
   const staging: Staging = { model, affliction: afflictions[fault], key: testKey };
   const stage = await stageOf(staging);

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import type { Script } from '../../../src/agents/scripted';
 import { stepOf, type Entry } from '../../../src/debate/entry';
 import { evolve } from '../../../src/debate/evolve';
-import { panel } from '../../../src/debate/formats/panel/panel';
+import { formatNamed } from '../../../src/debate/formats/registry';
 import { StateAccumulator } from '../../../src/debate/state';
 import type { TaskKind } from '../../../src/debate/tasks';
 import type { ModelProviderName } from '../../../src/models/provider';
 import { modelFolder } from '../modelDebate';
 import { fact, factSource, factUrl, fullScript, readEntries } from '../scriptedDebate';
+import { kindOfStep } from '../scriptedModel';
 
-/** One debate in which every task of a panel occurs, and the folders in which it stands just before each of its steps. */
+/** A debate of which every step is known, and the folders in which it stands just before each of them. */
 
 export const names = ['ada', 'bob'] as const;
 /** Claims in words of their own: only a model can say whether the passage bears them out. */
@@ -74,22 +75,40 @@ export interface Row {
   name: string;
 }
 
+type Play = (folder: string, script: Script) => Promise<void>;
+
 export class ReferenceDebate {
   private constructor(
     readonly entries: readonly Entry[],
+    readonly script: Script,
     private readonly folder: string,
     private readonly lines: readonly string[],
   ) {}
 
   /** `play` runs the debate in the folder to its end. */
-  static async of(provider: ModelProviderName, play: (folder: string) => Promise<void>): Promise<ReferenceDebate> {
-    const folder = await modelFolder({ names, provider, rounds: { min: 1, max: 3 }, options: { crux: true } });
-    await play(folder);
+  static async of(folder: string, script: Script, play: Play): Promise<ReferenceDebate> {
+    await play(folder, script);
     const text = await readFile(join(folder, 'debate-log.jsonl'), 'utf8');
-    return new ReferenceDebate(await readEntries(folder), folder, text.trimEnd().split('\n'));
+    return new ReferenceDebate(await readEntries(folder), script, folder, text.trimEnd().split('\n'));
   }
 
+  /** A panel in which every task of one occurs, see {@link ReferenceDebate.panelRows}. */
+  static async ofPanel(provider: ModelProviderName, play: Play): Promise<ReferenceDebate> {
+    const folder = await modelFolder({ names, provider, rounds: { min: 1, max: 3 }, options: { crux: true } });
+    return ReferenceDebate.of(folder, eventfulScript(), play);
+  }
+
+  /** The last step of each kind of task. */
   get rows(): Row[] {
+    const rows = new Map<TaskKind, Row>();
+    for (const step of this.entries.map(stepIdOf)) {
+      const kind = kindOfStep(step);
+      if (kind !== undefined) rows.set(kind, { kind, step, name: kind });
+    }
+    return [...rows.values()];
+  }
+
+  get panelRows(): Row[] {
     const first = (pattern: RegExp): string => {
       const found = this.entries.map(stepIdOf).find((id) => pattern.test(id));
       if (found === undefined) throw new Error(`The reference has no step ${String(pattern)}.`);
@@ -162,5 +181,5 @@ export function essence(entry: Entry): unknown {
 export function nextSteps(entries: readonly Entry[]): string[] {
   const state = new StateAccumulator();
   for (const entry of entries) evolve(state, entry);
-  return panel.decide(state).map(({ id }) => id);
+  return (formatNamed(state.setup?.format)?.decide(state) ?? []).map(({ id }) => id);
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Performer } from '../../../../src/agents/performer';
+import type { Script } from '../../../../src/agents/scripted';
 import { rulesOf } from '../../../../src/agents/model/formats/registry';
+import { dialectic } from '../../../../src/debate/formats/dialectic/dialectic';
+import { tribunal } from '../../../../src/debate/formats/tribunal/tribunal';
 import { taskOutputs, type TaskKind } from '../../../../src/debate/tasks';
 import { proposeLineup, reviseLineup } from '../../../../src/session/lineup';
 import { planModels } from '../../../../src/session/modelPlan';
@@ -9,11 +12,13 @@ import { Session } from '../../../../src/session/session';
 import { runCase, testKey, type FaultCase, type Staged } from '../../../support/faultMatrix/faultCase';
 import { FaultedModel, type Position } from '../../../support/faultMatrix/faultedModel';
 import { afflictions, secondsToWait, type FaultName } from '../../../support/faultMatrix/faults';
-import { eventfulScript, names, ReferenceDebate, type Row } from '../../../support/faultMatrix/referenceDebate';
+import { names, ReferenceDebate, type Row } from '../../../support/faultMatrix/referenceDebate';
 import { chatStage, messagesStage } from '../../../support/faultMatrix/stage';
 import { faultsFound, type Expected, type Fate } from '../../../support/faultMatrix/verdicts';
 import { sampled } from '../../../support/depth';
-import { fixedFence, hurried } from '../../../support/modelDebate';
+import { dialecticScript } from '../../../support/dialecticScript';
+import { tribunalScript } from '../../../support/tribunalScript';
+import { fixedFence, formatFolder, hurried } from '../../../support/modelDebate';
 import { lineup } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
 
@@ -93,10 +98,35 @@ const condensable: ReadonlySet<string> = new Set([
   'reporter/summary',
   'reporter/blog_post',
   'assessor/report',
+  'advocate/defend',
+  'critic/critique',
+  'judge/assess',
+  'side/open',
+  'side/rebut',
+  'reporter/clash',
 ]);
 const researching: ReadonlySet<string> = new Set(['debater/opening', 'debater/turn']);
 /** What lasts for ever does so wherever it begins: these two show it. */
 const thorough: ReadonlySet<string> = new Set(['debater/turn', 'chair/conclude']);
+
+/** Without their answer there is no conclusion, no argument, no score and, of the last round, no assessment. */
+const vital: ReadonlySet<string> = new Set([
+  'chair/conclude',
+  'side/open',
+  'side/rebut',
+  'scorer/score',
+  'judge/assess',
+  'judge/rule',
+]);
+/** Both sides are asked at once, or the Judge in both orders, and both are hit. */
+const inPairs: ReadonlySet<string> = new Set(['side/open', 'side/rebut', 'judge/assess', 'judge/rule']);
+/** What a tribunal cannot end without is asked again, after a while, for what may pass. */
+const askedAgain: ReadonlySet<string> = new Set(['judge/assess', 'judge/rule']);
+const mayPass: ReadonlySet<FaultName> = new Set([
+  'stall before headers',
+  'stall after the first token',
+  'empty answer',
+]);
 
 /** `noticed`: requests whose answers only showed that the server holds nothing to a schema; the same is asked once more in plain text. */
 function expectedOf({ row: { kind }, fault, strike }: FaultCase, noticed: number): Expected {
@@ -105,14 +135,17 @@ function expectedOf({ row: { kind }, fault, strike }: FaultCase, noticed: number
   // What the Verifier's model does not answer is asked of the model that decides, too.
   const asked = kind === 'verifier/support' && rule === 'skips' ? 2 : 1;
   const hit = strike.lasts === 'once' ? 1 : tries * asked + noticed;
-  const struck = { from: 1, to: hit };
+  const struck = {
+    from: 1,
+    to: hit * (inPairs.has(kind) ? 2 : 1) * (askedAgain.has(kind) && mayPass.has(fault) ? 3 : 1),
+  };
   const rest = { fate: 'rests', code, struck, ...(says === undefined ? {} : { says }) } as const;
   // Its round goes on without it, and nobody is asked for a larger window.
   if (rules[fault] === tooLarge && kind === 'chair/name_crux') return { fate: 'skips', code, struck };
-  if (rule === 'condenses') return condensable.has(kind) ? { fate: 'passes', isCondensed: true, struck } : rest;
+  if (rule === 'condenses')
+    return condensable.has(kind) ? { fate: 'passes', isCondensed: kind !== 'side/open', struck } : rest;
   if (rule === 'rests') return { ...rest, waits: waits * (hit - 1) };
-  // Without a decision there is no conclusion.
-  if (rule === 'skips' && kind === 'chair/conclude') return { fate: 'rests', code, struck };
+  if (rule === 'skips' && vital.has(kind)) return { fate: 'rests', code, struck };
   return { fate: rule, code, struck, waits: waits * hit };
 }
 
@@ -136,8 +169,8 @@ const faultNames = Object.keys(afflictions) as FaultName[];
 
 const playOn =
   (stageOf: Staged) =>
-  async (folder: string): Promise<void> => {
-    const scripted = new ScriptedModel(eventfulScript(), names);
+  async (folder: string, script: Script): Promise<void> => {
+    const scripted = new ScriptedModel(script, names);
     const stage = await stageOf({ model: new FaultedModel(scripted, undefined), affliction: undefined, key: testKey });
     const session = await Session.open({
       folder,
@@ -181,18 +214,18 @@ afterAll(() => {
 describe('every fault at every task of a debate through the Messages API', () => {
   let reference: ReferenceDebate;
   beforeAll(async () => {
-    reference = await ReferenceDebate.of('anthropic', playOn(messagesStage));
+    reference = await ReferenceDebate.ofPanel('anthropic', playOn(messagesStage));
   });
 
   it('has every kind of task of a panel in the debate', () => {
     const isOfPanel = (kind: TaskKind): boolean => !kind.endsWith('_lineup') && (rulesOf(kind) ?? 'panel') === 'panel';
-    expect(new Set(reference.rows.map(({ kind }) => kind))).toEqual(
+    expect(new Set(reference.panelRows.map(({ kind }) => kind))).toEqual(
       new Set((Object.keys(taskOutputs) as TaskKind[]).filter(isOfPanel)),
     );
   });
 
   it.each(faultNames)('%s', async (fault) => {
-    const cases = sampled(`faults of the Messages API: ${fault}`, casesOf(reference.rows, fault), 2, 8);
+    const cases = sampled(`faults of the Messages API: ${fault}`, casesOf(reference.panelRows, fault), 2, 8);
     count += cases.length;
     expect(await problemsOf(cases, reference, messagesStage)).toEqual([]);
     expect(unhandled).toEqual([]);
@@ -209,12 +242,12 @@ describe('every fault at tasks of each role through the chat completions protoco
   ]);
   let reference: ReferenceDebate;
   beforeAll(async () => {
-    reference = await ReferenceDebate.of('openai-compatible', playOn(chatStage));
+    reference = await ReferenceDebate.ofPanel('openai-compatible', playOn(chatStage));
   });
 
   it.each(faultNames.filter((fault) => afflictions[fault].chat !== null))('%s', async (fault) => {
     const all = casesOf(
-      reference.rows.filter(({ kind }) => kinds.has(kind)),
+      reference.panelRows.filter(({ kind }) => kinds.has(kind)),
       fault,
     );
     const cases = sampled(`faults of chat completions: ${fault}`, all, 1, 4);
@@ -223,6 +256,41 @@ describe('every fault at tasks of each role through the chat completions protoco
     expect(unhandled).toEqual([]);
   });
 });
+
+const formatsAtHand = {
+  tribunal: { format: tribunal, options: {}, script: tribunalScript(2) },
+  dialectic: { format: dialectic, options: { exchanges: 2 }, script: dialecticScript(2) },
+};
+
+describe.each(Object.entries(formatsAtHand))(
+  'every fault at every task of a %s',
+  (name, { format, options, script }) => {
+    let reference: ReferenceDebate;
+    beforeAll(async () => {
+      const folder = await formatFolder({
+        format,
+        options,
+        topic: 'Where should the parcels go?',
+        provider: 'anthropic',
+      });
+      reference = await ReferenceDebate.of(folder, script, playOn(messagesStage));
+    });
+
+    it('has every kind of task of the format', () => {
+      const isDebated = (kind: TaskKind): boolean => rulesOf(kind) === name && kind !== 'moderator/propose_motions';
+      expect(new Set(reference.rows.map(({ kind }) => kind))).toEqual(
+        new Set((Object.keys(taskOutputs) as TaskKind[]).filter(isDebated)),
+      );
+    });
+
+    it.each(faultNames)('%s', async (fault) => {
+      const cases = sampled(`faults of a ${name}: ${fault}`, casesOf(reference.rows, fault), 1, 4);
+      count += cases.length;
+      expect(await problemsOf(cases, reference, messagesStage)).toEqual([]);
+      expect(unhandled).toEqual([]);
+    });
+  },
+);
 
 describe('every fault while the lineup is proposed and revised', () => {
   const wanted = lineup(2).map((debater) => ({ ...debater, model: 'anthropic:claude-sonnet-5-5' }));
