@@ -69,7 +69,10 @@ export async function play(folder: string, options: PlayOptions): Promise<number
       out.tell(`Debate complete. Outcome: ${outcomeWords(english, outcomeIn(found))}. All outputs are in ${folder}.`);
       return 0;
     }
-    out.error(`${sentence(end.reason)} ${wayOn(end)}: rostrum resume ${folder}${options.resumeFlags ?? ''}`);
+    const isConcluded = session.log.state.conclusion !== undefined;
+    out.error(
+      `${sentence(end.reason)} ${wayOn(end, isConcluded)}: rostrum resume ${folder}${options.resumeFlags ?? ''}`,
+    );
     const format = formatNamed(found.format);
     const skippable = end.status === 'paused' ? found.next.find((id) => format?.canSkip?.(id)) : undefined;
     if (skippable !== undefined)
@@ -83,8 +86,11 @@ export async function play(folder: string, options: PlayOptions): Promise<number
 
 const sentence = (text: string): string => (/[.!?”]$/.test(text) ? text : `${text}.`);
 
-function wayOn(end: Exclude<RunEnd, { status: 'done' }>): string {
-  if (end.status === 'budget') return 'Conclude with --conclude, or raise the budget with --budget-usd';
+function wayOn(end: Exclude<RunEnd, { status: 'done' }>, isConcluded: boolean): string {
+  if (end.status === 'budget')
+    return isConcluded
+      ? 'For the documents that are left, raise the budget with --budget-usd'
+      : 'Conclude with --conclude, or raise the budget with --budget-usd';
   if (end.status === 'paused' && end.code === 'no_person') return 'Or give the seat to a model with --models';
   return 'Go on with';
 }

@@ -250,7 +250,7 @@ async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<bo
   }
 }
 
-/** A concluded debate needs neither more money nor a conclusion: what is left of it is done. */
+/** A concluded debate needs no conclusion, and no other rounds: what is left of it is done. */
 async function unlessOver(adding: Promise<unknown>): Promise<void> {
   await adding.catch((error: unknown) => {
     if (!(error instanceof PlanError && error.code === 'debate_over')) throw error;

@@ -140,6 +140,21 @@ describe('a debate by models from the command line', () => {
     expect((await readEntries(dir)).filter((entry) => entry.data?.['kind'] === 'skipped')).toEqual([]);
   });
 
+  it('offers no conclusion where it has one and the budget has no room for its documents', async () => {
+    const server = await messages();
+    const there = ['--provider', 'anthropic', '--base-url', server.url];
+    const dear = `${prices},claude-haiku-5-5=20000/100000`;
+    const { args } = await flags([...there, '--models', 'reporter=claude-haiku-5-5', '--price', dear]);
+    const run = await rostrum([...args, '--budget-usd', '5']);
+    const { dir, status, outcome } = statusOf(run);
+    expect({ code: run.code, status, outcome }).toEqual({ code: 3, status: 'paused', outcome: 'draw' });
+    expect(run.err).toContain(`raise the budget with --budget-usd: rostrum resume ${dir}`);
+    expect(run.err).not.toContain('--conclude');
+    const again = await rostrum(['resume', dir, '--base-url', server.url, '--json', '--budget-usd', '50000']);
+    await server.close();
+    expect({ code: again.code, status: statusOf(again).status }).toEqual({ code: 0, status: 'done' });
+  });
+
   it('pauses at Ctrl-C, stops at a termination, and goes on from either to the same record', async () => {
     const server = await messages({ latencyMs: 60 });
     const reference = await rostrum((await flags(['--provider', 'anthropic', '--base-url', server.url])).args);
