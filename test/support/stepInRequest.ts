@@ -63,7 +63,7 @@ function speechIn(text: string): string {
 
 /** The Chair sees the turn's entries and who spoke, but no round. */
 function reviewedIn(text: string): string {
-  const name = last(text, /<speaker-\S+ name="([^"]+)">/g);
+  const name = last(text, /<entry-\S+ seq="\d+" speaker="([^"]+)"/g);
   const type = last(text, /<entry-\S+ seq="\d+" speaker="[^"]+" type="([a-z_]+)"/g);
   if (type === 'opening_statement') return `opening/${name}`;
   return type === 'closing_statement' ? `closing/${name}` : `turn/${name}`;

@@ -89,18 +89,23 @@ function spokenText(entry: VisibleEntry, statusOf?: StatusOf): string {
   const stands = (words: string): boolean => whole.includes(oneLine(words));
   const cited = (sources ?? []).map(({ url, title, quote, claim }, index) => {
     const standing = statusOf === undefined ? '' : statusWords(statusOf(entry, url));
-    const parts = [
-      `[${index + 1}] ${url}`,
-      standing,
-      title,
-      quote === undefined ? '' : `quote: ${stands(quote) ? pointer(quote) : `"${quote}"`}`,
-      claim === undefined ? '' : `claim: ${stands(claim) || claim === quote ? pointer(claim) : claim}`,
-    ];
+    const parts = [`[${index + 1}] ${url}`, standing, title, ...citedText(quote, claim, stands)];
     return parts.filter((part) => part !== '').join(' | ');
   });
   const conceded = Array.isArray(data?.['concedes']) ? data['concedes'] : [];
   const concessions = conceded.map((one) => `concedes ${JSON.stringify(one)}`);
   return [content.trim(), ...(cited.length === 0 ? [] : ['Sources:', ...cited]), ...concessions].join('\n');
+}
+
+/** A sentence that is quotation and claim in one is told once. */
+function citedText(quote: string | undefined, claim: string | undefined, stands: (words: string) => boolean): string[] {
+  const isOne = quote !== undefined && quote === claim;
+  return [
+    quote === undefined
+      ? ''
+      : `${isOne ? 'quote and claim' : 'quote'}: ${stands(quote) ? pointer(quote) : `"${quote}"`}`,
+    claim === undefined || isOne ? '' : `claim: ${stands(claim) ? pointer(claim) : claim}`,
+  ];
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();

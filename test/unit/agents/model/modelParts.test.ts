@@ -186,9 +186,17 @@ describe('the record as models read it', () => {
     const source = { url: 'https://a.example', title: 't', accessed: '2026-01-01' };
     const quote = 'The depot on the river holds twelve thousand parcels.';
     const claim = 'So there is room for every parcel of the year.';
-    const cited = (content: string) =>
+    const cited = (content: string, claimed = claim) =>
       recordBlocks(
-        [visible({ seq: 1, type: 'new_point', speaker: 'ada', content, sources: [{ ...source, quote, claim }] })],
+        [
+          visible({
+            seq: 1,
+            type: 'new_point',
+            speaker: 'ada',
+            content,
+            sources: [{ ...source, quote, claim: claimed }],
+          }),
+        ],
         'debaters',
         fence,
       )[0] ?? '';
@@ -198,6 +206,8 @@ describe('the record as models read it', () => {
       'quote: "The depot on the river holds …" above | claim: "So there is room for every …" above',
     );
     expect(cited('Other words.')).toContain(`quote: "${quote}" | claim: ${claim}`);
+    expect(cited(quote, quote)).toContain('t | quote and claim: "The depot on the river holds …" above\n');
+    expect(cited('Other words.', quote)).toContain(`t | quote and claim: "${quote}"\n`);
   });
 
   const toulmin = (id: string, exchange: number) => ({

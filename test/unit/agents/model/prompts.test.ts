@@ -136,6 +136,24 @@ describe('what a debater is told', () => {
   });
 });
 
+describe('what a side of a dialectic is told', () => {
+  const request = () => requestFor('side/rebut') as TaskRequest<'side/rebut'>;
+  const told = (change: Partial<TaskRequest<'side/rebut'>['input']> = {}) =>
+    cueValues({ ...request(), input: { ...request().input, ...change } }, fence);
+
+  it('knows of each argument which of the other side attack it, and that nobody does', () => {
+    expect(told()['opponent']).toContain('id="opp_000a" seq="3" score="-0.20" attackers="prop_001">');
+    expect(told()['own']).toContain('id="prop_000a" seq="2" score="+0.20" attackers="nobody">');
+  });
+
+  it('is not told of the attack of a struck argument', () => {
+    const struck = { by: 9, reason: 'made up' };
+    const own = request().input.own.map((known) => ({ ...known, struck }));
+    expect(told({ own })['opponent']).toContain('attackers="nobody">');
+    expect(told({ own })['own']).not.toContain('attackers');
+  });
+});
+
 describe('what the officials are told', () => {
   it('leaves the Chair no outcome for the barred, and void alone with two of them', () => {
     const request = requestFor('chair/conclude') as TaskRequest<'chair/conclude'>;

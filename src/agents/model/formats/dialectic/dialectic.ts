@@ -67,8 +67,8 @@ const sideTasks: ModelTasks<DialecticSideKind> = {
     toOutput: rebuttal,
     cue: cue(fills, (input, fence) => ({
       ...sideValues(input, fence),
-      own: knownText(input.own, fence),
-      opponent: knownText(input.opponent, fence),
+      own: knownText(input.own, input.opponent, fence),
+      opponent: knownText(input.opponent, input.own, fence),
     })),
   },
 };
@@ -90,7 +90,12 @@ const sideValues = (input: TaskInputs[DialecticSideKind], fence: Fence) => ({
 const mostTold = 60;
 
 /** What is known of arguments beyond their text, which stands in the record. */
-function knownText(known: readonly KnownArgument[], fence: Fence): string {
+function knownText(known: readonly KnownArgument[], others: readonly KnownArgument[], fence: Fence): string {
+  const standing = others.filter(({ struck }) => struck === undefined).map(({ argument }) => argument);
+  const attackersOf = (id: string): string =>
+    standing
+      .flatMap(({ id: by, attacks = [] }) => (attacks.some(({ target_id: at }) => at === id) ? [by] : []))
+      .join(', ');
   return lines(
     newest(known, mostTold).map(({ seq, argument: { id, title, claim }, score, checks, struck }) => {
       const found = checks.map(({ url, status }) => `${status}: ${cut(url, 300)}`);
@@ -100,7 +105,12 @@ function knownText(known: readonly KnownArgument[], fence: Fence): string {
           : [`Struck by seq ${struck.by}; it is not answered any more.`];
       return fence.wrap(
         'argument',
-        { id, seq, score: score === undefined ? 'not judged' : plainScore(score) },
+        {
+          id,
+          seq,
+          score: score === undefined ? 'not judged' : plainScore(score),
+          attackers: struck === undefined ? attackersOf(id) || 'nobody' : undefined,
+        },
         lines(words),
       );
     }),

@@ -56,8 +56,8 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
         .array(z.strictObject({ rule: z.enum(['6', '7', '11']), reason: z.string() }))
         .describe('Mostly empty.'),
     }),
-    cue: cue(['speaker', 'entries'], ({ speaker, entries }, fence) => ({
-      speaker: debaterText('speaker', speaker, fence),
+    // Who the speaker is stands in the lineup before it.
+    cue: cue(['entries'], ({ entries }, fence) => ({
       entries: lines(entries.map((entry) => entryText(entry, fence))),
     })),
   },

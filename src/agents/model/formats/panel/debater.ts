@@ -106,8 +106,6 @@ function closingValues(input: ClosingInput, fence: Fence): DebaterValues {
   return {
     ...speakerValues(input, fence),
     ...heldValues(input, fence),
-    occasion:
-      'your closing statement, which may cite only sources that were cited before: read those again that it will rest on',
     unresolved: lines(
       input.unresolved.map(({ text: words, seqs: at }) =>
         fence.wrap('point', { seqs: seqList(at) }, cut(words, most.reason)),

@@ -37,14 +37,7 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
     readership: 'debaters',
     record: 'whole',
     answer: z.strictObject({ content: text('200 to 400 words.'), seqs: seqs('The 2 or 3 entries named in content.') }),
-    cue: cue(['outcome', 'lineup'], ({ brief, outcome }, fence) => ({
-      outcome: outcomeText(outcome),
-      lineup: lines(
-        brief.debaters.map(({ name, starting_position: position }) =>
-          fence.wrap('position', { debater: name }, cut(position)),
-        ),
-      ),
-    })),
+    cue: cue(['outcome'], ({ outcome }) => ({ outcome: outcomeText(outcome) })),
   },
   'reporter/summary': {
     readership: 'officials',
