@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { constants } from 'node:os';
+import { memosOf } from '../../debate/memo';
 import { cutText } from '../../debate/shortText';
 import { providerOf } from '../../projections/headAndTail';
 import type { DebateLog, LogProblem } from '../../record/debateLog';
@@ -216,7 +217,7 @@ export type PrivateWords = Pick<Private, 'texts' | 'mask'>;
 
 export const noWords: PrivateWords = { texts: [], mask: (text) => text };
 
-/** What a report must not repeat: what was struck, and what the debate is about. */
+/** What a report must not repeat: what was struck, what debaters note for themselves, and what the debate is about. */
 export function privateWords(log: DebateLog): PrivateWords {
   const { state, view } = log;
   const struck = [...state.redactions.keys()].flatMap((seq) => {
@@ -224,6 +225,7 @@ export function privateWords(log: DebateLog): PrivateWords {
     const sources = (entry?.sources ?? []).flatMap(({ title, quote, claim }) => [title, quote, claim]);
     return [entry?.content, ...sources];
   });
-  const texts = [state.setup?.topic, ...struck].filter((text) => text !== undefined);
+  const memos = state.debaters.flatMap(({ name }) => memosOf(view, name)).map(({ text }) => text);
+  const texts = [state.setup?.topic, ...memos, ...struck].filter((text) => text !== undefined);
   return { texts, mask: (text) => view.mask.text(text) };
 }

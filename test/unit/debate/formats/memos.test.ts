@@ -5,7 +5,6 @@ import type { Script } from '../../../../src/agents/scripted';
 import type { Entry } from '../../../../src/debate/entry';
 import { tribunal } from '../../../../src/debate/formats/tribunal/tribunal';
 import { formatNamed } from '../../../../src/debate/formats/registry';
-import { isObject } from '../../../../src/debate/objects';
 import { evolve } from '../../../../src/debate/evolve';
 import { memosOf } from '../../../../src/debate/memo';
 import { StateAccumulator } from '../../../../src/debate/state';
@@ -14,40 +13,24 @@ import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { exportDebate, exportFormats } from '../../../../src/reports/export/exportDebate';
 import { Session } from '../../../../src/session/session';
-import { dialecticFolder, dialecticScript } from '../../../support/dialecticScript';
 import { viewOf } from '../../../support/formats/inMemory';
 import { playFormat } from '../../../support/formatPlay';
 import { expectPlayedAgain } from '../../../support/playedAgain';
+import {
+  arguing,
+  foldersWithMemos,
+  memoTokens as tokens,
+  names,
+  tokenOf,
+  withMemos,
+} from '../../../support/memoDebates';
 import { fact, fullScript, readEntries, scriptedFolder } from '../../../support/scriptedDebate';
-import { tribunalFolder, tribunalScript } from '../../../support/tribunalScript';
+import { tribunalScript } from '../../../support/tribunalScript';
 
 /** What debaters note for themselves: their own later tasks are given it, and nothing and nobody else. */
 
-const names = ['ada', 'bob', 'cy'];
-const tokens = /KEPT-[a-z]+-[\w/]+/g;
-const tokenOf = (step: string, agent: string): string => `KEPT-${agent}-${step}`;
-const arguing =
-  /^(?:opening|closing|r\d+\/turn)\/(?!.*\/)|^r\d+\/(?:advocate|critic)$|^e\d+\/(?:proposition|opposition)$/;
-
-/** The same script, with a memo beside each answer of a debater. */
-const withMemos = (script: Script): Script =>
-  Object.fromEntries(
-    Object.entries(script).map(([id, answer]) => {
-      const agent = id.split('/').at(-1) ?? '';
-      const isKept = arguing.test(id) && isObject(answer);
-      return [id, isKept ? { ...answer, memo: `${tokenOf(id, agent)} is in costs.md, unused.` } : answer];
-    }),
-  );
-
-const folders: Readonly<Record<string, () => Promise<string>>> = {
-  panel: () =>
-    scriptedFolder({ names, script: withMemos(fullScript({ names, rounds: 2 })), rounds: { min: 2, max: 2 } }),
-  tribunal: () => tribunalFolder({ script: withMemos(tribunalScript(2)), options: { rounds: 2 } }),
-  dialectic: () => dialecticFolder({ script: withMemos(dialecticScript(3)), options: { exchanges: 3 } }),
-};
-
 async function done(format: string): Promise<{ folder: string; entries: Entry[] }> {
-  const folder = (await folders[format]?.()) ?? '';
+  const folder = (await foldersWithMemos[format]?.()) ?? '';
   expect(await (await Session.open({ folder, program: 'test', isStrict: true })).run()).toEqual({ status: 'done' });
   return { folder, entries: await readEntries(folder) };
 }
@@ -76,7 +59,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
 }
 
-describe.each(Object.keys(folders))('memos of a %s', (format) => {
+describe.each(Object.keys(foldersWithMemos))('memos of a %s', (format) => {
   it('are in the tasks that their author is given later, and in no other', async () => {
     const { entries } = await done(format);
     const kept = entries.filter(({ data }) => data?.['kind'] === 'memo');
