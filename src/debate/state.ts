@@ -150,11 +150,22 @@ export interface DebateState {
   readonly readyMs: number;
   readonly usage: Usage;
   readonly usageBySpeaker: ReadonlyMap<string, Usage>;
+  readonly sentPrompts: Iterable<SentPrompts>;
   /** The cost of each step that used a model, by kind (`costKind`). US dollars. */
   readonly stepCosts: ReadonlyMap<string, readonly number[]>;
   readonly lastTime: number;
   /** The facts that one format derives from the record; empty facts if there are none. */
   factsOf<T extends object>(kind: FactKind<T>): Readonly<T>;
+}
+
+/** The prompts sent to one model for one agent, in tokens. A cache is one model's: a change of model begins another. */
+export interface SentPrompts {
+  agent: string;
+  /** Empty if the record names none. */
+  model: string;
+  sent: number;
+  /** Of `sent`: read from the provider's cache. */
+  read: number;
 }
 
 const noUsage = (): Usage => ({ input: 0, cache_write: 0, cache_read: 0, output: 0, usd: 0 });
@@ -199,6 +210,7 @@ export class StateAccumulator implements DebateState {
   readyMs = 0;
   usage = noUsage();
   readonly usageBySpeaker = new Map<string, Usage>();
+  readonly #sentPrompts = new Map<string, SentPrompts>();
   readonly stepCosts = new Map<string, number[]>();
   lastTime = 0;
   /** Entries whose seq is not their position, first one wins: only in logs of writers without a lock. */
@@ -215,6 +227,10 @@ export class StateAccumulator implements DebateState {
     return made;
   }
 
+  get sentPrompts(): Iterable<SentPrompts> {
+    return this.#sentPrompts.values();
+  }
+
   addUsage(speaker: string, { usage, usage_by: shares }: Pick<StepMark, 'usage' | 'usage_by'>): void {
     if (usage === undefined) return;
     addTo(this.usage, usage);
@@ -222,7 +238,16 @@ export class StateAccumulator implements DebateState {
       const mine = this.usageBySpeaker.get(agent) ?? noUsage();
       addTo(mine, share);
       this.usageBySpeaker.set(agent, mine);
+      this.#addPrompts(agent, share);
     }
+  }
+
+  #addPrompts(agent: string, { input, cache_write, cache_read }: Usage): void {
+    const model = this.models.get(agent) ?? '';
+    const key = JSON.stringify([agent, model]);
+    const { sent, read } = this.#sentPrompts.get(key) ?? { sent: 0, read: 0 };
+    const added = boundedSum(boundedSum(input, cache_write), cache_read);
+    this.#sentPrompts.set(key, { agent, model, sent: boundedSum(sent, added), read: boundedSum(read, cache_read) });
   }
 }
 

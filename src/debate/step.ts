@@ -224,6 +224,8 @@ export interface Format {
   readonly takesLimits?: true;
   /** The debaters do not know how many rounds there are. */
   readonly hidesRounds?: true;
+  /** Each debater reads a record of its own, so that no two share a beginning of their prompts. */
+  readonly hasOwnRecords?: true;
   /** It debates a motion that can be affirmed and denied, not any topic. */
   readonly takesMotion?: true;
   /** The number of passages that the evidence needs if they are dealt to all sides. */

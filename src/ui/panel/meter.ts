@@ -1,4 +1,6 @@
-import type { DebateState } from '../../debate/state';
+import { formatIn } from '../../debate/formats/formatName';
+import { formatNamed } from '../../debate/formats/registry';
+import type { DebateState, SentPrompts } from '../../debate/state';
 import { estimateIn, paceOf, roundTimeOf } from '../../session/pace';
 import type { Head, UsageKind } from '../../shared/protocol';
 
@@ -28,21 +30,30 @@ export function meterOf(state: DebateState): Meter {
 
 /** Of what was sent in one lineage, so much the provider read from its cache, 0 to 1. */
 export interface CachedShare {
-  /** A role; undefined for the debaters, whose requests begin alike. */
+  /** A role, or a debater with a record of its own; undefined for debaters of one model whose requests begin alike. */
   agent: string | undefined;
+  /** Only where the same agents have another lineage with another model. */
+  model?: string;
   share: number;
 }
 
 /** In the order in which they were first asked; nothing where no provider keeps a cache. */
-export function cachedShares({ usage, usageBySpeaker, debaters }: DebateState): CachedShare[] {
+export function cachedShares({ usage, sentPrompts, debaters, setup }: DebateState): CachedShare[] {
   if (usage.cache_read === 0) return [];
-  const sent = new Map<string | undefined, { read: number; all: number }>();
-  for (const [agent, { input, cache_write, cache_read }] of usageBySpeaker) {
-    const lineage = debaters.some(({ name }) => name === agent) ? undefined : agent;
-    const { read, all } = sent.get(lineage) ?? { read: 0, all: 0 };
-    sent.set(lineage, { read: read + cache_read, all: all + input + cache_write + cache_read });
+  const isShared = formatNamed(formatIn(setup))?.hasOwnRecords !== true;
+  const lineages = new Map<string, SentPrompts>();
+  for (const { agent, ...own } of sentPrompts) {
+    const name = isShared && debaters.some((debater) => debater.name === agent) ? '' : agent;
+    const key = JSON.stringify([name, own.model]);
+    const { sent, read } = lineages.get(key) ?? { sent: 0, read: 0 };
+    lineages.set(key, { ...own, agent: name, sent: sent + own.sent, read: read + own.read });
   }
-  return [...sent].flatMap(([agent, { read, all }]) => (all === 0 ? [] : [{ agent, share: read / all }]));
+  const all = [...lineages.values()].filter(({ sent }) => sent > 0);
+  return all.map(({ agent, model, sent, read }) => ({
+    agent: agent === '' ? undefined : agent,
+    ...(all.filter((other) => other.agent === agent).length > 1 ? { model } : {}),
+    share: read / sent,
+  }));
 }
 
 /** Before anything was used, what the lineup lets expect: the editor reports no usage of its models. */

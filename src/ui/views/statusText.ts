@@ -111,8 +111,10 @@ export function meterLines(meter: Meter, language?: string, cached: readonly Cac
 }
 
 /** Rounded down: a share that is said must be there. */
-const shareText = ({ agent, share }: CachedShare): string =>
-  l10n.t('{0} {1} %', agent === undefined ? l10n.t('Debaters') : seatName(l10n, agent), Math.floor(100 * share));
+function shareText({ agent, model, share }: CachedShare): string {
+  const name = agent === undefined ? l10n.t('Debaters') : seatName(l10n, agent);
+  return l10n.t('{0} {1} %', model === undefined ? name : l10n.t('{0} ({1})', name, model), Math.floor(100 * share));
+}
 
 /** 950, 48.1k, 2.3M: as in the panel. */
 function count(value: number, language: string | undefined): string {

@@ -194,6 +194,7 @@ const lane = moderated({
 export const tribunal: Format = {
   name: 'tribunal',
   hidesRounds: true,
+  hasOwnRecords: true,
   ownTypes: new Set(['defense', 'critique', 'assessment', 'judges_ruling', 'handoff']),
   host: 'moderator',
   roles: ['judge', 'verifier'],

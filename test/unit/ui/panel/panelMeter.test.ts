@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DebateState } from '../../../../src/debate/state';
 import { cachedShares, meterOf } from '../../../../src/ui/panel/meter';
 import { meterLines, spentText } from '../../../../src/ui/views/statusText';
 import { dialecticFiles, ferryDebate } from '../../../support/dialecticFolder';
@@ -75,14 +76,19 @@ describe('the meter', () => {
     expect(meterLines(found, 'en').at(-1)).toMatch(/no price is known/);
   });
 
-  it('says by lineage how much came from the provider’s cache, all debaters together', async () => {
-    const debaters = ['sre', 'lead'].map((name) => ({
+  const seated = (models: Readonly<Record<string, string>>) =>
+    Object.entries(models).map(([name, model]) => ({
       name,
       persona: '',
       starting_position: '',
       incentives: '',
-      model: '',
+      model,
     }));
+  const cachedLine = (state: DebateState): string | undefined =>
+    meterLines(meterOf(state), 'en', cachedShares(state)).find((line) => line.startsWith('Read from the cache'));
+
+  it('says by lineage how much came from the provider’s cache, debaters of one model together', async () => {
+    const debaters = seated({ sre: '', lead: '' });
     const shares = {
       sre: { ...none, input: 10, cache_read: 90 },
       lead: { ...none, input: 60, cache_write: 10, cache_read: 30, output: 50 },
@@ -94,11 +100,54 @@ describe('the meter', () => {
       { input: 115, cache_write: 10, cache_read: 140, output: 50 },
       shares,
     );
-    expect(meterLines(meterOf(state), 'en', cachedShares(state))).toContain(
-      'Read from the cache, of what was sent: Debaters 60 %, Chair 33 %, Verifier 0 %',
-    );
+    expect(cachedLine(state)).toBe('Read from the cache, of what was sent: Debaters 60 %, Chair 33 %, Verifier 0 %');
     const uncached = await recordOf({ debaters }, { input: 100 }, { sre: { ...none, input: 100 } });
     expect(cachedShares(uncached.state)).toEqual([]);
+  });
+
+  it('tells lineages of debaters apart by model, and by side where each reads a record of its own', async () => {
+    const shares = {
+      sre: { ...none, input: 10, cache_read: 90 },
+      lead: { ...none, input: 50, cache_read: 50 },
+      cfo: { ...none, input: 100 },
+    };
+    const usage = { input: 160, cache_read: 140 };
+    const debaters = seated({ sre: 'a:x', lead: 'a:x', cfo: 'b:y' });
+    const panel = await recordOf({ debaters }, usage, shares);
+    expect(cachedLine(panel.state)).toBe(
+      'Read from the cache, of what was sent: Debaters (a:x) 70 %, Debaters (b:y) 0 %',
+    );
+    const sides = { advocate: shares.sre, critic: shares.lead };
+    const setup = { format: 'tribunal', debaters: seated({ advocate: 'a:x', critic: 'a:x' }) };
+    const tribunal = await recordOf(setup, { input: 60, cache_read: 140 }, sides);
+    expect(cachedLine(tribunal.state)).toBe('Read from the cache, of what was sent: Advocate 90 %, Critic 50 %');
+  });
+
+  it('begins another lineage where a seat changes its model', async () => {
+    const record = new ReportRecord();
+    const step = { id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 };
+    record.setup({ step, debaters: seated({ sre: 'a:x' }) });
+    const turn = (id: string, usage: Partial<typeof none>): number =>
+      record.add({
+        speaker: 'sre',
+        type: 'new_point',
+        content: 'So it is.',
+        data: {
+          step: { id, index: 0, count: 1, attempt: 1, elapsed_ms: 5, agent: 'sre', usage: { ...none, ...usage } },
+        },
+      });
+    turn('r1/turn/sre', { input: 20, cache_read: 80 });
+    record.add({
+      speaker: 'user',
+      type: 'intervention',
+      content: 'Another model.',
+      data: { change: { models: { sre: 'b:y' } } },
+    });
+    turn('r2/turn/sre', { cache_write: 100 });
+    turn('r3/turn/sre', { cache_read: 100 });
+    expect(cachedLine((await record.open()).state)).toBe(
+      'Read from the cache, of what was sent: Debaters (a:x) 80 %, Debaters (b:y) 50 %',
+    );
   });
 
   it('reads estimates of other programs leniently', async () => {
