@@ -175,8 +175,6 @@ export interface FormatStatus {
   /** The round or exchange. */
   round: number;
   outcome: string | null;
-  /** The state without an outcome, in one line for people: the totals of a dialectic. */
-  result?: string;
 }
 
 /** A debater that the format names itself. */

@@ -7,8 +7,8 @@ import { createView } from '../debate/view';
 import { formatIn, standardFormat } from '../debate/formats/formatName';
 import { formatNamed } from '../debate/formats/registry';
 import { positionOf, type DebatePhase, type Position } from './status';
-import type { LinePattern } from './formats/formatProjection';
-import { formatProjection } from './formats/registry';
+import type { LinePattern, SideScores } from './formats/formatProjection';
+import { formatProjection, projectionIn } from './formats/registry';
 import { topicOf } from './topic';
 import { jsonOf } from '../debate/objects';
 
@@ -53,7 +53,7 @@ export type ListedPosition = Pick<Position, 'kind' | 'isOver' | 'outcome'> & {
   phase: DebatePhase | undefined;
   round: number | undefined;
   /** Once it is over. */
-  result?: string;
+  scores?: SideScores;
 };
 
 /** What the ends of a log tell about a debate. */
@@ -82,8 +82,9 @@ const nowhere: ListedPosition = { kind: 'empty', isOver: false, outcome: null, p
 
 /** The position that the whole log tells, as a list shows it. */
 export function listedPosition(state: DebateState): ListedPosition {
-  const { kind, isOver, outcome, result, phase, round } = positionOf(state);
-  return { kind, isOver, outcome, phase, round, ...(result === undefined || !isOver ? {} : { result }) };
+  const { kind, isOver, outcome, phase, round } = positionOf(state);
+  const scores = isOver ? projectionIn(state).scores?.(state) : undefined;
+  return { kind, isOver, outcome, phase, round, ...(scores === undefined ? {} : { scores }) };
 }
 
 /** Logs of other programs are few, and say by their entries alone who debates and how it ended. */

@@ -1,17 +1,15 @@
-import type { UndecidedWhy } from '../debate/entryData';
-import { isImported } from '../debate/imported';
-import { isExtractive, namedPerformer, performing, providerInForce } from '../debate/seats';
+import type { Side, UndecidedWhy } from '../debate/entryData';
 import { oneLine } from '../debate/shortText';
 import type { DebateState } from '../debate/state';
-import type { Judging, JudgedBy } from './formats/formatProjection';
-import { positionOf } from './status';
+import type { SideScores } from './formats/formatProjection';
+import { projectionIn } from './formats/registry';
 
 /** How a debate ended, or how it stands, as every surface names it. Names and words are as the record has them: mask them. */
 export type Outcome =
   /** Not concluded yet. */
   | { code: 'none' }
-  /** How it is in a format that comes to no conclusion: the totals of a dialectic. */
-  | { code: 'result'; words: string }
+  /** Scores, where a format comes to no conclusion. */
+  | { code: 'result'; scores: SideScores }
   | { code: 'wins'; winner: string }
   | { code: OutcomeCode }
   | { code: 'undecided'; why: UndecidedWhy | undefined }
@@ -36,12 +34,15 @@ export const outcomeIcons: Readonly<Record<Outcome['code'], { name: string; colo
   none: { name: 'pass' },
 };
 
-/** By what the conclusion is called; `result`: how it stands where there is none. */
+/** By what the conclusion is called; where there is none, by the scores once anything was scored. */
 export function outcomeIn(
-  { outcome, result }: { outcome: string | null; result?: string },
+  { outcome, scores }: { outcome: string | null; scores?: SideScores | undefined },
   undecided?: UndecidedWhy,
 ): Outcome {
-  if (outcome === null) return result === undefined ? { code: 'none' } : { code: 'result', words: result };
+  if (outcome === null) {
+    const isScored = scores !== undefined && scores.proposition.count + scores.opposition.count > 0;
+    return isScored ? { code: 'result', scores } : { code: 'none' };
+  }
   const winner = /^(.+)_wins$/.exec(outcome)?.[1];
   if (winner !== undefined) return { code: 'wins', winner };
   if (outcome === 'undecided') return { code: outcome, why: undecided };
@@ -49,26 +50,13 @@ export function outcomeIn(
   return code === undefined ? { code: 'other', words: oneLine(outcome).replaceAll('_', ' ') } : { code };
 }
 
+/** The side whose score is above 0. */
+export const leadIn = ({ proposition: { total } }: SideScores): Side | 'even' =>
+  total === 0 ? 'even' : total > 0 ? 'proposition' : 'opposition';
+
 export function outcomeOf(state: DebateState): Outcome {
   const { conclusion } = state;
   return conclusion === undefined
-    ? outcomeIn({ ...positionOf(state), outcome: null })
+    ? outcomeIn({ outcome: null, scores: projectionIn(state).scores?.(state) })
     : outcomeIn(conclusion, conclusion.undecided);
-}
-
-/** Who weighed, by what the record names for the seat that concludes; `decisive`: the entry that does. */
-export const judgingOf = (
-  state: DebateState,
-  role: Judging['role'],
-  decisive: number | undefined = state.conclusion?.seq,
-): Judging => ({ role, by: performerOf(state, role, decisive) });
-
-function performerOf(state: DebateState, role: Judging['role'], decisive: number | undefined): JudgedBy {
-  const { conclusion, setup } = state;
-  if (setup === undefined || (decisive !== undefined && isImported(state, decisive))) return 'elsewhere';
-  const kind = role === 'chair' ? 'chair/conclude' : undefined;
-  const isUnweighed = conclusion?.undecided === 'nobody_weighed' || conclusion?.isExtractive === true;
-  if (isUnweighed || isExtractive(state, role, kind)) return 'nobody';
-  const by = performing(namedPerformer(state, role, kind), providerInForce(state));
-  return by === undefined || by === 'offline' ? 'nobody' : by;
 }

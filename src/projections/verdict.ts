@@ -7,7 +7,8 @@ import { sentences } from '../debate/text';
 import type { RecordView } from '../debate/view';
 import type { DecidingEntry, FormatVerdict } from './formats/formatProjection';
 import { projectionIn } from './formats/registry';
-import { outcomeOf, type Outcome, judgingOf } from './outcome';
+import { judgingOf } from './judging';
+import { outcomeOf, type Outcome } from './outcome';
 import { sourceTally } from './sources';
 
 /** How a debate ended and on what basis, for every surface. Texts are masked; entries are named by seq. */

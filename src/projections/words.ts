@@ -1,11 +1,10 @@
 import type { UndecidedWhy, VerificationData, VerificationStatus } from '../debate/entryData';
-import { leadIn } from '../debate/formats/dialectic/facts';
 import type { SourceChange } from '../debate/sourceChange';
 import { isOnlyQuoted, markParts, type CheckName, type MarkPart, type UnreadReason } from '../debate/sourceMark';
-import { cutText, oneLine } from '../debate/shortText';
+import { cutText, oneLine, signed } from '../debate/shortText';
 import { parseSourceUrl } from '../debate/sourceUrl';
-import type { Progress } from './formats/formatProjection';
-import type { Outcome } from './outcome';
+import type { Progress, SideScores } from './formats/formatProjection';
+import { leadIn, type Outcome } from './outcome';
 import { sourcePlace } from './sourcePlace';
 import type { Stage } from './stage';
 import type { Translator } from './vocabulary';
@@ -107,7 +106,7 @@ export function outcomeWords(l10n: Translator, found: Outcome): string {
     case 'none':
       return l10n.t('not concluded yet');
     case 'result':
-      return found.words;
+      return scoresWords(l10n, found.scores);
     case 'wins':
       return l10n.t('{0} wins', found.winner);
     case 'draw':
@@ -147,24 +146,41 @@ export function outcomeShort(l10n: Translator, found: Outcome): string {
     case 'undecided':
       return l10n.t('undecided');
     case 'result':
+      return leadShort(l10n, found.scores);
     case 'other':
-      return leadShort(l10n, found.words);
+      return found.words;
     default:
       return outcomeWords(l10n, found);
   }
 }
 
-function leadShort(l10n: Translator, words: string): string {
-  const lead = leadIn(words);
-  switch (lead?.side) {
+/** How a debate is scored that comes to no conclusion; undefined before anything is scored, and of any other. */
+export const resultWords = (l10n: Translator, found: Outcome): string | undefined =>
+  found.code === 'result' ? scoresWords(l10n, found.scores) : undefined;
+
+function scoresWords(l10n: Translator, { proposition, opposition }: SideScores): string {
+  const totals = [signed(proposition.total), signed(opposition.total)] as const;
+  if (proposition.count !== opposition.count)
+    return l10n.t(
+      'Proposition {0}, Opposition {1} ({2} and {3} arguments)',
+      ...totals,
+      proposition.count,
+      opposition.count,
+    );
+  return proposition.count === 1
+    ? l10n.t('Proposition {0}, Opposition {1} (1 argument each)', ...totals)
+    : l10n.t('Proposition {0}, Opposition {1} ({2} arguments each)', ...totals, proposition.count);
+}
+
+function leadShort(l10n: Translator, scores: SideScores): string {
+  const lead = leadIn(scores);
+  switch (lead) {
     case 'proposition':
-      return l10n.t('{0} prop.', lead.score);
+      return l10n.t('{0} prop.', signed(scores[lead].total));
     case 'opposition':
-      return l10n.t('{0} opp.', lead.score);
+      return l10n.t('{0} opp.', signed(scores[lead].total));
     case 'even':
       return l10n.t('even');
-    case undefined:
-      return words;
   }
 }
 

@@ -11,7 +11,7 @@ import { reportsOf } from './formatReports';
 import { bulletList, inline, table } from './markdown';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 import { panelFacts } from '../debate/formats/panel/facts';
-import { positionOf } from '../projections/status';
+import { outcomeOf } from '../projections/outcome';
 import { topicOf } from '../projections/topic';
 
 /**
@@ -22,7 +22,7 @@ export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.stat
   const { state } = view;
   const isOver =
     state.conclusion === undefined
-      ? positionOf(state).result !== undefined
+      ? outcomeOf(state).code === 'result'
       : state.conclusion.undecided === 'nobody_weighed';
   // A debate of version 1 that ended by its own rules had none.
   const isOld = state.setup?.record_version === 1 && state.conclusion === undefined;

@@ -17,8 +17,10 @@ import { slugOf } from '../debate/names';
 import { type DebateState, headerOf } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
 import { roundsHeld, spanOf } from './facts';
-import { positionOf } from '../projections/status';
+import { outcomeOf } from '../projections/outcome';
 import { topicOf } from '../projections/topic';
+import { english } from '../projections/vocabulary';
+import { resultWords } from '../projections/words';
 import { jsonOf, objectOf } from '../debate/objects';
 
 const inEveryFormat: readonly ReportDocument[] = [
@@ -145,7 +147,6 @@ export function metadata(view: RecordView): string {
   const { setup, conclusion } = state;
   const { start, end } = spanOf(view);
   const topic = topicOf(view);
-  const { result } = positionOf(state);
   const value = {
     topic: topic ?? null,
     topic_slug: topic === undefined ? null : slugOf(topic),
@@ -155,7 +156,8 @@ export function metadata(view: RecordView): string {
     total_rounds: roundsHeld(state),
     outcome: conclusion?.outcome ?? null,
     outcome_reason: conclusion === undefined ? null : view.mask.text(conclusion.reason),
-    ...(result === undefined ? {} : { result }),
+    // Of any other format, JSON has no such key.
+    result: resultWords(english, outcomeOf(state)),
     total_entries: state.headers.length,
     redaction_count: state.redactions.size,
     redactions: [...state.redactions].map(([seq, { reason }]) => ({

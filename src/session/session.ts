@@ -1,7 +1,9 @@
+import { outcomeOf } from '../projections/outcome';
+import { english } from '../projections/vocabulary';
+import { resultWords } from '../projections/words';
 import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import { Pace } from '../agents/pace';
 import type { Performer } from '../agents/performer';
-import { positionOf } from '../projections/status';
 import type { DebateState } from '../debate/state';
 import { Engine, type RunEnd } from '../engine/engine';
 import type { DebateEvent } from '../engine/events';
@@ -245,7 +247,7 @@ export class Session {
       end = { status: error.code === 'lease_lost' ? 'interrupted' : 'paused', reason: error.message };
     }
     const reason = 'reason' in end ? end.reason : undefined;
-    events.emit({ kind: 'shutdown', reason: reason ?? `done, outcome ${outcomeOf(log.state)}` });
+    events.emit({ kind: 'shutdown', reason: reason ?? `done, outcome ${outcomeText(log.state)}` });
     if (end.status === 'done') events.emit({ kind: 'complete', rounds: roundsOf(log.state), files });
     await this.#close(end.status, reason);
     return end;
@@ -273,7 +275,8 @@ export class Session {
 const roundsOf = ({ steps }: DebateState): number => [...steps.keys()].filter((id) => id.endsWith('/start')).length;
 
 /** The outcome, or how it stands in formats without one. */
-const outcomeOf = (state: DebateState): string => state.conclusion?.outcome ?? positionOf(state).result ?? '';
+const outcomeText = (state: DebateState): string =>
+  state.conclusion?.outcome ?? resultWords(english, outcomeOf(state)) ?? '';
 
 /** The program as others see it that hold a debate up: `rostrum 0.1.0 (command line)`. */
 export const programName = (where: string): string => `rostrum ${engineVersion} (${where})`;

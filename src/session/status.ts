@@ -1,27 +1,31 @@
 import { counted } from '../debate/shortText';
-import type { Usage, VerificationStatus } from '../debate/entryData';
+import type { Side, Usage, VerificationStatus } from '../debate/entryData';
 import { formatIn } from '../debate/formats/formatName';
-import type { ScoreTotals } from '../projections/formats/formatProjection';
 import type { DebateState } from '../debate/state';
+import type { SideScores } from '../projections/formats/formatProjection';
 import { projectionIn } from '../projections/formats/registry';
+import { leadIn, outcomeOf } from '../projections/outcome';
 import { sourceTally, unansweredIn } from '../projections/sources';
 import { positionOf, statusFrom, type DebatePhase } from '../projections/status';
-import type { Status } from '../projections/vocabulary';
+import { english, type Status } from '../projections/vocabulary';
+import { resultWords } from '../projections/words';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
 import { estimateIn, paceOf, roundTimeOf } from './pace';
 import { runnability } from './runnability';
 
 /** What `run`, `resume` and `status` print with `--json`. */
-export interface DebateStatus extends Partial<ScoreTotals> {
+export interface DebateStatus {
   dir: string;
   status: Status;
   format: string;
   phase: DebatePhase;
   round: number;
   outcome: string | null;
-  /** How it stands where a format has no outcome: the totals of a dialectic. */
-  result?: string;
+  /** In English, how it stands where a format has no outcome: the totals of a dialectic. */
+  result?: string | undefined;
+  lead?: Side | 'even';
+  scores?: SideScores;
   entries: number;
   /** Ids of the steps that would run now. */
   next: readonly string[];
@@ -62,7 +66,8 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
   const { state } = log;
   const lease = await leaseStatus(log.folder).catch((): LeaseStatus => ({ state: 'free' })); // A folder that is gone.
   const position = positionOf(state);
-  const { phase, round, outcome, result, next, isOver } = position;
+  const { phase, round, outcome, next, isOver } = position;
+  const scores = projectionIn(state).scores?.(state);
   const { verified, unreliable, fabricated, unverified } = sourceTally(log.view);
   return {
     dir: log.folder,
@@ -71,8 +76,8 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     phase,
     round,
     outcome,
-    ...(result === undefined ? {} : { result }),
-    ...projectionIn(state).scores?.(state),
+    result: resultWords(english, outcomeOf(state)),
+    ...(scores === undefined ? {} : { lead: leadIn(scores), scores }),
     entries: state.headers.length,
     next,
     verification: { verified, unreliable, fabricated, unverified },

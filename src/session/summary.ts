@@ -12,12 +12,14 @@ import {
   listedPosition,
   type ListedPosition,
 } from '../projections/headAndTail';
+import type { SideScores } from '../projections/formats/formatProjection';
 import { type DebatePhase, statusFrom } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
 import { readEnds } from './logEnds';
 import { digest, LogCache } from './logCache';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { sides } from '../debate/entryData';
 import { formatPhases } from '../debate/step';
 
 const metadataSchema = z.looseObject({
@@ -64,8 +66,8 @@ export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   phase?: DebatePhase;
   round?: number;
   outcome: string | null;
-  /** How it came out where there is no outcome: the totals of a dialectic that is done. */
-  result?: string;
+  /** Of a dialectic that is done. */
+  scores?: SideScores;
   entries: number | undefined;
   bytes: number;
   modifiedMs: number;
@@ -171,7 +173,7 @@ export class SummaryReader {
   async #summaryFrom(facts: EndFacts, file: LogFile): Promise<DebateSummary> {
     const { position, entries, topic, format, provider, version, started, debaters } = facts;
     if (entries === undefined) return { ...nothing, ...file, ...withoutEntries(facts) };
-    const { phase, round, outcome, result } = position;
+    const { phase, round, outcome, scores } = position;
     const lease = position.kind === 'own' && !position.isOver ? await this.#leaseOf(file.folder) : undefined;
     const state = statusFrom(position, lease ?? { state: 'free' });
     const reason = lease?.state === 'released' ? lease.holder.reason : undefined;
@@ -188,7 +190,7 @@ export class SummaryReader {
       ...(phase === undefined ? {} : { phase }),
       ...(round === undefined ? {} : { round }),
       outcome,
-      ...(result === undefined ? {} : { result }),
+      ...(scores === undefined ? {} : { scores }),
       ...(reason === undefined ? {} : { reason }),
       trouble: state === 'done' ? await this.#trouble.troubleIn(file.folder) : undefined,
     };
@@ -246,11 +248,11 @@ const positionSchema = z
     outcome: z.string().nullable(),
     phase: z.enum([...formatPhases, 'unknown']).optional(),
     round: z.number().optional(),
-    result: z.string().exactOptional(),
+    scores: z.record(z.enum(sides), z.object({ total: z.number(), count: z.int().min(0) })).exactOptional(),
   })
   .transform(({ phase, round, ...rest }) => ({ ...rest, phase, round }));
 const knownSchema = z.object({ position: positionSchema, entries: z.int().min(0) });
 
 /** Positions that whole logs told. `folder`: where they are kept; without one none is. */
 const positionCache = (folder: string | undefined): LogCache<LogMark, KnownPosition> =>
-  new LogCache(folder, { schema: knownSchema, meaning: '2' });
+  new LogCache(folder, { schema: knownSchema, meaning: '3' });

@@ -140,8 +140,8 @@ describe('debates of other formats', () => {
     const before = await seen(folder);
     assert.equal(before.status.status, 'done');
     assert.equal(counted(before, 'argument'), 8);
-    assert.ok(before.status.result !== undefined);
-    assert.equal((await summaryOf(folder)).result, before.status.result);
+    assert.ok(before.status.scores !== undefined);
+    assert.deepEqual((await summaryOf(folder)).scores, before.status.scores);
     await executeCommand('rostrum.moreExchanges', { folder, exchanges: 1 });
     await until('the further exchange', async () => counted(await seen(folder), 'argument') === 10);
     await runManager.settled(folder);

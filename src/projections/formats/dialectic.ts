@@ -4,15 +4,15 @@ import { dialecticFacts, type DialecticFacts } from '../../debate/formats/dialec
 import { optionsOf } from '../../debate/formats/dialectic/options';
 import { isStruck, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { judgingOf } from '../outcome';
+import { judgingOf } from '../judging';
 import { exchangeSection, partState, rankOf, reportSection, roundOfSection, roundsAhead } from '../sections';
 import type {
   FormatProjection,
   FormatVerdict,
   Progress,
   RailPart,
-  ScoreTotals,
   SectionStarts,
+  SideScores,
 } from './formatProjection';
 import { tailReader } from './tail';
 
@@ -59,7 +59,6 @@ function verdict({ state, mask }: RecordView): FormatVerdict {
       ...(strongest === undefined ? [] : [{ seq: strongest.seq, as: 'strongest' as const }]),
       ...(weakest === undefined ? [] : [{ seq: weakest.seq, as: 'weakest' as const }]),
     ],
-    ...(judgments.size === 0 ? {} : { lead: scores(state) }),
   };
 }
 
@@ -114,14 +113,10 @@ export function scoresByExchange({ arguments: all, scores: stepsOf }: Readonly<D
     });
 }
 
-function scores(state: DebateState): ScoreTotals {
+function scores(state: DebateState): SideScores {
   const { proposition, opposition } = state.factsOf(dialecticFacts).totals;
-  const lead = proposition.hundredths === 0 ? 'even' : proposition.hundredths > 0 ? 'proposition' : 'opposition';
   return {
-    lead,
-    scores: {
-      proposition: { total: proposition.hundredths / 100, count: proposition.count },
-      opposition: { total: opposition.hundredths / 100, count: opposition.count },
-    },
+    proposition: { total: proposition.hundredths / 100, count: proposition.count },
+    opposition: { total: opposition.hundredths / 100, count: opposition.count },
   };
 }

@@ -25,7 +25,7 @@ export interface FormatProjection {
   /** In the order of the tabs. */
   views(state: DebateState): readonly ViewName[];
   /** Of formats that score their debaters. */
-  scores?(state: DebateState): ScoreTotals;
+  scores?(state: DebateState): SideScores;
   /** Facts in the end of such a debate beside the common ones. */
   verdict?(view: RecordView): FormatVerdict;
 }
@@ -41,8 +41,6 @@ export interface FormatVerdict {
   decided?: readonly DecidingEntry[];
   /** As they were ruled, in the order of the ruling. */
   issues?: readonly RuledIssue[];
-  /** Where scores take the place of an outcome. */
-  lead?: ScoreTotals;
 }
 
 export interface DecidingEntry {
@@ -108,8 +106,4 @@ export interface RailPart {
 }
 
 /** Cumulative scores of two sides, and how many arguments each has that were judged. */
-export interface ScoreTotals {
-  /** Whose score is above 0. */
-  lead: Side | 'even';
-  scores: Record<Side, { total: number; count: number }>;
-}
+export type SideScores = Record<Side, { total: number; count: number }>;

@@ -5,7 +5,7 @@ import type { RecordView } from '../../debate/view';
 import { shownConcessions } from '../concessions';
 import { partState, roundOfSection, roundSection, roundsAhead } from '../sections';
 import type { DebatePhase } from '../status';
-import { judgingOf } from '../outcome';
+import { judgingOf } from '../judging';
 import type {
   FormatProjection,
   FormatVerdict,

@@ -5,7 +5,7 @@ import { tribunalFacts, type TribunalFacts } from '../../debate/formats/tribunal
 import { optionsOf } from '../../debate/formats/tribunal/options';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { judgingOf } from '../outcome';
+import { judgingOf } from '../judging';
 import { partState, roundSection, roundsAhead } from '../sections';
 import type { FormatProjection, FormatVerdict, Progress, RailPart, SectionStarts } from './formatProjection';
 import { tailReader } from './tail';

@@ -1,11 +1,5 @@
 import { dataOf } from '../../debate/codec';
-import {
-  type ArgumentFact,
-  dialecticFacts,
-  type DialecticFacts,
-  scoreOf,
-  totalsLine,
-} from '../../debate/formats/dialectic/facts';
+import { type ArgumentFact, dialecticFacts, type DialecticFacts, scoreOf } from '../../debate/formats/dialectic/facts';
 import { motionOf } from '../../debate/formats/dialectic/options';
 import { scoresByExchange } from '../../projections/formats/dialectic';
 import { isImported } from '../../debate/imported';
@@ -21,7 +15,7 @@ import * as z from 'zod';
 import { type Argument, sides } from '../../debate/entryData';
 import { areDebatersExtractive, isExtractive } from '../../debate/seats';
 import { slugOf } from '../../debate/names';
-import { footer, importedEntryWords, noticeOf, noticeOfRole } from '../facts';
+import { footer, importedEntryWords, noticeOf, noticeOfRole, outcomeText } from '../facts';
 import { inline, link, table } from '../markdown';
 import { renderArgument } from '../../debate/formats/dialectic/arguments';
 import { safeContent } from '../contents';
@@ -212,7 +206,7 @@ function scoreboard(view: RecordView): string | undefined {
   const text = paragraphs([
     '# Scoreboard',
     `**Motion:** ${inline(motionOf(view.state).text)}`,
-    `**${totalsLine(facts) ?? ''}**`,
+    `**${outcomeText(view.state)}**`,
     isUnweighed(view.state) ? unweighedWords : undefined,
     exchangeTable(facts),
     ranking(view),

@@ -3,9 +3,11 @@ import type { Usage } from '../../debate/entryData';
 import type { RecordView } from '../../debate/view';
 import type { DebateStatus } from '../../session/status';
 import type { DebateSummary } from '../../session/summary';
+import { outcomeOf } from '../../projections/outcome';
 import { marks, sourceTally } from '../../projections/sources';
 import { countedSources, countedWords } from '../../projections/sourceWords';
 import { whileRun } from '../../projections/status';
+import { resultWords } from '../../projections/words';
 import { stateText, titleOf } from '../views/debateNode';
 import { commandLink, markdown, type ChatPart, plainMarkdown } from './chatPart';
 import { entryLine, latest } from './entryLine';
@@ -25,10 +27,11 @@ export function statusParts(standing: Standing, { entries }: { entries: number }
   const { folder } = standing.summary;
   const next =
     status.status === 'done' || status.next.length === 0 ? undefined : nextWords(status.next, view.state.setup?.format);
+  const result = resultWords(l10n, outcomeOf(view.state));
   const lines = [
     l10n.t('Entries: {0}', status.entries),
     ...(next === undefined ? [] : [l10n.t('Next: {0}', plainMarkdown(next))]),
-    ...(status.result === undefined ? [] : [l10n.t('Scores: {0}', plainMarkdown(status.result))]),
+    ...(result === undefined ? [] : [l10n.t('Scores: {0}', plainMarkdown(result))]),
     l10n.t('Sources: {0}', countsText(sourceTally(view))),
     l10n.t('Cost: {0}', costText(status.usage)),
     ...status.warnings.slice(0, mostWarnings).map((warning) => `⚠ ${plainMarkdown(view.mask.text(warning))}`),

@@ -121,7 +121,7 @@ function unreadableText(summary: DebateSummary): string {
   return summary.outcome === null ? unknown : `${outcomeRow(summary)} · ${unknown}`;
 }
 
-const outcomeRow = (summary: Pick<DebateSummary, 'outcome' | 'result'>): string =>
+const outcomeRow = (summary: Pick<DebateSummary, 'outcome' | 'scores'>): string =>
   rowText(outcomeWords(l10n, outcomeIn(summary)));
 
 /** Where a debate stands. */

@@ -48,12 +48,12 @@ async function countedBytes(): Promise<() => number> {
   };
 }
 
-const said = ({ state, phase, round, outcome, result, entries, topic }: DebateSummary) => ({
+const said = ({ state, phase, round, outcome, scores, entries, topic }: DebateSummary) => ({
   state,
   phase,
   round,
   outcome,
-  result,
+  scores,
   entries,
   topic,
 });
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(first).toMatchObject({
       state: 'done',
       outcome: null,
-      result: expect.stringContaining('Proposition') as string,
+      scores: { proposition: { count: 4 } },
     });
     expect(read()).toBeGreaterThanOrEqual(bytes);
     const again = await new SummaryReader({ cacheFolder }).summaryOf(folder);
@@ -155,7 +155,7 @@ describe('what is kept of a log', () => {
     const { size: bytes, mtimeMs: modifiedMs } = statSync(log);
     const lastLine = digest(readFileSync(log, 'utf8').split('\n').at(-2) ?? '');
     const sumBy = (version: string, what: unknown): string =>
-      digest(JSON.stringify([version, '2', { bytes, modifiedMs, lastLine }, what]));
+      digest(JSON.stringify([version, '3', { bytes, modifiedMs, lastLine }, what]));
     expect(sum).toBe(sumBy(engineVersion, known));
     const other = { ...known, entries: 3 };
     writeFileSync(path, JSON.stringify({ known: other, sum: sumBy('0.0.1', other) }));

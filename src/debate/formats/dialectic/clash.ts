@@ -148,8 +148,8 @@ export function verdictFigures(state: DebateState): string {
       const score = scoreOf(facts, id);
       return score === undefined ? [] : [{ id, title, score }];
     });
-  const totals = totalsLine(facts);
-  if (totals === undefined || scored.length === 0) return 'No argument that stands was scored.';
+  const totals = totalsLine(facts.totals);
+  if (scored.length === 0) return 'No argument that stands was scored.';
   if (isUnweighed(state)) return `**Totals:** ${totals}.\n\n${unweighedWords}`;
   const named = (score: number): string => {
     const equal = scored.filter((one) => one.score === score);

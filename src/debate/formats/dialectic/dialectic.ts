@@ -25,7 +25,6 @@ import {
   isOutOfPassages,
   isTimeSpent,
   outOfPassagesWords,
-  totalsLine,
 } from './facts';
 import { judgmentStep } from './judgment';
 import { argumentLimits } from './limits';
@@ -185,13 +184,7 @@ function readyStep(state: DebateState): Step {
 /** No outcome: a dialectic stays where more can be asked of it, with its totals. */
 function statusOf(state: DebateState): FormatStatus {
   const facts = state.factsOf(dialecticFacts);
-  const result = totalsLine(facts);
-  return {
-    phase: phaseOf(state, facts),
-    round: facts.exchange,
-    outcome: null,
-    ...(result === undefined ? {} : { result }),
-  };
+  return { phase: phaseOf(state, facts), round: facts.exchange, outcome: null };
 }
 
 function phaseOf(state: DebateState, facts: Readonly<DialecticFacts>): FormatStatus['phase'] {

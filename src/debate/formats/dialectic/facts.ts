@@ -1,7 +1,7 @@
 import { dataOf } from '../../codec';
 import { signedHundredths, counted } from '../../shortText';
 import type { Entry } from '../../entry';
-import { sides, type AttackType, type DefenceType, type EntryData, type Side } from '../../entryData';
+import { type AttackType, type DefenceType, type EntryData, type Side } from '../../entryData';
 import { boundedSum, type DebateState, type FactKind, hasStep } from '../../state';
 import { areDebatersExtractive, isExtractive } from '../../seats';
 import { optionsOf } from './options';
@@ -225,22 +225,11 @@ export const isOutOfPassages = (
 export const outOfPassagesWords = (left: number): string =>
   `The exchanges end: ${left === 0 ? 'no passage of the evidence is' : `${counted(left, 'passage')} of the evidence ${left === 1 ? 'is' : 'are'}`} left, and an exchange takes ${passagesOfExchange}.`;
 
-/** The totals in one line; undefined before the first judgment. */
-export function totalsLine({ totals, scores }: Pick<DialecticFacts, 'totals' | 'scores'>): string | undefined {
-  if (scores.size === 0) return undefined;
-  const [ours, theirs] = sides.map((side) => totals[side].count);
+/** The totals in one line, as the record has them. */
+export function totalsLine({ proposition, opposition }: DialecticFacts['totals']): string {
   const counts =
-    ours === theirs
-      ? `${ours ?? 0} ${ours === 1 ? 'argument' : 'arguments'} each`
-      : `${ours ?? 0} and ${theirs ?? 0} arguments`;
-  return `Proposition ${signedHundredths(totals.proposition.hundredths)}, Opposition ${signedHundredths(totals.opposition.hundredths)} (${counts})`;
-}
-
-/** Who leads by such a line, and by how much as it is written there; undefined for any other text. */
-export function leadIn(totals: string): { side: Side | 'even'; score: string } | undefined {
-  const found = /^Proposition ([+−]?)(\d+(?:\.\d+)?), Opposition /.exec(totals);
-  const [, sign, size = ''] = found ?? [];
-  if (sign === undefined) return undefined;
-  if (Number(size) === 0) return { side: 'even', score: size };
-  return { side: sign === '−' ? 'opposition' : 'proposition', score: `+${size}` };
+    proposition.count === opposition.count
+      ? `${counted(proposition.count, 'argument')} each`
+      : `${proposition.count} and ${opposition.count} arguments`;
+  return `Proposition ${signedHundredths(proposition.hundredths)}, Opposition ${signedHundredths(opposition.hundredths)} (${counts})`;
 }

@@ -223,12 +223,7 @@ function totalsAfter(
     hundredths: facts.totals[side].hundredths + sumOf(side, scores) + sumOf(side, rescores),
     count: facts.totals[side].count + scores.filter(({ id }) => facts.arguments.get(id)?.side === side).length,
   });
-  return (
-    totalsLine({
-      totals: { proposition: total('proposition'), opposition: total('opposition') },
-      scores: new Map([['', []]]),
-    }) ?? ''
-  );
+  return totalsLine({ proposition: total('proposition'), opposition: total('opposition') });
 }
 
 /**

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../../debate/formats/registry';
 import { cutText, signed } from '../../../debate/shortText';
 import type { RecordView } from '../../../debate/view';
-import type { Judging, OpenPoint } from '../../../projections/formats/formatProjection';
-import { outcomeIcons } from '../../../projections/outcome';
+import type { Judging, OpenPoint, SideScores } from '../../../projections/formats/formatProjection';
+import { leadIn, outcomeIcons } from '../../../projections/outcome';
 import { countedSources } from '../../../projections/sourceWords';
 import { verdictOf, type DebateVerdict } from '../../../projections/verdict';
 import { outcomeWords } from '../../../projections/words';
@@ -19,8 +19,8 @@ const mostIssues = 40;
 export function verdictCard(view: RecordView): VerdictCard {
   const verdict = verdictOf(view);
   const { title, why } = headline(verdict);
-  const { issues = [], conclusion, lead } = verdict;
-  const outcome = lead === undefined ? verdict.outcome.code : 'result';
+  const { issues = [], conclusion } = verdict;
+  const outcome = verdict.outcome.code;
   const graph = graphOf(view);
   return {
     outcome,
@@ -39,16 +39,16 @@ export function verdictCard(view: RecordView): VerdictCard {
 }
 
 /** The first sentence goes with the outcome where both fit in a line. */
-function headline({ outcome, reason, lead }: DebateVerdict): { title: string; why: string } {
-  if (outcome.code === 'none' && lead === undefined) return { title: '', why: '' };
-  if (lead !== undefined) {
-    const { proposition, opposition } = lead.scores;
+function headline({ outcome, reason }: DebateVerdict): { title: string; why: string } {
+  if (outcome.code === 'none') return { title: '', why: '' };
+  if (outcome.code === 'result') {
+    const { proposition, opposition } = outcome.scores;
     const totals = l10n.t(
       'Scores of all exchanges summed: the proposition holds {0} arguments, the opposition {1}.',
       proposition.count,
       opposition.count,
     );
-    return { title: leadWords(lead), why: totals };
+    return { title: leadWords(outcome.scores), why: totals };
   }
   const words = outcomeWords(l10n, outcome);
   const [first = '', ...others] = reason;
@@ -59,9 +59,9 @@ function headline({ outcome, reason, lead }: DebateVerdict): { title: string; wh
 }
 
 /** The totals of an import need not come to zero. */
-function leadWords({ lead, scores: { proposition, opposition } }: NonNullable<DebateVerdict['lead']>): string {
-  const [pro, con] = [signed(proposition.total), signed(opposition.total)];
-  switch (lead) {
+function leadWords(scores: SideScores): string {
+  const [pro, con] = [signed(scores.proposition.total), signed(scores.opposition.total)];
+  switch (leadIn(scores)) {
     case 'proposition':
       return l10n.t('The proposition leads, {0} to {1}', pro, con);
     case 'opposition':
@@ -87,8 +87,8 @@ const sourcesOf = (tally: DebateVerdict['sources']): VerdictCard['sources'] =>
   [...countedSources(tally), { status: 'pending' as const, count: tally.unchecked }].filter(({ count }) => count > 0);
 
 function factsOf(verdict: DebateVerdict): VerdictFact[] {
-  const { corrections, judging, concessions, open, outcome, lead } = verdict;
-  const isJudged = outcome.code !== 'none' || lead !== undefined;
+  const { corrections, judging, concessions, open, outcome } = verdict;
+  const isJudged = outcome.code !== 'none';
   return [
     {
       label: l10n.t('Corrected'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SideScores } from '../../../../src/projections/formats/formatProjection';
 import type { DebateSummary } from '../../../../src/session/summary';
 import { debateNode, type DebateFacts } from '../../../../src/ui/views/debateNode';
 import { relativeTime } from '../../../../src/ui/views/relativeTime';
@@ -25,6 +26,11 @@ function summary(more: Partial<DebateSummary> = {}): DebateSummary {
     ...more,
   };
 }
+
+const scores = (proposition: number, opposition: number): SideScores => ({
+  proposition: { total: proposition, count: 4 },
+  opposition: { total: opposition, count: 4 },
+});
 
 const facts = (more: Partial<DebateFacts> = {}): DebateFacts => ({
   run: undefined,
@@ -65,7 +71,7 @@ describe('the row of a debate', () => {
       { outcome: 'void' },
       { outcome: 'undecided' },
       ...['accepted', 'rejected', 'revision_required', 'mixed'].map((outcome) => ({ format: 'tribunal', outcome })),
-      { format: 'dialectic', outcome: null, result: 'Proposition +0.20, Opposition −0.20 (4 arguments each)' },
+      { format: 'dialectic', outcome: null, scores: scores(0.2, -0.2) },
       { state: 'running', outcome: null },
       { state: 'paused', outcome: null },
       { state: 'interrupted', outcome: null },
@@ -90,11 +96,13 @@ describe('the row of a debate', () => {
     const text = (more: Partial<DebateSummary>): string => debateNode(summary(more), facts()).label;
     const iconOf = (outcome: string) => debateNode(summary({ format: 'tribunal', outcome }), facts()).icon;
     expect(text({ format: 'tribunal', outcome: 'revision_required' })).toBe('revise');
-    const scored = (result: string): string => text({ format: 'dialectic', outcome: null, result });
-    expect(scored('Proposition +0.20, Opposition −0.20 (4 arguments each)')).toBe('+0.20 prop.');
-    expect(scored('Proposition −1.05, Opposition +1.05 (4 and 3 arguments)')).toBe('+1.05 opp.');
-    expect(scored('Proposition 0.00, Opposition 0.00 (1 argument each)')).toBe('even');
-    expect(scored('Nobody counted')).toBe('Nobody counted');
+    const scored = (...totals: Parameters<typeof scores>): string =>
+      text({ format: 'dialectic', outcome: null, scores: scores(...totals) });
+    expect(scored(0.2, -0.2)).toBe('+0.20 prop.');
+    expect(scored(-1.05, 1.05)).toBe('+1.05 opp.');
+    // Of an import, they need not come to zero.
+    expect(scored(-0.3, 0.2)).toBe('+0.20 opp.');
+    expect(scored(0, 0)).toBe('even');
     expect(
       text({ format: 'dialectic', state: 'paused', outcome: null, phase: 'awaiting_judgment', round: 0 }),
     ).toContain('openings');

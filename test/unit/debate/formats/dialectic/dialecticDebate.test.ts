@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../../../../src/projections/outcome';
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { Pace } from '../../../../../src/agents/pace';
@@ -93,7 +94,10 @@ describe('a dialectic', () => {
       phase: 'awaiting_arguments',
       round: 2,
       outcome: null,
-      result: 'Proposition +0.65, Opposition −0.65 (4 arguments each)',
+    });
+    expect(outcomeOf(viewOf(before).state)).toEqual({
+      code: 'result',
+      scores: { proposition: { total: 0.65, count: 4 }, opposition: { total: -0.65, count: 4 } },
     });
     await withLog(folder, async (log) => await moreExchanges(log, 2));
     expect(await run(folder)).toEqual({ status: 'done' });
@@ -332,7 +336,10 @@ describe('an imported dialectic', () => {
       phase: 'awaiting_arguments',
       round: 2,
       outcome: null,
-      result: 'Proposition +0.20, Opposition −0.30 (2 arguments each)',
+    });
+    expect(outcomeOf(state)).toEqual({
+      code: 'result',
+      scores: { proposition: { total: 0.2, count: 2 }, opposition: { total: -0.3, count: 2 } },
     });
   });
 
