@@ -5,6 +5,7 @@ import type { DebateSummary } from '../../session/summary';
 import { canRun } from '../../session/runnability';
 import { stageOf } from '../../projections/formats/registry';
 import { outcomeIcons, outcomeIn } from '../../projections/outcome';
+import { statusIcons, statusInRow } from '../../projections/statusLook';
 import { isUnderWay, whileRun } from '../../projections/status';
 import { outcomeShort, outcomeWords, stageText } from '../../projections/words';
 import type { TroubleCounts } from '../problems/sourceProblems';
@@ -48,7 +49,11 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
     description: joined(' · ', [title, when]),
     spoken: joined(', ', [state, doubts, title, when]),
     tooltip: tooltipOf(summary, { ...facts, state }),
-    icon: isAsking ? { name: 'bell-dot', colour: 'list.warningForeground' } : iconOf(summary),
+    icon: isAsking
+      ? { name: 'bell-dot', colour: 'list.warningForeground' }
+      : summary.state === 'done'
+        ? outcomeIcon(summary)
+        : statusIcons[summary.state],
     context: ['debate', ...flagsOf(summary, facts)].join(' '),
     isParent: true,
     click: 'debate',
@@ -90,35 +95,13 @@ function wrongText({ grave, changed, errors = 0 }: DebateFaults): string | undef
   return joined(', ', parts) || undefined;
 }
 
-/** How the debate stands, in a word or two. */
+/** How the debate stands, in a word or two. How one of an unknown format ended stands as it was written. */
 export function stateText(summary: DebateSummary, ending?: 'pausing' | 'stopping'): string {
-  switch (summary.state) {
-    case 'done':
-      return outcomeIn(summary).code === 'none' ? l10n.t('Done') : outcomeRow(summary);
-    case 'running':
-      if (ending !== undefined) return ending === 'pausing' ? l10n.t('Pausing') : l10n.t('Stopping');
-      return l10n.t('Running: {0}', placeText(summary));
-    case 'paused':
-      return l10n.t('Paused: {0}', placeText(summary));
-    case 'interrupted':
-      return l10n.t('Interrupted: {0}', placeText(summary));
-    case 'failed':
-      return l10n.t('Failed: {0}', placeText(summary));
-    case 'foreign':
-      return l10n.t('Of another program');
-    case 'unreadable_format':
-      return unreadableText(summary);
-    case 'empty':
-      return l10n.t('No entries yet');
-    case 'unreadable':
-      return l10n.t('Cannot be read');
-  }
-}
-
-/** How it ended stands as it was written; what that means, this version does not know. */
-function unreadableText(summary: DebateSummary): string {
-  const unknown = l10n.t('Unknown format “{0}”', rowText(summary.format));
-  return summary.outcome === null ? unknown : `${outcomeRow(summary)} · ${unknown}`;
+  const { state } = summary;
+  if (state === 'running' && ending !== undefined) return ending === 'pausing' ? l10n.t('Pausing') : l10n.t('Stopping');
+  const text = statusInRow(l10n, state, { stage: placeText(summary), format: rowText(summary.format) });
+  if (state === 'done' && outcomeIn(summary).code !== 'none') return outcomeRow(summary);
+  return state === 'unreadable_format' && summary.outcome !== null ? `${outcomeRow(summary)} · ${text}` : text;
 }
 
 const outcomeRow = (summary: Pick<DebateSummary, 'outcome' | 'scores'>): string =>
@@ -141,29 +124,6 @@ function tooltipOf(summary: DebateSummary, { state, language, wrong }: DebateFac
     folder,
   ];
   return lines.filter((line) => line !== undefined).join('\n');
-}
-
-function iconOf(summary: DebateSummary): NodeIcon {
-  switch (summary.state) {
-    case 'done':
-      return outcomeIcon(summary);
-    case 'running':
-      return { name: 'sync~spin', colour: 'charts.blue' };
-    case 'paused':
-      return { name: 'debug-pause', colour: 'charts.yellow' };
-    case 'interrupted':
-      return { name: 'debug-disconnect', colour: 'list.warningForeground' };
-    case 'failed':
-      return { name: 'error', colour: 'list.errorForeground' };
-    case 'foreign':
-      return { name: 'book' };
-    case 'unreadable_format':
-      return { name: 'question' };
-    case 'empty':
-      return { name: 'circle-outline' };
-    case 'unreadable':
-      return { name: 'warning', colour: 'list.warningForeground' };
-  }
 }
 
 function outcomeIcon(summary: DebateSummary): NodeIcon {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { statusIcons } from '../../projections/statusLook';
 import type { DebateSummary } from '../../session/summary';
 import { DisposableStore, type Disposable, Emitter } from '../emitter';
 import { setContext } from '../library/setContext';
@@ -12,12 +13,6 @@ import type { OpenDebates } from '../debates/openDebates';
 
 /** How the debates stand that run here; else how that of the focused panel stands, as long as it is not done. */
 export const registerStatusBar: Feature = (services) => new StatusBar(services);
-
-const icons: Partial<Record<DebateSummary['state'], string>> = {
-  running: 'broadcast',
-  paused: 'debug-pause',
-  unreadable_format: 'question',
-};
 
 class StatusBar implements Disposable {
   readonly #owned = new DisposableStore();
@@ -99,7 +94,7 @@ class StatusBar implements Disposable {
       return;
     }
     this.#show({
-      icon: icons[summary.state] ?? 'debug-disconnect',
+      icon: statusIcons[summary.state].name,
       text: stateText(summary),
       tooltip: titleOf(summary),
       argument: { folder: summary.folder },

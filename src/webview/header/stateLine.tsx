@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect, useRef } from 'preact/hooks';
+import { statusIcons, statusWord } from '../../projections/statusLook';
 import type { Head } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import { Live, useSaying } from '../parts/live';
@@ -14,28 +15,10 @@ interface StateLook {
 
 export function lookOfState({ state, needsYou, isOurs }: ShownStatus): StateLook {
   if (needsYou === true) return { icon: 'bell-dot', word: l10n.t('Needs you') };
-  switch (state) {
-    case 'running':
-      return { icon: 'circle-large-filled', word: l10n.t('Live') };
-    case 'paused':
-      return { icon: 'debug-pause', word: l10n.t('Paused') };
-    case 'interrupted':
-      return { icon: 'debug-disconnect', word: l10n.t('Interrupted') };
-    case 'failed':
-      return { icon: 'error', word: l10n.t('Failed') };
-    case 'done':
-      return { icon: 'pass-filled', word: l10n.t('Done') };
-    case 'foreign':
-      return { icon: 'file-symlink-file', word: l10n.t('Foreign') };
-    case 'unreadable_format':
-      return { icon: 'question', word: l10n.t('Unknown format') };
-    case 'unreadable':
-      return { icon: 'warning', word: l10n.t('Cannot be read') };
-    case 'empty':
-      return isOurs
-        ? { icon: 'loading', word: l10n.t('Starting'), isSpinning: true }
-        : { icon: 'circle-large-outline', word: l10n.t('Empty') };
-  }
+  if (state === 'empty' && isOurs) return { icon: 'loading', word: l10n.t('Starting'), isSpinning: true };
+  // Beside what runs, all day, nothing turns.
+  const icon = state === 'running' ? 'circle-large-filled' : statusIcons[state].name;
+  return { icon, word: statusWord(l10n, state) };
 }
 
 /** Why, without the word of the state that stands before it: `Paused by the user.` is `by the user.` behind `Paused`. */
