@@ -53,6 +53,9 @@ function positionNow(state: DebateState): Position {
   return { ...standing, kind: 'own', isOver: next.length === 0, next: isNewer ? [] : next };
 }
 
+/** Rounds of a panel or tribunal, exchanges of a dialectic. */
+export const roundsHeld = (state: DebateState): number => formatOf(state)?.held?.(state) ?? state.round;
+
 /** The one answer to "is it over, and if not, does anybody run it". `hasProblems`: the log has lines that are no entries. */
 export function statusFrom(
   { kind, isOver }: Pick<Position, 'kind' | 'isOver'>,

@@ -59,9 +59,6 @@ export function roundTitle(state: DebateState): string {
   return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 }
 
-export const roundsHeld = (state: DebateState): number =>
-  formatNamed(state.setup?.format)?.held?.(state) ?? state.round;
-
 /** What every reader of words that no language model wrote is told. */
 const standardWords = {
   offline:

@@ -3,6 +3,7 @@ import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
 import { isOpenEnded } from '../debate/formats/registry';
 import { roundTitle } from './facts';
 import type { DebateState, Header } from '../debate/state';
+import { firstSection, roundOfSection, sectionsOf } from '../projections/sections';
 
 /** Builders of Markdown that GitHub and the editor's preview show alike. */
 
@@ -105,41 +106,41 @@ export interface DebatePart {
   headers: Header[];
 }
 
-/**
- * Cuts the record into its parts. Entries of the system (rulings, verification results, notes) belong to the part that
- * they fall into; a part once left is not opened again.
- */
+/** The record in its parts. The points that are left unresolved stand before the closings as a part of their own. */
 export function partsOf(state: DebateState): DebatePart[] {
+  const { byPosition } = sectionsOf(state);
   const parts: DebatePart[] = [];
   const known = new Set<string>();
-  const round = roundTitle(state);
-  const titleOf = isOpenEnded(state.setup?.format) ? openEndedTitle : titleAt;
-  for (const header of state.headers) {
-    const title = titleOf(header, round);
+  state.headers.forEach((header, at) => {
+    const title = partTitle(state, byPosition[at] ?? firstSection, header);
     const current = parts.at(-1);
-    if (current !== undefined && (title === undefined || known.has(title))) current.headers.push(header);
+    if (current !== undefined && known.has(title ?? current.title)) current.headers.push(header);
     else parts.push({ title: title ?? 'Setup', headers: [header] });
     known.add(parts.at(-1)?.title ?? '');
-  }
+  });
   return parts;
 }
 
-/** The openings are a round like the others, and announced by the system like the debate itself. */
-function openEndedTitle({ phase, kind, round: number }: Header, round: string): string | undefined {
-  return phase === 'opening' || phase === 'rebuttal' || kind === 'exchange_start' ? `${round} ${number}` : undefined;
-}
-
-function titleAt(header: Header, round: string): string | undefined {
-  if (header.type === 'conclusion' || header.type === 'judges_ruling') return 'Conclusion';
-  if (header.kind === 'unresolved') return 'Unresolved points';
-  switch (header.phase) {
+/** Undefined: of the part that is open. */
+function partTitle(state: DebateState, section: string, { kind, phase }: Header): string | undefined {
+  switch (section) {
+    case 'setup':
+    case 'plan':
+      return 'Setup';
     case 'opening':
-      return 'Opening statements';
+      return isOpenEnded(state.setup?.format) ? `${roundTitle(state)} 0` : 'Opening statements';
+    case 'rounds':
+      return 'Debate';
     case 'closing':
-      return 'Closing statements';
-    case 'rebuttal':
-      return header.round > 0 ? `${round} ${header.round}` : 'Debate';
-    default:
+      if (kind === 'unresolved') return 'Unresolved points';
+      return phase === 'closing' ? 'Closing statements' : undefined;
+    case 'conclusion':
+      return 'Conclusion';
+    case 'documents':
       return undefined;
+    default: {
+      const round = roundOfSection(section);
+      return round > 0 ? `${roundTitle(state)} ${round}` : undefined;
+    }
   }
 }

@@ -11,7 +11,6 @@ import {
   hostTitle,
   noticeOf,
   outcomeText,
-  roundsHeld,
   roundTitle,
   roundWord,
   rulingWords,
@@ -20,6 +19,7 @@ import {
 import { blockQuote, inline, link, partsOf, table } from './markdown';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
 import { factCheckLine, transcriptEntry } from './transcriptEntry';
+import { roundsHeld } from '../projections/status';
 import { topicOf } from '../projections/topic';
 
 /** `transcript.md`: the whole record in its order, for reading. Made by code alone. */

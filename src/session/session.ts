@@ -1,4 +1,5 @@
 import { outcomeOf } from '../projections/outcome';
+import { roundsHeld } from '../projections/status';
 import { english } from '../projections/vocabulary';
 import { resultWords } from '../projections/words';
 import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
@@ -248,7 +249,7 @@ export class Session {
     }
     const reason = 'reason' in end ? end.reason : undefined;
     events.emit({ kind: 'shutdown', reason: reason ?? `done, outcome ${outcomeText(log.state)}` });
-    if (end.status === 'done') events.emit({ kind: 'complete', rounds: roundsOf(log.state), files });
+    if (end.status === 'done') events.emit({ kind: 'complete', rounds: roundsHeld(log.state), files });
     await this.#close(end.status, reason);
     return end;
   }
@@ -270,9 +271,6 @@ export class Session {
     await this.log.close();
   }
 }
-
-/** Rounds of a panel or tribunal, exchanges of a dialectic. */
-const roundsOf = ({ steps }: DebateState): number => [...steps.keys()].filter((id) => id.endsWith('/start')).length;
 
 /** The outcome, or how it stands in formats without one. */
 const outcomeText = (state: DebateState): string =>
