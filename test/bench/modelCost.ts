@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { answerFormat } from '../../src/agents/model/answers';
+import { answerFormat, lineage } from '../../src/agents/model/answers';
+import { modelKinds } from '../../src/agents/model/formats/registry';
 import type { DebateEvent } from '../../src/engine/events';
 import { Session } from '../../src/session/session';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
@@ -65,7 +66,7 @@ interface Played {
   /** Answered with an answer that had no room to end. */
   cut: number;
   research: Research;
-  /** By agent, as the engine handed over. */
+  /** By lineage: requests of the same tools and format of the answer, of which each begins as the one before. */
   used: Map<string, Used>;
   /** Units of all requests that belong to a round, its number the index. */
   rounds: number[];
@@ -131,7 +132,6 @@ async function play({ debaters, rounds, thinking = 0, calls, latencyMs = 0 }: Si
 const seat = (agent: string): string => (agent === 'assessor' ? 'reporter' : agent);
 
 async function account(played: Played, folder: string, requests: readonly RecordedRequest[]): Promise<void> {
-  const schemas = new Map(roles.map(([kind, role]) => [JSON.stringify(answerFormat(kind).schema), role]));
   let round = 0;
   const prefixes = new Map<string, number>();
   for (const request of requests) {
@@ -140,24 +140,18 @@ async function account(played: Played, folder: string, requests: readonly Record
     played.requests += 1;
     if (request.stopReason === 'max_tokens') played.cut += 1;
     const schema = JSON.stringify(body?.output_config?.format?.schema ?? null);
-    const role = schema === 'null' ? 'debaters: research' : (schemas.get(schema) ?? 'debaters: turns');
-    const used = played.used.get(role) ?? none();
+    const name = schema === 'null' ? research : (lineages.get(schema) ?? 'unknown');
     const own: Used = {
       input: request.usage.input_tokens,
       write: request.usage.cache_creation_input_tokens ?? 0,
       read: request.usage.cache_read_input_tokens ?? 0,
       output: request.usage.output_tokens,
     };
-    played.used.set(role, {
-      input: used.input + own.input,
-      write: used.write + own.write,
-      read: used.read + own.read,
-      output: used.output + own.output,
-    });
-    if (schema === 'null') addResearch(played.research, prefixes, { own, pass: passOf(body), task: taskOf(body) });
+    played.used.set(name, plus(played.used.get(name) ?? none(), own));
+    if (name === research) addResearch(played.research, prefixes, { own, pass: passOf(body), task: taskOf(body) });
     // A round ends with the questions of the audience.
     played.rounds[round] = (played.rounds[round] ?? 0) + units(own);
-    if (role === 'audience' && round < 50) round += 1;
+    if (name === lineage('audience/questions') && round < 50) round += 1;
   }
   const entries = await readEntries(folder);
   const tokens = entries.map((entry) => countTokens(JSON.stringify(entry)));
@@ -219,20 +213,11 @@ const isAsked = (id: string): boolean =>
     id,
   );
 
-const roles = [
-  ['chair/review_turn', 'chair: reviews'],
-  ['chair/choose_questions', 'chair: the rest'],
-  ['chair/go_on', 'chair: the rest'],
-  ['chair/name_unresolved', 'chair: the rest'],
-  ['chair/conclude', 'chair: the rest'],
-  ['chair/review_documents', 'chair: the rest'],
-  ['verifier/support', 'verifier'],
-  ['audience/questions', 'audience'],
-  ['audience/conclusion', 'audience: conclusion'],
-  ['reporter/summary', 'reporter'],
-  ['reporter/blog_post', 'reporter'],
-  ['assessor/report', 'assessor'],
-] as const;
+/** The pass with tools, whose answer has no format. */
+const research = 'research';
+const lineages = new Map(modelKinds.map((kind) => [JSON.stringify(answerFormat(kind).schema), lineage(kind)]));
+const roles = new Map(modelKinds.map((kind) => [lineage(kind), kind.slice(0, kind.indexOf('/'))]));
+const roleOf = (name: string): string => (name === research ? 'debater' : (roles.get(name) ?? name));
 
 const units = ({ input, write, read }: Used): number => input + 1.25 * write + 0.1 * read;
 
@@ -252,27 +237,28 @@ function baseline({ activations }: Played): { uncached: number; cached: number }
 
 const thousands = (value: number): string => `${(value / 1_000).toFixed(0)}k`;
 
+const aims: Readonly<Record<string, { uncached: number; cached: number }>> = { '3/0': { uncached: 0.1, cached: 0.25 } };
+
 export const modelCost: Bench = {
   name: 'model-cost',
   async run() {
-    const [short, standard, long] = [
-      await play({ debaters: 4, rounds: 3 }),
-      await play({ debaters: 4, rounds: 6 }),
-      await play({ debaters: 4, rounds: 12 }),
-    ];
-    const thoughtful = [
-      await play({ debaters: 4, rounds: 3, thinking: 2_500 }),
-      await play({ debaters: 4, rounds: 3, thinking: 7_000 }),
-    ];
+    const figures: Figure[] = [];
+    let last: Played | undefined;
+    for (const rounds of [3, 6, 12])
+      for (const thinking of [0, 2_500, 7_000]) {
+        const played = await play({ debaters: 4, rounds, thinking });
+        const size = `4 debaters × ${rounds} rounds, thinking ${thinking}`;
+        if (thinking === 0) {
+          figures.push(...tokensOf(size, played));
+          last = played;
+        }
+        figures.push(cutIn(size, played), ...againstAncestors(size, played, aims[`${rounds}/${thinking}`]));
+      }
     const reading = await play({ debaters: 4, rounds: 4, calls: 3 });
     const poring = await play({ debaters: 4, rounds: 4, calls: 6 });
-    const [third = 0, twelfth = 0] = [long.rounds[2], long.rounds[11]];
+    const [third = 0, twelfth = 0] = [last?.rounds[2], last?.rounds[11]];
     return [
-      ...[...short.used].map(([role, used]) => byRole(`4 debaters × 3 rounds, ${role}`, used)),
-      ...[short, ...thoughtful].map((played, at) => cutIn(played, [0, 2_500, 7_000][at] ?? 0)),
-      ...againstAncestors('3 rounds', short, { uncached: 0.1, cached: 0.25 }),
-      ...againstAncestors('6 rounds', standard),
-      ...againstAncestors('12 rounds', long),
+      ...figures,
       {
         what: 'a round at 12 rounds',
         figure: `${thousands(twelfth)} units`,
@@ -281,18 +267,29 @@ export const modelCost: Bench = {
         aim: '< 2×',
         isMet: twelfth / third < 2,
       },
-      ...[...reading.used].map(([role, used]) => byRole(`3 readings a turn, 4 rounds, ${role}`, used)),
+      ...tokensOf('3 readings a turn, 4 rounds', reading),
       researched(3, reading.research, 0.55),
       researched(6, poring.research),
     ];
   },
 };
 
+/** By role, each followed by its lineages where it has several. */
+function tokensOf(size: string, { used }: Played): Figure[] {
+  const names = [...used.keys()];
+  return [...new Set(names.map(roleOf))].flatMap((role) => {
+    const own = names.filter((name) => roleOf(name) === role);
+    const rows = own.map((name) => tokens(`${size}, ${role}: ${name}`, used.get(name) ?? none()));
+    const whole = own.reduce((sum, name) => plus(sum, used.get(name) ?? none()), none());
+    return [tokens(`${size}, ${role}`, whole), ...(rows.length > 1 ? rows : [])];
+  });
+}
+
 const researched = (calls: number, { ours, unmoved }: Research, most?: number): Figure =>
   against(`research of ${calls} readings a turn, against no point behind the record`, ours, unmoved, most);
 
-const cutIn = ({ requests, cut, used }: Played, thinking: number): Figure => ({
-  what: `requests cut, thinking ${thinking}`,
+const cutIn = (size: string, { requests, cut, used }: Played): Figure => ({
+  what: `requests cut, ${size}`,
   figure: `${cut} of ${requests}`,
   baseline: `${sumOf(used).output} tokens out`,
   ratio: '',
@@ -303,31 +300,30 @@ const cutIn = ({ requests, cut, used }: Played, thinking: number): Figure => ({
 function againstAncestors(size: string, played: Played, aims: { uncached?: number; cached?: number } = {}): Figure[] {
   const base = baseline(played);
   const ours = units(sumOf(played.used));
-  const what = `4 debaters × ${size}, all roles, against`;
+  const what = `${size}, all roles, against`;
   return [
     against(`${what} no cache`, ours, base.uncached, aims.uncached),
     against(`${what} cached conversations`, ours, base.cached, aims.cached),
   ];
 }
 
-const sumOf = (used: Played['used']): Used =>
-  [...used.values()].reduce(
-    (a, b) => ({
-      input: a.input + b.input,
-      write: a.write + b.write,
-      read: a.read + b.read,
-      output: a.output + b.output,
-    }),
-    none(),
-  );
-
-const byRole = (role: string, { input, write, read, output }: Used): Figure => ({
-  what: `tokens of ${role}`,
-  figure: `${input} uncached, ${write} written, ${read} read, ${output} out`,
-  baseline: '',
-  ratio: `${thousands(units({ input, write, read, output }))} units`,
-  aim: '',
+const plus = (a: Used, b: Used): Used => ({
+  input: a.input + b.input,
+  write: a.write + b.write,
+  read: a.read + b.read,
+  output: a.output + b.output,
 });
+const sumOf = (used: Played['used']): Used => [...used.values()].reduce(plus, none());
+
+function tokens(what: string, { input, write, read, output }: Used): Figure {
+  return {
+    what: `tokens of ${what}`,
+    figure: `${input} uncached, ${write} written, ${read} read, ${output} out`,
+    baseline: `${Math.floor((100 * read) / (input + write + read))} % of the prompts read`,
+    ratio: `${thousands(units({ input, write, read, output }))} units`,
+    aim: '',
+  };
+}
 
 const against = (what: string, ours: number, base: number, most?: number): Figure => ({
   what,
