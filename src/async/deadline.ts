@@ -126,3 +126,10 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
     clearTimeout(timer);
   }
 }
+
+/** How long a `retry-after` asks to wait, in milliseconds from `now`: seconds, or an HTTP date. Undefined if it is neither. */
+export function waitAskedFor(header: string, now: number): number | undefined {
+  const text = header.trim();
+  const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isNaN(ms) ? undefined : ms;
+}

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import { ReadStream } from 'node:tty';
+import { unlessAborted } from '../async/deadline';
 import type { HumanTaskQueue } from '../agents/human';
 import { TaskError } from '../agents/performer';
 import { cutText } from '../debate/shortText';
@@ -57,7 +58,7 @@ export class TerminalSeats implements HumanTaskQueue {
         throw new TaskError('skipped', `The person in the seat of ${request.agent} gave it up.`);
       if (!(error instanceof Left)) throw error;
       this.ports.leave();
-      return await aborted(signal);
+      return await unlessAborted(never, signal);
     } finally {
       signal.removeEventListener('abort', onAbort);
       dialog.close();
@@ -66,15 +67,7 @@ export class TerminalSeats implements HumanTaskQueue {
   }
 }
 
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const onAbort = (): void => {
-      const reason: unknown = signal.reason;
-      reject(reason instanceof Error ? reason : new Error(String(reason)));
-    };
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
+const never = new Promise<never>(() => undefined);
 
 /** One task, asked field by field until its form is filled in. */
 class SeatDialog {

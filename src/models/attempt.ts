@@ -1,3 +1,4 @@
+import { waitAskedFor } from '../async/deadline';
 import * as l10n from '@vscode/l10n';
 import type { BaseUrl } from './wire';
 import type { ProviderOptions, ServerDescriptor } from './descriptor';
@@ -235,17 +236,31 @@ export function cleanText(text: string, key: string | undefined): string {
   return cutText(scrubbed.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), longest);
 }
 
+/** The error and what caused it, at most five of them. */
+export function causes(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  for (
+    let cause = error;
+    cause !== undefined && chain.length < 5;
+    cause = cause instanceof Error ? cause.cause : undefined
+  )
+    chain.push(cause);
+  return chain;
+}
+
+/** `ECONNREFUSED`, where it has one. */
+export const errnoOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+
 /** A longer wait is the server's mistake, and more than a date can hold. */
 const longestWait = 31 * 24 * 3_600_000;
 
-/** How long a server asks to wait, in milliseconds from `now`: `retry-after` in seconds or as an HTTP date. */
+/** How long a server asks to wait, in milliseconds from `now`. */
 export function retryAfter(headers: Headers | undefined, now: number): number | undefined {
   const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (exact >= 0) return bounded(exact);
-  const text = headers?.get('retry-after')?.trim() ?? '';
-  if (/^\d+(?:\.\d+)?$/.test(text)) return bounded(Number(text) * 1_000);
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : bounded(date - now);
+  const asked = waitAskedFor(headers?.get('retry-after') ?? '', now);
+  return asked === undefined ? undefined : bounded(asked);
 }
 
 const bounded = (ms: number): number => Math.min(longestWait, Math.max(0, Math.ceil(ms)));

@@ -1,6 +1,6 @@
 import { AnthropicError, APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk/core/error';
 import * as z from 'zod';
-import { type Attempt, failed, ProtocolError, retryAfter } from '../attempt';
+import { type Attempt, causes, errnoOf, failed, ProtocolError, retryAfter } from '../attempt';
 import { ModelError, type ModelErrorCode } from '../modelError';
 import { ConnectionLost } from './client';
 
@@ -94,9 +94,7 @@ function unnamed(status: number): ModelErrorCode {
 
 /** `ECONNREFUSED`, from anywhere in the chain of causes, whose messages may hold secrets. */
 function systemCode(error: Error): string | undefined {
-  for (let at: unknown = error.cause, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    const code: unknown = 'code' in at ? at.code : undefined;
-    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) return code;
-  }
-  return undefined;
+  return causes(error.cause)
+    .map(errnoOf)
+    .find((code) => /^[A-Z][A-Z0-9_]{2,60}$/.test(code));
 }

@@ -1,4 +1,4 @@
-import { type Attempt, failed, ProtocolError } from '../attempt';
+import { type Attempt, causes, errnoOf, failed, ProtocolError } from '../attempt';
 import type { BaseUrl } from '../wire';
 import { isModelError, type ModelError, type ModelErrorCode } from '../modelError';
 import { jsonOf } from '../../debate/objects';
@@ -32,30 +32,16 @@ function locationOf({ status = 0, headers }: RefusedRequest, baseUrl: BaseUrl): 
 function wireFailure(error: unknown, attempt: Attempt): ModelError {
   const chain = causes(error);
   // Of the system alone: text from the server could repeat the key.
-  const cause = chain.find((link) => codeOf(link) !== '');
+  const cause = chain.find((link) => errnoOf(link) !== '');
   const isNonsense = chain.some(
-    (link) => link instanceof ProtocolError || link instanceof SyntaxError || codeOf(link).startsWith('HPE_'),
+    (link) => link instanceof ProtocolError || link instanceof SyntaxError || errnoOf(link).startsWith('HPE_'),
   );
   if (isNonsense) return failed('malformed', attempt, { cause });
-  if (chain.some((link) => broken.has(codeOf(link)))) return failed('interrupted', attempt, { cause });
-  return failed('unreachable', attempt, { cause, system: codeOf(cause) || undefined });
+  if (chain.some((link) => broken.has(errnoOf(link)))) return failed('interrupted', attempt, { cause });
+  return failed('unreachable', attempt, { cause, system: errnoOf(cause) || undefined });
 }
 
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
-
-function causes(error: unknown): unknown[] {
-  const chain: unknown[] = [];
-  for (
-    let cause = error;
-    cause !== undefined && chain.length < 5;
-    cause = cause instanceof Error ? cause.cause : undefined
-  )
-    chain.push(cause);
-  return chain;
-}
-
-const codeOf = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
 
 /** What a server said instead of an answer: with a status, or within a stream that had begun. */
 export interface RefusedRequest extends ErrorBody {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { waitAskedFor } from '../../async/deadline';
 import { parsedUrl } from '../parsedUrl';
 import { connect, type Dial } from './connection';
 import { exchange } from './exchange';
@@ -15,9 +16,8 @@ const longestMs = 10 * 60_000;
 
 /** The rest that a host asked for in this header; undefined if it is not readable. */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
-  const text = header?.trim() ?? '';
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
-  return Number.isNaN(ms) || ms <= 0 ? undefined : Math.min(ms, longestMs);
+  const ms = waitAskedFor(header ?? '', now.getTime()) ?? 0;
+  return ms <= 0 ? undefined : Math.min(ms, longestMs);
 }
 
 /** What all requests of a program share. */

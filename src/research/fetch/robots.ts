@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { unlessAborted } from '../../async/deadline';
 import { readBody } from './body';
 import { FetchFailure, refuseStatus } from './fetchedPage';
 import { Journey, RedirectsTooOften, type Way } from './journey';
@@ -19,15 +20,9 @@ class SharedWork<T> {
     signal.throwIfAborted();
     const running = this.#running.get(key) ?? this.#start(key, work);
     running.waiting += 1;
-    let onAbort = (): void => undefined;
-    const aborted = new Promise<never>((_resolve, reject) => {
-      onAbort = () => reject(signal.reason as Error);
-      signal.addEventListener('abort', onAbort, { once: true });
-    });
     try {
-      return await Promise.race([running.promise, aborted]);
+      return await unlessAborted(running.promise, signal);
     } finally {
-      signal.removeEventListener('abort', onAbort);
       running.waiting -= 1;
       if (running.waiting === 0) this.#stop(key, running);
     }

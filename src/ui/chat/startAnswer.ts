@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sleep } from '../../async/deadline';
 import { topicProblem } from '../start/problemWords';
 import { StartMemory } from '../start/startMemory';
 import { withoutEvidenceProblem } from '../start/withoutEvidence';
@@ -90,21 +91,10 @@ async function begun({ services, signal, progress }: Asked, draft: LineupDraft):
       const isOver = !drafts.isOpen(draft.id);
       for (const folder of fresh) if ((await summaries.summaryOf(folder)).topic === topic) return folder;
       if (isOver) return undefined;
-      await pause(lookMs, signal);
+      await sleep(lookMs, signal).catch(() => undefined); // Who is aborted is looked at above.
     }
     return undefined;
   } finally {
     watching.dispose();
   }
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-  });

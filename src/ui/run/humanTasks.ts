@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { reasonOf } from '../../async/deadline';
 import type { HumanTaskQueue } from '../../agents/human';
 import { TaskError } from '../../agents/performer';
 import type { TaskRequest } from '../../debate/tasks';
@@ -107,8 +108,7 @@ export class HumanTaskQueues implements Disposable {
       const onAbort = (): void => {
         this.#pending.delete(key);
         this.#changed.fire(folder);
-        const reason: unknown = signal.reason;
-        reject(reason instanceof Error ? reason : new Error(String(reason)));
+        reject(reasonOf(signal));
       };
       signal.addEventListener('abort', onAbort, { once: true });
       const settle: Pending['settle'] = (answer) => {
