@@ -1,12 +1,7 @@
+import { modelProviderNames } from '../debate/seats';
 import { type BaseUrl, checkedBaseUrl } from '../models/wire';
 import { isServer, type KeyOwner, type KeyStore, providers, serverNames } from '../models/providers';
-import {
-  modelProvider,
-  type ModelProvider,
-  type ModelProviderName,
-  modelProviderNames,
-  parseModelRef,
-} from '../models/provider';
+import { modelProvider, type ModelProvider, type ModelProviderName, parseModelRef } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
 import type { ModelAccess, Reach } from '../session/modelAccess';
 import { PlanError } from '../session/planError';

@@ -2,6 +2,9 @@ import { importedProvider } from './entryData';
 import type { DebateState } from './state';
 import type { TaskKind } from './tasks';
 
+/** As records name them; what each is, `models/providers.ts` says. */
+export const modelProviderNames = ['anthropic', 'vscode', 'openai-compatible'] as const;
+
 /** Who performs for a seat: the extractive performer, a script, a person, a language model. */
 export type Performing = 'offline' | 'scripted' | 'human' | 'model';
 
@@ -23,7 +26,7 @@ export function performing(named: string, provider: string): Performing | undefi
   const name = named.trim();
   if (name === 'offline' || name === 'human') return name;
   // Who performed in an imported debate is unknown, whoever continues it.
-  if (name === importedProvider || /^(?:anthropic|vscode|openai-compatible):/.test(name)) return 'model';
+  if (name === importedProvider || modelProviderNames.some((one) => name.startsWith(`${one}:`))) return 'model';
   if (provider === 'offline' || provider === 'scripted') return provider;
   if (name === 'scripted') return name;
   return provider === '' ? undefined : 'model';

@@ -1,3 +1,4 @@
+import { modelProviderNames } from '../debate/seats';
 import type { ModelFacts } from './modelSize';
 
 /**
@@ -5,7 +6,6 @@ import type { ModelFacts } from './modelSize';
  * other turns. One implementation per provider; the caller retries, watches for stalls and asks again.
  */
 
-export const modelProviderNames = ['anthropic', 'vscode', 'openai-compatible'] as const;
 export type ModelProviderName = (typeof modelProviderNames)[number];
 
 /** Others than `offline` and `scripted`, which are providers without a model. */

@@ -1,8 +1,9 @@
+import { modelProviderNames } from '../debate/seats';
 import * as l10n from '@vscode/l10n';
 import { anthropic } from './anthropic/descriptor';
 import type { EditorDescriptor, Price, ProviderDescriptor } from './descriptor';
 import { openAiCompatible } from './openai/descriptor';
-import { isModelProvider, type ModelProviderName, modelProviderNames, type TokenUsage } from './provider';
+import { isModelProvider, type ModelProviderName, type TokenUsage } from './provider';
 
 /** The models of the editor; who speaks to them lives under ui/. */
 const editor = {

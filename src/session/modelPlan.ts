@@ -1,6 +1,6 @@
+import { modelProviderNames } from '../debate/seats';
 import {
   modelProvider,
-  modelProviderNames,
   type ModelProviderName,
   formatModelRef,
   parseModelRef,

@@ -1,9 +1,9 @@
+import { modelProviderNames } from '../debate/seats';
 import { openingModes, speakingOrders } from '../debate/formats/panel/options';
 import * as z from 'zod';
 import { effortsByRole, effortSchema } from '../agents/model/effort';
 import { speeds } from '../agents/pace';
 import { givenPricesSchema } from '../models/prices';
-import { modelProviderNames } from '../models/provider';
 import { providers } from '../models/providers';
 
 const texts = z.array(z.string());

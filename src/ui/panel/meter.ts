@@ -1,6 +1,8 @@
 import { formatIn } from '../../debate/formats/formatName';
 import { formatNamed } from '../../debate/formats/registry';
 import type { DebateState, SentPrompts } from '../../debate/state';
+import { parseModelRef } from '../../models/provider';
+import { descriptorOf } from '../../models/providers';
 import { estimateIn, paceOf, roundTimeOf } from '../../session/pace';
 import type { Head, UsageKind } from '../../shared/protocol';
 
@@ -56,11 +58,14 @@ export function cachedShares({ usage, sentPrompts, debaters, setup }: DebateStat
   }));
 }
 
-/** Before anything was used, what the lineup lets expect: the editor reports no usage of its models. */
+/** Before anything was used, what the lineup lets expect: not every provider reports what was used. */
 function usageKind({ usage, models }: DebateState): UsageKind {
   if (usage.unpriced === true) return 'tokens-only';
-  const isTold = ![...models.values()].some((model) => model.startsWith('vscode:'));
-  return usage.estimated === true || !isTold ? 'estimated' : 'exact';
+  const isUntold = [...models.values()].some((model) => {
+    const ref = parseModelRef(model);
+    return ref?.kind === 'model' && !descriptorOf(ref.provider).tellsUsage;
+  });
+  return usage.estimated === true || isUntold ? 'estimated' : 'exact';
 }
 
 /** A log of another program may claim half a token, or more of them than can be counted. */

@@ -1,10 +1,10 @@
+import { modelProviderNames } from '../../debate/seats';
 import * as z from 'zod';
 import type { Usage } from '../../debate/entryData';
 import { formatNamed, formats } from '../../debate/formats/registry';
 import { mostRounds } from '../../debate/formats/tribunal/options';
 import { motionStyles } from '../../debate/motion';
 import type { Format } from '../../debate/step';
-import { modelProviderNames } from '../../models/provider';
 import { givenDebaters, type DebateConfig } from '../../session/configFiles';
 import type { SubjectText } from '../../session/subjectText';
 import type { FormatOffer, FormatQuestion } from '../formats/formatUi';

@@ -1,6 +1,7 @@
+import { modelProviderNames } from '../../debate/seats';
 import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
-import { modelProviderNames, type ModelDescription, type ModelProviderName } from '../../models/provider';
+import type { ModelDescription, ModelProviderName } from '../../models/provider';
 import { modelFactsText } from '../../models/modelSize';
 import { descriptorOf, isServer, providers, type ServerName } from '../../models/providers';
 import { keyProblem } from '../models/keyProblem';

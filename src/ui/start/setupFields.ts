@@ -1,7 +1,7 @@
+import { modelProviderNames } from '../../debate/seats';
 import type { SeatModelFacts } from '../../session/windows';
 import * as l10n from '@vscode/l10n';
 import { formatNamed, formats } from '../../debate/formats/registry';
-import { modelProviderNames } from '../../models/provider';
 import { descriptorOf } from '../../models/providers';
 import { rolesOf } from '../../session/modelPlan';
 import type { SeatOption, SetupField } from '../../shared/protocol';

@@ -1,8 +1,8 @@
+import { modelProviderNames } from '../../../src/debate/seats';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { helpText } from '../../../src/cli/usage';
-import { modelProviderNames } from '../../../src/models/provider';
 import { descriptorOf, priceOf, providers, serverNames, standardOrigin } from '../../../src/models/providers';
 import { settingTable } from '../../../src/ui/settingTable';
 
