@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { counted } from '../debate/shortText';
+import { collapsed, counted } from '../debate/shortText';
 import { changedFiles } from '../debate/sourceChange';
 import { verificationStatuses } from '../debate/entryData';
 import { isOnlyQuoted } from '../debate/sourceMark';
@@ -84,7 +84,7 @@ function lineOf({ seq, url, status, checks, explanation, logged, basis, changed 
   const isChanged = changed === undefined ? '' : ' (changed since)';
   // That nothing was kept is said once, below.
   const isSaid = status === 'verified' || basis === 'nothing' || explanation === '';
-  const why = isSaid ? '' : ` — ${explanation.replace(/\s+/g, ' ').trim()}`;
+  const why = isSaid ? '' : ` — ${collapsed(explanation)}`;
   const word = isOnlyQuoted(status, { checks }) ? 'quoted' : status;
   return `${marks[status]} seq ${seq}  ${word}${otherwise}${isChanged}${byRecord}  ${url}${why}`;
 }

@@ -1,3 +1,4 @@
+import { collapsed } from './shortText';
 import type { TextRange } from './text';
 import type { PartKind, TextLayout, SourcePart } from './sourceText';
 
@@ -42,11 +43,7 @@ export const isLined = ({ extractor }: { readonly extractor?: string | undefined
   extractor === linedExtractor.name;
 
 /** Removes the stand-ins from a line; for callers that count lines. */
-export const plainLine = (line: string): string =>
-  line
-    .replace(/[\u2062\u2063]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+export const plainLine = (line: string): string => collapsed(line.replace(/[\u2062\u2063]+/g, ''));
 
 export function readLined(lined: string, layout?: TextLayout): LinedContent {
   const writer = new ReadingWriter(lined);

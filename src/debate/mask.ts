@@ -1,3 +1,4 @@
+import { collapsed } from './shortText';
 import type { Entry } from './entry';
 import type { VisibleEntry } from './tasks';
 import type { DebateState } from './state';
@@ -38,7 +39,7 @@ export class Mask {
   }
 
   #learn(text: string): void {
-    const flat = text.replace(/\s+/g, ' ').trim();
+    const flat = collapsed(text);
     if (flat.length < maskedRun) return;
     for (let start = 0; start + maskedRun <= flat.length; start += 1)
       this.#runs.add(flat.slice(start, start + maskedRun));

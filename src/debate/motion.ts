@@ -1,3 +1,4 @@
+import { collapsed } from './shortText';
 import { commonWords, isParticiple, plainVerbs, type MotionReading, readTopic } from './motionReading';
 
 export const motionStyles = ['this-house-would', 'this-house-believes', 'resolved', 'as-given'] as const;
@@ -24,7 +25,7 @@ export function formaliseMotion(topic: string, style: MotionStyle): string {
  * languages than English only a question mark shows it.
  */
 export function isMotion(topic: string): boolean {
-  const flat = topic.trim().replace(/\s+/g, ' ');
+  const flat = collapsed(topic);
   if (asMotion(flat) !== undefined) return true;
   if (/[?？؟]["”’'»)\]]*$/u.test(flat)) return false;
   const { kind } = readTopic(flat);

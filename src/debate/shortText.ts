@@ -11,6 +11,9 @@ export function oneLine(text: string): string {
     .trim();
 }
 
+/** White space as single spaces, and all else as it is: for comparing, and for what was written to be kept. */
+export const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** The beginning of a text, with a sign that more follows: at most `length` UTF-16 code units, the sign included. */
 export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : `${firstUnits(text, Math.max(0, length - 1)).trimEnd()}…`;
@@ -22,13 +25,22 @@ const longestGrapheme = 64;
 /** At most `length` UTF-16 code units of a text, without splitting a visible character. */
 export function firstUnits(text: string, length: number): string {
   if (text.length <= length) return text;
-  const from = Math.max(0, length - longestGrapheme);
+  const from = wholeFrom(text, Math.max(0, length - longestGrapheme));
   const around = graphemes.segment(text.slice(from, length + longestGrapheme)).containing(length - from);
   const start = around?.index ?? 0;
   if (start > 0 || from === 0) return text.slice(0, from + start);
   // Endless marks on one letter: at least no surrogate pair is split.
   return text.slice(0, (text.charCodeAt(length) & 0xfc00) === 0xdc00 ? length - 1 : length);
 }
+
+/** The same place, or the beginning of the flags there: they are pairs of letters, and counted from the first of their run. */
+function wholeFrom(text: string, at: number): number {
+  let from = at > 0 && (text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at - 1 : at;
+  while (from > 1 && isFlagLetter(text.codePointAt(from - 2))) from -= 2;
+  return from;
+}
+
+const isFlagLetter = (code = 0): boolean => code >= 0x1f1e6 && code <= 0x1f1ff;
 
 /** Parts separated by blank lines; empty or undefined ones are left out. */
 export function paragraphs(parts: readonly (string | undefined)[]): string {
@@ -37,6 +49,9 @@ export function paragraphs(parts: readonly (string | undefined)[]): string {
 
 /** A text as an expression that matches only it, in any mode. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** A text as the content or an attribute of HTML or XML. */
+export const markupText = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Finds whole words and phrases from `alternatives`, an expression. */
 export const wordsPattern = (alternatives: string): RegExp =>

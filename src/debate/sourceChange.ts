@@ -1,6 +1,6 @@
 import type { Range } from './citedRange';
 import { checkQuote, nearestSentence, type CitedText } from './quoteCheck';
-import { escapeRegExp } from './shortText';
+import { collapsed, escapeRegExp } from './shortText';
 import { withoutFragment } from './sourceUrl';
 import { sentences } from './text';
 import type { RecordView } from './view';
@@ -54,7 +54,7 @@ const lineEnd = (text: string, at: number): number => {
   return end < 0 ? text.length : end;
 };
 
-const squeezed = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+const squeezed = (text: string): string => collapsed(text.normalize('NFC'));
 
 /** What a file's current text has of the cited words. The same words in a longer sentence are not the same. */
 export function changeIn(stood: string, now: CitedText): SourceChange {

@@ -1,3 +1,4 @@
+import { collapsed } from './shortText';
 /** `[start, end)` of a text, in UTF-16 code units. */
 export interface TextRange {
   readonly start: number;
@@ -83,7 +84,7 @@ export function wordCount(text: string): number {
 
 /** The first `count` words on one line; `…` marks a cut. */
 export function firstWords(text: string, count: number): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
+  const flat = collapsed(text);
   const ends = [...words(flat)].map((word) => word.end);
   if (ends.length <= count) return flat;
   return `${flat.slice(0, ends[count - 1] ?? 0).replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '')}…`;

@@ -1,3 +1,4 @@
+import { firstUnits } from '../debate/shortText';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, utimes } from 'node:fs/promises';
@@ -142,7 +143,7 @@ function cutTo(text: string, bytes: number): string {
     if (Buffer.byteLength(JSON.stringify(text.slice(0, middle))) <= bytes) low = middle;
     else high = middle - 1;
   }
-  return text.slice(0, low).replace(/[\ud800-\udbff]$/, '');
+  return firstUnits(text, low);
 }
 
 function fileOf({ data }: Draft): string {

@@ -1,3 +1,4 @@
+import { collapsed } from '../debate/shortText';
 import { parseLine } from '../debate/codec';
 import type { Entry } from '../debate/entry';
 import type { SetupData } from '../debate/entryData';
@@ -181,7 +182,7 @@ function cutHeadFacts(text: string): HeadFacts {
     isOwn,
     isImported: isOwn && /"imported":\s*\{/.test(text),
     version,
-    topic: (word('topic') ?? '').replace(/\s+/g, ' ').trim(),
+    topic: collapsed(word('topic') ?? ''),
     format: word('format') ?? standardFormat,
     // The setup's own word for it stands behind the evidence.
     provider: isOwn ? word('chair') : undefined,

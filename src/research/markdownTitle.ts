@@ -1,3 +1,4 @@
+import { collapsed, firstUnits } from '../debate/shortText';
 const maxLength = 200;
 
 /** The text of the first heading (`# …` or underlined) outside front matter and code; undefined if there is none. */
@@ -32,5 +33,5 @@ function isParagraph(line: string): boolean {
 }
 
 function tidy(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').slice(0, maxLength);
+  return firstUnits(collapsed(text), maxLength);
 }

@@ -1,3 +1,4 @@
+import { collapsed, cutText } from '../debate/shortText';
 import type * as z from 'zod';
 import { errorText } from '../debate/objects';
 import type { TextLayout } from '../debate/sourceText';
@@ -111,11 +112,11 @@ function problems(error: z.ZodError): string {
   const said = error.issues
     .slice(0, 5)
     .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`));
-  return said.join('; ').slice(0, 600);
+  return cutText(said.join('; '), 600);
 }
 
 /** The message alone, on one line: a stack or a path is of no use to a model. */
 function briefly(error: unknown): string {
   const message = errorText(error);
-  return message.replace(/\s+/g, ' ').trim().slice(0, 300);
+  return cutText(collapsed(message), 300);
 }

@@ -1,3 +1,4 @@
+import { collapsed } from '../debate/shortText';
 import { formatNamed } from '../debate/formats/registry';
 import { type MotionStyle, formaliseMotion, isMotion } from '../debate/motion';
 import type { Performer } from '../agents/performer';
@@ -59,7 +60,7 @@ export async function proposeMotions(
 /** One line each, none twice, none a question; in the form that was wished for, where code can give it that. */
 function usable(motions: readonly string[], style: MotionStyle | undefined): string[] {
   const lines = motions
-    .map((motion) => motion.replace(/\s+/g, ' ').trim())
+    .map(collapsed)
     .filter((motion) => motion.length > 0 && motion.length <= longestMotion && !/[?？؟]$/u.test(motion));
   return [...new Set(lines.map((motion) => formaliseMotion(motion, style ?? 'as-given')))].slice(0, mostMotions);
 }

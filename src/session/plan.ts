@@ -1,4 +1,4 @@
-import { counted } from '../debate/shortText';
+import { collapsed, counted } from '../debate/shortText';
 import { isDebaterName } from '../debate/names';
 import type { Debater, Limits } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
@@ -31,7 +31,7 @@ export function checkedOptions(format: Format, given: Readonly<Record<string, un
 
 /** The topic trimmed, with white-space runs as one space. @throws PlanError */
 export function checkedTopic(topic: string): string {
-  const trimmed = topic.trim().replace(/\s+/g, ' ');
+  const trimmed = collapsed(topic);
   if (trimmed === '') throw new PlanError('topic_empty', 'The topic is empty. Say what is to be debated.');
   if (trimmed.length > maximumTopicLength) {
     throw new PlanError(

@@ -1,3 +1,4 @@
+import { collapsed, firstUnits } from '../debate/shortText';
 /** Entries as the page knows them: rows of all of them, bodies of those that are seen. */
 
 export const sourceStatuses = ['verified', 'unreliable', 'fabricated', 'unverified', 'pending'] as const;
@@ -134,7 +135,7 @@ export const isProcedural = (type: string): boolean => procedural.has(type);
 const procedural: ReadonlySet<string> = new Set(['setup', 'note', 'verification_result', 'handoff']);
 
 /** A quotation as it is drawn. The style sheet cuts it at the line’s end; a long one need not be in the page for that. */
-export const quoteDrawn = (quote: string): string => withoutMarks(quote.slice(0, 300).replace(/\s+/g, ' ').trim());
+export const quoteDrawn = (quote: string): string => withoutMarks(collapsed(firstUnits(quote, 300)));
 
 /** What stands between quotation marks already is not quoted twice. */
 function withoutMarks(quote: string): string {

@@ -1,3 +1,4 @@
+import { collapsed } from '../../debate/shortText';
 import type { Report } from '../../async/workerJobs';
 import type { VisibleEntry } from '../../debate/tasks';
 import { EvidenceIndex, type Cutter } from '../../research/tools/evidenceIndex';
@@ -133,7 +134,7 @@ export function undealt(ranked: readonly EvidencePassage[], record: readonly Vis
 
 /** A passage and the source that quotes it have the same; of a passage the white space is as it is here already. */
 const keyOf = ({ url, quote }: { url: string; quote?: string | undefined }): string =>
-  `${url}\n${quote?.replace(/\s+/g, ' ').trim() ?? ''}`;
+  `${url}\n${collapsed(quote ?? '')}`;
 
 /**
  * One seat's share of what is left, as if the passages went round one by one to this seat and those that speak after it in the round.

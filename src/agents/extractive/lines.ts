@@ -1,3 +1,4 @@
+import { collapsed } from '../../debate/shortText';
 import type { TextRange } from '../../debate/text';
 import type { FileKind } from '../../research/fileKind';
 
@@ -65,7 +66,7 @@ function ofMarkup(
   return lines.map((line) => {
     const own = headings[next];
     const isHeading = own !== undefined && own.start < line.next && line.start < own.end;
-    if (isHeading) heading = text.slice(own.start, own.end).replace(/\s+/g, ' ').trim();
+    if (isHeading) heading = collapsed(text.slice(own.start, own.end));
     while (headings[next] !== undefined && (headings[next]?.end ?? 0) <= line.next) next += 1;
     const isRow = text.slice(line.start, line.end).includes('\t');
     return { ...line, kind: isHeading ? 'heading' : isRow ? 'row' : 'prose', heading };

@@ -1,3 +1,4 @@
+import { collapsed } from '../../debate/shortText';
 import * as z from 'zod';
 import { isLined, readLined } from '../../debate/linedText';
 import { findQuote, normaliseText, type NormalisedText } from '../../debate/quote';
@@ -111,8 +112,6 @@ const mostWords = 70;
 /** What would come out garbled, or be taken for something of the record's own. */
 const unquotable =
   /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|!\[|\{\{|\[REDACTED|\[CONJECTURE|\bseqs?\b\.?\s*#?\d|\n[^\S\n]*(?:>|[-*+•][^\S\n])|\p{L}-\r?\n|<\/?[a-z][\w-]*(?:\s[^<>]*)?>|<!--/iu;
-
-const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function prose(document: EvidenceDocument): SearchablePassage[] {
   const { text, lines } = document;

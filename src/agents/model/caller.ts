@@ -1,3 +1,4 @@
+import { cutText } from '../../debate/shortText';
 import { isModelError, type ModelErrorCode } from '../../models/modelError';
 import { type RetryClock, withRetries } from '../../models/retries';
 import type {
@@ -351,7 +352,7 @@ export class Caller {
     const why =
       refusal === undefined || refusal === ''
         ? ''
-        : `: “${this.options.fence.attribute(refusal).replace(/[“”]/g, '’').slice(0, mostOfRefusal)}”`;
+        : `: “${cutText(this.options.fence.attribute(refusal).replace(/[“”]/g, '’'), mostOfRefusal)}”`;
     return new TaskError('refused', `${this.options.description.id} refused to answer${why}.`, false, {
       usage: this.options.meter.usage,
     });

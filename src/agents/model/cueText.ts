@@ -1,3 +1,4 @@
+import { firstUnits } from '../../debate/shortText';
 import type { Debater } from '../../debate/entryData';
 import type { DebaterLedger, VisibleEntry } from '../../debate/tasks';
 import type { Fence } from './fence';
@@ -18,7 +19,7 @@ export const most = {
 } as const;
 
 export const cut = (text: string, length: number = most.text): string =>
-  text.length <= length ? text : `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')} … (cut)`;
+  text.length <= length ? text : `${firstUnits(text, length)} … (cut)`;
 
 export const lines = (items: readonly string[]): string => items.join('\n');
 

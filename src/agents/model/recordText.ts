@@ -1,3 +1,4 @@
+import { collapsed } from '../../debate/shortText';
 import { dataOf } from '../../debate/codec';
 import type { Argument } from '../../debate/entryData';
 import type { VisibleEntry } from '../../debate/tasks';
@@ -85,8 +86,8 @@ type StatusOf = (entry: VisibleEntry, url: string) => string;
 
 function spokenText(entry: VisibleEntry, statusOf?: StatusOf): string {
   const { content, sources, data } = entry;
-  const whole = oneLine(content);
-  const stands = (words: string): boolean => whole.includes(oneLine(words));
+  const whole = collapsed(content);
+  const stands = (words: string): boolean => whole.includes(collapsed(words));
   const cited = (sources ?? []).map(({ url, title, quote, claim }, index) => {
     const standing = statusOf === undefined ? '' : statusWords(statusOf(entry, url));
     const parts = [`[${index + 1}] ${url}`, standing, title, ...citedText(quote, claim, stands)];
@@ -108,13 +109,11 @@ function citedText(quote: string | undefined, claim: string | undefined, stands:
   ];
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
-
 const pointerWords = 6;
 
 /** What stands in the same block is not sent twice: its first words say which sentence is meant. */
 function pointer(words: string): string {
-  const said = oneLine(words).split(' ');
+  const said = collapsed(words).split(' ');
   return said.length <= pointerWords ? `"${said.join(' ')}"` : `"${said.slice(0, pointerWords).join(' ')} …" above`;
 }
 

@@ -1,3 +1,4 @@
+import { firstUnits } from '../../debate/shortText';
 import type { AssistantPart, ModelProviderName, ModelRequest, TokenUsage, UserPart } from '../../models/provider';
 import { writtenForHour } from '../../debate/data/common';
 import { sum, type Usage } from '../../debate/entryData';
@@ -13,8 +14,9 @@ export const estimatedTokens = (text: string): number => Math.ceil(text.length /
 export function cutToTokens(text: string, most: number): string {
   const characters = Math.floor(most * charactersPerToken);
   if (text.length <= characters) return text;
-  const left = estimatedTokens(text.slice(characters));
-  return `${text.slice(0, characters)}\n[… cut here: about ${left} tokens are left out]`;
+  const kept = firstUnits(text, characters);
+  const left = estimatedTokens(text.slice(kept.length));
+  return `${kept}\n[… cut here: about ${left} tokens are left out]`;
 }
 
 /** Everything that goes to the model. */

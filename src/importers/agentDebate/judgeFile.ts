@@ -1,3 +1,4 @@
+import { collapsed } from '../../debate/shortText';
 import { factVerdicts, issueVerdicts, type EntryData, type FactVerdict } from '../../debate/entryData';
 import { outcomeOf } from '../../debate/formats/tribunal/judgeTexts';
 import { urlsIn } from '../dialectic/citedUrls';
@@ -93,7 +94,7 @@ const capitals =
 
 const capitalsIn = (item: string): string | undefined => capitals.exec(item.split('\n', 1)[0] ?? '')?.[1];
 
-const shortened = (item: string): string => firstWords(item.replace(/[*_`]/g, '').replace(/\s+/g, ' ').trim(), 12);
+const shortened = (item: string): string => firstWords(collapsed(item.replace(/[*_`]/g, '')), 12);
 
 const isList = (text: string): boolean => /^ {0,3}(?:[-*+]|\d+[.)])\s/m.test(text);
 

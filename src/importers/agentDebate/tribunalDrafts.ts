@@ -1,3 +1,4 @@
+import { collapsed } from '../../debate/shortText';
 import type { Draft, Source } from '../../debate/entry';
 import { dayOf, stepMark, type TimedDraft } from '../imported';
 import type { Problems } from '../importProblem';
@@ -40,11 +41,7 @@ function citationsIn(text: string, { until, accessed }: { until: number; accesse
 }
 
 /** `Source: "Title", Author, Year` is the system's form of a citation. */
-const titleIn = (words: string): string =>
-  words
-    .replace(/^\s*source:\s*/i, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+const titleIn = (words: string): string => collapsed(words.replace(/^\s*source:\s*/i, ''));
 
 function sentenceAt(spans: readonly TextSpan[], at: number): string | undefined {
   return spans.find(({ start, end }) => at >= start && at <= end)?.text;

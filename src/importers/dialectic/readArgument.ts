@@ -1,3 +1,4 @@
+import { collapsed } from '../../debate/shortText';
 import { type Argument, attackTypes, defenceTypes, type Ground, type Side } from '../../debate/entryData';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { Problems } from '../importProblem';
@@ -197,7 +198,7 @@ function argumentOf(reading: ArgumentFile, place: ArgumentPosition, leftOut: Rec
 
 function claimOf({ path, metadata, body, problems }: ArgumentFile): string {
   const stated = typeof metadata['claim'] === 'string' ? metadata['claim'] : undefined;
-  if (stated !== undefined && body.claim !== undefined && words(stated) !== words(body.claim)) {
+  if (stated !== undefined && body.claim !== undefined && collapsed(stated) !== collapsed(body.claim)) {
     problems.add(
       path,
       'The claim in the JSON object is not the one under the heading Claim; the first was taken, both stand in the original.',
@@ -272,8 +273,6 @@ function edgeFrom(value: unknown, rest: BodyEdge[], { path, problems }: Argument
     );
   return { target_id: targetId, type: name, ...(said === undefined ? {} : { content: said.content }) };
 }
-
-const words = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Lines of the body, as lines of the file. */
 function lineIn(text: string, body: string, line: number): number {

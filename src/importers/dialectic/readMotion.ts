@@ -1,3 +1,4 @@
+import { collapsed, cutText } from '../../debate/shortText';
 import * as z from 'zod';
 import type { MotionStyle } from '../../debate/motion';
 import type { Problems } from '../importProblem';
@@ -32,7 +33,7 @@ export function readMotion(text: string, fallback: string, problems: Problems): 
     problems.add(path, 'Of the state of the debate not all can be read; it was taken from arguments and scores.', 1);
   const sections = sectionsOf(body);
   const named = (name: string) => sections.find(({ title }) => plainTitle(title) === name);
-  const motion = named('motion')?.text.replace(/\s+/g, ' ').trim() ?? '';
+  const motion = collapsed(named('motion')?.text ?? '');
   const name = (state.success ? state.data.debate_id : undefined) ?? fallback;
   if (motion === '') problems.add(path, `There is no motion under a heading “Motion”; “${name}” stands for it.`);
   for (const { title, line } of sections.filter(
@@ -59,7 +60,7 @@ function definitionsIn(text: string, problems: Problems): ReadMotion['definition
     if (term !== '' && words !== '') return [{ term, meaning: words }];
     problems.add(
       path,
-      `“${item.slice(0, 60)}” is no definition of the form “term: meaning”; it stands in the setup’s text only.`,
+      `“${cutText(item, 60)}” is no definition of the form “term: meaning”; it stands in the setup’s text only.`,
     );
     return [];
   });

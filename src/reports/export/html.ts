@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
-import { counted } from '../../debate/shortText';
+import { counted, markupText } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
 import { outcomeOf } from '../../projections/outcome';
 import { outcomeText } from '../facts';
@@ -46,7 +46,7 @@ hr { border: 0; border-top: 1px solid var(--line); }
 export function html(view: RecordView): string {
   const topic = topicOf(view) ?? 'Debate';
   const chapters = chaptersOf(view);
-  const links = chapters.map(({ id, title }) => `<li><a href="#${id}">${escaped(title)}</a></li>`).join('');
+  const links = chapters.map(({ id, title }) => `<li><a href="#${id}">${markupText(title)}</a></li>`).join('');
   const page: HtmlState = {
     ids: new Set([...chapters.flatMap(({ id }) => [id, `${id}-title`]), 'main']),
     ends: [],
@@ -56,7 +56,7 @@ export function html(view: RecordView): string {
   const parts = chapters.map(({ id, title }, index) => {
     // Where no document has the picture, it stands behind the first chapter.
     const picture = index === 0 ? page.picture.left : '';
-    return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escaped(title)}</h2>\n${texts[index] ?? ''}${picture}</section>`;
+    return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${markupText(title)}</h2>\n${texts[index] ?? ''}${picture}</section>`;
   });
   return `<!doctype html>
 <html lang="en">
@@ -65,12 +65,12 @@ export function html(view: RecordView): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="generator" content="Rostrum">
-<title>${escaped(topic)}</title>
+<title>${markupText(topic)}</title>
 <style>${pageStyle}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the debate</a>
-<header><h1>${escaped(topic)}</h1><p class="facts">${escaped(factsOf(view))}</p></header>
+<header><h1>${markupText(topic)}</h1><p class="facts">${markupText(factsOf(view))}</p></header>
 <nav aria-label="Chapters"><ul>${links}</ul></nav>
 <main id="main">
 ${parts.join('\n')}
@@ -118,7 +118,7 @@ const opening = /^<a id="([\w-]+)">$/;
 function rendererOf() {
   const parser = new MarkdownIt({ html: true, linkify: false });
   const { rules } = parser.renderer;
-  rules.html_block = (tokens, index) => escaped(tokens[index]?.content ?? '');
+  rules.html_block = (tokens, index) => markupText(tokens[index]?.content ?? '');
   // Only the anchors of our own documents are HTML; anything else that looks like it is text.
   rules.html_inline = (tokens, index, _options, env) => {
     const page = pageIn(env);
@@ -129,9 +129,9 @@ function rendererOf() {
       return `<a id="${id}">`;
     }
     const before = opening.exec(tokens[index - 1]?.content ?? '')?.[1];
-    return content === '</a>' && before !== undefined && page.ids.has(before) ? content : escaped(content);
+    return content === '</a>' && before !== undefined && page.ids.has(before) ? content : markupText(content);
   };
-  rules.image = (tokens, index) => escaped(tokens[index]?.content ?? '');
+  rules.image = (tokens, index) => markupText(tokens[index]?.content ?? '');
   rules['graph'] = (_tokens, _index, _options, env) => {
     const { picture } = pageIn(env);
     const graph = picture.left;
@@ -157,7 +157,7 @@ function rendererOf() {
     const href = String(tokens[index]?.attrGet('href') ?? '');
     const isReachable = /^(https?:\/\/|#)/i.test(href);
     page.ends.push(isReachable ? '</a>' : '</span>');
-    return isReachable ? `<a href="${escaped(href)}">` : `<span title="${escaped(href)}">`;
+    return isReachable ? `<a href="${markupText(href)}">` : `<span title="${markupText(href)}">`;
   };
   rules.link_close = (_tokens, _index, _options, env) => pageIn(env).ends.pop() ?? '';
   return parser;
@@ -202,5 +202,3 @@ const withSources = (body: string): string =>
     /\[((?:[^[\]\\]|\\.)*)\]\(<?(workspace:[^)>\s]+)>?\)/g,
     (_whole, label: string, url: string) => `${label} (\`${url}\`)`,
   );
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 32};`);

@@ -1,3 +1,4 @@
+import { collapsed } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
 import { argumentGraph } from '../graph/argumentGraph';
 import { graphMermaid } from '../graph/graphMermaid';
@@ -26,7 +27,4 @@ function flowchart({ topic, claims, relations }: Discussion): string {
 
 /** Between quotation marks only these must be written as entities. */
 const label = (text: string): string =>
-  text
-    .replace(/[&"<>#;`]/g, (sign) => `#${sign.codePointAt(0) ?? 32};`)
-    .replace(/\s+/g, ' ')
-    .trim();
+  collapsed(text.replace(/[&"<>#;`]/g, (sign) => `#${sign.codePointAt(0) ?? 32};`));

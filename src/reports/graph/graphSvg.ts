@@ -1,6 +1,6 @@
 import type { ArgumentEdge, ArgumentGraph } from './argumentGraph';
 import type { GraphLayout, PlacedEdge, PlacedNode } from './layoutGraph';
-import { signed, counted } from '../../debate/shortText';
+import { counted, markupText, signed } from '../../debate/shortText';
 import { sides, type Side } from '../../debate/entryData';
 import { keysOf } from '../../debate/objects';
 import { rounded } from './edgePath';
@@ -245,13 +245,14 @@ function hoverText({ id, side, title, claim, history, exchange }: PlacedNode): s
 
 /** Text as the content or an attribute of XML: escaped, without characters that XML has not. */
 const xmlText = (text: string): string =>
-  text
-    .replace(/\p{Cs}/gu, '\ufffd')
-    .replace(
-      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff\u202a-\u202e\u2066-\u2069]/g,
-      '',
-    )
-    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  markupText(
+    text
+      .replace(/\p{Cs}/gu, '\ufffd')
+      .replace(
+        /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff\u202a-\u202e\u2066-\u2069]/g,
+        '',
+      ),
+  );
 
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;

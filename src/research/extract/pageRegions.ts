@@ -1,3 +1,4 @@
+import { collapsed } from '../../debate/shortText';
 import {
   beginsAsEntry,
   isBibliographyHeading,
@@ -218,7 +219,7 @@ class Regions {
   }
 
   #plain(element: TreeElement): string {
-    return textOf(element, this.work).replace(/\s+/g, ' ').trim();
+    return collapsed(textOf(element, this.work));
   }
 
   /** Most of the entries are titles of works, not the author's notes. */

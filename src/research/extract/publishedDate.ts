@@ -1,9 +1,10 @@
+import { collapsed } from '../../debate/shortText';
 /**
  * A date as precise as the page states it: `2024`, `2024-05` or `2024-05-17`. Undefined for anything but an existing
  * date. Times and zones are left out: the day is the page's.
  */
 export function publishedDate(stated: string): string | undefined {
-  const text = stated.slice(0, 200).replace(/\s+/g, ' ').trim();
+  const text = collapsed(stated.slice(0, 200));
   for (const read of [numeric, compact, dayFirst, monthFirst, slashed]) {
     const found = read(text);
     if (found !== undefined) return found === 'none' ? undefined : found;

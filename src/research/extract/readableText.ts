@@ -1,3 +1,4 @@
+import { collapsed, firstUnits } from '../../debate/shortText';
 /**
  * Without invisible characters: control characters, and the tag characters that can hide instructions. Offsets count
  * after it.
@@ -10,4 +11,4 @@ export function readableText(text: string): string {
 }
 
 /** On one line, and no longer than a title. */
-export const oneLine = (text: string): string => readableText(text).replace(/\s+/g, ' ').trim().slice(0, 300);
+export const oneLine = (text: string): string => firstUnits(collapsed(readableText(text)), 300);

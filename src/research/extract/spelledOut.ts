@@ -1,3 +1,4 @@
+import { collapsed } from '../../debate/shortText';
 import { textOf, type TreeDocument, type TreeElement } from './markupTree';
 import type { Work } from './work';
 
@@ -7,7 +8,7 @@ import type { Work } from './work';
  * would count as the author's words.
  */
 export function spellOut(document: TreeDocument, work: Work): void {
-  const words = (element: TreeElement): string => textOf(element, work).replace(/\s+/g, ' ').trim();
+  const words = (element: TreeElement): string => collapsed(textOf(element, work));
   for (const element of document.querySelectorAll(unread)) element.remove();
   for (const element of document.querySelectorAll('sup')) raise(element, words(element));
   for (const power of document.querySelectorAll('msup')) {

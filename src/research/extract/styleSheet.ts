@@ -1,3 +1,4 @@
+import { collapsed } from '../../debate/shortText';
 import { tokenizer, TokenType, type CSSToken } from '@csstools/css-tokenizer';
 import type { Work } from './work';
 
@@ -221,7 +222,7 @@ function declare(
   if (!isAsked(property)) return;
   // An escape in a name becomes its letter.
   const value = rest.map((token) => (token[0] === TokenType.Ident ? token[4].value : token[1])).join('');
-  const plain = value.slice(0, most.value).toLowerCase().replace(/\s+/g, ' ').trim();
+  const plain = collapsed(value.slice(0, most.value).toLowerCase());
   const isImportant = plain.endsWith('important') && /! ?important$/.test(plain);
   if (declarations.get(property)?.isImportant === true && !isImportant) return;
   declarations.set(property, { value: plain.replace(/ ?! ?important$/, ''), isImportant });

@@ -1,3 +1,4 @@
+import { firstUnits } from '../../debate/shortText';
 import * as z from 'zod';
 import { type ResearchTool, defineTool } from '../tool';
 
@@ -27,7 +28,7 @@ export function hostResearchTools(host: HostTools): ResearchTool[] {
     taken.add(name);
     return defineTool({
       name,
-      description: `${tool.description.slice(0, 1_000)}\n(A tool of the editor. What it returns cannot be cited.)`,
+      description: `${firstUnits(tool.description, 1_000)}\n(A tool of the editor. What it returns cannot be cited.)`,
       input: inputOf(tool.inputSchema),
       isLive: true,
       async run(input, context) {

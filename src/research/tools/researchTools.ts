@@ -1,3 +1,4 @@
+import { firstUnits } from '../../debate/shortText';
 import type { SearchService, SearchHit } from '../search/searchService';
 import { type ResearchTool, defineTool } from '../tool';
 import { evidenceTools, type EvidencePort } from './evidenceTools';
@@ -56,4 +57,6 @@ function searchWebTool(service: SearchService): ResearchTool {
 }
 
 const shown = ({ title, url, snippet }: SearchHit, index: number): string =>
-  [`${index + 1}. ${title.slice(0, 200)}`, url, snippet.slice(0, 500)].filter((line) => line !== '').join('\n   ');
+  [`${index + 1}. ${firstUnits(title, 200)}`, url, firstUnits(snippet, 500)]
+    .filter((line) => line !== '')
+    .join('\n   ');

@@ -1,3 +1,4 @@
+import { cutText } from '../../debate/shortText';
 import * as l10n from '@vscode/l10n';
 import { ModelError, type ModelErrorCode } from '../../models/modelError';
 
@@ -91,7 +92,7 @@ function codeOf({ codes, text }: SeenError, { hasBegun }: FailedRequest): ModelE
 }
 
 function wordsFor(code: ModelErrorCode, said: string, { model, models = [] }: FailedRequest): string {
-  const reason = said === '' ? l10n.t('It gave no reason.') : said.slice(0, 500);
+  const reason = said === '' ? l10n.t('It gave no reason.') : cutText(said, 500);
   switch (code) {
     case 'no_consent':
       return l10n.t(

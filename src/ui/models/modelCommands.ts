@@ -1,3 +1,4 @@
+import { cutText, oneLine } from '../../debate/shortText';
 import type { CommandHandlers, Services } from '../services';
 import { clearApiKey, setApiKey } from './keyCommands';
 import * as vscode from 'vscode';
@@ -49,7 +50,7 @@ function itemsFor(tools: ReturnType<typeof allTools>, ticked: ReadonlySet<string
       name,
       label: name,
       description: mark,
-      detail: description.replace(/\s+/g, ' ').slice(0, 300),
+      detail: cutText(oneLine(description), 300),
       picked: ticked.has(name),
     };
   });

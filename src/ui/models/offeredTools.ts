@@ -1,3 +1,4 @@
+import { firstUnits } from '../../debate/shortText';
 import type { HostTool } from '../../research/tools/hostTools';
 
 /** What the editor tells of a language-model tool. */
@@ -35,7 +36,6 @@ export function shownInput(input: unknown): string {
     /[\p{Cf}\u2028\u2029]/gu,
     (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   );
-  return text.length <= mostShown
-    ? text
-    : `${text.slice(0, mostShown)}\n… (${text.length - mostShown} more characters)`;
+  const shown = firstUnits(text, mostShown);
+  return shown === text ? text : `${shown}\n… (${text.length - shown.length} more characters)`;
 }

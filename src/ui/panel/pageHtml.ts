@@ -1,3 +1,4 @@
+import { markupText } from '../../debate/shortText';
 import { randomBytes } from 'node:crypto';
 import type { PageSetup } from '../../shared/protocol';
 
@@ -25,25 +26,21 @@ export function pageHtml(setup: PageSetup, { script, style, cspSource, language,
     `form-action 'none'`,
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="${escaped(language)}">
+<html lang="${markupText(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${markupText(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
-<link rel="stylesheet" href="${escaped(style)}">
+<title>${markupText(title)}</title>
+<link rel="stylesheet" href="${markupText(style)}">
 </head>
 <body>
 <div id="root"></div>
 <script type="application/json" id="setup">${scriptJson(setup)}</script>
-<script nonce="${nonce}" src="${escaped(script)}"></script>
+<script nonce="${nonce}" src="${markupText(script)}"></script>
 </body>
 </html>`;
 }
 
 /** No text in it can end the element, or begin another: `<` is written as JSON can write it. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}

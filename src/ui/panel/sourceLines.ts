@@ -10,7 +10,7 @@ import { bareAddress } from '../../projections/words';
 import type { SourceLine } from '../../shared/protocol';
 import { sourceOutcome } from './sourceOutcome';
 import { statusWords } from '../../projections/sourceWords';
-import { cutText } from '../../debate/shortText';
+import { collapsed, cutText } from '../../debate/shortText';
 
 const longestQuote = 4_096;
 const longestExplanation = 8_192;
@@ -116,6 +116,6 @@ const longestLabel = 70;
 /** `docs/load-test.md:18–21`, the title of a page, or what was written where neither can be made of it. */
 function labelOf({ kind }: SourceUrl, { url, title }: { url: string; title: string }): string {
   if (kind === 'workspace') return sourcePlace(l10n, url);
-  if (title.trim() !== '') return cutText(title.replace(/\s+/g, ' ').trim(), 2 * longestLabel);
+  if (title.trim() !== '') return cutText(collapsed(title), 2 * longestLabel);
   return cutText(bareAddress(url), longestLabel);
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { memosOf } from '../../debate/memo';
-import { cutText } from '../../debate/shortText';
+import { cutText, oneLine } from '../../debate/shortText';
 import { providerOf } from '../../projections/headAndTail';
 import type { DebateLog, LogProblem } from '../../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';
@@ -150,7 +150,7 @@ function fenced(lines: readonly string[]): string {
 }
 
 function table(rows: readonly (readonly [string, string])[]): string {
-  const cell = (text: string): string => text.replace(/\s+/g, ' ').replace(/\|/g, '\\|');
+  const cell = (text: string): string => oneLine(text).replace(/\|/g, '\\|');
   return ['| | |', '|---|---|', ...rows.map(([name, value]) => `| ${cell(name)} | ${cell(value)} |`)].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { looksRandom } from '../../research/secretFilter';
-import { escapeRegExp } from '../../debate/shortText';
+import { collapsed, escapeRegExp } from '../../debate/shortText';
 
 /** What must not be seen by whoever reads a report. */
 export interface Private {
@@ -67,7 +67,7 @@ const longestText = 4_000;
 
 /** The white space in it may be another. */
 function withoutText(safe: string, known: string): string {
-  const flat = known.replace(/\s+/g, ' ').trim();
+  const flat = collapsed(known);
   if (flat.length < shortestText || flat.length > longestText) return safe;
   return safe.replace(new RegExp(flat.split(' ').map(escapeRegExp).join('\\s+'), 'gu'), '<text>');
 }

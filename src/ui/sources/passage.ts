@@ -1,3 +1,4 @@
+import { collapsed } from '../../debate/shortText';
 import { findQuote, normaliseText } from '../../debate/quote';
 import { type LineRange, percentEncoded } from '../../debate/sourceUrl';
 import { TextLines, type BeyondEnd, type PositionRange } from './textSpans';
@@ -94,7 +95,7 @@ function firstPart(quote: string): string {
   const parts = quote
     .replace(/^\s*["“„«‹'‘‚]|["”“»›'’‘]\s*$/gu, '')
     .split(/[[(]?(?:…|\.\s?\.\s?\.)[\])]?/u)
-    .map((part) => part.replace(/\s+/g, ' ').trim());
+    .map(collapsed);
   return parts.reduce((best, part) => (part.length > best.length ? part : best), '');
 }
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import * as z from 'zod';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
-import { cutText } from '../../debate/shortText';
+import { collapsed, cutText } from '../../debate/shortText';
 import { jsonOf } from '../../debate/objects';
 
 export const snapshotScheme = 'rostrum-snapshot';
@@ -47,9 +47,6 @@ function snapshotName(url: string, title: string): string {
 }
 
 function tidy(text: string): string {
-  const plain = text
-    .replace(/[\p{Cc}\p{Cs}\u2028\u2029/\\]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = collapsed(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029/\\]+/gu, ' '));
   return cutText(plain, longestName);
 }

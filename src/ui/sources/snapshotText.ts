@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { isLined, readLined, type LinedContent } from '../../debate/linedText';
-import { plainLine } from '../../debate/shortText';
+import { cutText, plainLine } from '../../debate/shortText';
 import type { PartKind, TextLayout } from '../../debate/sourceText';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { SnapshotMetadata } from '../../record/snapshots';
@@ -36,7 +36,7 @@ interface SnapshotFacts {
 }
 
 const longest = 500;
-const line = (value: string): string => plainLine(value).slice(0, longest);
+const line = (value: string): string => cutText(plainLine(value), longest);
 
 /** Fields that a snapshot of an earlier version lacks, or that somebody spoilt, are left out. */
 export function snapshotFacts(metadata: SnapshotMetadata): SnapshotFacts {

@@ -1,3 +1,4 @@
+import { cutText, oneLine } from '../../debate/shortText';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { DebateConfig } from '../../session/configFiles';
@@ -59,7 +60,7 @@ function choicesFrom(last: DebatersChoice | undefined, config: DebateConfig): Ch
 
 function given(choice: Exclude<DebatersChoice, { kind: 'chair' }>, description: string): Choice<ChosenDebaters> {
   if (choice.kind === 'hints')
-    return { label: `$(history) ${choice.text.replace(/\s+/g, ' ').slice(0, 120)}`, description, value: choice };
+    return { label: `$(history) ${cutText(oneLine(choice.text), 120)}`, description, value: choice };
   const names = choice.debaters.map(({ name }) => name).join(', ');
   return { label: `$(history) ${names}`, description: `${description} (${choice.label})`, value: choice };
 }

@@ -1,3 +1,4 @@
+import { collapsed, cutText } from '../../debate/shortText';
 import * as l10n from '@vscode/l10n';
 import { markdownTitle } from '../../research/markdownTitle';
 import { fileKind } from '../../research/fileKind';
@@ -13,16 +14,13 @@ export function topicOfFile(name: string, text: string): string {
 
 /** A topic for a piece of text: its question where it asks one, else its first words. */
 export function topicOfText(text: string): string {
-  const plain = text
-    .replace(/^[\s#>*+\-\d.)/]+/, '')
-    .trim()
-    .replace(/\s+/g, ' ');
+  const plain = collapsed(text.replace(/^[\s#>*+\-\d.)/]+/, ''));
   const question = /^[^.!?]{8,200}\?/.exec(plain)?.[0];
   if (question !== undefined) return question;
   const [sentence = plain] = /^.*?[.!?](?=\s|$)/.exec(plain) ?? [plain];
   const words = sentence.split(' ');
   const first = words.length <= mostWords ? withoutStop(sentence) : `${words.slice(0, mostWords).join(' ')} …`;
-  return l10n.t('Is this right: “{0}”?', first.slice(0, 200));
+  return l10n.t('Is this right: “{0}”?', cutText(first, 200));
 }
 
 const isQuestion = (text: string): boolean => text.trimEnd().endsWith('?');

@@ -1,3 +1,4 @@
+import { collapsed, firstUnits } from '../../debate/shortText';
 import { type MarkdownNode, markdownTree } from '../../shared/markdown';
 import type { Row } from '../../shared/protocol';
 
@@ -7,11 +8,9 @@ const longest = 2_000;
 /** A text as it is read aloud: whole, without the signs of Markdown. */
 export function spoken(content: string): string {
   // Signs take some room, too; more than this would only take time.
-  const part = content.slice(0, 8 * longest);
-  const text = textOf(markdownTree(part) ?? [part])
-    .replace(/\s+/g, ' ')
-    .trim();
-  return text.length <= longest ? text : `${text.slice(0, longest).replace(/\s\S{0,40}$/, '')}…`;
+  const part = firstUnits(content, 8 * longest);
+  const text = collapsed(textOf(markdownTree(part) ?? [part]));
+  return text.length <= longest ? text : `${firstUnits(text, longest).replace(/\s\S{0,40}$/, '')}…`;
 }
 
 const inline: ReadonlySet<string> = new Set(['em', 'strong', 's', 'code', 'web', 'source']);
@@ -37,7 +36,7 @@ const longDocument = 1_800;
 export function clamped(row: Pick<Row, 'type'>, text: string): string | undefined {
   const limit = row.type === 'document' ? longDocument : longText;
   if (text.length <= limit * 1.3) return undefined;
-  const part = text.slice(0, limit);
+  const part = firstUnits(text, limit);
   const end = Math.max(part.lastIndexOf('\n\n'), part.lastIndexOf('\n#'));
   if (end > limit / 2) return part.slice(0, end);
   const space = part.lastIndexOf(' ');

@@ -27,6 +27,11 @@ describe('a text that is cut', () => {
     );
   });
 
+  it('does not take flags apart, however many stand in a row', () => {
+    for (let length = 0; length < 400; length += 1)
+      expect(firstUnits(`a${'🇩🇪'.repeat(100)}`, length)).toMatch(/^a?(?:🇩🇪)*$/u);
+  });
+
   it('is cut between code points at least, where marks have no end', () => {
     const endless = `e${'\u0301'.repeat(500)}`;
     expect(firstUnits(endless, 200)).toHaveLength(200);

@@ -1,3 +1,4 @@
+import { collapsed } from '../../shortText';
 import type { IssueStatus, Severity, TrackedIssue } from '../../entryData';
 import { severities } from '../../entryData';
 import type { TaskOutput } from '../../tasks';
@@ -11,7 +12,7 @@ export type AssessedIssue = TaskOutput<'judge/assess'>['issues'][number];
 const stalledAfter = 2;
 
 /** How titles are compared: a known title without its id is that issue, not a new one. */
-export const titleKey = (title: string): string => title.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+export const titleKey = (title: string): string => collapsed(title.normalize('NFKC')).toLowerCase();
 
 /** The row that the Judge means, by id or else by title. */
 export const rowMeant = (

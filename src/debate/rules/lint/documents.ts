@@ -1,3 +1,4 @@
+import { collapsed } from '../../shortText';
 import * as z from 'zod';
 import { verificationCounts } from '../../citations';
 import type { Entry } from '../../entry';
@@ -178,14 +179,12 @@ function faultOf(name: string, { text, at }: DocumentMatch, record: LintRecord):
 }
 
 function struckEntryWith(passage: string, { state, view }: LintRecord): number | undefined {
-  const run = flat(passage).slice(0, maskedRun);
+  const run = collapsed(passage).slice(0, maskedRun);
   return [...state.redactions.keys()].find((seq) => {
     const entry = view.raw(seq);
-    return entry !== undefined && flat(wordsOf(entry)).includes(run);
+    return entry !== undefined && collapsed(wordsOf(entry)).includes(run);
   });
 }
-
-const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const wordsOf = ({ content, sources }: Entry): string =>
   [content, ...(sources ?? []).flatMap(({ quote, claim }) => [quote ?? '', claim ?? ''])].join('\n');
