@@ -11,7 +11,7 @@ import { TaskError } from '../agents/performer';
 import { cutText } from '../debate/shortText';
 import type { TaskRequest } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
-import type { Seat, SeatField, SeatInput, SeatValues } from '../shared/forms';
+import type { Seat, SeatField, SeatInput, SeatValues } from '../shared/protocol';
 import { seatAnswer, seatOf } from '../shared/seat/seatForm';
 import type { Output } from './output';
 

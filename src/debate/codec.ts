@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { phases, sourceSchema, issuesOf, type Draft, type Entry } from './entry';
-import { type KnownType, knownTypes } from './quickCheck';
 import { dataSchemas, turnTypes, type EntryData, type EntryType } from './entryData';
-import { recordVersion } from './version';
 import { errorText, isObject } from './objects';
+import { type KnownType, knownTypes } from './quickCheck';
+import type { DebateState } from './state';
 
 /** The liberal reader's view of a line: fields that the ancestors' logs leave out become null. */
 export const entrySchema = z.looseObject({
@@ -193,4 +193,20 @@ export function entryOf(draft: Draft, seq: number, timestamp: string): Entry {
     target_seq: target_seq ?? null,
     ...(data === undefined ? {} : { data }),
   };
+}
+
+/** The version of the records that this program writes; `docs/record.md` lists what each added. */
+export const recordVersion = 2;
+
+type Versioned = Pick<DebateState, 'version'>;
+
+/** Whether the record is of this version or a later one. Earlier records neither need nor miss what a version added. */
+export const isSince = ({ version }: Versioned, since: number): boolean => version >= since;
+
+/**
+ * Why nothing may be written to the record; undefined if it may. The meaning of a later version's entries is unknown.
+ */
+export function newerVersionReason({ version }: Versioned): string | undefined {
+  if (version <= recordVersion) return undefined;
+  return `It is a record of version ${version}; this program writes version ${recordVersion}. It can be read. To go on with it, use a newer Rostrum.`;
 }

@@ -3,8 +3,7 @@ import type { Figure } from './figures';
 import { measureOf, unitRatio } from './figureUnits';
 import { fractionsIn, ordinalsIn, type Fraction } from './looseNumbers';
 import { magnitudes } from './numberWords';
-import { contentWords } from './text';
-import { tieWords } from './tieWords';
+import { contentWords, tieWords } from './text';
 import { wordsPattern } from './shortText';
 
 /** Things that any text counts without a number word: "her two brothers". */

@@ -1,8 +1,8 @@
 import { figuresIn, sourceFigures, type Figure, type SourceFigures } from './figures';
-import { TooManyFigures } from './figureTally';
+import { TooManyFigures } from './figureDates';
 import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 import { cutText } from './shortText';
-import { tieWords } from './tieWords';
+import { tieWords } from './text';
 
 /** What code can say about the figures of the sentences tied to a source. */
 interface FigureFindings {

@@ -1,6 +1,5 @@
 import { figuresIn, type Figure, type SourceFigures } from './figures';
-import { sentences, type TextSpan } from './text';
-import { tieWords } from './tieWords';
+import { sentences, type TextSpan, tieWords } from './text';
 import { wordsPattern } from './shortText';
 
 /** A figure that is in the source, but with another quantity than the claim names. */

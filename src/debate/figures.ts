@@ -1,9 +1,8 @@
-import { datesIn, type DateFigure } from './figureDates';
+import { datesIn, type DateFigure, FigureTally, mostFigures, TooManyFigures } from './figureDates';
 import { haveSameDigits, countsThings, FigureDoubt } from './figureDoubt';
 import { digitDrafts, withRanges, wordDrafts, type FigureDraft } from './figureDrafts';
 import { FigureEvidence, unitsOf } from './figureEvidence';
 import { withoutNames } from './figureMask';
-import { FigureTally, mostFigures, TooManyFigures } from './figureTally';
 import { agree, isCalendarSpan, isShare } from './figureUnits';
 import { foldedFigures } from './folding';
 

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { entrySchema } from './codec';
+import { entrySchema, recordVersion } from './codec';
 import { sourceSchema, typeRules } from './entry';
 import { dataSchemas, entryTypes, stepMarkSchema, usageSchema, type EntryType } from './entryData';
 import { debaterNamePattern, isReservedSpeaker, reservedSpeakers } from './names';
-import { recordVersion } from './version';
 import { objectOf } from './objects';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { FigureTally } from './figureTally';
+import type { FigureTally } from './figureDates';
 
 const small = [
   ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' '),

@@ -1,9 +1,8 @@
 import { normaliseText, type NormalisedText } from './normalisedText';
 import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
 import { aroundInsertions, withoutEditing, type Insertion } from './noteMarks';
-import { mayBeInserted, maximumOmission, mayBeOmitted, type NormalRange } from './quoteOmission';
+import { mayBeInserted, maximumOmission, mayBeOmitted, type NormalRange, likelyWindows } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
-import { likelyWindows } from './quoteWindows';
 import type { TextRange } from './text';
 import {
   mostSearchSteps,

@@ -1,5 +1,4 @@
-import { deniesInAnyLanguage } from './denial';
-import { limitsInAnyLanguage } from './quoteOmission';
+import { limitsInAnyLanguage, deniesInAnyLanguage } from './quoteOmission';
 import { sentenceEnds } from './text';
 
 /** Farther than any sentence extends beyond a passage. */

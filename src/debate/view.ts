@@ -2,7 +2,7 @@ import type { Entry } from './entry';
 import { withoutMemo } from './memo';
 import { Mask } from './mask';
 import type { SourceChange } from './sourceChange';
-import type { SnapshotProof } from './sourceProof';
+import type { SnapshotProof } from './citations';
 import type { DebateState } from './state';
 import type { VisibleEntry } from './tasks';
 

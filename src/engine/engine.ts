@@ -9,12 +9,11 @@ import type { Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import type { SourceCheck } from '../verify/verifier';
 import { KeptAnswers } from './keptAnswers';
-import { UnloggedUsage } from './unloggedUsage';
+import { overBudget, RequestBudget, UnloggedUsage } from './requestBudget';
 import { VerifierLane, isSameWork, stamped, type Answered } from './verifierLane';
 import { type DebateEvent, eventsOf, eventsOfOthers, isOthers } from './events';
 import { performTask, recheck } from './performTask';
 import { Preparations } from './preparations';
-import { overBudget, RequestBudget } from './requestBudget';
 import { TaskRunner } from './taskRunner';
 
 /** The Verifier as the engine sees it. */

@@ -4,10 +4,9 @@ import type { Ahead, AgentTask, Step } from '../debate/step';
 import type { TaskKind } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
 import type { KeptAnswers } from './keptAnswers';
-import type { RequestBudget } from './requestBudget';
+import type { RequestBudget, UnloggedUsage } from './requestBudget';
 import { visibleInput } from './performTask';
 import { isAgentTask } from './taskRunner';
-import type { UnloggedUsage } from './unloggedUsage';
 
 interface PreparationOptions {
   performerOf: (agent: string, kind?: TaskKind) => Performer;

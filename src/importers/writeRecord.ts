@@ -15,7 +15,7 @@ import { manifestName } from './recognise';
 import { type FoundFile } from './scanFolder';
 import { errorText, objectOf } from '../debate/objects';
 import { version } from '../../package.json';
-import { recordVersion } from '../debate/version';
+import { recordVersion } from '../debate/codec';
 import { importedProvider, type Limits, type SetupData } from '../debate/entryData';
 import { defaultLimits } from '../debate/state';
 import type { Format } from '../debate/step';

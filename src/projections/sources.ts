@@ -1,7 +1,6 @@
-import { allCitations, sourceCounts, type Citation, type SourceCounts } from '../debate/citations';
+import { allCitations, sourceCounts, type Citation, type SourceCounts, shownCitation } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import type { VerificationData } from '../debate/entryData';
-import { shownCitation } from '../debate/sourceProof';
 import { type DebateState, type Finding, findingOn, isCorrected, isStruck, type Ruling } from '../debate/state';
 import type { RecordView } from '../debate/view';
 

@@ -3,7 +3,7 @@ import { formatNamed } from '../debate/formats/registry';
 import { importGoneOn } from '../debate/imported';
 import type { DebateState } from '../debate/state';
 import type { FormatStatus } from '../debate/step';
-import { newerVersionReason } from '../debate/version';
+import { newerVersionReason } from '../debate/codec';
 import type { Status } from './vocabulary';
 
 export type DebatePhase = FormatStatus['phase'] | 'unknown';

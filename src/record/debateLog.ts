@@ -1,15 +1,13 @@
 import { dirname } from 'node:path';
-import { parseLine } from '../debate/codec';
+import { parseLine, newerVersionReason } from '../debate/codec';
 import type { Draft, Entry } from '../debate/entry';
 import { headerOf, type DebateState } from '../debate/state';
-import { newerVersionReason } from '../debate/version';
 import { createView, type RecordView } from '../debate/view';
 import { takeAppendLock } from './appendLock';
 import { entriesFrom, lineFrom } from './draftChecks';
 import { watchFile } from './fileWatch';
 import { LogFile, realIo, type LogIo } from './logFile';
-import { LogIndex, type LogProblem } from './logIndex';
-import { withShortManifest, type ManifestProblem } from './longManifest';
+import { LogIndex, type LogProblem, withShortManifest, type ManifestProblem } from './logIndex';
 import { RecordError, recordErrorFrom, systemCode } from './recordError';
 import { repairTail, type Repair } from './tailRepair';
 

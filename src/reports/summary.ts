@@ -8,8 +8,7 @@ import { safeContent } from './contents';
 import { clockText, dateText, footer, noticeOf, outcomeText, rulingWords, spanOf } from './facts';
 import { blockQuote, bulletList, inline, table } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks, summaryLinks } from './seqLinks';
-import { outcomeSection } from './summaryOutcome';
-import { timeline } from './summaryTimeline';
+import { timeline, outcomeSection } from './summaryTimeline';
 import { panelFacts } from '../debate/formats/panel/facts';
 import { topicOf } from '../projections/topic';
 

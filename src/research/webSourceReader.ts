@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Archive, ArchiveAnswer } from './archive/archive';
-import { captureIn, dayOf, isCaptureOf } from './archive/wayback';
+import { captureIn, dayOf, isCaptureOf, type Archive, type ArchiveAnswer } from './archive/wayback';
 import { readPage } from './extract/readPage';
 import { hostOf } from './extract/accessBarrier';
 import type { FetchRefusal, SafeFetch } from './fetch/fetchedPage';

@@ -3,7 +3,7 @@ import type { Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, StepMark, Usage } from '../debate/entryData';
 import { isSample, sampleWords } from '../debate/seats';
 import type { Format } from '../debate/step';
-import { recordVersion } from '../debate/version';
+import { recordVersion } from '../debate/codec';
 import { isModelProvider, modelProvider, type Effort, formatModelRef, parseModelRef } from '../models/provider';
 import type { GivenPrices } from '../models/prices';
 import { descriptorOf } from '../models/providers';

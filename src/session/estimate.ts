@@ -12,9 +12,16 @@ import { mechanicalSeats, type ProviderName } from './modelPlan';
 import { PlanError } from './planError';
 import { Accounts, type AskedTask, type SeatModel } from './estimates/accounts';
 import { thinkingOf, type MeasuredThinking } from '../agents/model/thinking';
-import { assumedAt, researchAt, type End, type Spread } from './estimates/assumed';
+import {
+  assumedAt,
+  researchAt,
+  type End,
+  type Spread,
+  roundedTokens,
+  type FormatUse,
+  type SizedPlan,
+} from './estimates/assumed';
 import { dialecticUse } from './estimates/dialectic';
-import { roundedTokens, type FormatUse, type SizedPlan } from './estimates/formatUse';
 import { panelUse } from './estimates/panel';
 import { tribunalUse } from './estimates/tribunal';
 

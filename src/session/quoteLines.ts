@@ -12,7 +12,7 @@ import type { CheckName } from '../debate/sourceMark';
 import { checkSource } from '../verify/checkSource';
 import { settle, unreadResult } from '../verify/settle';
 import { holdsAny, supportQuestion } from '../verify/verifier';
-import type { CheckedText } from '../verify/verdict';
+import type { CheckedText } from '../verify/supportCheck';
 import { errorText, jsonOf } from '../debate/objects';
 
 const lineSchema = z.looseObject({

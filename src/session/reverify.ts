@@ -9,8 +9,8 @@ import { citesSources, findingOn, owedSources, type Finding } from '../debate/st
 import type { DebateLog } from '../record/debateLog';
 import { pool } from '../research/pool';
 import { inMemory, SnapshotStore, type Snapshots } from '../record/snapshots';
-import type { Support } from '../verify/verdict';
-import type { Proof, SnapshotProof } from '../debate/sourceProof';
+import type { Support } from '../verify/supportCheck';
+import type { Proof, SnapshotProof } from '../debate/citations';
 import { proveSnapshot } from '../verify/snapshotProof';
 import { Verifier } from '../verify/verifier';
 import { SourceChanges } from './sourceChanges';

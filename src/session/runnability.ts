@@ -2,7 +2,7 @@ import { formatNamed, formats } from '../debate/formats/registry';
 import { importedProvider, type SetupData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
 import type { Format } from '../debate/step';
-import { newerVersionReason } from '../debate/version';
+import { newerVersionReason } from '../debate/codec';
 import { providerNames, type ProviderName } from './modelPlan';
 import { PlanError } from './planError';
 import { providerOf } from '../projections/headAndTail';

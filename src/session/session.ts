@@ -27,7 +27,7 @@ import type { Draft } from '../debate/entry';
 import { noticesOf } from '../debate/formats/common/notices';
 import { isExtractive } from '../debate/seats';
 import type { Format } from '../debate/step';
-import { isSince } from '../debate/version';
+import { isSince } from '../debate/codec';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatEvent } from '../reports/eventLog';

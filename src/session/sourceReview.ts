@@ -9,11 +9,11 @@ import { undecidedResult, verificationDraft } from '../debate/formats/common/ver
 import { verificationOrder } from '../debate/verificationPriority';
 import { TaskError } from '../agents/performer';
 import { checkLimitMs, withinLimit } from '../engine/taskRunner';
-import { UnloggedUsage } from '../engine/unloggedUsage';
+import { UnloggedUsage } from '../engine/requestBudget';
 import { VerificationQueue } from '../engine/verificationQueue';
 import type { DebateLog } from '../record/debateLog';
 import { writeDocuments } from '../reports/writeDocuments';
-import type { Support } from '../verify/verdict';
+import type { Support } from '../verify/supportCheck';
 import type { SourceCheck, SupportQuestion } from '../verify/verifier';
 import { checkedWords } from './interventionChecks';
 import type { ModelAccess } from './modelAccess';

@@ -6,7 +6,7 @@ import type { Usage } from '../debate/entryData';
 import { formatIn } from '../debate/formats/formatName';
 import { formatNamed } from '../debate/formats/registry';
 import type { DebateLog } from '../record/debateLog';
-import type { Support } from '../verify/verdict';
+import type { Support } from '../verify/supportCheck';
 import type { SupportQuestion } from '../verify/verifier';
 import { Performers } from './performers';
 import { openEvidence } from './evidenceSet';

@@ -1,5 +1,4 @@
-import type { Archive } from '../research/archive/archive';
-import { createWayback } from '../research/archive/wayback';
+import { createWayback, type Archive } from '../research/archive/wayback';
 import type { SafeFetch } from '../research/fetch/fetchedPage';
 import type { ProxyChoice } from '../research/fetch/proxyChoice';
 import { createSafeFetch } from '../research/fetch/safeFetch';
@@ -10,8 +9,7 @@ import { createSearxngSearch } from '../research/search/searxngSearch';
 import { createTavilySearch, tavilyBaseUrl } from '../research/search/tavilySearch';
 import type { ResearchTool } from '../research/tool';
 import type { KnownPage } from '../research/tools/fetchPage';
-import type { HostTools } from '../research/tools/hostTools';
-import { reachingTools } from '../research/tools/researchTools';
+import { type HostTools, reachingTools } from '../research/tools/hostTools';
 
 /**
  * The way out to the web for one program: what agents read, what the Verifier checks and what a user checks again goes through

@@ -5,8 +5,7 @@ import { barrierOf, mayHideText, type ReceivedPage } from '../research/extract/a
 import { bodyRanges, citedRange, type CitedRange, type Range, within } from '../debate/citedRange';
 import { checkQuote, type Verdict } from '../debate/quoteCheck';
 import { keptLines, readingOf } from './sharedReads';
-import { supportByCode } from './supportCheck';
-import type { CheckedText, SourceCitation } from './verdict';
+import { supportByCode, type CheckedText, type SourceCitation } from './supportCheck';
 import { figureFindings, figureWarning } from '../debate/figureFindings';
 import { tiedSentences } from '../debate/rules/evidenceGate';
 import type { CheckName } from '../debate/sourceMark';

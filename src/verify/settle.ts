@@ -9,8 +9,7 @@ import { parseSourceUrl, type SourceUrl } from '../debate/sourceUrl';
 import type { RefusalOutcome } from '../research/fetch/fetchedPage';
 import type { UnreadSource } from '../research/sourceReader';
 import type { CodeChecks } from './checkSource';
-import { supportResults, supportWords } from './supportCheck';
-import type { CheckedText, Support } from './verdict';
+import { supportResults, supportWords, type CheckedText, type Support } from './supportCheck';
 
 /** The status from the table of statuses, with its explanation. */
 export function settle(

@@ -3,7 +3,7 @@ import type { CitedRange, Range } from '../debate/citedRange';
 import { readLined } from '../debate/linedText';
 import { offsetsToLines } from '../debate/quote';
 import type { TextLayout } from '../debate/sourceText';
-import type { CheckedText } from './verdict';
+import type { CheckedText } from './supportCheck';
 
 /** How long a failure is remembered. Milliseconds. */
 const rememberedMs = 5 * 60_000;

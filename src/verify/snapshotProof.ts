@@ -1,14 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { hasLayout, type KeptFile, layoutIn, layoutText } from '../record/snapshotMetadata';
 import { sha256, type SnapshotFiles, type SnapshotMetadata } from '../record/snapshots';
-import type { SnapshotProof } from '../debate/sourceProof';
+import type { SnapshotProof } from '../debate/citations';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import type { TextLayout } from '../debate/sourceText';
 import type { PageFacts } from '../research/extract/extractPage';
 import { extractors, isKnownExtractor, type Extractor } from '../research/extract/extractors';
 import { fileReading, pageReading } from '../research/extract/readings';
-import { decodePage } from '../research/fetch/charset';
-import { pageKind } from '../research/fetch/pageKind';
+import { decodePage, pageKind } from '../research/fetch/charset';
 import { fileKind } from '../research/fileKind';
 import { titleOf } from '../research/sourceReader';
 

@@ -14,7 +14,7 @@ import { pageReceived } from '../research/webSourceReader';
 import { checkSource, receivedPage } from './checkSource';
 import { settle, unreadResult } from './settle';
 import { SharedReads, keptLines, readingOf } from './sharedReads';
-import type { CheckedText, Support } from './verdict';
+import type { CheckedText, Support } from './supportCheck';
 import { bodyRanges, citedRange, type Range, within } from '../debate/citedRange';
 import { checkQuote, type CitedText, type Verdict } from '../debate/quoteCheck';
 

@@ -1,8 +1,7 @@
 import { filterTest, toggled } from './filters';
 import { answered, asked, askedAgain, narrowed, nextHit, noFinding, type ShownTest } from './finding';
-import { goTo, goToFound, missing } from './goTo';
+import { type Act, type State, firstState, whyKey, SeqIndex, goTo, goToFound, missing } from './state';
 import { jumped, stepped, noJumps, type Jumps, type ScrollAnchor } from './jumps';
-import { type Act, type State, firstState, whyKey, SeqIndex } from './state';
 import type { Head, Row, ShownView, ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 

@@ -5,7 +5,7 @@ import type { Entry } from '../../src/debate/entry';
 import type { DebateEvent } from '../../src/engine/events';
 import { pathOfLog } from '../../src/record/logPath';
 import { sha256 } from '../../src/record/snapshots';
-import type { Archive } from '../../src/research/archive/archive';
+import type { Archive } from '../../src/research/archive/wayback';
 import { createSafeFetch } from '../../src/research/fetch/safeFetch';
 import type { WebAccess } from '../../src/session/webAccess';
 import { fact, fullScript, type ScriptOptions } from './scriptedDebate';

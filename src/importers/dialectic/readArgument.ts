@@ -3,7 +3,7 @@ import { type Argument, attackTypes, defenceTypes, type Ground, type Side } from
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { Problems } from '../importProblem';
 import { urlsIn } from './citedUrls';
-import { readFrontMatter } from './frontMatter';
+import { readFrontMatter } from './readMotion';
 import { type MarkdownSection, plainTitle, sectionsOf } from '../markdownSections';
 import { listOf, objectOf } from '../../debate/objects';
 

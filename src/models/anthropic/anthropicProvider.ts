@@ -15,8 +15,7 @@ import {
   type SendWatch,
 } from '../provider';
 import { estimatedTokens, messageParams } from './messageParams';
-import { openClient } from './client';
-import { modelFailure } from './modelFailure';
+import { modelFailure, openClient } from './client';
 import type { Stream } from '@anthropic-ai/sdk/core/streaming';
 import { type EventProgress, MessageAssembler, readStreamEvent } from './messageAssembler';
 import { modelReply } from './modelReply';

@@ -7,7 +7,7 @@ import { outcomeText } from '../facts';
 import { argumentGraph } from '../graph/argumentGraph';
 import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
-import { chaptersOf, demoted } from './chapters';
+import { chaptersOf, demoted } from './oneMarkdown';
 import { topicOf } from '../../projections/topic';
 
 /** The look of the exported page: one reading column, light and dark, and on paper. */

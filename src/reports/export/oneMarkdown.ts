@@ -1,9 +1,11 @@
 import type { RecordView } from '../../debate/view';
+import { topicOf } from '../../projections/topic';
+import { reportsOf } from '../formatReports';
 import { argumentGraph, type ArgumentGraph } from '../graph/argumentGraph';
 import { graphMermaid } from '../graph/graphMermaid';
 import { inline } from '../markdown';
-import { chaptersOf, demoted } from './chapters';
-import { topicOf } from '../../projections/topic';
+import { transcript } from '../transcript';
+import { verifierReport } from '../verifierReport';
 
 /** The whole debate as one Markdown file: its documents as chapters, the graph as a Mermaid block. */
 export function oneMarkdown(view: RecordView): string {
@@ -26,3 +28,70 @@ function withGraph(body: string, graph: ArgumentGraph, isFirst: boolean): string
 }
 
 const picture = /^!\[[^\]]*\]\([^)]*argument-graph\.svg\)$/m;
+
+/** A document of the debate as a chapter of one file. */
+interface Chapter {
+  /** For anchors: `summary`, `transcript` … */
+  id: string;
+  title: string;
+  /** Markdown without its title; links into other documents lead to anchors of the same file. */
+  body: string;
+}
+
+/** Documents that repeat others in another form. */
+const leftOut: ReadonlySet<string> = new Set(['debate.md']);
+
+/** The debate's documents for reading, those that sum it up first, the record behind them. */
+export function chaptersOf(view: RecordView): Chapter[] {
+  const own = reportsOf(view.state).documents(view);
+  const named = [
+    ...own.filter(({ name }) => /^[^/]+\.md$/.test(name) && !leftOut.has(name)),
+    { name: 'transcript.md', build: transcript },
+    { name: 'verifier-report.md', build: verifierReport },
+  ];
+  const built = named.flatMap(({ name, build }) => {
+    const text = build(view);
+    return text === undefined ? [] : [chapterOf(name, text)];
+  });
+  const ids = new Set(built.map(({ id }) => id));
+  return built.map((chapter) => ({ ...chapter, body: withinOneFile(chapter.body, ids) }));
+}
+
+function chapterOf(name: string, text: string): Chapter {
+  const id = name.replace(/\.md$/, '').toLowerCase();
+  const found = /^\s*#\s+(.+)\n?/.exec(text);
+  const body = found === null ? text : text.slice(found[0].length);
+  return { id, title: chapterTitles[id] ?? found?.[1] ?? id, body: body.trim() };
+}
+
+const chapterTitles: Readonly<Record<string, string>> = {
+  readme: 'Report',
+  summary: 'Summary',
+  'blog-post': 'Article',
+  'assessor-report': 'Assessor’s Report',
+  'issue-tracker': 'Issue Tracker',
+  ruling: 'Ruling',
+  transcript: 'Transcript',
+  'verifier-report': 'Verifier’s Report',
+};
+
+/** Links to other documents of the folder become links to their chapters; anchors of entries keep their names. */
+function withinOneFile(body: string, ids: ReadonlySet<string>): string {
+  return body.replace(/\]\((?:\.{0,2}\/)*([\w-]+)\.md(#[\w-]+)?\)/g, (whole, name: string, anchor?: string) => {
+    if (anchor !== undefined) return `](${anchor})`;
+    return ids.has(name.toLowerCase()) ? `](#${name.toLowerCase()})` : whole;
+  });
+}
+
+/** Headings one level lower; not what looks like one within a code block. */
+export function demoted(body: string): string {
+  let fence: string | undefined;
+  const lines = body.split('\n').map((line) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && (fence === undefined || (mark.startsWith(fence) && line.trim() === mark)))
+      fence = fence === undefined ? mark : undefined;
+    else if (fence === undefined && /^#{1,5}\s/.test(line)) return `#${line}`;
+    return line;
+  });
+  return lines.join('\n');
+}

@@ -3,7 +3,7 @@ import type { GraphLayout, PlacedEdge, PlacedNode } from './layoutGraph';
 import { counted, markupText, signed } from '../../debate/shortText';
 import { sides, type Side } from '../../debate/entryData';
 import { keysOf } from '../../debate/objects';
-import { rounded } from './edgePath';
+import { rounded } from './routes';
 
 /** The head of an arrow: attacks have triangles, defences round or square ones, so that the two differ without colour. */
 type EdgeHead = 'triangle' | 'open-triangle' | 'bar' | 'double-triangle' | 'circle' | 'open-circle' | 'diamond';

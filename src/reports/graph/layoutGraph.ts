@@ -1,7 +1,6 @@
 import type { ArgumentEdge, ArgumentGraph, ArgumentNode } from './argumentGraph';
-import { cornered, type GraphPoint, rounded, swung } from './edgePath';
+import { type EdgeLine, routes, cornered, type GraphPoint, rounded, swung } from './routes';
 import { placeWithDagre } from './placeWithDagre';
-import { type EdgeLine, routes } from './routes';
 
 /** Sizes in CSS pixels. An argument that is worth more is drawn larger; the smallest still holds its title. */
 const smallest = { width: 176, height: 82 };

@@ -1,7 +1,7 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import { sides } from '../../debate/entryData';
 import type { ArgumentEdge } from './argumentGraph';
-import { type GraphPoint, rounded } from './edgePath';
+import { type GraphPoint, rounded } from './routes';
 import type { NodePlaces, RowNode, Rows } from './layoutGraph';
 
 interface NodeLabel extends Partial<GraphPoint> {

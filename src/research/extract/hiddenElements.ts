@@ -1,6 +1,17 @@
 import { Cascade, type Declared, type Style } from './cascade';
-import { contrast, cssColor, type Color } from './cssColor';
-import { amount, fontSize, isNoLength, isNoRect, isNoScale, isNoShape, nearNothing, pixelsOf } from './cssValues';
+import {
+  contrast,
+  cssColor,
+  type Color,
+  amount,
+  fontSize,
+  isNoLength,
+  isNoRect,
+  isNoScale,
+  isNoShape,
+  nearNothing,
+  pixelsOf,
+} from './cssColor';
 import { TreeElement, TreeText, visit, type TreeDocument, type MarkupNode } from './markupTree';
 import { viewports, type Declarations } from './styleSheet';
 import type { Work } from './work';

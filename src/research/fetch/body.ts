@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { FetchFailure } from './fetchedPage';
-import { systemCode } from './systemCode';
+import { systemCode } from './exchange';
 
 interface BodyWishes {
   /** In bytes, both as received and as unpacked. */

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { FetchFailure } from './fetchedPage';
-import { canonicalAddress, isHere } from './publicAddress';
-import { isPassing, systemCode } from './systemCode';
+import { type WebTarget, canonicalAddress, isHere } from './webTarget';
+import { isPassing, systemCode, openTunnel } from './exchange';
 import { TimeBudget } from './timeBudget';
-import { openTunnel } from './tunnel';
-import type { WebTarget } from './webTarget';
 import { errorText } from '../../debate/objects';
 import * as ipaddr from 'ipaddr.js';
 

@@ -1,4 +1,4 @@
-import type { PageKind } from './pageKind';
+import type { PageKind } from './charset';
 
 /** A page from the web, decompressed and decoded; `extract/` makes its text. */
 export interface FetchedPage {

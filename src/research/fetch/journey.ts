@@ -3,13 +3,11 @@ import { isIP } from 'node:net';
 import { waitAskedFor } from '../../async/deadline';
 import { parsedUrl } from '../parsedUrl';
 import { connect, type Dial } from './connection';
-import { exchange } from './exchange';
+import { exchange, isPassing, systemCode } from './exchange';
 import { FetchFailure } from './fetchedPage';
 import type { HostSlots } from './hostSlots';
-import { notPublic, withoutNat64 } from './publicAddress';
-import { isPassing, systemCode } from './systemCode';
+import { webTarget, type WebTarget, notPublic, withoutNat64 } from './webTarget';
 import { TimeBudget } from './timeBudget';
-import { webTarget, type WebTarget } from './webTarget';
 
 /** A host that asks for a longer rest is asked again all the same: Check Again must not fail for a day. */
 const longestMs = 10 * 60_000;

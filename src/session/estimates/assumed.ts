@@ -1,6 +1,8 @@
-import type { Effort } from '../../models/provider';
 import { thinkingOf, type MeasuredThinking } from '../../agents/model/thinking';
-import type { SeatModel } from './accounts';
+import type { Debater, Limits } from '../../debate/entryData';
+import type { DebateState } from '../../debate/state';
+import type { Effort } from '../../models/provider';
+import type { SeatModel, Accounts } from './accounts';
 
 /** What nobody can know before a debate: at its least and at its most. */
 export interface Assumed {
@@ -31,7 +33,7 @@ export const researchAt: Readonly<Record<End, Omit<Assumed['research'], 'searche
 /** Where the provider searches, for a pass. */
 const searchesAt: Spread = { low: 0.5, high: 2 };
 
-export const lengthAt: Spread = { low: 0.6, high: 1.15 };
+const lengthAt: Spread = { low: 0.6, high: 1.15 };
 export const sourcesAt: Spread = { low: 1 / 3, high: 4 / 3 };
 const againAt: Spread = { low: 0, high: 0.1 };
 
@@ -50,3 +52,39 @@ export const assumedAt = (end: End, { rounds, measured, isSearching }: Known): A
   thinking: (ref, effort) => thinkingOf(ref, effort, measured)[end],
   research: { ...researchAt[end], searches: isSearching ? searchesAt[end] : 0 },
 });
+
+/** What an estimate is made of. */
+export interface SizedPlan {
+  debaters: readonly Pick<Debater, 'name' | 'model'>[];
+  limits: Pick<Limits, 'min_rounds' | 'max_rounds'>;
+  /** As the format's `options` take them. */
+  options?: Readonly<Record<string, unknown>>;
+}
+
+/** How a format uses models: what is assumed of the length of its answers stands with it. */
+export interface FormatUse {
+  /** The least and the most rounds, or exchanges, that are to be expected. */
+  rounds(plan: SizedPlan): Spread;
+  /** The same for a debate that is under way. */
+  roundsOf(state: DebateState): Spread;
+  /** All tasks of a debate of so many rounds, under the ids of their steps. */
+  add(plan: SizedPlan, rounds: number, accounts: Accounts): void;
+  /** What the estimate rests on, one line each. */
+  basis(plan: SizedPlan): string[];
+}
+
+/** `three rounds`, `2 to 10 rounds`. */
+export function countWords({ low, high }: Spread, unit: string): string {
+  if (low !== high) return `${low} to ${high} ${unit}s`;
+  return low === 1 ? `one ${unit}` : `${low} ${unit}s`;
+}
+
+/** `850 to 1,300 tokens`, for answers of usually so many. */
+export const lengthWords = (tokens: number): string =>
+  `${roundedTokens(tokens * lengthAt.low)} to ${roundedTokens(tokens * lengthAt.high)} tokens`;
+
+/** To two digits: what is assumed is not known to the token. */
+export function roundedTokens(tokens: number): string {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, tokens))) - 1);
+  return (Math.round(tokens / step) * step).toLocaleString('en-US');
+}

@@ -2,8 +2,7 @@ import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { dialecticOptions } from '../../debate/formats/dialectic/options';
 import { argumentLimits } from '../../debate/formats/dialectic/limits';
 import type { Accounts } from './accounts';
-import type { Spread } from './assumed';
-import { countWords, lengthWords, type FormatUse, type SizedPlan } from './formatUse';
+import { type Spread, countWords, lengthWords, type FormatUse, type SizedPlan } from './assumed';
 
 /** Tokens. */
 const dialecticSizes = {

@@ -1,7 +1,7 @@
-import { cruxId } from '../../debate/formats/panel/crux';
+import { cruxId } from '../../debate/formats/panel/cues';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { sizes, type Accounts } from './accounts';
-import { countWords, lengthWords, type FormatUse, type SizedPlan } from './formatUse';
+import { countWords, lengthWords, type FormatUse, type SizedPlan } from './assumed';
 
 /** Tokens. */
 const panelSizes = {

@@ -1,9 +1,8 @@
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
-import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/options';
+import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/planSteps';
 import { roundsPlanned } from '../../projections/formats/tribunal';
 import type { Accounts } from './accounts';
-import type { Spread } from './assumed';
-import { countWords, lengthWords, type FormatUse, type SizedPlan } from './formatUse';
+import { type Spread, countWords, lengthWords, type FormatUse, type SizedPlan } from './assumed';
 
 /** Tokens. */
 const tribunalSizes = {

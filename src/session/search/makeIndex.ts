@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Entry } from '../../debate/entry';
+import { crc32 } from 'node:zlib';
+import type { Entry, Source } from '../../debate/entry';
 import { formatIn } from '../../debate/formats/formatName';
 import { findingOn } from '../../debate/state';
+import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
+import { readableUrl } from '../../projections/sourcePlace';
 import { positionOf } from '../../projections/status';
 import { topicOf } from '../../projections/topic';
 import type { DebateLog } from '../../record/debateLog';
-import { type IndexInfo, indexLayout, type IndexRow } from './debateIndex';
-import { findableTexts } from './findableTexts';
-import { crc32 } from 'node:zlib';
 import { searchTerms } from '../../research/searchTerms';
-import { searchKinds } from './query';
+import { type IndexInfo, indexLayout, type IndexRow } from './debateIndex';
+import { searchKinds, type SearchKind } from './query';
 
 /** What one debate may be found by: nothing that is struck is in it. `key`: by what the log is known again. */
 export function makeIndex(log: DebateLog, key: string): Uint8Array<ArrayBuffer> {
@@ -184,3 +185,22 @@ function sealed(header: Uint8Array, parts: readonly Uint8Array[]): Uint8Array<Ar
   prefix.setUint32(8, header.length, true);
   return bytes;
 }
+
+/** One text that is found as one. */
+interface FindableText {
+  kind: SearchKind;
+  text: string;
+  /** Of a source, as it is cited. */
+  url?: string;
+}
+
+/** What can be found of an entry as anyone may see it: nothing of one that is struck. */
+export function findableTexts({ struck, type, content, sources }: VisibleEntry): FindableText[] {
+  if (struck !== undefined) return [];
+  return [
+    { kind: type === 'document' ? 'document' : 'entry', text: content },
+    ...(sources ?? []).map((source) => ({ kind: 'source' as const, text: sourceText(source), url: source.url })),
+  ];
+}
+
+const sourceText = ({ title, url, quote = '' }: Source): string => [title, readableUrl(url), quote].join('\n').trim();

@@ -7,9 +7,9 @@ import { statusOf } from '../../session/status';
 import { folderOf, focusedDebate } from '../commands/debateTarget';
 import type { OpenDebate } from '../debates/openDebate';
 import { documentsIn } from '../panel/documents';
+import type { Services } from '../services';
 import { isReal } from '../start/workspaceFolders';
-import type { Asked } from './asked';
-import { markdown, plainMarkdown } from './chatPart';
+import { markdown, plainMarkdown, type ChatPart } from './chatPart';
 import { whichDebate, type WhichDebate } from './chatRequests';
 import { digestParts, summaryParts } from './digestParts';
 import { entryLine } from './entryLine';
@@ -228,4 +228,19 @@ export async function standingOf(
 ): Promise<Standing> {
   const [summary, status] = await Promise.all([services.summaries.summaryOf(folder), statusOf(log)]);
   return { summary, status, view: log.view, run: services.runManager.runOf(folder) };
+}
+
+/** A request of the chat, with what is needed to answer it. */
+export interface Asked {
+  readonly services: Services;
+  /** What was typed, without the names of attached files. */
+  readonly prompt: string;
+  /** Attached by the user: the uri, and whether the editor did so by itself. */
+  readonly attached: readonly { uri: vscode.Uri; isImplicit: boolean }[];
+  /** The debate that the conversation was about before. */
+  readonly before: string | undefined;
+  readonly signal: AbortSignal;
+  readonly say: (parts: readonly ChatPart[]) => void;
+  /** Said as long as nothing else is. */
+  readonly progress: (text: string) => void;
 }

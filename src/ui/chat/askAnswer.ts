@@ -5,9 +5,8 @@ import type { OpenDebate } from '../debates/openDebate';
 import { untrustedReason } from '../trust';
 import { wordsFor } from '../wordsFor';
 import { askRequest, isAskable } from './chatRequests';
-import type { Asked } from './asked';
+import { isRunning, oneDebate, type Asked } from './answers';
 import { entryLink, markdown, type ChatPart, plainMarkdown } from './chatPart';
-import { isRunning, oneDebate } from './answers';
 import { metadataOf, type ChatMetadata } from './followUps';
 
 /** A question of the audience to one debater: logged, and put to it as it is. */

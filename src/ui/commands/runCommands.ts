@@ -11,7 +11,7 @@ import { tellDone } from './tellDone';
 import type { DebateState } from '../../debate/state';
 import { changeModels, concludeNow } from '../../session/interventions';
 import { roleNames } from '../../session/modelPlan';
-import { providersIn } from '../models/roleModels';
+import { providersIn } from '../models/settingModels';
 import { providerOf } from '../../projections/headAndTail';
 import { planNoticeWords } from '../../projections/planNotice';
 import { noticesNow } from '../../session/windows';

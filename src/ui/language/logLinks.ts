@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { commandUri } from '../sources/passageHover';
-import { foldedLog } from './foldedLog';
-import type { LogReference } from './logReferences';
+import { type LogReference, foldedLog } from './logReferences';
 
 /** Links in a log that is open as text: to the panel, to the lines of other entries, to the sources. */
 export async function logLinks(

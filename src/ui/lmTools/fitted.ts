@@ -1,7 +1,7 @@
 import type { Fence } from '../../agents/model/fence';
 import { firstUnits } from '../../debate/shortText';
 import { changeOn } from '../../debate/sourceChange';
-import { shownFinding } from '../../debate/sourceProof';
+import { shownFinding } from '../../debate/citations';
 import { findingOn, type Finding } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';

@@ -4,7 +4,7 @@ import { formatUi } from '../formats/registry';
 import { formatOffered } from '../start/choices';
 import { plainMarkdown } from '../chat/chatPart';
 import { list } from '../chat/statusParts';
-import type { StartProvider } from '../models/roleModels';
+import type { StartProvider } from '../models/settingModels';
 import type { ToolInput } from './inputs';
 
 /** What is in force for the debate that would be started. */

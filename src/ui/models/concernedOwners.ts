@@ -1,7 +1,7 @@
 import { isServer, type KeyOwner } from '../../models/providers';
 import { causeOf } from '../run/causes';
 import type { RunEnding } from '../run/runManager';
-import { providersIn } from './roleModels';
+import { providersIn } from './settingModels';
 
 const isAboutKey: ReadonlySet<string> = new Set(['key_missing', 'key_rejected']);
 

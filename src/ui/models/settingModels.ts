@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { ModelProviderName } from '../../models/provider';
-import { providers } from '../../models/providers';
-import { planModels, roleNames, type ModelPlan } from '../../session/modelPlan';
+import { type ModelProviderName, formatModelRef, parseModelRef, type ModelRef } from '../../models/provider';
+import { providers, descriptorOf } from '../../models/providers';
+import { planModels, roleNames, type ModelPlan, seatRef } from '../../session/modelPlan';
 import { PlanError } from '../../session/planError';
 import type { SettingName, SettingValue } from '../settingTable';
-import type { StartProvider } from './roleModels';
 
 /** The settings that say which models take part. */
 export interface ModelSettings {
@@ -70,4 +69,46 @@ function planned(wishes: Parameters<typeof planModels>[0]): ModelPlan {
         : l10n.t('The setting rostrum.models cannot be used. {0}', error.message);
     throw new PlanError(error.code, message);
   }
+}
+
+export type StartProvider = 'offline' | ModelProviderName;
+
+const named: ReadonlySet<string> = new Set(roleNames);
+
+/** Seats of debaters stand with the debaters. */
+export const rolesIn = ({ models }: Pick<ModelPlan, 'models'>): Record<string, string> =>
+  Object.fromEntries(Object.entries(models).filter(([name]) => named.has(name)));
+
+/** In full; a model without a provider is one of this debate's. Undefined when it can be nobody's. */
+export function referenceIn(text: string, provider: StartProvider): string | undefined {
+  const ref = seatRef(text, provider === 'offline' ? undefined : provider);
+  return ref === undefined || !isPlayable(ref) ? undefined : formatModelRef(ref);
+}
+
+/** Scripts are for the command line. */
+const isPlayable = (ref: ModelRef): boolean =>
+  ref.kind === 'model' ? (descriptorOf(ref.provider).id?.test(ref.model) ?? true) : ref.kind !== 'scripted';
+
+/**
+ * What a debater of a lineup runs on: what the lineup says, else what the settings say for the name, else what all run on. An offline debate
+ * takes no bare name of a model: lineups of other programs hold some.
+ */
+export function debaterModel(
+  debater: { name: string; model?: string | undefined },
+  { models, standard }: ModelPlan,
+  provider: StartProvider,
+): string {
+  const said = debater.model?.trim() ?? '';
+  const own = said === '' ? undefined : referenceIn(said, provider);
+  const name = debater.name.trim().toLowerCase();
+  const ofName = Object.entries(models).find(
+    ([agent]) => !named.has(agent) && agent.trim().toLowerCase() === name,
+  )?.[1];
+  return own ?? ofName ?? standard;
+}
+
+/** The providers that these references reach, each once. */
+export function providersIn(references: readonly string[]): ModelProviderName[] {
+  const refs = references.map((text) => parseModelRef(text));
+  return [...new Set(refs.flatMap((ref) => (ref?.kind === 'model' ? [ref.provider] : [])))];
 }

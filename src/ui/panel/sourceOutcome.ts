@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { CheckResult, VerificationData, VerificationStatus } from '../../debate/entryData';
 import { checkNames, isOnlyQuoted, type CheckName, type Checks } from '../../debate/sourceMark';
 import { changeOn } from '../../debate/sourceChange';
-import { proofOn, shownFinding } from '../../debate/sourceProof';
+import { proofOn, shownFinding } from '../../debate/citations';
 import type { Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { checkOf, explanationOf } from '../../projections/sources';

@@ -19,8 +19,7 @@ import { LogCache } from '../../session/logCache';
 import { locatedRoot } from '../../session/sampleFolder';
 import { SourceChanges } from '../../session/sourceChanges';
 import { areAsTheyWere, stampOf } from './fileStamp';
-import { placed } from './placedProblem';
-import { troubleCounts, sourceProblems, troubled } from './sourceProblems';
+import { troubleCounts, sourceProblems, troubled, placed } from './sourceProblems';
 
 /** What is read of a whole debate in the background: what the rules hold against it, and what is wrong with its sources. */
 

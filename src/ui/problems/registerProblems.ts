@@ -4,9 +4,15 @@ import type { OpenDebate } from '../debates/openDebate';
 import { DisposableStore, type Disposable } from '../emitter';
 import type { Feature, Services } from '../services';
 import { Settling } from '../settling';
-import { placed, type Place, type PlacedProblem } from './placedProblem';
+import {
+  sourceProblems,
+  type SourceProblem,
+  type TroubledStatus,
+  placed,
+  type Place,
+  type PlacedProblem,
+} from './sourceProblems';
 import { readRules, lineOfRule } from './ruleFaults';
-import { sourceProblems, type SourceProblem, type TroubledStatus } from './sourceProblems';
 import { SnapshotStore } from '../../record/snapshots';
 import { debateLink } from '../panel/link';
 import { locatePassage } from '../sources/locatePassage';

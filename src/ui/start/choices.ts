@@ -2,14 +2,14 @@ import { modelProviderNames } from '../../debate/seats';
 import * as z from 'zod';
 import type { Usage } from '../../debate/entryData';
 import { formatNamed, formats } from '../../debate/formats/registry';
-import { mostRounds } from '../../debate/formats/tribunal/options';
+import { mostRounds } from '../../debate/formats/tribunal/planSteps';
 import { motionStyles } from '../../debate/motion';
 import type { Format } from '../../debate/step';
 import { givenDebaters, type DebateConfig } from '../../session/configFiles';
 import type { SubjectText } from '../../session/subjectText';
 import type { FormatOffer, FormatQuestion } from '../formats/formatUi';
 import { formatUi } from '../formats/registry';
-import type { StartProvider } from '../models/roleModels';
+import type { StartProvider } from '../models/settingModels';
 
 const short = '-short';
 

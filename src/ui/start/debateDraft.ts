@@ -15,7 +15,7 @@ import { takeUp } from '../library/takeUp';
 import { showErrorMessage } from '../messages';
 import { setApiKey } from '../models/keyCommands';
 import { useServer } from '../models/modelOffers';
-import { providersIn } from '../models/roleModels';
+import { providersIn } from '../models/settingModels';
 import type { LineupDraft, Services } from '../services';
 import { evidenceChange, evidenceSummary, type DraftRecord, type EvidenceChange } from './draftRecord';
 import { tellChange, tellUnused } from './draftWords';

@@ -4,7 +4,7 @@ import type { FixedSeat } from '../../debate/step';
 import { checkedLineup } from '../../session/plan';
 import { PlanError } from '../../session/planError';
 import type { DraftDebater } from '../../shared/protocol';
-import { referenceIn, type StartProvider } from '../models/roleModels';
+import { referenceIn, type StartProvider } from '../models/settingModels';
 
 export interface FieldProblem {
   /** `debaters`, `debaters.1.name`, `parent` … */

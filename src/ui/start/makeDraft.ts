@@ -11,7 +11,7 @@ import { parseMotionFile } from '../../session/motionFile';
 import type { ModelPlan } from '../../session/modelPlan';
 import { PlanError } from '../../session/planError';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, requirePassages } from '../../session/preparation';
-import { debaterModel } from '../models/roleModels';
+import { debaterModel } from '../models/settingModels';
 import { showWarningMessage } from '../messages';
 import { activityWords } from '../run/workingList';
 import type { LineupDraft, Services } from '../services';

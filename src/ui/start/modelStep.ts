@@ -6,7 +6,7 @@ import { modelFactsText } from '../../models/modelSize';
 import { descriptorOf, isServer, providers, type ServerName } from '../../models/providers';
 import { keyProblem } from '../models/keyProblem';
 import { modelOffers, useServer, type ModelOffer } from '../models/modelOffers';
-import type { StartProvider } from '../models/roleModels';
+import type { StartProvider } from '../models/settingModels';
 import type { Services } from '../services';
 import { askPick, askText, within, type FlowAnswer, type Choice, type FlowStep, type FlowPosition } from './flow';
 import type { Answers } from './formatSteps';

@@ -14,7 +14,7 @@ import { cheaperSeats, estimateOf, type Estimate, type EstimateRequest } from '.
 import { type ModelProviderName, formatModelRef, parseModelRef } from '../../models/provider';
 import { proposerIn } from '../../session/modelPlan';
 import { setupFields, type SetupOffers } from './setupFields';
-import { providersIn } from '../models/roleModels';
+import { providersIn } from '../models/settingModels';
 
 interface ReviewStanding extends SetupOffers {
   busy: Review['busy'];

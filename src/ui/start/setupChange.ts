@@ -5,7 +5,7 @@ import { parseMotionFile } from '../../session/motionFile';
 import { checkedTopic } from '../../session/plan';
 import { PlanError } from '../../session/planError';
 import type { DraftDebater } from '../../shared/protocol';
-import { referenceIn } from '../models/roleModels';
+import { referenceIn } from '../models/settingModels';
 import type { Services } from '../services';
 import { startProvider, formatOffered } from './choices';
 import { debatersUnasked, derivedPlan, lineupKey, type Planning } from './draftPlan';

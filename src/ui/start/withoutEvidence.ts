@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { StartProvider } from '../models/roleModels';
+import type { StartProvider } from '../models/settingModels';
 
 /** What decides whether debaters can find something to cite by themselves. */
 export interface Sources {

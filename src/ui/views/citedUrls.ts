@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { citationsOf } from '../../debate/citations';
+import { citationsOf, shownCitation } from '../../debate/citations';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
-import { shownCitation } from '../../debate/sourceProof';
 import { headerOf, type Finding, type Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { sourcePlace } from '../../projections/sourcePlace';

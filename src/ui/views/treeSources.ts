@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { sameTextAs } from '../../debate/origins';
 import { changeOn } from '../../debate/sourceChange';
-import { proofOn } from '../../debate/sourceProof';
+import { proofOn } from '../../debate/citations';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import { cutText, plainLine } from '../../debate/shortText';
 import { isStruck, type Finding } from '../../debate/state';

@@ -1,7 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { Icon } from '../parts/icon';
-import { type Card, type Field, fieldId, fields, minDebaters, modelList, maxFieldLength } from './cards';
-import { type CardActions, nameOf } from './useCards';
+import {
+  type CardActions,
+  nameOf,
+  type Card,
+  type Field,
+  fieldId,
+  fields,
+  minDebaters,
+  modelList,
+  maxFieldLength,
+} from './useCards';
 import type { Problem } from './validate';
 import { whole } from '../parts/figures';
 

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Card, Field } from './cards';
-import { fieldId, fresh, maxDebaters, moved } from './cards';
-import type { LineupList } from './useLineup';
+import { useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks';
+import type { DraftDebater, Review } from '../../shared/protocol';
+import { useLastWord } from '../parts/lastWord';
+import type { Send } from '../parts/send';
 
 export interface CardActions {
   edit: (card: Card, field: Field, value: string) => void;
@@ -81,4 +81,104 @@ function useFocusAfter(): (id: string) => void {
   return (id) => {
     wanted.current = id;
   };
+}
+
+const debounceMs = 300;
+
+interface LineupList {
+  cards: readonly Card[];
+  /** Changes the list; it is sent after a moment, or at `flush`. */
+  change: (cards: readonly Card[]) => void;
+  /** A card that is not in the list yet. */
+  wrap: (debater: DraftDebater) => Card;
+  flush: () => void;
+  /** The list as it stands now, for a message that carries it; nothing is left to be sent. */
+  take: () => DraftDebater[];
+}
+
+const listOf = (cards: readonly Card[]): DraftDebater[] => cards.map(({ debater }) => debater);
+
+/**
+ * The list as it is being edited. The extension echoes what it was sent, and its echo may come after the next key: only a
+ * list that we did not send, such as the Chair's revision, replaces what stands here.
+ */
+export function useLineup(review: Review, send: Send): LineupList {
+  const keys = useRef(0);
+  const wrap = (debater: DraftDebater): Card => ({ key: (keys.current += 1), debater });
+  const [cards, setCards] = useState<readonly Card[]>(() => review.debaters.map(wrap));
+  const latest = useRef(cards);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const known = useRef(JSON.stringify(review.debaters));
+  const underway = useRef<string[]>([]);
+
+  const show = (next: readonly Card[]): void => {
+    latest.current = next;
+    setCards(next);
+  };
+  const take = (): DraftDebater[] => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const debaters = listOf(latest.current);
+    underway.current.push(JSON.stringify(debaters));
+    return debaters;
+  };
+  const flush = (): void => {
+    if (timer.current !== undefined) send({ kind: 'lineup', debaters: take() });
+  };
+
+  useEffect(() => {
+    const theirs = JSON.stringify(review.debaters);
+    if (theirs === known.current) return;
+    known.current = theirs;
+    const echo = underway.current.indexOf(theirs);
+    // Answers come in the order of the questions: what was sent before this one is answered too.
+    underway.current = underway.current.slice(echo + 1);
+    if (echo !== -1 || theirs === JSON.stringify(listOf(latest.current))) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    // Keys are kept by place, so that the focus stays where it is.
+    show(review.debaters.map((debater, index) => ({ key: latest.current[index]?.key ?? wrap(debater).key, debater })));
+  }, [review.debaters]);
+
+  const lastWord = useLastWord(flush);
+
+  const change = (next: readonly Card[]): void => {
+    show(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => lastWord.current(), debounceMs);
+  };
+  return { cards, change, wrap, flush, take };
+}
+
+/** A debater with a name of its own, so that what is typed and focused stays with it when cards move. */
+export interface Card {
+  key: number;
+  debater: DraftDebater;
+  /** Added, and not given a name yet: that is no reproach before the start is asked for. */
+  isNew?: boolean;
+}
+
+export const fields = ['name', 'persona', 'starting_position', 'incentives', 'model'] as const;
+export type Field = (typeof fields)[number];
+
+/** The list of known models, which all cards share. */
+export const modelList = 'lineup-models';
+
+export const minDebaters = 2;
+export const maxDebaters = 8;
+export const maxFieldLength = 4_000;
+
+export function fieldId(card: Card, field: Field): string {
+  return `lineup-${card.key}-${field}`;
+}
+
+function fresh(model: string): DraftDebater {
+  return { name: '', persona: '', starting_position: '', incentives: '', model };
+}
+
+function moved(cards: readonly Card[], from: number, to: number): Card[] {
+  const card = cards[from];
+  if (card === undefined || to < 0 || to >= cards.length) return [...cards];
+  const rest = cards.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), card, ...rest.slice(to)];
 }

@@ -2,9 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { debaterNamePattern, isReservedSpeaker } from '../../debate/names';
 import type { Review } from '../../shared/protocol';
 import { whole } from '../parts/figures';
-import type { Card, Field } from './cards';
+import { type Card, type Field, fieldId, fields, maxDebaters, maxFieldLength, minDebaters } from './useCards';
 import { setupId } from './useSetup';
-import { fieldId, fields, maxDebaters, maxFieldLength, minDebaters } from './cards';
 
 export interface Problem {
   message: string;

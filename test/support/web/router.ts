@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { dialDirectly, type Dial } from '../../../src/research/fetch/connection';
-import { notPublic } from '../../../src/research/fetch/publicAddress';
+import { notPublic } from '../../../src/research/fetch/webTarget';
 import type { Resolve } from '../../../src/research/fetch/journey';
 import type { LocalHost } from './localHost';
 

@@ -9,7 +9,7 @@ import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
 import { changeModels } from '../../../src/session/interventions';
 import { planModels, seatReference } from '../../../src/session/modelPlan';
-import { debaterModel } from '../../../src/ui/models/roleModels';
+import { debaterModel } from '../../../src/ui/models/settingModels';
 import { lineupProblems } from '../../../src/ui/start/lineupProblems';
 import { lineup, readEntries } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';

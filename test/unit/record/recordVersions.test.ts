@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Fence } from '../../../src/agents/model/fence';
 import { parseScript } from '../../../src/agents/scripted';
 import { since, lintRecordOf } from '../../../src/debate/rules/lint/lintRecord';
-import { isSince, recordVersion } from '../../../src/debate/version';
+import { isSince, recordVersion } from '../../../src/debate/codec';
 import { importDebate } from '../../../src/importers/importDebate';
 import { parseModelRef } from '../../../src/models/provider';
 import type { DebateLog } from '../../../src/record/debateLog';

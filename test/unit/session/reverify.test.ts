@@ -5,7 +5,7 @@ import type { Source } from '../../../src/debate/entry';
 import type { VerificationData } from '../../../src/debate/entryData';
 import type { DebateLog } from '../../../src/record/debateLog';
 import { reverify, type ReverifyOptions } from '../../../src/session/reverify';
-import type { Support } from '../../../src/verify/verdict';
+import type { Support } from '../../../src/verify/supportCheck';
 import { ReportRecord } from '../../support/reportRecord';
 import { entryCiting, verifierStage, type Stage } from '../../support/verifierStage';
 import { bridge, tides } from '../../support/web/pages/texts';

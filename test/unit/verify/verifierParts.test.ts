@@ -5,7 +5,7 @@ import { parseSourceUrl } from '../../../src/debate/sourceUrl';
 import { checkSource } from '../../../src/verify/checkSource';
 import { settle } from '../../../src/verify/settle';
 import { supportQuestion } from '../../../src/verify/verifier';
-import type { CheckedText, Support } from '../../../src/verify/verdict';
+import type { CheckedText, Support } from '../../../src/verify/supportCheck';
 import { entryCiting } from '../../support/verifierStage';
 
 const body =

@@ -17,7 +17,7 @@ import type { RecordView } from '../../view';
 import { briefOf } from './cues';
 import { answerTo } from '../common/steps';
 import { redactionOf, redactionSteps, warningSteps } from '../common/findings';
-import { note, ruling } from './notices';
+import { note, ruling } from './turnStep';
 
 /**
  * What interrupts the main lane: findings, challenges, questions to the Chair, and the review of a turn.

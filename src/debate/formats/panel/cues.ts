@@ -1,13 +1,19 @@
-import type { Debater } from '../../entryData';
-import { briefOf as sharedBrief, questionsTo } from '../common/brief';
+import { isSince } from '../../codec';
 import { lastSpoke, pendingFrameworks, pendingRedactions, standingIssues } from '../../duties';
+import type { Debater } from '../../entryData';
 import { unansweredOf } from '../../ledger';
 import { memosOf } from '../../memo';
+import { cruxProblems } from '../../rules/cruxGate';
+import { withdrawnViolations } from '../../rules/documentGate';
 import { isStruck, type DebateState, type Turn } from '../../state';
+import type { Step } from '../../step';
 import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';
 import type { RecordView } from '../../view';
+import { briefOf as sharedBrief, questionsTo } from '../common/brief';
+import { agentTask, answerTo, base } from '../common/steps';
 import { panelFacts } from './facts';
-import { isSealed } from './options';
+import { isSealed, optionsOf } from './options';
+import { announcement, missingNote, pointLines } from './turnStep';
 
 /** What each agent is told when it is asked: built from the folded state alone. */
 
@@ -84,4 +90,52 @@ export function summaries(view: RecordView, round: number): TurnInput['spokenThi
     const summary = isStruckInPart ? 'Struck from the record.' : view.mask.text(known.get(turn) ?? '');
     return { name: turn.debater, seqs: turn.seqs, summary };
   });
+}
+
+/**
+ * The Chair names it before this round's turns: if the option is on, in records whose version knows it, and once there
+ * are entries to base it on.
+ */
+export const wantsCrux = (state: DebateState, round: number): boolean =>
+  round > 1 && isSince(state, 2) && optionsOf(state).crux === true;
+
+export const cruxId = (round: number): string => `r${round}/crux`;
+
+/**
+ * The Chair names the points on which the outcome depends, by the entries of both sides; if it cannot, the round
+ * continues without.
+ */
+export function cruxStep(round: number): Step {
+  const id = cruxId(round);
+  return {
+    ...base,
+    id,
+    lineage: 'chair',
+    onFailure: 'commit',
+    // Nobody else needs a larger window for it.
+    forgives: (outcome) => !outcome.ok && outcome.code === 'context_window',
+    tasks: [
+      agentTask<'chair/name_crux'>({
+        id,
+        agent: 'chair',
+        kind: 'chair/name_crux',
+        input: (view) => ({ brief: briefOf(view.state), record: view.all(), round }),
+        check: ({ points }, { view }) => [
+          ...cruxProblems(points, view.state, {
+            before: Infinity,
+            isStruck: (seq) => isStruck(view.state, seq),
+            read: (seq) => view.visible(seq),
+          }).map((message) => ({ rule: 'structure', message })),
+          ...withdrawnViolations('The crux', points.map(({ text }) => text).join('\n'), view.state),
+        ],
+      }),
+    ],
+    commit: ([outcome]) => {
+      const points = answerTo(outcome, 'chair/name_crux')?.points;
+      if (points === undefined)
+        return [missingNote(`The crux of round ${round}`, outcome, 'The round goes on without it.')];
+      const content = `Crux before round ${round}. As the entries of both sides show, the outcome hangs on:\n${pointLines(points)}`;
+      return [announcement(content, { kind: 'crux', round, points })];
+    },
+  };
 }

@@ -11,11 +11,10 @@ import { wordCount } from '../../text';
 import type { RecordView } from '../../view';
 import { agentTask, answerTo, base } from '../common/steps';
 import { briefOf, closingCue } from './cues';
-import { absentNote, announcement, listed, missingNote, note, pointLines } from './notices';
+import { turnStep, absentNote, announcement, listed, missingNote, note, pointLines } from './turnStep';
 import { phaseEnd } from './opening';
 import { renderAssessorReport, renderBlogPost, renderSummary } from './documentText';
 import { speakersOf } from './rounds';
-import { turnStep } from './turnStep';
 import { panelFacts } from './facts';
 
 /** The next step of the pre-phase-3 check and of phase 3, or undefined when they are over. */

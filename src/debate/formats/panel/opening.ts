@@ -3,9 +3,8 @@ import type { Step } from '../../step';
 import type { OpeningInput } from '../../tasks';
 import type { RecordView } from '../../view';
 import { openingCue } from './cues';
-import { announcement, listed } from './notices';
+import { turnStep, announcement, listed } from './turnStep';
 import { speakersOf } from './rounds';
-import { turnStep } from './turnStep';
 
 const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;
 

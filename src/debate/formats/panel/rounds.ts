@@ -10,12 +10,10 @@ import type { RecordView } from '../../view';
 import { drawn } from '../common/drawn';
 import { answerTo } from '../common/steps';
 import { isOutOfTime } from '../common/time';
-import { cruxId, cruxStep, wantsCrux } from './crux';
-import { briefOf, summaries, turnCue } from './cues';
+import { briefOf, summaries, turnCue, cruxId, cruxStep, wantsCrux } from './cues';
 import { panelFacts } from './facts';
-import { announcement, listed, note } from './notices';
+import { turnStep, announcement, listed, note } from './turnStep';
 import { optionsOf, type WithOptions } from './options';
-import { turnStep } from './turnStep';
 
 const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;
 const audienceMinutes = 2;

@@ -1,14 +1,21 @@
 import type { Draft, Phase, Source } from '../../entry';
+import type { Point } from '../../entryData';
 import { memoDrafts } from '../../memo';
 import { correctionIn, startsLikeCorrection } from '../../rules/correction';
 import { conjectureLabel } from '../../rules/spokenRules';
 import { acknowledgedBy, turnViolations, type EntryViolation, type TurnPhase } from '../../rules/turnGate';
-import type { AgentTask, CommitContext, Step, TaskFailure, TaskOutcome } from '../../step';
+import {
+  type AgentTask,
+  type CommitContext,
+  type Step,
+  type TaskFailure,
+  type TaskOutcome,
+  notPerformed,
+} from '../../step';
 import type { SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
-import { citedSources } from '../common/sourcedGate';
-import { answerTo, leftOut, leftOutBy, leftOutIn, refusedAnswer } from '../common/steps';
-import { ruling } from './notices';
+import { noticesOf, seqList } from '../common/notices';
+import { answerTo, leftOut, leftOutBy, leftOutIn, refusedAnswer, citedSources } from '../common/steps';
 
 type TurnKind = 'debater/opening' | 'debater/turn' | 'debater/closing';
 
@@ -164,3 +171,24 @@ function skipRuling(failure: TaskFailure, { name, phase, round }: TurnPlace): Dr
     ...(rule === undefined ? {} : { rule }),
   });
 }
+
+export { listed, seqList } from '../common/notices';
+
+/** The Chair's entries. */
+export const { announcement, note, failureNote, ruling } = noticesOf('chair');
+
+/** What nobody could honestly bring is named, so that nobody looks for it. */
+export const absentNote = (what: string, why: string, kind: 'absent' | 'failure' = 'absent'): Draft =>
+  note(`${what} is absent: ${why}`, { kind, reason: why });
+
+/** What there is none of, whether nobody could bring it or somebody failed to. */
+export function missingNote(what: string, outcome: TaskOutcome | undefined, consequence: string): Draft {
+  if (outcome?.ok === false && outcome.code === notPerformed) return absentNote(what, outcome.message);
+  return failureNote(what, outcome?.ok === false ? outcome.message : 'there was no answer.', consequence);
+}
+
+/** Points with the entries where they stand, one a line. */
+export const pointLines = (points: readonly Point[]): string =>
+  points
+    .map(({ text, seqs }, index) => `${index + 1}. ${text}${seqs.length > 0 ? ` (${seqList(seqs)})` : ''}`)
+    .join('\n');

@@ -6,12 +6,10 @@ import { isStruck, type DebateState } from '../../state';
 import type { Brief, TaskInputs, VisibleEntry } from '../../tasks';
 import type { RecordView } from '../../view';
 import { briefOf, questionsTo } from '../common/brief';
-import { checkedSources } from './factCheck';
+import { checkedSources, metricsOf } from './factCheck';
 import { otherSide, sideNames, type SideName } from './contribution';
-import { factsOfRound, isLastRound, orderOf, startOf, type Occasion } from './roundOrder';
-import { tribunalFacts, type TribunalRound } from './facts';
-import { metricsOf } from './metrics';
-import { optionsOf } from './options';
+import { tribunalFacts, type TribunalRound, factsOfRound, isLastRound, orderOf, startOf, type Occasion } from './facts';
+import { optionsOf } from './planSteps';
 import { entryFor, recordFor, type SightOptions, type TribunalAgent } from './recordFor';
 import { valueWithoutMentions, withoutRoundMentions } from './roundMentions';
 

@@ -11,8 +11,7 @@ import {
   type TaskOutcome,
   type CheckContext,
 } from '../../step';
-import { citedSources, sourcedViolations } from '../common/sourcedGate';
-import { answerOrInsisted } from '../common/steps';
+import { agentTask, answerOrInsisted, base, citedSources, sourcedViolations } from '../common/steps';
 import {
   contributionDraft,
   critiqueOf,
@@ -23,18 +22,16 @@ import {
   type Critiqued,
   type Defended,
 } from './contribution';
-import { orderOf, sideId } from './roundOrder';
+import { tribunalFacts, orderOf, sideId } from './facts';
 import { critiqueToAssess, sideInput } from './cues';
-import { optionsOf } from './options';
-import { agentTask, base, failureNote, note } from './steps';
+import { optionsOf, failureNote, note } from './planSteps';
 import { dataOf } from '../../codec';
 import { claimStands } from '../../rules/evidenceGate';
-import { repetitions } from '../../rules/repetition';
+import { repetitions } from '../../rules/turnGate';
 import { isExtractive } from '../../seats';
 import type { Violation } from '../../tasks';
 import { contentWords } from '../../text';
 import type { RecordView } from '../../view';
-import { tribunalFacts } from './facts';
 
 /** A side's contribution to a round: gated, sent back at most twice, then left out with a note. */
 export function sideStep(state: DebateState, side: SideName, round: number): Step {

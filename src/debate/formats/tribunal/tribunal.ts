@@ -11,16 +11,13 @@ import {
   type Written,
 } from '../../step';
 import { moderated } from '../common/moderated';
-import { leftOut } from '../common/steps';
+import { base, leftOut } from '../common/steps';
 import { isBetweenLimits, isOutOfTime } from '../common/time';
 import { saidInCritique, saidInDefence } from './contribution';
-import { isCutShort, isRoundOver, orderOf, rulingOccasion, sideId, totalOf } from './roundOrder';
-import { tribunalFacts } from './facts';
+import { tribunalFacts, isCutShort, isRoundOver, orderOf, rulingOccasion, sideId, totalOf } from './facts';
 import { assessStep, rulingStep } from './judgeSteps';
-import { mostRounds, tribunalOptions } from './options';
-import { planStep, readyStep } from './planSteps';
+import { planStep, readyStep, mostRounds, tribunalOptions, announcement } from './planSteps';
 import { sideStep } from './sideStep';
-import { announcement, base } from './steps';
 import type { Entry } from '../../entry';
 import { dataOf } from '../../codec';
 import { memoIn } from '../../memo';

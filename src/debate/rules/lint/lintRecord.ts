@@ -5,7 +5,7 @@ import type { UndecidedWhy } from '../../entryData';
 import { isImported } from '../../imported';
 import { isReservedSpeaker } from '../../names';
 import { headerOf, type DebateState, type Header } from '../../state';
-import { isSince } from '../../version';
+import { isSince } from '../../codec';
 import type { RecordView } from '../../view';
 
 /** A rule's number; `format` for a line that is no proper entry, `structure` for the form of the record. */

@@ -1,9 +1,14 @@
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../src/research/fetch/connection';
-import { canonicalAddress, notPublic, withoutNat64 } from '../../../../src/research/fetch/publicAddress';
+import {
+  allowedPlaces,
+  webTarget,
+  canonicalAddress,
+  notPublic,
+  withoutNat64,
+} from '../../../../src/research/fetch/webTarget';
 import { createSafeFetch, type SafeFetchOptions } from '../../../../src/research/fetch/safeFetch';
-import { allowedPlaces, webTarget } from '../../../../src/research/fetch/webTarget';
 import { privateHosts } from '../../../support/privateAddresses';
 import { webHost } from '../../../support/webHost';
 

@@ -5,7 +5,7 @@ import type { Draft } from '../../../../src/debate/entry';
 import type { SearchAnswer } from '../../../../src/session/search/debateHit';
 import { DebateIndex } from '../../../../src/session/search/debateIndex';
 import { DebateSearch } from '../../../../src/session/search/debateSearch';
-import { EntryReaders } from '../../../../src/session/search/entryReaders';
+import { EntryReaders } from '../../../../src/session/search/searchJobs';
 import { removeIndex } from '../../../../src/session/search/indexFile';
 import { makeIndex } from '../../../../src/session/search/makeIndex';
 import { parseQuery } from '../../../../src/session/search/query';

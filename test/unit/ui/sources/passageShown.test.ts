@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CitationFacts } from '../../../../src/ui/sources/citation';
-import { moved, ShownPassages, type ShownPassage } from '../../../../src/ui/sources/shownPassages';
+import { moved, ShownPassages, type ShownPassage, SnapshotMemory } from '../../../../src/ui/sources/shownPassages';
 import { parseSnapshotQuery, snapshotUriParts } from '../../../../src/ui/sources/snapshotAddress';
-import { SnapshotMemory } from '../../../../src/ui/sources/passageKeeper';
 
 const span = (startLine: number, start: number, endLine: number, end: number) => ({
   start: { line: startLine, character: start },

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { mergedChoices, rememberedChoices } from '../../../../src/ui/start/choices';
-import { debaterModel, providersIn, referenceIn, rolesIn } from '../../../../src/ui/models/roleModels';
+import {
+  modelsBySettings,
+  type ChosenProvider,
+  type ModelSettings,
+  debaterModel,
+  providersIn,
+  referenceIn,
+  rolesIn,
+} from '../../../../src/ui/models/settingModels';
 import { searchBy } from '../../../../src/ui/models/searchChoice';
-import { modelsBySettings, type ChosenProvider, type ModelSettings } from '../../../../src/ui/models/settingModels';
 import { settingTable } from '../../../../src/ui/settingTable';
 import { estimateWords, noticeWords, sendsWords } from '../../../../src/ui/start/reviewOf';
 import { lineupProblems } from '../../../../src/ui/start/lineupProblems';

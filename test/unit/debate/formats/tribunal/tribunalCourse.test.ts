@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Mask } from '../../../../../src/debate/mask';
-import { totalOf } from '../../../../../src/debate/formats/tribunal/roundOrder';
-import { tribunalFacts } from '../../../../../src/debate/formats/tribunal/facts';
+import { tribunalFacts, totalOf } from '../../../../../src/debate/formats/tribunal/facts';
 import { tribunal } from '../../../../../src/debate/formats/tribunal/tribunal';
 import { changeLimits, concludeNow } from '../../../../../src/session/interventions';
 import type { DebateEvent } from '../../../../../src/engine/events';

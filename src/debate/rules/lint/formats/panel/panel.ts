@@ -1,6 +1,12 @@
-import { mayUse, type Entry } from '../../../../entry';
+import { dataOf } from '../../../../codec';
+import { mayUse, type Entry, argumentTypes } from '../../../../entry';
 import { isEntryType } from '../../../../entryData';
-import { isDebater, hasStep, headerOf } from '../../../../state';
+import { cruxId, wantsCrux } from '../../../../formats/panel/cues';
+import { panelFacts } from '../../../../formats/panel/facts';
+import { namesDebater } from '../../../../names';
+import { isDebater, hasStep, headerOf, isStruck } from '../../../../state';
+import { wordCount } from '../../../../text';
+import { cruxProblems } from '../../../cruxGate';
 import { documentsAgree } from '../../documents';
 import {
   byDebater,
@@ -10,18 +16,17 @@ import {
   type LintRule,
   wasStruck,
   type Fault,
+  leniently,
+  undecidedProblems,
+  type LintRecord,
 } from '../../lintRecord';
 import { corrections, fabricationStruck, fabricatorWins, struckSourceCited } from '../../sources';
 import { verifiedAtEnd } from '../../structure';
 import { closingNovelty } from './closings';
-import { audienceConclusion, neutrality, outcome, voidBlog } from './ending';
 import { phaseDiscipline, turnOrder } from './order';
 import { panelRecordOf, type PanelRule, type LintedPanel } from './record';
 import { announcements, roundLimits } from './rounds';
 import { authority, challenges, challengesRuled, conjecture, frameworks } from './turns';
-import { dataOf } from '../../../../codec';
-import { cruxId, wantsCrux } from '../../../../formats/panel/crux';
-import { cruxProblems } from '../../../cruxGate';
 
 /**
  * Structure: if the setup asks for it, each round but the first begins with its crux, or with the reason for its
@@ -92,4 +97,180 @@ export const panelRules: FormatRules = (record) => {
       documentsAgree(({ round }) => round),
     ],
   };
+};
+
+/** Structure: the audience concludes after the Chair, or a note says why it could not. */
+const audienceConclusion: LintRule = (record) => {
+  const { state } = record;
+  const { conclusion } = state;
+  if (conclusion === undefined || state.factsOf(panelFacts).audienceConclusion !== undefined || isStillToCome(record))
+    return [];
+  const failed = state.failures.some(
+    ({ step, reason }) => step === 'audience-conclusion' || /\baudience\b/i.test(reason),
+  );
+  if (failed) return [];
+  const message =
+    'The debate is concluded, but there is no audience_conclusion and no note of kind "failure" that says why.';
+  return [error('structure', conclusion.seq, message)];
+};
+
+/** What the Verifier's lane and the user may add at any time; none of it shows that the audience was skipped. */
+const beside: ReadonlySet<string> = new Set(['verification_result', 'redaction', 'ruling', 'intervention']);
+
+/** A run that is interrupted right after the conclusion asks the audience when it resumes. */
+function isStillToCome({ state, isOwn }: LintRecord): boolean {
+  const at = state.headers.findIndex((header) => header.seq === state.conclusion?.seq);
+  const isOfEngine = isOwn && state.headers[at]?.step !== undefined;
+  return isOfEngine && state.headers.slice(at + 1).every((header) => beside.has(header.type));
+}
+
+/** Structure: one conclusion, with a possible outcome, the same in data and words. */
+const outcome: LintRule = (record) => [
+  ...conclusions(record),
+  ...namedOutcome(record),
+  ...statedOutcome(record),
+  ...undecidedFaults(record),
+];
+
+function conclusions({ headers, isOver }: LintRecord): Fault[] {
+  const [first, ...others] = headers.filter((header) => header.type === 'conclusion');
+  if (first === undefined && isOver) {
+    const shown = headers.find((header) => header.type === 'audience_conclusion' || header.type === 'document');
+    return [error('structure', shown?.seq ?? null, 'The debate is over, but the Chair logged no conclusion.')];
+  }
+  return others.map(({ seq }) =>
+    error('structure', seq, `This is a second conclusion; the one at seq ${first?.seq ?? ''} is final and counts.`),
+  );
+}
+
+function namedOutcome(record: LintRecord): Fault[] {
+  const { state, isOwn } = record;
+  const { conclusion } = state;
+  if (conclusion === undefined) return [];
+  const allowed = [...state.debaters.map((debater) => `${debater.name}_wins`), 'draw', 'void', 'undecided'];
+  const isAllowed = isOwn
+    ? allowed.includes(conclusion.outcome)
+    : allowed.some((word) => word.toLowerCase() === conclusion.outcome.toLowerCase());
+  if (isAllowed) return [];
+  const message = `The outcome is "${conclusion.outcome}"; it has to be one of ${allowed.join(', ')}.`;
+  return [leniently(record, error('structure', conclusion.seq, message))];
+}
+
+/** Readers of the words must not read another outcome than the data has. */
+function statedOutcome({ state, view }: LintRecord): Fault[] {
+  const entry = state.conclusion === undefined ? undefined : view.raw(state.conclusion.seq);
+  const data = entry === undefined ? undefined : dataOf(entry, 'conclusion');
+  const stated = /^Debate concluded\. Outcome: ([A-Za-z0-9_-]+)/.exec(entry?.content ?? '')?.[1];
+  if (data === undefined || stated === undefined || stated === data.outcome) return [];
+  return [
+    error(
+      'structure',
+      entry?.seq ?? null,
+      `The text says "Outcome: ${stated}", the data "${data.outcome}"; they have to agree.`,
+    ),
+  ];
+}
+
+/** Only the extractive performer may leave it undecided because nobody weighed; others choose their own words. */
+function undecidedFaults({ state, view, isOwn }: LintRecord): Fault[] {
+  const { conclusion } = state;
+  if (conclusion === undefined || !isOwn) return [];
+  const entry = view.raw(conclusion.seq);
+  const data = entry === undefined ? undefined : dataOf(entry, 'conclusion');
+  if (data === undefined) return [];
+  const problems = undecidedProblems(
+    { outcome: data.outcome, undecided: data.undecided },
+    conclusion.isExtractive === true,
+  );
+  return problems.map((message) => error('structure', conclusion.seq, message));
+}
+
+const tolerance = 0.25;
+
+/** Rule 18, the part that code can count: the summary gives each debater's key arguments the same space, ± 25 %. */
+const neutrality: LintRule = (record) => {
+  const { text, seq } = summaryOf(record);
+  if (text === undefined) return [];
+  const counts = wordsPerDebater(text, record);
+  if (counts.length < 2 || counts.every(({ words }) => words === 0)) return [];
+  const mean = counts.reduce((sum, { words }) => sum + words, 0) / counts.length;
+  if (counts.every(({ words }) => Math.abs(words - mean) <= tolerance * mean)) return [];
+  const told = counts.map(({ name, words }) => `${name} ${words}`).join(', ');
+  const message = `summary.md gives the debaters' key arguments unequal space: ${told} words; each should be within 25 % of the mean, ${Math.round(mean)}.`;
+  return [error('18', seq, message)];
+};
+
+/** The document in the folder; for a log alone, the Reporter's part of it. */
+function summaryOf({ documents, state, view }: LintRecord): { text: string | undefined; seq: number | null } {
+  const seq = state.documents.get('summary.md');
+  const logged = seq === undefined ? undefined : view.raw(seq)?.content;
+  return { text: documents?.get('summary.md') ?? logged, seq: seq ?? null };
+}
+
+/** A debater with nothing left to summarise is not counted. */
+function wordsPerDebater(text: string, { state, headers }: LintRecord): { name: string; words: number }[] {
+  const sections = sectionsOf(text).filter(isKeyArguments);
+  const standing = new Set(
+    headers.filter(({ seq, type }) => argumentTypes.has(type) && !isStruck(state, seq)).map(({ speaker }) => speaker),
+  );
+  const counts = state.debaters
+    .filter(({ name }) => standing.has(name))
+    .map(({ name }) => ({ name, words: wordsAbout(name, sections) }));
+  return sections.length === 0 ? [] : counts;
+}
+
+const isKeyArguments = ({ title, above }: DocumentSection): boolean =>
+  [title, ...above].some((words) => /\bkey arguments\b/i.test(words));
+
+const wordsAbout = (name: string, sections: readonly DocumentSection[]): number =>
+  sections.filter((section) => namesDebater(section.title, name)).reduce((sum, { body }) => sum + wordCount(body), 0);
+
+/** A section of a Markdown document: its heading and what is below it, up to the next heading of its rank. */
+interface DocumentSection {
+  readonly level: number;
+  readonly title: string;
+  readonly body: string;
+  /** The headings above it, outermost first. */
+  readonly above: readonly string[];
+}
+
+interface OpenSection {
+  readonly level: number;
+  readonly title: string;
+  readonly above: readonly string[];
+  readonly lines: string[];
+}
+
+function sectionsOf(text: string): DocumentSection[] {
+  const all: OpenSection[] = [];
+  let open: OpenSection[] = [];
+  for (const line of text.split('\n')) {
+    const [, hashes, rest = ''] = /^(#{1,6})\s+(\S.*)?$/.exec(line) ?? [];
+    if (hashes !== undefined) {
+      const title = rest
+        .trimEnd()
+        .replace(/(?<!#)#+$/, '')
+        .trimEnd();
+      open = open.filter((section) => section.level < hashes.length);
+      const section = { level: hashes.length, title, above: open.map((outer) => outer.title), lines: [] };
+      for (const outer of open) outer.lines.push(line);
+      open.push(section);
+      all.push(section);
+    } else for (const section of open) section.lines.push(line);
+  }
+  return all.map(({ level, title, above, lines }) => ({ level, title, above, body: lines.join('\n') }));
+}
+
+/** Rule 20: no blog post on a debate without a fair conclusion. */
+const voidBlog: LintRule = ({ state, documents }) => {
+  if (state.conclusion?.outcome.toLowerCase() !== 'void') return [];
+  const logged = state.documents.get('blog-post.md');
+  if (logged === undefined && documents?.has('blog-post.md') !== true) return [];
+  return [
+    error(
+      '20',
+      logged ?? state.conclusion.seq,
+      'The outcome is void, but there is a blog-post.md; on void none is written. Remove the file.',
+    ),
+  ];
 };
