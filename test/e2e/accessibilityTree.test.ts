@@ -1,21 +1,29 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { describe, it } from 'vitest';
 import { logFileName } from '../../src/record/logPath';
 import { dialecticEntries } from '../support/formats/dialecticRecord';
 import { textOf } from '../support/formats/stepped';
 import { tribunalEntries } from '../support/formats/tribunalRecord';
 import { expectGolden } from '../support/golden';
+import { entriesIn } from '../support/logs';
 import { kept } from '../support/oldRecords';
+import { sampleQuestion } from '../support/workbench/debates';
+import { goTo } from '../support/workbench/goTo';
 import { testFolder, testWindow } from '../support/workbench/inTest';
+import { LineupPage } from '../support/workbench/lineupPage';
 import { PanelPage } from '../support/workbench/panelPage';
+import { until } from '../support/workbench/patience';
 import { ViewPage } from '../support/workbench/viewPage';
+import type { Workbench } from '../support/workbench/workbench';
 
 /**
  * What a screen reader is told of the screens: roles, names, states, in their order. Each is a golden file; `UPDATE_GOLDEN=1` writes it anew.
  */
 
 interface Screens {
+  window: Workbench;
   panel: PanelPage;
   views: ViewPage;
 }
@@ -29,7 +37,7 @@ async function opened(fill: (debate: string) => void): Promise<Screens> {
   await window.command('Rostrum: Open Panel');
   const panel = new PanelPage(window.page);
   await panel.says(/./);
-  return { panel, views: new ViewPage(panel) };
+  return { window, panel, views: new ViewPage(panel) };
 }
 
 /** Times hang on where one is, the folder on the run, a zoom on the fonts. */
@@ -41,26 +49,48 @@ const fixed = (tree: string): string =>
     .replace(/\/tmp\/[\w./-]+/g, '<path>');
 
 async function expectTree(name: string, panel: PanelPage, selector: string): Promise<void> {
-  const part = (await panel.locator(selector)).first();
+  await expectSnapshot(name, await panel.locator(selector));
+}
+
+async function expectSnapshot(name: string, found: Locator): Promise<void> {
+  const part = found.first();
   await part.waitFor();
   await expectGolden(`accessibility/${name}.txt`, `${fixed(await part.ariaSnapshot())}\n`);
 }
 
 describe('the accessibility tree', () => {
   it('of the panel and of the verdict', async () => {
-    const { panel, views } = await opened((debate) => cpSync(kept('panel-struck'), debate, { recursive: true }));
+    const { window, panel, views } = await opened((debate) =>
+      cpSync(kept('panel-struck'), debate, { recursive: true }),
+    );
+    const ruling = entriesIn(join(kept('panel-struck'), logFileName)).find(({ type }) => type === 'ruling')?.seq ?? -1;
     await views.shown('Verdict');
     await expectTree('verdict', panel, '.verdict-card');
     await views.show('Debate');
     await panel.inSight(1);
     await expectTree('panel-header', panel, '.head');
     await expectTree('panel-tools', panel, '.tools');
+    await expectTree('panel-tabs', panel, '[role=tablist]');
+    await expectTree('panel-footer', panel, 'footer');
     await expectTree('panel-entry', panel, '[data-at="1"]');
+    await (await panel.entry(2)).locator('.badge').first().click();
+    await (await panel.entry(2)).locator('.why .passage mark').first().waitFor();
+    await expectTree('panel-why', panel, '[data-at="2"]');
+    for (const [name, seq] of [
+      ['redacted', 13],
+      ['redaction', 15],
+      ['ruling', ruling],
+    ] as const) {
+      await goTo(window, seq);
+      await panel.entry(seq);
+      await expectTree(`panel-${name}`, panel, `[data-at="${seq}"]`);
+    }
   });
 
   it('of the board', async () => {
     const entries = tribunalEntries({ rounds: 3, planned: 3, isRuled: true });
     const { panel, views } = await opened((debate) => writeFileSync(join(debate, logFileName), textOf(entries)));
+    await expectTree('verdict-tribunal', panel, '.verdict-card');
     await views.show('Board');
     await views.issue('I1', /Accepted/);
     await expectTree('board', panel, '.pane:not(.is-hidden)');
@@ -69,8 +99,23 @@ describe('the accessibility tree', () => {
   it('of the graph', async () => {
     const entries = dialecticEntries({ exchanges: 1 });
     const { panel, views } = await opened((debate) => writeFileSync(join(debate, logFileName), textOf(entries)));
+    await views.show('Verdict');
+    await expectTree('verdict-dialectic', panel, '.verdict-card');
     await views.show('Graph');
     await views.drawn(entries.filter(({ type }) => type === 'argument').length);
     await expectTree('graph', panel, '.pane:not(.is-hidden)');
+  });
+
+  it('of the page on which a debate is set up', async () => {
+    const files = { '.vscode/settings.json': JSON.stringify({ 'rostrum.panel.setUp': 'page' }) };
+    const window = await testWindow({ folder: testFolder({ sample: true, files }) });
+    await window.command('Rostrum: Start Debate');
+    await window.quickInput.shown('Start Debate');
+    await window.quickInput.type(sampleQuestion);
+    await window.quickInput.accept();
+    const lineup = new LineupPage(window.page);
+    await lineup.count(2);
+    await until('the evidence', async () => ((await lineup.text()).includes('12 files') ? true : undefined));
+    await expectSnapshot('set-up', (await lineup.frame()).locator('.lineup'));
   });
 });

@@ -57,6 +57,10 @@ describe('a debate that is read', () => {
       await expect.poll(isCompact).toBe(isOneLine);
     }
     await page.setViewportSize({ width: 720, height: 900 });
+    // Chips stand on one line, or behind a button.
+    const chip = await (await panel.locator('.chips button:visible')).first().boundingBox();
+    const chips = await (await panel.locator('.chips')).boundingBox();
+    expect(chips?.height).toBeLessThan(2 * (chip?.height ?? 0));
     await window.setTheme('Default Light Modern');
     await window.screenshot('reading-compact-narrow-light');
     const narrow = await list.boundingBox();

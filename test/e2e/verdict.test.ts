@@ -1,10 +1,13 @@
-import { cpSync } from 'node:fs';
+import { cpSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { logFileName } from '../../src/record/logPath';
 import { kept } from '../support/oldRecords';
+import { panelRecord } from '../support/panelRecord';
+import { logText } from '../support/recordBuilder';
 import { axeViolations } from '../support/workbench/axe';
 import { testFolder, testWindow } from '../support/workbench/inTest';
-import { PanelPage } from '../support/workbench/panelPage';
+import { onlyPanel, PanelPage } from '../support/workbench/panelPage';
 import { plain } from '../support/workbench/patience';
 import { allThemes, shortTheme } from '../support/workbench/themes';
 import { ViewPage } from '../support/workbench/viewPage';
@@ -28,6 +31,27 @@ async function opened(record: string): Promise<Opened> {
   await window.command('View: Close Primary Side Bar');
   return { window, panel, views: new ViewPage(panel) };
 }
+
+/** Records by what the card says of each; three are made to end otherwise than they did. */
+const endings: readonly (readonly [string, RegExp])[] = [
+  ['tribunal-scripted-done', /By issue/i],
+  ['dialectic-scripted-done', /leads|even/],
+  ['imported-agent-debate', /another program/],
+  ['imported-ai-debate', /rules of Rostrum/],
+  ['imported-dialectic', /The proposition leads/],
+  ['panel-offline-done', /nobody/],
+  ['panel-scripted-paused-rounds', /Paused.*Resume/],
+  ['panel-scripted-paused-opening', /Failed.*The disk is full\..*Resume/],
+  ['panel-offline-killed-rounds', /Interrupted.*Resume/],
+  ['panel-concluded', /Void.*Nobody was left to debate/],
+];
+const holder = {
+  pid: 4_242,
+  host: 'elsewhere',
+  since: '2026-11-22T12:14:38.852Z',
+  program: 'rostrum',
+  reason: 'The disk is full.',
+};
 
 async function card({ panel }: Opened): Promise<string> {
   const found = await panel.locator('.verdict-card');
@@ -65,18 +89,28 @@ describe('the verdict', () => {
     expect(window.consoleErrors).toEqual([]);
   });
 
-  it.each([
-    ['tribunal-scripted-done', /By issue/i],
-    ['dialectic-scripted-done', /leads|even/],
-    ['imported-agent-debate', /another program/],
-    ['panel-offline-done', /nobody/],
-    ['panel-scripted-paused-rounds', /Resume/],
-  ])('of %s', async (record, words) => {
-    const page = await opened(record);
-    await page.views.show('Verdict');
-    await expect.poll(() => card(page)).toMatch(words);
-    await page.window.screenshot(`verdict-of-${record}`);
-    expect(await axeViolations(await page.panel.frame())).toEqual([]);
+  it('is of each format, of each import, and of what failed, was interrupted or came to nothing', async () => {
+    const workspace = testFolder();
+    const debateIn = (folder: string): string => join(workspace, 'output', folder);
+    for (const [folder] of endings) cpSync(kept(folder), debateIn(folder), { recursive: true });
+    const lock = (folder: string): string => join(debateIn(folder), 'lock.1');
+    writeFileSync(lock('panel-scripted-paused-opening'), JSON.stringify({ ...holder, released: 'failed' }));
+    utimesSync(lock('panel-offline-killed-rounds'), 1, 1);
+    const data = { outcome: 'void', reason: 'Nobody was left to debate.', evaluations: [] };
+    writeFileSync(
+      join(debateIn('panel-concluded'), logFileName),
+      logText(panelRecord().edit('conclusion', { data }).build()),
+    );
+    const window = await testWindow({ folder: workspace, width: 1_280, height: 1_000 });
+    for (const [folder, words] of endings) {
+      const panel = await onlyPanel(window, folder);
+      await new ViewPage(panel).show('Verdict');
+      const found = await panel.locator('.verdict-card');
+      await expect.poll(async () => plain(await found.innerText()), { message: folder }).toMatch(words);
+      await window.screenshot(`verdict-of-${folder}`);
+      expect(await axeViolations(await panel.frame()), folder).toEqual([]);
+    }
+    expect(window.consoleErrors).toEqual([]);
   });
 
   it('shows what breaks the rules before anything is pressed, and what each number leads to on hover and focus, until Escape', async () => {

@@ -83,15 +83,7 @@ function FactList({ page, card: { sources, facts } }: { page: Page; card: Verdic
   return (
     <dl class="verdict-facts">
       <dt>{l10n.t('Sources')}</dt>
-      <dd class="verdict-sources">
-        {sources.length === 0 && l10n.t('none cited')}
-        {sources.map(({ status, isQuoted = false, count }) => (
-          <span key={`${status} ${String(isQuoted)}`} class="badge is-still" data-status={isQuoted ? 'quoted' : status}>
-            {!isQuoted && <Icon name={statusIcons[status]} />}{' '}
-            {countedWords(l10n, { status, isQuoted, count: whole(count) })}
-          </span>
-        ))}
-      </dd>
+      <dd>{sources.length === 0 ? l10n.t('none cited') : <SourceCounts sources={sources} />}</dd>
       {facts.map(({ label, text }) => (
         <>
           <dt>{label}</dt>
@@ -101,6 +93,19 @@ function FactList({ page, card: { sources, facts } }: { page: Page; card: Verdic
         </>
       ))}
     </dl>
+  );
+}
+
+function SourceCounts({ sources }: Pick<VerdictCard, 'sources'>) {
+  return (
+    <ul class="verdict-sources">
+      {sources.map(({ status, isQuoted = false, count }) => (
+        <li key={`${status} ${String(isQuoted)}`} class="badge is-still" data-status={isQuoted ? 'quoted' : status}>
+          {!isQuoted && <Icon name={statusIcons[status]} />}{' '}
+          {countedWords(l10n, { status, isQuoted, count: whole(count) })}
+        </li>
+      ))}
+    </ul>
   );
 }
 
