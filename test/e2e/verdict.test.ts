@@ -42,7 +42,7 @@ const endings: readonly (readonly [string, RegExp])[] = [
   ['panel-offline-done', /nobody/],
   ['panel-scripted-paused-rounds', /Paused.*Resume/],
   ['panel-scripted-paused-opening', /Failed.*The disk is full\..*Resume/],
-  ['panel-offline-killed-rounds', /Interrupted.*Resume/],
+  ['panel-offline-killed-rounds', /Interrupted.*Take Over/],
   ['panel-concluded', /Void.*Nobody was left to debate/],
 ];
 const holder = {
