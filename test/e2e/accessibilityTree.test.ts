@@ -46,7 +46,8 @@ const fixed = (tree: string): string =>
     .replace(/\b\d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?\b/g, '<time>')
     .replace(/\b\d{1,4}([./-])\d{1,2}\1\d{1,4}\b/g, '<day>')
     .replace(/\b\d+ %/g, '<percent>')
-    .replace(/\/tmp\/[\w./-]+/g, '<path>');
+    .replace(/\/tmp\/[\w./-]+/g, '<path>')
+    .replace(/rostrum-workspace-\w+/g, '<folder>');
 
 async function expectTree(name: string, panel: PanelPage, selector: string): Promise<void> {
   await expectSnapshot(name, await panel.locator(selector));

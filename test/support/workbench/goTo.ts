@@ -6,7 +6,7 @@ export async function goTo(window: Workbench, seq: number): Promise<void> {
   await until('the question for an entry', async () => {
     await window.command('Rostrum: Go to Entry…');
     await until('its box', async () => ((await window.quickInput.title()) === 'Go to Entry' ? true : undefined), 5_000);
-    await window.quickInput.type(String(seq));
+    await window.quickInput.input.fill(String(seq), { timeout: 5_000 });
     await window.quickInput.accept();
     return true;
   });
