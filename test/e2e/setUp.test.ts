@@ -83,6 +83,23 @@ describe('the page on which a debate is set up', () => {
       (await valueOf('topic').catch(() => '')) === 'Is the ferry worth its cost?' ? true : undefined,
     );
     await expect.poll(() => valueOf('evidence')).toContain('evidence');
+
+    // Of a topic that was debated a line says so, here and where it is typed; a button leads there.
+    const near = 'Could the payments service move to gRPC?';
+    const before = `Debated before: “${sampleQuestion}”`;
+    expect(await lineup.text()).not.toContain('Debated before');
+    await (await lineup.field('topic')).fill(near);
+    await expect.poll(() => lineup.text()).toContain(before);
+    await window.screenshot('setup-debated-before');
+    await window.commandByKeys('Rostrum: Start Debate');
+    await quickInput.shown('Start Debate');
+    await quickInput.type(near);
+    await expect.poll(() => quickInput.message()).toContain(before);
+    await quickInput.button('Show Debates Like This');
+    await quickInput.shown('Debated Before');
+    await quickInput.pick(sampleQuestion);
+    await window.editor.shown(sampleQuestion);
+    await new PanelPage(page).stated(/^Done/);
     expect(window.consoleErrors).toEqual([]);
   });
 
