@@ -57,6 +57,7 @@ describe('a debate that is read', () => {
       await expect.poll(isCompact).toBe(isOneLine);
     }
     await page.setViewportSize({ width: 720, height: 900 });
+    await expect.poll(async () => (await header.boundingBox())?.height).toBeLessThan(50);
     // Chips stand on one line, or behind a button.
     const chip = await (await panel.locator('.chips button:visible')).first().boundingBox();
     const chips = await (await panel.locator('.chips')).boundingBox();
