@@ -19,21 +19,6 @@ export type Outcome =
 const outcomeCodes = ['draw', 'void', 'accepted', 'rejected', 'revision_required', 'mixed'] as const;
 type OutcomeCode = (typeof outcomeCodes)[number];
 
-/** A codicon, and a colour that says the same once more. Those of verdicts are the board's. */
-export const outcomeIcons: Readonly<Record<Outcome['code'], { name: string; colour?: 'green' | 'yellow' | 'red' }>> = {
-  wins: { name: 'star-full', colour: 'green' },
-  draw: { name: 'arrow-both' },
-  void: { name: 'circle-slash', colour: 'red' },
-  accepted: { name: 'check', colour: 'green' },
-  rejected: { name: 'close', colour: 'red' },
-  revision_required: { name: 'edit', colour: 'yellow' },
-  mixed: { name: 'law', colour: 'yellow' },
-  undecided: { name: 'question' },
-  result: { name: 'graph-line' },
-  other: { name: 'law' },
-  none: { name: 'pass' },
-};
-
 /** By what the conclusion is called; where there is none, by the scores once anything was scored. */
 export function outcomeIn(
   { outcome, scores }: { outcome: string | null; scores?: SideScores | undefined },

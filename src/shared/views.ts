@@ -26,9 +26,8 @@ export type ShownView =
 
 /** How a debate ended, at a glance. Texts are in words, masked, and name entries by their seq. */
 export interface VerdictCard {
-  /** What it is called; for the colour. `none`: it came to no conclusion. */
+  /** What it is called; for icon and colour. `none`: it came to no conclusion. */
   outcome: Outcome['code'];
-  icon: string;
   /** `sre wins: move the internal calls`; empty where it came to no conclusion: then the header's state says how it stands. */
   title: string;
   /** In two sentences. */

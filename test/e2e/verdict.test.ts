@@ -107,6 +107,9 @@ describe('the verdict', () => {
       await new ViewPage(panel).show('Verdict');
       const found = await panel.locator('.verdict-card');
       await expect.poll(async () => plain(await found.innerText()), { message: folder }).toMatch(words);
+      // The page ships no icon but those that its own texts name.
+      const icon = found.locator('.verdict-title .codicon');
+      expect(await icon.evaluate("icon => getComputedStyle(icon, '::before').content"), folder).not.toBe('none');
       await window.screenshot(`verdict-of-${folder}`);
       expect(await axeViolations(await panel.frame()), folder).toEqual([]);
     }

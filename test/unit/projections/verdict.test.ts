@@ -5,7 +5,6 @@ import { allCitations } from '../../../src/debate/citations';
 import { headerOf, isStruck } from '../../../src/debate/state';
 import type { RecordView } from '../../../src/debate/view';
 import { projectionIn, railOf, stageIn } from '../../../src/projections/formats/registry';
-import { outcomeIcons } from '../../../src/projections/outcome';
 import { verdictOf } from '../../../src/projections/verdict';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
@@ -38,7 +37,7 @@ describe('the verdict of a record', () => {
       expect(headerOf(state, seq), `seq ${seq}`).toBeDefined();
       expect(isStruck(state, seq), `seq ${seq} is struck`).toBe(false);
     }
-    expect(card.icon).toBe(outcomeIcons[verdict.outcome.code].name);
+    expect(card.outcome).toBe(verdict.outcome.code);
     const { verified, unreliable, fabricated, unverified, unchecked } = verdict.sources;
     const counted = verified + unreliable + fabricated + unverified + unchecked;
     expect(counted).toBe(allCitations(state).length);
@@ -155,7 +154,7 @@ describe('the verdict of a log without a setup', () => {
     expect(verdictOf(view).outcome.code).toBe('result');
     const card = verdictCard(view);
     expect(card.title).toMatch(/leads|even/);
-    expect(card).toMatchObject({ outcome: 'result', icon: 'graph-line' });
+    expect(card).toMatchObject({ outcome: 'result' });
     expect(stageIn(view.state, 'r1').code).toBe('exchange');
   });
 

@@ -3,7 +3,7 @@ import { formatNamed } from '../../../debate/formats/registry';
 import { cutText, signed } from '../../../debate/shortText';
 import type { RecordView } from '../../../debate/view';
 import type { Judging, OpenPoint, SideScores } from '../../../projections/formats/formatProjection';
-import { leadIn, outcomeIcons } from '../../../projections/outcome';
+import { leadIn } from '../../../projections/outcome';
 import { countedSources } from '../../../projections/sourceWords';
 import { verdictOf, type DebateVerdict } from '../../../projections/verdict';
 import { outcomeWords } from '../../../projections/words';
@@ -24,7 +24,6 @@ export function verdictCard(view: RecordView): VerdictCard {
   const graph = graphOf(view);
   return {
     outcome,
-    icon: outcomeIcons[outcome].name,
     title,
     why,
     ...(conclusion === undefined ? {} : { conclusion }),

@@ -13,6 +13,7 @@ import { Icon } from '../../parts/icon';
 import { statusIcons } from '../../parts/statuses';
 import { StillDrawing } from '../graph/drawing';
 import { countedWords } from '../../../projections/sourceWords';
+import { outcomeIcons } from '../../../projections/vocabulary';
 import { verdictLook } from '../words';
 
 interface VerdictViewProps {
@@ -34,7 +35,8 @@ export function VerdictView({ page, card, head }: VerdictViewProps) {
           <Facts head={head} now={0} about={[l10n.t('Verdict'), ...card.about]} />
         </div>
         <h2 id={id} class="verdict-title" data-outcome={card.outcome}>
-          <Icon name={card.title === '' ? state.icon : card.icon} /> {card.title === '' ? state.word : card.title}
+          <Icon name={card.title === '' ? state.icon : outcomeIcons[card.outcome].name} />{' '}
+          {card.title === '' ? state.word : card.title}
         </h2>
         <Why page={page} card={card} head={head} />
         <FactList page={page} card={card} />
