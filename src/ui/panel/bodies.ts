@@ -9,7 +9,7 @@ import * as l10n from '@vscode/l10n';
 import type { Correction } from '../../debate/data/common';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { readableUrl } from '../../projections/sourcePlace';
+import { readableUrl, withPlaces } from '../../projections/sourcePlace';
 import { declaredAsides } from '../formats/registry';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { dataOf, declaredIn } from '../../debate/codec';
@@ -67,7 +67,7 @@ export function bodyAt(
     ...(shown.length < content.length ? { wholeLength: content.length } : {}),
     sources: sourceLinesOf(log.view, header, entry, isBeingChecked),
     asides: asidesOf(log.view, entry),
-    ...(struck === undefined ? {} : { struck: { by: struck.by, reason: struck.reason } }),
+    ...(struck === undefined ? {} : { struck: { by: struck.by, reason: withPlaces(l10n, struck.reason) } }),
     words: wordCount(content),
     ...(mark === undefined ? {} : { attempt: mark.attempt, elapsedMs: mark.elapsed_ms }),
     ...(line === undefined ? {} : { line }),

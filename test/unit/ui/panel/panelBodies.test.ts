@@ -305,6 +305,15 @@ describe('struck text', () => {
     expect(copied).toContain('Struck from the record by seq 6: Made up.');
   });
 
+  it('is told with the place of a file, not with its address', async () => {
+    const record = new ReportRecord();
+    record.setup();
+    const bad = record.add({ speaker: 'cfo', type: 'new_point', content: secret });
+    record.strike(bad, 'cfo', 'Fabricated source workspace:docs/vault.md#L1.');
+    const [body] = bodiesAt(await record.open(), [bad], { isBeingChecked: false });
+    expect(body?.struck?.reason).toBe('Fabricated source docs/vault.md:1.');
+  });
+
   it('is disclosed of the struck entry alone', async () => {
     const { log, bad } = await struckLog();
     expect(disclosedAt(log, bad)).toMatchObject({ content: '', disclosed: secret });
