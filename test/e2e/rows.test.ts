@@ -1,9 +1,12 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { webDebate } from '../support/citedPages';
 import { kept } from '../support/oldRecords';
+import type { ElementInPage } from '../support/workbench/elementInPage';
 import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { looksOf } from '../support/workbench/looks';
+import { pacedDebate, parcelTopic, waitingAt } from '../support/workbench/pacedDebate';
 import { onlyPanel, PanelPage } from '../support/workbench/panelPage';
 import { plain, until } from '../support/workbench/patience';
 import { ProblemsView } from '../support/workbench/problemsView';
@@ -13,12 +16,14 @@ import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
 /** Small things that a first reader trips over, one after the other in one window. */
 
+const importFixtures = resolve(import.meta.dirname, '..', 'fixtures', 'import');
 const unreadable = Array.from({ length: 29 }, (_, line) => `line ${line} is no entry\n`).join('');
 const workspace = workspaceFolder({ files: { 'output/unreadable/debate-log.jsonl': unreadable } });
 const records = {
   struck: 'panel-struck',
   depots: 'dialectic-scripted-done',
   trams: 'imported-agent-debate',
+  issues: 'tribunal-scripted-done',
 };
 let window: Workbench;
 let panel: PanelPage;
@@ -28,6 +33,8 @@ beforeAll(async () => {
   for (const [name, record] of Object.entries(records))
     cpSync(kept(record), join(workspace.path, 'output', name), { recursive: true });
   await webDebate(join(workspace.path, 'output'), 'https://press.example');
+  await pacedDebate(workspace.path, waitingAt('r1/turn/bob'));
+  cpSync(join(importFixtures, 'agent-debate'), join(workspace.path, 'elsewhere'), { recursive: true });
   window = await openWindow({ folder: workspace.path });
   panel = new PanelPage(window.page);
   views = new ViewPage(panel);
@@ -139,5 +146,97 @@ describe('what a first reader trips over', () => {
     const time = (await panel.locator('[data-fact="time"]')).first();
     await expect.poll(async () => plain(await time.innerText())).toMatch(/^\d+:\d\d/);
     expect(plain(await time.innerText())).not.toMatch(/^0:00/);
+  });
+
+  it('row: how each debate ended stands whole in the list, before its topic', async () => {
+    const tree = await window.view('Debates');
+    const labels = async (): Promise<string[]> => (await tree.rows()).map(({ label }) => label);
+    const expected = [expect.stringMatching(/^bob wins · \d ✗/), 'revise', 'Interrupted: getting ready'];
+    await expect.poll(labels).toEqual(expect.arrayContaining(expected));
+    const ended = await tree.rowLocators.evaluateAll((rows: ElementInPage[]) =>
+      rows.flatMap((row) => {
+        const [name] = row.querySelectorAll('.label-name');
+        const [end, edge] = [name, row].map((box) => box?.getBoundingClientRect().right ?? 0);
+        return name === undefined || !/^(?:bob|revise|\+)/.test(name.textContent) ? [] : { end, edge };
+      }),
+    );
+    expect(ended.length).toBeGreaterThan(2);
+    for (const { edge = 0, end } of ended) expect(end).toBeLessThan(edge);
+    await window.screenshot('row-row');
+  });
+
+  it('toasts: the next step is a button, after an import and after a stop', async () => {
+    await window.command('Rostrum: Import Debate…');
+    await window.quickInput.shown('Import the Debate of Another System');
+    await window.quickInput.type(`${join(workspace.path, 'elsewhere')}/`);
+    // Before it has looked into the folder, it takes no answer.
+    await window.quickInput.row('round-1').waitFor();
+    await window.quickInput.accept();
+    await window.notifications.press('elsewhere was imported', 'Check Against the Rules');
+
+    const tree = await window.view('Debates');
+    await tree.action(parcelTopic, 'Resume Debate');
+    await window.editor.shown(parcelTopic);
+    await panel.stated(/^Live/);
+    await panel.press('Stop');
+    const toast = await window.notifications.shown('The debate is stopped.');
+    await window.screenshot('row-toasts');
+    const buttons = toast.locator('.notification-list-item-buttons-container').getByRole('button');
+    expect(await buttons.allInnerTexts()).toContain('Conclude Now');
+    await window.notifications.dismiss('The debate is stopped.');
+  });
+
+  it('settings: stand in groups, in the order in which they are come upon', async () => {
+    await onlyPanel(window, 'struck');
+    await panel.press('More actions');
+    await (await panel.frame()).getByRole('menuitem', { name: 'Show Settings' }).click();
+    const groups = window.page.locator('.settings-toc-container .settings-toc-entry');
+    const names = async (): Promise<string[]> => (await groups.allInnerTexts()).map(plain);
+    await expect.poll(names).toEqual(['Extensions', 'Rostrum', 'Debates', 'Editor']);
+    // What costs money or chooses who is asked is of the machine, which here is the server's.
+    await window.page.getByRole('tab', { name: /^Remote/ }).click();
+    await expect.poll(names).toEqual(['Extensions', 'Rostrum', 'Debates', 'Models', 'Research', 'Editor']);
+    await window.screenshot('row-settings');
+    await window.page.keyboard.press('Escape');
+    await groups.first().waitFor({ state: 'detached' });
+  });
+
+  it('start: what leads through a first debate follows its flow, and ends in the sample', async () => {
+    await window.command('View: Close All Editors');
+    await window.command('Rostrum: Get Started with Rostrum');
+    const steps = window.page.locator('.getting-started-step .step-title');
+    await expect
+      .poll(async () => (await steps.allInnerTexts()).map(plain))
+      .toEqual([
+        'Ask a question',
+        'Look over the lineup',
+        'Watch and steer',
+        'Jump to the source',
+        'Read the verdict, keep the record',
+        'See one run',
+      ]);
+    await window.screenshot('row-start');
+  });
+
+  it('light: what is dim has a colour of its own that can be read, all views begin at one edge, and no label lies below a node', async () => {
+    await window.setTheme('Default Light Modern');
+    for (const [folder, view] of [
+      ['issues', 'Board'],
+      ['depots', 'Scores'],
+      ['depots', 'Graph'],
+    ] as const) {
+      await onlyPanel(window, folder);
+      await views.show(view);
+      await (await panel.locator('.board, .scores, [data-node]')).first().waitFor();
+      const { contrast, starts, labels, nodes } = await looksOf(await panel.frame());
+      await window.screenshot(`row-light-${view.toLowerCase()}`);
+      expect(contrast.dim).toBeGreaterThan(4.5);
+      expect(contrast.dim).toBeLessThan(contrast.text - 2);
+      const { header = 0, ...others } = starts;
+      for (const [part, start] of Object.entries(others)) expect(start, part).toBeCloseTo(header, 0);
+      expect(Object.keys(others)).toHaveLength(view === 'Graph' ? 1 : 3);
+      expect(labels).toHaveLength(view === 'Graph' ? 2 : 0);
+      for (const label of labels) for (const node of nodes) expect(label.right).toBeLessThan(node.left);
+    }
   });
 });

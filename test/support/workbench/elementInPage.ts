@@ -5,6 +5,6 @@ export interface ElementInPage {
   readonly scrollWidth: number;
   readonly clientWidth: number;
   getAttribute(name: string): string | null;
-  getBoundingClientRect(): { y: number };
+  getBoundingClientRect(): { y: number; right: number };
   querySelectorAll(selector: string): Iterable<ElementInPage>;
 }
