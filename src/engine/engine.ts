@@ -205,7 +205,7 @@ export class Engine {
     for (const ahead of format.ahead?.(log.state) ?? []) if (ahead.step.id !== id) this.#preparations.start(ahead);
   }
 
-  /** A record that is played again: one step or input of its course, whatever else could be done now. */
+  /** A replayed record: its next step or input, whatever else could be done now. */
   async #follow(next: CourseItem | { end: RunEnd }): Promise<RunEnd | undefined> {
     const { log, lease, format } = this.options;
     this.#announceOthers();
@@ -250,7 +250,7 @@ export class Engine {
       return;
     }
     const done = work.then(() => 'done' as const);
-    // Where the interruption fails first, nobody waits for this one any more.
+    // Where the interruption fails first, this one is no longer awaited.
     done.catch(() => undefined);
     try {
       for (let mark = since; ;) {
@@ -465,7 +465,7 @@ export class Engine {
     await this.#kept?.close();
   }
 
-  /** The last account of a run, whatever it ended with; where the record cannot be written, that has been said. */
+  /** The last account of a run, however it ended; where the record cannot be written, that has been said. */
   async #closeAccounts(): Promise<void> {
     await this.#unlogged.settled();
     for (const { task, usage } of this.#checks.unlogged)

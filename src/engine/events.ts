@@ -14,7 +14,7 @@ export type DebateEvent =
   | { kind: 'round'; round: number; max: number }
   | { kind: 'handover'; agent: string; step: string }
   | { kind: 'written'; seq: number; speaker: string; type: string; words: number }
-  /** `isQuoted`: nobody judged what it is quoted for. */
+  /** `isQuoted`: what it is quoted for was not judged. */
   | { kind: 'verified'; seq: number; url: string; status: VerificationStatus; isQuoted?: boolean }
   | { kind: 'ruling'; seq: number; text: string }
   | { kind: 'tracker'; text: string }
@@ -30,7 +30,7 @@ export type DebateEvent =
   | { kind: 'shutdown'; reason: string }
   | { kind: 'complete'; rounds: number; files: number };
 
-/** What is told of an entry that the engine has written. */
+/** The event of an entry that the engine has written. */
 export function eventsOf(entry: Entry, { state }: RecordView): DebateEvent[] {
   const { seq, speaker, type, content } = entry;
   const events: DebateEvent[] = [{ kind: 'written', seq, speaker, type, words: wordCount(content) }];
@@ -61,7 +61,7 @@ export function isOthers({ type, step }: Header): boolean {
   return type === 'intervention' || type === 'verification_result';
 }
 
-/** What is told of such an entry when the engine takes it up. */
+/** The event of such an entry when the engine takes it up. */
 export function eventsOfOthers(entry: Entry): DebateEvent[] {
   if (entry.type === 'intervention') return [{ kind: 'intervention', seq: entry.seq, text: 'taken up' }];
   return entry.speaker === 'verifier' ? verified(entry) : [];

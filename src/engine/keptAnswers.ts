@@ -12,7 +12,7 @@ import { errorText } from '../debate/objects';
 interface Known extends Pick<KeptAnswer, 'id' | 'step' | 'task' | 'agent' | 'usage'> {
   /** A note in the record holds what it took, or one of this run will. */
   isCounted: boolean;
-  /** The task under way has told what it took: whatever becomes of that task counts it. */
+  /** The task under way has reported its usage, which counts however the task ends. */
   isTold: boolean;
   /** Not to be used again; goes as soon as it is counted. */
   isDropped: boolean;
@@ -219,9 +219,9 @@ export class KeptAnswers {
     const { state, mask } = this.log.view;
     if (this.#hasFailed || (state.redactions.size > 0 && holdsStruck(answer, mask))) return false;
     const before = this.#known.get(file);
-    // What it took is counted all the same, though its file is another's now.
+    // Its usage still counts, though its file is another's now.
     if (before !== undefined) this.#known.set(before.id, before);
-    // Known before it is written: from here on, whoever counts what the task took counts this.
+    // Known before it is written: from here on the task's usage includes it.
     this.#known.set(file, { ...kept, isCounted: false, isTold, isDropped: false });
     try {
       await this.files.write(file, { ...kept, answer });

@@ -64,7 +64,7 @@ interface AttemptState<K extends TaskKind> {
   /** So often in a row an answer was refused for nothing but what its author may insist on. */
   insistences: number;
   isNudged: boolean;
-  /** Its performer's remarks are told once in all. */
+  /** Its performer's remarks are reported once. */
   isRemarked: boolean;
   /** Went back for a remark alone: it stands where nothing better comes. */
   sound: TaskOutput<K> | undefined;
@@ -301,7 +301,7 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
   }
-  // Where the whole task has a limit, that of a slow server counts: progress does not begin the time anew.
+  // Where the whole task has a limit, that of a slow server counts: progress does not restart it.
   const idleMs = Math.max(dependencies.idleMs, deadline === Infinity ? 0 : (performer.longestMs?.() ?? 0));
   const limit = performer.isPerson === true ? Infinity : Math.min(idleMs, deadline - performance.now());
   const watch = idleWatch(limit, signal, task.agent);

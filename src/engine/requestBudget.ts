@@ -104,10 +104,10 @@ interface Spending {
   answers?: readonly string[];
 }
 
-/** What is told by then counts; a performer that heeds no signal is not waited for. Milliseconds. */
+/** Usage reported by then counts; a performer that ignores its signal is not waited for. Milliseconds. */
 const settlingMs = 1_000;
 
-/** What was used by attempts whose step is not logged, until a note of the host says so: it is paid all the same, and counts against budgets. */
+/** What was used by attempts whose step is not logged, until a note of the host says so: it is paid for, and counts against budgets. */
 export class UnloggedUsage {
   #spendings: Spending[] = [];
   readonly #performing = new Set<Promise<unknown>>();
@@ -134,7 +134,7 @@ export class UnloggedUsage {
     performing.then(forget, forget);
   }
 
-  /** Resolves when whoever was told to stop has told what it used. */
+  /** Resolves when all that were stopped have reported their usage. */
   async settled(): Promise<void> {
     if (this.#performing.size === 0) return;
     let timer: NodeJS.Timeout | undefined;

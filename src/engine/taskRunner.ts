@@ -159,7 +159,7 @@ export class TaskRunner {
     }
   }
 
-  /** The one question of the Verifier that is not code's; undefined where nobody can answer it honestly. */
+  /** The one question of the Verifier that is not code's; undefined where no agent can answer it honestly. */
   async #askForSupport(
     step: Step,
     owner: SourceTask,

@@ -43,7 +43,7 @@ export class VerificationQueue<T extends WaitingCheck> {
   async #choose(): Promise<void> {
     if (this.#isChoosing) return;
     this.#isChoosing = true;
-    // What cannot be read just now is no reason to stop checking: whoever writes next is told of it.
+    // What cannot be read just now is no reason to stop checking: the next write reports it.
     await this.options.refresh?.().catch(() => undefined);
     this.#isChoosing = false;
     const ordered = this.options.order([...this.#waiting.keys()]);

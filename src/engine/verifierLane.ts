@@ -27,7 +27,7 @@ interface Check {
   settled?: { at: number; result: LaneResult };
 }
 
-/** The checks of sources that run beside the main lane, each on its own; whoever commits puts them together again. */
+/** The checks of sources that run beside the main lane, each on its own; the commit puts them together again. */
 export class VerifierLane {
   readonly #checks = new Map<string, Check>();
   readonly #queue: VerificationQueue<SourceTask>;
@@ -120,7 +120,7 @@ export class VerifierLane {
     );
   }
 
-  /** The results of a step are logged, or nobody wants them. */
+  /** The results of a step are logged, or no longer wanted. */
   forget(step: Step): void {
     for (const { id } of step.tasks) this.#checks.delete(id);
   }

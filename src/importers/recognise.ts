@@ -33,7 +33,7 @@ const argumentName = /^(?:prop|opp)_\d+[a-z]?\.md$/i;
 /** `round-1/` or, in the oldest layout, `round-1.md`. */
 export const roundName = /^round-(\d{1,6})(\.md)?$/i;
 
-/** Folders inside of this one that could be imported, for whoever named the one above. */
+/** Folders inside this one that could be imported, for a user who named the one above. */
 export async function debatesIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
   const found: string[] = [];

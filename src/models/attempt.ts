@@ -225,7 +225,7 @@ const modelName = ({ model }: Attempt): string => (model === '' ? l10n.t('its mo
 
 const longest = 300;
 
-/** Shapes of keys and of headers that carry them, whoever's they are. */
+/** Shapes of keys, and of headers that carry them, of any provider. */
 const secrets = [/\bsk-[\w-]{6,}/g, /\bbearer\s+\S+/gi, /\b(?:x-api-key|authorization)\b\s*[:=]\s*\S+/gi];
 
 /** A provider's words, safe to show: one line, not too long, nothing that is or looks like a key. */

@@ -10,7 +10,7 @@ export type ProviderDescriptor = EditorDescriptor | ServerDescriptor;
 /** Reached through the editor, which has its address and credentials. */
 export interface EditorDescriptor extends CommonDescriptor {
   server?: never;
-  /** What people are told instead of an address. */
+  /** Shown to people instead of an address. */
   place(): string;
 }
 

@@ -142,7 +142,7 @@ export interface SendWatch {
 export interface ModelDescription extends ModelFacts {
   id: string;
   name: string;
-  /** Undefined if nobody says. */
+  /** Undefined if unknown. */
   maxInputTokens: number | undefined;
   maxOutputTokens: number | undefined;
   /** Calls our tools; else they are offered in plain text. */
@@ -178,7 +178,7 @@ export interface ModelProvider {
   /**
    * One request, streamed. Tries once.
    *
-   * @throws ModelError for whatever goes wrong; the signal's reason when aborted.
+   * @throws ModelError for every failure; the signal's reason when aborted.
    */
   send(request: ModelRequest, watch: SendWatch): Promise<ModelReply>;
   /**

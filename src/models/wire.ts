@@ -78,7 +78,7 @@ export class IdleWatch extends Deadline {
     if (!this.#isLast) this.restart(this.stallMs);
   }
 
-  /** The awaited part has come; it is over after `ms`, whatever follows. */
+  /** The awaited part has come; it ends after `ms` in any case. */
   finish(ms: number): void {
     if (this.#isLast) return;
     this.#isLast = true;

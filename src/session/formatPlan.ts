@@ -21,7 +21,7 @@ export interface FormatWishes {
   /** In which order a panel's debaters speak. */
   speakingOrder?: string | undefined;
   handover?: string | undefined;
-  /** Whether the openers of a panel are told what those before them said. */
+  /** Whether the openers of a panel see the openings before theirs. */
   openings?: string | undefined;
   /** The Chair of a panel names on what the outcome hangs. */
   crux?: boolean | undefined;

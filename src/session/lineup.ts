@@ -131,7 +131,7 @@ async function answered<K extends LineupKind>(
   );
 }
 
-/** Before there is a debate nobody looks on; that a model is waited for is told all the same. */
+/** Before there is a debate there is no panel; that a model is waited for is still reported. */
 export const awaitingOnly =
   (onAwaiting: LineupRequest['onAwaiting']): PerformContext['progress'] =>
   (event) => {

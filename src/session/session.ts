@@ -33,7 +33,7 @@ import { join } from 'node:path';
 import { formatEvent } from '../reports/eventLog';
 import { errorText } from '../debate/objects';
 
-/** `debate.log` and whoever listens. A line that cannot be written is not worth stopping a debate for. */
+/** `debate.log` and its listeners. A line that cannot be written does not stop a debate. */
 class EventSink {
   #queue: Promise<void> = Promise.resolve();
 
@@ -118,7 +118,7 @@ export class Session {
     private readonly lease: Lease,
     private readonly engine: Engine,
     private readonly told: { events: EventSink; live: LiveDocuments },
-    /** Skipped by whoever wants to see the end at once. */
+    /** Skipped by a user who wants to see the end at once. */
     readonly pace: Pace,
     /** Said once at the start: repaired logs, evidence that changed. */
     readonly warnings: readonly string[],
@@ -255,7 +255,7 @@ export class Session {
   }
 
   pause(reason: string): void {
-    // What is still arriving is there already: nobody waits for its last word.
+    // What is still arriving is there already: its end is not awaited.
     this.pace.skip();
     this.engine.pause(reason);
   }

@@ -121,8 +121,6 @@ export interface PageSetup {
   draft?: string;
 }
 
-/** What people fill in: the lineup of a debate that has not begun, and the form of who takes a seat. */
-
 /** A debater as it is edited before the start. */
 export type DraftDebater = {
   name: string;

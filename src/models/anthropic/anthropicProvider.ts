@@ -109,7 +109,7 @@ class AnthropicProvider implements ModelProvider {
     }
   }
 
-  /** A missing model is told with those that exist, if they can be had quickly. */
+  /** The error for a missing model lists those that exist, if they can be fetched quickly. */
   async #namingModels<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();

@@ -32,7 +32,7 @@ const isApiError = (error: unknown): error is APIError => error instanceof APIEr
 function apiFailure(error: APIError, attempt: Attempt): ModelError {
   const { status, headers, requestID } = error;
   const asksToWait = retryAfter(headers, Date.now()) !== undefined;
-  // Strings in the types, whatever a server sends.
+  // Strings in the types, but a server may send anything.
   const says = typeof error.apiMessage === 'string' ? error.apiMessage : '';
   const requestId = requestID ?? attempt.requestId;
   return failed(codeOf(error, attempt, { says, asksToWait }), { ...attempt, requestId }, { says, status, headers });
@@ -87,7 +87,7 @@ const byStatus: ReadonlyMap<number, ModelErrorCode> = new Map([
   [529, 'overloaded'],
 ]);
 
-/** Without a status it is an `error` event in mid-stream, of a type that nobody knows. */
+/** Without a status it is an `error` event in mid-stream, of an unknown type. */
 function unnamed(status: number): ModelErrorCode {
   if (status === 0) return 'malformed';
   return status >= 500 ? 'server' : 'bad_request';
@@ -105,7 +105,7 @@ export const apiVersion = '2026-10-21';
 
 /**
  * The SDK in isolation: no environment variables, no profile files, no retries, no log, no traces. A client costs
- * nothing and serves one request, so that the key is requested each time and nobody holds it.
+ * nothing and serves one request, so that the key is requested each time and never held.
  */
 export const openClient = (wire: Wire): BaseAnthropic =>
   new BaseAnthropic({

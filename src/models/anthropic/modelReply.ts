@@ -16,7 +16,7 @@ const stops: ReadonlyMap<string, StopReason> = new Map([
 /** A limit may end a message in the middle of a tool's input; nothing else may. */
 const mayCut: ReadonlySet<StopReason> = new Set(['max_tokens', 'context_window', 'refusal']);
 
-/** @throws ProtocolError when the message contradicts itself, or ends for a reason that nobody knows. */
+/** @throws ProtocolError when the message contradicts itself, or ends for an unknown reason. */
 export function modelReply(message: MessageAssembler, requestId: string | undefined): ModelReply {
   const stop = stops.get(message.stopReason ?? '');
   if (stop === undefined) throw new ProtocolError(`stop reason ${message.stopReason ?? 'missing'}`);

@@ -22,7 +22,7 @@ export class Abilities {
   /** Whether usage was really told. */
   tellsUsage: boolean | undefined;
 
-  /** Undefined while nobody knows. */
+  /** Undefined while unknown. */
   has(ability: Ability): boolean | undefined {
     return this.#known.get(ability);
   }
@@ -133,7 +133,7 @@ export async function probe(model: string, abilities: Abilities, send: SendReque
   if (abilities.tellsUsage === undefined) await load(model, send);
 }
 
-/** The smallest request there is: whoever answers it has loaded the model. */
+/** The smallest possible request: a server that answers it has loaded the model. */
 export async function load(model: string, send: SendRequest): Promise<void> {
   await answered(send, { model, ...text('Write the word "ready".'), maxOutputTokens: 1 }, () => false);
 }

@@ -17,7 +17,7 @@ const awaitEveryMs = 30_000;
 /** Replaces the limits derived from the server's pace. */
 type WireOptions = ProviderOptions & Partial<Pick<RequestLimits, 'firstMs' | 'stallMs'>>;
 
-/** A request that failed, with the key that it was sent with: whoever names the failure keeps it out of the message. */
+/** A request that failed, with its key, which must be kept out of the message. */
 export class AttemptFailed extends Error {
   override readonly name = 'AttemptFailed';
   constructor(

@@ -12,7 +12,7 @@ interface ClientWire extends Wire {
 
 /**
  * The SDK without its surroundings: no environment variables, no retries, no log. A client costs nothing and serves one
- * request, so that the key is asked for again each time and held by nobody.
+ * request, so that the key is requested each time and never held.
  */
 export const openClient = (wire: ClientWire): OpenAI =>
   withoutCustomHeaders(

@@ -7,7 +7,7 @@ import { chatFailure, refusedIn } from './chatFailure';
 import { AttemptFailed, type ChatWire } from './chatWire';
 import { entryFor, modelEntries, type ModelEntry } from './modelList';
 
-/** Small requests that find out what nobody says. */
+/** Small requests that find out what is documented nowhere. */
 interface Probing {
   /** Of tools and JSON Schema. */
   probe(model: string, signal: AbortSignal): Promise<void>;
@@ -51,7 +51,7 @@ export class ModelFinder {
   async find(model: string, signal: AbortSignal, onLoading: () => void): Promise<void> {
     const entries = await this.entries(signal);
     const entry = entries === undefined ? undefined : entryFor(model, entries);
-    // An empty list says nothing: some servers load whatever they are asked for.
+    // An empty list says nothing: some servers load any model on request.
     if (entries !== undefined && entries.length > 0 && entry === undefined) throw this.#noModel(model, entries);
     // Seats that share a model ask together; if the first fails, the next one tries itself.
     for (let running = this.#finding.get(model); running !== undefined; running = this.#finding.get(model))
@@ -152,7 +152,7 @@ interface NativeFacts {
   /** Undefined if the server does not say. */
   isLoaded?: boolean | undefined;
   hasTools?: boolean | undefined;
-  /** Holds answers to a JSON Schema, whatever the model. */
+  /** Holds answers of any model to a JSON Schema. */
   hasStructuredAnswers?: boolean | undefined;
   size?: ModelSize | undefined;
 }
@@ -271,7 +271,7 @@ async function lmStudio(looking: ModelQuestion): Promise<NativeFacts | undefined
   };
 }
 
-/** Undefined for whatever goes wrong: it only means that this server is another one. */
+/** Undefined on any failure: it only means that this is another kind of server. */
 async function look({ wire, signal }: ModelQuestion, path: string, body?: Record<string, unknown>): Promise<unknown> {
   const root = wire.baseUrl.url.replace(/\/v1$/, '');
   try {

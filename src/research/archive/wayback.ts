@@ -81,7 +81,7 @@ class Wayback implements Archive {
 
   async #ask(url: string, signal: AbortSignal): Promise<ArchiveAnswer> {
     const good = await this.#index(url, { filter: 'statuscode:200', limit: '-1' }, signal);
-    // Requested, and checked all the same: a private archive may not know the filter.
+    // Requested, and still checked: a private archive may not know the filter.
     const row = good.rows?.find(({ status }) => status === '200');
     if (row !== undefined) return this.#copy(row);
     const available = await this.#available(url, signal);

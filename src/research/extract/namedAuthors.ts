@@ -3,7 +3,7 @@ import { oneLine } from './readableText';
 const most = 100;
 const longest = 120;
 
-/** The authors, in order, without repetitions, addresses and non-names. Undefined if nobody is left. */
+/** The authors, in order, without repetitions, addresses and non-names. Undefined if none is left. */
 export function namedAuthors(stated: Iterable<string>): string[] | undefined {
   const names = new Set<string>();
   for (const text of stated) {

@@ -16,7 +16,7 @@ interface BodyWishes {
 /**
  * The body of a response, decompressed. The rest of the response is not awaited.
  *
- * @throws FetchFailure `too_large`, `unsupported`, `failed`; whatever `check` throws
+ * @throws FetchFailure `too_large`, `unsupported`, `failed`; and what `check` throws
  */
 export async function readBody(
   response: IncomingMessage,

@@ -103,7 +103,7 @@ interface Tunnel {
 
 /**
  * A connection through a proxy. Only the proxy knows its other end: this socket is connected to the proxy, whose
- * address the user chose and nobody checks.
+ * address the user chose and that is not checked.
  *
  * @throws FetchFailure `blocked`, `failed`
  */

@@ -102,7 +102,7 @@ export class HostSlots {
 
   /**
    * Runs `work` as soon as there is room. While waiting, it rejects with the signal's reason, or with the error of
-   * `rest` if the host rests too long; `work` handles its own signal.
+   * `rest` if the host is paused too long; `work` handles its own signal.
    */
   async hold<T>(host: string, wish: SlotWish, work: () => Promise<T>): Promise<T> {
     wish.signal.throwIfAborted();

@@ -9,7 +9,7 @@ import type { HostSlots } from './hostSlots';
 import { webTarget, type WebTarget, notPublic, withoutNat64 } from './webTarget';
 import { TimeBudget } from './timeBudget';
 
-/** A host that asks for a longer rest is asked again all the same: Check Again must not fail for a day. */
+/** A host that asks for a longer pause is still asked again: Check Again must not fail for a day. */
 const longestMs = 10 * 60_000;
 
 /** The rest that a host asked for in this header; undefined if it is not readable. */
