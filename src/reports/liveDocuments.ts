@@ -19,7 +19,7 @@ const newShare = 1 / 16;
 
 /**
  * The documents of a debate that are written while it runs: after each entry those that it changes, one after another, beside
- * the debate. What cannot be written is told and tried again at the next change; it stops nothing.
+ * the debate. A failed write is reported and tried again at the next change; it stops nothing.
  */
 export class LiveDocuments {
   readonly #due = new Map<string, LiveDocument>();
@@ -78,7 +78,7 @@ export class LiveDocuments {
   }
 
   async #run(): Promise<void> {
-    // Not in the middle of whoever appended: what comes in one batch is written once.
+    // Not in the middle of an append: a batch is written once.
     await Promise.resolve();
     for (let next = this.#take(); next !== undefined; next = this.#take()) await this.#write(next);
     this.#running = undefined;

@@ -194,7 +194,7 @@ function verification(view: RecordView, links: SeqLinks): string {
   if (all.length === 0) return 'No source was cited.';
   const rest = all.filter(({ finding }) => finding?.status !== 'verified');
   if (rest.length === 0) return paragraphs([counts, 'Every source that was cited is verified.']);
-  // A log that nobody verified would make this the longest part of the summary.
+  // An unverified log would make this the longest part of the summary.
   const checked = rest.filter(({ finding }) => finding !== undefined);
   const rows = (checked.length === 0 ? [] : rest).map((source) => row(view, source, links));
   const words =

@@ -154,7 +154,7 @@ function sourceList(view: RecordView, entry: VisibleEntry, links: SeqLinks): str
   return `**Sources**\n\n${items.join('\n')}`;
 }
 
-/** What it was to cite, and nobody could read. */
+/** What it was to cite, and could not be read. */
 function leftOut(entry: VisibleEntry, links: SeqLinks): string | undefined {
   const unread = entry.struck === undefined ? (declaredIn(entry)?.left_out ?? []) : [];
   if (unread.length === 0) return undefined;

@@ -16,7 +16,7 @@ export class Emitter<T> implements Disposable {
     return { dispose: () => void this.#listeners.delete(own) };
   };
 
-  /** A listener that throws is reported and stops nobody else. */
+  /** A listener that throws is reported and does not stop the others. */
   fire(event: T): void {
     for (const listener of [...this.#listeners]) {
       try {

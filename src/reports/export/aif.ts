@@ -74,7 +74,7 @@ function said(graph: Graph, view: RecordView, { text, speaker, seq }: Claim): st
   return information;
 }
 
-/** What a claim rests on: each quotation supports it. */
+/** What a claim is based on: each quotation supports it. */
 function rests(graph: Graph, { grounds }: Claim, claim: string): void {
   if (grounds.length === 0) return;
   const inference = graph.node('RA', 'Argument from Evidence');

@@ -32,7 +32,7 @@ export interface Claim {
   title: string;
   /** What is claimed, one line. */
   text: string;
-  /** What it rests on, in the words of the sources. */
+  /** What it is based on, in the words of the sources. */
   grounds: readonly { text: string; url: string | undefined }[];
 }
 

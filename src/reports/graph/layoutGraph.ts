@@ -83,7 +83,7 @@ export interface NodePlaces {
   edges: ReadonlyMap<string, readonly GraphPoint[]>;
 }
 
-/** With more crossings nobody can follow, and reducing them takes too long. */
+/** With more crossings the graph is unreadable, and reducing them takes too long. */
 const mostForDagre = 500;
 
 export const margin = 32;

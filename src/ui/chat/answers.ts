@@ -103,7 +103,7 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
   });
 }
 
-/** Entries in one answer; whoever wants them all has the panel. */
+/** Entries in one answer; the panel has them all. */
 const mostEntries = 60;
 
 export const isRunning = ({ services }: Pick<Asked, 'services'>, { folder, lease }: OpenDebate): boolean =>
@@ -160,7 +160,7 @@ function endText(end: Exclude<FollowEnd, 'cancelled'>): string {
   }
 }
 
-/** Which debate a request is about; what is known is looked at anew. */
+/** Which debate a request is about; what is known is read again. */
 async function debateInQuestion({ services, attached, before }: Asked): Promise<WhichDebate> {
   const { library, panels } = services;
   await library.refresh();

@@ -63,7 +63,7 @@ const debaterText = (name: string, persona: string): string =>
 
 /** A question as it was typed: to a debater, or to one that is still to be chosen. */
 interface AskRequest {
-  /** As it was typed; undefined where nobody was named. */
+  /** As it was typed; undefined where no name was given. */
   to: string | undefined;
   question: string;
 }
@@ -79,7 +79,7 @@ export function askRequest(prompt: string, debaters: readonly string[]): AskRequ
   return { to: undefined, question: text };
 }
 
-/** In the spelling of the record; one that nobody bears is left for the record to refuse. */
+/** In the spelling of the record; an unknown one is left for the record to refuse. */
 const canonical = (name: string, debaters: readonly string[]): string =>
   debaters.find((debater) => debater.toLowerCase() === name.toLowerCase()) ?? name;
 

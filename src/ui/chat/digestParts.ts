@@ -17,7 +17,7 @@ import { outcomeWords } from '../../projections/words';
 /** More of a document than this is read in the editor. */
 const longestDocument = 14_000;
 
-/** The summary of a debate that is done, made anew from the record: what was struck since it was written is not in it. */
+/** The summary of a finished debate, made again from the record: without what was redacted since it was written. */
 export function summaryParts(view: RecordView, folder: string): ChatPart[] {
   const whole = summary(view, standingLinks(folder, view.state));
   const text = whole.length <= longestDocument ? whole : beginningOf(whole);

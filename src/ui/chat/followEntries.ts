@@ -17,7 +17,7 @@ interface Followed {
 }
 
 export interface FollowOptions {
-  /** The first position of the log that is told. */
+  /** The first position of the log that is shown. */
   from: number;
   /** Entries after which the rest is left to the panel. */
   most: number;

@@ -40,7 +40,7 @@ const answers: Readonly<Record<ChatCommand | 'plain', () => Promise<AnswerMaker>
   plain: async () => (await import('./answers')).answerPlain,
 };
 
-/** Answers a request of the chat. What nobody foresaw is told as an error, and more of it stands in the output channel. */
+/** Answers a request of the chat. An unexpected failure is shown as an error, with details in the output channel. */
 export function chatHandler(services: Services): vscode.ChatRequestHandler {
   return async (request, context, stream, token) => {
     const [{ chatCommands, metadataIn }, { promptOf }] = await Promise.all([

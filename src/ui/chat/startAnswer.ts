@@ -56,7 +56,7 @@ export async function startAnswer(asked: Asked): Promise<ChatMetadata> {
   say(reviewParts(draft.review));
   const folder = await begun(asked, draft);
   if (folder === undefined) return {};
-  // The chat tells whole entries: nobody waits for their words there.
+  // The chat shows whole entries only: words in progress are not needed.
   services.runManager.skip(folder);
   return await asked.services.debates.withCurrent(folder, async (debate) => {
     say([markdown(headline(await standingOf(asked, debate)))]);

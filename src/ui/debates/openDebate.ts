@@ -8,7 +8,7 @@ import { Settling } from '../settling';
 import type { SourceChanges } from '../../session/sourceChanges';
 
 export type DebateChange =
-  /** `isReplaced`: the log was truncated or replaced and read anew; `added` then counts all entries. */
+  /** `isReplaced`: the log was truncated or replaced and read again; `added` then counts all entries. */
   | { kind: 'entries'; added: number; isReplaced: boolean }
   | { kind: 'lease' }
   /** More is known of the snapshots, or of the files as they are now: see `proofs` and `changes` of the view. */
@@ -55,7 +55,7 @@ export class OpenDebate {
     return debate;
   }
 
-  /** Counts how often the log was read anew. */
+  /** Counts how often the log was read again from the start. */
   get epoch(): number {
     return this.#epoch;
   }
@@ -104,7 +104,7 @@ export class OpenDebate {
     const { signal } = this.#stop;
     try {
       const { SourceChanges } = await import('../../session/sourceChanges');
-      // A log that is read anew has another view.
+      // A log that is read again from the start has another view.
       if (this.#changes?.of !== this.log.view) this.#changes = { of: this.log.view, look: new SourceChanges(this.log) };
       const news = await this.#changes.look.look(signal);
       if (news.length > 0) this.#changed.fire({ kind: 'proofs' });

@@ -88,7 +88,7 @@ export class DebateLibrary implements Library, Disposable {
     return this.#state;
   }
 
-  /** Looks for debates anew. Who asks while that is under way gets a look that begins afterwards. */
+  /** Looks for debates again. A call while that is under way gets a search that begins afterwards. */
   refresh(): Promise<void> {
     if (this.#scanning === undefined) return this.#scan();
     this.#queued ??= this.#scanning.then(() => {

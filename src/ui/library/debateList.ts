@@ -30,7 +30,7 @@ export class DebateList {
     return this.change(summaries, gone);
   }
 
-  /** Takes a few that were read again, and lets go of those that are gone. Returns whether anything that can be seen has changed. */
+  /** Takes a few that were read again, and drops those that are gone. Returns whether anything visible has changed. */
   change(summaries: readonly DebateSummary[], gone: readonly string[] = []): boolean {
     let hasChanged = false;
     for (const folder of gone) hasChanged = this.#byFolder.delete(folder) || hasChanged;

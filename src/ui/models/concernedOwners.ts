@@ -6,7 +6,7 @@ import { providersIn } from './settingModels';
 const isAboutKey: ReadonlySet<string> = new Set(['key_missing', 'key_rejected']);
 
 /**
- * Whose key a debate most likely lacks: of the seat that it rests for, where it rests for a key; else of all its seats.
+ * Whose key a debate most likely lacks: of the seat that it is paused for, where it is paused for a key; else of all its seats.
  *
  * @param models the references of the seats, by role or debater
  */
@@ -14,7 +14,7 @@ export function concernedOwners(models: ReadonlyMap<string, string>, end: RunEnd
   const all = ownersIn([...models.values()]);
   if (!isAboutKey.has(causeOf(end) ?? '')) return all;
   const agent = end?.status === 'paused' ? end.agent : undefined;
-  // The Chair's decision may have a model of its own, and is the Chair's task all the same.
+  // The Chair's decision may have a model of its own, and is still the Chair's task.
   const seats = agent === 'chair' ? ['chair', 'conclusion'] : agent === undefined ? [] : [agent];
   const concerned = ownersIn(seats.flatMap((seat) => models.get(seat) ?? []));
   return concerned.length === 0 ? all : concerned;

@@ -10,7 +10,7 @@ interface KnownModel {
 
 interface KnownModelsParts {
   provider: (name: ModelProviderName) => Promise<ModelProvider>;
-  /** A provider that does not say which models it has is in nobody's way. */
+  /** A provider that does not list its models blocks nothing. */
   failed: (name: ModelProviderName, reason: string) => void;
   now?: () => number;
   limitMs?: number;
@@ -53,7 +53,7 @@ export class KnownModels {
   async #listed(name: ModelProviderName): Promise<KnownModel[]> {
     const { provider, limitMs = defaultLimitMs } = this.parts;
     const late = (): Error => new Error(`Nothing came for ${limitMs / 1_000} seconds.`);
-    // Not left to the provider: whoever waits for the list must not wait for ever.
+    // Not left to the provider: the wait for the list must have an end.
     const models = await withDeadline({ ms: limitMs, late }, async (signal) => (await provider(name)).list(signal));
     return models.map(({ id, name: label }) => ({
       reference: formatModelRef({ kind: 'model', provider: name, model: id }),

@@ -91,7 +91,7 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     return await providers[name].server.create({ baseUrl, key: () => this.keys.get(name, baseUrl.origin) });
   }
 
-  /** One that could not be made is made anew the next time. */
+  /** One that could not be made is tried again the next time. */
   #once(key: string, make: () => Promise<ModelProvider>): Promise<ModelProvider> {
     const known = this.#providers.get(key);
     if (known !== undefined) return known;

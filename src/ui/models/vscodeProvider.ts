@@ -77,7 +77,7 @@ export class VscodeProvider implements ModelProvider {
       return await this.#failed(error, request, { hasBegun: reply.hasBegun, signal: watch.signal });
     } finally {
       watch.signal.removeEventListener('abort', cancel);
-      // Also when it stalled: whoever answers is to stop.
+      // Also when it stalled: the model must stop.
       cancelling.cancel();
       cancelling.dispose();
     }

@@ -208,7 +208,7 @@ const codes: readonly [RegExp, string][] = [
   [/^data\b/, 'malformed_data'],
 ];
 
-/** The message may hold what stands in the line: only its kind is told. */
+/** The message may quote the line: only its kind is given. */
 export function problemCode({ message, raw }: Pick<LogProblem, 'message' | 'raw'>): string {
   return codes.find(([pattern]) => pattern.test(message))?.[1] ?? (raw === undefined ? 'other' : 'no_entry');
 }

@@ -31,7 +31,7 @@ export async function likelyEvidence(folder: string): Promise<string[]> {
   return [...own, ...inDocs.flat()].slice(0, most);
 }
 
-/** A folder that cannot be listed offers nothing; whoever chooses it is told why. */
+/** A folder that cannot be listed offers nothing; choosing it shows why. */
 async function likelyIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries

@@ -20,7 +20,7 @@ export type FlowAnswer<T> = { kind: 'answer'; value: T } | { kind: 'back' } | { 
 export type FlowStep = (place: FlowPosition) => Promise<'next' | 'back' | 'cancel'>;
 
 /**
- * Asks one thing after the other. Which steps there are may hang on what was answered: they are asked for anew before each. False when
+ * Asks one thing after the other. Which steps there are may hang on what was answered: they are listed again before each. False when
  * the user left; whatever was answered stays with the steps. `deciding`: so many steps decide how many there are.
  */
 export async function runFlow(
@@ -39,7 +39,7 @@ export async function runFlow(
   return true;
 }
 
-/** Hands an answer to whoever keeps it. */
+/** Hands an answer to its keeper. */
 export function outcomeOf<T>(answer: FlowAnswer<T>, keep: (value: T) => void): 'next' | 'back' | 'cancel' {
   if (answer.kind !== 'answer') return answer.kind;
   keep(answer.value);

@@ -120,7 +120,7 @@ export async function makeOpenDraft(
     undefined,
   );
   void draft.set('evidence', evidenceValue(plan.evidence));
-  // What could not be planned with it is told at its field.
+  // What could not be planned with it is shown at its field.
   if (plan.provider !== provider) void draft.set('provider', provider);
   return draft;
 }

@@ -72,7 +72,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
   };
 }
 
-/** What an estimate of the draft rests on. */
+/** What an estimate of the draft is based on. */
 export const estimateRequest = (draft: DraftRecord): EstimateRequest & Pick<DraftRecord, 'limits'> => ({
   ...draft,
   files: Object.keys(draft.gathered.files).length,

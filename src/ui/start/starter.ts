@@ -265,7 +265,7 @@ async function aroundTopic(answers: Answers, services: Services): Promise<Around
   };
 }
 
-/** The way from the first step to a lineup that was made and not started: whoever closed its tab finds it again. */
+/** The way from the first step to a lineup that was made and not started: after its tab was closed it is found again. */
 async function exitToLineups(services: Services): Promise<FlowExit[]> {
   const left = await draftsOf(services).left();
   if (left.length === 0) return [];

@@ -18,7 +18,7 @@ export interface CitedUrl {
   readonly index: number;
   /** As it may be shown: not verified where what was kept of it does not fit. */
   readonly finding: Finding | undefined;
-  /** `undefined`: nobody is going to check it. */
+  /** `undefined`: it will not be checked. */
   readonly status: SourceStatus | undefined;
 }
 

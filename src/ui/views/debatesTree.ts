@@ -4,7 +4,7 @@ import type { Feature, Services } from '../services';
 import type { DebateRows } from './debateRows';
 import type { TreeRow } from './treeNode';
 
-/** Relative times are told by the minute. */
+/** Relative times are in minutes. */
 const clockMs = 60_000;
 
 /** The view of all debates in the side bar. */
@@ -81,7 +81,7 @@ class LoadedRows implements vscode.TreeDataProvider<TreeRow>, Disposable {
 function watch({ library }: Services, rows: DebateRows): Disposable {
   const watching = library.watchRunning();
   const clock = setInterval(() => rows.refresh(), clockMs);
-  // Times have moved on while nobody looked.
+  // Times have moved on while the view was hidden.
   rows.refresh();
   return {
     dispose: () => {

@@ -4,7 +4,7 @@ import { causeOf, helpFor, reasonOf, type Help } from '../run/causes';
 import type { Outcome } from '../../projections/outcome';
 import { outcomeWords } from '../../projections/words';
 
-/** How the end of a run is told. */
+/** The words for the end of a run. */
 export interface EndingNotice {
   severity: 'information' | 'warning' | 'error';
   message: string;

@@ -41,7 +41,7 @@ interface Offered {
 async function offer(services: Services, { folders, running, signal }: Offered): Promise<void> {
   const interrupted = await interruptedAmong(services, folders, signal);
   signal.throwIfAborted();
-  // Offered once: whoever does not want to go on now finds them in the list.
+  // Offered once: later they are found in the list.
   for (const folder of folders) if (services.runManager.runOf(folder) === undefined) await running.remove(folder);
   if (interrupted.length === 0) return;
   const [resume, open] = [vscode.l10n.t('Resume'), vscode.l10n.t('Open Panel')];

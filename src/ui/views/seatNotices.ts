@@ -4,7 +4,7 @@ import { showInformationMessage } from '../messages';
 import type { PendingSeat } from '../run/humanTasks';
 import type { Feature, Services } from '../services';
 
-/** Tells the people of this window that a debate waits for them, once a task; whoever looks at its panel sees it there. */
+/** Tells the people of this window that a debate waits for them, once a task; its open panel shows it already. */
 export const registerSeatNotices: Feature = (services) => {
   const owned = new DisposableStore();
   const told = new Set<string>();
@@ -24,7 +24,7 @@ export const registerSeatNotices: Feature = (services) => {
       }
     }),
   );
-  // After a pause it is asked anew, and told anew.
+  // After a pause it is asked again, and shown again.
   owned.add(
     services.runManager.onDidEnd(({ folder }) =>
       [...told].filter((key) => key.startsWith(`${folder}\n`)).forEach((key) => told.delete(key)),

@@ -97,7 +97,7 @@ export function redactionNodes({ folder, view }: OutlineSource): TreeNode[] {
       key: `redactions/${struck}`,
       label: l10n.t('{0} of seq {1}', by, struck),
       description: rowText(speaker === undefined ? words : `${speaker} · ${words}`),
-      // The redaction itself may have been struck; it is shown in its place all the same.
+      // The redaction itself may have been struck; it is still shown in its place.
       context: isStruck(view.state, by) ? 'entry struck' : 'entry',
       click: 'entry',
       seq: by,

@@ -95,7 +95,7 @@ function problemNodes({ folder, problems, view }: OutlineSource): TreeNode[] {
   });
 }
 
-/** What the rules hold against it; while nobody knows, a row that says so. */
+/** What the rules hold against it; while that is unknown, a row that says so. */
 function faultsGroup({ folder, check }: OutlineSource): TreeNode | undefined {
   const [key, label] = ['faults', l10n.t('Rules')];
   if (check?.kind !== 'checked')

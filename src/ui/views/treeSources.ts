@@ -94,7 +94,7 @@ export const resultNodes = (source: OutlineSource, status: string): TreeNode[] =
     citedUrls(source.view).filter((cited) => cited.status === status && !isWrong(source.view, cited)),
   );
 
-/** A click on a result opens what it rests on. Why it is so takes reading the entry: see `explanationOfNode`. */
+/** A click on a result opens what it is based on. Why it is so takes reading the entry: see `explanationOfNode`. */
 function resultRows({ folder, view }: OutlineSource, part: string, those: readonly CitedUrl[]): TreeNode[] {
   return rowsFor({ folder, key: `verification/${part}` }, those, (cited) => {
     const { seq, url, speaker, status = 'pending' } = cited;
