@@ -59,6 +59,11 @@ async function expectSnapshot(name: string, found: Locator): Promise<void> {
   await expectGolden(`accessibility/${name}.txt`, `${fixed(await part.ariaSnapshot())}\n`);
 }
 
+/** What breaks the rules is found a moment after the card is there. */
+async function faultsFound(panel: PanelPage): Promise<void> {
+  await (await panel.locator('.verdict-card .faults')).waitFor();
+}
+
 describe('the accessibility tree', () => {
   it('of the panel and of the verdict', async () => {
     const { window, panel, views } = await opened((debate) =>
@@ -91,6 +96,7 @@ describe('the accessibility tree', () => {
   it('of the board', async () => {
     const entries = tribunalEntries({ rounds: 3, planned: 3, isRuled: true });
     const { panel, views } = await opened((debate) => writeFileSync(join(debate, logFileName), textOf(entries)));
+    await faultsFound(panel);
     await expectTree('verdict-tribunal', panel, '.verdict-card');
     await views.show('Board');
     await views.issue('I1', /Accepted/);
@@ -101,6 +107,7 @@ describe('the accessibility tree', () => {
     const entries = dialecticEntries({ exchanges: 1 });
     const { panel, views } = await opened((debate) => writeFileSync(join(debate, logFileName), textOf(entries)));
     await views.show('Verdict');
+    await faultsFound(panel);
     await expectTree('verdict-dialectic', panel, '.verdict-card');
     await views.show('Graph');
     await views.drawn(entries.filter(({ type }) => type === 'argument').length);
