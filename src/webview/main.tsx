@@ -127,8 +127,6 @@ function stateOf(page: Page, setup: PageSetup): PageState {
   };
 }
 
-start(acquireVsCodeApi());
-
 /** The page: whichever of its faces the host's last word asks for. */
 class App extends Component<{ page: Page }, { state: State }> {
   override state = { state: this.props.page.state };
@@ -222,3 +220,6 @@ function Foot({ page, state, head }: { page: Page; state: State; head: Head }) {
   if (seat === undefined) return <Footer head={head} send={page.send} said={state.said} />;
   return <SeatComposer key={seat.id} page={page} seat={seat} isFolded={state.opened.has(seatFolded)} />;
 }
+
+// Behind the classes that it draws.
+start(acquireVsCodeApi());
