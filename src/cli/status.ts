@@ -4,7 +4,7 @@ import { counted } from '../debate/shortText';
 import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import { stageOf } from '../projections/formats/registry';
-import { outcomeIn } from '../projections/outcome';
+import { outcomeIn, type Outcome } from '../projections/outcome';
 import { sourceTally } from '../projections/sources';
 import { tallyWords } from '../projections/sourceWords';
 import { isUnderWay } from '../projections/status';
@@ -59,6 +59,10 @@ function costLines({ usage: { usd }, estimate, pace }: DebateStatus): string[] {
 export const dollarRange = ({ usd_low: low, usd_high: high }: { usd_low: number; usd_high: number }): string =>
   low.toFixed(2) === high.toFixed(2) ? `about $${high.toFixed(2)}` : `$${low.toFixed(2)}–$${high.toFixed(2)}`;
 
+/** What a format says of itself names what it is. */
+const outcomeLabel = ({ code }: Outcome): string =>
+  code === 'told' ? '' : code === 'result' ? 'Scores: ' : 'Outcome: ';
+
 export function statusLines(found: DebateStatus, sources: SourceCounts): string[] {
   const outcome = outcomeIn(found);
   const at = isUnderWay(found.status) ? stageOf(found) : undefined;
@@ -67,7 +71,7 @@ export function statusLines(found: DebateStatus, sources: SourceCounts): string[
   return [
     found.dir,
     [found.status, found.format, ...stage, counted(found.entries, 'entry', 'entries')].join(', '),
-    `${outcome.code === 'result' ? 'Scores' : 'Outcome'}: ${outcomeWords(english, outcome)}`,
+    `${outcomeLabel(outcome)}${outcomeWords(english, outcome)}`,
     `Sources: ${tallyWords(english, sources)}`,
     ...costLines(found),
     ...(time === undefined ? [] : [`Time: ${time}`]),

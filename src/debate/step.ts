@@ -175,6 +175,8 @@ export interface FormatStatus {
   /** The round or exchange. */
   round: number;
   outcome: string | null;
+  /** How it stands where there is no outcome, and no scores of two sides: one line in English. */
+  result?: string;
 }
 
 /** A debater that the format names itself. */

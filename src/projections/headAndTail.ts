@@ -50,7 +50,7 @@ export interface HeadFacts {
 }
 
 /** What a list needs to know of where a debate is. */
-export type ListedPosition = Pick<Position, 'kind' | 'isOver' | 'outcome'> & {
+export type ListedPosition = Pick<Position, 'kind' | 'isOver' | 'outcome' | 'result'> & {
   phase: DebatePhase | undefined;
   round: number | undefined;
   /** Once it is over. */
@@ -83,9 +83,11 @@ const nowhere: ListedPosition = { kind: 'empty', isOver: false, outcome: null, p
 
 /** The position that the whole log tells, as a list shows it. */
 export function listedPosition(state: DebateState): ListedPosition {
-  const { kind, isOver, outcome, phase, round } = positionOf(state);
-  const scores = isOver ? projectionIn(state).scores?.(state) : undefined;
-  return { kind, isOver, outcome, phase, round, ...(scores === undefined ? {} : { scores }) };
+  const { kind, isOver, outcome, phase, round, result } = positionOf(state);
+  const common = { kind, isOver, outcome, phase, round };
+  if (!isOver) return common;
+  const scores = projectionIn(state).scores?.(state);
+  return { ...common, ...(scores === undefined ? {} : { scores }), ...(result === undefined ? {} : { result }) };
 }
 
 /** Logs of other programs are few, and say by their entries alone who debates and how it ended. */

@@ -3,6 +3,7 @@ import { oneLine } from '../debate/shortText';
 import type { DebateState } from '../debate/state';
 import type { SideScores } from './formats/formatProjection';
 import { projectionIn } from './formats/registry';
+import { positionOf } from './status';
 
 /** How a debate ended, or how it stands, as every surface names it. Names and words are as the record has them: mask them. */
 export type Outcome =
@@ -10,6 +11,8 @@ export type Outcome =
   | { code: 'none' }
   /** Scores, where a format comes to no conclusion. */
   | { code: 'result'; scores: SideScores }
+  /** What such a format says of itself. */
+  | { code: 'told'; words: string }
   | { code: 'wins'; winner: string }
   | { code: OutcomeCode }
   | { code: 'undecided'; why: UndecidedWhy | undefined }
@@ -21,12 +24,13 @@ type OutcomeCode = (typeof outcomeCodes)[number];
 
 /** By what the conclusion is called; where there is none, by the scores once anything was scored. */
 export function outcomeIn(
-  { outcome, scores }: { outcome: string | null; scores?: SideScores | undefined },
+  { outcome, scores, result }: { outcome: string | null; scores?: SideScores | undefined; result?: string | undefined },
   undecided?: UndecidedWhy,
 ): Outcome {
   if (outcome === null) {
     const isScored = scores !== undefined && scores.proposition.count + scores.opposition.count > 0;
-    return isScored ? { code: 'result', scores } : { code: 'none' };
+    if (isScored) return { code: 'result', scores };
+    return result === undefined ? { code: 'none' } : { code: 'told', words: result };
   }
   const winner = /^(.+)_wins$/.exec(outcome)?.[1];
   if (winner !== undefined) return { code: 'wins', winner };
@@ -42,6 +46,6 @@ export const leadIn = ({ proposition: { total } }: SideScores): Side | 'even' =>
 export function outcomeOf(state: DebateState): Outcome {
   const { conclusion } = state;
   return conclusion === undefined
-    ? outcomeIn({ outcome: null, scores: projectionIn(state).scores?.(state) })
+    ? outcomeIn({ outcome: null, scores: projectionIn(state).scores?.(state), result: positionOf(state).result })
     : outcomeIn(conclusion, conclusion.undecided);
 }

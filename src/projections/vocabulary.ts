@@ -36,6 +36,7 @@ export const outcomeIcons: Readonly<Record<Outcome['code'], { name: string; colo
   mixed: { name: 'law', colour: 'yellow' },
   undecided: { name: 'question' },
   result: { name: 'graph-line' },
+  told: { name: 'graph-line' },
   other: { name: 'law' },
   none: { name: 'pass' },
 };

@@ -107,6 +107,8 @@ export function outcomeWords(l10n: Translator, found: Outcome): string {
       return l10n.t('not concluded yet');
     case 'result':
       return scoresWords(l10n, found.scores);
+    case 'told':
+      return found.words;
     case 'wins':
       return l10n.t('{0} wins', found.winner);
     case 'draw':
@@ -154,9 +156,9 @@ export function outcomeShort(l10n: Translator, found: Outcome): string {
   }
 }
 
-/** How a debate is scored that comes to no conclusion; undefined before anything is scored, and of any other. */
+/** How a debate stands that comes to no conclusion; undefined before anything is scored, and of any other. */
 export const resultWords = (l10n: Translator, found: Outcome): string | undefined =>
-  found.code === 'result' ? scoresWords(l10n, found.scores) : undefined;
+  found.code === 'result' || found.code === 'told' ? outcomeWords(l10n, found) : undefined;
 
 function scoresWords(l10n: Translator, { proposition, opposition }: SideScores): string {
   const totals = [signed(proposition.total), signed(opposition.total)] as const;

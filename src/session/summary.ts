@@ -68,6 +68,8 @@ export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   outcome: string | null;
   /** Of a dialectic that is done. */
   scores?: SideScores;
+  /** What a format without an outcome says of one that is done. */
+  result?: string;
   entries: number | undefined;
   bytes: number;
   modifiedMs: number;
@@ -173,7 +175,7 @@ export class SummaryReader {
   async #summaryFrom(facts: EndFacts, file: LogFile): Promise<DebateSummary> {
     const { position, entries, topic, format, provider, version, started, debaters } = facts;
     if (entries === undefined) return { ...nothing, ...file, ...withoutEntries(facts) };
-    const { phase, round, outcome, scores } = position;
+    const { phase, round, outcome, scores, result } = position;
     const lease = position.kind === 'own' && !position.isOver ? await this.#leaseOf(file.folder) : undefined;
     const state = statusFrom(position, lease ?? { state: 'free' });
     const reason = lease?.state === 'released' ? lease.holder.reason : undefined;
@@ -191,6 +193,7 @@ export class SummaryReader {
       ...(round === undefined ? {} : { round }),
       outcome,
       ...(scores === undefined ? {} : { scores }),
+      ...(result === undefined ? {} : { result }),
       ...(reason === undefined ? {} : { reason }),
       trouble: state === 'done' ? await this.#trouble.troubleIn(file.folder) : undefined,
     };
@@ -249,6 +252,7 @@ const positionSchema = z
     phase: z.enum([...formatPhases, 'unknown']).optional(),
     round: z.number().optional(),
     scores: z.record(z.enum(sides), z.object({ total: z.number(), count: z.int().min(0) })).exactOptional(),
+    result: z.string().exactOptional(),
   })
   .transform(({ phase, round, ...rest }) => ({ ...rest, phase, round }));
 const knownSchema = z.object({ position: positionSchema, entries: z.int().min(0) });
