@@ -136,7 +136,7 @@ describe('twins', () => {
 
 describe('the network cut in mid-debate', () => {
   it('makes no source fabricated, and a new check settles them', async () => {
-    const { web, check } = await verifierStage({ limits: { totalMs: 1_000 } });
+    const { web, check } = await verifierStage({ limits: { totalMs: 6_000 } });
     const urls = [
       web.url('news', '/bridge'),
       web.url('status', '/404'),

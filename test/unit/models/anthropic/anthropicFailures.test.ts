@@ -224,7 +224,7 @@ describe('a connection to the Messages API', () => {
       const server = await rawServer((_, response) => {
         if (events !== undefined) begin(response, events);
       });
-      const error = await failureOf(anthropicAt(server, { stallMs: 60 }).send(aRequest(), quietWatch()));
+      const error = await failureOf(anthropicAt(server, { stallMs: 800 }).send(aRequest(), quietWatch()));
       expect(error).toMatchObject({ code: 'stalled', blocks: false, isRetryable: true });
       expect(error.facts.usage).toEqual(events === half ? halfUsage : undefined);
       await server.requests[0]?.closed;
