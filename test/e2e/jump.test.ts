@@ -196,7 +196,7 @@ describe('a jump', () => {
     const tree = await window.view('Debates');
     await tree.expand(/^Should the payments service/);
     await tree.expand('Verification');
-    await tree.expand('Verified');
+    await tree.expand('Quoted');
     await tree.click(passage.label);
     await editor.shown(basename(passage.file));
     await highlighted(window, passage.quote);

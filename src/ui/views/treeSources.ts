@@ -24,8 +24,17 @@ import {
 
 /** What was cited, and what the Verifier found. */
 
+/** Verified, and nobody judged what it is quoted for, is a kind of its own. */
+type ResultKind = SourceStatus | 'quoted';
+
 /** Trouble first. */
-const order: readonly SourceStatus[] = ['fabricated', 'unreliable', 'unverified', 'verified', 'pending'];
+const order: readonly ResultKind[] = ['fabricated', 'unreliable', 'unverified', 'verified', 'quoted', 'pending'];
+
+const kindOf = ({ status, finding }: CitedUrl): ResultKind | undefined =>
+  status === 'verified' && finding?.quoted === true ? 'quoted' : status;
+
+const foundAs = (kind: ResultKind) =>
+  kind === 'quoted' ? { status: 'verified' as const, isQuoted: true } : { status: kind };
 
 /** In longer lists pages are named by their address: their titles stand in the entries, which would all have to be read. */
 const mostTitles = 300;
@@ -41,9 +50,11 @@ export const statusIcons: Readonly<Record<SourceStatus, NodeIcon>> = {
 export function verificationGroup(source: OutlineSource): TreeNode | undefined {
   const counts = statusCounts(source);
   if (counts.length === 0) return undefined;
-  const description = counts.map(([status, cited]) => countedWords(l10n, { status, count: cited.length })).join(' · ');
+  const description = counts
+    .map(([kind, cited]) => countedWords(l10n, { ...foundAs(kind), count: cited.length }))
+    .join(' · ');
   const label = l10n.t('Verification');
-  const context = counts.some(([status]) => status === 'unverified') ? 'group checkable' : 'group';
+  const context = counts.some(([kind]) => kind === 'unverified') ? 'group checkable' : 'group';
   const wrong = counts.flatMap(([, cited]) => cited.filter((one) => isWrong(source.view, one)));
   const isOpen = wrong.length > 0 && (wrong.length <= mostOpen || wrong.some(({ status }) => isInDoubt(status)));
   return groupNode(source.folder, {
@@ -55,26 +66,26 @@ export function verificationGroup(source: OutlineSource): TreeNode | undefined {
   });
 }
 
-function statusCounts({ view }: OutlineSource): [SourceStatus, CitedUrl[]][] {
+function statusCounts({ view }: OutlineSource): [ResultKind, CitedUrl[]][] {
   const all = citedUrls(view);
   return order
-    .map((status): [SourceStatus, CitedUrl[]] => [status, all.filter((cited) => cited.status === status)])
+    .map((kind): [ResultKind, CitedUrl[]] => [kind, all.filter((cited) => kindOf(cited) === kind)])
     .filter(([, cited]) => cited.length > 0);
 }
 
 /** What somebody should look at stands open, the worst first; what is fine, or not decided yet, is a count. */
 export function statusNodes(source: OutlineSource): TreeNode[] {
-  return statusCounts(source).flatMap(([status, cited]) => {
+  return statusCounts(source).flatMap(([kind, cited]) => {
     const wrong = cited.filter((one) => isWrong(source.view, one));
-    const rows = resultRows(source, `${status}/wrong`, wrong);
+    const rows = resultRows(source, `${kind}/wrong`, wrong);
     if (wrong.length === cited.length) return rows;
     return [
       ...rows,
       groupNode(source.folder, {
-        key: `verification/${status}`,
-        label: statusTitle(l10n, { status }),
+        key: `verification/${kind}`,
+        label: statusTitle(l10n, foundAs(kind)),
         description: String(cited.length - wrong.length),
-        icon: statusIcons[status],
+        icon: statusIcons[foundAs(kind).status],
       }),
     ];
   });
@@ -87,11 +98,11 @@ const isWrong = (view: RecordView, { status, seq, url }: CitedUrl): boolean =>
   status === 'verified' ? changeOn(view, seq, url) !== undefined : status !== 'pending';
 
 /** What is fine of a status, or not decided yet. */
-export const resultNodes = (source: OutlineSource, status: string): TreeNode[] =>
+export const resultNodes = (source: OutlineSource, kind: string): TreeNode[] =>
   resultRows(
     source,
-    status,
-    citedUrls(source.view).filter((cited) => cited.status === status && !isWrong(source.view, cited)),
+    kind,
+    citedUrls(source.view).filter((cited) => kindOf(cited) === kind && !isWrong(source.view, cited)),
   );
 
 /** A click on a result opens what it is based on. Why it is so takes reading the entry: see `explanationOfNode`. */
@@ -106,13 +117,12 @@ function resultRows({ folder, view }: OutlineSource, part: string, those: readon
     const label = quote ?? place;
     const notes = statusNotes(view, cited);
     const same = sameTextAs(view.state, url);
-    const isQuoted = status === 'verified' && cited.finding?.quoted === true;
     const description = [
       l10n.t('seq {0}', seq),
       rowText(view.mask.text(speaker)),
       ...(quote === undefined ? [] : [place]),
       ...notes,
-      ...(isQuoted ? [l10n.t('quoted')] : []),
+      ...(kindOf(cited) === 'quoted' ? [l10n.t('quoted')] : []),
       ...(same === undefined ? [] : [l10n.t('same text as seq {0}', same)]),
       ...(isGone ? [l10n.t('struck')] : []),
     ].join(' · ');
@@ -124,7 +134,7 @@ function resultRows({ folder, view }: OutlineSource, part: string, those: readon
       icon: status === 'verified' && !isFine ? statusIcons.unreliable : statusIcons[status],
       seq,
       url,
-      spoken: `${statusWords(l10n, { status, isQuoted })}: ${label}, ${description}`,
+      spoken: `${statusWords(l10n, foundAs(kindOf(cited) ?? 'pending'))}: ${label}, ${description}`,
       // The source of a struck entry is not opened: what it quotes is part of the entry.
       ...(isGone ? { context: 'entry', click: 'entry' } : { context: sourceContext(cited), click: 'source' }),
     });

@@ -117,9 +117,9 @@ describe('what was kept of the sources of a debate that is open', () => {
     const tree: OutlineSource = { folder, view: debate.log.view, problems: [], documents: [] };
     const verification = childrenOf({ key: 'verification' }, tree);
     expect(verification.filter(({ description }) => description?.includes('does not fit'))).toHaveLength(4);
-    expect(verification.at(-1)).toMatchObject({ label: 'Verified', description: '3' });
+    expect(verification.at(-1)).toMatchObject({ label: 'Quoted', description: '3' });
     expect(verification).toHaveLength(5);
-    const rows = [...verification, ...childrenOf({ key: 'verification/verified' }, tree)];
+    const rows = [...verification, ...childrenOf({ key: 'verification/quoted' }, tree)];
     for (const one of forgeries) {
       const seq = seqOf(one.name);
       const notes = { proven: [], not_provable: ['cannot be proven here'], does_not_fit: ['does not fit'] };
