@@ -185,9 +185,9 @@ describe('the screens', () => {
     const tree = await window.view('Debates');
     await tree.expand(/payments service/);
     await tree.expand('Verification');
-    await tree.expand(/^Verified/);
-    const verified = tree.rowLocators.filter({ hasText: /\.md:\d/ }).first();
-    await verified.click();
+    await tree.expand(/^Quoted/);
+    const quoted = tree.rowLocators.filter({ hasText: /\.md:\d/ }).first();
+    await quoted.click();
     await until('the passage', async () => ((await window.editor.highlights()).length > 0 ? true : undefined));
     await inAllThemes(window, 'source');
     await tree.action(/payments service/, 'Open Log');
