@@ -66,7 +66,7 @@ describe('snapshots that somebody changed', () => {
       'Verification',
       (await rows.getChildren()).find(({ folder }) => folder === debate.folder),
     );
-    assert.equal(verification.description, '4 unverified · 3 verified');
+    assert.equal(verification.description, '4 unverified · 3 quoted only');
     const unverified = (await rows.getChildren(verification)).filter(({ key }) => key.includes('/unverified/'));
     assert.deepEqual(
       unverified.map(({ description = '' }) => description.includes('does not fit')),

@@ -88,7 +88,9 @@ function factsOf({ state }: RecordView): string {
     setup === undefined ? '' : `Format: ${setup.format}`,
     first === undefined || Number.isNaN(first.time) ? '' : new Date(first.time).toISOString().slice(0, 10),
     counted(headers.length, 'entry', 'entries'),
-    outcome.code === 'none' ? '' : `${['result', 'told'].includes(outcome.code) ? '' : 'Outcome: '}${outcomeText(state)}`,
+    outcome.code === 'none'
+      ? ''
+      : `${['result', 'told'].includes(outcome.code) ? '' : 'Outcome: '}${outcomeText(state)}`,
   ];
   return facts.filter((fact) => fact !== '').join(' · ');
 }
