@@ -257,7 +257,8 @@ describe('the chat participant', () => {
     const { runManager } = await servicesHere();
     const folder = await startedDebate({ topic: `${topic} Once more?` });
     const { text } = await answered('status', '', attach(folder));
-    assert.match(text, /opening statement: |`\/summary`|`\/status`/);
+    // On a slow machine the debate may be over by the time it is asked for.
+    assert.match(text, /opening statement: |Last entry:|Latest entries:|`\/summary`|`\/status`/);
     await runManager.settled(folder);
   });
 });
