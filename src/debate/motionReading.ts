@@ -209,7 +209,7 @@ function isFinite(words: readonly string[]): boolean {
   });
 }
 
-/** Words by which a topic's grammar is read: enough English for what people debate, not a dictionary. */
+// Words by which a topic's grammar is read: enough English for what people debate, not a dictionary.
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ''));
 

@@ -6,7 +6,7 @@ import type { Imported, ImportSource } from './imported';
 import { ImportError, type ImportErrorCode, type ImportProblem, Problems } from './importProblem';
 import type { ImportedSystem } from './recognise';
 
-// What the threads of readFolder.ts run: everything that goes through the files of a foreign folder.
+// What the threads of importDebate.ts run: everything that goes through the files of a foreign folder.
 
 export interface FolderJob {
   system: ImportedSystem;

@@ -50,7 +50,7 @@ export interface VerdictFact {
   text: string;
 }
 
-/** The issues of a tribunal, as a board that fills round by round. */
+// The issues of a tribunal, as a board that fills round by round.
 
 /** How an issue stood after a round. */
 export interface IssueMark {
@@ -90,7 +90,7 @@ export interface Board {
   ruling?: { seq: number };
 }
 
-/** The scores of a dialectic, in points: 0.35. They are cumulative, and those of both sides sum to 0. */
+// The scores of a dialectic, in points: 0.35. They are cumulative, and those of both sides sum to 0.
 
 export interface PanelScoreStep {
   exchange: number;
@@ -129,7 +129,7 @@ export interface Scores {
   arguments: PanelArgument[];
 }
 
-/** The arguments of a dialectic and what they do to each other, laid out. Lengths are CSS pixels before any zoom. */
+// The arguments of a dialectic and what they do to each other, laid out. Lengths are CSS pixels before any zoom.
 
 export interface GraphNode extends PanelArgument {
   /** Of another exchange than those asked for, drawn for what they have to do with it. */

@@ -89,8 +89,7 @@ export const quoted = (passage: EvidencePassage): string =>
 
 export const listedWords = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');
 
-/** What the extractive performer says by itself in tribunals and dialectics; see `phrases.ts`. */
-
+/** What it says by itself in tribunals and dialectics. */
 export const dialecticPhrases = {
   warrant: 'None: chosen by its words',
   relevance: 'Dealt to this side by the words that it shares with the topic, and not judged.',

@@ -129,7 +129,7 @@ function objectionText(statement: Statement): string {
   return [statedText(statement), ...found, ...(isHeld ? [] : [missingText(statement)])].join('\n\n');
 }
 
-/** The Judge of a tribunal who weighs nothing: what quotations and figures come to, and every issue as it was raised. */
+// The Judge of a tribunal who weighs nothing: what quotations and figures come to, and every issue as it was raised.
 
 const areSidesExtractive = ({ debaters }: Brief): boolean => debaters.every(({ model }) => model === 'offline');
 

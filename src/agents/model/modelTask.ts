@@ -72,7 +72,7 @@ export const cue = <I, P extends string>(
 export const isFields = (value: unknown): value is AnswerFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the answers of several tasks are made of. */
+// What the answers of several tasks are made of.
 
 export const text = (words: string) => z.string().describe(words);
 export const list = (words: string) => z.array(z.string()).describe(words);

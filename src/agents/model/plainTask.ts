@@ -69,7 +69,7 @@ function closed(schema: z.ZodType): z.ZodType {
 const mapped = (shape: Readonly<Record<string, z.core.$ZodType>>): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, modelShape(schema)]));
 
-/** What whoever argues is told, in every format: `ArguingInput` without the record. */
+// What whoever argues is told, in every format: `ArguingInput` without the record.
 
 export const arguingFills = ['you', 'research', 'memos', 'redactions', 'issues', 'questions', 'guidance'] as const;
 

@@ -154,7 +154,7 @@ function newFigures(content: string, view: RecordView, before: number): string[]
   return [...new Set(missingFigures(content, earlier).map((figure) => figure.raw))];
 }
 
-/** Entries that repeat their author's earlier words, to the letter or nearly so. */
+// Entries that repeat their author's earlier words, to the letter or nearly so.
 
 /** From this share of its words on, a text repeats another one. */
 const repeatedShare = 0.9;

@@ -25,7 +25,7 @@ import {
   type WithRecord,
 } from './common';
 
-/** The tasks of a tribunal: Advocate, Critic, Judge (`formats.md`, tribunal). */
+// The tasks of a tribunal: Advocate, Critic, Judge (`formats.md`, tribunal).
 
 const spoken = {
   research_log: researchLogSchema,

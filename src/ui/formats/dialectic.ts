@@ -86,7 +86,7 @@ function formWords(style: MotionStyle): string {
   }
 }
 
-/** By side, the strongest first. */
+// By side, the strongest first.
 
 function argumentsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const { arguments: all } = view.state.factsOf(dialecticFacts);
@@ -130,7 +130,7 @@ function argumentNodes(source: OutlineSource): TreeNode[] {
   });
 }
 
-/** What the entries declare beside their words. Ids in them are links on the page. */
+// What the entries declare beside their words. Ids in them are links on the page.
 
 function ofArgument(data: EntryData['argument']): Aside[] {
   const { attacks = [], defends = [] } = data.argument;

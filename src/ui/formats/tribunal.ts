@@ -70,7 +70,7 @@ function fields(options: Record<string, unknown>): OptionField[] {
   ];
 }
 
-/** The issues, as they stand. */
+// The issues, as they stand.
 
 function issuesGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const facts = view.state.factsOf(tribunalFacts);
@@ -141,7 +141,7 @@ function statusWords(status: IssueStatus): string {
   }
 }
 
-/** What the entries declare beside their words. Ids in them are links on the page. */
+// What the entries declare beside their words. Ids in them are links on the page.
 
 const closedBook = (isClosed: boolean | undefined): Aside[] =>
   isClosed === true

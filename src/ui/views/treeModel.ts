@@ -163,7 +163,7 @@ function documentNodes({ folder, documents }: OutlineSource): TreeNode[] {
   );
 }
 
-/** Who moved, when, and because of what. */
+// Who moved, when, and because of what.
 
 function concessionsGroup(source: OutlineSource): TreeNode | undefined {
   const { length } = standingConcessions(source.view.state);

@@ -123,7 +123,7 @@ export const tribunalFacts: FactKind<TribunalFacts> = {
   },
 };
 
-/** Where a tribunal stands: its round, the number of rounds, who speaks in which order, and whether the rounds are over. */
+// Where a tribunal stands: its round, the number of rounds, who speaks in which order, and whether the rounds are over.
 
 export const sideId = (round: number, side: SideName): string => `r${round}/${side}`;
 export const judgeId = (round: number): string => `r${round}/judge`;

@@ -134,7 +134,7 @@ function ruling(answer: TaskOutput<'judge/rule'>, occasion: Occasion, view: Reco
 export const hasCase = (state: DebateState): boolean =>
   state.factsOf(tribunalFacts).rounds.some(({ defense }) => defense !== undefined && !isStruck(state, defense));
 
-/** What code can hold against an assessment or the ruling before it is logged. */
+// What code can hold against an assessment or the ruling before it is logged.
 
 type AssessAnswer = TaskOutput<'judge/assess'>;
 type RuleAnswer = TaskOutput<'judge/rule'>;

@@ -137,7 +137,7 @@ function handoff(state: DebateState, { side, round }: SideTurn): Draft {
   };
 }
 
-/** What code can hold against a contribution of the Advocate or the Critic before it is logged. */
+// What code can hold against a contribution of the Advocate or the Critic before it is logged.
 
 const structure = (message: string): Violation => ({ rule: 'structure', message });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cut } from '../../src/agents/model/cueText';
-import { cutToTokens } from '../../src/agents/model/tokens';
-import { markdownTitle } from '../../src/research/markdownTitle';
-import { quoteDrawn } from '../../src/shared/entries';
-import { shownInput } from '../../src/ui/models/offeredTools';
-import { topicOfText } from '../../src/ui/start/topicSuggestion';
-import { clamped, spoken } from '../../src/webview/feed/spoken';
+import { cut } from '../../../src/agents/model/cueText';
+import { cutToTokens } from '../../../src/agents/model/tokens';
+import { markdownTitle } from '../../../src/research/markdownTitle';
+import { quoteDrawn } from '../../../src/shared/entries';
+import { shownInput } from '../../../src/ui/models/offeredTools';
+import { topicOfText } from '../../../src/ui/start/topicSuggestion';
+import { clamped, spoken } from '../../../src/webview/feed/spoken';
 
 /** Each is seen as one character, of several UTF-16 code units. */
 const characters = ['👩🏽‍👩🏿‍👧🏻‍👦🏾', '👍🏽', 'e\u0301\u0323', '🇩🇪'];
