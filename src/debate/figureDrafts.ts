@@ -1,4 +1,4 @@
-import type { FigureTally } from './figureDates';
+import type { FigureTally } from './figureTally';
 import { currencyOf, currencyPrefix, isShare, unitAt, type FigureUnit } from './figureUnits';
 import { numberWords } from './numberWords';
 import { decimalSign, numeralAt } from './numerals';

@@ -1,6 +1,6 @@
 import { hasFewDigits } from './figureDrafts';
 import type { Figure } from './figures';
-import type { FigureTally } from './figureDates';
+import type { FigureTally } from './figureTally';
 import type { FigureUnit } from './figureUnits';
 import { isInRow } from './numerals';
 import { looseNumbers, type LooseNumber } from './looseNumbers';

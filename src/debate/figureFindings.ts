@@ -1,5 +1,5 @@
 import { figuresIn, sourceFigures, type Figure, type SourceFigures } from './figures';
-import { TooManyFigures } from './figureDates';
+import { TooManyFigures } from './figureTally';
 import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 import { cutText } from './shortText';
 import { tieWords } from './text';

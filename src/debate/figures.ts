@@ -1,4 +1,5 @@
-import { datesIn, type DateFigure, FigureTally, mostFigures, TooManyFigures } from './figureDates';
+import { datesIn, type DateFigure } from './figureDates';
+import { FigureTally, mostFigures, TooManyFigures } from './figureTally';
 import { haveSameDigits, countsThings, FigureDoubt } from './figureDoubt';
 import { digitDrafts, withRanges, wordDrafts, type FigureDraft } from './figureDrafts';
 import { FigureEvidence, unitsOf } from './figureEvidence';

@@ -1,4 +1,4 @@
-import type { FigureTally } from './figureDates';
+import type { FigureTally } from './figureTally';
 import type { MatchGroups } from './numerals';
 
 /** A number that a source writes in forms that no claim is held to; `[start, end)` of the text. */

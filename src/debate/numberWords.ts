@@ -1,4 +1,4 @@
-import type { FigureTally } from './figureDates';
+import type { FigureTally } from './figureTally';
 
 const small = [
   ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' '),

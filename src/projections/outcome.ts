@@ -1,4 +1,4 @@
-import type { Side, UndecidedWhy } from '../debate/entryData';
+import type { UndecidedWhy } from '../debate/entryData';
 import { oneLine } from '../debate/shortText';
 import type { DebateState } from '../debate/state';
 import type { SideScores } from './formats/formatProjection';
@@ -38,10 +38,6 @@ export function outcomeIn(
   const code = outcomeCodes.find((known) => known === outcome);
   return code === undefined ? { code: 'other', words: oneLine(outcome).replaceAll('_', ' ') } : { code };
 }
-
-/** The side whose score is above 0. */
-export const leadIn = ({ proposition: { total } }: SideScores): Side | 'even' =>
-  total === 0 ? 'even' : total > 0 ? 'proposition' : 'opposition';
 
 export function outcomeOf(state: DebateState): Outcome {
   const { conclusion } = state;

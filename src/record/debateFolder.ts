@@ -5,7 +5,7 @@ import type { Draft } from '../debate/entry';
 import { slugOf } from '../debate/names';
 import { DebateLog } from './debateLog';
 import { exists, pathOfLog } from './logPath';
-import { withShortManifest } from './logIndex';
+import { withShortManifest } from './longManifest';
 import { recordErrorFrom, systemCode } from './recordError';
 import { syncFolder, writeDurably } from './durableFile';
 

@@ -7,7 +7,8 @@ import { takeAppendLock } from './appendLock';
 import { entriesFrom, lineFrom } from './draftChecks';
 import { watchFile } from './fileWatch';
 import { LogFile, realIo, type LogIo } from './logFile';
-import { LogIndex, type LogProblem, withShortManifest, type ManifestProblem } from './logIndex';
+import { LogIndex, type LogProblem } from './logIndex';
+import { withShortManifest, type ManifestProblem } from './longManifest';
 import { RecordError, recordErrorFrom, systemCode } from './recordError';
 import { repairTail, type Repair } from './tailRepair';
 

@@ -1,18 +1,9 @@
-import * as z from 'zod';
-import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { withWholeManifest, type ManifestProblem } from './longManifest';
 import { parseLine } from '../debate/codec';
-import { stepOf, type Entry, maximumEntryBytes, type Draft } from '../debate/entry';
-import { evidenceFileSchema, evidenceSchema, leftOutSchema } from '../debate/entryData';
+import { stepOf, type Entry } from '../debate/entry';
 import { evolve } from '../debate/evolve';
-import type { SetupEvidence } from '../debate/manifest';
-import { objectOf } from '../debate/objects';
 import { headerOf, StateAccumulator } from '../debate/state';
-import { syncFolder, writeOnce } from './durableFile';
 import type { ScannedLine } from './lineScanner';
-import { systemCode } from './recordError';
 
 /** The report of a line that is no proper entry. Lines are counted from 1. */
 export interface LogProblem {
@@ -149,98 +140,5 @@ export class LogIndex {
       message,
       ...(raw === undefined ? {} : { raw }),
     });
-  }
-}
-
-/**
- * A list of evidence that is too long for its entry is beside the record, in a file named by its own hash: a line for
- * each file, then one for each that was left out.
- */
-const folderName = 'manifests';
-/** For the rest of the entry: topic, lineup. */
-const restBytes = 128 * 1024;
-const mostBytes = 256 * 1024 * 1024;
-
-type Data = NonNullable<Entry['data']>;
-
-/** The draft as logged: its list of evidence goes into the debate's folder if it does not fit the entry. */
-export async function withShortManifest(folder: string, draft: Draft): Promise<Draft> {
-  const evidence = evidenceIn(draft);
-  if (evidence === undefined || evidence.manifest !== undefined) return draft;
-  const { files, left_out: leftOut = [], ...rest } = evidence;
-  const lines = [...files, ...leftOut].map((item) => `${JSON.stringify(item)}\n`).join('');
-  if (Buffer.byteLength(lines) <= maximumEntryBytes - restBytes) return draft;
-  const sha256 = createHash('sha256').update(lines).digest('hex');
-  await mkdir(join(folder, folderName), { recursive: true });
-  await writeOnce(join(folder, nameOf(sha256)), lines);
-  await syncFolder(join(folder, folderName));
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const manifest = { sha256, files: files.length, bytes, left_out: leftOut.length };
-  return replaced(draft, { ...rest, files: [], manifest });
-}
-
-/** The entry as folded: with the list beside the record; `problem` if that is not the one it names. */
-function withWholeManifest(folder: string, entry: Entry): { entry: Entry; problem?: ManifestProblem } {
-  const evidence = evidenceIn(entry);
-  if (evidence?.manifest === undefined) return { entry };
-  const { sha256 } = evidence.manifest;
-  const found = /^[0-9a-f]{64}$/.test(sha256) ? listIn(folder, nameOf(sha256), sha256) : 'altered';
-  if (typeof found === 'object' && found.files.length === evidence.manifest.files)
-    return { entry: replaced(entry, { ...evidence, ...found }) };
-  const state = typeof found === 'object' ? 'altered' : found;
-  const message = `${nameOf(sha256)} ${states[state]}, so nobody can tell which files are the evidence of this debate. Put the file back as it was, then open the debate again`;
-  return { entry, problem: { code: `manifest_${state}`, message } };
-}
-
-export interface ManifestProblem {
-  code: 'manifest_missing' | 'manifest_altered';
-  /** Without its full stop. */
-  message: string;
-}
-
-const states = { missing: 'is missing', altered: 'is not the file that was written when the evidence was read' };
-
-const nameOf = (sha256: string): string => `${folderName}/${sha256}.jsonl`;
-
-/** In a setup, or in what a user gives a debate later. */
-function evidenceIn({ type, data }: Pick<Entry, 'type' | 'data'>): SetupEvidence | undefined {
-  const holder = type === 'setup' ? data : type === 'intervention' ? data?.['change'] : undefined;
-  return evidenceSchema.safeParse(objectOf(holder)['evidence']).data;
-}
-
-function replaced<T extends Draft | Entry>(entry: T, evidence: SetupEvidence): T {
-  const data: Data = entry.data ?? {};
-  if (entry.type === 'setup') return { ...entry, data: { ...data, evidence } };
-  return { ...entry, data: { ...data, change: { ...objectOf(data['change']), evidence } } };
-}
-
-const listSchema = z.object({ files: z.array(evidenceFileSchema), left_out: z.array(leftOutSchema) });
-
-/** Follows no link. */
-function listIn(folder: string, name: string, sha256: string): z.infer<typeof listSchema> | 'missing' | 'altered' {
-  try {
-    const bytes = bytesOf(join(folder, folderName), join(folder, name));
-    if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== sha256) return 'altered';
-    const items = bytes
-      .toString('utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line));
-    const isFile = (item: unknown): boolean => typeof item === 'object' && item !== null && 'sha256' in item;
-    const list = { files: items.filter(isFile), left_out: items.filter((item) => !isFile(item)) };
-    return listSchema.safeParse(list).data ?? 'altered';
-  } catch (error) {
-    return systemCode(error) === 'ENOENT' ? 'missing' : 'altered';
-  }
-}
-
-function bytesOf(folder: string, path: string): Buffer | undefined {
-  if (lstatSync(folder).isSymbolicLink()) return undefined;
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  try {
-    const stats = fstatSync(file);
-    return stats.isFile() && stats.size <= mostBytes ? readFileSync(file) : undefined;
-  } finally {
-    closeSync(file);
   }
 }

@@ -9,7 +9,7 @@ import { createSearxngSearch } from '../research/search/searxngSearch';
 import { createTavilySearch, tavilyBaseUrl } from '../research/search/tavilySearch';
 import type { ResearchTool } from '../research/tool';
 import type { KnownPage } from '../research/tools/fetchPage';
-import { type HostTools, reachingTools } from '../research/tools/hostTools';
+import { type HostTools, reachingTools } from '../research/tools/researchTools';
 
 /**
  * The way out to the web for one program: what agents read, what the Verifier checks and what a user checks again goes through

@@ -7,7 +7,7 @@ import type { TextLayout } from '../debate/sourceText';
 import type { PageFacts } from '../research/extract/extractPage';
 import { extractors, isKnownExtractor, type Extractor } from '../research/extract/extractors';
 import { fileReading, pageReading } from '../research/extract/readings';
-import { decodePage, pageKind } from '../research/fetch/charset';
+import { decodePage, pageKind } from '../research/fetch/pageKind';
 import { fileKind } from '../research/fileKind';
 import { titleOf } from '../research/sourceReader';
 

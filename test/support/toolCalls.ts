@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import type { ResearchTool, ToolAnswer, ToolContext } from '../../src/research/tool';
 import type { EvidencePort } from '../../src/research/tools/evidencePaths';
-import { researchTools, type ResearchParts } from '../../src/research/tools/hostTools';
+import { researchTools, type ResearchParts } from '../../src/research/tools/researchTools';
 import { gatherEvidence, openEvidence } from '../../src/session/evidenceSet';
 import { tempFolder } from './tempFolder';
 

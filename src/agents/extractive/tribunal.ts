@@ -22,7 +22,8 @@ import {
 import type { ExtractiveAnswers } from './extractiveAnswers';
 import { dataOf } from '../../debate/codec';
 import type { Entry } from '../../debate/entry';
-import { defaultRounds, mostRounds } from '../../debate/formats/tribunal/planSteps';
+import { defaultRounds } from '../../debate/formats/tribunal/planSteps';
+import { mostRounds } from '../../debate/formats/tribunal/options';
 import { firstWords } from '../../debate/text';
 
 /** The tasks of a tribunal: what the proposal states is looked up in the evidence, and nobody weighs it. */

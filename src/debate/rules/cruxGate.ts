@@ -3,7 +3,7 @@ import type { Point } from '../entryData';
 import { argumentTypes, type Entry } from '../entry';
 import { missingFigures } from '../figures';
 import { normaliseText } from '../quote';
-import { saysAgain } from './turnGate';
+import { saysAgain } from './repetition';
 import { seqReferences } from '../seqReferences';
 import { headerOf, isDebater, type DebateState, type Header } from '../state';
 import { wordCount } from '../text';

@@ -1,12 +1,10 @@
+import { repetitions } from './repetition';
 import { pendingFrameworks, pendingRedactions } from '../duties';
 import { figuresIn, missingFigures } from '../figures';
-import { normaliseText } from '../quote';
-import { isExtractive, namedPerformer } from '../seats';
 import { seqReferences } from '../seqReferences';
 import { type DebateState, type Header, isStruck } from '../state';
 import type { CheckContext } from '../step';
 import type { SpokenEntry, TurnOutput, Violation } from '../tasks';
-import { contentWords } from '../text';
 import type { RecordView } from '../view';
 import { evidenceViolations } from './evidenceGate';
 import { spokenRules } from './spokenRules';
@@ -153,54 +151,3 @@ function newFigures(content: string, view: RecordView, before: number): string[]
     .join('\n\n');
   return [...new Set(missingFigures(content, earlier).map((figure) => figure.raw))];
 }
-
-// Entries that repeat their author's earlier words, to the letter or nearly so.
-
-/** From this share of its words on, a text repeats another one. */
-const repeatedShare = 0.9;
-
-/** The words alone: case, punctuation and spacing do not matter. */
-const flat = (text: string): string =>
-  (
-    normaliseText(text)
-      .text.toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  ).join(' ');
-
-export const isSameText = (one: string, other: string): boolean => flat(one) === flat(other);
-
-export function saysAgain(said: string, before: string): boolean {
-  if (isSameText(said, before)) return true;
-  const [mine, known] = [new Set(contentWords(said)), new Set(contentWords(before))];
-  const shared = [...mine].filter((word) => known.has(word)).length;
-  // Other figures make another argument.
-  const isOtherFigure = (word: string): boolean => /^\d/.test(word) && !(mine.has(word) && known.has(word));
-  if ([...mine, ...known].some(isOtherFigure)) return false;
-  return shared >= repeatedShare * Math.max(mine.size, known.size, 1);
-}
-
-interface Said {
-  by: string;
-  text: string;
-  /** The argument of an entry that may have made the point; undefined for any other. */
-  argumentIn: (header: Header) => string | undefined;
-}
-
-/**
- * Own earlier entries that say the same; a redacted one may be made again. People decide for themselves, and passages
- * are dealt.
- */
-export function repetitions({ by, text, argumentIn }: Said, { view, isInFlight }: CheckContext): Violation[] {
-  if (isInFlight === true || !isModel(view.state, by)) return [];
-  const repeated = view.state.headers.find((header) => {
-    if (header.speaker !== by || isStruck(view.state, header.seq)) return false;
-    const before = argumentIn(header);
-    return before !== undefined && saysAgain(text, before);
-  });
-  if (repeated === undefined) return [];
-  const message = `This says what your seq ${repeated.seq} says already. Make an argument that you have not made, or answer what was said against that one.`;
-  return [{ rule: 'structure', message }];
-}
-
-const isModel = (state: DebateState, name: string): boolean =>
-  !isExtractive(state, name) && namedPerformer(state, name) !== 'human';

@@ -107,3 +107,7 @@ export interface RailPart {
 
 /** Cumulative scores of two sides, and how many arguments each has that were judged. */
 export type SideScores = Record<Side, { total: number; count: number }>;
+
+/** The side whose score is above 0. */
+export const leadIn = ({ proposition: { total } }: SideScores): Side | 'even' =>
+  total === 0 ? 'even' : total > 0 ? 'proposition' : 'opposition';

@@ -2,7 +2,7 @@ import { dataOf } from '../../debate/codec';
 import { stepOf } from '../../debate/entry';
 import type { IssueStatus } from '../../debate/entryData';
 import { tribunalFacts, type TribunalFacts } from '../../debate/formats/tribunal/facts';
-import { optionsOf } from '../../debate/formats/tribunal/planSteps';
+import { optionsOf } from '../../debate/formats/tribunal/options';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { judgingOf } from '../judging';

@@ -11,7 +11,7 @@ import {
   isNoShape,
   nearNothing,
   pixelsOf,
-} from './cssColor';
+} from './cssValues';
 import { TreeElement, TreeText, visit, type TreeDocument, type MarkupNode } from './markupTree';
 import { viewports, type Declarations } from './styleSheet';
 import type { Work } from './work';

@@ -1,4 +1,4 @@
-import type { PageKind } from './charset';
+import type { PageKind } from './pageKind';
 
 /** A page from the web, decompressed and decoded; `extract/` makes its text. */
 export interface FetchedPage {

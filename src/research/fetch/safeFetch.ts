@@ -10,7 +10,7 @@ import { allowedPlaces, type WebTarget } from './webTarget';
 import { parsedUrl } from '../parsedUrl';
 import type { IncomingMessage } from 'node:http';
 import { readBody } from './body';
-import { decodePage, beginsAsPdf, mayBeRead, pageKind, typeOf, unreadType } from './charset';
+import { decodePage, beginsAsPdf, mayBeRead, pageKind, typeOf, unreadType } from './pageKind';
 import { errorText } from '../../debate/objects';
 
 /** Accepted types, best first. */

@@ -1,5 +1,5 @@
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
-import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/planSteps';
+import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/options';
 import { roundsPlanned } from '../../projections/formats/tribunal';
 import type { Accounts } from './accounts';
 import { type Spread, countWords, lengthWords, type FormatUse, type SizedPlan } from './assumed';

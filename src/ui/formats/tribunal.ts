@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/planSteps';
+import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/options';
 import { defenceStatuses, severities, type EntryData, type IssueStatus, type Severity } from '../../debate/entryData';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { TrackerRow } from '../../debate/tasks/tribunal';

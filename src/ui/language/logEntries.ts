@@ -9,7 +9,7 @@ import { rulingWords } from '../../reports/facts';
 import { plainMarkdown } from '../chat/chatPart';
 import { commandUri } from '../sources/passageHover';
 import { entryWords, typeText, type EntryWords } from './entryWords';
-import { referencesInLine, foldedLog, type FoldedLog } from './logReferences';
+import { referencesInLine, foldedLog, type FoldedLog } from './foldedLog';
 
 /** What the editor tells of single entries of a log that is open as text. */
 

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { commandUri } from '../sources/passageHover';
-import { type LogReference, foldedLog } from './logReferences';
+import { type LogReference, foldedLog } from './foldedLog';
 
 /** Links in a log that is open as text: to the panel, to the lines of other entries, to the sources. */
 export async function logLinks(

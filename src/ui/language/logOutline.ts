@@ -4,7 +4,7 @@ import { isStruck } from '../../debate/state';
 import { stageIn } from '../../projections/formats/registry';
 import { stageTitle } from '../../projections/words';
 import { rowText } from '../views/treeNode';
-import { foldedLog, type FoldedLog, type PlacedEntry } from './logReferences';
+import { foldedLog, type FoldedLog, type PlacedEntry } from './foldedLog';
 
 /** Entries of one part of the debate that stand one after the other. */
 interface Part {

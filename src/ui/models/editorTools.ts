@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { HostTool, HostTools } from '../../research/tools/hostTools';
+import type { HostTool, HostTools } from '../../research/tools/researchTools';
 import { showWarningMessage } from '../messages';
 import { offeredTools, shownInput } from './offeredTools';
 

@@ -1,5 +1,5 @@
 import { firstUnits } from '../../debate/shortText';
-import type { HostTool } from '../../research/tools/hostTools';
+import type { HostTool } from '../../research/tools/researchTools';
 
 /** What the editor tells of a language-model tool. */
 interface ToolInformation {

@@ -2,7 +2,7 @@ import { modelProviderNames } from '../../debate/seats';
 import * as z from 'zod';
 import type { Usage } from '../../debate/entryData';
 import { formatNamed, formats } from '../../debate/formats/registry';
-import { mostRounds } from '../../debate/formats/tribunal/planSteps';
+import { mostRounds } from '../../debate/formats/tribunal/options';
 import { motionStyles } from '../../debate/motion';
 import type { Format } from '../../debate/step';
 import { givenDebaters, type DebateConfig } from '../../session/configFiles';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { basename } from 'node:path';
 import type { Usage } from '../../debate/entryData';
-import { mostRounds } from '../../debate/formats/tribunal/planSteps';
+import { mostRounds } from '../../debate/formats/tribunal/options';
 import { parseMotionFile } from '../../session/motionFile';
 import { checkedTopic } from '../../session/plan';
 import { showErrorMessage } from '../messages';

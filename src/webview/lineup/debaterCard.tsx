@@ -10,7 +10,7 @@ import {
   minDebaters,
   modelList,
   maxFieldLength,
-} from './useCards';
+} from './useLineup';
 import type { Problem } from './validate';
 import { whole } from '../parts/figures';
 

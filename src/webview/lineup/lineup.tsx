@@ -3,7 +3,7 @@ import type { Review } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import type { Send } from '../parts/send';
 import { DebaterCard } from './debaterCard';
-import { type CardActions, nameOf, useCards, useLineup, type Card, maxDebaters, modelList } from './useCards';
+import { type CardActions, nameOf, useCards, useLineup, type Card, maxDebaters, modelList } from './useLineup';
 import { Overview } from './overview';
 import { useSetup } from './useSetup';
 import { problemsOf, type Problem } from './validate';

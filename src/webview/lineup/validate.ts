@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { debaterNamePattern, isReservedSpeaker } from '../../debate/names';
 import type { Review } from '../../shared/protocol';
 import { whole } from '../parts/figures';
-import { type Card, type Field, fieldId, fields, maxDebaters, maxFieldLength, minDebaters } from './useCards';
+import { type Card, type Field, fieldId, fields, maxDebaters, maxFieldLength, minDebaters } from './useLineup';
 import { setupId } from './useSetup';
 
 export interface Problem {

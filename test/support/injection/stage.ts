@@ -10,7 +10,7 @@ import { writeDocuments } from '../../../src/reports/writeDocuments';
 import { createSafeFetch } from '../../../src/research/fetch/safeFetch';
 import { createSearxngSearch } from '../../../src/research/search/searxngSearch';
 import type { ResearchTool } from '../../../src/research/tool';
-import { type HostTool, type HostTools, reachingTools } from '../../../src/research/tools/hostTools';
+import { type HostTool, type HostTools, reachingTools } from '../../../src/research/tools/researchTools';
 import { Session } from '../../../src/session/session';
 import { startChatServer, type ChatServer } from '../chatServer/chatServer';
 import { lintFile } from '../lintLog';

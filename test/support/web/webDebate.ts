@@ -6,7 +6,7 @@ import type { Entry } from '../../../src/debate/entry';
 import type { DebateEvent } from '../../../src/engine/events';
 import { createWayback } from '../../../src/research/archive/wayback';
 import { createSafeFetch } from '../../../src/research/fetch/safeFetch';
-import { reachingTools } from '../../../src/research/tools/hostTools';
+import { reachingTools } from '../../../src/research/tools/researchTools';
 import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
 import type { Participants } from '../../../src/session/modelAccess';

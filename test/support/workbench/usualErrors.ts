@@ -5,3 +5,6 @@
  */
 export const usualErrors =
   /open-vsx|status of 404|response code \(404\)|ServiceWorker|net::ERR_|authentication provider 'github'|CloseEvent|WebSocket|^Found unexpected null$/;
+
+/** Thrown by that frame itself, which asks again and again for the body of a page that may have none yet. */
+export const isOfTheFrame = ({ stack = '' }: Error): boolean => /\/webview\/browser\/pre\//.test(stack);

@@ -11,7 +11,7 @@ import type { ServerAddress } from './server';
 import { StatusBar } from './statusBar';
 import { themeClasses, type Theme } from './themes';
 import { TreeView } from './treeView';
-import { usualErrors } from './usualErrors';
+import { isOfTheFrame, usualErrors } from './usualErrors';
 import { writeMachineSettings, type Settings } from './userSettings';
 import { webviewFrame } from './webviewFrame';
 import { windowUrl, type WindowContents } from './windowUrl';
@@ -55,7 +55,9 @@ export class Workbench {
     page.on('console', (message) => {
       if (message.type() === 'error') keep(message.text());
     });
-    page.on('pageerror', (error) => keep(error.message));
+    page.on('pageerror', (error) => {
+      if (!isOfTheFrame(error)) keep(error.message);
+    });
   }
 
   /** Opens a window of its own browser and waits until it can be used. */

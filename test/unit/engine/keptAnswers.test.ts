@@ -7,7 +7,7 @@ import type { DebateEvent } from '../../../src/engine/events';
 import { AnswerFiles } from '../../../src/record/answerFiles';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
-import { researchTools } from '../../../src/research/tools/hostTools';
+import { researchTools } from '../../../src/research/tools/researchTools';
 import { Session } from '../../../src/session/session';
 import { sampled } from '../../support/depth';
 import type { Answer } from '../../support/messagesServer/answer';

@@ -3,7 +3,7 @@ import { StepCounter } from '../../support/hostile/steps';
 
 const counter = new StepCounter();
 // Imported after the counter was made, so that what they do is counted block by block.
-const { referencesInLine } = await import('../../../src/ui/language/logReferences');
+const { referencesInLine } = await import('../../../src/ui/language/foldedLog');
 const { redact } = await import('../../../src/ui/reportIssue/redact');
 const { mentionsIn } = await import('../../../src/ui/sources/documentMentions');
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256, SnapshotStore, type Snapshot } from '../../../src/record/snapshots';
 import { readPage } from '../../../src/research/extract/readPage';
 import type { FetchedPage, SafeFetch } from '../../../src/research/fetch/fetchedPage';
-import { decodePage } from '../../../src/research/fetch/charset';
+import { decodePage } from '../../../src/research/fetch/pageKind';
 import { workspaceSourceReader } from '../../../src/research/sourceReader';
 import type { SnapshotProof } from '../../../src/debate/citations';
 import { proveSnapshot, type Witnessed } from '../../../src/verify/snapshotProof';

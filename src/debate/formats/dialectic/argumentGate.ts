@@ -1,5 +1,5 @@
 import { normaliseText } from '../../quote';
-import { isSameText, saysAgain } from '../../rules/turnGate';
+import { isSameText, saysAgain } from '../../rules/repetition';
 import { isExtractive } from '../../seats';
 import { withoutFragment } from '../../sourceUrl';
 import { isStruck, type DebateState } from '../../state';
@@ -8,7 +8,7 @@ import type { TaskOutput, Violation } from '../../tasks';
 import type { Toulmin } from '../../tasks/dialectic';
 import type { Argument, Side } from '../../entryData';
 import type { RecordView } from '../../view';
-import { sourcedViolations } from '../common/steps';
+import { sourcedViolations } from '../common/sourcedGate';
 import { argumentAt, argumentOf, renderArgument, sourcesOf } from './arguments';
 import { dialecticFacts, type ArgumentFact } from './facts';
 import { limitBreaches } from './limits';

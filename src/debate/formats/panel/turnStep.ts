@@ -15,7 +15,8 @@ import {
 import type { SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { noticesOf, seqList } from '../common/notices';
-import { answerTo, leftOut, leftOutBy, leftOutIn, refusedAnswer, citedSources } from '../common/steps';
+import { answerTo, leftOut, leftOutBy, leftOutIn, refusedAnswer } from '../common/steps';
+import { citedSources } from '../common/sourcedGate';
 
 type TurnKind = 'debater/opening' | 'debater/turn' | 'debater/closing';
 

@@ -6,10 +6,11 @@ import { isStruck, type DebateState } from '../../state';
 import type { Brief, TaskInputs, VisibleEntry } from '../../tasks';
 import type { RecordView } from '../../view';
 import { briefOf, questionsTo } from '../common/brief';
-import { checkedSources, metricsOf } from './factCheck';
+import { checkedSources } from './factCheck';
+import { metricsOf } from './metrics';
 import { otherSide, sideNames, type SideName } from './contribution';
 import { tribunalFacts, type TribunalRound, factsOfRound, isLastRound, orderOf, startOf, type Occasion } from './facts';
-import { optionsOf } from './planSteps';
+import { optionsOf } from './options';
 import { entryFor, recordFor, type SightOptions, type TribunalAgent } from './recordFor';
 import { valueWithoutMentions, withoutRoundMentions } from './roundMentions';
 

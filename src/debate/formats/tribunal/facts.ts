@@ -5,7 +5,7 @@ import { type DebateState, type FactKind, hasStep } from '../../state';
 import type { TrackerRow } from '../../tasks/tribunal';
 import { isOutOfTime } from '../common/time';
 import type { SideName } from './contribution';
-import { mostRounds, optionsOf } from './planSteps';
+import { mostRounds, optionsOf } from './options';
 
 /** One round of a tribunal. Numbers are seqs; undefined: not there (yet). */
 export interface TribunalRound {

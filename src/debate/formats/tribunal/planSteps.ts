@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { mostRounds, optionsOf } from './options';
 import type { Draft } from '../../entry';
 import { counted } from '../../shortText';
 import type { DebateState } from '../../state';
@@ -97,25 +97,6 @@ const roundsWords = (count: number): string => counted(count, 'round');
 
 function planned(speaker: 'judge' | 'moderator', rounds: number, content: string, reason?: string): Draft {
   return { ...note(content, { kind: 'rounds_planned', rounds, ...(reason === undefined ? {} : { reason }) }), speaker };
-}
-
-export const mostRounds = 10;
-
-/** What the setup of a tribunal records as `options`. */
-export const tribunalOptions = z.looseObject({
-  /** `auto`: the Judge recommends a number before the first round. */
-  rounds: z.union([z.literal('auto'), z.int().min(1).max(mostRounds)]).default('auto'),
-  /** Who opens the second and later rounds; the first is the Advocate's. */
-  order: z.enum(['critic-first', 'advocate-first']).default('critic-first'),
-  /** What a side is given of the other: the public argument, or everything. */
-  handover: z.enum(['public', 'raw']).default('public'),
-});
-type TribunalOptions = z.infer<typeof tribunalOptions>;
-
-/** The options of the record; the defaults where it says nothing, or nothing that can be used. */
-export function optionsOf({ setup }: DebateState): TribunalOptions {
-  const parsed = tribunalOptions.safeParse(setup?.options ?? {});
-  return parsed.success ? parsed.data : tribunalOptions.parse({});
 }
 
 export const { announcement, note, failureNote } = noticesOf('moderator');

@@ -11,7 +11,8 @@ import {
   type TaskOutcome,
   type CheckContext,
 } from '../../step';
-import { agentTask, answerOrInsisted, base, citedSources, sourcedViolations } from '../common/steps';
+import { agentTask, answerOrInsisted, base } from '../common/steps';
+import { citedSources, sourcedViolations } from '../common/sourcedGate';
 import {
   contributionDraft,
   critiqueOf,
@@ -24,10 +25,11 @@ import {
 } from './contribution';
 import { tribunalFacts, orderOf, sideId } from './facts';
 import { critiqueToAssess, sideInput } from './cues';
-import { optionsOf, failureNote, note } from './planSteps';
+import { failureNote, note } from './planSteps';
+import { optionsOf } from './options';
 import { dataOf } from '../../codec';
 import { claimStands } from '../../rules/evidenceGate';
-import { repetitions } from '../../rules/turnGate';
+import { repetitions } from '../../rules/repetition';
 import { isExtractive } from '../../seats';
 import type { Violation } from '../../tasks';
 import { contentWords } from '../../text';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractPage } from '../../../../src/research/extract/extractPage';
 import { readPage } from '../../../../src/research/extract/readPage';
-import type { PageKind } from '../../../../src/research/fetch/charset';
+import type { PageKind } from '../../../../src/research/fetch/pageKind';
 import { createSafeFetch } from '../../../../src/research/fetch/safeFetch';
 import { sampled } from '../../../support/depth';
 import { webHost } from '../../../support/webHost';

@@ -1,6 +1,6 @@
 import { gzipSync, brotliCompressSync, deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { pageKind } from '../../../../src/research/fetch/charset';
+import { pageKind } from '../../../../src/research/fetch/pageKind';
 import { fetchFrom, html, open, page, refusal, signal } from '../../../support/network/fetching';
 import { webHost, type Page } from '../../../support/webHost';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { createSafeFetch } from '../../../../src/research/fetch/safeFetch';
 import { SearchError, type SearchService } from '../../../../src/research/search/searchService';
 import { type ResearchTool, type ToolAnswer, defineTool } from '../../../../src/research/tool';
-import { type HostTools, researchTools, type ResearchParts } from '../../../../src/research/tools/hostTools';
+import { type HostTools, researchTools, type ResearchParts } from '../../../../src/research/tools/researchTools';
 import { textWindow } from '../../../../src/research/tools/evidenceParts';
 import { call, context, evidenceOf, toolOf } from '../../../support/toolCalls';
 import { webHost } from '../../../support/webHost';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { referencesInLine } from '../../../../src/ui/language/logReferences';
+import { referencesInLine } from '../../../../src/ui/language/foldedLog';
 
 const found = (line: string) => {
   const { seq, references } = referencesInLine(line);

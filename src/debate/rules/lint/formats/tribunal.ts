@@ -6,7 +6,7 @@ import { dataOf } from '../../../codec';
 import type { Entry } from '../../../entry';
 import { categoriesOf, type SideName } from '../../../formats/tribunal/contribution';
 import { closedBookWords } from '../../../formats/tribunal/contributionText';
-import { optionsOf } from '../../../formats/tribunal/planSteps';
+import { optionsOf } from '../../../formats/tribunal/options';
 import { roundMentions } from '../../../formats/tribunal/roundMentions';
 import { isExtractive } from '../../../seats';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodePage } from '../../../../src/research/fetch/charset';
+import { decodePage } from '../../../../src/research/fetch/pageKind';
 
 /** Node.js only decodes: all that two bytes may stand for, turned around. */
 function encoder(charset: string): (text: string) => Buffer {
