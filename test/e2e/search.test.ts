@@ -56,6 +56,7 @@ describe('a search across a thousand debates', () => {
     await expect.poll(() => view.root.locator('.highlight').allInnerTexts()).toContain('harbour417');
 
     // The focus is in the list: down to the hit, and in.
+    await view.focused();
     await window.page.keyboard.press('ArrowDown');
     await window.page.keyboard.press('ArrowDown');
     await window.page.keyboard.press('Enter');

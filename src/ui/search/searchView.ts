@@ -56,8 +56,9 @@ export class SearchView implements Disposable {
       }));
     if (typed === undefined) return;
     await workspaceState.update(textKey, typed);
-    await this.#show(typed);
+    // At once, so that the keys go to the list and not to where they went before the box was opened.
     await vscode.commands.executeCommand('rostrum.search.focus');
+    await this.#show(typed);
   }
 
   clear(): void {

@@ -83,6 +83,8 @@ export class QuickInput {
 
   /** Takes a row; in a list in which several may be taken, ticks or unticks it. */
   async pick(label: string | RegExp): Promise<void> {
+    // Where the pointer rests from the list before, a row's hover may come up and cover other rows.
+    await this.page.mouse.move(0, 0);
     await this.row(label).first().click({ timeout: patienceMs });
   }
 

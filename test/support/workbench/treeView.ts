@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { ElementInPage } from './elementInPage';
 import { chooseFromMenu } from './contextMenu';
@@ -66,8 +67,19 @@ export class TreeView {
     return row;
   }
 
+  /** A row that is drawn anew between the button's way down and up is not clicked: as a person would, one looks and clicks again. */
   async click(label: string | RegExp): Promise<void> {
-    await (await this.row(label)).locator('.label-name').click({ timeout: patienceMs });
+    await until(`“${String(label)}” to be selected`, async () => {
+      const row = await this.#settled(label);
+      await row.locator('.label-name').click({ timeout: patienceMs });
+      await row.and(this.page.locator('[aria-selected="true"]')).waitFor({ timeout: 5_000 });
+      return true;
+    });
+  }
+
+  /** Waits for the keys to go to this list. */
+  async focused(): Promise<void> {
+    await this.root.locator('.monaco-list:focus').waitFor({ timeout: patienceMs });
   }
 
   async expand(label: string | RegExp): Promise<void> {
@@ -103,6 +115,19 @@ export class TreeView {
   /** What the view says when it has no rows. */
   async welcome(): Promise<string> {
     return plain((await this.root.locator('.welcome-view-content').allInnerTexts()).join(' '));
+  }
+
+  /** A row once it says the same for a moment. */
+  async #settled(label: string | RegExp): Promise<Locator> {
+    let last: string | undefined;
+    return await until(`“${String(label)}” to be as it is`, async () => {
+      const row = await this.row(label);
+      const text = await row.innerText({ timeout: 5_000 });
+      if (text === last) return row;
+      last = text;
+      await sleep(300);
+      return undefined;
+    });
   }
 
   private async toggle(label: string | RegExp, isExpanded: boolean): Promise<void> {
