@@ -142,7 +142,7 @@ describe('a debate that is run in the window', () => {
       Object.fromEntries(
         (await view.rows()).map(({ label, description }) => [description.split(' · ')[0] ?? '', label]),
       );
-    await expect.poll(states).toEqual({ [parcels.topic]: 'Interrupted: round 1', [cats.topic]: 'draw' });
+    await expect.poll(states).toEqual({ [parcels.topic]: 'Interrupted', [cats.topic]: 'draw' });
   });
 
   it('takes guidance and questions from the foot of the panel, and keeps there what is refused', async () => {

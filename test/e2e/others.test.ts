@@ -71,7 +71,7 @@ describe('a debate that another program runs', () => {
       /^Interrupted rostrum \S+ \(command line\), process \d+ on \S+ ended while it held this debate\./,
     );
     await until('the list to say so', async () =>
-      (await view.rows())[0]?.label.startsWith('Interrupted: round 2') === true ? true : undefined,
+      (await view.rows())[0]?.label.startsWith('Interrupted') === true ? true : undefined,
     );
     await script.pace(() => 0);
     await panel.press('Resume');

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { WorkerPool } from '../../async/workerPool';
 import type { DebateSummary } from '../../session/summary';
@@ -11,6 +12,8 @@ import { Settling } from '../settling';
 
 /** The list comes first; then the debates are checked one after the other, the newest first. */
 const beginMs = 1_500;
+/** A log that was checked and has changed so lately is still being written to, by whatever program: it is checked when it rests. */
+const restMs = 5_000;
 
 /** `pending`: not checked yet. `too_large` and `failed`: nothing is known, and the next change of the log is looked at again. */
 export type DebateCheck = { kind: 'checked'; found: CheckedDebate } | { kind: 'pending' | 'too_large' | 'failed' };
@@ -65,12 +68,12 @@ export class DebateChecks implements Disposable {
     this.#owned.dispose();
   }
 
-  #soon(): void {
+  #soon(afterMs = beginMs): void {
     if (this.#stop.signal.aborted) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#running ??= this.#checkAll().finally(() => (this.#running = undefined));
-    }, beginMs);
+    }, afterMs);
     this.#timer.unref();
   }
 
@@ -93,16 +96,24 @@ export class DebateChecks implements Disposable {
   async #checkAll(): Promise<void> {
     this.#forgetGone();
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      const started = performance.now();
       await this.#check(next.folder, markOf(next));
+      // Half of a core at most, so that what somebody waits for comes first.
+      await sleep(performance.now() - started, undefined, { ref: false });
       if (this.#stop.signal.aborted) return;
     }
+    if (this.parts.library.debates.some((debate) => this.#isDue(debate))) this.#soon(restMs);
   }
 
-  /** The newest that has changed since. One that runs is checked when it rests. */
+  #isDue(debate: DebateSummary): boolean {
+    return isCheckable(debate) && this.#known.get(debate.folder)?.mark !== markOf(debate);
+  }
+
+  /** The newest that has changed since and rests. */
   #next(): DebateSummary | undefined {
-    return this.parts.library.debates.find(
-      (debate) => isCheckable(debate) && this.#known.get(debate.folder)?.mark !== markOf(debate),
-    );
+    const rests = ({ folder, modifiedMs }: DebateSummary): boolean =>
+      !this.#known.has(folder) || Math.abs(Date.now() - modifiedMs) >= restMs;
+    return this.parts.library.debates.find((debate) => this.#isDue(debate) && rests(debate));
   }
 
   #forgetGone(): void {

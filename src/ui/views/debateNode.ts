@@ -5,7 +5,7 @@ import type { DebateSummary } from '../../session/summary';
 import { canRun } from '../../session/runnability';
 import { stageOf } from '../../projections/formats/registry';
 import { outcomeIn } from '../../projections/outcome';
-import { statusIcons, statusInRow } from '../../projections/statusLook';
+import { statusIcons, statusInRow, statusWord } from '../../projections/statusLook';
 import { isUnderWay, whileRun } from '../../projections/status';
 import { outcomeIcons } from '../../projections/vocabulary';
 import { outcomeShort, outcomeWords, stageText } from '../../projections/words';
@@ -64,8 +64,9 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
 const joined = (separator: string, parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(separator);
 
-/** How the debate stands, where there is little room. */
+/** How the debate stands, where there is little room: where it stopped is said in the tooltip, the topic needs the row. */
 function shortState(summary: DebateSummary, ending?: 'pausing' | 'stopping'): string {
+  if (isUnderWay(summary.state) && summary.state !== 'running') return statusWord(l10n, summary.state);
   if (summary.state !== 'done' || outcomeIn(summary).code === 'none') return stateText(summary, ending);
   return rowText(outcomeShort(l10n, outcomeIn(summary)));
 }

@@ -89,7 +89,11 @@ describe('the row of a debate', () => {
       debateNode(summary({ outcome: null, ...more }), facts(own)).label;
     expect(text({ state: 'running', phase: 'rounds', round: 2 })).toBe('Running: round 2');
     expect(text({ state: 'running', phase: 'rounds', round: 2 }, { run: { ending: 'pausing' } })).toBe('Pausing');
-    expect(text({ state: 'interrupted', phase: 'opening', round: 0 })).toBe('Interrupted: openings');
+    // The topic needs the row: where it stopped is in the tooltip and in what is read aloud.
+    const stopped = debateNode(summary({ outcome: null, state: 'interrupted', phase: 'opening', round: 0 }), facts());
+    expect(stopped.label).toBe('Interrupted');
+    expect(stopped.tooltip).toContain('Interrupted: openings');
+    expect(stopped.spoken).toMatch(/^Interrupted: openings, /);
   });
 
   it('says how a tribunal ruled, how a dialectic is scored, and which exchange runs', () => {
@@ -103,9 +107,8 @@ describe('the row of a debate', () => {
     // Of an import, they need not come to zero.
     expect(scored(-0.3, 0.2)).toBe('+0.20 opp.');
     expect(scored(0, 0)).toBe('even');
-    expect(
-      text({ format: 'dialectic', state: 'paused', outcome: null, phase: 'awaiting_judgment', round: 0 }),
-    ).toContain('openings');
+    const dialectic = { format: 'dialectic', state: 'paused', phase: 'awaiting_judgment', round: 0 } as const;
+    expect(debateNode(summary({ ...dialectic, outcome: null }), facts()).spoken).toContain('openings');
     expect(['accepted', 'rejected', 'revision_required', 'mixed'].map((outcome) => iconOf(outcome)?.colour)).toEqual(
       ['green', 'red', 'yellow', 'yellow'].map((colour) => `charts.${colour}`),
     );
