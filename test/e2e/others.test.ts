@@ -177,18 +177,10 @@ describe('a log as text', () => {
     await expect.poll(() => window.editor.title()).toBe('debate-log.jsonl');
     expect(await readFile(logOf(join(folder, 'records', 'elsewhere')), 'utf8')).toBe(log);
 
-    const links = window.editor.root.locator('.view-line', { hasText: 'So be it.' }).locator('.detected-link');
-    await links.filter({ hasText: /^3$/ }).click({ modifiers: ['ControlOrMeta'] });
-    await expect.poll(async () => (await window.editor.cursor())?.line).toBe(4);
-    const own = window.editor.root.locator('.view-line', { hasText: 'Word 5.' }).locator('.detected-link');
-    // The panel opens beside, and the line moves under the mouse: what matters is that it opens. A hover may lie over the number.
-    await until('a press on the number', async () => {
-      await window.page.mouse.move(2, 2);
-      await own.filter({ hasText: /^5$/ }).click({ modifiers: ['ControlOrMeta'], timeout: 5_000 });
-      return true;
-    });
-    const panel = new PanelPage(window.page);
-    await panel.inSight(5);
+    await window.editor.follow('So be it.', /^3$/, async () => (await window.editor.cursor())?.line === 4);
+    const webviews = window.page.locator('iframe.webview:visible');
+    await window.editor.follow('Word 5.', /^5$/, async () => (await webviews.count()) > 0);
+    await new PanelPage(window.page).inSight(5);
   });
 
   it('of more than 50 MB is opened in the panel', async () => {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Status } from '../../projections/vocabulary';
-import type { Head, PageCommand, PageSetup, ToHost } from '../../shared/protocol';
+import type { Head, PageCommand, PageSetup, ToHost, ToPage } from '../../shared/protocol';
 import { toHostSchema } from '../../shared/toHost';
 import { DisposableStore, Emitter } from '../emitter';
 import { cutText, plainLine } from '../../debate/shortText';
+import type { CheckedDebate } from '../problems/checkDebate';
 import { readRules, ruleFaults } from '../problems/ruleFaults';
 import type { LineupDraft, Services, ShowOptions } from '../services';
 import { DebateSession } from './debateSession';
@@ -22,6 +23,9 @@ export type Shown =
   | { failure: Failure };
 
 const longestTitle = 60;
+
+/** The editor needs about as long until it can take a page. */
+const firstMs = 300;
 
 /** Whether the page can go back to where the reader was, and forward again. */
 export type PageHistory = Readonly<Pick<Extract<ToHost, { kind: 'history' }>, 'canGoBack' | 'canGoForward'>>;
@@ -45,6 +49,7 @@ export class DebatePanel {
   #history = noHistory;
   /** The text of the rules, once it is read. */
   #rules: string | undefined;
+  #faults: { of: CheckedDebate; told: NonNullable<Head['faults']> } | undefined;
 
   constructor(
     readonly panel: vscode.WebviewPanel,
@@ -67,7 +72,7 @@ export class DebatePanel {
     this.#owned.add(services.checks.onDidCheck(looksAgain));
     panel.onDidDispose(() => this.letGo());
     this.#show(shown);
-    this.#load();
+    void this.#begin(shown);
   }
 
   get folder(): string | undefined {
@@ -144,8 +149,10 @@ export class DebatePanel {
   #faultsOf(folder: string): Head['faults'] {
     const { checks, settings } = this.services;
     const check = checks.of(folder);
-    const isTold = this.#rules !== undefined && settings.get('problems.show');
-    return check.kind === 'checked' && isTold ? ruleFaults(check.found, this.#rules ?? '') : undefined;
+    if (check.kind !== 'checked' || this.#rules === undefined || !settings.get('problems.show')) return undefined;
+    // Asked for with each entry that comes, and the same until the debate is checked again.
+    if (this.#faults?.of !== check.found) this.#faults = { of: check.found, told: ruleFaults(check.found, this.#rules) };
+    return this.#faults.told;
   }
 
   /** The lineup's page becomes the debate's: the same page, so that the focus stays. */
@@ -167,12 +174,19 @@ export class DebatePanel {
     this.#changed.fire();
   }
 
-  #load(): void {
+  /** A new page at the start of a debate comes with it: one way to the editor and back less until something is seen. */
+  async #begin(shown: Shown): Promise<void> {
+    const isAtStart = 'folder' in shown && shown.seq === undefined && !this.options.keepsTitle;
+    const first = isAtStart ? await this.#debate?.first(firstMs).catch(() => undefined) : undefined;
+    if (!this.#owned.isDisposed) this.#load(first);
+  }
+
+  #load(first?: ToPage): void {
     const { webview } = this.panel;
     const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.#root, name)).toString();
-    this.#isSetupOld = false;
+    this.#isSetupOld = first !== undefined;
     this.#history = noHistory;
-    webview.html = pageHtml(this.#setup(), {
+    webview.html = pageHtml(this.#setup(first), {
       script: resource('panel.js'),
       style: resource('panel.css'),
       cspSource: webview.cspSource,
@@ -181,9 +195,10 @@ export class DebatePanel {
     });
   }
 
-  #setup(): PageSetup {
+  #setup(first: ToPage | undefined): PageSetup {
     const { folder, draft } = this;
     return {
+      ...(first === undefined ? {} : { first }),
       ...(vscode.l10n.bundle === undefined ? {} : { l10n: vscode.l10n.bundle }),
       ...(folder === undefined ? {} : { folder }),
       ...(draft === undefined ? {} : { draft: draft.id }),

@@ -52,7 +52,7 @@ export class DebateChecks implements Disposable {
   }
 
   of(folder: string): DebateCheck {
-    return this.#known.get(resolve(folder))?.check ?? pending;
+    return (this.#known.get(folder) ?? this.#known.get(resolve(folder)))?.check ?? pending;
   }
 
   /** Checks it again at once. */

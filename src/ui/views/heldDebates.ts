@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../emitter';
@@ -58,7 +57,7 @@ export class HeldDebates implements Disposable {
 
   /** What is wrong with its sources, where the debate is open, be it by somebody else. */
   troubleNow(folder: string): TroubleCounts | undefined {
-    const debate = this.debates.open.find((open) => open.folder === resolve(folder));
+    const debate = this.debates.open.find((open) => open.folder === folder);
     if (debate === undefined) return undefined;
     const counts = this.#counted.get(debate) ?? troubleCounts(debate.log.view);
     this.#counted.set(debate, counts);
@@ -67,7 +66,7 @@ export class HeldDebates implements Disposable {
 
   /** As it was when the debate was closed, and how many entries there were. */
   troubleBefore(folder: string): TroubleSeen | undefined {
-    return this.#troubleBefore.get(resolve(folder));
+    return this.#troubleBefore.get(folder);
   }
 
   release(folder: string): void {

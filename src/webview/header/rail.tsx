@@ -210,8 +210,8 @@ function useFits(
       setFits(hasRoom);
     };
     const observer = new ResizeObserver(measure);
+    // It measures at once, too: when everything has its place, so that nothing is laid out for this alone.
     if (box.current !== null) observer.observe(box.current);
-    measure();
     return () => observer.disconnect();
   }, [key]);
   return fits && key !== undefined;

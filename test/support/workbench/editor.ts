@@ -66,6 +66,30 @@ export class Editor {
     return line === undefined ? undefined : { line: Number(line), column: Number(column) };
   }
 
+  /**
+   * Follows a link of a line with the key for it, until what it leads to is there. The editor draws a link anew when the key goes down, and a
+   * hover may lie over it: a person who sees nothing happen clicks again.
+   */
+  async follow(line: string, text: RegExp, isThere: () => Promise<boolean>): Promise<void> {
+    const link = this.root
+      .locator('.view-line', { hasText: line })
+      .locator('.detected-link')
+      .filter({ hasText: text });
+    const clicked = async (): Promise<void> => {
+      await this.page.mouse.move(2, 2);
+      const box = await link.boundingBox({ timeout: 5_000 });
+      if (box === null) return;
+      await this.page.keyboard.down('ControlOrMeta');
+      await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await this.page.keyboard.up('ControlOrMeta');
+    };
+    await until(`“${line}” to lead on`, async () => {
+      await clicked();
+      await until('what it leads to', async () => ((await isThere()) ? true : undefined), 10_000);
+      return true;
+    });
+  }
+
   async codeLenses(): Promise<string[]> {
     // Those without a command are words only.
     const texts = (
