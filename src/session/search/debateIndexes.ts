@@ -54,7 +54,7 @@ const noIndex: MadeIndex = { index: undefined, isKept: false };
 /** Of a larger log there is no index: it would take much of the memory to make. */
 const largestIndexed = 64 * 2 ** 20;
 /** Bytes of indexes that are held; those of further debates are read whenever they are asked. */
-const mostHeld = 112 * 2 ** 20;
+const mostHeld = 88 * 2 ** 20;
 
 /**
  * The indexes of debates, one file a debate, for as long as the log is the same. The files may be deleted at any time; what is damaged, or of

@@ -151,7 +151,8 @@ export class DebatePanel {
     const check = checks.of(folder);
     if (check.kind !== 'checked' || this.#rules === undefined || !settings.get('problems.show')) return undefined;
     // Asked for with each entry that comes, and the same until the debate is checked again.
-    if (this.#faults?.of !== check.found) this.#faults = { of: check.found, told: ruleFaults(check.found, this.#rules) };
+    if (this.#faults?.of !== check.found)
+      this.#faults = { of: check.found, told: ruleFaults(check.found, this.#rules) };
     return this.#faults.told;
   }
 

@@ -71,10 +71,7 @@ export class Editor {
    * hover may lie over it: a person who sees nothing happen clicks again.
    */
   async follow(line: string, text: RegExp, isThere: () => Promise<boolean>): Promise<void> {
-    const link = this.root
-      .locator('.view-line', { hasText: line })
-      .locator('.detected-link')
-      .filter({ hasText: text });
+    const link = this.root.locator('.view-line', { hasText: line }).locator('.detected-link').filter({ hasText: text });
     const clicked = async (): Promise<void> => {
       await this.page.mouse.move(2, 2);
       const box = await link.boundingBox({ timeout: 5_000 });
