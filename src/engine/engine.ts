@@ -415,13 +415,27 @@ export class Engine {
       for (const [index, outcome] of outcomes.entries()) {
         const { task } = outcome;
         if (task.kind === 'verify/source' || task.kind === 'system/ready') continue;
-        outcomes[index] = await this.#judgedAgain(step, task, outcome);
+        let isAsked = false;
+        try {
+          outcomes[index] = await this.#judgedAgain(step, task, { outcome, onAsk: () => (isAsked = true) });
+        } catch (error) {
+          // The run ends with it. What a task took that is asked again is told by that; the others are done, and paid.
+          this.#unlogged.addOutcomes(
+            step,
+            outcomes.filter((_, at) => at !== index || !isAsked),
+          );
+          throw error;
+        }
       }
       await log.refresh();
     }
   }
 
-  async #judgedAgain(step: Step, task: AgentTask, outcome: TaskOutcome): Promise<TaskOutcome> {
+  async #judgedAgain(
+    step: Step,
+    task: AgentTask,
+    { outcome, onAsk }: { outcome: TaskOutcome; onAsk: () => void },
+  ): Promise<TaskOutcome> {
     const dependencies = this.#tasks.dependenciesOf(step, task);
     if (!outcome.ok) {
       // What the format may still make of a refused answer is judged by the record as it is now.
@@ -436,6 +450,7 @@ export class Engine {
     if (violations.length === 0) return outcome;
     const reasons = violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
     dependencies.onRetry(outcome.attempt, reasons);
+    onAsk();
     return await performTask({ ...task, feedback: violations }, dependencies, outcome);
   }
 

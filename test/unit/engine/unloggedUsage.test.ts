@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Script } from '../../../src/agents/scripted';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dialectic } from '../../../src/debate/formats/dialectic/dialectic';
 import { tribunal } from '../../../src/debate/formats/tribunal/tribunal';
+import { dialecticFacts } from '../../../src/debate/formats/dialectic/facts';
 import type { Format } from '../../../src/debate/step';
 import type { DebateEvent } from '../../../src/engine/events';
 import { costOf, priceOf, providers } from '../../../src/models/providers';
@@ -30,7 +32,7 @@ const names = ['ada', 'bob'];
 
 interface Course {
   folder: string;
-  answer?: (request: MessagesRequest) => Answer | undefined;
+  answer?: (request: MessagesRequest, scripted: () => Answer) => Answer | undefined | Promise<Answer>;
   faults?: MessagesServerOptions['faults'];
   /** Whether what comes next is asked beside what is under way. */
   isAhead?: boolean;
@@ -52,7 +54,10 @@ async function run({
   const server = await startMessagesServer({
     chunk: 300,
     ...(faults === undefined ? {} : { faults }),
-    answer: (request) => answer?.(request) ?? messagesAnswer(model.answer(askedOfMessages(request))),
+    answer: async (request) => {
+      const scripted = (): Answer => messagesAnswer(model.answer(askedOfMessages(request)));
+      return (await answer?.(request, scripted)) ?? scripted();
+    },
   });
   const session = await Session.open({
     folder,
@@ -160,6 +165,50 @@ describe('what is used without an entry', () => {
     expect({ input, read, write5m }).toEqual({ input: totals.input, read: totals.read, write5m: totals.write5m });
     expect(state.steps.has('opening')).toBe(false);
     await stopping;
+  });
+
+  it('is in the record of all tasks of a step that is stopped while one of its answers is given again', async () => {
+    const topic = 'The parcels should go by rail.';
+    const options = { motion: topic, exchanges: 2 };
+    const folder = await formatFolder({ format: dialectic, options, topic, provider: 'anthropic' });
+    const never = new Promise(() => undefined);
+    let composed = 0;
+    let attacked = '';
+    /** Once the first answer has passed its gate, what it attacks is struck. */
+    const strike = async (): Promise<void> => {
+      await sleep(500);
+      const log = await DebateLog.open(pathOfLog(folder));
+      const seq = log.state.factsOf(dialecticFacts).arguments.get(attacked)?.seq ?? -1;
+      const content = `REDACTED: seq ${seq}. Reason: made up.`;
+      const redaction = { phase: 'system', speaker: 'moderator', type: 'redaction', target_seq: seq, content } as const;
+      await log.append([{ ...redaction, data: { reason: 'made up' } }]);
+      await log.close();
+    };
+    const { end, state, notes, totals } = await run({
+      folder,
+      script: dialecticScript(2),
+      answer: ({ output_config: config }, scripted) => {
+        if (config?.format == null) return undefined;
+        const said = scripted();
+        const target = /"target_id":"(\w+_000a)"/.exec(JSON.stringify(said.json))?.[1];
+        if (target === undefined) return said;
+        composed += 1;
+        if (composed === 1) attacked = target;
+        if (composed === 2) return strike().then(() => said);
+        return composed === 1
+          ? said
+          : { text: `{"argument": ["${'words '.repeat(400)}`, isUnchecked: true, until: never };
+      },
+      onDraft: (session) => {
+        if (composed > 2) session.stop('for a test');
+      },
+    });
+    expect(composed).toBe(3);
+    expect(end.status).toBe('interrupted');
+    expect(notes).toHaveLength(1);
+    expect(Object.keys(notes[0]?.data?.['usage_by'] ?? {}).sort()).toEqual(['opposition', 'proposition']);
+    const { input, read, write5m } = inRecord(state);
+    expect({ input, read, write5m }).toEqual({ input: totals.input, read: totals.read, write5m: totals.write5m });
   });
 
   it('counts against the budget', { timeout: 60_000 }, async () => {
