@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { standardFormat } from '../debate/formats/formatName';
 import { DebateLog } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
@@ -17,45 +17,9 @@ import { type DebatePhase, statusFrom } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
 import { readEnds } from './logEnds';
 import { digest, LogCache } from './logCache';
-import { join } from 'node:path';
 import * as z from 'zod';
 import { sides } from '../debate/entryData';
 import { formatPhases } from '../debate/step';
-
-const metadataSchema = z.looseObject({
-  verification_results: z.looseObject({ unreliable: z.number().optional(), fabricated: z.number() }),
-});
-
-/** How many sources of finished debates were found unreliable or fabricated, as `metadata.json` counts them. */
-class TroubleReader {
-  readonly #known = new Map<string, { mark: string; trouble: number | undefined }>();
-
-  /** Undefined while there is no `metadata.json`: it is written last, after the log's last entry. */
-  async troubleIn(folder: string): Promise<number | undefined> {
-    const path = join(folder, 'metadata.json');
-    const stats = await stat(path).catch(() => undefined);
-    if (stats === undefined) return undefined;
-    const mark = `${stats.size} ${stats.mtimeMs}`;
-    const before = this.#known.get(folder);
-    if (before?.mark === mark) return before.trouble;
-    const trouble = troubleFrom(await readFile(path, 'utf8').catch(() => ''));
-    this.#known.set(folder, { mark, trouble });
-    return trouble;
-  }
-
-  forget(folder: string): void {
-    this.#known.delete(folder);
-  }
-}
-
-function troubleFrom(text: string): number | undefined {
-  try {
-    const { verification_results: counts } = metadataSchema.parse(JSON.parse(text));
-    return counts.fabricated + (counts.unreliable ?? 0);
-  } catch {
-    return undefined; // Not there any more, being written, or another program's.
-  }
-}
 
 /** What a list of many debates shows of each: read from the ends of its log, not from all of it. */
 export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
@@ -73,8 +37,6 @@ export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   entries: number | undefined;
   bytes: number;
   modifiedMs: number;
-  /** Sources found unreliable or fabricated, once the documents are written. */
-  trouble: number | undefined;
   /** Why the debate is paused, in the words of whoever released it. */
   reason?: string;
   /** Why it could not be read. */
@@ -98,7 +60,6 @@ interface ReaderOptions {
  */
 export class SummaryReader {
   readonly #known = new Map<string, KnownSummary>();
-  readonly #trouble = new TroubleReader();
   readonly #cache: LogCache<LogMark, KnownPosition>;
 
   constructor({ cacheFolder }: ReaderOptions = {}) {
@@ -132,7 +93,6 @@ export class SummaryReader {
   forget(folder: string): void {
     const logPath = pathOfLog(folder);
     this.#known.delete(logPath);
-    this.#trouble.forget(folder);
     void this.#cache.forget(logPath);
   }
 
@@ -195,7 +155,6 @@ export class SummaryReader {
       ...(scores === undefined ? {} : { scores }),
       ...(result === undefined ? {} : { result }),
       ...(reason === undefined ? {} : { reason }),
-      trouble: state === 'done' ? await this.#trouble.troubleIn(file.folder) : undefined,
     };
   }
 
@@ -221,7 +180,6 @@ const nothing = {
   debaters: [],
   outcome: null,
   entries: undefined,
-  trouble: undefined,
 };
 
 function withoutEntries({ lines }: EndFacts): Pick<DebateSummary, 'state' | 'problem'> {

@@ -146,7 +146,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     );
   }
 
-  #troubleIn({ folder, trouble, entries }: DebateSummary): TroubleCounts {
+  #troubleIn({ folder, entries }: DebateSummary): TroubleCounts {
     const now = this.#held.troubleNow(folder);
     if (now !== undefined) return now;
     // The record knows of corrections and of what was checked again since the documents were written; others may have gone on with it.
@@ -155,7 +155,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     // Files are looked at in the background, too, which does not prove snapshots.
     if (before?.entries === entries && before !== undefined)
       return { grave: before.grave, changed: checked?.changed ?? before.changed };
-    return checked ?? before ?? { grave: trouble ?? 0, changed: 0 };
+    return checked ?? before ?? { grave: 0, changed: 0 };
   }
 
   #checked(folder: string): CheckedDebate | undefined {

@@ -19,7 +19,6 @@ const debate = (folder: string, state: DebateSummary['state'] = 'done'): DebateS
   entries: 3,
   bytes: 1,
   modifiedMs: 1,
-  trouble: undefined,
 });
 const nothing = { attached: [], focused: undefined, before: undefined, debates: [] };
 

@@ -17,7 +17,6 @@ function summary(folder: string, more: Partial<DebateSummary> = {}): DebateSumma
     entries: 3,
     bytes: 1,
     modifiedMs: 1,
-    trouble: 0,
     ...more,
   };
 }

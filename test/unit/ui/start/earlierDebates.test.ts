@@ -16,7 +16,6 @@ const debate = (topic: string): DebateSummary => ({
   entries: 9,
   bytes: 1,
   modifiedMs: 1,
-  trouble: 0,
 });
 
 const debates = [

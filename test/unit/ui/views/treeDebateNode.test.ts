@@ -22,7 +22,6 @@ function summary(more: Partial<DebateSummary> = {}): DebateSummary {
     entries: 40,
     bytes: 1,
     modifiedMs: 1,
-    trouble: 0,
     ...more,
   };
 }
