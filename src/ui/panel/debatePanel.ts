@@ -24,8 +24,8 @@ export type Shown =
 
 const longestTitle = 60;
 
-/** The editor needs about as long until it can take a page. */
-const firstMs = 300;
+/** The editor needs half of it until it can take a page; until a page asks and is answered takes as long again. */
+const firstMs = 600;
 
 /** Whether the page can go back to where the reader was, and forward again. */
 export type PageHistory = Readonly<Pick<Extract<ToHost, { kind: 'history' }>, 'canGoBack' | 'canGoForward'>>;
