@@ -12,7 +12,7 @@ export * from './views';
  * What the extension host and the panel's page say to each other. The host checks what it is told against a schema
  * (`toHost.ts`); the page, whose host comes with it, only that a message is whole.
  *
- * The page asks `ready`; the host answers with a whole `snapshot` (or `review`, or `failed`), unless the page came with it. Every later message that
+ * The page asks `ready`; the host answers with a whole `snapshot` (or `review`, or `failed`). Every later message that
  * changes what is shown carries `rev`, which counts up by one: on a gap the page asks `ready` again. A new `epoch` means
  * that the log was truncated or replaced and read again. Rows are addressed by `at`, their position in the log (0-based),
  * because a foreign log may hold a seq twice; bodies of rows are sent on request only.
@@ -114,8 +114,6 @@ export function pageStateOf(kept: unknown): PageState {
 
 /** What the page is told in its HTML: texts in the user's language, and whether the bench listens. */
 export interface PageSetup {
-  /** What a page that shows nothing yet is to show: it need not ask for it. */
-  first?: ToPage;
   l10n?: Record<string, unknown>;
   reportsPaint: boolean;
   /** For the state that the page keeps. */

@@ -28,13 +28,12 @@ const viewRequestSchema = z.object({ view: z.enum(viewNames), spans: spansSchema
 
 export const toHostSchema = z.discriminatedUnion('kind', [
   /** `focus`: the entry at the top of what is seen, to be there again. `look`: what is looked at beside the entries. */
-  /** `isStill`: the reader wants no motion, so that nothing arrives word by word. `rev`: of what came with the page, where something did. */
+  /** `isStill`: the reader wants no motion, so that nothing arrives word by word. */
   z.object({
     kind: z.literal('ready'),
     focus: seq.optional(),
     look: viewRequestSchema.optional(),
     isStill: z.boolean().optional(),
-    rev: count.optional(),
   }),
   /** Another view is looked at from now on, or another part of it. */
   z.object({ kind: z.literal('look'), look: viewRequestSchema }),

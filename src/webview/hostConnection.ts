@@ -64,10 +64,9 @@ export class HostConnection {
     this.#options.api.postMessage(message);
   }
 
-  /** Asks for everything; with `first`, which came with the page, for what is new since. Until it comes, changes are of no use. */
-  ready(first?: ToPage): void {
+  /** Asks for everything. Until it comes, changes are of no use. */
+  ready(): void {
     this.#rev = undefined;
-    const rev = first !== undefined && 'rev' in first ? first.rev : undefined;
     const focus = this.#options.focus();
     const look = this.#options.look();
     const still = this.#options.isStill?.() === true ? { isStill: true } : {};
@@ -76,9 +75,7 @@ export class HostConnection {
       ...(focus === undefined ? {} : { focus }),
       ...(look === undefined ? {} : { look }),
       ...still,
-      ...(rev === undefined ? {} : { rev }),
     });
-    if (rev !== undefined) this.receive(first);
   }
 
   receive(data: unknown): void {

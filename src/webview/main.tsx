@@ -47,10 +47,9 @@ function start(api: VsCodeApi): void {
   page.onDo = (what) => perform(page, what);
   reportFaults(page);
   if (setup.reportsPaint) reportPaint(page);
-  // A page that was here before knows where the reader was: that is for the host.
-  page.host.ready(api.getState() === undefined ? setup.first : undefined);
   render(<App page={page} />, document.getElementById('root') ?? document.body);
   keepState(api, page, setup);
+  page.host.ready();
 }
 
 /** A page without its setup works all the same, in English. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Status } from '../../projections/vocabulary';
-import type { Head, PageCommand, PageSetup, ToHost, ToPage } from '../../shared/protocol';
+import type { Head, PageCommand, PageSetup, ToHost } from '../../shared/protocol';
 import { toHostSchema } from '../../shared/toHost';
 import { DisposableStore, Emitter } from '../emitter';
 import { cutText, plainLine } from '../../debate/shortText';
@@ -23,9 +23,6 @@ export type Shown =
   | { failure: Failure };
 
 const longestTitle = 60;
-
-/** The editor needs half of it until it can take a page; until a page asks and is answered takes as long again. */
-const firstMs = 600;
 
 /** Whether the page can go back to where the reader was, and forward again. */
 export type PageHistory = Readonly<Pick<Extract<ToHost, { kind: 'history' }>, 'canGoBack' | 'canGoForward'>>;
@@ -72,7 +69,7 @@ export class DebatePanel {
     this.#owned.add(services.checks.onDidCheck(looksAgain));
     panel.onDidDispose(() => this.letGo());
     this.#show(shown);
-    void this.#begin(shown);
+    this.#load();
   }
 
   get folder(): string | undefined {
@@ -175,19 +172,12 @@ export class DebatePanel {
     this.#changed.fire();
   }
 
-  /** A new page at the start of a debate comes with it: one way to the editor and back less until something is seen. */
-  async #begin(shown: Shown): Promise<void> {
-    const isAtStart = 'folder' in shown && shown.seq === undefined && !this.options.keepsTitle;
-    const first = isAtStart ? await this.#debate?.first(firstMs).catch(() => undefined) : undefined;
-    if (!this.#owned.isDisposed) this.#load(first);
-  }
-
-  #load(first?: ToPage): void {
+  #load(): void {
     const { webview } = this.panel;
     const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.#root, name)).toString();
-    this.#isSetupOld = first !== undefined;
+    this.#isSetupOld = false;
     this.#history = noHistory;
-    webview.html = pageHtml(this.#setup(first), {
+    webview.html = pageHtml(this.#setup(), {
       script: resource('panel.js'),
       style: resource('panel.css'),
       cspSource: webview.cspSource,
@@ -196,10 +186,9 @@ export class DebatePanel {
     });
   }
 
-  #setup(first: ToPage | undefined): PageSetup {
+  #setup(): PageSetup {
     const { folder, draft } = this;
     return {
-      ...(first === undefined ? {} : { first }),
       ...(vscode.l10n.bundle === undefined ? {} : { l10n: vscode.l10n.bundle }),
       ...(folder === undefined ? {} : { folder }),
       ...(draft === undefined ? {} : { draft: draft.id }),

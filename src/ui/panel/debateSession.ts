@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Status } from '../../projections/vocabulary';
-import type { Head, PageCommand, ToHost, ToPage, ViewRequest } from '../../shared/protocol';
+import type { Head, PageCommand, ToHost, ViewRequest } from '../../shared/protocol';
 import type { DebateChange, OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
 import { DisposableStore, Emitter } from '../emitter';
@@ -43,7 +42,6 @@ export class DebateSession extends PageSession implements RequestContext {
   #fault: Failure | undefined;
   #documents = noDocuments;
   #isOpening = false;
-  readonly #opened: Promise<void>;
   /** What the page is to do once it is there. */
   #wished: PageCommand | undefined;
 
@@ -58,13 +56,7 @@ export class DebateSession extends PageSession implements RequestContext {
       onMissing: (seq, last) => ports.editor.inform(missingEntry(seq, last)),
     });
     this.#listen();
-    this.#opened = this.#open();
-  }
-
-  /** What the page is to show, where that is known within this time. */
-  async first(limitMs: number): Promise<ToPage | undefined> {
-    await Promise.race([this.#opened, sleep(limitMs, undefined, { ref: false })]);
-    return this.#debate === undefined || this.#isClosed() ? undefined : this.takeFirst();
+    void this.#open();
   }
 
   get topic(): string {
@@ -104,7 +96,7 @@ export class DebateSession extends PageSession implements RequestContext {
     }
     this.#fault = undefined;
     if (message.isStill === true) this.ports.runManager.skip(this.folder);
-    if (!this.isLast(message.rev)) this.#updates.forget(message.focus);
+    this.#updates.forget(message.focus);
     this.#updates.look(message.look ?? { view: 'debate' });
     this.wake();
     const wished = this.#wished;

@@ -75,18 +75,6 @@ export abstract class PageSession {
   /** That could not be made: what the page is told instead, so that it does not wait for ever. */
   protected abstract failed(error: unknown): Change;
 
-  /** What the page is told with its HTML; it says by `rev` that it has it. Undefined where there is nothing to be told yet. */
-  protected takeFirst(): ToPage | undefined {
-    if (this.#isAwake) return undefined;
-    const change = this.next();
-    return change === undefined ? undefined : this.#numbered(change);
-  }
-
-  /** Whether this is the last that the page was told. */
-  protected isLast(rev: number | undefined): boolean {
-    return rev !== undefined && rev === this.#rev;
-  }
-
   get isAwake(): boolean {
     return this.#isAwake;
   }

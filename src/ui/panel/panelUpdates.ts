@@ -104,7 +104,6 @@ export class PanelUpdates {
   focusOn(seq: number): void {
     this.#focus = seq;
     this.#isWished = true;
-    this.mark('snapshot');
   }
 
   /** The entry to be brought into view once the page knows it. */

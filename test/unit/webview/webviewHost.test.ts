@@ -39,14 +39,6 @@ describe('the line to the host', () => {
     expect(taken.map((message) => message.kind)).toEqual(['snapshot', 'head', 'snapshot', 'changed']);
   });
 
-  it('asks only for what is new since what came with the page', () => {
-    const { host, sent, taken } = hostWith();
-    host.ready(snapshotOf([], { rev: 3 }));
-    host.receive({ kind: 'head', rev: 4, head: headOf(), working: [] });
-    expect(sent).toEqual([{ kind: 'ready', focus: 7, rev: 3 }]);
-    expect(taken.map((message) => message.kind)).toEqual(['snapshot', 'head']);
-  });
-
   it('drops what does not fit and says so, but not for ever', () => {
     const { host, sent, taken, unfit } = hostWith();
     for (const data of [undefined, 'x', { kind: 'nonsense' }, { kind: 'snapshot' }]) host.receive(data);

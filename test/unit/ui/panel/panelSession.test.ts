@@ -65,39 +65,6 @@ describe('a page of a debate', () => {
     expect(page.of('changed').at(-1)?.isAllStale).toBe(true);
   });
 
-  it('comes with what it shows first, and is told from there on', async () => {
-    const { record } = sampleDebate();
-    const folder = folderOf(record);
-    const { page, session } = pageOf(folder);
-    const first = await session.first(10_000);
-    if (first?.kind !== 'snapshot') throw new Error('There was nothing to come with.');
-    await page.post(first);
-    expect(page.rows).toHaveLength(record.lines.length);
-    // What comes until the page is there is told then, and nothing twice.
-    const add = adder(record, folder);
-    add(() => record.add({ speaker: 'cfo', type: 'new_point', content: 'Meanwhile.' }));
-    await until(() => session.feed?.log.state.headers.length === record.lines.length, 'the log');
-    session.receive({ kind: 'ready', rev: first.rev });
-    await until(() => page.rows.length === record.lines.length, 'the row');
-    expect(page.of('snapshot')).toHaveLength(1);
-    // Another one than it was given: all is told.
-    session.receive({ kind: 'ready', rev: first.rev });
-    await until(() => page.of('snapshot').length === 2, 'everything');
-  });
-
-  it('is told anew where it is to show another entry than it came with, and comes without what is not there in time', async () => {
-    const folder = folderOf(sampleDebate().record);
-    const { page, session } = pageOf(folder);
-    const first = await session.first(10_000);
-    if (first?.kind !== 'snapshot') throw new Error('There was nothing to come with.');
-    await page.post(first);
-    session.reveal(2);
-    session.receive({ kind: 'ready', rev: first.rev });
-    await until(() => page.of('snapshot').length === 2, 'the entry');
-    expect(page.of('snapshot')[1]).toMatchObject({ focus: 2 });
-    expect(await pageOf(folder).session.first(0)).toBeUndefined();
-  });
-
   it('gets what comes while a message is under way in one piece', async () => {
     const { record } = sampleDebate();
     const folder = folderOf(record);
