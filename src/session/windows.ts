@@ -142,6 +142,12 @@ function stageOfStep(step: string): Stage {
 
 /** Of steps outside the rounds, by how their ids begin. */
 const stageCodes: Readonly<Record<string, Stage['code']>> = {
-  ...{ opening: 'opening', closing: 'closing', unresolved: 'conclusion', conclusion: 'conclusion', plan: 'plan' },
-  ...{ 'audience-conclusion': 'conclusion', ruling: 'ruling', report: 'report' },
+  opening: 'opening',
+  closing: 'closing',
+  unresolved: 'conclusion',
+  conclusion: 'conclusion',
+  'audience-conclusion': 'conclusion',
+  plan: 'plan',
+  ruling: 'ruling',
+  report: 'report',
 };

@@ -66,7 +66,10 @@ export function treeNode({ description, tooltip, spoken, ...parts }: NodeParts):
   const { folder, key, label } = parts;
   const said = spoken ?? (description === undefined || description === '' ? label : `${label}, ${description}`);
   return {
-    ...{ id: key === '' ? folder : `${folder}\n${key}`, context: 'item', isParent: false, ...parts },
+    id: key === '' ? folder : `${folder}\n${key}`,
+    context: 'item',
+    isParent: false,
+    ...parts,
     ...(description === undefined ? {} : { description: withPlaces(l10n, description) }),
     ...(tooltip === undefined ? {} : { tooltip: withPlaces(l10n, tooltip) }),
     spoken: withPlaces(l10n, said),
