@@ -1,5 +1,5 @@
 import type { EffortWishes } from '../agents/model/effort';
-import { ofFormat, standardFormat } from '../debate/formats/formatName';
+import { formatIn, ofFormat } from '../debate/formats/formatName';
 import { formatNamed, type FormatName } from '../debate/formats/registry';
 import type { Limits } from '../debate/entryData';
 import { hasPerson } from '../debate/seats';
@@ -129,6 +129,8 @@ export function cheaperSeats(
   return Math.min(saves.low, saves.high) < leastSaved ? undefined : { models, saves };
 }
 
+const useIn = (request: EstimateRequest): FormatUse | undefined => ofFormat(uses, formatIn(request), undefined);
+
 /** Less is not worth a line: a cent. */
 const leastSaved = 0.01;
 
@@ -142,7 +144,7 @@ export function narrowed({ low, high }: Spread): Spread {
 
 /** All tasks of the debate with what they use, at either end; undefined of a format of which nothing is foretold. */
 export function tasksAt(end: End, request: EstimateRequest, rounds?: Spread): readonly AskedTask[] | undefined {
-  const use = ofFormat(uses, request.format ?? standardFormat, undefined);
+  const use = useIn(request);
   if (use === undefined) return undefined;
   const { debaters, files = 0, measured, isSearching = false, provider } = request;
   const standard = modelProvider(provider);
@@ -168,7 +170,7 @@ function isCached(end: End, request: EstimateRequest, ref: SeatModel): boolean {
 
 /** The least and the most rounds, or exchanges, that are to be expected and counted. */
 export function roundsIn(request: EstimateRequest): Spread | undefined {
-  const use = ofFormat(uses, request.format ?? standardFormat, undefined);
+  const use = useIn(request);
   return use === undefined ? undefined : countedRounds(use, request);
 }
 
@@ -178,8 +180,8 @@ function countedRounds(use: FormatUse, request: EstimateRequest): Spread {
 }
 
 /** How many rounds the debate will have had in the end. */
-export const roundsLeft = ({ format = standardFormat }: EstimateRequest, state: DebateState): Spread | undefined =>
-  ofFormat(uses, format, undefined)?.roundsOf(state);
+export const roundsLeft = (request: EstimateRequest, state: DebateState): Spread | undefined =>
+  useIn(request)?.roundsOf(state);
 
 type Priced = Pick<EstimateRequest, 'prices' | 'endpoints'>;
 
@@ -196,8 +198,9 @@ export function sumOf(tasks: readonly AskedTask[], priced: Priced): { usd: numbe
   return sum;
 }
 
-function seatsOf({ debaters, format = standardFormat, models = {} }: EstimateRequest): Map<string, string> {
-  const roles = (formatNamed(format)?.roles ?? []).map((role) => [role, models[role] ?? ''] as const);
+function seatsOf(request: EstimateRequest): Map<string, string> {
+  const { debaters, models = {} } = request;
+  const roles = (formatNamed(formatIn(request))?.roles ?? []).map((role) => [role, models[role] ?? ''] as const);
   const seats = debaters.map(({ name, model }) => [name, models[name] ?? model] as const);
   const { conclusion } = models;
   return new Map([...roles, ...(conclusion === undefined ? [] : [['conclusion', conclusion] as const]), ...seats]);
@@ -214,7 +217,7 @@ export function modelsIn(request: EstimateRequest): SeatModel[] {
 const effortsOf = ({ effort, efforts }: EstimateRequest): EffortWishes => ({ all: effort, byRole: efforts });
 
 function basisOf(request: EstimateRequest, models: readonly SeatModel[], possible: Spread): string[] {
-  const use = ofFormat(uses, request.format ?? standardFormat, undefined);
+  const use = useIn(request);
   return [
     ...(use?.basis(request) ?? []),
     ...(use !== undefined && use.rounds(request).high > mostRounds
