@@ -6,7 +6,7 @@ import type { RecordView } from '../debate/view';
 import { marks } from '../projections/sources';
 import type { Output, TextStyle } from './output';
 import type { VisibleEntry } from '../debate/tasks';
-import { counted, oneLine, signedHundredths } from '../debate/shortText';
+import { counted, cutText, oneLine, signedHundredths } from '../debate/shortText';
 import { paceOf, roundTimeOf } from '../session/pace';
 import { dollarRange } from './status';
 import { evidencePace } from '../research/evidencePace';
@@ -167,9 +167,7 @@ export class ProgressLines {
       ?.sources?.find((candidate) => candidate.url === url);
     const room = (this.out.columns ?? widest) - readableUrl(url).length - status.length - 18;
     if (source?.quote === undefined || room < 20) return '';
-    const quote = oneLine(source.quote);
-    const words = quote.slice(0, Math.max(0, quote.lastIndexOf(' ', room - 1)));
-    return `  “${quote.length <= room ? quote : `${words}…`}”`;
+    return `  “${cutText(oneLine(source.quote), room)}”`;
   }
 
   #written({ seq, speaker, type }: Extract<DebateEvent, { kind: 'written' }>): void {
