@@ -168,10 +168,14 @@ describe('what a first reader trips over', () => {
   it('toasts: the next step is a button, after an import and after a stop', async () => {
     await window.command('Rostrum: Import Debate…');
     await window.quickInput.shown('Import the Debate of Another System');
-    await window.quickInput.type(`${join(workspace.path, 'elsewhere')}/`);
-    // Before it has looked into the folder, it takes no answer.
-    await window.quickInput.row('round-1').waitFor();
-    await window.quickInput.accept();
+    // Before it has looked into the folder it takes no answer, and while it looks Enter may lead to the folder above: then once more.
+    await until('the folder to be taken', async () => {
+      await window.quickInput.type(`${join(workspace.path, 'elsewhere')}/`);
+      await window.quickInput.row('round-1').waitFor({ timeout: 10_000 });
+      await window.quickInput.accept();
+      await window.quickInput.root.waitFor({ state: 'hidden', timeout: 5_000 });
+      return true;
+    });
     await window.notifications.press('elsewhere was imported', 'Check Against the Rules');
 
     const tree = await window.view('Debates');
