@@ -37,6 +37,8 @@ const uses: Readonly<Record<FormatName, FormatUse | undefined>> = {
   dialectic: dialecticUse,
 };
 
+const useIn = (request: EstimateRequest): FormatUse | undefined => ofFormat(uses, formatIn(request), undefined);
+
 export interface EstimateRequest extends SizedPlan {
   provider: ProviderName;
   /** The standard format where it is not said. */
@@ -128,8 +130,6 @@ export function cheaperSeats(
   const saves = { low: now.usd_low - then.usd_low, high: now.usd_high - then.usd_high };
   return Math.min(saves.low, saves.high) < leastSaved ? undefined : { models, saves };
 }
-
-const useIn = (request: EstimateRequest): FormatUse | undefined => ofFormat(uses, formatIn(request), undefined);
 
 /** Less is not worth a line: a cent. */
 const leastSaved = 0.01;

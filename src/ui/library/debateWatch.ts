@@ -14,8 +14,8 @@ interface WatchListener {
 }
 
 /** The files that say how a debate stands. A heartbeat touches `lock.<n>` every two seconds. */
-const telling = /^(?:debate-log\.jsonl|metadata\.json|lock\.\d+)$/;
-const tellingGlob = '{debate-log.jsonl,metadata.json,lock.[0-9]*}';
+const telling = /^(?:debate-log\.jsonl|lock\.\d+)$/;
+const tellingGlob = '{debate-log.jsonl,lock.[0-9]*}';
 
 /**
  * Watches the debates of the workspace. The system tells of a folder that was moved here or deleted, not of what is in it, so that

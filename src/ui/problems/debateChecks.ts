@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { WorkerPool } from '../../async/workerPool';
 import type { DebateSummary } from '../../session/summary';
@@ -96,10 +95,7 @@ export class DebateChecks implements Disposable {
   async #checkAll(): Promise<void> {
     this.#forgetGone();
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      const started = performance.now();
       await this.#check(next.folder, markOf(next));
-      // Half of a core at most, so that what somebody waits for comes first.
-      await sleep(performance.now() - started, undefined, { ref: false });
       if (this.#stop.signal.aborted) return;
     }
     if (this.parts.library.debates.some((debate) => this.#isDue(debate))) this.#soon(restMs);

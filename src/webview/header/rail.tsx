@@ -210,7 +210,7 @@ function useFits(
       setFits(hasRoom);
     };
     const observer = new ResizeObserver(measure);
-    // It measures at once, too: when everything has its place, so that nothing is laid out for this alone.
+    // It tells of the first size, too.
     if (box.current !== null) observer.observe(box.current);
     return () => observer.disconnect();
   }, [key]);
