@@ -12,12 +12,13 @@ export const formatNames = new Set(
 export const formatRooms = [
   'src/debate/formats/**',
   'src/debate/rules/lint/formats/**',
-  'src/debate/tasks/{tribunal,dialectic}.ts',
+  'src/debate/tasks/{formats,tribunal,dialectic}.ts',
   'src/projections/formats/**',
   'src/agents/model/formats/**',
   'src/agents/extractive/{panel,tribunal,dialectic}.ts',
-  'src/reports/{tribunal,dialectic}/**',
+  'src/reports/{panel,tribunal,dialectic}/**',
   'src/session/estimates/{panel,tribunal,dialectic}.ts',
+  'src/shared/seat/formats/**',
   'src/ui/formats/**',
   'src/importers/**',
 ];
@@ -50,6 +51,26 @@ const isRegistry = ({ type, parent }, { sourceCode }) =>
   parent.type === 'VariableDeclarator' &&
   parent.id.typeAnnotation != null &&
   /^:\s*(?:Readonly<)?Record<FormatName,/.test(sourceCode.getText(parent.id.typeAnnotation));
+
+/** Of a format's room in any layer; what its agents are asked (`tasks/`) is for all who ask them. */
+const isInsideFormat = ({ source }, context) =>
+  [...formatNames].some(
+    (name) =>
+      new RegExp(`/(?:formats|reports|estimates|extractive)/${name}(?:/|$)`).test(source.value) ||
+      (new RegExp(`^(?:\\.\\.?/)+${name}(?:/|$)`).test(source.value) && !isWindow(name, context)),
+  );
+
+/** All that is imported stands in a registry, and nowhere else. */
+const isRegistered = ({ specifiers }, context) =>
+  specifiers
+    .flatMap((specifier) => context.sourceCode.getDeclaredVariables(specifier))
+    .every(
+      ({ references }) =>
+        references.length > 0 &&
+        references.every(
+          ({ identifier: { parent } }) => parent.type === 'Property' && isRegistry(parent.parent, context),
+        ),
+    );
 
 /** Ids of steps whose number a format gives: `r2/turn/ada`, `e0/judgment`. */
 const isStepPattern = (source) => /(?:^|[^\w\\])\(?(?:\?:)?[re]\(?\\d[+*{][^/]*\\\//.test(source);
@@ -105,9 +126,7 @@ export default {
       },
     ),
     'no-format-imports': rule('What is inside a format is its own: ask the format, or its module of this layer.', {
-      ImportDeclaration: ({ source }) =>
-        [...formatNames].some((name) => new RegExp(`/formats/${name}(?:/|$)`).test(source.value)) &&
-        !/\/rules\/lint\/formats\//.test(source.value),
+      ImportDeclaration: (node, context) => isInsideFormat(node, context) && !isRegistered(node, context),
     }),
     'no-format-branches': rule('What formats differ in is a property of the format: nothing asks for its name.', {
       BinaryExpression: ({ left, right }) => isFormatName(left) || isFormatName(right),

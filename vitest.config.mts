@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -11,11 +11,15 @@ const prompts = {
     /\/prompts\/\w+\.md$/.test(id) ? `export default ${JSON.stringify(text)}` : undefined,
 };
 
-/** What Rostrum keeps between runs, of the files of evidence: nothing of the developer's own. */
-const env = { XDG_CACHE_HOME: mkdtempSync(join(tmpdir(), 'rostrum-cache-')) };
+/** All that a run writes for a while, gone when it ends; what Rostrum keeps between runs too: nothing of the developer's own. */
+const folder = mkdtempSync(join(tmpdir(), 'rostrum-tests-'));
+// Some tests are another user.
+chmodSync(folder, 0o755);
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const env = { TMPDIR: folder, TEMP: folder, XDG_CACHE_HOME: join(folder, 'cache') };
 
 /** One more than there are cores: much of what is tested waits for a disk, a socket or a clock. */
-const quick = { maxWorkers: availableParallelism() + 1, testTimeout: 120_000, hookTimeout: 120_000 };
+const quick = { maxWorkers: availableParallelism() + 1, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** What changes the process it runs in, for good. */
 const alone = '**/*.alone.test.ts';
@@ -26,7 +30,7 @@ const alone = '**/*.alone.test.ts';
  */
 const unit = {
   env,
-  name: 'unit',
+  name: 'unit-together',
   include: ['test/{unit,golden}/**/*.test.ts'],
   exclude: [alone],
   setupFiles: 'test/support/nothingLeft.ts',
@@ -34,9 +38,10 @@ const unit = {
   ...quick,
 };
 
+/** Projects begin in the order of their names: of these, one takes longest where all is run, while the others fill the rest. */
 const unitAlone = { env, name: 'unit-alone', include: [`test/unit/${alone}`], ...quick };
 
-/** A real VS Code in a real browser, see docs/testing.md. One file after the other, when the quick tests are through. */
+/** A real VS Code in a real browser, see docs/testing.md, when the quick tests are through: two files at a time, they mostly wait. */
 const workbench = {
   env,
   name: 'workbench',
@@ -44,9 +49,11 @@ const workbench = {
   globalSetup: 'test/support/workbench/globalSetup.ts',
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  isolate: false,
+  setupFiles: 'test/support/nothingLeft.ts',
   // As long as the driver waits, see test/support/workbench/patience.ts.
   expect: { poll: { timeout: 60_000 } },
-  fileParallelism: false,
+  maxWorkers: 2,
   sequence: { groupOrder: 1 },
 };
 

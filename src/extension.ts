@@ -108,8 +108,8 @@ class Parts {
 
   tellFailed(): void {
     if (this.#failed.length === 0) return;
-    const show = vscode.l10n.t('Show Output');
-    const message = vscode.l10n.t(
+    const show = l10n.t('Show Output');
+    const message = l10n.t(
       'A part of Rostrum ({0}) could not be started; the rest works. The output channel “Rostrum” says why.',
       this.#failed.join(', '),
     );
@@ -123,7 +123,7 @@ class Parts {
 function built<T>(service: T | undefined, name: string): T {
   if (service !== undefined) return service;
   throw new Error(
-    vscode.l10n.t('This part of Rostrum ({0}) could not be started. The output channel “Rostrum” says why.', name),
+    l10n.t('This part of Rostrum ({0}) could not be started. The output channel “Rostrum” says why.', name),
   );
 }
 

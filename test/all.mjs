@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * `npm test`: the build, then lint, types and the tests in a real VS Code beside the quick tests; where all is run, those in VS Code come last,
@@ -13,8 +15,10 @@ const quickInEditor = ['test/e2e/hostSuite.test.ts', 'test/e2e/startDebate.test.
 const start = performance.now();
 const totals = { passed: 0, failed: 0 };
 const table = [];
+/** What failed, in words, for the end of the output: of a long one, that is what is kept. */
+const failures = [];
 
-/** Runs a command; its output comes whole when it has ended, unless it `isShown` as it comes. */
+/** Runs a command; its output comes whole when it has ended, unless it `isShown` as it comes: then it is not kept. */
 function run(command, isShown) {
   return new Promise((resolve) => {
     const child = spawn(command, { shell: true, stdio: ['ignore', ...Array(2).fill(isShown ? 'inherit' : 'pipe')] });
@@ -23,35 +27,52 @@ function run(command, isShown) {
     child.on('error', (error) => console.error(error.message));
     child.on('close', (code) => {
       process.stdout.write(Buffer.concat(output));
-      resolve(code === 0);
+      resolve({ isPassed: code === 0, output: Buffer.concat(output).toString() });
     });
   });
 }
 
 async function part(name, command, isShown = false) {
   const begun = performance.now();
-  const isPassed = await run(command, isShown);
-  table.push([name, performance.now() - begun, isPassed ? '' : 'failed']);
-  return isPassed;
+  const ended = await run(command, isShown);
+  table.push([name, performance.now() - begun, ended.isPassed ? '' : 'failed']);
+  return ended;
 }
 
 /** A check of one answer, yes or no. */
 async function check(name, command) {
-  const isPassed = await part(name, command);
-  if (!isPassed) totals.failed += 1;
+  const { isPassed, output } = await part(name, command);
+  if (!isPassed) {
+    totals.failed += 1;
+    failures.push(`${name}: ${command}\n${openingOf(output)}`);
+  }
   return isPassed;
 }
+
+/** The failed tests of a file in vitest’s report, with the opening of each message; a file that could not be read has no tests, only a message. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative('.', name);
+  const failed = assertionResults.filter((one) => one.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [`${file}\n${openingOf(message)}`] : [];
+  return failed.map((one) => `${file}: ${one.fullName}\n${openingOf(one.failureMessages.join('\n'))}`);
+}
+
+const openingOf = (text) => text.split('\n').slice(0, 12).join('\n').slice(0, 1_500);
 
 /** A project of vitest.config.mts, or some of its files, whose tests are counted. */
 async function tests(project, files = []) {
   const report = `out/tests-${project}.json`;
   rmSync(report, { force: true });
   const reporters = `--reporter=default --reporter=json --outputFile.json=${report}`;
-  const isPassed = await part(project, `vitest run --project '${project}*' ${reporters} ${files.join(' ')}`, true);
+  const { isPassed } = await part(project, `vitest run --project '${project}*' ${reporters} ${files.join(' ')}`, true);
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   totals.passed += results?.numPassedTests ?? 0;
   // A file that could not be read, or a run that broke off, has no test of its own that failed.
   totals.failed += Math.max(results?.numFailedTests ?? 0, isPassed ? 0 : 1);
+  const found = results?.testResults.flatMap(failuresOf) ?? [];
+  failures.push(...found);
+  if (found.length === 0 && !isPassed)
+    failures.push(`${project}: no test failed, but the run did; its output says why`);
   const golden = results?.testResults.filter(({ name }) => name.includes('/test/golden/')) ?? [];
   if (golden.length > 0)
     table.push(['  golden', golden.reduce((sum, one) => sum + one.endTime - one.startTime, 0), '']);
@@ -79,6 +100,7 @@ writeFileSync(
   'out/times.json',
   JSON.stringify({ depth, parts: table.map(([name, ms]) => ({ name: name.trim(), ms })) }),
 );
+for (const failure of failures) console.log(`\nFailed: ${stripVTControlCharacters(failure)}`);
 console.log('\nHow long each part took; parts run beside one another:');
 for (const [name, took, note] of table)
   console.log(`${name.padEnd(10)} ${(took / 1_000).toFixed(1).padStart(8)} s  ${note}`.trimEnd());

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { entryTypes, isEntryType } from '../debate/entryData';
 import { phases, type Draft, type Phase, type Source } from '../debate/entry';
 import { DebateLog } from '../record/debateLog';
@@ -7,27 +6,21 @@ import { pathOfLog } from '../record/logPath';
 import { RecordError } from '../record/recordError';
 import { cacheFolder } from '../research/fileCache';
 import { removeIndex } from '../session/search/indexFile';
-import { fileFlag, jsonFlag, onePath, wholeFlag } from './options';
-import type { Output } from './output';
+import { type Command, fileFlag, jsonFlag, onePath, parsed, wholeFlag } from './options';
 import { UsageError } from './usage';
 import { isObject } from '../debate/objects';
 
 /** `rostrum append`: one entry, checked for schema and references only, on any log. */
-export async function append(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      speaker: { type: 'string' },
-      type: { type: 'string' },
-      phase: { type: 'string' },
-      'content-file': { type: 'string' },
-      sources: { type: 'string' },
-      'rebuttal-to': { type: 'string' },
-      target: { type: 'string' },
-      data: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
+export const append: Command = async (args, output) => {
+  const { values, positionals } = parsed(args, {
+    speaker: { type: 'string' },
+    type: { type: 'string' },
+    phase: { type: 'string' },
+    'content-file': { type: 'string' },
+    sources: { type: 'string' },
+    'rebuttal-to': { type: 'string' },
+    target: { type: 'string' },
+    data: { type: 'string' },
   });
   const folder = onePath(positionals, 'append', "a debate's folder");
   const isFolder = await stat(folder).then(
@@ -49,9 +42,10 @@ export async function append(args: readonly string[], output: (json: boolean) =>
     if (isInput) throw new UsageError(error.message);
     throw error;
   } finally {
+    for (const { message } of log.repairs) output(values.json).error(message);
     await log.close();
   }
-}
+};
 
 type FlagValues = Record<string, string | boolean | undefined>;
 

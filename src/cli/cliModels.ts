@@ -3,9 +3,10 @@ import { type BaseUrl, checkedBaseUrl } from '../models/wire';
 import { isServer, type KeyOwner, type KeyStore, providers, serverNames } from '../models/providers';
 import { modelProvider, type ModelProvider, type ModelProviderName, parseModelRef } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
-import type { ModelAccess, Reach } from '../session/modelAccess';
+import type { ModelAccess, Participants, Reach } from '../session/modelAccess';
 import { PlanError } from '../session/planError';
 import { type SearchChoice, webTools } from '../session/webAccess';
+import { type PassingFlags, webFrom } from './options';
 import { UsageError } from './usage';
 import { errorText } from '../debate/objects';
 
@@ -101,6 +102,29 @@ export class CliModels implements ModelAccess {
   }
 }
 
+interface ParticipantContext {
+  baseUrls: BaseUrls;
+  environment: NodeJS.ProcessEnv;
+  prompts: Participants['prompts'];
+}
+
+/**
+ * Who and what the flags give a debate. Addresses come from the command line and never from the record: a debate of
+ * somebody else must not choose where a key goes.
+ *
+ * @throws UsageError
+ */
+export function participantsFrom(
+  values: PassingFlags,
+  { baseUrls, environment, prompts }: ParticipantContext,
+): Participants {
+  checkSearch(values.search, environment);
+  const keys = environmentKeys(environment);
+  const models = new CliModels({ baseUrls, keys, search: values.search, isWebAllowed: !values['no-web'] });
+  const web = webFrom(values);
+  return { models, ...(web === undefined ? {} : { web }), ...(prompts === undefined ? {} : { prompts }) };
+}
+
 /** @throws UsageError */
 function searchFrom(flag: string | undefined): SearchChoice {
   if (flag === undefined || flag === 'none') return { service: 'none' };
@@ -110,7 +134,7 @@ function searchFrom(flag: string | undefined): SearchChoice {
 }
 
 /** What `--search` says, and whether it can work at all. @throws UsageError */
-export function checkSearch(flag: string | undefined, environment: NodeJS.ProcessEnv): void {
+function checkSearch(flag: string | undefined, environment: NodeJS.ProcessEnv): void {
   const { service } = searchFrom(flag);
   if (service !== 'brave' && service !== 'tavily') return;
   const variable = keyVariable(service);

@@ -2,11 +2,10 @@ import { RecordError } from '../record/recordError';
 import { EvidenceError } from '../research/evidenceError';
 import { PlanError } from '../session/planError';
 import { engineVersion } from '../session/version';
+import type { Command } from './options';
 import { createOutput, type Output } from './output';
 import { helpText, UsageError } from './usage';
 import { errorText } from '../debate/objects';
-
-type Command = (args: readonly string[], output: (json: boolean, quiet?: boolean) => Output) => Promise<number>;
 
 /** Each is loaded when it is asked for. */
 const commands: Record<string, () => Promise<Command>> = {
@@ -37,7 +36,7 @@ export async function commandLine(argv: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    const command = commands[name];
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) throw new UsageError(`There is no command "${name}". Try: rostrum help`);
     return await (
       await command()

@@ -1,10 +1,10 @@
-import { createInterface } from 'node:readline/promises';
 import { type Performer, TaskError } from '../agents/performer';
 import type { Debater } from '../debate/entryData';
 import { notPerformed } from '../debate/step';
 import { type LineupRequest, type LineupRevision, reviseLineup } from '../session/lineup';
 import type { Output } from './output';
 import type { CheaperSeats, Estimate } from '../session/estimate';
+import { askLine, isLeaving } from './modelOffers';
 
 export function lineupLines(topic: string, debaters: readonly Debater[], out: Output): string[] {
   return [
@@ -18,19 +18,11 @@ export function lineupLines(topic: string, debaters: readonly Debater[], out: Ou
   ];
 }
 
+/** Enter means yes. */
+const isYes = (answer: string | undefined): boolean => answer !== undefined && /^(?:y|yes)?$/i.test(answer.trim());
+
 /** A yes or no on the terminal; ending the input is a no. */
-export async function isConfirmed(question: string): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    const answer = (await terminal.question(question)).trim();
-    return answer === '' || /^y(es)?$/i.test(answer);
-  } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') return false;
-    throw error;
-  } finally {
-    terminal.close();
-  }
-}
+export const isConfirmed = async (question: string): Promise<boolean> => isYes(await askLine(question));
 
 /** Undefined where whoever performs cannot do that, which is said. */
 async function revisedOrTold(
@@ -53,25 +45,15 @@ export async function approveLineup(
   tools: { performer: Performer; out: Output },
 ): Promise<Debater[] | undefined> {
   const { out } = tools;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    for (const line of lineupLines(request.topic, debaters, out)) out.tell(line);
-    const answer = (await terminal.question('Start with this lineup? [Y]es, [n]o, or say what to change: ')).trim();
-    if (answer === '' || /^y(es)?$/i.test(answer)) return debaters;
-    if (/^(n|no|q|quit)$/i.test(answer)) return undefined;
-    const revised = await revisedOrTold({ ...request, proposed: debaters, revision: answer }, tools);
-    // What cannot be done is not spent.
-    if (revised === undefined) return await approveLineup(request, debaters, tools);
-    for (const line of lineupLines(request.topic, revised, out)) out.tell(line);
-    const again = (await terminal.question('Start with this lineup? [Y]es or [n]o: ')).trim();
-    return again === '' || /^y(es)?$/i.test(again) ? revised : undefined;
-  } catch (error) {
-    // Ctrl-D or Ctrl-C at the question: nothing was started, and that is no failure.
-    if (error instanceof Error && error.name === 'AbortError') return undefined;
-    throw error;
-  } finally {
-    terminal.close();
-  }
+  for (const line of lineupLines(request.topic, debaters, out)) out.tell(line);
+  const answer = (await askLine('Start with this lineup? [Y]es, [n]o, or say what to change: '))?.trim();
+  if (isYes(answer)) return debaters;
+  if (answer === undefined || isLeaving(answer)) return undefined;
+  const revised = await revisedOrTold({ ...request, proposed: debaters, revision: answer }, tools);
+  // What cannot be done is not spent.
+  if (revised === undefined) return await approveLineup(request, debaters, tools);
+  for (const line of lineupLines(request.topic, revised, out)) out.tell(line);
+  return (await isConfirmed('Start with this lineup? [Y]es or [n]o: ')) ? revised : undefined;
 }
 
 const thousands = (tokens: number): string => `${Math.round(tokens / 1_000)}k`;

@@ -1,11 +1,12 @@
-import { parseArgs } from 'node:util';
 import type { LintProblem } from '../debate/rules/lint/lint';
 import { ruleTexts } from '../debate/rules/ruleTexts';
 import type { DebateLog } from '../record/debateLog';
+import { counted, cutText, plainLine, capitalised } from '../debate/shortText';
+import { withPlaces } from '../projections/sourcePlace';
+import { english } from '../projections/vocabulary';
 import { documentsIn, lintLog } from '../session/lintLog';
 import { provenSources } from '../session/reverify';
-import { onePath, openLog } from './options';
-import type { Output } from './output';
+import { type Command, onePath, openLog, parsed } from './options';
 import { UsageError } from './usage';
 
 const ruleIds = Object.keys(ruleTexts);
@@ -35,7 +36,7 @@ export function toSarif(problems: readonly LintProblem[], logPath: string): obje
 const baseId = 'DEBATE';
 
 function ruleOf(id: string): object {
-  const name = /^\d+$/.test(id) ? `Rule${id}` : `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+  const name = /^\d+$/.test(id) ? `Rule${id}` : capitalised(id);
   return { id, name, shortDescription: { text: ruleTexts[id] }, defaultConfiguration: { level: 'error' } };
 }
 
@@ -69,12 +70,8 @@ const encoded = (path: string): string =>
     .join('/');
 
 /** `rostrum lint LOG|DIR`: the rules and the structure of a log; of a folder, its documents too. */
-export async function lint(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, sarif: { type: 'boolean', default: false } },
-  });
+export const lint: Command = async (args, output) => {
+  const { values, positionals } = parsed(args, { sarif: { type: 'boolean', default: false } });
   if (values.json && values.sarif) throw new UsageError('lint takes --json or --sarif, not both.');
   const { log, isFolder } = await openLog(onePath(positionals, 'lint', "a log or a debate's folder"));
   try {
@@ -89,7 +86,7 @@ export async function lint(args: readonly string[], output: (json: boolean) => O
   } finally {
     await log.close();
   }
-}
+};
 
 /** Of each source that something was kept of, whether that is what its body says. */
 async function snapshotProblems(log: DebateLog): Promise<LintProblem[]> {
@@ -110,13 +107,17 @@ async function snapshotProblems(log: DebateLog): Promise<LintProblem[]> {
   });
 }
 
+/** A name or an address in a log may be of any length. */
+const longestMessage = 500;
+
 function lintLines(problems: readonly LintProblem[]): string[] {
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   const lines = problems.map(({ rule, severity, seq, line, message }) => {
     const where = [seq === null ? '' : `seq ${seq}`, line === null ? '' : `line ${line}`].filter((part) => part !== '');
     const label = /^\d+$/.test(rule) ? `rule ${rule}` : rule;
-    return `${severity}  ${label}  ${where.join(', ')}${where.length > 0 ? ': ' : ''}${message}`;
+    const words = cutText(plainLine(withPlaces(english, message)), longestMessage);
+    return `${severity}  ${label}  ${where.join(', ')}${where.length > 0 ? ': ' : ''}${words}`;
   });
-  const total = problems.length === 0 ? 'No problems.' : `${errors} errors, ${problems.length - errors} warnings.`;
-  return [...lines, total];
+  const counts = `${counted(errors, 'error')}, ${counted(problems.length - errors, 'warning')}.`;
+  return [...lines, problems.length === 0 ? 'No problems.' : counts];
 }

@@ -156,7 +156,7 @@ async function askedNumber(
   for (const [index, line] of lines.entries()) tell(`  ${String(index + 1).padStart(2)}  ${line}`);
   for (;;) {
     const answer = (await ask(question))?.trim();
-    if (answer === undefined || /^(n|no|q|quit)$/i.test(answer)) return undefined;
+    if (answer === undefined || isLeaving(answer)) return undefined;
     if (answer === '' && standard !== undefined) return standard;
     const number = /^\d+$/.test(answer) ? Number(answer) : 0;
     if (number >= 1 && number <= lines.length) return number - 1;
@@ -164,7 +164,10 @@ async function askedNumber(
   }
 }
 
-/** A line on the terminal; ending the input is no answer. */
+/** What is typed to leave a question. */
+export const isLeaving = (answer: string): boolean => /^(n|no|q|quit)$/i.test(answer);
+
+/** A line on the terminal; ending the input, or Ctrl-C, is no answer and no failure. */
 export async function askLine(question: string): Promise<string | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {

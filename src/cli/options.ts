@@ -1,11 +1,26 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { errorText } from '../debate/objects';
 import { DebateLog } from '../record/debateLog';
 import { logFileName, pathOfLog } from '../record/logPath';
+import { RecordError, systemCode } from '../record/recordError';
 import { proxyFromEnvironment } from '../research/fetch/proxyChoice';
 import { archiveProblem, createWebAccess, type WebAccess } from '../session/webAccess';
+import type { Output } from './output';
 import { UsageError } from './usage';
+
+export type Command = (args: readonly string[], output: (json: boolean, quiet?: boolean) => Output) => Promise<number>;
+
+type CommandFlags = NonNullable<ParseArgsConfig['options']>;
+
+/** The paths and flags of a command that has `--json`. */
+export const parsed = <const T extends CommandFlags>(args: readonly string[], options: T) =>
+  parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { ...options, json: { type: 'boolean', default: false } },
+  });
 
 /** A flag as a number. @throws UsageError */
 export function numberFlag(name: string, value: string | undefined): number | undefined {
@@ -40,11 +55,33 @@ export async function fileFlag(name: string, path: string): Promise<string> {
   }
 }
 
+const noPlaces: Partial<Record<string, string>> = {
+  EACCES: 'permission was refused',
+  EEXIST: 'a file stands where a folder has to be',
+  EISDIR: 'it is a folder',
+  ENOENT: 'there is no such place',
+  ENOTDIR: 'a file stands where a folder has to be',
+  EPERM: 'permission was refused',
+  EROFS: 'the file system is read-only',
+};
+
+/** Done with what writes to `--out`. @throws UsageError where nothing can be written there. */
+export async function writingTo<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const cause = error instanceof RecordError ? error.cause : error;
+    const why = noPlaces[systemCode(cause) ?? ''];
+    if (why === undefined) throw error;
+    throw new UsageError(`Nothing was written to ${path}: ${why}. Name another place with --out.`);
+  }
+}
+
 /** The one positional argument of a command. */
 export function onePath(positionals: readonly string[], command: string, what: string): string {
   const [path, ...rest] = positionals;
   if (path === undefined) throw new UsageError(`${command} needs ${what}.`);
-  if (rest.length > 0) throw new UsageError(`${command} takes one ${what}, but got also: ${rest.join(' ')}`);
+  if (rest.length > 0) throw new UsageError(`${command} takes ${what} and no more, but got also: ${rest.join(' ')}`);
   return path;
 }
 

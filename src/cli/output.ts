@@ -106,7 +106,7 @@ export function createOutput(options: { json: boolean; quiet: boolean; stdout?: 
   const { stdout = process.stdout } = options;
   const stream = options.json ? process.stderr : stdout;
   const { isTTY = false } = stream;
-  const hasColour = isTTY && process.env['NO_COLOR'] === undefined;
+  const hasColour = isTTY && (process.env['NO_COLOR'] ?? '') === '';
   const live = new LiveLines(stream);
   let held: string[] | undefined;
   const write = (to: OutputStream, line: string): void => {
@@ -141,6 +141,6 @@ export function createOutput(options: { json: boolean; quiet: boolean; stdout?: 
     },
     json: (value) => write(stdout, JSON.stringify(value, null, 2)),
     error: (line) => write(process.stderr, `rostrum: ${forTerminal(line, false)}`),
-    paint: (style, text) => (hasColour ? styleText(style, text) : text),
+    paint: (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text),
   };
 }

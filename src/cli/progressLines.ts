@@ -15,6 +15,7 @@ import { readableUrl } from '../projections/sourcePlace';
 import { outcomeWords, progressWords, roundTimeWords, stageTitle } from '../projections/words';
 import { outcomeIn } from '../projections/outcome';
 import { english } from '../projections/vocabulary';
+import { isProcedural } from '../shared/entries';
 
 const statusStyles: Readonly<Record<VerificationStatus, TextStyle>> = {
   verified: 'green',
@@ -35,7 +36,6 @@ const typeStyles: Record<string, TextStyle> = {
 const headed: Readonly<Record<string, Stage['code']>> = { conclusion: 'conclusion', document: 'documents' };
 
 const debaterStyles: TextStyle[] = ['blue', 'yellow', 'magenta', 'cyan', 'green', 'red', 'white', 'gray'];
-const quiet = new Set(['note', 'setup', 'verification_result', 'handoff']);
 
 /** A few readable lines per event: who speaks, in which phase and round, and what became of each source. */
 export class ProgressLines {
@@ -172,7 +172,7 @@ export class ProgressLines {
 
   #written({ seq, speaker, type }: Extract<DebateEvent, { kind: 'written' }>): void {
     const { out } = this;
-    if (quiet.has(type)) return;
+    if (isProcedural(type)) return;
     const entry = this.view().visible(seq);
     // The round's own line is its heading.
     if (entry === undefined || entry.data?.['kind'] === 'round_start') return;

@@ -1,19 +1,22 @@
-import { parseArgs } from 'node:util';
-import { writeDocumentsIn } from '../reports/writeDocuments';
-import { debateFolderOf, onePath } from './options';
-import type { Output } from './output';
+import { DebateLog } from '../record/debateLog';
+import { pathOfLog } from '../record/logPath';
+import { writeDocuments } from '../reports/writeDocuments';
+import { type Command, debateFolderOf, onePath, parsed } from './options';
+import { tellUnread } from './unreadLines';
 
 /** `rostrum report DIR`: the documents once more, from the log alone. */
-export async function report(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
-  });
+export const report: Command = async (args, output) => {
+  const { values, positionals } = parsed(args, {});
   const folder = await debateFolderOf(onePath(positionals, 'report', "a debate's folder"));
-  const written = await writeDocumentsIn(folder);
   const out = output(values.json);
-  if (values.json) out.json({ dir: folder, written });
-  else out.tell(`Written in ${folder}: ${written.join(', ')}`);
-  return 0;
-}
+  const log = await DebateLog.open(pathOfLog(folder));
+  try {
+    tellUnread(log, out);
+    const written = await writeDocuments(log);
+    if (values.json) out.json({ dir: folder, written });
+    else out.tell(`Written in ${folder}: ${written.join(', ')}`);
+    return 0;
+  } finally {
+    await log.close();
+  }
+};

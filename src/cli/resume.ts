@@ -1,7 +1,6 @@
 import { dirname, resolve as absolute } from 'node:path';
-import { parseArgs } from 'node:util';
-import { importedProvider } from '../debate/entryData';
 import { formatNamed } from '../debate/formats/registry';
+import type { DebateState } from '../debate/state';
 import { DebateLog } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
 import { leaseStatus } from '../record/lease';
@@ -21,18 +20,9 @@ import type { Participants } from '../session/modelAccess';
 import { planModels, type ProviderName } from '../session/modelPlan';
 import { PlanError } from '../session/planError';
 import { takeUp, type Replay } from '../session/replay';
-import { refuseUnreadable } from '../session/runnability';
-import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
-import {
-  debateFolderOf,
-  numberFlag,
-  onePath,
-  wholeFlag,
-  type PassingFlags,
-  resumeFlags,
-  webFlags,
-  webFrom,
-} from './options';
+import { lacksPerformers, refuseUnreadable } from '../session/runnability';
+import { baseUrlsFrom, participantsFrom } from './cliModels';
+import { type Command, debateFolderOf, numberFlag, onePath, parsed, resumeFlags, webFlags, wholeFlag } from './options';
 import { evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
@@ -46,48 +36,47 @@ import { noticesNow } from '../session/windows';
 import { providerOf } from '../projections/headAndTail';
 
 /** `rostrum resume DIR`: goes on at the exact step. */
-export async function resume(
-  args: readonly string[],
-  output: (json: boolean, quiet: boolean) => Output,
-): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      exchanges: { type: 'string' },
-      'take-over': { type: 'boolean', default: false },
-      conclude: { type: 'boolean', default: false },
-      skip: { type: 'string' },
-      evidence: { type: 'string' },
-      subject: { type: 'string', multiple: true, default: [] as string[] },
-      provider: { type: 'string' },
-      model: { type: 'string' },
-      script: { type: 'string' },
-      'budget-usd': { type: 'string' },
-      price: { type: 'string' },
-      models: { type: 'string' },
-      'base-url': { type: 'string' },
-      search: { type: 'string' },
-      ...webFlags,
-      'trust-workspace': { type: 'boolean', default: false },
-      pace: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      quiet: { type: 'boolean', default: false },
-    },
+export const resume: Command = async (args, output) => {
+  const { values, positionals } = parsed(args, {
+    exchanges: { type: 'string' },
+    'take-over': { type: 'boolean', default: false },
+    conclude: { type: 'boolean', default: false },
+    skip: { type: 'string' },
+    evidence: { type: 'string' },
+    subject: { type: 'string', multiple: true, default: [] as string[] },
+    provider: { type: 'string' },
+    model: { type: 'string' },
+    script: { type: 'string' },
+    'budget-usd': { type: 'string' },
+    price: { type: 'string' },
+    models: { type: 'string' },
+    'base-url': { type: 'string' },
+    search: { type: 'string' },
+    ...webFlags,
+    'trust-workspace': { type: 'boolean', default: false },
+    pace: { type: 'string' },
+    quiet: { type: 'boolean', default: false },
   });
   const folder = await debateFolderOf(onePath(positionals, 'resume', "a debate's folder"));
   const pace = paceFlag(values);
   const out = output(values.json, values.quiet);
   const replay = await replayFlag(values);
   if (replay !== undefined) return await resumeReplay(folder, replay, { out, pace, takeOver: values['take-over'] });
-  const baseUrls = baseUrlsFrom(values['base-url'], values.provider ?? (await providerIn(folder)) ?? '');
+  const state = values.provider === undefined ? await stateIn(folder) : undefined;
+  const provider = values.provider ?? (state?.setup === undefined ? undefined : providerOf(state.setup));
+  const baseUrls = baseUrlsFrom(values['base-url'], provider ?? '');
   const payment = {
     prices: priceFlag(values.price) ?? {},
     endpoints: Object.fromEntries(Object.entries(baseUrls).map(([name, { origin }]) => [name, origin])),
   };
   const wishes = [...(await supplyWishes(folder, values, payment)), ...wishesFrom(values, payment)];
-  const participants = await participantsFor(baseUrls, values);
-  await checkPerformers(folder, values.provider);
+  const prompts = values['trust-workspace'] ? await readPromptFiles(process.cwd()) : undefined;
+  const participants = participantsFrom(values, { baseUrls, environment: process.env, prompts });
+  // Before anything is asked for in the record: nobody would be there to do it.
+  if (state !== undefined && lacksPerformers(state))
+    throw new UsageError(
+      'This debate was imported, so it is not known who argues in it: give --provider P and, for offline debaters, --evidence DIR (or --provider scripted --script FILE).',
+    );
   if (wishes.length > 0 && (await passOn(folder, wishes))) {
     out.tell('The debate is being run by another engine; what you asked for was passed on to it.');
     return 0;
@@ -100,7 +89,7 @@ export async function resume(
     participants,
     resumeFlags: resumeFlags(values),
   });
-}
+};
 
 /** What does not fit into the models that sit there now. */
 async function tellWindows(folder: string, { models }: Participants, out: Output): Promise<void> {
@@ -124,30 +113,12 @@ async function resumeReplay(folder: string, replay: Replay, told: PlayOptions): 
   return await play(folder, told);
 }
 
-async function providerIn(folder: string): Promise<string | undefined> {
+/** What the record says, as it stands. @throws PlanError where nothing may be asked of it */
+async function stateIn(folder: string): Promise<DebateState> {
   const log = await DebateLog.open(pathOfLog(folder));
   await log.close();
   refuseUnreadable(log.state);
-  return log.state.setup === undefined ? undefined : providerOf(log.state.setup);
-}
-
-type BaseUrls = ReturnType<typeof baseUrlsFrom>;
-
-/** Addresses come from the command line and never from the record: a debate of somebody else must not choose where a key goes. */
-async function participantsFor(baseUrls: BaseUrls, values: PassingFlags): Promise<Participants> {
-  checkSearch(values.search, process.env);
-  const models = new CliModels({
-    baseUrls,
-    keys: environmentKeys(process.env),
-    search: values.search,
-    isWebAllowed: !values['no-web'],
-  });
-  const web = webFrom(values);
-  return {
-    models,
-    ...(web === undefined ? {} : { web }),
-    ...(values['trust-workspace'] ? { prompts: await readPromptFiles(process.cwd()) } : {}),
-  };
+  return log.state;
 }
 
 /** What was asked for on the command line, to be added to the record. */
@@ -224,18 +195,6 @@ function seatedOn({ state }: DebateLog, provider: ProviderName, model: string | 
   const roles = formatNamed(state.setup?.format)?.roles ?? [];
   const { models, standard } = planModels({ provider, model, roles });
   return { ...models, ...Object.fromEntries(state.debaters.map(({ name }) => [name, standard])) };
-}
-
-/** Before anything is asked for in the record: nobody would be there to do it. @throws UsageError */
-async function checkPerformers(folder: string, provider: string | undefined): Promise<void> {
-  if (provider !== undefined) return;
-  const log = await DebateLog.open(pathOfLog(folder));
-  const isImported = log.state.setup !== undefined && providerOf(log.state.setup) === importedProvider;
-  await log.close();
-  if (!isImported) return;
-  throw new UsageError(
-    'This debate was imported, so it is not known who argues in it: give --provider P and, for offline debaters, --evidence DIR (or --provider scripted --script FILE).',
-  );
 }
 
 /** Changes are entries: the setup is never rewritten. True when another engine runs the debate and will take them up. */

@@ -19,7 +19,7 @@ import { measuredThinking, proposeLineup, type LineupRequest } from '../session/
 import type { Participants } from '../session/modelAccess';
 import { localServers } from '../session/localServers';
 import { aboutModels, windowNotices } from '../session/windows';
-import { optionsFor, seatedDebaters, unsealedNotices } from '../session/formatPlan';
+import { optionsFor, seatedDebaters } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/modelPlan';
 import { checkedLimits, checkedTopic } from '../session/plan';
 import { PlanError } from '../session/planError';
@@ -33,17 +33,18 @@ import {
   wordsOnTopic,
   type TopicWords,
 } from '../session/preparation';
+import { planNotices } from '../projections/formats/registry';
 import { planNoticeWords } from '../projections/planNotice';
 import { english } from '../projections/vocabulary';
 import { createReplay, type Replay } from '../session/replay';
 import { samplePlan } from '../session/samples';
-import { baseUrlsFrom, checkReachable, checkSearch, CliModels, environmentKeys, withoutKey } from './cliModels';
+import { baseUrlsFrom, checkReachable, CliModels, environmentKeys, participantsFrom, withoutKey } from './cliModels';
 import { approveLineup, cheaperLine, estimateLines, isConfirmed, lineupLines } from './lineup';
 import { activityText, evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { askedMotion, askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';
-import { resumeFlags, webFrom } from './options';
+import { type Command, resumeFlags, writingTo } from './options';
 import {
   checkedProvider,
   checkSeats,
@@ -67,9 +68,10 @@ import {
   type Flags,
 } from './runFlags';
 import { UsageError } from './usage';
+import { capitalised } from '../debate/shortText';
 
 /** `rostrum run`: everything is checked before the folder is made, and before a model is asked. */
-export async function run(args: readonly string[], output: (json: boolean, quiet: boolean) => Output): Promise<number> {
+export const run: Command = async (args, output) => {
   const flags = parseFlags(args);
   const pace = paceFlag(flags);
   const out = output(flags.json, flags.quiet);
@@ -113,18 +115,15 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
     participants.models,
   );
   for (const [reference, text] of Object.entries(about)) out.tell(`  ${reference}: ${text}`);
-  const warnings = [...unsealedNotices(plan), ...windowNotices({ ...plan, files: evidence.files.length }, windows)].map(
+  const warnings = [...planNotices(plan), ...windowNotices({ ...plan, files: evidence.files.length }, windows)].map(
     (notice) => planNoticeWords(english, notice),
   );
   for (const line of warnings) out.tell(`  ${line}`);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
   const scriptOf =
     values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };
-  const folder = await createDebate({
-    ...plan,
-    ...scriptOf,
-    ...(estimate === undefined ? {} : { estimate: { ...estimate } }),
-  });
+  const estimated = estimate === undefined ? {} : { estimate: { ...estimate } };
+  const folder = await writingTo(plan.parent, createDebate({ ...plan, ...scriptOf, ...estimated }));
   out.path(folder);
   if (!isInteractive) for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
   const notes = [
@@ -141,7 +140,7 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
     resumeFlags: resumeFlags(values),
     ...(offline === undefined ? {} : { offline }),
   });
-}
+};
 
 /** What an estimate rests on beside the plan. */
 const knownOf = ({ values, participants, evidence }: RunWishes): Pick<EstimateRequest, 'files' | 'isSearching'> => ({
@@ -177,7 +176,7 @@ async function runSample(
   const { out } = told;
   refuseWithSample(args);
   const plan = await samplePlan(formatFlag(values).name, { parent: resolve(values.out), now: () => new Date() });
-  const folder = await createDebate(plan);
+  const folder = await writingTo(plan.parent, createDebate(plan));
   out.path(folder);
   out.say(out.paint('gray', `A ${sampleWords}.`));
   for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
@@ -193,7 +192,7 @@ async function runReplay(
   const notes = flagsWithoutMeaning(args).map(
     (name) => `--${name} has no meaning here: the script is of a record and brings all of it.`,
   );
-  const folder = await createReplay(replay, { parent: resolve(parent), now: () => new Date() });
+  const folder = await writingTo(parent, createReplay(replay, { parent: resolve(parent), now: () => new Date() }));
   const { out } = told;
   out.path(folder);
   for (const note of notes) out.say(out.paint('gray', note));
@@ -243,7 +242,7 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
     given: await givenLineup(values, format.seats === undefined ? config : {}, provider),
     script: await scriptText(provider, values.script),
     participants: participantsFrom(values, {
-      provider,
+      baseUrls: baseUrlsFrom(values['base-url'], provider),
       environment,
       prompts: isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined,
     }),
@@ -260,7 +259,7 @@ const tellWait =
   (out: Output) =>
   (detail: string): void => {
     const text = activityText(detail);
-    out.tell(out.paint('gray', `${text.charAt(0).toUpperCase()}${text.slice(1)} …`));
+    out.tell(out.paint('gray', `${capitalised(text)} …`));
   };
 
 interface ChosenMotion {
@@ -403,24 +402,6 @@ const seatOf = (model: string, { standard }: ModelPlan, provider: ProviderName):
 function roleModels({ models }: ModelPlan, format: Format): Record<string, string> {
   const roles = rolesOf(format);
   return Object.fromEntries(Object.entries(models).filter(([name]) => roles.includes(name)));
-}
-
-interface RunContext {
-  provider: ProviderName;
-  environment: NodeJS.ProcessEnv;
-  prompts: Participants['prompts'];
-}
-
-function participantsFrom(values: Flags, { provider, environment, prompts }: RunContext): Participants {
-  checkSearch(values.search, environment);
-  const models = new CliModels({
-    baseUrls: baseUrlsFrom(values['base-url'], provider),
-    keys: environmentKeys(environment),
-    search: values.search,
-    isWebAllowed: !values['no-web'],
-  });
-  const web = webFrom(values);
-  return { models, ...(web === undefined ? {} : { web }), ...(prompts === undefined ? {} : { prompts }) };
 }
 
 function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'endpoints'> {

@@ -1,7 +1,6 @@
 import { stat, readdir } from 'node:fs/promises';
 import { resolve, join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { counted } from '../debate/shortText';
+import { counted, spaced } from '../debate/shortText';
 import { readableUrl } from '../projections/sourcePlace';
 import { cacheFolder } from '../research/fileCache';
 import { newestFirst } from '../session/newestFirst';
@@ -9,7 +8,7 @@ import { DebateSearch } from '../session/search/debateSearch';
 import { parseQuery, patternQuery, QueryError, type SearchQuery, writtenFilter } from '../session/search/query';
 import type { SearchAnswer, DebateHit } from '../session/search/debateHit';
 import { SummaryReader } from '../session/summary';
-import { wholeFlag } from './options';
+import { type Command, parsed, wholeFlag } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
 import { logFileName } from '../record/logPath';
@@ -30,16 +29,17 @@ const filterNames = ['speaker', 'type', 'status', 'format', 'in', 'after', 'befo
 type FilterValues = Partial<Record<(typeof filterNames)[number], string | string[]>>;
 
 /** `rostrum search QUERY [DIR]`: what the debates below a folder hold, the best first. */
-export async function search(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      regex: { type: 'boolean', default: false },
-      limit: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      ...filterFlags,
-    },
+export const search: Command = async (args, output) => {
+  const options = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  const without = options.find((arg) => /^-[^-]/.test(arg));
+  if (without !== undefined)
+    throw new UsageError(
+      `${without} is no option. To leave out what holds a word, write it into the query: search "school -pupils".`,
+    );
+  const { values, positionals } = parsed(args, {
+    regex: { type: 'boolean', default: false },
+    limit: { type: 'string' },
+    ...filterFlags,
   });
   const { regex: isPattern, limit: most, json, ...filters } = values;
   const { text, folder } = await asked(positionals, filters);
@@ -60,7 +60,7 @@ export async function search(args: readonly string[], output: (json: boolean) =>
   told(answer);
   for (const line of summaryLines(answer, { folders, folder })) out.tell(line);
   return 0;
-}
+};
 
 /** Tells hits, each once. */
 function hitsTold(out: Output): (answer: SearchAnswer) => void {
@@ -88,7 +88,7 @@ const isFolder = async (path: string): Promise<boolean> =>
 
 function queryFrom({ text, filters, isPattern }: { text: string; filters: string; isPattern: boolean }): SearchQuery {
   try {
-    return isPattern ? patternQuery(text, filters) : parseQuery(`${text} ${filters}`);
+    return isPattern ? patternQuery(text, filters) : parseQuery(text, filters);
   } catch (error) {
     throw error instanceof QueryError ? new UsageError(error.message) : error;
   }
@@ -148,10 +148,13 @@ function summaryLines(answer: SearchAnswer, { folders, folder }: Shown): string[
   if (folders.length === 0) return [`There is no debate in ${folder} or below it.`];
   const { hits, total, debates, isLoose, isCut, left } = answer;
   const found = counted(total, 'hit');
-  const where = `${isCut ? (total > hits.length ? `${hits.length} of ` : 'the first ') : ''}${found} in ${counted(debates, 'debate')}`;
+  const first = total === 1 ? 'The first hit' : `The first ${found}`;
+  const told = !isCut ? found : total > hits.length ? `${hits.length} of ${found}` : first;
+  const searched = folders.length - left;
   return [
     ...(isLoose ? ['Nothing holds all of these words. What was found holds some of them.'] : []),
-    total === 0 ? `Nothing was found in ${counted(folders.length, 'debate')}.` : `${where}.`,
+    ...(total > 0 ? [`${told} in ${counted(debates, 'debate')}.`] : []),
+    ...(total === 0 && searched > 0 ? [`Nothing was found in ${counted(searched, 'debate')}.`] : []),
     ...(left === 0
       ? []
       : [
@@ -164,7 +167,7 @@ function hitLines({ folder, topic, seq, speaker, type, passage, url, status }: D
   const source = url === undefined ? '' : `, ${readableUrl(url)}${status === undefined ? '' : ` (${status})`}`;
   return [
     `${out.paint('bold', topic === '' ? folder : topic)}  ${out.paint('dim', folder)}`,
-    `  seq ${seq}, ${speaker}, ${type.replaceAll('_', ' ')}${source}`,
+    `  seq ${seq}, ${speaker}, ${spaced(type)}${source}`,
     `  ${marked(passage, out)}`,
     '',
   ];

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import type { SourceCounts } from '../debate/citations';
 import { counted } from '../debate/shortText';
-import { formatNamed } from '../debate/formats/registry';
+import { isOpenEnded } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import { stageOf } from '../projections/formats/registry';
 import { outcomeIn, type Outcome } from '../projections/outcome';
@@ -10,17 +9,15 @@ import { tallyWords } from '../projections/sourceWords';
 import { isUnderWay } from '../projections/status';
 import { english } from '../projections/vocabulary';
 import { outcomeWords, roundTimeWords, stageText } from '../projections/words';
+import { refuseMoreExchanges } from '../session/interventions';
+import { PlanError } from '../session/planError';
+import { lacksPerformers, refuseUnreadable } from '../session/runnability';
 import { statusOf, type DebateStatus } from '../session/status';
-import { onePath, openLog } from './options';
-import type { Output } from './output';
+import { type Command, onePath, openLog, parsed } from './options';
 
 /** `rostrum status DIR`: what the record says, without changing anything. */
-export async function status(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
-  });
+export const status: Command = async (args, output) => {
+  const { values, positionals } = parsed(args, {});
   const { log } = await openLog(onePath(positionals, 'status', "a debate's folder"));
   try {
     const found = await statusOf(log);
@@ -31,16 +28,21 @@ export async function status(args: readonly string[], output: (json: boolean) =>
   } finally {
     await log.close();
   }
-}
+};
 
-/** Of a format without an end of its own: what a user may ask for next. */
-function wayOn({ format, status, dir }: DebateStatus, state: DebateState): string[] {
-  const found = formatNamed(format);
-  if (found?.noMore === undefined || status !== 'done') return [];
-  const problem = found.noMore(state);
+/** Of a format without an end of its own: what a user may ask for next, and `resume` does not refuse. */
+function wayOn({ status, dir }: DebateStatus, state: DebateState): string[] {
+  if (!isOpenEnded(state.setup?.format) || status !== 'done') return [];
+  const flags = lacksPerformers(state) ? ' --provider P [--evidence DIR]' : '';
+  try {
+    refuseUnreadable(state);
+    refuseMoreExchanges(state);
+  } catch (error) {
+    if (error instanceof PlanError) return [error.message];
+    throw error;
+  }
   return [
-    problem ??
-      `Go on: rostrum resume ${dir} --exchanges N holds N more exchanges; rostrum report ${dir} writes the documents again`,
+    `Go on: rostrum resume ${dir} --exchanges N${flags} holds N more exchanges; rostrum report ${dir} writes the documents again`,
   ];
 }
 

@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util';
 import { collapsed, counted } from '../debate/shortText';
 import { changedFiles } from '../debate/sourceChange';
-import { verificationStatuses } from '../debate/entryData';
+import type { VerificationStatus } from '../debate/entryData';
 import { isOnlyQuoted } from '../debate/sourceMark';
 import { type Basis, type Reverified, reverify } from '../session/reverify';
-import { debateFolderOf, onePath, openLog, webFlags, webFrom } from './options';
+import { type Command, debateFolderOf, onePath, openLog, parsed, webFlags, webFrom } from './options';
 import { marks } from '../projections/sources';
+import { tallyWords } from '../projections/sourceWords';
 import { english } from '../projections/vocabulary';
 import { changedFilesWords, changeWords } from '../projections/words';
 import type { Output } from './output';
@@ -19,16 +19,11 @@ import type { WebAccess } from '../session/webAccess';
  * `rostrum verify DIR`: every source checked again from its snapshot, without any network; with `--refetch` from where it came, as it is
  * now. Writes nothing but with `--again`, which logs new results of what could not be read.
  */
-export async function verify(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: 'boolean', default: false },
-      refetch: { type: 'boolean', default: false },
-      again: { type: 'boolean', default: false },
-      ...webFlags,
-    },
+export const verify: Command = async (args, output) => {
+  const { values, positionals } = parsed(args, {
+    refetch: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
+    ...webFlags,
   });
   if (values.again && values.refetch)
     throw new UsageError('--again and --refetch exclude each other: one logs what it finds, the other only tells.');
@@ -38,9 +33,13 @@ export async function verify(args: readonly string[], output: (json: boolean) =>
     if (values.again) return await checkAgain(log, web, output(values.json));
     const today = new Date().toISOString().slice(0, 10);
     const results = await reverify(log, { refetch: values.refetch, web, today, signal: new AbortController().signal });
-    const counts = Object.fromEntries(
-      verificationStatuses.map((status) => [status, results.filter((result) => result.status === status).length]),
-    );
+    const count = (status: VerificationStatus): number => results.filter((result) => result.status === status).length;
+    const counts = {
+      verified: count('verified'),
+      unreliable: count('unreliable'),
+      fabricated: count('fabricated'),
+      unverified: count('unverified'),
+    };
     const out = output(values.json);
     const { manifestProblem } = log;
     const isForged = manifestProblem !== undefined || results.some(({ proof }) => proof === 'does_not_fit');
@@ -64,19 +63,17 @@ export async function verify(args: readonly string[], output: (json: boolean) =>
       if (result.changed !== undefined) out.tell(`  ${changeWords(english, result.changed)}`);
     }
     if (results.length === 0) out.tell('No entry of this debate cites a source that is to be checked.');
-    else
-      out.tell(
-        Object.entries(counts)
-          .map(([status, count]) => `${count} ${status}`)
-          .join(', '),
-      );
+    else {
+      const quoted = results.filter((result) => isOnlyQuoted(result.status, result)).length;
+      out.tell(tallyWords(english, { ...counts, quoted, unchecked: 0 }));
+    }
     for (const line of caveats(results)) out.tell(line);
     if (manifestProblem !== undefined) out.tell(`✗ ${manifestProblem.message}.`);
     return isForged ? 1 : 0;
   } finally {
     await log.close();
   }
-}
+};
 
 function lineOf({ seq, url, status, checks, explanation, logged, basis, changed }: Reverified): string {
   const otherwise = logged !== null && logged !== status ? ` (the record says ${logged})` : '';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { phases, sourceSchema, issuesOf, type Draft, type Entry } from './entry';
+import { phases, sourceSchema, type Draft, type Entry } from './entry';
 import { dataSchemas, turnTypes, type EntryData, type EntryType } from './entryData';
+import { fieldProblems, type LineProblem } from './lineProblems';
 import { errorText, isObject } from './objects';
 import { type KnownType, knownTypes } from './quickCheck';
 import type { DebateState } from './state';
@@ -23,9 +24,9 @@ type LineEnvelope = z.infer<typeof entrySchema>;
 
 type ParsedLine =
   /** A readable entry. `problems` is not empty when its `data` broke its schema and was left out. */
-  | { kind: 'entry'; entry: Entry; problems: readonly string[] }
+  | { kind: 'entry'; entry: Entry; problems: readonly LineProblem[] }
   /** Not an entry: shown raw, never dropped. */
-  | { kind: 'raw'; text: string; problems: readonly string[] }
+  | { kind: 'raw'; text: string; problem: LineProblem }
   | { kind: 'blank' };
 
 /** Reads one line (without its line end) of a log by any writer. Never throws. */
@@ -36,10 +37,11 @@ export function parseLine(line: string): ParsedLine {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { kind: 'raw', text, problems: [`not JSON: ${errorText(error)}`] };
+    return { kind: 'raw', text, problem: { code: 'not_json', message: `it is not JSON (${errorText(error)})` } };
   }
   if (!isEnvelope(value)) {
-    return { kind: 'raw', text, problems: issuesOf(entrySchema.safeParse(value).error ?? new z.ZodError([])) };
+    const issues = entrySchema.safeParse(value).error ?? new z.ZodError([]);
+    return { kind: 'raw', text, problem: { code: 'no_entry', message: fieldProblems(issues, value) } };
   }
   const entry = completed(value);
   const known = knownTypes.get(entry.type);
@@ -105,26 +107,30 @@ function isSource(source: unknown): boolean {
 const isSeq = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 const isFilled = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-const noProblems: readonly string[] = [];
+const noProblems: readonly LineProblem[] = [];
 const knownPhases: ReadonlySet<string> = new Set(phases);
-function knownTypeProblems(entry: Entry, known: KnownType): readonly string[] {
+function knownTypeProblems(entry: Entry, known: KnownType): readonly LineProblem[] {
   const isKnownPhase = knownPhases.has(entry.phase);
   const isGoodData = entry.data === undefined || known.isData(entry.data);
   if (isKnownPhase && isGoodData) return noProblems;
-  const problems = isKnownPhase ? [] : [`phase "${entry.phase}" is none of ${phases.join(', ')}`];
+  const problems: LineProblem[] = isKnownPhase
+    ? []
+    : [{ code: 'unknown_phase', message: `its phase "${entry.phase}" is none of ${phases.join(', ')}` }];
   if (isGoodData) return problems;
   const parsed = dataSchemas[known.type].safeParse(entry.data);
   const version = entry.data?.['record_version'];
+  if (!parsed.success) problems.push({ code: 'malformed_data', message: fieldProblems(parsed.error, entry.data) });
   delete entry.data;
   // A later version may have another setup. It must be recognised, so that nothing is written to its record.
   if (known.type === 'setup' && Number(version) > recordVersion) entry.data = { record_version: version };
-  return parsed.success ? problems : [...problems, ...issuesOf(parsed.error, 'data')];
+  return problems;
 }
 
 /** The `data` of an entry of this type, as checked by the reader; undefined if it has none or another type. */
-export function dataOf<T extends EntryType>(entry: Pick<Entry, 'type' | 'data'>, type: T): EntryData[T] | undefined {
-  return isOfType(entry, type) ? entry.data : undefined;
-}
+export const dataOf = <T extends EntryType>(
+  entry: Pick<Entry, 'type' | 'data'> | undefined,
+  type: T,
+): EntryData[T] | undefined => (entry !== undefined && isOfType(entry, type) ? entry.data : undefined);
 
 /** What a turn of a panel declares beside its words; undefined for all other entries. */
 export const turnDataOf = (entry: Pick<Entry, 'type' | 'data'>): EntryData['new_point'] | undefined =>

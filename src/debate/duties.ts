@@ -1,37 +1,12 @@
 import { type DebateState, hasStep, type Header, headerOf, isCorrected, isStruck, warningOf } from './state';
-import type { NamedFramework, StandingIssue } from './tasks';
-import { panelFacts } from './formats/panel/facts';
-import { isSealed } from './formats/panel/options';
+import type { StandingIssue, Violation } from './tasks';
+import { speechFacts } from './formats/common/speech';
 
 /** What a debater owes in its next turn: the prompt lists it, the gate demands it. */
 
 /** Seq of this debater's last entry before now; -1 if it has not spoken. A skipped turn answered nothing. */
 export function lastSpoke(state: DebateState, name: string): number {
   return state.turns.findLast((turn) => turn.debater === name && !turn.skipped)?.seqs.at(-1) ?? -1;
-}
-
-/**
- * Seq up to which this debater knew the others' words when it last spoke: it still has to answer what came later. A
- * sealed opening saw nothing, and before it nothing is owed.
- */
-function toldUntil(state: DebateState, name: string): number {
-  if (!isSealed(state)) return lastSpoke(state, name);
-  if (!hasStep(state, `opening/${name}`)) return Infinity;
-  const last = state.turns.findLast((turn) => turn.debater === name && !turn.skipped);
-  return last?.phase === 'opening' ? -1 : lastSpoke(state, name);
-}
-
-/** Others' unredacted frameworks since this debater last spoke that it has not acknowledged. */
-export function pendingFrameworks(state: DebateState, name: string): NamedFramework[] {
-  const since = toldUntil(state, name);
-  const known = state.acknowledged.get(name);
-  return [...state.factsOf(panelFacts).frameworks.values()].filter(
-    (framework) =>
-      framework.by !== name &&
-      framework.seq > since &&
-      !isStruck(state, framework.seq) &&
-      known?.has(framework.seq) !== true,
-  );
 }
 
 /** Redactions of this debater's entries that it has not acknowledged yet. */
@@ -42,6 +17,18 @@ export function pendingRedactions(state: DebateState, name: string): { seq: numb
     .map(([struck, { by, reason }]) => ({ seq: by, struck, reason }))
     .filter(({ seq, struck }) => known?.has(seq) !== true && known?.has(struck) !== true);
 }
+
+/**
+ * A debater acknowledges the redaction of its entry in its next turn. `acknowledged`: seqs of redactions, or of
+ * redacted entries.
+ */
+export const redactionDuties = (name: string, acknowledged: ReadonlySet<number>, state: DebateState): Violation[] =>
+  pendingRedactions(state, name)
+    .filter(({ seq, struck }) => !acknowledged.has(seq) && !acknowledged.has(struck))
+    .map(({ seq, struck }) => ({
+      rule: 'structure',
+      message: `Acknowledge the redaction of your seq ${struck}: name seq ${seq}, or have ${seq} in acknowledges.`,
+    }));
 
 /** The debater's sources that the Verifier found unreliable and nobody corrected. */
 export function standingIssues(state: DebateState, name: string): StandingIssue[] {
@@ -69,5 +56,5 @@ export const challengeId = (header: Header): string => `challenge/${header.seq}`
 
 /** The challenged source: the named one, else the target's first. */
 export function challengedUrl(state: DebateState, challenge: Header): string | undefined {
-  return state.factsOf(panelFacts).challenges.get(challenge.seq) ?? headerOf(state, challenge.target ?? -1)?.urls[0];
+  return state.factsOf(speechFacts).challenges.get(challenge.seq) ?? headerOf(state, challenge.target ?? -1)?.urls[0];
 }

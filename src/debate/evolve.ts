@@ -24,7 +24,6 @@ import {
   type Turn,
 } from './state';
 import { factsByType } from './formats/facts';
-import { isExtractive } from './seats';
 import { isReservedSpeaker } from './names';
 import { isOnlyQuoted } from './sourceMark';
 import { isObject, jsonOf } from './objects';
@@ -119,6 +118,7 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
     state.debaters = setup.debaters;
     for (const [role, model] of Object.entries(setup.models)) state.models.set(role, model);
     for (const { name, model } of setup.debaters) if (model !== '') state.models.set(name, model);
+    state.seatedSince(entry.seq);
   },
   note(state, entry, header) {
     const data = dataOf(entry, 'note');
@@ -173,6 +173,7 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
     };
     for (const [agent, model] of Object.entries(data.change.models ?? {})) state.models.set(agent, model);
     readSupply(state, data.change);
+    if (data.change.models !== undefined || data.change.provider !== undefined) state.seatedSince(entry.seq);
     if (conclude === true) state.concludeRequested = true;
     // Asking for more withdraws an earlier wish to conclude.
     else if (data.change.exchanges !== undefined) state.concludeRequested = false;
@@ -182,17 +183,12 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
     const data = dataOf(entry, 'conclusion');
     const outcome = data?.outcome ?? /Outcome:[\s*]*([A-Za-z0-9_-]+)/.exec(entry.content)?.[1] ?? 'unknown';
     const reason = data?.reason ?? /Reason:\s*([\s\S]*)/.exec(entry.content)?.[1] ?? entry.content;
-    conclude(
-      state,
-      { seq: entry.seq, outcome, reason },
-      data?.undecided?.why,
-      isExtractive(state, 'chair', 'chair/conclude'),
-    );
+    conclude(state, { seq: entry.seq, outcome, reason }, data?.undecided?.why);
   },
   judges_ruling(state, entry) {
     const data = dataOf(entry, 'judges_ruling');
     const { outcome = 'unknown', overall = entry.content, undecided } = data ?? {};
-    conclude(state, { seq: entry.seq, outcome, reason: overall }, undecided?.why, isExtractive(state, 'judge'));
+    conclude(state, { seq: entry.seq, outcome, reason: overall }, undecided?.why);
   },
   document(state, entry) {
     const name = dataOf(entry, 'document')?.name;
@@ -201,17 +197,8 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
 };
 
 /** The first conclusion counts. */
-function conclude(
-  state: StateAccumulator,
-  ending: Conclusion,
-  why: UndecidedWhy | undefined,
-  isUnweighed: boolean,
-): void {
-  state.conclusion ??= {
-    ...ending,
-    ...(why === undefined ? {} : { undecided: why }),
-    ...(isUnweighed ? { isExtractive: true } : {}),
-  };
+function conclude(state: StateAccumulator, ending: Conclusion, why: UndecidedWhy | undefined): void {
+  state.conclusion ??= { ...ending, ...(why === undefined ? {} : { undecided: why }) };
 }
 
 /** What a debate that came without, such as an imported one, gets later. */

@@ -1,4 +1,4 @@
-import { collapsed } from './shortText';
+import { collapsed, capitalised } from './shortText';
 import { commonWords, isParticiple, plainVerbs, type MotionReading, readTopic } from './motionReading';
 
 export const motionStyles = ['this-house-would', 'this-house-believes', 'resolved', 'as-given'] as const;
@@ -132,8 +132,6 @@ function sentence(reading: UnderstoodMotion): string {
       return `there is a good case for ${inSentence(reading.text)}`;
   }
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Endings of nouns that are no names. */
 const commonEnding = /^\p{Lu}\p{Ll}+(?:ments?|tions?|ings?|ists?|ers|ors|ies|ships?|ances?|ences?)$/u;

@@ -14,7 +14,7 @@ export type MotionReading =
 
 const nonLatin = /(?=\p{L})[^\p{sc=Latin}]/u;
 
-export function isEnglish(text: string): boolean {
+function isEnglish(text: string): boolean {
   if (nonLatin.test(text) || /[¿¡]/.test(text)) return false;
   const votes = languageVotes(text.match(/[\p{L}\p{M}]+/gu) ?? []);
   return votes.english > 0 && votes.english >= votes.foreign;

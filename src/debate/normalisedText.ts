@@ -9,7 +9,7 @@ import {
   isSuperscript,
   isWideDash,
 } from './folding';
-import { NormalisedWriter } from './normalisedWriter';
+import { NormalisedWriter, type OptionalText } from './normalisedWriter';
 import { noteMarkAt } from './noteMarks';
 
 /**
@@ -25,17 +25,6 @@ export interface NormalisedText {
   readonly optional: readonly OptionalText[];
   readonly toOriginal: (index: number) => number;
   readonly endInOriginal: (index: number) => number;
-}
-
-/**
- * A list marker, the mark of a note, or the hyphen of a line's end, which the original has before the index `at` of the
- * text.
- */
-export interface OptionalText {
-  readonly at: number;
-  readonly text: string;
-  /** UTF-16 offset in the original. */
-  readonly start: number;
 }
 
 /**

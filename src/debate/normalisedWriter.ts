@@ -1,5 +1,15 @@
 import { codesOf, isIdeographic } from './folding';
-import type { OptionalText } from './normalisedText';
+
+/**
+ * A list marker, the mark of a note, or the hyphen of a line's end, which the original has before the index `at` of the
+ * text.
+ */
+export interface OptionalText {
+  readonly at: number;
+  readonly text: string;
+  /** UTF-16 offset in the original. */
+  readonly start: number;
+}
 
 const space = 0x20;
 /** No space precedes these in a normalised text: French sets one, and so do texts extracted from tables. */

@@ -17,6 +17,25 @@ export function jsonOf(text: string): unknown {
   }
 }
 
+/** The offset behind the brace that closes the one at `start`; braces in strings do not count. */
+export function objectEnd(text: string, start: number): number | undefined {
+  let depth = 0;
+  let isInString = false;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (isInString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{') depth += 1;
+    else if (character === '}') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return undefined;
+}
+
 /** The message of an error, or of whatever was thrown instead. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

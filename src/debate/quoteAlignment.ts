@@ -1,7 +1,7 @@
 import { differInSpellingOnly, type Token } from './quoteTokens';
 
 /** The quotation's words, and the source's; either may be empty. */
-export interface Difference {
+interface Difference {
   readonly quoted: readonly Token[];
   readonly found: readonly Token[];
   /** Nothing but punctuation or spelling. */

@@ -38,6 +38,10 @@ export const providerInForce = ({ setup }: Pick<Seats, 'setup'>): string => {
   return typeof provider === 'string' ? provider : '';
 };
 
+/** The seats in force as an entry was written: they may have changed since. */
+export const seatsAt = (state: DebateState, seq: number): Seats =>
+  state.seatings.findLast(({ since }) => since <= seq) ?? state;
+
 /**
  * Whether the extractive performer answers for this agent (a role or a debater's name), by the setup in force: nobody
  * weighs in this seat. Also true if it answers what a script leaves out.

@@ -47,6 +47,15 @@ export function paragraphs(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
+/** A name as a reader reads it: `opening_statement` is an opening statement. */
+export const spaced = (name: string): string => name.replaceAll('_', ' ');
+
+/** `an opening statement`. */
+export const withArticle = (words: string): string => `${/^[aeiou]/i.test(words) ? 'an' : 'a'} ${words}`;
+
+/** As a sentence begins. */
+export const capitalised = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
 /** A text as an expression that matches only it, in any mode. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 

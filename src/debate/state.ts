@@ -96,11 +96,14 @@ export interface Conclusion {
   readonly reason: string;
   /** Why the outcome is `undecided`, if the record says so. */
   readonly undecided?: UndecidedWhy;
-  /** The extractive performer concluded, or may have: nobody weighed, unless a script did. */
-  readonly isExtractive?: true;
 }
 
-interface SourceCorrection {
+/** Who had which seat from an entry on, until the next change. */
+export interface Seating extends Pick<DebateState, 'models' | 'setup' | 'debaters'> {
+  readonly since: number;
+}
+
+export interface SourceCorrection {
   by: number;
   seq: number;
   oldUrl: string;
@@ -122,6 +125,8 @@ export interface DebateState {
   readonly debaters: readonly Debater[];
   /** Who performs, by role or debater: the setup's, changed by later interventions. */
   readonly models: ReadonlyMap<string, string>;
+  /** In the order of the record: the setup's, and another for each change. */
+  readonly seatings: readonly Seating[];
   /** Steps that are closed, with the seq of their first entry. */
   readonly steps: ReadonlyMap<string, number>;
   readonly turns: readonly Turn[];
@@ -190,6 +195,7 @@ export class StateAccumulator implements DebateState {
   limits: Limits = { ...defaultLimits };
   debaters: readonly Debater[] = [];
   readonly models = new Map<string, string>();
+  readonly seatings: Seating[] = [];
   readonly steps = new Map<string, number>();
   readonly turns: Turn[] = [];
   round = 0;
@@ -225,6 +231,10 @@ export class StateAccumulator implements DebateState {
     const made = kind.create();
     this.#facts.set(key, made);
     return made;
+  }
+
+  seatedSince(since: number): void {
+    this.seatings.push({ since, models: new Map(this.models), setup: this.setup, debaters: this.debaters });
   }
 
   get sentPrompts(): Iterable<SentPrompts> {
@@ -307,17 +317,16 @@ export function warningOf(state: DebateState, target: number, url: string): Ruli
 }
 
 /** Whether an unreliable source was replaced under rule 17 by a verified one, or withdrawn with its statement. */
-export function isCorrected(state: DebateState, target: number, url: string): boolean {
-  return state.corrections.some(
-    (correction) =>
-      correction.seq === target &&
-      correction.oldUrl === url &&
-      !isStruck(state, correction.by) &&
-      (correction.newUrl === undefined
-        ? correction.statement !== undefined
-        : findingOn(state, correction.by, correction.newUrl)?.status === 'verified'),
-  );
-}
+export const isCorrected = (state: DebateState, target: number, url: string): boolean =>
+  state.corrections.some(({ seq, oldUrl, ...made }) => seq === target && oldUrl === url && holds(state, made));
+
+/** Whether a correction puts right what it is about. */
+export const holds = (
+  state: DebateState,
+  { by, newUrl, statement }: Pick<SourceCorrection, 'by' | 'newUrl' | 'statement'>,
+): boolean =>
+  !isStruck(state, by) &&
+  (newUrl === undefined ? statement !== undefined : findingOn(state, by, newUrl)?.status === 'verified');
 
 /** Debaters with a fabricated source in force: they keep their turns and cannot win. */
 export function barredDebaters(state: DebateState): string[] {

@@ -222,12 +222,14 @@ export interface Format {
   held?(state: DebateState): number;
   /** Users set the minimum and maximum of rounds; other formats' limits follow from their options. */
   readonly takesLimits?: true;
+  /** The most rounds that may be asked for, where it may decide itself how many it holds. */
+  readonly mostRounds?: number;
   /** The debaters do not know how many rounds there are. */
   readonly hidesRounds?: true;
   /** Each debater reads a record of its own, so that no two share a beginning of their prompts. */
   readonly hasOwnRecords?: true;
-  /** It debates a motion that can be affirmed and denied, not any topic. */
-  readonly takesMotion?: true;
+  /** The motion that is debated, which can be affirmed and denied; absent where any topic is. */
+  motion?(state: DebateState): string;
   /** The number of passages that the evidence needs if they are dealt to all sides. */
   readonly passages?: number;
   /** The entry types that no other format writes. */
@@ -300,7 +302,7 @@ export const entryOfTask = ({ entries, step, task }: Written): Entry | undefined
 
 /** The failure in a note of the host, as `noticesOf` words it; undefined if there is none. */
 export function notedFailure(entry: Entry | undefined): ScriptedFailure | undefined {
-  const data = entry === undefined ? undefined : dataOf(entry, 'note');
+  const data = dataOf(entry, 'note');
   if (entry === undefined || (data?.kind !== 'failure' && data?.kind !== 'absent')) return undefined;
   const { reason = '' } = data;
   const isAbsent = entry.content.endsWith(` is absent: ${reason}`);

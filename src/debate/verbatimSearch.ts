@@ -1,6 +1,7 @@
-import { normaliseText, type NormalisedText, type OptionalText } from './normalisedText';
+import { normaliseText, type NormalisedText } from './normalisedText';
 import { cutsToken, quickCut, wordEnd } from './quoteTokens';
 import type { TextRange } from './text';
+import type { OptionalText } from './normalisedWriter';
 
 /** A verbatim match: `[from, to)` of the normalised text, `[start, end)` of the original. */
 export interface VerbatimHit {

@@ -11,9 +11,9 @@ export interface RecordView {
   readonly state: DebateState;
   readonly mask: Mask;
   /** The entry as logged, redacted or not: for the engine, the Verifier and lint only. */
-  raw(seq: number): Entry | undefined;
+  raw(seq: number | undefined): Entry | undefined;
   /** The entry as anyone may see it: without redacted words, and without those of a memo, which are for its author. */
-  visible(seq: number): VisibleEntry | undefined;
+  visible(seq: number | undefined): VisibleEntry | undefined;
   /** All entries in order, as anyone may see them. */
   all(): VisibleEntry[];
   /**
@@ -43,8 +43,9 @@ export function createView(state: DebateState, read: (seq: number) => Entry | un
     return known.mask;
   };
   const masked = new WeakMap<Entry, { mask: Mask; entry: VisibleEntry }>();
-  const visible = (seq: number): VisibleEntry | undefined => {
-    const entry = read(seq);
+  const raw = (seq: number | undefined): Entry | undefined => (seq === undefined ? undefined : read(seq));
+  const visible = (seq: number | undefined): VisibleEntry | undefined => {
+    const entry = raw(seq);
     if (entry === undefined) return undefined;
     const mask = currentMask();
     // Prompts use the whole record again and again; masking is the expensive part.
@@ -59,7 +60,7 @@ export function createView(state: DebateState, read: (seq: number) => Entry | un
     get mask() {
       return currentMask();
     },
-    raw: read,
+    raw,
     visible,
     proofs: new Map(),
     changes: new Map(),

@@ -247,7 +247,7 @@ export class KeptAnswers {
     const notes = this.log.state.headers.filter(({ type, kind }) => type === 'note' && kind === 'usage');
     const named = notes.flatMap(({ seq }) => {
       const entry = this.log.entry(seq);
-      return (entry === undefined ? undefined : dataOf(entry, 'note'))?.answers ?? [];
+      return dataOf(entry, 'note')?.answers ?? [];
     });
     return new Set(named);
   }

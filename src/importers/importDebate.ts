@@ -15,7 +15,7 @@ const threads = new WorkerPool<FolderJob, FolderRead>({
 });
 
 /** What a foreign folder says, read in a thread. @throws ImportError; the signal's reason. */
-export async function readFolder(job: FolderJob, problems: Problems, signal?: AbortSignal): Promise<Imported> {
+async function readFolder(job: FolderJob, problems: Problems, signal?: AbortSignal): Promise<Imported> {
   const read = await threads.run(job, { signal }).catch((error: unknown): FolderRead => {
     if (!(error instanceof WorkerFailure)) throw error;
     return {

@@ -25,7 +25,6 @@ export interface LogTail {
   readonly reachesStart: boolean;
   /** Behind them stands a line without its line end. */
   readonly isTorn: boolean;
-  readonly isEmpty: boolean;
   /** Oldest first. */
   readonly lines: Iterable<string>;
   newestFirst(): Iterable<string>;
@@ -61,7 +60,7 @@ export type ListedPosition = Pick<Position, 'kind' | 'isOver' | 'outcome' | 'res
 export interface EndFacts extends HeadFacts {
   /** One more than the last seq; undefined when no line could be read. */
   entries: number | undefined;
-  /** Whether there are complete lines, or only the beginning of one. */
+  /** Whether there are complete lines that are not blank, or only the beginning of one. */
   lines: 'some' | 'unfinished' | 'none';
   position: ListedPosition;
   /** What has to be read besides to be sure; `longer_tail`, where there is none: the whole log. */
@@ -72,7 +71,8 @@ export function endFacts(head: LogHead, tail: LogTail): EndFacts {
   const start = headFacts(head);
   const last = firstOf(entriesIn(tail.newestFirst()));
   const entries = last === undefined ? undefined : last.seq + 1;
-  const lines = !tail.isEmpty ? 'some' : tail.isTorn ? 'unfinished' : 'none';
+  const isBlank = last === undefined && firstOf(written(tail.lines)) === undefined;
+  const lines = !isBlank ? 'some' : tail.isTorn ? 'unfinished' : 'none';
   const common = { ...start, entries, lines } as const;
   if (entries === undefined) return { ...common, position: nowhere, lacks: 'longer_tail' };
   if (!start.isOwn) return { ...common, ...foreignFacts(head, tail) };
@@ -220,6 +220,10 @@ function* entriesIn(lines: Iterable<string>): Generator<Entry> {
     const parsed = parseLine(line);
     if (parsed.kind === 'entry') yield parsed.entry;
   }
+}
+
+function* written(lines: Iterable<string>): Generator<string> {
+  for (const line of lines) if (parseLine(line).kind !== 'blank') yield line;
 }
 
 const firstOf = <T>(items: Iterable<T>): T | undefined => {

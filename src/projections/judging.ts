@@ -1,21 +1,23 @@
 import { isImported } from '../debate/imported';
-import { isExtractive, namedPerformer, performing, providerInForce } from '../debate/seats';
+import { isExtractive, namedPerformer, performing, providerInForce, seatsAt } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import type { JudgedBy, Judging } from './formats/formatProjection';
 
-/** Who weighed, by what the record names for the seat that concludes; `decisive`: the entry that does. */
+/** Who weighed, by what the record names for the seat that concludes as each of the entries that decide was written. */
 export const judgingOf = (
   state: DebateState,
   role: Judging['role'],
-  decisive: number | undefined = state.conclusion?.seq,
-): Judging => ({ role, by: performerOf(state, role, decisive) });
+  decisive: Iterable<number> = state.conclusion === undefined ? [] : [state.conclusion.seq],
+): Judging => ({ role, by: [...new Set([...decisive].flatMap((seq) => performerOf(state, role, seq) ?? []))] });
 
-function performerOf(state: DebateState, role: Judging['role'], decisive: number | undefined): JudgedBy {
-  const { conclusion, setup } = state;
-  if (setup === undefined || (decisive !== undefined && isImported(state, decisive))) return 'elsewhere';
+function performerOf(state: DebateState, role: Judging['role'], decisive: number): JudgedBy | undefined {
+  const { conclusion, setup, version } = state;
+  // A setup that a newer version wrote does not say.
+  if (setup === undefined && version > 0) return undefined;
+  if (setup === undefined || isImported(state, decisive)) return 'elsewhere';
+  const seats = seatsAt(state, decisive);
   const kind = role === 'chair' ? 'chair/conclude' : undefined;
-  const isUnweighed = conclusion?.undecided === 'nobody_weighed' || conclusion?.isExtractive === true;
-  if (isUnweighed || isExtractive(state, role, kind)) return 'nobody';
-  const by = performing(namedPerformer(state, role, kind), providerInForce(state));
+  if (conclusion?.undecided === 'nobody_weighed' || isExtractive(seats, role, kind)) return 'nobody';
+  const by = performing(namedPerformer(seats, role, kind), providerInForce(seats));
   return by === undefined || by === 'offline' ? 'nobody' : by;
 }

@@ -1,27 +1,7 @@
 import { seatName } from './seatName';
-import type { Stage } from './stage';
 import type { Translator } from './vocabulary';
 import { stageText } from './words';
-
-/** Of a model whose window is small: what it takes, in tokens, and whom it concerns where. */
-interface WindowNotice {
-  model: string;
-  window: number;
-  seats: readonly string[];
-  stages: readonly Stage[];
-}
-
-/** What will come of a plan that whoever made it may not expect. */
-export type PlanNotice =
-  /** These people see openings that are to be kept from everybody; `isDrawn`: the order is not theirs to choose. */
-  | { code: 'unsealed'; seats: readonly string[]; isDrawn: boolean }
-  | { code: 'too_small'; model: string; window: number; least: number }
-  /** Does not fit however few rounds are held. */
-  | (WindowNotice & { code: 'impossible' })
-  /** Fits after so many rounds and not after more. */
-  | (WindowNotice & { code: 'rounds'; rounds: number })
-  /** From the first of the stages on. */
-  | (WindowNotice & { code: 'summaries' });
+import type { PlanNotice, WindowNotice } from './formats/formatProjection';
 
 export function planNoticeWords(l10n: Translator, notice: PlanNotice): string {
   switch (notice.code) {

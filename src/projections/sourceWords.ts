@@ -1,10 +1,17 @@
 import type { VerificationStatus } from '../debate/entryData';
 import type { Translator } from './vocabulary';
+import { capitalised } from '../debate/shortText';
 
 /** What was found of sources, in words. Apart from the other words: the page has them without the formats. */
 
-interface FoundSource {
-  status: VerificationStatus | 'pending';
+/** `pending`: cited, and not checked yet. */
+export type SourceStatus = VerificationStatus | 'pending';
+
+/** How many sources stand in which state. Of the verified, `quoted`: nobody judged what they are quoted for. */
+export type Marks = Record<SourceStatus | 'quoted', number>;
+
+export interface FoundSource {
+  status: SourceStatus;
   /** Verified, and nobody judged what it is quoted for. */
   isQuoted?: boolean | undefined;
 }
@@ -34,7 +41,7 @@ export function statusWords(l10n: Translator, { status, isQuoted }: FoundSource)
 /** By itself, or before a colon. */
 export function statusTitle(l10n: Translator, found: FoundSource): string {
   const words = statusWords(l10n, found);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 /** As people read a count: what was only quoted stands by itself, where there is any. */
@@ -44,7 +51,7 @@ export const countedSources = ({
   unreliable,
   fabricated,
   unverified,
-}: Record<VerificationStatus | 'quoted', number>): CountedSources[] => [
+}: Omit<Marks, 'pending'>): CountedSources[] => [
   { status: 'verified', count: verified - quoted },
   ...(quoted === 0 ? [] : [{ status: 'verified' as const, isQuoted: true, count: quoted }]),
   { status: 'unreliable', count: unreliable },
@@ -72,8 +79,16 @@ export function countedWords(
   }
 }
 
-/** `1 verified, 3 quoted only, 0 unreliable, 0 fabricated, 2 unverified`. */
-export const tallyWords = (l10n: Translator, tally: Parameters<typeof countedSources>[0]): string =>
-  countedSources(tally)
+export type Tally = Omit<Marks, 'pending'> & { unchecked: number };
+
+/** The same of a record's sources, where some may have no result. */
+export const tallied = ({ unchecked, ...found }: Tally): (FoundSource & { count: number })[] => [
+  ...countedSources(found),
+  ...(unchecked === 0 ? [] : [{ status: 'pending' as const, count: unchecked }]),
+];
+
+/** `1 verified, 3 quoted only, 0 unreliable, 0 fabricated, 2 unverified, 4 not checked`. */
+export const tallyWords = (l10n: Translator, tally: Tally): string =>
+  tallied(tally)
     .map((one) => countedWords(l10n, one))
     .join(', ');

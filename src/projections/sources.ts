@@ -1,8 +1,16 @@
-import { allCitations, sourceCounts, type Citation, type SourceCounts, shownCitation } from '../debate/citations';
+import {
+  allCitations,
+  sourceCounts,
+  type Citation,
+  type SourceCounts,
+  shownCitation,
+  shownFinding,
+} from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import type { VerificationData } from '../debate/entryData';
 import { type DebateState, type Finding, findingOn, isCorrected, isStruck, type Ruling } from '../debate/state';
 import type { RecordView } from '../debate/view';
+import type { FoundSource } from './sourceWords';
 
 /** The sign of a status, for whoever reads no colours. */
 export const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
@@ -12,6 +20,13 @@ export const sourceTally = (
   view: RecordView,
   citations: readonly Citation[] = allCitations(view.state),
 ): SourceCounts => sourceCounts(citations.map((one) => shownCitation(view, one)));
+
+/** How a source stands by its result, as it may be shown. */
+export function foundAs(view: RecordView, finding: Finding | undefined): FoundSource {
+  if (finding === undefined) return { status: 'pending' };
+  const { status, quoted } = shownFinding(view, finding);
+  return { status, isQuoted: status === 'verified' && quoted === true };
+}
 
 /** The correction that replaced the source, the one that verified if there are several. */
 export function correctionOf(
@@ -26,12 +41,13 @@ export function correctionOf(
 }
 
 /** The entries with sources of which nobody answered whether they support what is said; once for each source. */
-export const unansweredIn = ({ findings }: DebateState): number[] =>
-  [...findings.values()].flatMap((byUrl) =>
-    [...byUrl.values()].flatMap(({ unanswered, status, target }) =>
-      unanswered === true && status === 'unverified' ? [target] : [],
-    ),
-  );
+export function unansweredIn({ findings }: DebateState): number[] {
+  const seqs: number[] = [];
+  for (const byUrl of findings.values())
+    for (const { unanswered, status, target } of byUrl.values())
+      if (unanswered === true && status === 'unverified') seqs.push(target);
+  return seqs;
+}
 
 /** The latest ruling on a source of an entry. */
 export const rulingOn = (state: DebateState, seq: number, url: string): Ruling | undefined =>
@@ -63,8 +79,8 @@ export function vouchOf(view: RecordView, { vouched, target, url }: Finding): Vo
 
 /** The result of the check itself: a word of the user for the source, which checks nothing, may have come after it. */
 export function checkOf(view: RecordView, { check }: Finding): VerificationData | undefined {
-  const entry = check === undefined ? undefined : view.visible(check);
-  return entry === undefined ? undefined : dataOf(entry, 'verification_result');
+  const entry = view.visible(check);
+  return dataOf(entry, 'verification_result');
 }
 
 /** Why the result is what it is; nothing for an entry that was redacted. */

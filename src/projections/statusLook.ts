@@ -1,6 +1,7 @@
+import type { Outcome } from './outcome';
 import type { Status, Translator } from './vocabulary';
 
-/** The status of a debate as a codicon and in words, for every surface. Apart from the other words: the page has it by itself. */
+/** The status of a debate, and its outcome, as a codicon and in words, for every surface. Apart from the other words: the page has it by itself. */
 
 interface StatusIcon {
   name: string;
@@ -19,6 +20,22 @@ export const statusIcons: Readonly<Record<Status, StatusIcon>> = {
   unreadable_format: { name: 'question' },
   empty: { name: 'circle-large-outline' },
   unreadable: { name: 'warning', colour: 'list.warningForeground' },
+};
+
+/** A codicon, and a colour that says the same once more. Those of verdicts are the board's; here, because the page has them too. */
+export const outcomeIcons: Readonly<Record<Outcome['code'], { name: string; colour?: 'green' | 'yellow' | 'red' }>> = {
+  wins: { name: 'star-full', colour: 'green' },
+  draw: { name: 'arrow-both' },
+  void: { name: 'circle-slash', colour: 'red' },
+  accepted: { name: 'check', colour: 'green' },
+  rejected: { name: 'close', colour: 'red' },
+  revision_required: { name: 'edit', colour: 'yellow' },
+  mixed: { name: 'law', colour: 'yellow' },
+  undecided: { name: 'question' },
+  result: { name: 'graph-line' },
+  told: { name: 'graph-line' },
+  other: { name: 'law' },
+  none: { name: 'pass' },
 };
 
 /** In a word: a heading. */

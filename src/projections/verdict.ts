@@ -2,7 +2,7 @@ import type { SourceCounts } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import { seqReferences } from '../debate/seqReferences';
 import { cutText, oneLine } from '../debate/shortText';
-import { headerOf, isDebater, isStruck, type DebateState } from '../debate/state';
+import { headerOf, holds, isDebater, isStruck, type DebateState } from '../debate/state';
 import { sentences } from '../debate/text';
 import type { RecordView } from '../debate/view';
 import type { DecidingEntry, FormatVerdict } from './formats/formatProjection';
@@ -36,11 +36,17 @@ export function verdictOf(view: RecordView): DebateVerdict {
     conclusion: seq,
     reason: seq === undefined ? [] : reasonOf(view),
     sources: sourceTally(view),
-    corrections: state.corrections
-      .filter(({ by }) => !isStruck(state, by))
-      .map(({ by, seq: from }) => ({ from, to: by })),
+    corrections: correctionsIn(state),
     decided: (own.decided ?? referredTo(view)).slice(0, mostDecided),
   };
+}
+
+/** Each pair of entries once, whatever number of sources it is about. */
+function correctionsIn(state: DebateState): DebateVerdict['corrections'] {
+  const pairs = state.corrections
+    .filter((correction) => holds(state, correction))
+    .map(({ by, seq: from }) => [`${from} ${by}`, { from, to: by }] as const);
+  return [...new Map(pairs).values()];
 }
 
 const mostDecided = 3;
@@ -66,16 +72,20 @@ function reasonOf({ state, mask }: RecordView): string[] {
 function referredTo(view: RecordView): DecidingEntry[] {
   const { state, mask } = view;
   const { conclusion } = state;
-  const entry = conclusion === undefined ? undefined : view.visible(conclusion.seq);
+  const entry = view.visible(conclusion?.seq);
   if (conclusion === undefined || entry === undefined || entry.struck !== undefined) return [];
+  if (conclusion.undecided === 'nobody_weighed') return [];
   const evaluations = JSON.stringify(dataOf(entry, 'conclusion')?.evaluations ?? []);
   const texts = [mask.text(conclusion.reason), entry.content, evaluations];
   const named = texts.flatMap((text) => seqReferences(text).flatMap(({ seqs }) => seqs));
   const standing = named
+    .filter((seq) => seq < conclusion.seq)
     .map((seq) => state.redactions.get(seq)?.by ?? seq)
-    .filter((seq) => seq < conclusion.seq && isWeighed(state, seq));
+    .filter((seq) => isWeighed(state, seq));
   const own = [...new Set(standing)];
-  const redaction = own.some((seq) => headerOf(state, seq)?.type === 'redaction') ? undefined : weighty(state);
+  const redaction = own.some((seq) => headerOf(state, seq)?.type === 'redaction')
+    ? undefined
+    : weighty(state, conclusion.seq);
   const shown = redaction === undefined ? own : [...own.slice(0, mostDecided - 1), redaction];
   return shown.map((seq) => ({ seq }));
 }
@@ -86,10 +96,11 @@ function isWeighed(state: DebateState, seq: number): boolean {
   return header !== undefined && (header.type === 'redaction' || isDebater(state, header.speaker));
 }
 
-/** The last redaction of what a debater said that stands: such a debater cannot win. */
-function weighty(state: DebateState): number | undefined {
+/** The last redaction before the conclusion of what a debater said, if it stands: such a debater cannot win. */
+function weighty(state: DebateState, concluded: number): number | undefined {
   const standing = [...state.redactions].filter(
-    ([target, { overturned }]) => overturned === undefined && isDebater(state, headerOf(state, target)?.speaker ?? ''),
+    ([target, { by, overturned }]) =>
+      by < concluded && overturned === undefined && isDebater(state, headerOf(state, target)?.speaker ?? ''),
   );
   return standing.at(-1)?.[1].by;
 }

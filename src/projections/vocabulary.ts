@@ -1,5 +1,3 @@
-import type { Outcome } from './outcome';
-
 /**
  * What every surface says of a debate. `interrupted`: of ours, not over, and nobody runs it; `foreign`: another program's log that came to
  * no conclusion; `unreadable_format`: a format that this version does not know; `empty`: no entry yet; `unreadable`: its log cannot be
@@ -23,20 +21,4 @@ export interface Translator {
 /** The texts as they are. */
 export const english: Translator = {
   t: (text, ...parameters) => text.replace(/\{(\d)\}/g, (_, index: string) => String(parameters[Number(index)] ?? '')),
-};
-
-/** A codicon, and a colour that says the same once more. Those of verdicts are the board's; here, because the page has them too. */
-export const outcomeIcons: Readonly<Record<Outcome['code'], { name: string; colour?: 'green' | 'yellow' | 'red' }>> = {
-  wins: { name: 'star-full', colour: 'green' },
-  draw: { name: 'arrow-both' },
-  void: { name: 'circle-slash', colour: 'red' },
-  accepted: { name: 'check', colour: 'green' },
-  rejected: { name: 'close', colour: 'red' },
-  revision_required: { name: 'edit', colour: 'yellow' },
-  mixed: { name: 'law', colour: 'yellow' },
-  undecided: { name: 'question' },
-  result: { name: 'graph-line' },
-  told: { name: 'graph-line' },
-  other: { name: 'law' },
-  none: { name: 'pass' },
 };

@@ -1,7 +1,7 @@
 import type { UndecidedWhy, VerificationData, VerificationStatus } from '../debate/entryData';
 import type { SourceChange } from '../debate/sourceChange';
 import { isOnlyQuoted, markParts, type CheckName, type MarkPart, type UnreadReason } from '../debate/sourceMark';
-import { cutText, oneLine, signed } from '../debate/shortText';
+import { cutText, oneLine, signed, capitalised } from '../debate/shortText';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import { leadIn, type Progress, type SideScores } from './formats/formatProjection';
 import type { Outcome } from './outcome';
@@ -126,7 +126,7 @@ export function outcomeWords(l10n: Translator, found: Outcome): string {
     case 'undecided':
       return found.why === undefined ? l10n.t('Undecided') : l10n.t('Undecided ({0})', undecidedWhy(l10n, found.why));
     case 'other':
-      return `${found.words.charAt(0).toUpperCase()}${found.words.slice(1)}`;
+      return capitalised(found.words);
   }
 }
 

@@ -20,6 +20,8 @@ export interface LogOptions {
   io?: LogIo;
   /** A younger torn tail may belong to a writer still at work. Default 2,000. */
   settleMs?: number;
+  /** Who reads none need not have the memory for those of a large file that is no log. Default true. */
+  keepsProblems?: boolean;
 }
 
 interface AppendOptions {
@@ -44,6 +46,7 @@ export class DebateLog {
   readonly #io: LogIo;
   readonly #now: () => Date;
   readonly #settleMs: number;
+  readonly #keepsProblems: boolean;
 
   private constructor(
     readonly path: string,
@@ -53,7 +56,8 @@ export class DebateLog {
     this.#now = options.now ?? (() => new Date());
     this.#settleMs = options.settleMs ?? 2_000;
     this.#file = new LogFile(path, this.#io);
-    this.#index = new LogIndex(this.folder);
+    this.#keepsProblems = options.keepsProblems ?? true;
+    this.#index = new LogIndex(this.folder, this.#keepsProblems);
     this.#view = createView(this.#index.state, (seq) => this.entry(seq));
   }
 
@@ -80,6 +84,11 @@ export class DebateLog {
   /** A view of the state; its identity changes when the log was truncated or replaced and read again. */
   get view(): RecordView {
     return this.#view;
+  }
+
+  /** How many lines were read, blank and unreadable ones included. */
+  get lines(): number {
+    return this.#index.lines;
   }
 
   get problems(): readonly LogProblem[] {
@@ -267,7 +276,7 @@ export class DebateLog {
   async #startAnew(): Promise<void> {
     await this.#file.close();
     this.#file = new LogFile(this.path, this.#io);
-    this.#index = new LogIndex(this.folder);
+    this.#index = new LogIndex(this.folder, this.#keepsProblems);
     this.#view = createView(this.#index.state, (seq) => this.entry(seq));
     this.#bodies.clear();
   }
@@ -278,13 +287,10 @@ export class DebateLog {
     try {
       await this.#read(true);
       this.requireWritable();
+      await this.#checkBeforeRepair(make);
       await this.#repairTail();
-      const { state, nextSeq: firstSeq } = this.#index;
-      const drafts: Draft[] = [];
-      for (const draft of make(this.#view) ?? []) drafts.push(await withShortManifest(this.folder, draft));
-      const entries = entriesFrom(drafts, { state, firstSeq, now: this.#now() });
+      const { entries, lines } = await this.#checked(make, this.#now());
       if (entries.length === 0) return [];
-      const lines = entries.map(lineFrom);
       await options.guard?.();
       if (lock.isCompromised)
         throw new RecordError('lock_compromised', `The lock of ${this.path} was lost. Try again.`);
@@ -292,6 +298,30 @@ export class DebateLog {
       return entries;
     } finally {
       lock.release();
+    }
+  }
+
+  async #checked(make: MakeDrafts, now: Date): Promise<{ entries: Entry[]; lines: Buffer[] }> {
+    const { state, nextSeq: firstSeq } = this.#index;
+    const drafts: Draft[] = [];
+    for (const draft of make(this.#view) ?? []) drafts.push(await withShortManifest(this.folder, draft));
+    const entries = entriesFrom(drafts, { state, firstSeq, now });
+    return { entries, lines: entries.map(lineFrom) };
+  }
+
+  /** What is refused changes nothing, not even a damaged end. A last line that lacks only its line end counts as there. */
+  async #checkBeforeRepair(make: MakeDrafts): Promise<void> {
+    const { end, tail } = this.#file;
+    if (tail.tailBytes === 0 && this.#index.halfStep === undefined) return;
+    const isWhole = parseLine(tail.tail).kind === 'entry';
+    if (isWhole) this.#index.take({ text: tail.tail, offset: end, length: tail.tailBytes });
+    try {
+      await this.#checked(make, new Date(this.state.lastTime));
+    } finally {
+      if (isWhole) {
+        await this.#startAnew();
+        await this.#read(true);
+      }
     }
   }
 

@@ -2,16 +2,16 @@ import { withWholeManifest, type ManifestProblem } from './longManifest';
 import { parseLine } from '../debate/codec';
 import { stepOf, type Entry } from '../debate/entry';
 import { evolve } from '../debate/evolve';
+import type { LineProblem } from '../debate/lineProblems';
 import { headerOf, StateAccumulator } from '../debate/state';
 import type { ScannedLine } from './lineScanner';
 
 /** The report of a line that is no proper entry. Lines are counted from 1. */
-export interface LogProblem {
+export interface LogProblem extends LineProblem {
   line: number;
   /** The number of entries before the line. */
   after: number;
   seq: number | null;
-  message: string;
   /** The raw line, if it could not be read as an entry at all. */
   raw?: string;
 }
@@ -42,7 +42,10 @@ export class LogIndex {
   #openStep: UnfinishedStep | undefined;
 
   /** `folder`: the folder beside the log. */
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: string,
+    private readonly keepsProblems: boolean,
+  ) {}
 
   /** Lines read, blank and unreadable ones included. */
   get lines(): number {
@@ -59,11 +62,11 @@ export class LogIndex {
     const parsed = parseLine(line.text);
     if (parsed.kind === 'blank') return;
     if (parsed.kind === 'raw') {
-      for (const message of parsed.problems) this.#report(null, message, parsed.text);
+      this.#report(null, parsed.problem, parsed.text);
       return;
     }
     const { entry } = parsed;
-    for (const message of parsed.problems) this.#report(entry.seq, message);
+    for (const problem of parsed.problems) this.#report(entry.seq, problem);
     this.#placeSeq(entry.seq);
     this.#followStep(entry, line.offset);
     if (this.#lines !== this.#offsets.length + 1) this.#linesAt.set(this.#offsets.length, this.#lines);
@@ -76,7 +79,7 @@ export class LogIndex {
     const { entry, problem } = withWholeManifest(this.folder, logged);
     if (problem !== undefined) {
       this.manifestProblem = problem;
-      this.#report(entry.seq, problem.message);
+      this.#report(entry.seq, { code: 'evidence_list', message: problem.message });
     }
     return entry;
   }
@@ -106,8 +109,9 @@ export class LogIndex {
 
   #placeSeq(seq: number): void {
     const isDouble = seq < this.nextSeq && headerOf(this.state, seq) !== undefined;
-    if (isDouble) this.#report(seq, `seq ${seq} stands in the log twice`);
-    else if (seq !== this.nextSeq) this.#report(seq, `seq ${seq} stands where ${this.nextSeq} is due`);
+    if (isDouble) this.#report(seq, { code: 'seq_twice', message: `seq ${seq} stands in the log twice` });
+    else if (seq !== this.nextSeq)
+      this.#report(seq, { code: 'seq_gap', message: `seq ${seq} stands where ${this.nextSeq} is due` });
     if (!isDouble && this.#lines !== seq + 1) this.#lineNumbers.set(seq, this.#lines);
     this.nextSeq = Math.max(this.nextSeq, seq + 1);
   }
@@ -118,10 +122,8 @@ export class LogIndex {
     const mark = stepOf(entry);
     const goesOn = open !== undefined && mark?.id === open.id && mark.index === open.taken && mark.count === open.count;
     if (open !== undefined && !goesOn) {
-      this.#report(
-        entry.seq,
-        `step ${open.id} before it is not whole: ${open.taken} of its ${open.count} entries stand`,
-      );
+      const message = `step ${open.id} before it is not whole: ${open.taken} of its ${open.count} entries stand`;
+      this.#report(entry.seq, { code: 'half_step', message });
     }
     if (goesOn) {
       open.taken += 1;
@@ -132,11 +134,13 @@ export class LogIndex {
     }
   }
 
-  #report(seq: number | null, message: string, raw?: string): void {
+  #report(seq: number | null, { code, message }: LineProblem, raw?: string): void {
+    if (!this.keepsProblems) return;
     this.problems.push({
       line: this.#lines,
       after: this.#offsets.length,
       seq,
+      code,
       message,
       ...(raw === undefined ? {} : { raw }),
     });

@@ -61,7 +61,7 @@ export interface SnapshotFiles {
 export type Snapshots = Pick<SnapshotStore, 'find' | 'add'> & Partial<Pick<SnapshotStore, 'wasCaptured'>>;
 
 /** The metadata that a snapshot is stored under. */
-export function snapshotMetadata(snapshot: NewSnapshot): SnapshotMetadata {
+function snapshotMetadata(snapshot: NewSnapshot): SnapshotMetadata {
   const { authors, site, published, status, charset, via, archived } = snapshot;
   return {
     url: withoutFragment(snapshot.url),

@@ -10,7 +10,7 @@ import { footer, noticeOf, outcomeText } from './facts';
 import { reportsOf } from './formatReports';
 import { bulletList, inline, table } from './markdown';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
-import { panelFacts } from '../debate/formats/panel/facts';
+import { unresolvedIn } from '../projections/formats/declared';
 import { outcomeOf } from '../projections/outcome';
 import { topicOf } from '../projections/topic';
 
@@ -83,12 +83,12 @@ const fileOf = (url: string): string => {
 
 const noneNamed = 'No differing figures with the same terms were named.';
 
-function sideBySide({ state, mask }: RecordView, links: SeqLinks): string {
-  const reports = reportsOf(state);
-  if (reports.differing !== undefined) return reports.differing(state) ?? noneNamed;
-  const points = (state.factsOf(panelFacts).unresolved ?? []).filter(({ seqs }) => seqs.length > 0);
+function sideBySide(view: RecordView, links: SeqLinks): string {
+  const reports = reportsOf(view.state);
+  if (reports.differing !== undefined) return reports.differing(view.state) ?? noneNamed;
+  const points = unresolvedIn(view).filter(({ seqs }) => seqs.length > 0);
   if (points.length === 0) return noneNamed;
-  return bulletList(points.map(({ text, seqs }) => `${inline(mask.text(text), links)} (${seqLinkList(seqs, links)})`));
+  return bulletList(points.map(({ text, seqs }) => `${inline(text, links)} (${seqLinkList(seqs, links)})`));
 }
 
 /** Nobody reads a longer list. */

@@ -1,4 +1,4 @@
-import { allCitations, type Citation } from '../debate/citations';
+import { allCitations, sourceCounts, type Citation } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import type { Source } from '../debate/entry';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
@@ -63,7 +63,24 @@ export function citedSource(view: RecordView, seq: number, url: string, index?: 
 /** The data of a verification result as anyone may see it. */
 export function resultOf(view: RecordView, finding: Finding): VerificationData | undefined {
   const entry = view.visible(finding.seq);
-  return entry === undefined ? undefined : dataOf(entry, 'verification_result');
+  return dataOf(entry, 'verification_result');
+}
+
+/** The columns of a table of counts. */
+export const countTitles = [
+  'Cited',
+  '✓ verified',
+  '✓ quoted only',
+  '⚠ unreliable',
+  '✗ fabricated',
+  '? unverified',
+  'not checked',
+] as const;
+
+/** The cells below `countTitles`. */
+export function countCells(sources: readonly ReportedSource[]): string[] {
+  const { cited, verified, quoted, unreliable, fabricated, unverified, unchecked } = sourceCounts(sources);
+  return [cited, verified - quoted, quoted, unreliable, fabricated, unverified, unchecked].map(String);
 }
 
 /** A status with its mark, as people read it: `✓ quoted` where nobody judged support. */

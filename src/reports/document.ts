@@ -5,14 +5,16 @@ import { importGoneOn } from '../debate/imported';
 import { safeContent } from './contents';
 import { footer, importedEntryWords } from './facts';
 import { inline } from './markdown';
-import { seqLink, summaryLinks } from './seqLinks';
+import { seqLink, summaryLinks, type SeqLinks } from './seqLinks';
+import type { DiscussionParts } from './export/claims';
+import type { ArgumentGraph } from '../projections/formats/argumentGraph';
 import { paragraphs } from '../debate/shortText';
 
-/** A file made from the record; `build` gives undefined when there must be none. */
+/** A file made from the record; `build` gives undefined when there must be none. `links`: where its text is shown elsewhere. */
 export interface ReportDocument {
   /** Relative to the debate's folder, `/` between folders. */
   readonly name: string;
-  readonly build: (view: RecordView) => string | undefined;
+  readonly build: (view: RecordView, links?: SeqLinks) => string | undefined;
 }
 
 /** A document that may also be written while the debate runs. */
@@ -36,6 +38,10 @@ export interface FormatReports {
    * named.
    */
   differing?(state: DebateState): string | undefined;
+  /** Its arguments and how they stand to each other, where they are scored one by one. */
+  graph?(view: RecordView): ArgumentGraph;
+  /** What was argued, for other programs; undefined where the record holds nothing of this format. */
+  discussion?(view: RecordView): DiscussionParts | undefined;
   /** Those that an entry changes, while the debate runs. Takes time in proportion to the entry. */
   changedBy?(header: Header, view: RecordView): readonly LiveDocument[];
 }
@@ -51,7 +57,7 @@ export function importedDocumentSeqs(view: RecordView): ReadonlyMap<string, numb
   return new Map(
     own.flatMap(({ seq }): [string, number][] => {
       const entry = view.visible(seq);
-      const name = entry === undefined ? undefined : dataOf(entry, 'document')?.name;
+      const name = dataOf(entry, 'document')?.name;
       return name === undefined ? [] : [[nameFor(name), seq]];
     }),
   );

@@ -1,6 +1,6 @@
 import { importGoneOn, isImported } from '../debate/imported';
 import { formatNamed } from '../debate/formats/registry';
-import { isSample, performing, type Performing, providerInForce, sampleWords } from '../debate/seats';
+import { isSample, namedPerformer, performing, type Performing, providerInForce, sampleWords } from '../debate/seats';
 import type { DebateState, Ruling } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { keysOf } from '../debate/objects';
@@ -8,6 +8,7 @@ import { outcomeOf } from '../projections/outcome';
 import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';
 import { seatName } from '../projections/seatName';
+import { capitalised } from '../debate/shortText';
 
 /** What the head of several documents says. */
 
@@ -16,8 +17,8 @@ export function spanOf(view: RecordView): { start: string | undefined; end: stri
   const { headers, conclusion } = view.state;
   const first = headers[0]?.seq;
   return {
-    start: first === undefined ? undefined : view.visible(first)?.timestamp,
-    end: conclusion === undefined ? undefined : view.visible(conclusion.seq)?.timestamp,
+    start: view.visible(first)?.timestamp,
+    end: view.visible(conclusion?.seq)?.timestamp,
   };
 }
 
@@ -123,12 +124,9 @@ function joined(parts: readonly (string | undefined)[]): string | undefined {
 }
 
 /** Who has had this seat: as the debate began, and as the user has changed it since. */
-function performersOf(state: DebateState, agent: string): Performing[] {
-  const { setup, models } = state;
-  const provider = providerInForce(state);
-  const begun = setup?.models[agent] ?? setup?.debaters.find(({ name }) => name === agent)?.model ?? provider;
-  return [...new Set([begun, models.get(agent) ?? begun].flatMap((named) => performing(named, provider) ?? []))];
-}
+const performersOf = ({ seatings }: DebateState, agent: string): Performing[] => [
+  ...new Set(seatings.flatMap((seats) => performing(namedPerformer(seats, agent), providerInForce(seats)) ?? [])),
+];
 
 /** The notice at the foot of a document, outside the text that is checked. */
 export const footer = (notice: string | undefined): string | undefined =>
@@ -138,5 +136,5 @@ export const footer = (notice: string | undefined): string | undefined =>
 export function rulingWords(view: RecordView, { seq }: Ruling): string {
   const content = view.visible(seq)?.content ?? '';
   const words = content.replace(/^\s*\**Ruling on seq \d+:?\**:?\s*/i, '');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }

@@ -1,7 +1,7 @@
 import { paragraphs, counted } from '../debate/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
 import { headerOf, type DebateState } from '../debate/state';
-import { verificationCounts } from '../debate/citations';
+import { allCitations, sourceCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
 import { safeContent } from './contents';
 import {
@@ -19,8 +19,10 @@ import {
 import { blockQuote, inline, link, partsOf, table } from './markdown';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
 import { factCheckLine, transcriptEntry } from './transcriptEntry';
+import { tallyWords } from '../projections/sourceWords';
 import { roundsHeld } from '../projections/status';
 import { topicOf } from '../projections/topic';
+import { english } from '../projections/vocabulary';
 
 /** `transcript.md`: the whole record in its order, for reading. Made by code alone. */
 export function transcript(view: RecordView): string {
@@ -48,7 +50,6 @@ export function transcript(view: RecordView): string {
 function metadataTable(view: RecordView, topic: string | undefined): string {
   const { state } = view;
   const { start, end } = spanOf(view);
-  const { verified, unreliable, fabricated, unverified } = verificationCounts(state);
   const notice = noticeOf(state);
   const from = Date.parse(start ?? '');
   const took = end === undefined ? '' : ` (${durationText(Date.parse(end) - from)})`;
@@ -62,10 +63,7 @@ function metadataTable(view: RecordView, topic: string | undefined): string {
       ['End', end === undefined ? notEnded(state) : `${inline(end)}${took}`],
       ...standingRows(state),
       ['Entries', String(state.headers.length)],
-      [
-        'Verification',
-        `${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`,
-      ],
+      ['Verification', tallyWords(english, sourceCounts(allCitations(state)))],
       ['Redactions', String(state.redactions.size)],
       ...(notice === undefined ? [] : [['Notice', inline(notice)]]),
     ],

@@ -1,10 +1,11 @@
-import { oneLine, paragraphs, counted } from '../debate/shortText';
+import { oneLine, paragraphs, counted, capitalised } from '../debate/shortText';
 import type { Correction } from '../debate/data/common';
 import { argumentTypes } from '../debate/entry';
 import { headerOf, type Header } from '../debate/state';
 import type { VisibleEntry } from '../debate/tasks';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
+import { entryContent } from '../projections/entryContent';
 import { marks } from '../projections/sources';
 import { readableUrl } from '../projections/sourcePlace';
 import { english } from '../projections/vocabulary';
@@ -94,14 +95,8 @@ function body(view: RecordView, entry: VisibleEntry, links: SeqLinks): string {
   return entry.type === 'document' ? folded(entry, content) : content;
 }
 
-function contentOf(entry: VisibleEntry, links: SeqLinks): string {
-  if (entry.content.trim() === '') return '*(no text)*';
-  // The ancestors put a verification result into the content as JSON.
-  const isJson = entry.type === 'verification_result' && /^\s*\{[\s\S]*\}\s*$/.test(entry.content);
-  return safeContent(isJson ? `\`\`\`json\n${entry.content.trim().replace(/`{3,}/g, "'''")}\n\`\`\`` : entry.content, {
-    links,
-  });
-}
+const contentOf = (entry: VisibleEntry, links: SeqLinks): string =>
+  entry.content.trim() === '' ? '*(no text)*' : safeContent(entryContent(entry), { links });
 
 /** A document's text, there for completeness: it has a file of its own, so here it is folded away. */
 function folded(entry: VisibleEntry, content: string): string {
@@ -140,8 +135,6 @@ function challenged(entry: VisibleEntry, links: SeqLinks): string | undefined {
   if (url === undefined || claim === undefined) return undefined;
   return `*Challenges ${code(readableUrl(url))}, said to support “${inline(claim, links)}”.*`;
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function sourceList(view: RecordView, entry: VisibleEntry, links: SeqLinks): string | undefined {
   const sources = entry.sources ?? [];

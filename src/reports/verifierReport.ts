@@ -1,10 +1,11 @@
 import { correctionOf, explanationOf } from '../projections/sources';
-import { sourceCounts } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import { paragraphs, counted } from '../debate/shortText';
 import type { RecordView } from '../debate/view';
 import {
   citedSources,
+  countCells,
+  countTitles,
   resultOf,
   snapshotPath,
   sourceLink,
@@ -17,7 +18,7 @@ import { footer, noticeOf } from './facts';
 import { bulletList, code, inline, table } from './markdown';
 import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';
 import { withdrawnStatement } from './transcriptEntry';
-import { panelFacts } from '../debate/formats/panel/facts';
+import { speechFacts } from '../debate/formats/common/speech';
 import { topicOf } from '../projections/topic';
 
 /** `verifier-report.md`: every source that was cited and what became of it. Made by code alone. */
@@ -42,10 +43,7 @@ export function verifierReport(view: RecordView): string {
 }
 
 function statistics(view: RecordView, all: readonly ReportedSource[]): string {
-  const row = (label: string, sources: readonly ReportedSource[]): string[] => {
-    const { cited, verified, unreliable, fabricated, unverified, unchecked } = sourceCounts(sources);
-    return [label, ...[cited, verified, unreliable, fabricated, unverified, unchecked].map(String)];
-  };
+  const row = (label: string, sources: readonly ReportedSource[]): string[] => [label, ...countCells(sources)];
   const names = speakersOf(view.state, all);
   const rows = names.map((name) =>
     row(
@@ -53,8 +51,7 @@ function statistics(view: RecordView, all: readonly ReportedSource[]): string {
       all.filter(({ speaker }) => speaker === name),
     ),
   );
-  const head = ['Debater', 'Cited', '✓ verified', '⚠ unreliable', '✗ fabricated', '? unverified', 'not checked'];
-  return paragraphs([table(head, [...rows, row('**All**', all)]), readings(view, all)]);
+  return paragraphs([table(['Debater', ...countTitles], [...rows, row('**All**', all)]), readings(view, all)]);
 }
 
 /** How many different places were read, and how sure the results are. */
@@ -160,7 +157,7 @@ function notable(view: RecordView, all: readonly ReportedSource[], links: SeqLin
     ];
   });
   const ruled = rulingsOnChallenges(view);
-  const challenges = [...view.state.factsOf(panelFacts).challenges.keys()].map((seq) => {
+  const challenges = [...view.state.factsOf(speechFacts).challenges.keys()].map((seq) => {
     const by = ruled.get(seq);
     return `**Challenge:** ${seqLink(seq, links)}${by === undefined ? ', not ruled on yet' : `, ruled on in ${seqLink(by, links)}`}`;
   });

@@ -31,10 +31,14 @@ const inEveryFormat: readonly ReportDocument[] = [
 ];
 
 /** The documents of a record in the order of writing: `metadata.json` last, as the sign that all are there. */
-export function documentsOf(view: RecordView): readonly ReportDocument[] {
+function documentsOf(view: RecordView): readonly ReportDocument[] {
   const own = reportsOf(view.state).documents(view);
   return [...inEveryFormat, ...own, ...importedDocuments(view), { name: 'metadata.json', build: metadata }];
 }
+
+/** Their names. */
+export const documentNames = (view: RecordView): ReadonlySet<string> =>
+  new Set(documentsOf(view).map(({ name }) => name));
 
 /**
  * Writes the documents into the debate's folder from the record alone, and removes those that must not be there (a blog

@@ -4,7 +4,7 @@ import { isDebateLog, reasonWords, refuseFile, type LeftOut } from './admission'
 import type { EvidenceFile } from './admit';
 import { readFailure } from './boundedRead';
 import { EvidenceError } from './evidenceError';
-import { many } from './evidencePace';
+import { many, type EvidenceProgress } from './evidencePace';
 import { evidenceWalk, type Walked } from './evidenceWalk';
 import { admission } from './extract/readings';
 import { fileKind } from './fileKind';
@@ -12,6 +12,7 @@ import type { DocumentFacts, FileText } from './fileText';
 import { IgnoreFileError, IgnoreRules } from './ignoreRules';
 import { pool } from './pool';
 import { WorkspaceTexts } from './workspaceTexts';
+import { spaced } from '../debate/shortText';
 
 export interface EvidenceOptions {
   /** A folder, or a single file: then its folder is the root and that file the only evidence. */
@@ -25,14 +26,6 @@ export interface EvidenceOptions {
   signal?: AbortSignal;
   /** Called after each handful of files. */
   onProgress?: ((progress: EvidenceProgress) => void) | undefined;
-}
-
-export interface EvidenceProgress {
-  /** Examined files, of all that may be evidence. */
-  done: number;
-  total: number;
-  /** An estimate from a sample, before the first file of much evidence is read. */
-  bytes?: { text: number; documents: number };
 }
 
 export interface Evidence {
@@ -60,7 +53,7 @@ interface EvidenceRoot {
 /** One for each thread, and one waiting. */
 const lanes = 3;
 /** Their list is in memory while a debate is open. */
-export const mostFiles = 200_000;
+const mostFiles = 200_000;
 /** Enough that the cost of a message does not matter. */
 const filesAtOnce = 16;
 
@@ -204,7 +197,7 @@ async function readText(texts: WorkspaceTexts, file: string, listed: EvidenceFil
   if (!listed) throw new EvidenceError('evidence_not_readable', `${file} is not among the evidence files.`);
   const read = await texts.read(file);
   if (!read.ok || read.path !== file) {
-    const reason = read.ok ? 'it has become a link' : 'detail' in read ? read.detail : read.reason.replaceAll('_', ' ');
+    const reason = read.ok ? 'it has become a link' : 'detail' in read ? read.detail : spaced(read.reason);
     const message = `${file} can no longer be read (${reason}). Restore it, then go on.`;
     throw new EvidenceError('evidence_not_readable', message);
   }

@@ -1,4 +1,10 @@
-import type { EvidenceProgress } from './evidence';
+export interface EvidenceProgress {
+  /** Examined files, of all that may be evidence. */
+  done: number;
+  total: number;
+  /** An estimate from a sample, before the first file of much evidence is read. */
+  bytes?: { text: number; documents: number };
+}
 
 /** Below this number of files no estimate is given: they are read sooner than a line about them. */
 export const many = 2_000;

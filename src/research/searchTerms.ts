@@ -1,21 +1,24 @@
-import type { TextRange } from '../debate/text';
-
 /** Scripts without spaces between words: pairs of characters are their words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 const unspacedRuns = new RegExp(`(?:${unspaced.source})+`, 'gu');
 const words = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The words of a text, as they are indexed and searched: lower case, without accents and compatibility forms. */
+/**
+ * The words of a text, as evidence is indexed and searched: lower case, without accents and compatibility forms. Not in the order of the text
+ * where scripts with and without spaces meet; see `placedTerms` for that.
+ */
 export function searchTerms(text: string): string[] {
-  const folded = (ascii.test(text) ? text : withoutAccents(text)).toLowerCase();
-  return (folded.match(words) ?? []).flatMap((word) =>
+  return (foldedText(text).match(words) ?? []).flatMap((word) =>
     unspaced.test(word) ? pairs(word) : [word.slice(0, longestTerm)],
   );
 }
 
 const longestTerm = 64;
 const ascii = /^[\t-~]*$/;
+
+/** In lower case, without accents and compatibility forms. */
+export const foldedText = (text: string): string => (ascii.test(text) ? text : withoutAccents(text)).toLowerCase();
 
 const withoutAccents = (text: string): string =>
   text
@@ -33,27 +36,4 @@ function pairs(word: string): string[] {
       : characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
   });
   return [...rest, ...paired];
-}
-
-interface PlacedTerm extends TextRange {
-  term: string;
-}
-
-/** Symbols for letters belong to the adjacent word, as they do once decomposed. */
-const writtenWords = /[\p{L}\p{N}\p{M}\p{So}]+/gu;
-
-/** The words of a text in order, each with its position. */
-export function* placedTerms(text: string): Generator<PlacedTerm> {
-  for (const { 0: word, index } of text.matchAll(writtenWords)) {
-    if (ascii.test(word) && word.length <= longestTerm) {
-      yield { term: word.toLowerCase(), start: index, end: index + word.length };
-      continue;
-    }
-    const terms = searchTerms(word);
-    for (const term of terms) {
-      const at = terms.length === 1 ? -1 : word.indexOf(term);
-      if (at < 0) yield { term, start: index, end: index + word.length };
-      else yield { term, start: index + at, end: index + at + term.length };
-    }
-  }
 }

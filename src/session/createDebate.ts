@@ -1,4 +1,4 @@
-import { counted } from '../debate/shortText';
+import { counted, capitalised, spaced } from '../debate/shortText';
 import type { Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, StepMark, Usage } from '../debate/entryData';
 import { isSample, sampleWords } from '../debate/seats';
@@ -153,10 +153,8 @@ function sizeWords({ limits, options }: DebatePlan, format: Format): string {
   const settings = Object.entries(said).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
-  return settings.map(([name, value]) => `${firstUpper(name.replaceAll('_', ' '))}: ${optionWords(value)}`).join('\n');
+  return settings.map(([name, value]) => `${capitalised(spaced(name))}: ${optionWords(value)}`).join('\n');
 }
-
-const firstUpper = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 function optionWords(value: unknown): string {
   if (typeof value === 'string') return /[.!?]$/.test(value) ? value : `${value}.`;

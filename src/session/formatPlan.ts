@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { Debater, SetupData } from '../debate/entryData';
+import type { Debater } from '../debate/entryData';
 import { formaliseMotion, type MotionStyle } from '../debate/motion';
 import { ofFormat } from '../debate/formats/formatName';
-import { isSealed, optionsOf } from '../debate/formats/panel/options';
-import { speakersOf } from '../debate/formats/panel/rounds';
 import type { FormatName } from '../debate/formats/registry';
-import type { PlanNotice } from '../projections/planNotice';
 import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';
 import type { MotionTerms } from './motionFile';
@@ -91,16 +88,6 @@ const optionWishes: Readonly<Record<FormatName, OptionWishes>> = {
   tribunal: tribunalWishes,
   dialectic: dialecticWishes,
 };
-
-/** People who debate see the panel as it grows: openings are sealed for them only where they open first. */
-export function unsealedNotices(plan: { options?: SetupData['options']; debaters: readonly Debater[] }): PlanNotice[] {
-  const debate = { setup: { options: plan.options }, debaters: plan.debaters };
-  if (!isSealed(debate)) return [];
-  const people = speakersOf(debate, 0).filter(({ model }, at) => at > 0 && model === 'human');
-  if (people.length === 0) return [];
-  const isDrawn = optionsOf(debate).order === 'drawn';
-  return [{ code: 'unsealed', seats: people.map(({ name }) => name), isDrawn }];
-}
 
 /**
  * The debaters of a format that names them itself, on one model. What was given of them replaces our words for them.

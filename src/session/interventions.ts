@@ -64,7 +64,7 @@ export interface Supply {
   models?: Readonly<Record<string, string>>;
 }
 
-export const mostExchanges = 1_000;
+const mostExchanges = 1_000;
 
 /** Words to the Chair and all others, from the next cue on; a turn that is being written is not disturbed. */
 export async function sendGuidance(log: DebateLog, text: string): Promise<Entry> {
@@ -257,17 +257,22 @@ export async function moreExchanges(log: DebateLog, exchanges: number): Promise<
     );
   }
   return await added(log, (state) => {
-    refuseWithoutSetup(state);
-    refuseWithout('noMore', state, 'Further exchanges');
-    refuseWithoutPassages(state);
-    if (isSample(state.setup))
-      throw new PlanError(
-        'sample_over',
-        'This is a scripted sample: its exchanges were written beforehand, and there are no more of them.',
-      );
+    refuseMoreExchanges(state);
     const words = exchanges === 1 ? 'one more exchange' : `${exchanges} more exchanges`;
     return changing(`The user asks for ${words}.`, { exchanges });
   });
+}
+
+/** @throws PlanError where no more exchanges can be asked for. */
+export function refuseMoreExchanges(state: DebateState): void {
+  refuseWithoutSetup(state);
+  refuseWithout('noMore', state, 'Further exchanges');
+  refuseWithoutPassages(state);
+  if (isSample(state.setup))
+    throw new PlanError(
+      'sample_over',
+      'This is a scripted sample: its exchanges were written beforehand, and there are no more of them.',
+    );
 }
 
 /** The debate goes on without what the step was to bring, which failed for good. The step must be the next one. */

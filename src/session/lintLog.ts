@@ -1,21 +1,44 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lintDebate, type LintProblem } from '../debate/rules/lint/lint';
 import type { DebateLog } from '../record/debateLog';
+import { documentNames } from '../reports/writeDocuments';
+
+/** The documents of a debate's folder. */
+export interface FolderDocuments {
+  /** By name. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The names of those that could not be read, such as links that lead nowhere. */
+  readonly unread: readonly string[];
+}
 
 /** What code holds against a log; against the documents of its folder, too, where they are given. */
-export const lintLog = (log: DebateLog, documents?: ReadonlyMap<string, string>): LintProblem[] =>
-  lintDebate({
+export const lintLog = (log: DebateLog, documents?: FolderDocuments): LintProblem[] => [
+  ...lintDebate({
     view: log.view,
     logProblems: log.problems,
     lineOf: (seq) => log.lineOf(seq) ?? null,
-    ...(documents === undefined ? {} : { documents }),
+    ...(documents === undefined ? {} : { documents: documents.texts, ownDocuments: documentNames(log.view) }),
+    lines: log.lines,
     unfinishedTail: log.unfinishedTail,
-  });
+  }),
+  ...(documents?.unread ?? []).map((name): LintProblem => {
+    const message = `${name} could not be read, so nothing in it was checked.`;
+    return { rule: 'structure', severity: 'warning', seq: null, line: null, message };
+  }),
+];
 
-/** The documents of a debate's folder, by name. */
-export async function documentsIn(folder: string): Promise<Map<string, string>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.md') || name === 'metadata.json');
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return new Map(names.map((name, index) => [name, texts[index] ?? '']));
+export async function documentsIn(folder: string): Promise<FolderDocuments> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md') || name === 'metadata.json').sort();
+  const texts = new Map<string, string>();
+  const unread: string[] = [];
+  for (const name of names) {
+    const path = join(folder, name);
+    try {
+      if ((await stat(path)).isFile()) texts.set(name, await readFile(path, 'utf8'));
+    } catch {
+      unread.push(name);
+    }
+  }
+  return { texts, unread };
 }

@@ -115,10 +115,6 @@ class TailLines implements LogTail {
     this.#start = bytes.length;
   }
 
-  get isEmpty(): boolean {
-    return this.bytes.length === 0;
-  }
-
   get lines(): Iterable<string> {
     return completeLines(this.bytes);
   }

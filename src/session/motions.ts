@@ -11,7 +11,7 @@ import { PlanError } from './planError';
 export const needsMotion = (
   topic: string,
   { format, motion }: { format: string; motion: string | undefined },
-): boolean => formatNamed(format)?.takesMotion === true && motion === undefined && !isMotion(topic);
+): boolean => formatNamed(format)?.motion !== undefined && motion === undefined && !isMotion(topic);
 
 interface MotionRequest extends Pick<LineupRequest, 'topic' | 'evidence' | 'onUsage' | 'onAwaiting'> {
   /** The form that the user wishes for, if any. */

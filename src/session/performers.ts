@@ -191,7 +191,7 @@ async function surroundingsOf(parts: PerformersOptions): Promise<ModelSurroundin
     fence,
     captures,
     patience: participants.patience ?? systemClock,
-    tools: [...(evidence.files.length === 0 ? [] : evidenceTools(evidence)), ...(reaching ?? [])],
+    tools: [...evidenceTools(evidence), ...(reaching ?? [])],
     hasPerson: () => hasPerson(parts.state()),
     subject: await subjectText(setup, evidence, fence),
   };

@@ -36,7 +36,7 @@ export interface Reverified {
   proof: Proof;
   /** What became of the file since it was cited; absent where it is as it was, or nobody can look. */
   changed?: SourceChange;
-  /** Why it is not proven, where something was kept; names the file. */
+  /** Why it is not proven, where something was kept, or was when it was checked; names the file. */
   unproven?: string;
 }
 
@@ -72,9 +72,11 @@ export async function reverify(
     if (entry === undefined) return undefined;
     const finding = findingOn(log.state, seq, url);
     const before = logged.get(keyOf(seq, url));
+    const files = await store.files(url);
     const proven = refetch
       ? { proof: 'proven' as const }
-      : await proveSnapshot(url, await store.files(url), { witnessed: before, signal });
+      : await proveSnapshot(url, files, { witnessed: before, signal });
+    const isKept = before?.snapshot != null || Object.values(files.named).some(({ file }) => file.state !== 'missing');
     const change = changeOn(log.view, seq, url);
     const common = {
       seq,
@@ -82,7 +84,7 @@ export async function reverify(
       logged: finding?.status ?? null,
       proof: proven.proof,
       ...(change === undefined ? {} : { changed: change }),
-      ...(proven.reason === undefined ? {} : { unproven: proven.reason }),
+      ...(proven.reason === undefined || !isKept ? {} : { unproven: proven.reason }),
     };
     const isUnlisted = lacksManifest && parseSourceUrl(url).kind === 'workspace';
     if (isUnlisted) return { ...common, ...withoutManifest };

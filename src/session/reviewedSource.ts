@@ -40,7 +40,7 @@ export function refuseStruck(state: DebateState, seq: number): void {
 export function resultInForce(log: DebateLog, { seq, url }: SourceRef): VerificationData | undefined {
   const check = findingOn(log.state, seq, url)?.check;
   const entry = check === undefined ? undefined : log.entry(check);
-  return entry === undefined ? undefined : dataOf(entry, 'verification_result');
+  return dataOf(entry, 'verification_result');
 }
 
 /** No second try changes these: the address is not to be reached, or such things are not read. */

@@ -44,7 +44,7 @@ export function runnability(state: DebateState): Runnability {
   }
   const provider = providerOf(setup);
   if (isProvider(provider)) return { ok: true, setup, format, provider };
-  if (provider === importedProvider) {
+  if (lacksPerformers(state)) {
     const reason =
       'Another system held it. To go on with it, say who argues from now on and what may be cited: a provider, and evidence.';
     return { ok: false, code: 'provider', reason };
@@ -62,5 +62,9 @@ export function refuseUnreadable(state: DebateState): void {
   const found = runnability(state);
   if (!found.ok && (found.code === 'version' || found.code === 'format')) throw new PlanError(found.code, found.reason);
 }
+
+/** Whether it has to be said first who argues from now on: another system held it. */
+export const lacksPerformers = ({ setup }: DebateState): boolean =>
+  setup !== undefined && providerOf(setup) === importedProvider;
 
 const isProvider = (name: string | undefined): name is ProviderName => name !== undefined && providers.has(name);

@@ -156,7 +156,7 @@ export class SourceChanges {
     const { text, layout, metadata } = snapshot;
     const reading = readingOfSnapshot(snapshot);
     const entry = check === undefined ? undefined : this.log.entry(check);
-    const result = entry === undefined ? undefined : dataOf(entry, 'verification_result');
+    const result = dataOf(entry, 'verification_result');
     if (result?.passage != null && result.snapshot === metadata.sha256)
       return statementAt(reading.text, reading.fromKept(result.passage));
     const range = reading.placed(citedRange(parseSourceUrl(url), text, layout));

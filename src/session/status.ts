@@ -92,7 +92,7 @@ function unansweredWarning(state: DebateState): string[] {
   const open = unansweredIn(state);
   if (open.length === 0) return [];
   return [
-    `Whether ${counted(open.length, 'source')} ${open.length === 1 ? 'supports' : 'support'} what is said was asked, and not answered (seq ${open.join(', ')}). Check Again asks once more.`,
+    `Whether ${counted(open.length, 'source')} ${open.length === 1 ? 'supports' : 'support'} what is said was asked, and not answered (seq ${open.join(', ')}). In the editor, Check Again asks once more.`,
   ];
 }
 
@@ -100,6 +100,7 @@ function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string
   const { state, problems } = log;
   const runnable = runnability(state);
   const skipped = state.turns.filter((turn) => turn.skipped);
+  const rest = problems.length - mostProblems;
   const stopped = !isOver && lease.state === 'released' && lease.holder.reason !== undefined;
   return [
     ...(!runnable.ok && (runnable.code === 'format' || runnable.code === 'version') ? [runnable.reason] : []),
@@ -111,6 +112,10 @@ function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string
     ...skipped.map((turn) => `The turn of ${turn.debater} was skipped (seq ${turn.seqs[0] ?? ''}).`),
     ...unansweredWarning(state),
     ...state.failures.map((failure) => `seq ${failure.seq}: ${failure.reason}`),
-    ...problems.map((problem) => `line ${problem.line}: ${problem.message}`),
+    ...problems.slice(0, mostProblems).map(({ line, message }) => `line ${line}: ${message}`),
+    ...(rest > 0 ? [`and ${rest.toLocaleString('en-US')} more: rostrum lint ${log.folder}`] : []),
   ];
 }
+
+/** The first ones: a file that is no log has a problem in each line. */
+const mostProblems = 10;

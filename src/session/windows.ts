@@ -5,12 +5,12 @@ import { smallestWindow } from '../agents/model/recordFit';
 import { formatModelRef, parseModelRef } from '../models/provider';
 import { modelFactsText, type ModelFacts } from '../models/modelSize';
 import { descriptorOf, isServer } from '../models/providers';
-import type { PlanNotice } from '../projections/planNotice';
 import type { Stage } from '../projections/stage';
 import { modelsIn, roundsIn, tasksAt, type EstimateRequest } from './estimate';
 import type { AskedTask } from './estimates/accounts';
 import type { ModelAccess } from './modelAccess';
 import { requestOf } from './pace';
+import type { PlanNotice } from '../projections/formats/formatProjection';
 
 /** How many tokens models take, by reference, as far as it is known. */
 export type Windows = Readonly<Record<string, number>>;

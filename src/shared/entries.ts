@@ -1,19 +1,18 @@
+import type { Proof } from '../debate/citations';
 import { collapsed, firstUnits } from '../debate/shortText';
+import type { Marks, SourceStatus } from '../projections/sourceWords';
+
+export type { Marks, SourceStatus } from '../projections/sourceWords';
+
 /** Entries as the page knows them: rows of all of them, bodies of those that are seen. */
 
-export const sourceStatuses = ['verified', 'unreliable', 'fabricated', 'unverified', 'pending'] as const;
-export type SourceStatus = (typeof sourceStatuses)[number];
-
-/** How many sources stand in which state. `pending`: cited, and not checked yet. */
-export interface Marks {
-  verified: number;
-  /** Of the verified: nobody judged what they are quoted for. */
-  quoted: number;
-  unreliable: number;
-  fabricated: number;
-  unverified: number;
-  pending: number;
-}
+export const sourceStatuses = [
+  'verified',
+  'unreliable',
+  'fabricated',
+  'unverified',
+  'pending',
+] as const satisfies SourceStatus[];
 
 /** What the list, the rail, the chips and the filters need of every entry. */
 export interface Row {
@@ -69,7 +68,7 @@ export interface SourceLine {
   explanation: string;
   checks: { name: string; result: string; note: string }[];
   /** Whether the text that was kept is what its body says, with a sentence that says so; absent where nothing was kept. */
-  proof?: { state: 'pending' | 'proven' | 'not_provable' | 'does_not_fit'; words: string };
+  proof?: { state: Proof | 'pending'; words: string };
   /** The file is not what it was when it was cited: what stood there, and what stands there now. */
   changed?: string;
   /** Seq of the result in force. */

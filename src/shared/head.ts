@@ -1,3 +1,4 @@
+import type { RailPart } from '../projections/formats/formatProjection';
 import type { Status, ViewName } from '../projections/vocabulary';
 import type { Marks } from './entries';
 
@@ -5,10 +6,8 @@ import type { Marks } from './entries';
 
 export type UsageKind = 'exact' | 'estimated' | 'tokens-only';
 
-export interface RailItem {
-  id: string;
+export interface RailItem extends RailPart {
   label: string;
-  state: 'done' | 'now' | 'todo' | 'skipped';
   /** Where it begins in the log, once it has. */
   at?: number;
 }
@@ -123,6 +122,14 @@ export interface Head {
   isOpen: boolean;
   closedReason?: string;
 }
+
+/** A head as it changes: without a rail it has the one that was told last, which of a long debate is most of it. */
+export type ToldHead = Omit<Head, 'rail'> & Partial<Pick<Head, 'rail'>>;
+
+export const headAfter = (before: Head | undefined, { rail = before?.rail ?? [], ...rest }: ToldHead): Head => ({
+  ...rest,
+  rail,
+});
 
 /** Somebody at work: shown below the list until the turn is accepted. Never written to the record. */
 export interface Working {

@@ -155,7 +155,7 @@ function linkNode(
 }
 
 /** An address that may be opened in a browser. */
-export function webUrl(url: string): URL | undefined {
+function webUrl(url: string): URL | undefined {
   if (!/^https?:\/\//i.test(url)) return undefined;
   try {
     return new URL(url);

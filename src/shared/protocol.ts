@@ -1,6 +1,6 @@
 import { viewNames, type ViewName } from '../projections/vocabulary';
 import type { Body, RawLine, Row, SourcePassage } from './entries';
-import type { Head, Working } from './head';
+import type { Head, ToldHead, Working } from './head';
 import type { ShownView } from './views';
 
 export * from './entries';
@@ -35,7 +35,7 @@ export type ToPage =
       kind: 'changed';
       rev: number;
       epoch: number;
-      head: Head;
+      head: ToldHead;
       /** Appended behind those that are known. */
       rows: Row[];
       rawLines: RawLine[];
@@ -48,7 +48,7 @@ export type ToPage =
       working: Working[];
     }
   /** How it stands, and who is at work: a debate that is over has nobody. */
-  | { kind: 'head'; rev: number; head: Head; working: Working[] }
+  | { kind: 'head'; rev: number; head: ToldHead; working: Working[] }
   | { kind: 'working'; rev: number; working: Working[] }
   /** Whom the page asks; absent: nobody any more. */
   | { kind: 'seat'; rev: number; seat?: Seat }
@@ -75,7 +75,7 @@ export type ToPage =
   | { kind: 'do'; what: PageCommand };
 
 /** Orders to show a view. */
-export const showing = ['showDebate', 'showBoard', 'showScores', 'showGraph'] as const;
+const showing = ['showDebate', 'showBoard', 'showScores', 'showGraph'] as const;
 
 /** A command of the editor that acts on the page. */
 export type PageCommand =
@@ -199,7 +199,7 @@ export interface Review {
 /** By field: a text, the ticked values, or the rows of a group. */
 export type SeatValues = Record<string, string | string[] | Record<string, string>[]>;
 
-export interface FieldBase {
+interface FieldBase {
   id: string;
   label: string;
   hint?: string;

@@ -1,7 +1,11 @@
-import type { AttackType, DefenceType, IssueStatus, Severity, Side } from '../debate/entryData';
+import type { Board } from '../projections/formats/board';
+import type { RuledIssue } from '../projections/formats/formatProjection';
 import type { Outcome } from '../projections/outcome';
+import type { ArgumentEdge, ArgumentNode } from '../projections/formats/argumentGraph';
 import type { ViewName } from '../projections/vocabulary';
-import type { SourceStatus } from './entries';
+import type { FoundSource } from '../projections/sourceWords';
+
+export type { Board, BoardIssue, BoardRound, IssueMark } from '../projections/formats/board';
 
 /** Exchanges from one to another, both included. */
 export interface EntryRange {
@@ -35,10 +39,10 @@ export interface VerdictCard {
   conclusion?: number;
   /** What kind of debate, how many debaters, on which day. */
   about: string[];
-  sources: { status: SourceStatus; isQuoted?: boolean | undefined; count: number }[];
+  sources: (FoundSource & { count: number })[];
   facts: VerdictFact[];
   decided: { seq: number; label?: string }[];
-  issues: { id: string; title: string; verdict: string; reason: string }[];
+  issues: RuledIssue[];
   /** Of a debate with arguments. */
   graph?: Graph;
   /** There is a point that another debate could be about. */
@@ -50,72 +54,7 @@ export interface VerdictFact {
   text: string;
 }
 
-// The issues of a tribunal, as a board that fills round by round.
-
-/** How an issue stood after a round. */
-export interface IssueMark {
-  round: number;
-  status: IssueStatus;
-  severity?: Severity;
-  reason?: string;
-  /** Raised in this round. */
-  isNew: boolean;
-}
-
-export interface BoardIssue {
-  id: string;
-  title: string;
-  status: IssueStatus;
-  severity?: Severity;
-  /** One for each round that was assessed since it was raised, oldest first. */
-  marks: IssueMark[];
-  /** `ACCEPTED` …, once it is ruled. */
-  verdict?: string;
-}
-
-export interface BoardRound {
-  round: number;
-  /** The Judge's assessment. */
-  assessment?: number;
-  /** 0 to 10. */
-  advocate?: number;
-  critic?: number;
-  /** Who was to speak in it and failed. */
-  failed: string[];
-}
-
-export interface Board {
-  rounds: BoardRound[];
-  issues: BoardIssue[];
-  ruling?: { seq: number };
-}
-
 // The scores of a dialectic, in points: 0.35. They are cumulative, and those of both sides sum to 0.
-
-export interface PanelScoreStep {
-  exchange: number;
-  score: number;
-  reasoning: string;
-  /** The judgment. */
-  seq: number;
-  /** The highest less the lowest of several passes. */
-  spread?: number;
-}
-
-export interface PanelArgument {
-  id: string;
-  side: Side;
-  exchange: number;
-  seq: number;
-  /** Of a struck one, title and claim are gone. */
-  title: string;
-  claim: string;
-  /** Null before it is judged. */
-  score: number | null;
-  /** Oldest first; the last one is its score now. */
-  history: PanelScoreStep[];
-  struck: boolean;
-}
 
 interface SideTotals {
   proposition: number;
@@ -126,12 +65,12 @@ export interface Scores {
   totals: SideTotals;
   /** The totals after each exchange that was judged. */
   exchanges: (SideTotals & { exchange: number; seq: number })[];
-  arguments: PanelArgument[];
+  arguments: ArgumentNode[];
 }
 
 // The arguments of a dialectic and what they do to each other, laid out. Lengths are CSS pixels before any zoom.
 
-export interface GraphNode extends PanelArgument {
+export interface GraphNode extends ArgumentNode {
   /** Of another exchange than those asked for, drawn for what they have to do with it. */
   isContext: boolean;
   /** Its middle. */
@@ -141,14 +80,9 @@ export interface GraphNode extends PanelArgument {
   height: number;
 }
 
-export type EdgeType = AttackType | DefenceType;
+export type EdgeType = ArgumentEdge['type'];
 
-export interface GraphEdge {
-  id: string;
-  from: string;
-  to: string;
-  kind: 'attack' | 'defence';
-  type: EdgeType;
+export interface GraphEdge extends ArgumentEdge {
   /** The `d` of an SVG path, from the one box to the other. */
   path: string;
 }

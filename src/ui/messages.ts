@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isFolded, plainMessage } from './plainMessage';
 
@@ -8,7 +9,7 @@ const plain =
   (show: () => Show): Show =>
   (message: string, ...rest: []) => {
     const text = plainMessage(message);
-    return isFolded(text, rest) ? show()(text, vscode.l10n.t('OK')) : show()(text, ...rest);
+    return isFolded(text, rest) ? show()(text, l10n.t('OK')) : show()(text, ...rest);
   };
 
 export const showInformationMessage = plain(() => vscode.window.showInformationMessage);

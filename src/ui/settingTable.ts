@@ -1,10 +1,10 @@
 import { modelProviderNames } from '../debate/seats';
-import { openingModes, speakingOrders } from '../debate/formats/panel/options';
 import * as z from 'zod';
 import { effortsByRole, effortSchema } from '../agents/model/effort';
 import { speeds } from '../agents/pace';
 import { givenPricesSchema } from '../models/prices';
 import { providers } from '../models/providers';
+import { formatSettings } from './formats/settings';
 
 const texts = z.array(z.string());
 
@@ -46,12 +46,7 @@ export const settingTable = {
   timeBudgetMinutes: { scope: 'window', default: 30, schema: z.number().positive().max(10_080) },
   'limits.audienceMinutes': { scope: 'window', default: 2, schema: z.number().positive().max(60) },
   'limits.taskMinutes': { scope: 'window', default: 5, schema: z.number().positive().max(120) },
-  'panel.order': { scope: 'window', default: 'lineup', schema: z.enum(speakingOrders) },
-  'panel.openings': { scope: 'window', default: 'open', schema: z.enum(openingModes) },
-  'panel.crux': { scope: 'window', default: false, schema: z.boolean() },
-  'tribunal.order': { scope: 'window', default: 'critic-first', schema: z.enum(['critic-first', 'advocate-first']) },
-  'tribunal.handover': { scope: 'window', default: 'public', schema: z.enum(['public', 'raw']) },
-  'dialectic.judgePasses': { scope: 'window', default: 1, schema: z.int().min(1).max(9) },
+  ...formatSettings,
   'panel.setUp': { scope: 'window', default: 'page', schema: z.enum(['page', 'questions']) },
   'panel.location': { scope: 'window', default: 'beside', schema: z.enum(['beside', 'active']) },
   notifications: { scope: 'window', default: 'all', schema: z.enum(['all', 'needed']) },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { exists, pathOfLog } from '../record/logPath';
@@ -15,7 +16,7 @@ export async function openLink(uri: vscode.Uri, services: Services): Promise<voi
   } catch (error) {
     services.log.error(error instanceof Error ? error : String(error));
     const reason = errorText(error);
-    void showErrorMessage(vscode.l10n.t('The link could not be followed. {0}', reason));
+    void showErrorMessage(l10n.t('The link could not be followed. {0}', reason));
   }
 }
 
@@ -23,9 +24,7 @@ async function follow(uri: vscode.Uri, services: Services): Promise<void> {
   const link = parseDebateLink(uri);
   if (link === undefined) {
     void showErrorMessage(
-      vscode.l10n.t(
-        'This link leads to no debate. Ask for it again: “Copy Link to Debate” in the list of debates makes one.',
-      ),
+      l10n.t('This link leads to no debate. Ask for it again: “Copy Link to Debate” in the list of debates makes one.'),
     );
     return;
   }
@@ -33,8 +32,8 @@ async function follow(uri: vscode.Uri, services: Services): Promise<void> {
   // Asked before the disk is touched: a link from anywhere must not find out what is on it.
   if (!(await isKnown(folder, services)) && !(await isAllowed(folder))) return;
   if (!(await exists(pathOfLog(folder)))) {
-    const open = vscode.l10n.t('Open Debate Folder…');
-    const message = vscode.l10n.t(
+    const open = l10n.t('Open Debate Folder…');
+    const message = l10n.t(
       'There is no debate in {0}: it holds no debate-log.jsonl. It may have been moved or deleted.',
       folder,
     );
@@ -55,8 +54,8 @@ async function isKnown(folder: string, { library }: Services): Promise<boolean> 
 }
 
 async function isAllowed(folder: string): Promise<boolean> {
-  const open = vscode.l10n.t('Open');
-  const detail = vscode.l10n.t('It lies outside of this workspace. Go on only if you know where the link comes from.');
-  const message = vscode.l10n.t('A link asks to open the debate in {0}.', folder);
+  const open = l10n.t('Open');
+  const detail = l10n.t('It lies outside of this workspace. Go on only if you know where the link comes from.');
+  const message = l10n.t('A link asks to open the debate in {0}.', folder);
   return (await showWarningMessage(message, { modal: true, detail }, open)) === open;
 }

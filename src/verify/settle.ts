@@ -109,7 +109,7 @@ const byHand = 'It may be there all the same: open it in a browser, and say so w
 /** What to do, by the barrier in the page's place. */
 const advice: Record<RefusalOutcome, string> = {
   refused:
-    'Such addresses are reached only where the user allows the host in the settings. Whoever has read it can say so with I Read It.',
+    'Such addresses are reached only where the user allows the host, in the editor’s settings or by --allow-host. Whoever has read it can say so with I Read It.',
   dead: `That it is not there now does not prove that it never was. ${whatToDo}`,
   no_host: `That nobody has this name now does not prove that nobody ever had. ${whatToDo}`,
   blocked: byHand,

@@ -14,6 +14,8 @@ export interface TextSearch {
   readonly isDone: boolean;
   /** The hits are those of what was typed before. */
   readonly isStale: boolean;
+  /** The log has changed, and is looked through again for the same: nobody is led anywhere, and what was found stays until all of it is in. */
+  readonly isAgain: boolean;
   /** Where the reader was when the search began: the first hit from there on is shown first. */
   readonly from: number;
 }
@@ -37,6 +39,7 @@ export const noFinding: TextSearch = {
   occurrence: 0,
   isDone: true,
   isStale: false,
+  isAgain: false,
   from: 0,
 };
 
@@ -45,10 +48,16 @@ export function asked(finding: TextSearch, query: string, from: number): TextSea
   if (query === '') return { ...noFinding, id: finding.id + 1 };
   const origin = finding.query === '' ? from : finding.from;
   const place = { current: -1, occurrence: 0 };
-  return { ...finding, ...place, id: finding.id + 1, query, isDone: false, isStale: true, from: origin };
+  const id = finding.id + 1;
+  return { ...finding, ...place, id, query, isDone: false, isStale: true, isAgain: false, from: origin };
 }
 
-export const askedAgain = (finding: TextSearch): TextSearch => ({ ...finding, id: finding.id + 1, isDone: false });
+export const askedAgain = (finding: TextSearch): TextSearch => ({
+  ...finding,
+  id: finding.id + 1,
+  isDone: false,
+  isAgain: true,
+});
 
 interface SearchAnswer extends FoundEntries {
   readonly id: number;
@@ -57,7 +66,7 @@ interface SearchAnswer extends FoundEntries {
 
 /** `hits` are all hits so far. The one that is shown stays shown when others are found before it. */
 export function answered(finding: TextSearch, answer: SearchAnswer, isShown: ShownTest): TextSearch {
-  if (answer.id !== finding.id) return finding;
+  if (answer.id !== finding.id || (finding.isAgain && !answer.isDone)) return finding;
   const { hits, counts, isDone } = answer;
   return narrowed({ ...finding, found: { hits, counts }, isDone, isStale: false }, isShown);
 }
@@ -70,7 +79,13 @@ export function narrowed(finding: TextSearch, isShown: ShownTest): TextSearch {
   const hits = kept.map(({ at }) => at);
   const now = shown === undefined ? -1 : hits.indexOf(shown);
   const counts = kept.map(({ count }) => count);
-  return { ...finding, hits, counts, current: now, occurrence: now < 0 ? 0 : occurrence };
+  return {
+    ...finding,
+    hits,
+    counts,
+    current: now,
+    occurrence: Math.max(0, Math.min(occurrence, (counts[now] ?? 1) - 1)),
+  };
 }
 
 type HitPlace = Pick<TextSearch, 'current' | 'occurrence'>;

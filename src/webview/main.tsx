@@ -46,10 +46,23 @@ function start(api: VsCodeApi): void {
   document.addEventListener('keydown', (event) => onKey(page, event));
   page.onDo = (what) => perform(page, what);
   reportFaults(page);
+  measureScrollbar();
   if (setup.reportsPaint) reportPaint(page);
   render(<App page={page} />, document.getElementById('root') ?? document.body);
   keepState(api, page, setup);
   page.host.ready();
+}
+
+/**
+ * Tells the style sheet how wide a scrollbar is here (0 where it lies over the text), so that header and list can align. While
+ * the page is empty: to ask the browser for it later lays out all that is shown.
+ */
+function measureScrollbar(): void {
+  const probe = document.createElement('div');
+  probe.className = 'scrollbar-probe';
+  document.body.append(probe);
+  document.body.style.setProperty('--scrollbar', `${probe.offsetWidth - probe.clientWidth}px`);
+  probe.remove();
 }
 
 /** A page without its setup works all the same, in English. */

@@ -160,6 +160,12 @@ export class Page {
     this.#ask(query === '' ? 0 : findDelay);
   };
 
+  /** Whatever was sought before, the hit in this entry is the first that is shown. */
+  #findAt(words: string, at: number | undefined): void {
+    this.dispatch({ kind: 'find', query: '', from: 0 });
+    this.find(words, at);
+  }
+
   readonly hit = (by: -1 | 1): void => this.dispatch({ kind: 'hit', by });
 
   readonly closeFind = (): void => {
@@ -197,7 +203,7 @@ export class Page {
     const isReturn = message.kind === 'snapshot' && message.focus !== undefined && message.focus === this.#firstFocus;
     this.dispatch({ kind: 'message', message, wanted: this.bodies.wanted, from, isReturn });
     if (isReturn && message.focus !== undefined) this.#restore(message.focus);
-    if (message.kind === 'reveal' && message.words !== undefined) this.find(message.words, this.atOf(message.seq));
+    if (message.kind === 'reveal' && message.words !== undefined) this.#findAt(message.words, this.atOf(message.seq));
     const { finding } = this.state;
     if (message.kind === 'changed' && finding.query !== '' && finding.isDone) this.#findAgain();
   }

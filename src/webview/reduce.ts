@@ -2,7 +2,7 @@ import { filterTest, toggled } from './filters';
 import { answered, asked, askedAgain, narrowed, nextHit, noFinding, type ShownTest } from './finding';
 import { type Act, type State, firstState, whyKey, SeqIndex, goTo, goToFound, missing } from './state';
 import { jumped, stepped, noJumps, type Jumps, type ScrollAnchor } from './jumps';
-import type { Head, Row, ShownView, ToPage } from '../shared/protocol';
+import { headAfter, type Head, type Row, type ShownView, type ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 
 /** The state that follows. Pure: no clock, no browser, nothing sent. */
@@ -85,7 +85,9 @@ function jumpedTo(jumps: Jumps, { at, offset, beside, from }: Extract<Act, { kin
 /** Other entries are shown: of what is sought, only what stands in them is gone to. */
 function filtered(state: State, filters: State['filters']): State {
   const next = { ...state, filters, forced: new Set<number>() };
-  return state.finding.query === '' ? next : { ...next, finding: narrowed(state.finding, shownTest(next)) };
+  const finding = narrowed(state.finding, shownTest(next));
+  const at = finding.hits[finding.current];
+  return { ...next, finding, forced: new Set(at === undefined ? [] : [at]) };
 }
 
 /** Where nothing is asked to be left out, everything is looked through, the procedure as well. */
@@ -157,7 +159,7 @@ function reduceMessage(
     case 'changed':
       return changed(state, message, wanted);
     case 'head':
-      return ended(state, { ...state, head: message.head, working: message.working });
+      return ended(state, { ...state, head: headAfter(state.head, message.head), working: message.working });
     case 'working':
       return { ...state, working: message.working };
     case 'view':
@@ -279,7 +281,7 @@ function changed(state: State, message: MessageOf<'changed'>, wanted: WantedRows
     : staleBodies(state.bodies, { isAll: message.isAllStale, ats, struck, wanted });
   return ended(state, {
     ...state,
-    head: message.head,
+    head: headAfter(state.head, message.head),
     working: message.working,
     rows,
     seqs: state.seqs.extended(rows, message.rows),
@@ -308,7 +310,7 @@ function withUpdates(rows: readonly Row[], updated: readonly Row[]): readonly Ro
 function found(state: State, message: MessageOf<'found'>): State {
   if (message.epoch !== state.epoch || message.id !== state.finding.id) return state;
   const finding = answered(state.finding, message, shownTest(state));
-  if (finding.current >= 0) return { ...state, finding };
+  if (finding.current >= 0 || finding.isAgain) return { ...state, finding };
   const place = nextHit(finding, 1);
   const at = finding.hits[place.current];
   // Hits arrive from the top: until the one below the reader may still come, nothing is shown.

@@ -127,7 +127,7 @@ export interface State {
   readonly missing: Missing | undefined;
 }
 
-export interface Missing {
+interface Missing {
   readonly seq: number;
   /** The highest seq there is. */
   readonly last: number | undefined;

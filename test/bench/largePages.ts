@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readPage } from '../../src/research/extract/readPage';
 import { createSafeFetch } from '../../src/research/fetch/safeFetch';
+import { listening } from '../support/listening';
 import type { Bench, Figure } from './bench';
 import { childFlag, inChild } from './inChild';
 
@@ -114,8 +114,7 @@ async function serve(): Promise<null> {
       .writeHead(200, { 'content-type': isHtml ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8' })
       .end(begin + part.repeat(times) + end);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  process.send?.((await listening(server)).url);
   await new Promise((resolve) => process.once('disconnect', resolve));
   process.exit(0);
 }

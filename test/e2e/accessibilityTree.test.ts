@@ -79,6 +79,8 @@ describe('the accessibility tree', () => {
     await expectTree('panel-tabs', panel, '[role=tablist]');
     await expectTree('panel-footer', panel, 'footer');
     await expectTree('panel-entry', panel, '[data-at="1"]');
+    // Whether what was kept is proven is found in the background; what is read of the source comes anew with that.
+    await (await panel.entry(2)).locator('.unproven').first().waitFor();
     await (await panel.entry(2)).locator('.badge').first().click();
     await (await panel.entry(2)).locator('.why .passage mark').first().waitFor();
     await expectTree('panel-why', panel, '[data-at="2"]');
@@ -124,6 +126,9 @@ describe('the accessibility tree', () => {
     const lineup = new LineupPage(window.page);
     await lineup.count(2);
     await until('the evidence', async () => ((await lineup.text()).includes('12 files') ? true : undefined));
+    // What else may be cited is looked up beside that.
+    const whole = (await lineup.field('evidence')).locator('option', { hasText: 'the whole folder' });
+    await whole.waitFor({ state: 'attached' });
     await expectSnapshot('set-up', (await lineup.frame()).locator('.lineup'));
   });
 });

@@ -150,7 +150,11 @@ describe('ten thousand entries', () => {
     const { window, panel } = await opened(folder);
     const { page } = window;
     await page.mouse.move(...(await middle(panel)));
+    const atTop = async (): Promise<number | undefined> => (await panel.sight()).entries[0]?.at;
+    const first = await atTop();
     await page.mouse.wheel(0, 1_500);
+    // The wheel has turned before the list has moved.
+    await expect.poll(atTop).toBeGreaterThan(first ?? 0);
     const before = await settled(panel);
     append(3);
     const button = await panel.locator('.new-entries');
@@ -167,6 +171,7 @@ describe('ten thousand entries', () => {
     }
     await window.screenshot('follow');
     await page.mouse.wheel(0, -700);
+    await expect.poll(async () => (await panel.sight()).fromEnd).toBeGreaterThan(400);
     const away = await settled(panel);
     expect(away.fromEnd).toBeGreaterThan(400);
     append(1);

@@ -1,6 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
 import { addressSuite, type HostReport, type HostTest } from '../host/hostReport';
+import { listening } from '../support/listening';
 import { runHostSuite } from '../support/workbench/hostSuiteRun';
 
 /** The suite of `test/host` is run in an extension host, and each of its tests stands in this report as one of its own. */
@@ -51,9 +52,7 @@ function reported({ title, state, error }: HostTest): void {
 
 /** A port on which the suite can have a proxy that the window knew before it. */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  const { port, close } = await listening(createServer());
+  await close();
   return port;
 }

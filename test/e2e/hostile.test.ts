@@ -81,11 +81,11 @@ describe('a log that means harm', () => {
     const window = await testWindow({ folder });
     const harm = new Harm(window.page);
     const view = await window.view('Debates');
-    await until('the debate in the list', async () => ((await view.rows()).length > 0 ? true : undefined));
-    const [row] = await view.rows();
     // Neither run nor turned around.
-    expect(row?.description).toContain('<img src=x onerror=alert(1)> [run](command:x) evil $(trash) topic');
-    await view.rowLocators.first().locator('.label-name').click();
+    await expect
+      .poll(async () => (await view.rows())[0]?.description)
+      .toContain('<img src=x onerror=alert(1)> [run](command:x) evil $(trash) topic');
+    await view.click(view.rowLocators.first());
     const panel = new PanelPage(window.page);
     await panel.chips();
     expect(await window.editor.title()).not.toMatch(/[\u202a-\u202e]/);
@@ -105,8 +105,9 @@ describe('a log that means harm', () => {
     await view.expand(/onerror/);
     await until('the rows below', async () => ((await view.rows()).length > 3 ? true : undefined));
     await view.expand('Sources');
-    const sources = (await view.rows()).filter(({ level }) => level === 3);
-    expect(sources.map(({ label }) => label)).toContain('file:///etc/passwd');
+    const sources = async (): Promise<string[]> =>
+      (await view.rows()).filter(({ level }) => level === 3).map(({ label }) => label);
+    await expect.poll(sources).toContain('file:///etc/passwd');
     await window.command('Rostrum: Open Log');
     await window.editor.shown('debate-log.jsonl');
     await window.screenshot('hostile');

@@ -91,7 +91,7 @@ describe('a debate that is run in the window', () => {
     const before = await atWork(debate, 'r6/turn/ada/review');
     const place = before.findIndex(({ data }) => data?.['round'] === 3);
     await goTo(window, place);
-    await panel.inSight(place);
+    await panel.atRest(place);
     const top = await atTop(panel);
     await keptPlace(window.page, top);
     // Whoever resumes it from here on would come to its end.
@@ -234,11 +234,11 @@ describe('a debate that is shown', () => {
     expect((await leaseStatus(debate.path)).state).toBe('held');
     await view.menu(parcelTopic, 'Delete Debate');
     expect(await window.notifications.dialogText()).toContain(debate.path);
-    await window.notifications.answer('Stop and Move to Trash');
-    // A server has no trash.
-    expect(await window.notifications.dialogText()).toMatch(
-      /^There is no trash here that the debate could be moved to\. Delete it for good\?/,
-    );
+    await window.notifications.dialog.getByRole('button', { name: 'Stop and Move to Trash', exact: true }).click();
+    // A server has no trash: the next question may be there before the first was seen to go.
+    await expect
+      .poll(() => window.notifications.dialogText())
+      .toMatch(/^There is no trash here that the debate could be moved to\. Delete it for good\?/);
     expect(existsSync(join(debate.path, 'debate-log.jsonl'))).toBe(true);
     await window.notifications.answer('Delete Permanently');
     await expect.poll(() => existsSync(debate.path)).toBe(false);

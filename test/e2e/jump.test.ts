@@ -100,6 +100,7 @@ describe('a jump', () => {
     await window.command('Rostrum: Go Forward in Debate');
     await at('command', to, there);
     await shownAt(parts, from);
+    await panel.focusedOn(from);
     await window.page.keyboard.press('Alt+ArrowLeft');
     await at('back from a link', to, there);
     expect(window.consoleErrors).toEqual([]);

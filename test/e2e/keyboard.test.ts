@@ -52,6 +52,7 @@ describe('without the mouse', () => {
 
     const lineup = new LineupPage(page);
     const [first = ''] = await lineup.count(2);
+    await until('the focus in the lineup', async () => ((await isInPage(window)) ? true : undefined));
     // All that is set stands before the debaters.
     const stops = await tabTo(window, lineup, /^input.*Name/);
     expect(stops.length).toBeLessThan(20);
@@ -72,6 +73,8 @@ describe('without the mouse', () => {
     await until('the focus in the page', async () =>
       (await panel.focus()) !== '' || (await isInPage(window)) ? true : undefined,
     );
+    // The documents are told after the last entry.
+    await (await panel.button('Open Summary')).waitFor();
     await tabTo(window, panel, /^article/);
     const order = await tabTo(window, panel, /Open Summary/, 'Shift+Tab');
     expect(order.reverse().join(' | ')).toMatch(
@@ -153,6 +156,7 @@ describe('without the mouse', () => {
     const { keyboard } = window.page;
     const tree = await window.view('Debates');
     await tree.row(/^Where should/);
+    await tree.focused();
     // The debate's row, its groups, the first ruling.
     await keyboard.press('Home');
     await keyboard.press('ArrowRight');

@@ -260,9 +260,9 @@ describe('a debate by language models', () => {
     const tree = await window.view('Debates');
     await tree.expand(sceneTopic);
     await tree.expand('Concessions');
-    await tree.row('bob');
-    const conceded = (await tree.rows()).find(({ label }) => label === 'bob');
-    expect(conceded?.description).toMatch(/^seq \d+ · conceded seq 2: Depot ada handled 1007 parcels/);
+    await expect
+      .poll(async () => (await tree.rows()).find(({ label }) => label === 'bob')?.description)
+      .toMatch(/^seq \d+ · conceded seq 2: Depot ada handled 1007 parcels/);
     expect(window.consoleErrors).toEqual([]);
   });
 
@@ -299,7 +299,7 @@ describe('a debate by language models', () => {
     await panel.press('Stop');
     await scene.left('opening/bob');
     await notifications.dismiss('The debate is stopped.');
-    expect(await draftOf(panel)).toBe('');
+    await expect.poll(() => draftOf(panel)).toBe('');
     const rested = await readEntries(folder);
     expect(rested.some(({ speaker }) => speaker === 'bob')).toBe(false);
 

@@ -66,15 +66,16 @@ describe('in Restricted Mode', () => {
     // What the folder sets is not in force.
     await window.command('Preferences: Open Workspace Settings');
     const settings = window.page.locator('.settings-editor');
+    // It is there before the keys go to it.
     await settings
-      .locator('.search-container .native-edit-context, .search-container textarea')
+      .locator('.search-container .native-edit-context:focus, .search-container textarea:focus')
       .first()
       .waitFor({ state: 'attached' });
     await window.page.keyboard.type('@tag:requireTrustedWorkspace @ext:rostrum.rostrum');
     const { length } = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
     await expect.poll(() => settings.locator('.settings-count-widget').innerText()).toBe(`${length} Settings Found`);
-    const words = plain(await settings.locator('.setting-item-contents', { hasText: 'Output Directory' }).innerText());
-    expect(words).toContain('Requires workspace trust');
+    const setting = settings.locator('.setting-item-contents', { hasText: 'Output Directory' });
+    await expect.poll(async () => plain(await setting.innerText())).toContain('Requires workspace trust');
 
     await window.notifications.press(refusal, 'Manage Workspace Trust');
     await window.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();

@@ -109,10 +109,13 @@ describe('what a first reader trips over', () => {
     await onlyPanel(window, 'struck');
     await panel.toEntries();
     await panel.press('Open Summary');
-    const preview = await window.webview('.markdown-body');
-    const link = preview.getByRole('link', { name: /^seq \d+$/ }).first();
-    const seq = Number(plain(await link.innerText()).replace('seq ', ''));
-    const address = (await link.getAttribute('href')) ?? '';
+    // The page of a preview is replaced while it loads: then it is looked at again.
+    const { seq, address } = await until('a number in the preview', async () => {
+      const preview = await window.webview('.markdown-body');
+      const link = preview.getByRole('link', { name: /^seq \d+$/ }).first();
+      const text = plain(await link.innerText({ timeout: 5_000 }));
+      return { seq: Number(text.replace('seq ', '')), address: (await link.getAttribute('href')) ?? '' };
+    });
     // In a browser, the preview follows no link of the editor's own but in a build of Microsoft's; what it leads to is opened by hand.
     await window.command('Developer: Open URL');
     await window.quickInput.type(address);

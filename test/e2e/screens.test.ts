@@ -43,16 +43,19 @@ async function audited(window: Workbench, name: string, page: () => Promise<Fram
 async function inWidths(window: Workbench, name: string, panel: PanelPage): Promise<void> {
   for (const width of [320, 1_600]) {
     await window.resize(width, 800);
-    expect(await sidewaysOverflow(panel), `${name}, ${width} px`).toBeLessThanOrEqual(0);
+    await expectNoOverflow(panel, `${name}, ${width} px`);
     await window.screenshot(`${name}-${width}`);
   }
   await window.resize(1_280, 800);
 }
 
-/** Nothing of the page stands out to the side. */
-async function sidewaysOverflow(page: PanelPage): Promise<number> {
-  const frame = await page.frame();
-  return await frame.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+/** Nothing of the page stands out to the side, once the page has measured itself in its new width. */
+async function expectNoOverflow(page: PanelPage, message = 'the page'): Promise<void> {
+  const overflow = async (): Promise<number> =>
+    await (
+      await page.frame()
+    ).evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  await expect.poll(overflow, { message }).toBeLessThanOrEqual(0);
 }
 
 async function withoutSideBar(window: Workbench): Promise<void> {
@@ -79,13 +82,13 @@ describe('the screens', () => {
     await withoutSideBar(window);
     for (const width of [320, 480, 800, 1_200, 1_600]) {
       await window.resize(width, 800);
-      expect(await sidewaysOverflow(panel), `${width} px`).toBeLessThanOrEqual(0);
+      await expectNoOverflow(panel, `${width} px`);
       await window.screenshot(`panel-done-${width}`);
     }
     await window.resize(1_280, 800);
     await (await panel.frame()).evaluate("document.documentElement.style.zoom = '2'");
     await window.screenshot('panel-done-zoom-200');
-    expect(await sidewaysOverflow(panel)).toBeLessThanOrEqual(0);
+    await expectNoOverflow(panel);
   });
 
   it('trouble: struck entries, doubtful sources, why, find, filters, help, lines that are no entries', async () => {
@@ -187,7 +190,7 @@ describe('the screens', () => {
     await tree.expand('Verification');
     await tree.expand(/^Quoted/);
     const quoted = tree.rowLocators.filter({ hasText: /\.md:\d/ }).first();
-    await quoted.click();
+    await tree.click(quoted);
     await until('the passage', async () => ((await window.editor.highlights()).length > 0 ? true : undefined));
     await inAllThemes(window, 'source');
     await tree.action(/payments service/, 'Open Log');
@@ -203,10 +206,10 @@ describe('the screens', () => {
     await tree.expand(new RegExp(webTopic.slice(0, 20)));
     await tree.expand('Verification');
     await tree.expand(/^Verified/);
-    await tree.rowLocators.filter({ hasText: 'Otters return' }).first().click();
+    await tree.click(tree.rowLocators.filter({ hasText: 'Otters return' }).first());
     await until('the passage', async () => ((await window.editor.highlights()).length > 0 ? true : undefined));
     await inAllThemes(window, 'web-source');
-    await tree.rowLocators.filter({ hasText: 'Notes from the field' }).first().click();
+    await tree.click(tree.rowLocators.filter({ hasText: 'Notes from the field' }).first());
     await window.editor.shown(/Notes from the field/);
     await until('the passage', async () =>
       (await window.editor.highlights()).some((text) => text.includes('Hansen')) ? true : undefined,

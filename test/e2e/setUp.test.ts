@@ -114,11 +114,12 @@ describe('the page on which a debate is set up', () => {
     const lineup = new LineupPage(page);
     await lineup.count(2);
     await (await lineup.field('provider')).selectOption('anthropic');
-    await until('what is sent', async () =>
-      (await lineup.text()).includes('To https://api.anthropic.com') ? true : undefined,
+    // Keys are looked up after the page has been shown: what is sent stands there before.
+    await until('that a key is missing', async () =>
+      (await lineup.text()).includes('It needs an API key, and none is kept.') ? true : undefined,
     );
     const text = await lineup.text();
-    expect(text).toContain('It needs an API key, and none is kept.');
+    expect(text).toContain('To https://api.anthropic.com');
     expect(text).toContain('nothing was sent for it');
     expect(text).toContain('Estimated cost');
     await window.screenshot('setup-models');

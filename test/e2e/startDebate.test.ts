@@ -116,7 +116,7 @@ describe('Start Debate', () => {
     await step(window, 4);
     await quickInput.back();
     await step(window, 3);
-    expect((await quickInput.items())[0]).toBe('a build engineer, an auditor');
+    await expect.poll(async () => (await quickInput.items())[0]).toBe('a build engineer, an auditor');
     await quickInput.back();
     await step(window, 2);
     await quickInput.root.locator('.monaco-list-row.focused', { hasText: 'Panel, short' }).waitFor();
@@ -135,7 +135,7 @@ describe('Start Debate', () => {
     await step(window, 2);
     await quickInput.accept();
     await step(window, 3);
-    expect((await quickInput.items())[0]).toBe('a build engineer, an auditor');
+    await expect.poll(async () => (await quickInput.items())[0]).toBe('a build engineer, an auditor');
     await quickInput.cancel();
     await quickInput.gone();
     expect(existsSync(join(folder, 'output'))).toBe(false);
@@ -161,7 +161,7 @@ describe('Start Debate', () => {
     await window.screenshot('start-providers');
     await quickInput.pick('Offline');
     await step(window, 4);
-    expect((await quickInput.items()).length).toBe(4);
+    await expect.poll(() => quickInput.items()).toHaveLength(4);
     await quickInput.type('This house would move the payments service to gRPC.');
     await quickInput.accept();
     await step(window, 5);
@@ -253,8 +253,7 @@ describe('Start Debate', () => {
     expect(files).toEqual(expect.arrayContaining(['debate-log.jsonl', 'metadata.json', 'sources', ...documents]));
     const tree = await window.view('Debates');
     await tree.row(question);
-    const [row] = await tree.rows();
-    expect(row?.label).toMatch(/undecided/i);
+    await expect.poll(async () => (await tree.rows())[0]?.label).toMatch(/undecided/i);
 
     // The last choices come first the next time; the next debate is about something else.
     await window.command('Rostrum: Start Debate');
@@ -269,7 +268,7 @@ describe('Start Debate', () => {
     await step(window, 4);
     await quickInput.pick('Offline');
     await step(window, 5);
-    expect((await quickInput.items())[0]).toBe('evidence');
+    await expect.poll(async () => (await quickInput.items())[0]).toBe('evidence');
     await quickInput.cancel();
     expect(window.consoleErrors).toEqual([]);
   });
@@ -330,7 +329,7 @@ describe('Start Debate', () => {
     await step(window, 4);
     await quickInput.pick('Offline');
     await step(window, 5);
-    expect((await quickInput.items())[0]).toMatch(/^Only plan/);
+    await expect.poll(async () => (await quickInput.items())[0]).toMatch(/^Only plan/);
     await quickInput.pick('evidence');
     const lineup = new LineupPage(page);
     await lineup.count(2);

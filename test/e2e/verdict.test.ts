@@ -9,6 +9,7 @@ import { axeViolations } from '../support/workbench/axe';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { onlyPanel, PanelPage } from '../support/workbench/panelPage';
 import { plain } from '../support/workbench/patience';
+import { ProblemsView } from '../support/workbench/problemsView';
 import { allThemes, shortTheme } from '../support/workbench/themes';
 import { ViewPage } from '../support/workbench/viewPage';
 import type { Workbench } from '../support/workbench/workbench';
@@ -73,10 +74,11 @@ describe('the verdict', () => {
     await window.setTheme('Default Dark Modern');
     for (const width of [320, 600, 1_600]) {
       await window.resize(width, 900);
-      const overflow = await (
-        await panel.frame()
-      ).evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+      const overflow = async (): Promise<number> =>
+        await (
+          await panel.frame()
+        ).evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      await expect.poll(overflow, { message: `${width} px` }).toBeLessThanOrEqual(0);
       await window.screenshot(`verdict-${width}`);
     }
     await window.resize(1_280, 1_000);
@@ -144,6 +146,23 @@ describe('the verdict', () => {
     await peek.waitFor();
     await seq.click();
     await panel.focusedOn(Number(at));
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('lint: what the rules hold against an import is information among the problems and a strip in the panel, and asks for no change', async () => {
+    const { window, panel } = await opened('imported-ai-debate');
+    const strip = await panel.locator('.verdict-card .faults > summary');
+    await expect
+      .poll(async () => plain(await strip.innerText()))
+      .toMatch(/^By the rules of Rostrum, which it was not written under: 1 entry does not keep rule \d+: /);
+    const problems = new ProblemsView(window);
+    await problems.open();
+    const rows = await problems.rows(/Rostrum rule/);
+    const kinds = window.page.locator('.markers-panel .monaco-list-row');
+    await expect.poll(() => kinds.locator('.codicon-info').count()).toBeGreaterThan(1);
+    expect(await kinds.locator('.codicon-error, .codicon-warning').count()).toBe(0);
+    for (const row of rows) expect(row).not.toMatch(/\b(?:please|add|change|correct|fix|keep the|remove|write)\b/i);
+    await window.screenshot('verdict-lint');
     expect(window.consoleErrors).toEqual([]);
   });
 

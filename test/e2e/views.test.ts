@@ -47,11 +47,12 @@ async function looked({ window, panel, name }: { window: Workbench; panel: Panel
   await window.setTheme('Default Dark Modern');
   for (const width of [320, 1_600]) {
     await window.resize(width, 900);
-    const overflow = await (
-      await panel.frame()
-    ).evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    expect(overflow, `${name}, ${width} px`).toBeLessThanOrEqual(0);
-    expect(await isOneLine(panel), `${name}, ${width} px`).toBe(true);
+    const overflow = async (): Promise<number> =>
+      await (
+        await panel.frame()
+      ).evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    await expect.poll(overflow, { message: `${name}, ${width} px` }).toBeLessThanOrEqual(0);
+    await expect.poll(() => isOneLine(panel), { message: `${name}, ${width} px` }).toBe(true);
     await window.screenshot(`${name}-${width}`);
   }
   await window.resize(1_280, 900);
@@ -210,8 +211,11 @@ describe('a dialectic of sixty arguments', () => {
     );
     await window.screenshot('graph-export');
     await window.quickInput.accept();
-    await until('the picture', () => Promise.resolve(existsSync(target) ? true : undefined));
-    const svg = readFileSync(target, 'utf8');
+    // The file is there before it is whole.
+    const svg = await until('the picture', () => {
+      const text = existsSync(target) ? readFileSync(target, 'utf8').trimEnd() : '';
+      return Promise.resolve(text.endsWith('</svg>') ? text : undefined);
+    });
     for (const id of ['prop_000a', 'opp_013', 'prop_027']) expect(svg).toContain(id);
     expect(svg).not.toMatch(/<script|href="http/);
   });

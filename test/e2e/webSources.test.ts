@@ -121,9 +121,10 @@ describe('pages of the web as sources', () => {
     expect(hover).toContain(`Claim ${sound.claim}`);
     expect(hover).toContain('Open in Browser');
     await window.screenshot('web-snapshot-hover');
-    const known = await metadata(window);
-    expect(known).toMatch(/Authors Mina Solberg Site The Harbour Herald Published 2025-03-03/);
-    expect(known).toContain(`Address ${sound.url}`);
+    await expect
+      .poll(() => metadata(window))
+      .toMatch(/Authors Mina Solberg Site The Harbour Herald Published 2025-03-03/);
+    await expect.poll(() => metadata(window)).toContain(`Address ${sound.url}`);
     await window.screenshot('web-snapshot-metadata');
     await window.command('Rostrum: Go to Citing Entry');
     await panel.focusedOn(citing(sound));
@@ -163,7 +164,7 @@ describe('pages of the web as sources', () => {
     await expect.poll(() => textOf(line.locator('.badge'))).toBe('Unreliable: quote not found');
     await line.locator('.badge').click();
     const why = line.locator('.why');
-    expect(await textOf(why)).toContain('does not say');
+    await expect.poll(() => textOf(why)).toContain('does not say');
     await window.screenshot('web-why-unreliable');
     await press(why, 'Open Source');
     await editor.shown(snapshotOf(scene.sources.sound));
@@ -251,10 +252,15 @@ describe('pages of the web as sources', () => {
     const { misquoted, sound } = scene.sources;
     const problems = new ProblemsView(window);
     await problems.open();
-    const rows = await problems.rows(/quote not found/);
-    expect(rows.filter((row) => /^fabricated.* — http.*\/never-written/.test(row))).toHaveLength(1);
-    expect(rows.filter((row) => row.startsWith(`unreliable: quote not found — ${misquoted.url}`))).toHaveLength(1);
-    expect(rows.filter((row) => /not reached|blocked/.test(row))).toHaveLength(2);
+    const counts = async (): Promise<number[]> => {
+      const rows = await problems.rows(/quote not found/);
+      return [
+        rows.filter((row) => /^fabricated.* — http.*\/never-written/.test(row)).length,
+        rows.filter((row) => row.startsWith(`unreliable: quote not found — ${misquoted.url}`)).length,
+        rows.filter((row) => /not reached|blocked/.test(row)).length,
+      ];
+    };
+    await expect.poll(counts).toEqual([1, 1, 2]);
     await window.screenshot('web-problems');
     await problems.press(/What was cited, as it was read/);
     await editor.shown(snapshotOf(scene.sources.sound));
@@ -269,21 +275,15 @@ describe('pages of the web as sources', () => {
     const tree = await window.view('Debates');
     await tree.expand(webTopic);
     await tree.expand('Verification');
-    const found = (await tree.rows()).filter(({ ariaLabel }) => /^(fabricated|unreliable|unverified):/.test(ariaLabel));
-    expect(found.map(({ ariaLabel }) => ariaLabel.split(':')[0])).toEqual([
-      'fabricated',
-      'unreliable',
-      'unverified',
-      'unverified',
-    ]);
-    expect((await tree.rows()).find(({ label }) => label === 'Verified')?.description).toBe('3');
-    expect(
-      await textOf(
-        window.page
-          .locator('.activitybar .action-item', { has: window.page.locator('[aria-label^="Rostrum"]') })
-          .locator('.badge'),
-      ),
-    ).toBe('2');
+    const found = async (): Promise<(string | undefined)[]> =>
+      (await tree.rows())
+        .filter(({ ariaLabel }) => /^(fabricated|unreliable|unverified):/.test(ariaLabel))
+        .map(({ ariaLabel }) => ariaLabel.split(':')[0]);
+    await expect.poll(found).toEqual(['fabricated', 'unreliable', 'unverified', 'unverified']);
+    await expect.poll(async () => (await tree.rows()).find(({ label }) => label === 'Verified')?.description).toBe('3');
+    const rostrum = window.page.locator('[aria-label^="Rostrum"]');
+    const badge = window.page.locator('.activitybar .action-item', { has: rostrum }).locator('.badge');
+    await expect.poll(() => textOf(badge)).toBe('2');
     await tree.expand('Verified');
     await tree.click(bridge.title);
     await editor.shown(snapshotOf(scene.sources.sound));
@@ -318,7 +318,8 @@ describe('pages of the web as sources', () => {
     const before = recordIn(debate).length;
     await tabTo(parts, /I Read It/);
     await keyboard.press('Enter');
-    await notifications.dialogText();
+    // The keys go to its first button.
+    await notifications.dialog.locator(':focus').waitFor();
     await keyboard.press('Enter');
     await until('the word of the user in the record', () =>
       Promise.resolve(recordIn(debate).length > before ? true : undefined),
@@ -341,9 +342,9 @@ describe('pages of the web as sources', () => {
     await window.command('View: Close Primary Side Bar');
     await window.resize(380, 800);
     const frame = await panel.frame();
-    expect(
-      await frame.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-    ).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => frame.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'))
+      .toBeLessThanOrEqual(0);
     await window.screenshot('web-panel-narrow');
     await window.resize(1_500, 900);
     await (await sourceLine(parts, misquoted)).locator('a.source-label').click();

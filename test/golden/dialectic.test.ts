@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { setupDataSchema } from '../../src/debate/entryData';
-import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import { moreExchanges, skipStep } from '../../src/session/interventions';
-import { Session } from '../../src/session/session';
 import {
   clash,
   dialecticFolder,
@@ -17,12 +15,12 @@ import {
 } from '../support/dialecticScript';
 import { expectGolden, stabilised } from '../support/golden';
 import { lintFile } from '../support/lintLog';
+import { withLog } from '../support/logs';
 import { expectPlayedAgain } from '../support/playedAgain';
 import { readEntries } from '../support/scriptedDebate';
+import { runFolder } from '../support/testSession';
 
 /** Whole scripted dialectics against stored logs; lint finds nothing in any of them. */
-
-const run = async (folder: string) => await (await Session.open({ folder, program: 'test' })).run();
 
 async function expectGoldenLog(name: string, folder: string): Promise<void> {
   const [setup] = await readEntries(folder);
@@ -58,12 +56,10 @@ describe('scripted dialectics', () => {
       options,
       topic: 'Should we keep the depots open?',
     });
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     await expectGoldenLog('dialectic-three', folder);
-    const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
-    await moreExchanges(log, 2);
-    await log.close();
-    expect(await run(folder)).toEqual({ status: 'done' });
+    await withLog(folder, (log) => moreExchanges(log, 2));
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     await expectGoldenLog('dialectic-five', folder);
     expect(await lintFolder(folder)).toEqual([]);
   });
@@ -104,7 +100,7 @@ describe('scripted dialectics', () => {
       'report/e1#1': { ...clash, verdict: 'As prop_099 shows.' },
     };
     const folder = await dialecticFolder({ script, options: { exchanges: 2, judge_passes: 3, seed: 'golden' } });
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     await expectGoldenLog('dialectic-mended', folder);
     expect((await retries(folder)).sort()).toEqual(
       [
@@ -148,11 +144,9 @@ describe('scripted dialectics', () => {
       script: { ...script, 'e2/proposition': { ...rebuttal('proposition', 2), acknowledges: [21] } },
       options: { exchanges: 4, seed: 'golden' },
     });
-    expect(await run(folder)).toMatchObject({ status: 'paused', agent: 'opposition' });
-    const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
-    await skipStep(log, 'e2/arguments');
-    await log.close();
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toMatchObject({ status: 'paused', agent: 'opposition' });
+    await withLog(folder, (log) => skipStep(log, 'e2/arguments'));
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     await expectGoldenLog('dialectic-struck', folder);
     expect(await lintFolder(folder)).toEqual([]);
   });

@@ -7,7 +7,6 @@ import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
 import type { DebateEvent } from '../../src/engine/events';
 import type { ModelProvider, ModelProviderName } from '../../src/models/provider';
 import { pathOfLog } from '../../src/record/logPath';
-import { Session } from '../../src/session/session';
 import { startChatServer } from '../support/chatServer/chatServer';
 import { dialecticScript, opening, openingScores, rebuttal } from '../support/dialecticScript';
 import { expectGolden, stabilised } from '../support/golden';
@@ -18,15 +17,15 @@ import {
   anthropicAt,
   askedOfChat,
   chatAnswer,
-  fixedFence,
   formatFolder,
   type FormatSetup,
-  hurried,
   openAiAt,
+  participantsWith,
 } from '../support/modelDebate';
 import { expectPlayedAgain } from '../support/playedAgain';
 import { readEntries, shape } from '../support/scriptedDebate';
 import { beingCut, refusing, ScriptedModel } from '../support/scriptedModel';
+import { runStrict } from '../support/testSession';
 import { assessment, defence, tribunalScript } from '../support/tribunalScript';
 
 /** Whole debates of the other formats by models, through the providers' own packages, against stored logs. */
@@ -63,13 +62,12 @@ async function play(
   const provider: ModelProvider = server.provider;
   const folder = await formatFolder({ ...setup, provider: protocol satisfies ModelProviderName });
   const events: DebateEvent[] = [];
-  const participants = { models: accessTo(provider), patience: hurried(), fence: fixedFence() };
+  const participants = participantsWith(accessTo(provider));
   const onEvent = (event: DebateEvent): void => {
     events.push(event);
     model.onEvent(event);
   };
-  const session = await Session.open({ folder, program: 'test', isStrict: true, participants, onEvent });
-  expect(await session.run()).toEqual({ status: 'done' });
+  expect(await runStrict(folder, { participants, onEvent })).toEqual({ status: 'done' });
   await server.close();
   expect(server.mistakes()).toEqual([]);
   const entries = await readEntries(folder);
@@ -175,15 +173,11 @@ describe('a dialectic by models', () => {
     const model = new ScriptedModel({ ...dialecticScript(2), 'e1/opposition': refusing('I would rather not.') }, []);
     const server = await servers.anthropic(model);
     const folder = await formatFolder({ ...setup, provider: 'anthropic' });
-    const participants = { models: accessTo(server.provider), patience: hurried(), fence: fixedFence() };
-    const session = await Session.open({
-      folder,
-      program: 'test',
-      isStrict: true,
-      participants,
-      onEvent: model.onEvent,
+    const participants = participantsWith(accessTo(server.provider));
+    expect(await runStrict(folder, { participants, onEvent: model.onEvent })).toMatchObject({
+      status: 'paused',
+      code: 'refused',
     });
-    expect(await session.run()).toMatchObject({ status: 'paused', code: 'refused' });
     await server.close();
     const entries = await readEntries(folder);
     expect(entries.filter(({ type }) => type === 'argument')).toHaveLength(6);

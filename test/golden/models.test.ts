@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setupDataSchema } from '../../src/debate/entryData';
 import type { ModelProvider, ModelProviderName } from '../../src/models/provider';
-import { Session } from '../../src/session/session';
 import { startChatServer } from '../support/chatServer/chatServer';
 import { expectGoldenDebate } from '../support/golden';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
@@ -11,21 +10,20 @@ import {
   anthropicAt,
   askedOfChat,
   chatAnswer,
-  fixedFence,
-  hurried,
   modelFolder,
   openAiAt,
+  participantsWith,
 } from '../support/modelDebate';
 import { modelOfScript, scriptNames as names } from '../support/modelScript';
 import { readEntries, shape } from '../support/scriptedDebate';
 import type { ScriptedModel } from '../support/scriptedModel';
+import { runStrict } from '../support/testSession';
 
 /** Whole panel debates by models, through the providers' own packages, against stored logs and documents. */
 
 async function play(folder: string, provider: ModelProvider, model: ScriptedModel): Promise<string> {
-  const participants = { models: accessTo(provider), patience: hurried(), fence: fixedFence() };
-  const session = await Session.open({ folder, program: 'test', isStrict: true, participants, onEvent: model.onEvent });
-  expect(await session.run()).toEqual({ status: 'done' });
+  const participants = participantsWith(accessTo(provider));
+  expect(await runStrict(folder, { participants, onEvent: model.onEvent })).toEqual({ status: 'done' });
   const [setup] = await readEntries(folder);
   return setupDataSchema.parse(setup?.data).evidence.root ?? '';
 }

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { setupDataSchema } from '../../src/debate/entryData';
-import { Session } from '../../src/session/session';
 import { expectGoldenDebate } from '../support/golden';
 import { fact, factSource, factUrl, fullScript, lineup, readEntries, scriptedFolder } from '../support/scriptedDebate';
+import { runFolder } from '../support/testSession';
 
 /** Whole scripted debates against stored logs and documents. */
 
 async function play(folder: string): Promise<string> {
-  const session = await Session.open({ folder, program: 'test' });
-  expect(await session.run()).toEqual({ status: 'done' });
+  expect(await runFolder(folder)).toEqual({ status: 'done' });
   const [setup] = await readEntries(folder);
   return setupDataSchema.parse(setup?.data).evidence.root ?? '';
 }

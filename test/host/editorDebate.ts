@@ -170,8 +170,8 @@ export async function lintOf(folder: string): Promise<LintProblem[]> {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.md') || name === 'metadata.json');
     const documents = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
-    const { view, problems: logProblems, unfinishedTail } = log;
-    return lintDebate({ view, logProblems, lineOf: (seq) => log.lineOf(seq), documents, unfinishedTail });
+    const { view, problems: logProblems, lines, unfinishedTail } = log;
+    return lintDebate({ view, logProblems, lineOf: (seq) => log.lineOf(seq), lines, documents, unfinishedTail });
   } finally {
     await log.close();
   }

@@ -123,7 +123,9 @@ describe('a log as text', () => {
       assert.equal(typeof label === 'string' ? label.split(' · ')[0] : '', speaker);
     }
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 500);
-    const results = lenses.filter(({ command }) => /^(?:verified|unverified|unreliable): /.test(command?.title ?? ''));
+    const results = lenses.filter(({ command }) =>
+      /^(?:quoted|verified|unverified|unreliable): /.test(command?.title ?? ''),
+    );
     assert.ok(results.length > 0, lenses.map(({ command }) => command?.title).join());
     for (const { range } of results) assert.match(document.lineAt(range.start.line).text, /"verification_result"/);
     // The way to the entry stands before the words, which may be longer than the editor is wide.

@@ -18,8 +18,7 @@ import { createDebateFolder } from '../../src/record/debateFolder';
 import { logFileName } from '../../src/record/logPath';
 import type { Library } from '../../src/ui/services';
 import { setupDraft } from '../support/setupDraft';
-
-const patienceMs = 15_000;
+import { until } from './startedDebate';
 
 describe('the list of debates', () => {
   let library: Library;
@@ -156,11 +155,3 @@ describe('the list of debates', () => {
     }
   });
 });
-
-async function until(what: string, isSo: () => boolean): Promise<void> {
-  const end = Date.now() + patienceMs;
-  while (!isSo()) {
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -13,6 +12,7 @@ import { checkOf } from '../../src/projections/sources';
 import type { Services } from '../../src/ui/services';
 import { DebateRows } from '../../src/ui/views/debateRows';
 import { notJudged, quote, webDebate, type WebDebate } from '../support/citedPages';
+import { listening, type Listening } from '../support/listening';
 import { servicesHere, until, workspacePath } from './startedDebate';
 
 const run = (command: string, argument?: unknown): Thenable<unknown> =>
@@ -115,7 +115,7 @@ async function reportsUntil(last: string, work: () => Thenable<unknown>): Promis
 
 describe('pages as sources', () => {
   let services: Services;
-  let server: Server;
+  let site: Listening;
   let debate: WebDebate;
   let status = 403;
   let parent = '';
@@ -140,7 +140,7 @@ describe('pages as sources', () => {
 
   before(async () => {
     services = await servicesHere();
-    server = createServer((request, response) => {
+    const server = createServer((request, response) => {
       const isRobots = request.url === '/robots.txt';
       response.writeHead(isRobots ? 404 : status, { 'content-type': 'text/html; charset=utf-8' });
       response.end(
@@ -149,13 +149,12 @@ describe('pages as sources', () => {
           : `<!doctype html><title>Members of the club</title><article><h1>Members</h1><p>At the meeting in March a vote was held on the summer.</p><p>Most members would accept a closed season from May to August, as long as the outer basin stays open to boats at all times.</p><p>The board will write to the harbour office and report back in autumn.</p></article>`,
       );
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    site = await listening(server);
     await vscode.workspace
       .getConfiguration('rostrum')
-      .update('search.allowedHosts', [`127.0.0.1:${port}`], vscode.ConfigurationTarget.Global);
+      .update('search.allowedHosts', [site.place], vscode.ConfigurationTarget.Global);
     parent = workspacePath('web-test');
-    debate = await webDebate(parent, `http://127.0.0.1:${port}`);
+    debate = await webDebate(parent, site.url);
     await services.library.refresh();
   });
 
@@ -168,7 +167,7 @@ describe('pages as sources', () => {
     await vscode.workspace
       .getConfiguration('rostrum')
       .update('search.allowedHosts', undefined, vscode.ConfigurationTarget.Global);
-    server.close();
+    await site.close();
     rmSync(parent, { recursive: true, force: true });
     await services.library.refresh();
   });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { webDebate } from '../support/citedPages';
 import { hostileShapes, hostileText } from '../support/hostile/shapes';
+import { listening, type Listening } from '../support/listening';
 import { draftOf, servicesHere, workspacePath } from './startedDebate';
 
 /** The extension host goes on while much, or something hostile, is read: it is where every extension of the window lives. */
@@ -75,7 +75,7 @@ describe('the extension host goes on', function () {
   >;
   const { showErrorMessage, showWarningMessage, showInformationMessage } = window;
   let quiet: Ticks;
-  let server: Server;
+  let site: Listening;
   let page = '';
 
   before(async () => {
@@ -86,15 +86,14 @@ describe('the extension host goes on', function () {
         return Promise.resolve(undefined);
       };
     }
-    server = createServer((request, response) => {
+    const server = createServer((request, response) => {
       response.writeHead(request.url === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
       response.end(request.url === '/robots.txt' ? '' : page);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    site = await listening(server);
     await vscode.workspace
       .getConfiguration('rostrum')
-      .update('search.allowedHosts', [`127.0.0.1:${port}`], vscode.ConfigurationTarget.Global);
+      .update('search.allowedHosts', [site.place], vscode.ConfigurationTarget.Global);
     quiet = await baseline();
   });
 
@@ -107,7 +106,7 @@ describe('the extension host goes on', function () {
     await vscode.workspace
       .getConfiguration('rostrum')
       .update('search.allowedHosts', undefined, vscode.ConfigurationTarget.Global);
-    server.close();
+    await site.close();
     rmSync(root, { recursive: true, force: true });
     await (await servicesHere()).library.refresh();
   });
@@ -151,8 +150,7 @@ describe('the extension host goes on', function () {
   });
 
   it('while a page is read that was made to hold it up', async () => {
-    const { port } = server.address() as AddressInfo;
-    const origin = `http://127.0.0.1:${port}`;
+    const { url: origin } = site;
     const { folder } = await webDebate(join(root, 'web'), origin);
     const shapes = hostileShapes.html;
     const ticks = await ticksDuring(async () => {

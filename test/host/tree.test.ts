@@ -11,6 +11,7 @@ import type { Services } from '../../src/ui/services';
 import { DebateRows } from '../../src/ui/views/debateRows';
 import type { TreeRow } from '../../src/ui/views/treeNode';
 import { setupDraft } from '../support/setupDraft';
+import { until } from './startedDebate';
 
 describe('the tree of debates', () => {
   let services: Services;
@@ -64,7 +65,7 @@ describe('the tree of debates', () => {
     const log = await DebateLog.open(pathOfLog(folder));
     try {
       await log.append([{ phase: 'opening', speaker: 'ada', type: 'opening_statement', content: 'Tabs, of course.' }]);
-      await until('the change to be told', () => told.flat().includes(row));
+      await until('the change to be told', () => told.flat().includes(row), 50_000);
       assert.ok(!told.includes(undefined), 'the whole tree was refreshed');
       const now = await rows.getChildren(row);
       assert.deepEqual(labels(now), ['Debaters', 'Rounds']);
@@ -106,11 +107,3 @@ describe('the tree of debates', () => {
     assert.deepEqual(told, [row]);
   });
 });
-
-async function until(what: string, isSo: () => boolean): Promise<void> {
-  const end = Date.now() + 50_000;
-  while (!isSo()) {
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listening } from './listening';
 import type { Certificate } from './webHost';
 
 export interface ConnectProxy {
@@ -27,14 +28,9 @@ export async function connectProxy({ lead, tls }: ProxyWishes): Promise<ConnectP
     sockets.add(socket);
     return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   };
-  let opened = 0;
   const note = ({ method = '', url = '', headers }: IncomingMessage): void =>
     void asked.push({ line: `${method} ${url}`, authorization: headers['proxy-authorization'] });
   const server: Server = tls === undefined ? createServer() : createSecureServer({ key: tls.key, cert: tls.cert });
-  server.on('connection', (socket: Socket) => {
-    opened += 1;
-    kept(socket);
-  });
   server.on('request', (request, response) => {
     note(request);
     response.end('by way of the proxy');
@@ -48,16 +44,10 @@ export async function connectProxy({ lead, tls }: ProxyWishes): Promise<ConnectP
     upstream.pipe(client).pipe(upstream);
     return undefined;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { place, connections, close } = await listening(server);
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   });
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
-    place: `127.0.0.1:${port}`,
-    asked,
-    connections: () => opened,
-  };
+  return { origin: `${tls === undefined ? 'http' : 'https'}://${place}`, place, asked, connections };
 }

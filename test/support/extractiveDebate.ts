@@ -7,9 +7,9 @@ import { createDebate } from '../../src/session/createDebate';
 import { gatherEvidence } from '../../src/session/evidenceSet';
 import { seatedDebaters } from '../../src/session/formatPlan';
 import { rolesOf } from '../../src/session/modelPlan';
-import { Session } from '../../src/session/session';
 import { readEntries } from './scriptedDebate';
 import { tempFolder } from './tempFolder';
+import { runFolder } from './testSession';
 
 const fixture = resolve(import.meta.dirname, '..', 'fixtures', 'harbour');
 /** Markdown with a table, CSV, text and a PDF. */
@@ -96,8 +96,6 @@ export async function extractiveFolder({
     limits: { min_rounds: 1, max_rounds: 3, time_budget_minutes: 30, budget_usd: null, ...format.limits(given) },
   });
 }
-
-export const runFolder = async (folder: string) => await (await Session.open({ folder, program: 'test' })).run();
 
 /** A whole one, as far as it goes by itself. */
 export async function extractiveDebate(debate: ExtractiveDebate): Promise<{ folder: string; entries: Entry[] }> {

@@ -1,16 +1,17 @@
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type {
-  Body,
-  Head,
-  RawLine,
-  Row,
-  Seat,
-  ShownView,
-  SourcePassage,
-  ToHost,
-  ToPage,
-  Working,
+import {
+  headAfter,
+  type Body,
+  type Head,
+  type RawLine,
+  type Row,
+  type Seat,
+  type ShownView,
+  type SourcePassage,
+  type ToHost,
+  type ToPage,
+  type Working,
 } from '../../src/shared/protocol';
 import { OpenDebates } from '../../src/ui/debates/openDebates';
 import { DebateSession } from '../../src/ui/panel/debateSession';
@@ -69,7 +70,7 @@ export class FakePage implements PagePort {
     if ('working' in message) this.working = message.working;
     if (message.kind === 'snapshot') this.#takeSnapshot(message);
     else if (message.kind === 'changed') this.#takeChange(message);
-    else if (message.kind === 'head') this.head = message.head;
+    else if (message.kind === 'head') this.head = headAfter(this.head, message.head);
     else if (message.kind === 'seat') this.seat = message.seat;
     else if (message.kind === 'view') this.shown = message.shown;
     else if (message.kind === 'failed') this.failed = message;
@@ -93,7 +94,7 @@ export class FakePage implements PagePort {
       this.rows.push(row);
     }
     this.rawLines.push(...rawLines);
-    this.head = head;
+    this.head = headAfter(this.head, head);
     if (isAllStale) this.bodies.clear();
     this.#put(bodies);
   }

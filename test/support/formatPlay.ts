@@ -4,13 +4,13 @@ import type { Script } from '../../src/agents/scripted';
 import type { Entry } from '../../src/debate/entry';
 import type { TaskKind } from '../../src/debate/tasks';
 import type { RunEnd } from '../../src/engine/engine';
-import { DebateLog } from '../../src/record/debateLog';
-import { pathOfLog } from '../../src/record/logPath';
-import { Session } from '../../src/session/session';
+import type { DebateLog } from '../../src/record/debateLog';
+import { withLog } from './logs';
 import { startMessagesServer } from './messagesServer/messagesServer';
 import { askedOfMessages, formatFolder, type FormatSetup, messagesAnswer, participantsAt } from './modelDebate';
 import { readEntries } from './scriptedDebate';
 import { ScriptedModel } from './scriptedModel';
+import { testSession } from './testSession';
 
 /** Whole debates of other formats by models that answer from a script, with everything that was sent to them. */
 
@@ -77,10 +77,7 @@ export async function playFormat({
   let isRested = restAfter === undefined;
   let end: RunEnd;
   for (;;) {
-    const session = await Session.open({
-      folder,
-      program: 'test',
-      isStrict: true,
+    const session = await testSession(folder, {
       participants,
       onEvent: (event) => {
         model.onEvent(event);
@@ -91,9 +88,7 @@ export async function playFormat({
     end = await session.run();
     if (isRested || end.status === 'done') break;
     isRested = true;
-    const log = await DebateLog.open(pathOfLog(folder));
-    await meanwhile?.(log);
-    await log.close();
+    await withLog(folder, async (log) => await meanwhile?.(log));
   }
   await server.close();
   if (server.mistakes.length > 0)

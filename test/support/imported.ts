@@ -43,5 +43,10 @@ export function entriesOf(folder: string): Entry[] {
 export const openRecord = (folder: string): Promise<DebateLog> => opened(pathOfLog(folder));
 
 export function lintOf(log: DebateLog): LintProblem[] {
-  return lintDebate({ view: log.view, logProblems: log.problems, lineOf: (seq) => log.lineOf(seq) ?? null });
+  return lintDebate({
+    view: log.view,
+    logProblems: log.problems,
+    lines: log.lines,
+    lineOf: (seq) => log.lineOf(seq) ?? null,
+  });
 }

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnswerFiles } from '../../src/record/answerFiles';
 import { Session } from '../../src/session/session';
-import { accessTo, anthropicAt, fixedFence, hurried, openAiAt } from './modelDebate';
+import { accessTo, anthropicAt, openAiAt, participantsWith } from './modelDebate';
 
 /**
  * Runs a debate by models and kills itself with SIGKILL: `node program.js FOLDER PROVIDER URL POINT N`. The points: `kept` (the Nth answer
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     program: 'killed run',
     isStrict: true,
     isAhead: true,
-    participants: { models, patience: hurried(), fence: fixedFence() },
+    participants: participantsWith(models),
     onEvent: (event) => {
       if (event.kind === 'handover') appendFileSync(join(folder, 'handovers.txt'), `${JSON.stringify(event)}\n`);
     },

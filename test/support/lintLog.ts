@@ -16,8 +16,8 @@ export async function lintText(text: string, documents?: ReadonlyMap<string, str
 export async function lintFile(file: string, documents?: ReadonlyMap<string, string>): Promise<LintProblem[]> {
   const log = await DebateLog.open(file);
   try {
-    const { view, problems, unfinishedTail } = log;
-    const input = { view, logProblems: problems, lineOf: (seq: number) => log.lineOf(seq), unfinishedTail };
+    const { view, problems: logProblems, lines, unfinishedTail } = log;
+    const input = { view, logProblems, lineOf: (seq: number) => log.lineOf(seq), lines, unfinishedTail };
     return lintDebate(documents === undefined ? input : { ...input, documents });
   } finally {
     await log.close();
@@ -26,7 +26,7 @@ export async function lintFile(file: string, documents?: ReadonlyMap<string, str
 
 /** What lint finds in a debate's folder, its documents included. */
 export const lintFolder = async (folder: string): Promise<LintProblem[]> =>
-  await lintFile(path.join(folder, 'debate-log.jsonl'), await documentsIn(folder));
+  await lintFile(path.join(folder, 'debate-log.jsonl'), (await documentsIn(folder)).texts);
 
 export function lintRecord(record: RecordBuilder, documents?: ReadonlyMap<string, string>): Promise<LintProblem[]> {
   return lintText(logText(record.build()), documents);

@@ -20,6 +20,9 @@ export async function opened(path: string, options: LogOptions = {}): Promise<De
   return log;
 }
 
+/** The log of a debate, closed when the test is over. */
+export const logIn = (folder: string): Promise<DebateLog> => opened(pathOfLog(folder));
+
 /** Works on the log of a debate, which is closed afterwards. */
 export async function withLog<T>(folder: string, work: (log: DebateLog) => Promise<T> | T): Promise<T> {
   const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });

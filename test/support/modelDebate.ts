@@ -229,12 +229,11 @@ export const answering =
   (request: MessagesRequest): Answer =>
     messagesAnswer(model.answer(askedOfMessages(request)));
 
+/** Who takes part in a debate by these models, which nobody waits for. */
+export const participantsWith = (models: ModelAccess) => ({ models, patience: hurried(), fence: fixedFence() });
+
 /** Who takes part in a debate whose models a Messages server plays. */
-export const participantsAt = ({ url }: { url: string }) => ({
-  models: accessTo(anthropicAt(url)),
-  patience: hurried(),
-  fence: fixedFence(),
-});
+export const participantsAt = ({ url }: { url: string }) => participantsWith(accessTo(anthropicAt(url)));
 
 /** A request of the chat completions protocol as the scripted model reads it. */
 export const askedOfChat = (request: ChatRequest): Asked => ({

@@ -4,13 +4,13 @@ import type { Entry } from '../../src/debate/entry';
 import type { DebateEvent } from '../../src/engine/events';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
-import { Session } from '../../src/session/session';
 import type { Body } from '../../src/shared/protocol';
 import { bodyAt, longestContent } from '../../src/ui/panel/bodies';
 import { startMessagesServer } from './messagesServer/messagesServer';
 import { answering, participantsAt } from './modelDebate';
 import { readEntries } from './scriptedDebate';
 import { ScriptedModel } from './scriptedModel';
+import { runStrict } from './testSession';
 
 /** A debate by models through the Messages API in which somebody cuts a sentence short; what came of it, for tests of log, panel and documents. */
 
@@ -68,8 +68,7 @@ export async function playedEvents(folder: string, script: Script, names: readon
     events.push(event);
     model.onEvent(event);
   };
-  const session = await Session.open({ folder, program: 'test', isStrict: true, participants, onEvent });
-  const end = await session.run();
+  const end = await runStrict(folder, { participants, onEvent });
   await server.close();
   if (end.status !== 'done') throw new Error(`The debate ended so: ${JSON.stringify(end)}`);
   const entries = await readEntries(folder);

@@ -7,9 +7,9 @@ import type { Entry } from '../../src/debate/entry';
 import type { RunEnd } from '../../src/engine/engine';
 import { writeScript } from '../../src/session/recordScript';
 import { createReplay, replayAt, takeUp, type Replay } from '../../src/session/replay';
-import { Session } from '../../src/session/session';
 import { readEntries } from './scriptedDebate';
 import { withLog } from './logs';
+import { runFolder } from './testSession';
 
 /** Records written out as scripts, and played again: without a model, a network, or anything but the script and its snapshots. */
 
@@ -48,7 +48,7 @@ export async function played(
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-again-'));
   const folder = imported ?? (await createReplay(replay, { parent, now: () => new Date() }));
   if (imported !== undefined) await withLog(imported, (log) => takeUp(log, replay));
-  const end = await (await Session.open({ folder, program: 'test' })).run();
+  const end = await runFolder(folder);
   return { folder, end, entries: await readEntries(folder) };
 }
 

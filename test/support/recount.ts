@@ -20,6 +20,8 @@ const citing =
 export interface Tally {
   cited: number;
   verified: number;
+  /** Of the verified: nobody judged support. */
+  quoted: number;
   unreliable: number;
   fabricated: number;
   unverified: number;
@@ -47,7 +49,15 @@ export interface RulingCounts {
   research: Record<string, { queries: number; files_read: number; sources: number }>;
 }
 
-const nothing = (): Tally => ({ cited: 0, verified: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0 });
+const nothing = (): Tally => ({
+  cited: 0,
+  verified: 0,
+  quoted: 0,
+  unreliable: 0,
+  fabricated: 0,
+  unverified: 0,
+  unchecked: 0,
+});
 
 /** A torn line at the end is none. */
 function entriesOf(log: string): Line[] {
@@ -81,6 +91,15 @@ function resultsIn(lines: readonly Line[]): Map<string, string> {
   return results;
 }
 
+/** By `seq url`: verified, and nobody judged support. */
+function quotedIn(lines: readonly Line[]): Set<string> {
+  const checks = lines.filter(({ type, speaker }) => type === 'verification_result' && speaker !== 'user');
+  const latest = new Map(checks.map(({ target_seq: target, data }) => [`${target} ${String(data['url'])}`, data]));
+  const isQuoted = ({ status, checks: found }: Record<string, unknown>): boolean =>
+    status === 'verified' && (found as { support?: string } | undefined)?.support === 'same';
+  return new Set([...latest].flatMap(([key, data]) => (isQuoted(data) ? [key] : [])));
+}
+
 function jsonIn(content: string): Record<string, unknown> {
   try {
     return JSON.parse(content) as Record<string, unknown>;
@@ -94,6 +113,7 @@ export function recount(log: string): Recount {
   // Where a seq stands twice, the first counts.
   const lines = all.filter(({ seq }, index) => all.findIndex((other) => other.seq === seq) === index);
   const results = resultsIn(lines);
+  const quoted = quotedIn(lines);
   const named = (line: Line): number | null =>
     line.target_seq ?? Number(/^\W*REDACTED:\s+seq\s+(\d+)/i.exec(line.content)?.[1] ?? Number.NaN);
   const redacted = [...new Set(lines.filter(({ type }) => type === 'redaction').map(named))].filter(
@@ -129,6 +149,7 @@ export function recount(log: string): Recount {
       for (const tally of [counted.all, (counted.by[line.speaker] ??= nothing())]) {
         tally[status] += 1;
         if (isCited) tally.cited += 1;
+        if (quoted.has(`${line.seq} ${url}`)) tally.quoted += 1;
       }
       if (isCited) ledger.cited += 1;
       if (isStruck) ledger.struck += 1;

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { serialiseEntry } from '../../src/debate/codec';
 import type { Entry, Source } from '../../src/debate/entry';
 import type { VerificationStatus } from '../../src/debate/entryData';
-import { DebateLog } from '../../src/record/debateLog';
-import { pathOfLog } from '../../src/record/logPath';
+import type { DebateLog } from '../../src/record/debateLog';
+import { logIn } from './logs';
 import { tempFolder } from './tempFolder';
 
 type Part = Partial<Entry> & { speaker: string; type: string };
@@ -147,9 +146,7 @@ export class ReportRecord {
   /** The record as a log on disk, closed when the test is over. */
   async open(folder = tempFolder()): Promise<DebateLog> {
     writeFileSync(join(folder, 'debate-log.jsonl'), this.lines.join(''));
-    const log = await DebateLog.open(pathOfLog(folder));
-    onTestFinished(() => log.close());
-    return log;
+    return await logIn(folder);
   }
 }
 

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import type { Entry } from '../../src/debate/entry';
 import { createDebate } from '../../src/session/createDebate';
 import { samplePlan } from '../../src/session/samples';
-import { Session } from '../../src/session/session';
 import { readEntries } from './scriptedDebate';
+import { runFolder } from './testSession';
 
 export const samplesFolder = resolve(import.meta.dirname, '..', '..', 'media', 'sample');
 
@@ -25,7 +25,7 @@ export async function sampleFolder(name: string): Promise<string> {
 /** A sample from its start to its end. */
 export async function playedSample(name: string): Promise<PlayedSample> {
   const folder = await sampleFolder(name);
-  const end = await (await Session.open({ folder, program: 'the tests' })).run();
+  const end = await runFolder(folder);
   if (end.status !== 'done') throw new Error(`The sample ${name} ended ${JSON.stringify(end)}.`);
   return { folder, entries: await readEntries(folder), file: (path) => readFile(join(folder, path), 'utf8') };
 }

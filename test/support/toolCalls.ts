@@ -1,7 +1,8 @@
 import * as path from 'node:path';
 import type { ResearchTool, ToolAnswer, ToolContext } from '../../src/research/tool';
 import type { EvidencePort } from '../../src/research/tools/evidencePaths';
-import { researchTools, type ResearchParts } from '../../src/research/tools/researchTools';
+import { evidenceTools } from '../../src/research/tools/evidenceTools';
+import { reachingTools, type ReachingParts } from '../../src/research/tools/researchTools';
 import { gatherEvidence, openEvidence } from '../../src/session/evidenceSet';
 import { tempFolder } from './tempFolder';
 
@@ -11,6 +12,15 @@ type Progress = Parameters<ToolContext['onProgress']>[0];
 export function context(signal = new AbortController().signal): ToolContext & { events: Progress[] } {
   const events: Progress[] = [];
   return { signal, events, onProgress: (event) => void events.push(event) };
+}
+
+export interface ResearchParts extends ReachingParts {
+  evidence?: EvidencePort | undefined;
+}
+
+/** All tools that a debater may have, in their order. */
+export function researchTools({ evidence, ...reaching }: ResearchParts): ResearchTool[] {
+  return [...(evidence === undefined ? [] : evidenceTools(evidence)), ...reachingTools(reaching)];
 }
 
 export function toolOf(parts: ResearchParts, name: string): ResearchTool {

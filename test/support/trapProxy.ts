@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { listening } from './listening';
 import type { Trap } from './traps';
 
 export interface TrapProxy extends Trap {
@@ -13,8 +14,6 @@ export const proxyWords = 'by way of the proxy';
 /** @param port on 127.0.0.1; default: one that is free */
 export async function trapProxy(port = 0): Promise<TrapProxy> {
   const asked: string[] = [];
-  const sockets = new Set<Socket>();
-  let opened = 0;
   const answering =
     (whose: (request: IncomingMessage) => string): RequestListener =>
     (request, response) => {
@@ -23,23 +22,10 @@ export async function trapProxy(port = 0): Promise<TrapProxy> {
     };
   const behind = createServer(answering(({ headers }) => ` of ${headers.host ?? ''}`));
   const server = createServer(answering(() => ''));
-  server.on('connection', (socket: Socket) => {
-    opened += 1;
-    sockets.add(socket);
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-  });
   server.on('connect', ({ url }: IncomingMessage, socket: Socket) => {
     asked.push(`CONNECT ${url ?? ''}`);
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
     behind.emit('connection', socket);
   });
-  await listening(server, port);
-  const close = async (): Promise<void> => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return { port: (server.address() as AddressInfo).port, asked, connections: () => opened, close };
+  return { ...(await listening(server, '127.0.0.1', port)), asked };
 }
-
-const listening = (server: Server, port: number): Promise<void> =>
-  new Promise((resolve, reject) => void server.once('error', reject).listen(port, '127.0.0.1', resolve));

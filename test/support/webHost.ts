@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createPlainServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { listening, type Listening } from './listening';
 import { tempFolder } from './tempFolder';
 
 /** What a host of the test web answers at a path. */
@@ -27,7 +28,7 @@ export interface WebHost {
 /** A host on this machine, gone when the test is over. Pages by path; other paths are 404. */
 export async function webHost(
   pages: Record<string, Page> = {},
-  { tls, address = '127.0.0.1' }: { tls?: Certificate; address?: string } = {},
+  { tls, address }: { tls?: Certificate; address?: string } = {},
 ): Promise<WebHost> {
   const requests: WebHost['requests'] = [];
   const listener: RequestListener = (request, response) => {
@@ -45,14 +46,8 @@ export async function webHost(
   };
   const server =
     tls === undefined ? createServer(listener) : createSecureServer({ key: tls.key, cert: tls.cert }, listener);
-  const { port, connections } = await started(server, address);
-  return {
-    origin: `${tls === undefined ? 'http' : 'https'}://${address}:${port}`,
-    port,
-    place: `${address}:${port}`,
-    requests,
-    connections,
-  };
+  const { url, ...host } = await started(server, address);
+  return { ...host, origin: tls === undefined ? url : `https://${host.place}`, requests };
 }
 
 /** A host that does whatever is wanted with each connection, below HTTP. */
@@ -61,8 +56,8 @@ export async function rawHost(onConnection: (socket: Socket) => void): Promise<O
     socket.on('error', () => undefined);
     onConnection(socket);
   });
-  const { port, connections } = await started(server, '127.0.0.1');
-  return { origin: `http://127.0.0.1:${port}`, port, place: `127.0.0.1:${port}`, connections };
+  const { url, ...host } = await started(server);
+  return { ...host, origin: url };
 }
 
 export interface Certificate {
@@ -98,25 +93,10 @@ export function selfSigned(): Certificate {
   return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
 }
 
-type Listening = Pick<Server, 'listen' | 'close' | 'address'> & {
-  on(event: 'connection', listener: (socket: Socket) => void): unknown;
-};
-
-async function started(server: Listening, address: string): Promise<{ port: number; connections: () => number }> {
-  const sockets = new Set<Socket>();
-  let opened = 0;
-  server.on('connection', (socket: Socket) => {
-    opened += 1;
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, address, resolve));
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { port: (server.address() as AddressInfo).port, connections: () => opened };
+async function started(server: Server, address?: string): Promise<Omit<Listening, 'close'>> {
+  const { close, ...host } = await listening(server, address);
+  onTestFinished(close);
+  return host;
 }
 
 function answer(

@@ -37,17 +37,6 @@ export const dialecticAnswers: ExtractiveAnswers<keyof DialecticInputs> = {
   'reporter/clash': absent(phrases.nobodyWrites),
 };
 
-/** What can be dealt in a debate on this topic: what shares words with it, best first, then the rest. No two with the same words. */
-export async function dealable(topic: string, evidence: ExtractiveEvidence): Promise<EvidencePassage[]> {
-  const known = new Set<string>();
-  return [...(await evidence.matching(topic)), ...(await evidence.passages())].filter(({ quote }) => {
-    const key = quote.toLowerCase();
-    const isNew = !known.has(key);
-    known.add(key);
-    return isNew;
-  });
-}
-
 type SideRequest = TaskRequest<'side/open' | 'side/rebut'>;
 
 interface Share {
@@ -64,7 +53,7 @@ interface Share {
  */
 async function shareOf({ input, attempt }: SideRequest, evidence: ExtractiveEvidence, each: number): Promise<Share> {
   const { you, side, brief } = input;
-  const row = undealt(await dealable(brief.topic, evidence), input.record);
+  const row = undealt(await evidence.dealable(brief.topic), input.record);
   const sides = brief.debaters.every(({ model }) => model === you.model) ? 2 : 1;
   const own = row.filter((_, at) => at % sides === (side === 'opposition' ? sides - 1 : 0));
   const passages = own.slice((attempt - 1) * each, attempt * each);

@@ -96,6 +96,17 @@ export class ExtractiveEvidence {
     return found;
   }
 
+  /** What can be dealt in a debate on this topic: what shares words with it, best first, then the rest. No two with the same words. */
+  async dealable(topic: string): Promise<EvidencePassage[]> {
+    const known = new Set<string>();
+    return [...(await this.matching(topic)), ...(await this.passages())].filter(({ quote }) => {
+      const key = quote.toLowerCase();
+      const isNew = !known.has(key);
+      known.add(key);
+      return isNew;
+    });
+  }
+
   differing(): Promise<Differing> {
     return (this.#differing ??= this.passages().then((passages) => new Differing(passages)));
   }

@@ -3,7 +3,7 @@ import type { TaskKind, TaskOutput, TaskRequest } from '../../debate/tasks';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import type { Answering } from '../../research/tools/evidenceThread';
 import { TaskError } from '../performer';
-import { dealable, dialecticAnswers } from './dialectic';
+import { dialecticAnswers } from './dialectic';
 import { ExtractiveEvidence } from './evidence';
 import { panelAnswers } from './panel';
 import type { TopicWords } from './topicWords';
@@ -38,7 +38,7 @@ export function extractiveAnswers(port: EvidencePort): Answering<ExtractiveQuest
       case 'words':
         return { kind: 'words', words: await evidence.wordsOf(question.topic) };
       case 'dealable':
-        return { kind: 'count', count: (await dealable(question.topic, evidence)).length };
+        return { kind: 'count', count: (await evidence.dealable(question.topic)).length };
       case 'perform':
         return await performed(question.request, evidence);
     }

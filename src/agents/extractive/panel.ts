@@ -1,19 +1,11 @@
 import { notPerformed } from '../../debate/step';
 import { firstWords } from '../../debate/text';
-import type {
-  CitedSource,
-  ClosingInput,
-  PanelKind,
-  SpeakerInput,
-  TaskOutput,
-  TaskRequest,
-  VisibleEntry,
-} from '../../debate/tasks';
+import type { ClosingInput, PanelKind, SpeakerInput, TaskOutput, TaskRequest, VisibleEntry } from '../../debate/tasks';
 import { TaskError } from '../performer';
 import { type ExtractiveEvidence, dealt, undealt } from './evidence';
 import { proposeLineup, reviseLineup } from './lineup';
 import { mapOf, pairsIn } from './map';
-import type { EvidencePassage } from './passages';
+import { type EvidencePassage, sourceOf } from './passages';
 import { phrases, placeOf, quoted } from './phrases';
 import type { ExtractiveAnswers } from './extractiveAnswers';
 
@@ -129,9 +121,6 @@ async function rankedFor(
   }
   return { ranked: await evidence.ranked(input.brief.topic) };
 }
-
-/** The claim is the quotation itself: it is read as one with its figures, and nothing is said with it. */
-export const sourceOf = ({ url, title, quote }: EvidencePassage): CitedSource => ({ url, title, quote, claim: quote });
 
 const duties = ({ mustAcknowledge, frameworks }: SpeakerInput): string[] => [
   ...mustAcknowledge.map(({ struck }) => phrases.acknowledged(struck)),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isLined, readLined } from '../../debate/linedText';
 import { findQuote, normaliseText, type NormalisedText } from '../../debate/quote';
 import type { TextLayout } from '../../debate/sourceText';
+import type { CitedSource } from '../../debate/tasks';
 import { formatWorkspaceUrl } from '../../debate/sourceUrl';
 import { sentences, wordCount, type TextRange } from '../../debate/text';
 import { fileKind } from '../../research/fileKind';
@@ -25,6 +26,9 @@ export interface EvidencePassage extends FoundPassage {
   /** Of a row: its table's header, verbatim. */
   header?: string;
 }
+
+/** The claim is the quotation itself: it is read as one with its figures, and nothing is said with it. */
+export const sourceOf = ({ url, title, quote }: EvidencePassage): CitedSource => ({ url, title, quote, claim: quote });
 
 export const passageSchema = foundPassage.extend({
   url: z.string(),

@@ -5,9 +5,8 @@ import { firstWords, sentences, wordCount } from '../../debate/text';
 import { Differing, termsOf } from './differing';
 import type { ExtractiveEvidence } from './evidence';
 import { placeOf, tribunalPhrases as words } from './phrases';
-import type { EvidencePassage } from './passages';
+import { type EvidencePassage, sourceOf } from './passages';
 import { maximumSources } from '../../debate/rules/spokenRules';
-import { sourceOf } from './panel';
 
 /** A statement of the proposal that cites something or carries a figure, and what the evidence has of it. */
 export interface Statement {

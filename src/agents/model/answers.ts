@@ -1,6 +1,5 @@
 import type { TaskKind } from '../../debate/tasks';
 import { modelTask } from './formats/registry';
-import { isFields } from './modelTask';
 import * as z from 'zod';
 import { isObject, objectOf } from '../../debate/objects';
 
@@ -68,12 +67,12 @@ export const lineage = (kind: TaskKind): string => modelTask(kind).answerName ??
 /** A model's answer as the engine takes it: nulls are left out, and what the task makes of it. */
 export function taskOutputFrom(kind: TaskKind, answer: unknown): unknown {
   const output = withoutNulls(answer);
-  return isFields(output) ? (modelTask(kind).toOutput?.(output) ?? output) : output;
+  return isObject(output) ? (modelTask(kind).toOutput?.(output) ?? output) : output;
 }
 
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isFields(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => item !== null)

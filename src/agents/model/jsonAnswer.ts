@@ -1,3 +1,5 @@
+import { objectEnd } from '../../debate/objects';
+
 /**
  * The JSON object of a model's answer: the whole text, or the first object in it (models wrap it in a code fence or a
  * sentence). A text without one is returned as it is, so that the schema refuses it with a reason. What stands inside braces
@@ -23,25 +25,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined; // Not JSON: the caller looks further.
   }
-}
-
-/** Behind the brace that closes the one at `start`; braces in strings do not count. */
-function objectEnd(text: string, start: number): number | undefined {
-  let depth = 0;
-  let isInString = false;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text[at];
-    if (isInString) {
-      if (character === '\\') at += 1;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') isInString = true;
-    else if (character === '{') depth += 1;
-    else if (character === '}') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return undefined;
 }
 
 /** The keys whose texts are worth reading while they are written. */

@@ -69,9 +69,6 @@ export const cue = <I, P extends string>(
   values: (input: I, fence: Fence) => Readonly<Record<P, string>>,
 ): TaskPrompt<I> => ({ fills, values });
 
-export const isFields = (value: unknown): value is AnswerFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 // What the answers of several tasks are made of.
 
 export const text = (words: string) => z.string().describe(words);

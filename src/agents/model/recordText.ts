@@ -62,7 +62,7 @@ function isShown(entry: VisibleEntry, readership: Readership): boolean {
   return !(entry.type === 'note' && silentNotes.has(kindOf(entry)));
 }
 
-export const kindOf = (entry: VisibleEntry): string => {
+const kindOf = (entry: VisibleEntry): string => {
   const kind = entry.data?.['kind'];
   return typeof kind === 'string' ? kind : '';
 };

@@ -24,7 +24,7 @@ export const groundSchema = z.looseObject({
 export type Ground = z.infer<typeof groundSchema>;
 
 /** An argument after Toulmin. Reading is liberal: the gate and lint hold the limits of length. */
-export const argumentSchema = z.looseObject({
+const argumentSchema = z.looseObject({
   /** `prop_000a` to `prop_000c`, `prop_001`, `opp_001` … */
   id: text,
   side: z.enum(sides),

@@ -1,8 +1,9 @@
-import type { FactKind } from '../state';
+import { factKind, type FactKind } from '../state';
+import { speechFacts } from './common/speech';
 import { formats } from './registry';
 
 /** What the formats add to the fold, by entry type: of all formats, because logs of other programs do not say theirs. */
-const kinds: readonly FactKind<object>[] = formats.flatMap(({ facts }) => facts ?? []);
+const kinds = [factKind(speechFacts), ...formats.flatMap(({ facts }) => facts ?? [])];
 
 const types = [...new Set(kinds.flatMap((kind) => kind.types))];
 

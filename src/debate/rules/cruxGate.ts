@@ -67,12 +67,12 @@ function seqProblems(
   if (header === undefined) return [`seq ${seq} is no earlier entry.`];
   if (!isDebater(state, header.speaker) || !argumentTypes.has(header.type))
     return [`seq ${seq} is no argument of a debater.`];
-  return isStruck(seq) ? [`seq ${seq} is struck; name another entry.`] : [];
+  return isStruck(seq) ? [`seq ${seq} is struck; a point names what stands.`] : [];
 }
 
 function sideProblems({ seqs }: Point, known: (seq: number) => Header | undefined, state: DebateState): string[] {
   const speakers = seqs.flatMap((seq) => known(seq)?.speaker ?? []).filter((name) => isDebater(state, name));
-  return new Set(speakers).size > 1 ? [] : ['its seqs are of one side; name entries of both.'];
+  return new Set(speakers).size > 1 ? [] : ['its seqs are of one side; a point names entries of both.'];
 }
 
 /** The words of the named entries, and of their quotations. */

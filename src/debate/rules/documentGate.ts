@@ -35,23 +35,20 @@ export function documentViolations(
   return [...violations, ...withdrawnViolations(name, content, state)];
 }
 
+type Withdrawals = Pick<DebateState, 'corrections' | 'redactions'>;
+
 /** Rule 17: no document repeats what was withdrawn, and neither does a Chair's or Judge's later word on the debate. */
-export function withdrawnViolations(
-  name: string,
-  content: string,
-  state: Pick<DebateState, 'corrections' | 'redactions'>,
-): Violation[] {
+export const withdrawnViolations = (name: string, content: string, state: Withdrawals): Violation[] =>
+  withdrawnRepeats(name, content, state).map((repeat) => ({ rule: '17', message: `${repeat} Leave it out.` }));
+
+/** The same of what is logged already. */
+export function withdrawnRepeats(name: string, content: string, state: Withdrawals): string[] {
   if (state.corrections.length === 0) return [];
   const flat = normaliseText(content).text;
   return state.corrections.flatMap(({ by, seq, statement = '' }) => {
     const words = normaliseText(statement).text.trim();
     if (words.length < minimumQuoteLength || isStruck(state, by) || !flat.includes(words)) return [];
-    return [
-      {
-        rule: '17',
-        message: `${name} repeats what seq ${by} withdrew of seq ${seq}: “${cutText(statement, 200)}”. Leave it out.`,
-      },
-    ];
+    return [`${name} repeats what seq ${by} withdrew of seq ${seq}: “${cutText(statement, 200)}”.`];
   });
 }
 

@@ -1,6 +1,6 @@
 import { type IssueStatus, issueStatuses, type Severity, type TrackedIssue } from '../../debate/entryData';
 import { itemsOf, type MarkdownSection, plainTitle, sectionsOf, tableRows } from '../markdownSections';
-import { severityIn } from './sideFile';
+import { isNone, severityIn } from './sideFile';
 
 /** An issue in a text: with its id if the text gives one. */
 export interface StatedIssue {
@@ -35,11 +35,9 @@ function listed(items: readonly string[], label: string): StatedIssue[] {
   const status = statusIn(label);
   const isNew = /\bnew\b/i.test(label) && !/\bnewly\b/i.test(label);
   return items
-    .filter((item) => !isNothing(item))
+    .filter((item) => !isNone(item))
     .map((item) => ({ ...issueFrom(item), status: status ?? 'open', ...(isNew ? { is_new: true } : {}) }));
 }
-
-const isNothing = (item: string): boolean => /^[\s*_(]*(?:none|n\/a|nothing)\b/i.test(item);
 
 /** `**Resolved issues**: one; two`, or the same with a list below it. */
 function labelled(text: string): { label: string; items: string[] }[] {
@@ -161,7 +159,7 @@ function rowsIn(text: string, status: IssueStatus | undefined): StatedIssue[] {
       statusIn(/\bstatus\W+(\w+)/i.exec(item)?.[1] ?? '') ??
       status ??
       statusIn(/[[(*]{1,2}(resolved|open|stalled|stale|new)[\])*]{1,2}/i.exec(item)?.[1] ?? '');
-    return stated === undefined || isNothing(item) || !/^[ \t]*(?:[-*+]|\d+[.)])\s/m.test(text)
+    return stated === undefined || isNone(item) || !/^[ \t]*(?:[-*+]|\d+[.)])\s/m.test(text)
       ? []
       : [{ ...issueFrom(item), status: stated }];
   });

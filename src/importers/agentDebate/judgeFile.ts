@@ -4,6 +4,7 @@ import { outcomeOf } from '../../debate/formats/tribunal/judgeTexts';
 import { urlsIn } from '../dialectic/citedUrls';
 import { firstWords } from '../../debate/text';
 import { itemsOf, plainTitle, sectionsOf, type MarkdownSection } from '../markdownSections';
+import { edges, isNone } from './sideFile';
 
 type AssessmentData = EntryData['assessment'];
 type RulingData = EntryData['judges_ruling'];
@@ -47,8 +48,6 @@ export function assessmentData(text: string, unknown: Unknown): AssessmentData {
 
 const verdictWord = new RegExp(`\\b(${factVerdicts.join('|')})\\b`);
 
-const isNone = (item: string): boolean => /^[\s*_(]*(?:none|n\/a|nothing)\b/i.test(item);
-
 function factCheck(sections: readonly MarkdownSection[], unknown: Unknown): NonNullable<AssessmentData['fact_check']> {
   const report = sections.find(({ title }) => /^fact-?check/.test(plainTitle(title)));
   const parts = report === undefined ? [] : [report, ...report.inner];
@@ -63,9 +62,6 @@ function factCheck(sections: readonly MarkdownSection[], unknown: Unknown): NonN
     }),
   );
 }
-
-/** The text between a claim, its verdict and the reason: brackets only if they close or open the verdict’s own. */
-const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 
 function factOf(item: string, isFabricated: boolean): NonNullable<AssessmentData['fact_check']>[number] | undefined {
   const found = verdictWord.exec(item);

@@ -3,8 +3,8 @@ import { plainTitle, sectionsOf } from '../markdownSections';
 import { type FoundFile, readText } from '../scanFolder';
 import { roundName } from '../recognise';
 
-export const agents = ['advocate', 'moderator', 'critic', 'judge', 'scribe'] as const;
-export type Agent = (typeof agents)[number];
+const agents = ['advocate', 'moderator', 'critic', 'judge', 'scribe'] as const;
+type Agent = (typeof agents)[number];
 
 /** What one agent wrote in one round. */
 export interface RoundPart {

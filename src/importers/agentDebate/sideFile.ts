@@ -92,8 +92,11 @@ export function defenseData({ spoken, sections }: SideText): DefenseData {
 }
 
 const statusWord = new RegExp(`\\b(${defenceStatuses.join('|')})\\b`);
-/** The text between a point and its status. */
-const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
+/** An item that says that there is none. */
+export const isNone = (item: string): boolean => /^[\s*_(]*(?:none|n\/a|nothing)\b/i.test(item);
+
+/** The text between a claim or point, its verdict and the reason: brackets only if they close or open the verdict’s own. */
+export const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 
 function assessedPoints(sections: readonly MarkdownSection[]): NonNullable<DefenseData['assessments']> {
   const section = sections.find(({ title }) => /^counter-?argument assessment/.test(plainTitle(title)));

@@ -1,7 +1,7 @@
 import { collapsed, cutText } from '../../debate/shortText';
 import * as z from 'zod';
 import type { MotionStyle } from '../../debate/motion';
-import { errorText } from '../../debate/objects';
+import { errorText, objectEnd } from '../../debate/objects';
 import type { Problems } from '../importProblem';
 import { itemsOf, plainTitle, sectionsOf } from '../markdownSections';
 
@@ -89,7 +89,7 @@ export function readFrontMatter(text: string, path: string, problems: Problems):
     problems.add(path, 'The file does not begin with a JSON object; what could be, was taken from its headings.', 1);
     return { metadata: undefined, body: text.trim() };
   }
-  const end = endOfObject(text, start);
+  const end = objectEnd(text, start);
   const json = end === undefined ? undefined : parsed(text.slice(start, end));
   if (end !== undefined && json?.metadata !== undefined)
     return { metadata: json.metadata, body: text.slice(end).trim() };
@@ -100,25 +100,6 @@ export function readFrontMatter(text: string, path: string, problems: Problems):
     lineOf(text, start),
   );
   return { metadata: undefined, body: fromFirstHeading(text) };
-}
-
-/** The offset behind the brace that closes the object; braces inside of strings do not count. */
-function endOfObject(text: string, start: number): number | undefined {
-  let depth = 0;
-  let isString = false;
-  for (let at = start; at < text.length; at += 1) {
-    const char = text[at];
-    if (isString) {
-      if (char === '\\') at += 1;
-      else if (char === '"') isString = false;
-    } else if (char === '"') isString = true;
-    else if (char === '{') depth += 1;
-    else if (char === '}') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return undefined;
 }
 
 function parsed(json: string): { metadata?: Record<string, unknown>; reason?: string } {

@@ -9,6 +9,7 @@ import { exchangeSection, partState, rankOf, reportSection, roundOfSection, roun
 import type {
   FormatProjection,
   FormatVerdict,
+  NamedPart,
   Progress,
   RailPart,
   SectionStarts,
@@ -29,8 +30,15 @@ export const dialectic: FormatProjection = {
   rail,
   views: () => ['debate', 'scores', 'graph'],
   scores,
+  named,
   verdict,
 };
+
+function named({ state, mask }: RecordView): NamedPart[] {
+  return [...state.factsOf(dialecticFacts).arguments.values()]
+    .filter(({ seq }) => !isStruck(state, seq))
+    .map(({ seq, id, title }) => ({ kind: 'argument', seq, name: `${id} ${mask.text(title)}` }));
+}
 
 /** Strongest and weakest by their scores now; open is what nobody attacked. */
 function verdict({ state, mask }: RecordView): FormatVerdict {
@@ -42,23 +50,25 @@ function verdict({ state, mask }: RecordView): FormatVerdict {
       return score === undefined ? [] : [{ seq, score }];
     })
     .sort((one, other) => other.score - one.score);
-  const [strongest, ...others] = scored;
-  const weakest = others.at(-1);
+  const [strongest, weakest] = [scored[0], scored.at(-1)];
   const attacked = new Set(standing.flatMap(({ attacks }) => attacks.map(({ target }) => target)));
   const spreads = [...stepsOf.values()].flatMap((steps) => steps.flatMap(({ spread = [] }) => spread));
   return {
     judging: {
-      ...judgingOf(state, 'judge', [...judgments.values()].at(-1)),
+      ...judgingOf(state, 'judge', judgments.values()),
       passes: optionsOf(state).judge_passes,
       ...(spreads.length === 0 ? {} : { spread: spreads.reduce((most, spread) => Math.max(most, spread)) / 100 }),
     },
     open: standing
       .filter(({ id }) => !attacked.has(id))
       .map(({ seq, title }) => ({ text: mask.text(title), seqs: [seq] })),
-    decided: [
-      ...(strongest === undefined ? [] : [{ seq: strongest.seq, as: 'strongest' as const }]),
-      ...(weakest === undefined ? [] : [{ seq: weakest.seq, as: 'weakest' as const }]),
-    ],
+    decided:
+      strongest === undefined || weakest === undefined || strongest.score === weakest.score
+        ? []
+        : [
+            { seq: strongest.seq, as: 'strongest' },
+            { seq: weakest.seq, as: 'weakest' },
+          ],
   };
 }
 

@@ -1,17 +1,43 @@
 import type { Entry } from '../../debate/entry';
-import type { Side } from '../../debate/entryData';
+import type { Debater, SetupData, Side } from '../../debate/entryData';
 import type { DebateState } from '../../debate/state';
 import type { Performing } from '../../debate/seats';
 import type { RecordView } from '../../debate/view';
-import type { Concession } from '../concessions';
-import type { StageNames } from '../stage';
+import type { Concession } from './declared';
+import type { Stage, StageNames } from '../stage';
 import type { DebatePhase } from '../status';
 import type { ViewName } from '../vocabulary';
+
+/** Of a model whose window is small: what it takes, in tokens, and whom it concerns where. */
+export interface WindowNotice {
+  model: string;
+  window: number;
+  seats: readonly string[];
+  stages: readonly Stage[];
+}
+
+/** What will come of a plan that whoever made it may not expect. */
+export type PlanNotice =
+  /** These people see openings that are to be kept from everybody; `isDrawn`: the order is not theirs to choose. */
+  | { code: 'unsealed'; seats: readonly string[]; isDrawn: boolean }
+  | { code: 'too_small'; model: string; window: number; least: number }
+  /** Does not fit however few rounds are held. */
+  | (WindowNotice & { code: 'impossible' })
+  /** Fits after so many rounds and not after more. */
+  | (WindowNotice & { code: 'rounds'; rounds: number })
+  /** From the first of the stages on. */
+  | (WindowNotice & { code: 'summaries' });
 
 /** The patterns sought in a line. Each match holds one of the marks: a file without them is not read by line. */
 export interface LinePattern {
   pattern: RegExp;
   marks: readonly string[];
+}
+
+/** A debate before its record is made. */
+export interface Planned {
+  options?: SetupData['options'];
+  debaters: readonly Debater[];
 }
 
 /** What surfaces show of the debates of one format. */
@@ -26,8 +52,19 @@ export interface FormatProjection {
   views(state: DebateState): readonly ViewName[];
   /** Of formats that score their debaters. */
   scores?(state: DebateState): SideScores;
+  /** What it has of its own under names, in the order of the record. */
+  named?(view: RecordView): NamedPart[];
+  /** What will come of such a plan that whoever made it may not expect. */
+  notices?(plan: Planned): PlanNotice[];
   /** Facts in the end of such a debate beside the common ones. */
   verdict?(view: RecordView): FormatVerdict;
+}
+
+/** `seq`: where it stands; undefined where that is not known. The name is masked. */
+export interface NamedPart {
+  kind: 'argument' | 'issue';
+  seq: number | undefined;
+  name: string;
 }
 
 /** Texts are masked. */
@@ -52,7 +89,8 @@ export interface DecidingEntry {
 /** Who decides: a role, and who performs for it. `nobody`: nobody weighed; `elsewhere`: in another program. */
 export interface Judging {
   role: 'chair' | 'judge';
-  by: JudgedBy;
+  /** In the order of the record, where the seat has changed between the entries that decide; empty where none does, or the record does not say. */
+  by: readonly JudgedBy[];
   /** How often each exchange was scored, in orders that were drawn. */
   passes?: number;
   /** The most that these scores of one argument differ by. */
@@ -66,7 +104,7 @@ export interface OpenPoint {
   seqs: readonly number[];
 }
 
-interface RuledIssue {
+export interface RuledIssue {
   id: string;
   title: string;
   /** As the ruling has it, such as `REVISION REQUIRED`. */

@@ -1,18 +1,22 @@
 import { stepOf, type Entry } from '../../debate/entry';
 import { panelFacts } from '../../debate/formats/panel/facts';
+import { isSealed, optionsOf } from '../../debate/formats/panel/options';
+import { speakersOf } from '../../debate/formats/panel/rounds';
 import { hasStep, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { shownConcessions } from '../concessions';
 import { partState, roundOfSection, roundSection, roundsAhead } from '../sections';
 import type { DebatePhase } from '../status';
 import { judgingOf } from '../judging';
+import { shownConcessions, unresolvedIn } from './declared';
 import type {
   FormatProjection,
   FormatVerdict,
   LinePattern,
+  Planned,
   RailPart,
   SectionStarts,
   TailPhase,
+  PlanNotice,
 } from './formatProjection';
 import { concluding } from './tail';
 
@@ -21,15 +25,25 @@ export const panel: FormatProjection = {
   tail: { roundMark: 'r', phaseIn },
   rail,
   views: () => ['debate'],
+  notices: unsealed,
   verdict,
 };
 
+/** People who debate see the panel as it grows: openings are sealed for them only where they open first. */
+function unsealed({ options, debaters }: Planned): PlanNotice[] {
+  const debate = { setup: { options }, debaters };
+  if (!isSealed(debate)) return [];
+  const people = speakersOf(debate, 0).filter(({ model }, at) => at > 0 && model === 'human');
+  if (people.length === 0) return [];
+  const isDrawn = optionsOf(debate).order === 'drawn';
+  return [{ code: 'unsealed', seats: people.map(({ name }) => name), isDrawn }];
+}
+
 function verdict(view: RecordView): FormatVerdict {
-  const { unresolved = [] } = view.state.factsOf(panelFacts);
   const concessions = shownConcessions(view);
   return {
     judging: judgingOf(view.state, 'chair'),
-    open: unresolved.map(({ text, seqs }) => ({ text: view.mask.text(text), seqs })),
+    open: unresolvedIn(view),
     // Whether somebody conceded, the logs of other programs do not say.
     ...(view.state.setup === undefined && concessions.length === 0 ? {} : { concessions }),
   };

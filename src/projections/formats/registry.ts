@@ -1,14 +1,15 @@
 import { dialecticFacts } from '../../debate/formats/dialectic/facts';
-import { ofFormat } from '../../debate/formats/formatName';
+import { formatIn, ofFormat } from '../../debate/formats/formatName';
 import type { FormatName } from '../../debate/formats/registry';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { DebateState } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
 import { stageOfSection } from '../sections';
 import { namedStage, stageAt, type Stage } from '../stage';
 import type { DebatePhase } from '../status';
 import type { ViewName } from '../vocabulary';
 import { dialectic } from './dialectic';
-import type { FormatProjection, RailPart, SectionStarts } from './formatProjection';
+import type { FormatProjection, NamedPart, Planned, RailPart, SectionStarts, PlanNotice } from './formatProjection';
 import { panel } from './panel';
 import { tribunal } from './tribunal';
 
@@ -29,12 +30,20 @@ export const projectionIn = (state: DebateState): FormatProjection =>
     ? { ...found(state), rail: foundRail, progress: undefined }
     : formatProjection(state.setup.format);
 
+/** Of all formats: what the record holds decides, because logs of other programs do not say their format. */
+export const namedIn = (view: RecordView): NamedPart[] =>
+  Object.values(all).flatMap((format) => format.named?.(view) ?? []);
+
 /** What the ends of a log may leave open. */
 interface Whereabouts {
   format: string | undefined;
   phase?: DebatePhase | undefined;
   round?: number | undefined;
 }
+
+/** Of a plan of a format. */
+export const planNotices = (plan: Planned & { format?: string }): PlanNotice[] =>
+  formatProjection(formatIn(plan)).notices?.(plan) ?? [];
 
 /** Where a debate is; undefined if that cannot be told. */
 export function stageOf({ format, phase, round }: Whereabouts): Stage | undefined {
@@ -56,7 +65,7 @@ export interface RailStage extends RailPart {
 export function railOf(state: DebateState, starts: SectionStarts, isOver: boolean): RailStage[] {
   return projectionIn(state)
     .rail(state, starts, isOver)
-    .map((part) => ({ ...part, stage: stageIn(state, part.id), at: starts.get(part.id) }));
+    .map(({ id, state: progress }) => ({ id, state: progress, stage: stageIn(state, id), at: starts.get(id) }));
 }
 
 /** The last part of one without an end is where it is. */

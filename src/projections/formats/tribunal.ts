@@ -1,13 +1,12 @@
 import { dataOf } from '../../debate/codec';
 import { stepOf } from '../../debate/entry';
-import type { IssueStatus } from '../../debate/entryData';
 import { tribunalFacts, type TribunalFacts } from '../../debate/formats/tribunal/facts';
 import { optionsOf } from '../../debate/formats/tribunal/options';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { judgingOf } from '../judging';
 import { partState, roundSection, roundsAhead } from '../sections';
-import type { FormatProjection, FormatVerdict, Progress, RailPart, SectionStarts } from './formatProjection';
+import type { FormatProjection, FormatVerdict, NamedPart, Progress, RailPart, SectionStarts } from './formatProjection';
 import { tailReader } from './tail';
 
 export const tribunal: FormatProjection = {
@@ -21,15 +20,25 @@ export const tribunal: FormatProjection = {
   progress,
   rail,
   views: () => ['debate', 'board'],
+  named,
   verdict,
 };
+
+function named({ state, mask }: RecordView): NamedPart[] {
+  const { tracker, rounds } = state.factsOf(tribunalFacts);
+  return tracker.map(({ id, title, history }) => ({
+    kind: 'issue',
+    seq: rounds.find(({ round }) => round === history[0]?.round)?.assessment,
+    name: `${id} ${mask.text(title)}`,
+  }));
+}
 
 /** Of what it leaves open the ruling has words of its own; an issue that they name is not named twice. */
 function verdict(view: RecordView): FormatVerdict {
   const { state, mask } = view;
   const facts = state.factsOf(tribunalFacts);
   const { tracker, ruling } = facts;
-  const entry = ruling === undefined ? undefined : view.visible(ruling.seq);
+  const entry = view.visible(ruling?.seq);
   const { verdicts = [], unresolved = [], concessions = [] } = (entry && dataOf(entry, 'judges_ruling')) ?? {};
   const titles = new Map(tracker.map(({ id, title }) => [id, title]));
   const said = unresolved.join('\n');
@@ -69,20 +78,15 @@ export function openIssues(facts: Pick<TribunalFacts, 'tracker' | 'ruling'>): Tr
   );
 }
 
-export function issueCounts({ tracker }: Pick<TribunalFacts, 'tracker'>): Record<IssueStatus, number> {
-  const counts = { open: 0, resolved: 0, stalled: 0 };
-  for (const { status } of tracker) counts[status] += 1;
-  return counts;
-}
-
 /** The ruling's verdicts by the issues' ids. */
 export const verdictsOf = ({ ruling }: Pick<TribunalFacts, 'ruling'>): ReadonlyMap<string, string> =>
   new Map(ruling?.verdicts.map(({ issue, verdict }) => [issue, verdict]));
 
 function progress(state: DebateState): Progress {
-  const round = state.factsOf(tribunalFacts).rounds.at(-1)?.round ?? 0;
-  const planned = roundsPlanned(state);
-  if (round > 0) return { code: 'round', round, planned };
+  const { rounds, ruling } = state.factsOf(tribunalFacts);
+  const round = rounds.at(-1)?.round ?? 0;
+  const planned = ruling === undefined || round === 0 ? roundsPlanned(state) : round;
+  if (round > 0 && ruling === undefined) return { code: 'round', round, planned };
   return planned === undefined ? { code: 'planning' } : { code: 'rounds', planned };
 }
 

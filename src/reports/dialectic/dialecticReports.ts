@@ -6,10 +6,11 @@ import { isImported } from '../../debate/imported';
 import { type Header, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { FormatReports, LiveDocument } from '../document';
-import { argumentGraph } from '../graph/argumentGraph';
 import { graphMermaid } from '../graph/graphMermaid';
 import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
+import { argumentGraph, motionIn } from '../../projections/formats/argumentGraph';
+import { discussion } from './discussion';
 import { argumentFileNames, readme } from './readme';
 import * as z from 'zod';
 import { type Argument, sides } from '../../debate/entryData';
@@ -110,6 +111,8 @@ function importedId(imported: unknown): string | undefined {
 
 /** The folder as the ancestor's program reads it, the graph, and the report. */
 export const dialecticReports: FormatReports = {
+  graph: argumentGraph,
+  discussion,
   documents: (view) => [
     debate,
     ...argumentDocuments(view),
@@ -142,7 +145,7 @@ const svg: LiveDocument = { name: 'argument-graph.svg', build: graphPicture };
 function graphPicture(view: RecordView): string {
   const names = argumentFileNames(view.state.factsOf(dialecticFacts).arguments.keys());
   return graphSvg(layoutGraph(argumentGraph(view)), {
-    title: view.mask.text(motionOf(view.state).text),
+    title: motionIn(view),
     hrefOf: (id) => names.get(id),
   });
 }
@@ -166,7 +169,7 @@ function changedBy({ seq, type, kind }: Header, view: RecordView): readonly Live
 function argumentAt(view: RecordView, seq: number): LiveDocument[] {
   const { arguments: known } = view.state.factsOf(dialecticFacts);
   const entry = view.visible(seq);
-  const id = entry === undefined ? undefined : dataOf(entry, 'argument')?.argument.id;
+  const id = dataOf(entry, 'argument')?.argument.id;
   const fact = id === undefined ? undefined : known.get(id);
   // A name that depends on other arguments' names is settled when all documents are written.
   const name = id === undefined ? undefined : argumentFileNames([id]).get(id);

@@ -19,7 +19,7 @@ export function readme(view: RecordView): string {
   // One that came with an import has a file of its own once the debate was gone on with: it knows nothing of what was added.
   const imported = importedDocumentSeqs(view);
   const seq = [...imported.values()].includes(written ?? -1) ? undefined : written;
-  const entry = seq === undefined ? undefined : view.visible(seq);
+  const entry = view.visible(seq);
   const report = entry === undefined ? undefined : withoutGraph(entry.content);
   const text = paragraphs([
     // Reports of other programs have a title of their own.

@@ -1,5 +1,6 @@
 import type { RecordView } from '../../debate/view';
-import { discussionOf, type Claim } from './discussion';
+import type { Claim } from './claims';
+import { discussionOf } from './discussion';
 
 /** A node of the Argument Interchange Format: I information, RA inference, CA conflict, MA rephrase, L locution, YA illocution. */
 interface AifNode {

@@ -1,5 +1,6 @@
 import type { RecordView } from '../../debate/view';
-import { discussionOf, type Claim, type ClaimRelation } from './discussion';
+import type { Claim, ClaimRelation } from './claims';
+import { discussionOf } from './discussion';
 
 /**
  * The debate in Argdown (https://argdown.org): the motion as a statement, each argument with its claim, premises from the sources, and

@@ -4,7 +4,7 @@ import { counted, markupText } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
 import { outcomeOf } from '../../projections/outcome';
 import { outcomeText } from '../facts';
-import { argumentGraph } from '../graph/argumentGraph';
+import { argumentGraphIn } from '../formatReports';
 import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
 import { chaptersOf, demoted } from './oneMarkdown';
@@ -96,8 +96,8 @@ function factsOf({ state }: RecordView): string {
 }
 
 function graphOf(view: RecordView, topic: string): string {
-  const graph = argumentGraph(view);
-  if (graph.nodes.length === 0) return '';
+  const graph = argumentGraphIn(view);
+  if (graph === undefined) return '';
   const seqs = new Map(graph.nodes.map(({ id, seq }) => [id, seq]));
   const hrefOf = (id: string): string | undefined => (seqs.has(id) ? `#seq-${seqs.get(id) ?? 0}` : undefined);
   return `<figure class="graph">${graphSvg(layoutGraph(graph), { title: topic, hrefOf })}<figcaption>The argument graph: who attacks and defends what.</figcaption></figure>`;

@@ -1,13 +1,13 @@
 import { collapsed } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
-import { argumentGraph } from '../graph/argumentGraph';
+import { argumentGraphIn } from '../formatReports';
 import { graphMermaid } from '../graph/graphMermaid';
 import { discussionOf, type Discussion } from './discussion';
 
 /** The debate as a Mermaid flowchart: the argument graph of a dialectic, else what was said and what it attacks or supports. */
 export function mermaid(view: RecordView): string {
-  const graph = argumentGraph(view);
-  return graph.nodes.length > 0 ? graphMermaid(graph) : flowchart(discussionOf(view));
+  const graph = argumentGraphIn(view);
+  return graph === undefined ? flowchart(discussionOf(view)) : graphMermaid(graph);
 }
 
 function flowchart({ topic, claims, relations }: Discussion): string {

@@ -1,7 +1,7 @@
 import type { RecordView } from '../../debate/view';
 import { topicOf } from '../../projections/topic';
-import { reportsOf } from '../formatReports';
-import { argumentGraph, type ArgumentGraph } from '../graph/argumentGraph';
+import { argumentGraphIn, reportsOf } from '../formatReports';
+import type { ArgumentGraph } from '../../projections/formats/argumentGraph';
 import { graphMermaid } from '../graph/graphMermaid';
 import { inline } from '../markdown';
 import { transcript } from '../transcript';
@@ -11,7 +11,7 @@ import { verifierReport } from '../verifierReport';
 export function oneMarkdown(view: RecordView): string {
   const chapters = chaptersOf(view);
   const contents = chapters.map(({ id, title }) => `- [${title}](#${id})`).join('\n');
-  const graph = argumentGraph(view);
+  const graph = argumentGraphIn(view);
   const parts = chapters.map(
     ({ id, title, body }, index) =>
       `<a id="${id}"></a>\n\n## ${title}\n\n${withGraph(demoted(body), graph, index === 0)}`,
@@ -20,8 +20,8 @@ export function oneMarkdown(view: RecordView): string {
 }
 
 /** The picture lies beside the report and not beside this file. Where a report does not show it, it stands behind the first chapter. */
-function withGraph(body: string, graph: ArgumentGraph, isFirst: boolean): string {
-  if (graph.nodes.length === 0) return body;
+function withGraph(body: string, graph: ArgumentGraph | undefined, isFirst: boolean): string {
+  if (graph === undefined) return body;
   const block = `\`\`\`mermaid\n${graphMermaid(graph).trim()}\n\`\`\``;
   if (picture.test(body)) return body.replace(picture, () => block);
   return isFirst ? `${body}\n\n### Argument Graph\n\n${block}` : body;

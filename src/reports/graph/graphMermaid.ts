@@ -1,5 +1,5 @@
 import type { Side } from '../../debate/entryData';
-import type { ArgumentGraph, ArgumentEdge, ArgumentNode } from './argumentGraph';
+import type { ArgumentGraph, ArgumentEdge, ArgumentNode } from '../../projections/formats/argumentGraph';
 
 /**
  * The argument graph as a Mermaid flowchart. Ids, titles and lines of edges are written as older tools of this kind write

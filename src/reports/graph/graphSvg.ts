@@ -1,4 +1,4 @@
-import type { ArgumentEdge, ArgumentGraph } from './argumentGraph';
+import type { ArgumentEdge, ArgumentGraph } from '../../projections/formats/argumentGraph';
 import type { GraphLayout, PlacedEdge, PlacedNode } from './layoutGraph';
 import { counted, markupText, signed } from '../../debate/shortText';
 import { sides, type Side } from '../../debate/entryData';
@@ -109,7 +109,7 @@ function edgeSvg({ from, to, type, path }: PlacedEdge): string {
 }
 
 /** The graph in words, for those who do not see it. */
-export function described({ nodes, edges, totals }: ArgumentGraph): string {
+function described({ nodes, edges, totals }: ArgumentGraph): string {
   const types = edgeTypes.flatMap((type) => {
     const count = edges.filter((edge) => edge.type === type).length;
     return count === 0 ? [] : [`${edgeStyles[type].label}: ${count}`];

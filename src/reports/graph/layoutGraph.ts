@@ -1,6 +1,6 @@
-import type { ArgumentEdge, ArgumentGraph, ArgumentNode } from './argumentGraph';
+import type { ArgumentEdge, ArgumentGraph, ArgumentNode } from '../../projections/formats/argumentGraph';
 import { type EdgeLine, routes, cornered, type GraphPoint, rounded, swung } from './routes';
-import { placeWithDagre } from './placeWithDagre';
+import { placeWithDagre, type NodePlaces, type Rows } from './placeWithDagre';
 
 /** Sizes in CSS pixels. An argument that is worth more is drawn larger; the smallest still holds its title. */
 const smallest = { width: 176, height: 82 };
@@ -66,27 +66,10 @@ export interface GraphLayout extends Omit<ArgumentGraph, 'nodes' | 'edges'> {
   height: number;
 }
 
-export type RowNode = Pick<ArgumentNode, 'id' | 'side' | 'exchange'> & { width: number; height: number };
-
-/** Nodes and edges that are to be placed, by rows from the top: the exchanges, oldest first. */
-export interface Rows {
-  rows: readonly (readonly RowNode[])[];
-  rowOf: ReadonlyMap<string, number>;
-  /** From a later row to an earlier one. */
-  edges: readonly ArgumentEdge[];
-}
-
-/** Where things are: the origin may be anywhere. */
-export interface NodePlaces {
-  nodes: ReadonlyMap<string, GraphPoint>;
-  /** By the edge's id: where it passes rows, from `from` to `to`. Edges that are not in it run beside the nodes. */
-  edges: ReadonlyMap<string, readonly GraphPoint[]>;
-}
-
 /** With more crossings the graph is unreadable, and reducing them takes too long. */
 const mostForDagre = 500;
 
-export const margin = 32;
+const margin = 32;
 
 /**
  * Places arguments and edges: a row an exchange, the oldest on top, Proposition to the left of Opposition. The same graph

@@ -1,8 +1,24 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import { sides } from '../../debate/entryData';
-import type { ArgumentEdge } from './argumentGraph';
+import type { ArgumentEdge, ArgumentNode } from '../../projections/formats/argumentGraph';
 import { type GraphPoint, rounded } from './routes';
-import type { NodePlaces, RowNode, Rows } from './layoutGraph';
+
+type RowNode = Pick<ArgumentNode, 'id' | 'side' | 'exchange'> & { width: number; height: number };
+
+/** Nodes and edges that are to be placed, by rows from the top: the exchanges, oldest first. */
+export interface Rows {
+  rows: readonly (readonly RowNode[])[];
+  rowOf: ReadonlyMap<string, number>;
+  /** From a later row to an earlier one. */
+  edges: readonly ArgumentEdge[];
+}
+
+/** Where things are: the origin may be anywhere. */
+export interface NodePlaces {
+  nodes: ReadonlyMap<string, GraphPoint>;
+  /** By the edge's id: where it passes rows, from `from` to `to`. Edges that are not in it run beside the nodes. */
+  edges: ReadonlyMap<string, readonly GraphPoint[]>;
+}
 
 interface NodeLabel extends Partial<GraphPoint> {
   width: number;

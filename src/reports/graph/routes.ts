@@ -1,4 +1,4 @@
-import type { ArgumentEdge } from './argumentGraph';
+import type { ArgumentEdge } from '../../projections/formats/argumentGraph';
 
 interface Stretch {
   top: number;

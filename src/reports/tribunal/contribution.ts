@@ -17,7 +17,7 @@ import { paragraphs } from '../../debate/shortText';
 export function contribution(view: RecordView, round: TribunalRound, side: 'advocate' | 'critic'): string | undefined {
   const links = linksFromSubfolder(view.state);
   const seq = side === 'advocate' ? round.defense : round.critique;
-  const entry = seq === undefined ? undefined : view.visible(seq);
+  const entry = view.visible(seq);
   const failed = failureIn(view, round, side);
   if (entry === undefined && failed === undefined) return undefined;
   const said = entry === undefined ? [failed] : spoken(view, entry, links);
@@ -78,7 +78,7 @@ export function failureIn(view: RecordView, { round, failed }: TribunalRound, ag
   const links = linksFromSubfolder(view.state);
   for (const { seq, kind } of view.state.headers) {
     const entry = kind === 'failure' ? view.visible(seq) : undefined;
-    const data = entry === undefined ? undefined : dataOf(entry, 'note');
+    const data = dataOf(entry, 'note');
     if (entry !== undefined && data?.side === agent && data.round === round)
       return `*${inline(entry.content, links)} (${seqLink(seq, links)})*`;
   }

@@ -2,8 +2,10 @@ import { dataOf } from '../../debate/codec';
 import { tribunalFacts, type TribunalFacts, type TribunalRound } from '../../debate/formats/tribunal/facts';
 import type { Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { issueCounts, verdictsOf } from '../../projections/formats/tribunal';
+import { issueCounts } from '../../projections/formats/board';
+import { verdictsOf } from '../../projections/formats/tribunal';
 import type { FormatReports, LiveDocument } from '../document';
+import { discussion } from './discussion';
 import { contribution, failureIn, topicLine } from './contribution';
 import type { VisibleEntry } from '../../debate/tasks';
 import { safeContent } from '../contents';
@@ -43,7 +45,7 @@ function issueTracker(view: RecordView): string | undefined {
 }
 
 function totals(facts: Pick<TribunalFacts, 'tracker'>, last: number | undefined): string {
-  const counts = issueCounts(facts);
+  const counts = issueCounts(facts.tracker);
   const when = last === undefined ? '' : ` after round ${last}`;
   return `**${counted(facts.tracker.length, 'issue')}${when}:** ${issueStatuses.map((status) => `${counts[status]} ${status}`).join(', ')}.`;
 }
@@ -94,6 +96,7 @@ function issueHistory(view: RecordView, { id, title, severity, history }: Tracke
 
 /** A folder a round, the issue tracker, the ruling. */
 export const tribunalReports: FormatReports = {
+  discussion,
   documents: (view) => [...roundsOf(view).flatMap(({ round }) => filesOf(round)), tracker, ruling],
   changedBy,
   unweighed: (since) =>
@@ -158,7 +161,7 @@ function changedBy({ seq, type }: Header, view: RecordView): readonly LiveDocume
 /** A contribution that failed has a file too: it says so. */
 function failureFiles(view: RecordView, seq: number, round: number): LiveDocument[] {
   const entry = view.visible(seq);
-  const data = entry === undefined ? undefined : dataOf(entry, 'note');
+  const data = dataOf(entry, 'note');
   if (data?.kind !== 'failure') return [];
   const documentOf = new Map([
     ['advocate', advocate],
@@ -173,7 +176,7 @@ function judgeReport(view: RecordView, round: TribunalRound): string | undefined
   const links = linksFromSubfolder(view.state);
   const ruling = rulingEntry(view);
   const isLast = ruling !== undefined && roundOfRuling(view, ruling) === round.round;
-  const assessment = round.assessment === undefined ? undefined : view.visible(round.assessment);
+  const assessment = view.visible(round.assessment);
   const failed = assessment === undefined ? failureIn(view, round, 'judge') : undefined;
   if (assessment === undefined && failed === undefined && !isLast) return undefined;
   const text = paragraphs([
@@ -203,7 +206,7 @@ const judged = (entry: VisibleEntry, links: SeqLinks): string =>
 
 function rulingEntry(view: RecordView): VisibleEntry | undefined {
   const seq = view.state.factsOf(tribunalFacts).ruling?.seq;
-  return seq === undefined ? undefined : view.visible(seq);
+  return view.visible(seq);
 }
 
 /** Where it does not say its round, it belongs to the last one. */

@@ -56,7 +56,7 @@ export async function extractPage(page: PageSource): Promise<ExtractedPage> {
 export type Extracted = Omit<ExtractedPage, 'title'> & { title?: string | undefined };
 
 /** The text, or that it is too complex. */
-export async function unlessTooComplex(read: () => Promise<Extracted>): Promise<Extracted> {
+async function unlessTooComplex(read: () => Promise<Extracted>): Promise<Extracted> {
   try {
     return await read();
   } catch (error) {

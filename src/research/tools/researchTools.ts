@@ -2,7 +2,6 @@ import { firstUnits } from '../../debate/shortText';
 import * as z from 'zod';
 import type { SearchService, SearchHit } from '../search/searchService';
 import { type ResearchTool, defineTool } from '../tool';
-import { evidenceTools, type EvidencePort } from './evidenceTools';
 import { fetchPageTool, type FetchPageOptions } from './fetchPage';
 
 /** A tool of the host program, such as the editor, that the user has enabled for debates. */
@@ -65,22 +64,13 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number += 1) if (!taken.has(`${plain}_${number}`)) return `${plain}_${number}`;
 }
 
-interface ReachingParts {
+export interface ReachingParts {
   /** Undefined if debates may not use the web. */
   fetch?: FetchPageOptions['fetch'] | undefined;
   known?: FetchPageOptions['known'] | undefined;
   /** Without `fetch` too: another tool may read the hits. */
   search?: SearchService | undefined;
   hostTools?: HostTools | undefined;
-}
-
-export interface ResearchParts extends ReachingParts {
-  evidence?: EvidencePort | undefined;
-}
-
-/** The debaters' tools, always in the same order: providers cache the list. */
-export function researchTools({ evidence, ...reaching }: ResearchParts): ResearchTool[] {
-  return [...(evidence === undefined ? [] : evidenceTools(evidence)), ...reachingTools(reaching)];
 }
 
 /** Those that reach beyond the evidence. One set for each debate: it keeps the pages read. */

@@ -11,7 +11,7 @@ import type { Assumed } from './assumed';
 export type SeatModel = Extract<ModelRef, { kind: 'model' }>;
 
 /** Who sits where, by role or debater. */
-export type Seats = ReadonlyMap<string, string>;
+type Seats = ReadonlyMap<string, string>;
 
 /** Tokens that tasks of all formats have in common, rounded up by hand; `npm run bench -- estimates` holds them against debates. */
 export const sizes = {

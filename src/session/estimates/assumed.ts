@@ -34,7 +34,7 @@ export const researchAt: Readonly<Record<End, Omit<Assumed['research'], 'searche
 const searchesAt: Spread = { low: 0.5, high: 2 };
 
 const lengthAt: Spread = { low: 0.6, high: 1.15 };
-export const sourcesAt: Spread = { low: 1 / 3, high: 4 / 3 };
+const sourcesAt: Spread = { low: 1 / 3, high: 4 / 3 };
 const againAt: Spread = { low: 0, high: 0.1 };
 
 interface Known {

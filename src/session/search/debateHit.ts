@@ -1,9 +1,8 @@
 import type { VerificationStatus } from '../../debate/entryData';
 import { firstUnits } from '../../debate/shortText';
 import type { TextRange } from '../../debate/text';
-import { shortestPrefix } from '../../research/ranking';
-import { placedTerms } from '../../research/searchTerms';
 import type { SearchKind, SearchQuery } from './query';
+import { goesOn, placedTerms } from './terms';
 
 /** One text that was found. */
 export interface DebateHit {
@@ -58,22 +57,33 @@ const mostUnits = 240;
 /** What stands before the first hit. */
 const before = 30;
 
-/** Where the words of a query stand in a text, in order. */
+/** Where the words of a query stand in a text, in order; what overlaps is one place. */
 export function placesOf(text: string, units: SearchQuery['units']): TextRange[] {
   const placed = [...placedTerms(text)];
-  const places = new Map<number, TextRange>();
+  const places: TextRange[] = [];
   for (const [at, { start }] of placed.entries()) {
     for (const unit of units) {
-      if (!unit.every((term, index) => fits(placed[at + index]?.term, term, unit.length))) continue;
-      const end = placed[at + unit.length - 1]?.end ?? start;
-      places.set(start, { start, end: Math.max(end, places.get(start)?.end ?? 0) });
+      if (!unit.every((_, index) => fits(placed[at + index]?.term, unit, index))) continue;
+      const end = endOf(placed, at + unit.length - 1, unit.at(-1));
+      const before = places.at(-1);
+      if (before === undefined || before.end <= start) places.push({ start, end });
+      else places[places.length - 1] = { start: before.start, end: Math.max(before.end, end) };
     }
   }
-  return [...places.values()];
+  return places;
 }
 
-const fits = (word: string | undefined, term: string, length: number): boolean =>
-  word === term || (length === 1 && term.length >= shortestPrefix && word?.startsWith(term) === true);
+const fits = (found: string | undefined, unit: readonly string[], at: number): boolean => {
+  const term = unit[at] ?? '';
+  return found === term || (found?.startsWith(term) === true && goesOn(unit, at));
+};
+
+/** Of a pair of which one character was asked for: where the other begins. */
+function endOf(placed: readonly (TextRange & { term: string })[], at: number, asked: string | undefined): number {
+  const { term, start, end } = placed[at] ?? { term: '', start: 0, end: 0 };
+  const next = placed[at + 1]?.start ?? end;
+  return term !== asked && next > start ? Math.min(end, next) : end;
+}
 
 /** What an expression finds in a text, in order; nothing is not found. At most `most`. */
 export function matchesOf(text: string, pattern: RegExp, most: number): TextRange[] {

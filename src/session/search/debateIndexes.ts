@@ -54,7 +54,7 @@ const noIndex: MadeIndex = { index: undefined, isKept: false };
 /** Of a larger log there is no index: it would take much of the memory to make. */
 const largestIndexed = 64 * 2 ** 20;
 /** Bytes of indexes that are held; those of further debates are read whenever they are asked. */
-const mostHeld = 88 * 2 ** 20;
+const mostHeld = 72 * 2 ** 20;
 
 /**
  * The indexes of debates, one file a debate, for as long as the log is the same. The files may be deleted at any time; what is damaged, or of
@@ -82,7 +82,7 @@ export class DebateIndexes {
   /** Makes the index of this debate, or reads it where it was made before. Rejects never: what cannot be read has none. */
   async update(folder: string): Promise<void> {
     const mark = stampOf(pathOfLog(folder));
-    this.#held -= this.#known.get(folder)?.bytes ?? 0;
+    this.forget(folder);
     const key = await keyOf(folder).catch(() => '');
     const kept = this.#read(folder, key);
     const made =
@@ -97,6 +97,20 @@ export class DebateIndexes {
     const debate = told === undefined ? undefined : { ...told, isHeld: held !== undefined, index: read };
     this.#known.set(folder, { mark, debate, bytes });
     if (!isKept) await removed(this.#pathOf(folder));
+  }
+
+  /** What is known of this debate is looked at again with the next update. */
+  forget(folder: string): void {
+    this.#held -= this.#known.get(folder)?.bytes ?? 0;
+    this.#known.delete(folder);
+  }
+
+  /** Forgets what is known of all others; false where nothing is. */
+  keepOnly(folders: readonly string[]): boolean {
+    const wanted = new Set(folders);
+    const others = [...this.#known.keys()].filter((folder) => !wanted.has(folder));
+    for (const folder of others) this.forget(folder);
+    return others.length > 0;
   }
 
   /** Removes the files of debates that are there no more. */
@@ -137,14 +151,14 @@ export class DebateIndexes {
   /** What is damaged by now is made again with the next update. */
   #readAgain(folder: string, key: string): DebateIndex | undefined {
     const index = this.#readInRoom(folder, key);
-    if (index === undefined) this.#known.delete(folder);
+    if (index === undefined) this.forget(folder);
     return index;
   }
 
   async #made(folder: string, { key, mark }: { key: string; mark: string }): Promise<MadeIndex> {
     const path = pathOfLog(folder);
     if (key === '' || statSync(path).size > largestIndexed) return noIndex;
-    const log = await DebateLog.open(path);
+    const log = await DebateLog.open(path, { keepsProblems: false });
     try {
       const bytes = makeIndex(log, key);
       const isWritten = await this.#write(folder, bytes);
@@ -182,7 +196,7 @@ export function stampOf(path: string): string {
 }
 
 /** What is made in another way, or by another version, is made again. */
-const meaning = `${engineVersion} 2`;
+const meaning = `${engineVersion} 3`;
 const keySchema = z.object({ meaning: z.string(), folder: z.string() });
 
 /** By what a log is known again: size, time and last complete line. */

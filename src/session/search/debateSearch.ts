@@ -3,6 +3,7 @@ import type { Report } from '../../async/workerJobs';
 import { WorkerFailure, WorkerPool } from '../../async/workerPool';
 import { counted } from '../../debate/shortText';
 import { pathOfLog } from '../../record/logPath';
+import { removeIndex } from './indexFile';
 import type { SearchQuery } from './query';
 import { nothingFound, type SearchAnswer } from './debateHit';
 import type { SearchJob } from './searchJobs';
@@ -48,17 +49,53 @@ const mostSlow = 3;
 export class DebateSearch {
   readonly #indexing = threads({ cpuMs: Infinity, idleMs });
   readonly #scanning = threads({ cpuMs: scanMs.whole, idleMs: 10_000 });
+  /** Logs on which a thread broke, each as it was then. */
+  readonly #breaking = new Map<string, string>();
 
   /** `cacheFolder`: where indexes are kept, one file a debate. */
   constructor(private readonly cacheFolder: string) {}
 
   /** Makes the indexes that are not there, or not as the logs are. Returns how many debates will have none. Rejects with the signal's reason. */
-  async update(folders: readonly string[], { signal, onProgress }: SearchOptions): Promise<number> {
+  async update(folders: readonly string[], options: SearchOptions): Promise<number> {
+    for (;;) {
+      const sound = await this.#sound(folders);
+      try {
+        return folders.length - sound.length + (await this.#updateAll(sound, options));
+      } catch (error) {
+        if (!(error instanceof WorkerFailure) || !(await this.#setApart(sound, options))) throw error;
+      }
+    }
+  }
+
+  async #updateAll(folders: readonly string[], { signal, onProgress }: SearchOptions): Promise<number> {
     const job: SearchJob = { kind: 'update', folders, cacheFolder: this.cacheFolder, ms: sliceMs };
     for (;;) {
       const { pending, left } = await this.#indexing.run(job, { signal, onProgress });
       if (pending === 0) return left;
     }
+  }
+
+  /** The thread broke on one of these: each is indexed alone, and those it breaks on are left out. False where there is none. */
+  async #setApart(folders: readonly string[], { signal, onProgress }: SearchOptions): Promise<boolean> {
+    let broken = 0;
+    for (const [done, folder] of folders.entries()) {
+      onProgress?.({ done, total: folders.length });
+      try {
+        await this.#indexing.run({ kind: 'updateOne', folder, cacheFolder: this.cacheFolder }, { signal });
+      } catch (error) {
+        if (!(error instanceof WorkerFailure)) throw error;
+        broken += 1;
+        this.#breaking.set(folder, await stampAt(folder));
+        await removeIndex(this.cacheFolder, folder);
+      }
+    }
+    return broken > 0;
+  }
+
+  /** Without the debates on whose logs, as they are, a thread broke. */
+  async #sound(folders: readonly string[]): Promise<readonly string[]> {
+    for (const [folder, stamp] of this.#breaking) if ((await stampAt(folder)) !== stamp) this.#breaking.delete(folder);
+    return folders.filter((folder) => !this.#breaking.has(folder));
   }
 
   /**
@@ -70,11 +107,13 @@ export class DebateSearch {
   async ask(folders: readonly string[], query: SearchQuery, options: AskOptions): Promise<SearchAnswer> {
     if (query.pattern !== undefined) return await this.#scan(folders, query, options);
     const { limit, signal, onFound } = options;
+    const sound = await this.#sound(folders);
     let found = nothingFound;
-    const job = { kind: 'ask', folders, cacheFolder: this.cacheFolder, query, limit } as const;
+    const job = { kind: 'ask', folders: sound, cacheFolder: this.cacheFolder, query, limit } as const;
     for (const first of onFound === undefined ? [limit] : [Math.min(firstHits, limit), limit]) {
       // The thread is not told of the signal: it would be lost with all that it holds.
-      found = await this.#indexing.run({ ...job, first });
+      const answer = await this.#indexing.run({ ...job, first });
+      found = { ...answer, left: answer.left + folders.length - sound.length };
       signal.throwIfAborted();
       if (!found.isCut || first === limit) break;
       onFound?.(found);
@@ -118,6 +157,12 @@ function threads({ cpuMs, idleMs: keptMs }: { cpuMs: number; idleMs: number }): 
     idleMs: keptMs,
     limits: { cpuMs, megabytes: 128 },
   });
+}
+
+/** Tells whether a log is as it was; of one that is gone, nothing. */
+async function stampAt(folder: string): Promise<string> {
+  const stats = await stat(pathOfLog(folder)).catch(() => undefined);
+  return stats === undefined ? '' : `${stats.size} ${stats.mtimeMs}`;
 }
 
 const joined = (one: SearchAnswer, other: SearchAnswer): SearchAnswer => ({

@@ -9,11 +9,17 @@ import { readableUrl } from '../../projections/sourcePlace';
 import { positionOf } from '../../projections/status';
 import { topicOf } from '../../projections/topic';
 import type { DebateLog } from '../../record/debateLog';
-import { searchTerms } from '../../research/searchTerms';
 import { type IndexInfo, indexLayout, type IndexRow } from './debateIndex';
 import { searchKinds, type SearchKind } from './query';
+import { placedTerms } from './terms';
 
-/** What one debate may be found by: nothing that is struck is in it. `key`: by what the log is known again. */
+/**
+ * Different words of one debate: some times what a long one has. With more, a list that grows may take more memory than the thread may have
+ * at a single stroke, and that ends the whole program, not the thread.
+ */
+const mostTerms = 2 ** 18;
+
+/** What one debate may be found by: nothing that is struck is in it. `key`: by what the log is known again. @throws where it has too many words */
 export function makeIndex(log: DebateLog, key: string): Uint8Array<ArrayBuffer> {
   const { state, view } = log;
   const writer = new IndexWriter();
@@ -101,12 +107,15 @@ class IndexWriter {
 
   add(row: IndexRow, text: string): void {
     const places = new Map<string, number[]>();
-    for (const [at, term] of searchTerms(text).entries()) {
+    let at = 0;
+    for (const { term } of placedTerms(text)) {
       const known = places.get(term);
       if (known === undefined) places.set(term, [at]);
       else known.push(at);
+      at += 1;
+      if (places.size > mostTerms) throw new Error('The text has too many different words.');
     }
-    for (const [term, at] of places) this.#post(term, at);
+    for (const [term, all] of places) this.#post(term, all);
     const { seq, kind, type, speaker, status, source, time, offset, length, isMasked } = row;
     const named = [numberOf(this.#types, type), numberOf(this.#speakers, speaker)];
     const coded = [searchKinds.indexOf(kind), ...named, statuses.indexOf(status)];
@@ -134,6 +143,7 @@ class IndexWriter {
 
   #post(term: string, places: readonly number[]): void {
     let writer = this.#terms.get(term);
+    if (this.#terms.size > mostTerms) throw new Error('The debate has too many different words.');
     if (writer === undefined) this.#terms.set(term, (writer = { postings: new ByteWriter(), documents: 0, last: 0 }));
     const { postings } = writer;
     // Most words stand in a text once: then nothing says how often.

@@ -1,9 +1,8 @@
 import { entryTypes, verificationStatuses } from '../../debate/entryData';
 import { formats } from '../../debate/formats/registry';
-import type { TextRange } from '../../debate/text';
 import { statuses } from '../../projections/vocabulary';
-import { searchTerms } from '../../research/searchTerms';
 import { errorText } from '../../debate/objects';
+import { askedTerms } from './terms';
 
 export const searchKinds = ['entry', 'source', 'document'] as const;
 /** What is found: what an entry says, a source that it cites, a document's text as the record has it. */
@@ -27,6 +26,8 @@ export interface SearchFilters {
 export interface SearchQuery {
   /** Words of one term, which also find what begins with them, and phrases of several, which stand one after the other. */
   units: readonly (readonly string[])[];
+  /** The same of what must not be there: nothing that holds one of these is found. */
+  without: readonly (readonly string[])[];
   /** A regular expression instead of words. */
   pattern: string | undefined;
   filters: SearchFilters;
@@ -37,7 +38,7 @@ export class QueryError extends Error {
   override readonly name = 'QueryError';
 
   constructor(
-    readonly code: 'empty' | 'bad_date' | 'bad_value' | 'bad_pattern' | 'mixed',
+    readonly code: 'empty' | 'bad_date' | 'bad_value' | 'no_value' | 'without_filter' | 'bad_pattern' | 'mixed',
     readonly what: string,
     message: string,
     readonly known: readonly string[] = [],
@@ -49,26 +50,35 @@ export class QueryError extends Error {
 const filterNames = ['speaker', 'type', 'status', 'format', 'in', 'after', 'before'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-interface Part extends TextRange {
+interface Part {
   filter: FilterName | undefined;
+  /** Written with a minus sign before it. */
+  isWithout: boolean;
   text: string;
-  isQuoted: boolean;
 }
 
 const patternPart = /(?<=^|\s)\/(.+)\/(?=\s|$)/su;
-const otherParts = new RegExp(`(?:(${filterNames.join('|')}):)?(?:"([^"]*)"?|(\\S+))`, 'giu');
+const otherParts = new RegExp(
+  `(?<without>(?<!\\S)-(?=\\S))?(?:(?<filter>${filterNames.join('|')}):)?(?:"(?<quoted>[^"]*)"?|[“”„](?<curly>[^“”]*)[“”]?|(?<bare>\\S+)|(?<=:))`,
+  'giu',
+);
 
 /**
- * Reads `speaker:ann type:rebuttal after:2026-01-01 cost "shared pipeline"`, or `/ship(s|ped)/ speaker:ann`. A word before a colon that is
- * no filter is a word.
+ * Reads `speaker:ann type:rebuttal after:2026-01-01 cost -draft "shared pipeline"`, or `/ship(s|ped)/ speaker:ann`. A word before a colon that
+ * is no filter is a word. `filters`: more of them, which a quotation mark left open in the text does not swallow.
  *
  * @throws QueryError
  */
-export function parseQuery(text: string): SearchQuery {
+export function parseQuery(text: string, filters = ''): SearchQuery {
   const pattern = patternPart.exec(text)?.[1];
-  const parts = partsOf(pattern === undefined ? text : text.replace(patternPart, ' '));
-  const units = parts.filter(({ filter }) => filter === undefined).flatMap(unitsOf);
-  return checkedQuery({ units, pattern, filters: filtersOf(parts) });
+  const parts = [...partsOf(pattern === undefined ? text : text.replace(patternPart, ' ')), ...partsOf(filters)];
+  const words = parts.filter(({ filter }) => filter === undefined);
+  return checkedQuery({
+    units: words.filter(({ isWithout }) => !isWithout).flatMap(unitsOf),
+    without: words.filter(({ isWithout }) => isWithout).flatMap(unitsOf),
+    pattern,
+    filters: filtersOf(parts),
+  });
 }
 
 /** A regular expression as it stands, with filters as a query writes them. @throws QueryError */
@@ -78,44 +88,69 @@ export function patternQuery(pattern: string, filters = ''): SearchQuery {
 
 /** The filter as a query writes it. */
 export const writtenFilter = (name: FilterName, value: string): string =>
-  /[\s"]/.test(value) ? `${name}:"${value.replaceAll('"', '')}"` : `${name}:${value}`;
+  /[\s"“”„]/.test(value) ? `${name}:"${value.replaceAll('"', '')}"` : `${name}:${value}`;
 
-const emptyQuery = { units: [] };
+const emptyQuery = { units: [], without: [] };
 
-/** Ignores case, as words do. @throws QueryError */
+/** What other programs take after a backslash as itself, and a pattern for Unicode does not. */
+const plainEscape = /[ !"#%&',:;<=>@_`~-]/;
+const flags = 'gimu';
+
+/** Ignores case, as words do; `^` and `$` are of lines. @throws QueryError */
 export function regExpOf(pattern: string): RegExp {
+  const source = pattern.replace(/\\(.)/gsu, (whole, character: string) =>
+    plainEscape.test(character) ? `\\x${character.charCodeAt(0).toString(16)}` : whole,
+  );
   try {
-    return new RegExp(pattern, 'giu');
+    return new RegExp(source, flags);
   } catch (error) {
-    const why = errorText(error);
+    const why = errorText(error).replace(`Invalid regular expression: /${source}/${flags}: `, '');
     throw new QueryError('bad_pattern', pattern, `This is no regular expression: ${why}.`);
   }
 }
 
 function checkedQuery(query: SearchQuery): SearchQuery {
-  const { units, pattern, filters } = query;
+  const { units, without, pattern, filters } = query;
   if (pattern === '') throw new QueryError('empty', '', 'There is nothing to search for: the expression is empty.');
   if (pattern !== undefined) regExpOf(pattern);
-  if (pattern !== undefined && units.length > 0)
+  if (pattern !== undefined && units.length + without.length > 0)
     throw new QueryError('mixed', pattern, 'Search for words or for a regular expression, not for both at once.');
-  const isFiltered = Object.values(filters).some((value) => (Array.isArray(value) ? value.length > 0 : value));
+  const isFiltered = Object.values(filters).some((value) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined,
+  );
   if (units.length === 0 && pattern === undefined && !isFiltered)
     throw new QueryError('empty', '', 'There is nothing to search for: type a word, a "phrase" or a filter.');
   return query;
 }
 
+/** @throws QueryError */
 const partsOf = (text: string): Part[] =>
-  [...text.matchAll(otherParts)].map(({ 0: whole, 1: filter, 2: quoted, 3: bare, index }) => ({
-    filter: filterNames.find((name) => name === filter?.toLowerCase()),
-    text: quoted ?? bare ?? '',
-    isQuoted: quoted !== undefined,
-    start: index,
-    end: index + whole.length,
-  }));
+  [...text.matchAll(otherParts)].map(({ 0: whole, groups = {} }) => {
+    const { filter, quoted, curly, bare } = groups;
+    const part = {
+      filter: filterNames.find((name) => name === filter?.toLowerCase()),
+      isWithout: groups['without'] !== undefined,
+      text: quoted ?? curly ?? bare ?? '',
+    };
+    if (part.filter !== undefined && part.isWithout)
+      throw new QueryError('without_filter', whole, `${whole}: only words and phrases can be left out, not filters.`);
+    if (part.filter !== undefined && part.text.trim() === '')
+      throw new QueryError(
+        'no_value',
+        part.filter,
+        `${part.filter}: needs a value right after it, as in ${example(part.filter)}.`,
+      );
+    return part;
+  });
+
+const example = (filter: FilterName): string =>
+  filter === 'after' || filter === 'before'
+    ? `${filter}:2026-01-31`
+    : `${filter}:${{ ...filterValues, speaker: ['ann'] }[filter][0]}`;
 
 /** `e-mail` and `41.5` are phrases as they are written. */
 function unitsOf({ text }: Part): string[][] {
-  const terms = searchTerms(text);
+  const terms = askedTerms(text);
   return terms.length === 0 ? [] : [terms];
 }
 
@@ -160,7 +195,10 @@ function knownValue(name: keyof typeof filterValues, value: string): string {
 
 /** The beginning of a year, month or day, or a moment; UTC where nothing else is said. */
 function dayOf(value: string): number {
-  const time = /^\d{4}(-\d\d(-\d\d(T\S+)?)?)?$/.test(value) ? Date.parse(value) : Number.NaN;
-  if (!Number.isNaN(time)) return time;
+  const [, day = '', time, offset] = /^(\d{4}(?:-\d\d(?:-\d\d)?)?)(T[\d:.]+(Z|[+-][\d:]+)?)?$/i.exec(value) ?? [];
+  const moment = Date.parse(time === undefined || offset !== undefined ? value : `${value}Z`);
+  // 31 February would be read as a day in March.
+  const isDay = day !== '' && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+  if (isDay && !Number.isNaN(moment)) return moment;
   throw new QueryError('bad_date', value, `“${value}” is no date: write one as 2026-01-31.`);
 }

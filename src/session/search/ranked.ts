@@ -1,8 +1,9 @@
 import { verificationStatuses } from '../../debate/entryData';
-import { bm25, prefixWeight, rarityOf, shortestPrefix } from '../../research/ranking';
+import { bm25, prefixWeight, rarityOf } from '../../research/ranking';
 import type { DebateIndex, IndexRow } from './debateIndex';
 import type { IndexedDebate } from './debateIndexes';
 import type { SearchFilters, SearchQuery } from './query';
+import { goesOn, isCharacter } from './terms';
 
 export interface RankedHit {
   debate: IndexedDebate;
@@ -32,8 +33,9 @@ export function ranked(debates: readonly IndexedDebate[], query: SearchQuery, li
     const index = debate.index();
     if (index === undefined) continue;
     const passes = passing(index, query.filters);
+    const without = new Set(query.without.length === 0 ? [] : documentsOf(index, query.without));
     for (const { document, score, found } of foundIn(index, units, average)) {
-      if (!passes(document)) continue;
+      if (!passes(document) || without.has(document)) continue;
       const hit = { debate, document, score, time: index.timeOf(document) };
       if (found === units.length) strict.take(hit);
       else loose.take({ ...hit, score: score * found });
@@ -61,21 +63,27 @@ function weighed(all: readonly IndexedDebate[], units: SearchQuery['units']): We
   }
   return units.map((terms, at) => ({
     terms,
-    rarity: Math.max(...(holding[at] ?? []).map((count) => rarityOf(Math.min(count, documents), documents))),
+    rarity: rarityOf(
+      (holding[at] ?? []).reduce((least, count) => Math.min(least, count), documents),
+      documents,
+    ),
   }));
 }
 
 function addHolding(index: DebateIndex, terms: readonly string[], holding: number[]): void {
-  for (const [at, term] of terms.entries())
-    for (const { id } of matches(index, term, terms.length === 1)) holding[at] = (holding[at] ?? 0) + index.holding(id);
+  for (const at of terms.keys())
+    for (const { id } of matches(index, terms, at)) holding[at] = (holding[at] ?? 0) + index.holding(id);
 }
 
-/** The words that stand for a term of the query: itself, and where it is a unit of its own, those that begin with it. */
-function* matches(index: DebateIndex, term: string, mayGoOn: boolean): Generator<{ id: number; weight: number }> {
+/** The words that stand for a term of the query: itself, and where it may go on, those that begin with it. */
+function* matches(index: DebateIndex, terms: readonly string[], at: number): Generator<{ id: number; weight: number }> {
+  const term = terms[at] ?? '';
+  const mayGoOn = goesOn(terms, at);
+  const isWhole = isCharacter(term);
   for (const { id, length } of index.termsFrom(term)) {
     if (length === term.length) yield { id, weight: 1 };
-    if (!mayGoOn || term.length < shortestPrefix) return;
-    if (length > term.length) yield { id, weight: prefixWeight(term.length, length) };
+    if (!mayGoOn) return;
+    if (length > term.length) yield { id, weight: isWhole ? 1 : prefixWeight(term.length, length) };
   }
 }
 
@@ -99,6 +107,12 @@ function foundIn(index: DebateIndex, units: readonly WeighedUnit[], average: num
   const scores = new Scores(index, average);
   for (const unit of units) scores.add(unit);
   return scores.found();
+}
+
+/** Those that hold one of these at least. */
+function documentsOf(index: DebateIndex, units: SearchQuery['units']): number[] {
+  const unweighed = units.map((terms) => ({ terms, rarity: 0 }));
+  return [...foundIn(index, unweighed, 1)].map(({ document }) => document);
 }
 
 function* allOf({ documents }: DebateIndex): Generator<FoundDocument> {
@@ -138,39 +152,50 @@ class Scores {
       if (found > 0) yield { document, score: this.#scores[document] ?? 0, found };
   }
 
-  *#word([term = '']: readonly string[]): Generator<{ document: number; count: number; weight: number }> {
-    for (const { id, weight } of matches(this.index, term, true))
+  *#word(terms: readonly string[]): Generator<{ document: number; count: number; weight: number }> {
+    for (const { id, weight } of matches(this.index, terms, 0))
       for (const { document, count } of this.index.postings(id, () => false)) yield { document, count, weight };
   }
 
   /** From its rarest word on: of the others, places are read only where the phrase may still be. */
   *#phrase(terms: readonly string[]): Generator<{ document: number; count: number; weight: number }> {
-    const words = terms.map((term, at) => {
-      const [word] = matches(this.index, term, false);
-      return { at, id: word?.id, held: word === undefined ? 0 : this.index.holding(word.id) };
+    const words = terms.map((_, at) => {
+      const ids = [...matches(this.index, terms, at)].map(({ id }) => id);
+      return { at, ids, held: ids.reduce((sum, id) => sum + this.index.holding(id), 0) };
     });
     const [rarest, ...others] = words.sort((one, other) => one.held - other.held);
-    if (rarest?.id === undefined) return;
-    let places = new Map<number, ArrayLike<number>>();
-    for (const posting of this.index.postings(rarest.id, () => true)) places.set(posting.document, posting.places);
-    for (const { id, at } of others)
-      if (id !== undefined) places = this.#beside(places, { id, distance: at - rarest.at });
+    if (rarest === undefined || rarest.held === 0) return;
+    let places: ReadonlyMap<number, ArrayLike<number>> = this.#placesOf(rarest.ids, () => true);
+    for (const { ids, at } of others) places = this.#beside(places, { ids, distance: at - rarest.at });
     for (const [document, { length }] of places) yield { document, count: length, weight: 1 };
   }
 
-  /** The places from which, so far on or back, there is this word. */
+  /** The places from which, so far on or back, there is one of these words. */
   #beside(
     before: ReadonlyMap<number, ArrayLike<number>>,
-    { id, distance }: { id: number; distance: number },
+    { ids, distance }: { ids: readonly number[]; distance: number },
   ): Map<number, ArrayLike<number>> {
     const left = new Map<number, ArrayLike<number>>();
-    for (const { document, places } of this.index.postings(id, (one) => before.has(one))) {
+    for (const [document, places] of this.#placesOf(ids, (one) => before.has(one))) {
       const here = continued(before.get(document), places, distance);
       if (here.length > 0) left.set(document, here);
     }
     return left;
   }
+
+  /** By document, where one of these words stands, in order. */
+  #placesOf(ids: readonly number[], isAsked: (document: number) => boolean): Map<number, Uint32Array> {
+    const all = new Map<number, Uint32Array>();
+    for (const id of ids)
+      for (const { document, places } of this.index.postings(id, isAsked)) {
+        const known = all.get(document);
+        if (places.length > 0) all.set(document, known === undefined ? places : merged(known, places));
+      }
+    return all;
+  }
 }
+
+const merged = (one: Uint32Array, other: Uint32Array): Uint32Array => Uint32Array.from([...one, ...other]).sort();
 
 /** Those of the starts from which, so far on or back, there is one of the places. Both in order. */
 function continued(starts: ArrayLike<number> = [], places: ArrayLike<number>, distance: number): number[] {

@@ -78,7 +78,7 @@ export class EntryReaders {
 
   async #folded(path: string): Promise<RecordView['mask']> {
     this.folded += 1;
-    const log = await DebateLog.open(path);
+    const log = await DebateLog.open(path, { keepsProblems: false });
     try {
       return log.view.mask;
     } finally {
@@ -91,6 +91,8 @@ export class EntryReaders {
 export type SearchJob =
   /** Makes indexes that are not as the logs are, for `ms` milliseconds. */
   | { kind: 'update'; folders: readonly string[]; cacheFolder: string; ms: number }
+  /** The same for one debate, so that it is known which one a thread broke on. */
+  | { kind: 'updateOne'; folder: string; cacheFolder: string }
   /** `first`: of the hits that are wanted, how many are told now. */
   | { kind: 'ask'; folders: readonly string[]; cacheFolder: string; query: SearchQuery; limit: number; first: number }
   /** Reads one debate through, without an index. */
@@ -111,7 +113,10 @@ function storeIn(cacheFolder: string): DebateIndexes {
 export async function doSearchJob(job: SearchJob, report: Report): Promise<SearchAnswer> {
   if (job.kind === 'scan') return await scanDebate(job);
   const store = storeIn(job.cacheFolder);
-  return job.kind === 'update' ? await update(store, job, report) : await ask(store, job);
+  if (job.kind === 'ask') return await ask(store, job);
+  if (job.kind === 'update') return await update(store, job, report);
+  await store.update(job.folder);
+  return nothingFound;
 }
 
 async function update(
@@ -129,25 +134,24 @@ async function update(
   }
   const pending = stale.length - done;
   report({ done: folders.length - pending, total: folders.length });
-  if (pending === 0 && done > 0) await store.sweep(folders);
+  if (pending === 0 && (store.keepOnly(folders) || done > 0)) await store.sweep(folders);
   return { ...nothingFound, pending, left: left.length };
 }
 
 type Ask = Extract<SearchJob, { kind: 'ask' }>;
 
-async function ask(store: DebateIndexes, { folders, query, limit, first }: Ask): Promise<SearchAnswer> {
+/** A debate whose log cannot be read by now is left out, and the others are asked again. */
+async function ask(store: DebateIndexes, job: Ask): Promise<SearchAnswer> {
+  const { folders, query, limit, first } = job;
   const { ready, stale, left } = store.look(folders);
   const asked: IndexedDebate[] = [];
   for (const debate of ready) if (await isAsked(debate, query)) asked.push(debate);
   const found = rankedOnce(asked, query, limit);
-  const hits: DebateHit[] = [];
-  try {
-    for (const hit of found.hits.slice(0, first)) {
-      const told = await toldHit(hit, query);
-      if (told !== undefined) hits.push(told);
-    }
-  } finally {
-    await readers.close();
+  const { hits, unread } = await toldHits(found.hits.slice(0, first), query);
+  if (unread.size > 0) {
+    for (const folder of unread) store.forget(folder);
+    const others = await ask(store, { ...job, folders: folders.filter((folder) => !unread.has(folder)) });
+    return { ...others, left: others.left + unread.size };
   }
   const { total, debates, isLoose } = found;
   const { length: pending } = stale;
@@ -164,6 +168,25 @@ function rankedOnce(asked: readonly IndexedDebate[], query: SearchQuery, limit: 
 
 const isAsked = ({ folder, info }: IndexedDebate, query: SearchQuery): Promise<boolean> =>
   isDebateAsked({ folder, format: info.format, position: info.position }, query);
+
+/** `unread`: the debates whose logs cannot be read. */
+async function toldHits(
+  found: readonly RankedHit[],
+  query: SearchQuery,
+): Promise<{ hits: DebateHit[]; unread: ReadonlySet<string> }> {
+  const hits: DebateHit[] = [];
+  const unread = new Set<string>();
+  try {
+    for (const hit of found) {
+      const { folder } = hit.debate;
+      const told = unread.has(folder) ? undefined : await toldHit(hit, query).catch(() => void unread.add(folder));
+      if (told !== undefined) hits.push(told);
+    }
+  } finally {
+    await readers.close();
+  }
+  return { hits, unread };
+}
 
 /** A hit in words; undefined where the log is another by now. */
 async function toldHit(
@@ -198,7 +221,7 @@ interface Scan {
 
 /** Reads one debate through for a regular expression, without an index, the newest entry first. @throws RecordError */
 async function scanDebate({ folder, query, limit }: Scan): Promise<SearchAnswer> {
-  const log = await DebateLog.open(pathOfLog(folder));
+  const log = await DebateLog.open(pathOfLog(folder), { keepsProblems: false });
   try {
     const { view, state } = log;
     const debate = { folder, format: formatIn(state.setup), position: positionOf(state) };

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { jsonOf } from '../../debate/objects';
+import { maximumSources } from '../../debate/rules/spokenRules';
 import { cutText, plainLine } from '../../debate/shortText';
 import { formatWorkspaceUrl } from '../../debate/sourceUrl';
-import type { Brief, TaskInputs, TaskKind, VisibleEntry } from '../../debate/tasks';
+import type { Brief, VisibleEntry } from '../../debate/tasks';
 import type { SeatField, SeatInput, SeatOption, SeatValues } from '../protocol';
 
 /** How a person is asked for the output of a task. */
@@ -10,11 +12,20 @@ export interface SeatForm {
   fields: SeatField[];
   /** To begin with. */
   values?: SeatValues;
-  /** What a model would have answered; checked against the task's schema by whoever asks. */
-  output(answer: Answer): unknown;
+  /**
+   * What a model would have answered; checked against the task's schema by whoever asks. Without it: what was given,
+   * by the ids of the fields.
+   */
+  output?(answer: Answer): unknown;
 }
 
-export type FormMakers = { [K in TaskKind]: (input: TaskInputs[K]) => SeatForm };
+/** An answer that is too rich for a form: as JSON, with its shape to begin with. */
+export const jsonForm = (title: string, shape: unknown): SeatForm => ({
+  title,
+  fields: [requiredText('json', l10n.t('Answer as JSON'))],
+  values: { json: JSON.stringify(shape, undefined, 2) },
+  output: (answer) => jsonOf(answer.text('json')),
+});
 
 const longestExcerpt = 90;
 /** The newest of them: nobody looks for an older one in a list. */
@@ -30,12 +41,14 @@ const entryLabel = ({ seq, speaker, content }: VisibleEntry): string =>
   `seq ${seq}, ${speaker}: ${cutText(plainLine(content), longestExcerpt)}`;
 
 /** Only what was given: an absent field is not an empty one. */
-export const given = <T>(name: string, values: readonly T[]): Record<string, readonly T[]> =>
-  values.length === 0 ? {} : { [name]: values };
+export const given = (fields: Readonly<Record<string, string | readonly unknown[]>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value.length > 0));
 
-type TextParts = Omit<Extract<SeatInput, { kind: 'text' }>, 'kind' | 'id' | 'label' | 'isRequired'>;
+type TextInput = Extract<SeatInput, { kind: 'text' }>;
+type ChoiceInput = Extract<SeatInput, { kind: 'choice' }>;
+type GivenKey = 'kind' | 'id' | 'label' | 'options' | 'isRequired';
 
-export const requiredText = (id: string, label: string, more: TextParts = {}): SeatInput => ({
+export const requiredText = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput => ({
   kind: 'text',
   id,
   label,
@@ -43,67 +56,91 @@ export const requiredText = (id: string, label: string, more: TextParts = {}): S
   ...more,
 });
 
-export const requiredLine = (id: string, label: string, more: TextParts = {}): SeatInput =>
+export const requiredLine = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput =>
   requiredText(id, label, { isLine: true, ...more });
 
-export const requiredChoice = (id: string, label: string, options: SeatOption[]): SeatInput => ({
+export const requiredChoice = (
+  id: string,
+  label: string,
+  options: SeatOption[],
+  more?: Omit<ChoiceInput, GivenKey>,
+): ChoiceInput => ({ kind: 'choice', id, label, options, isRequired: true, ...more });
+
+/** Begins with `none`. */
+export const optionalChoice = (
+  id: string,
+  label: string,
+  [none, ...options]: [string, ...SeatOption[]],
+): ChoiceInput => ({
   kind: 'choice',
   id,
   label,
-  options,
-  isRequired: true,
+  options: [{ value: '', label: none }, ...options],
 });
-
-export const frameworkFields = (): SeatInput[] => [
-  requiredLine('name', l10n.t('Name')),
-  requiredLine('description', l10n.t('What it weighs')),
-];
 
 /** Several short texts, one a line. */
 export const linesField = (
   id: string,
   label: string,
   hint = l10n.t('One a line; none is an answer, too.'),
-): SeatField => ({ kind: 'text', id, label, hint });
-
-/** The lines of such a field, without the marks of a list. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.replace(/^\s*[-*•]\s+/, '').trim())
-    .filter((line) => line !== '');
-
-export const redactionOption = ({ seq, struck }: { seq: number; struck: number }): SeatOption => ({
-  value: String(seq),
-  label: l10n.t('The redaction of your seq {0} (seq {1})', struck, seq),
+): TextInput => ({
+  kind: 'text',
+  id,
+  label,
+  hint,
 });
+
+/** `REVISION REQUIRED` stays what it is; the words of the record are what everybody reads. */
+export const plainOptions = (values: readonly string[]): SeatOption[] =>
+  values.map((value) => ({ value, label: value }));
 
 const mostSuggestions = 500;
 
 /** Of a source: the evidence files are suggested. */
-export const addressField = ({ evidence }: Brief): SeatInput =>
+export const addressField = ({ evidence }: Brief): TextInput =>
   requiredLine('url', l10n.t('Address'), {
     hint: l10n.t('https://… or workspace:file.md#L3-L7'),
     suggestions: evidence.files.slice(0, mostSuggestions).map((path) => formatWorkspaceUrl({ path })),
   });
 
-/** What has to be taken up where nobody introduces frameworks: redactions of one's own entries. */
-export function redactionsField(redactions: readonly { seq: number; struck: number }[]): SeatField[] {
-  if (redactions.length === 0) return [];
-  return [
-    {
-      kind: 'checks',
-      id: 'acknowledges',
-      label: l10n.t('Taken up'),
-      hint: l10n.t('Say that it is struck; repeat nothing of it.'),
-      options: redactions.map(redactionOption),
-    },
-  ];
+export const sourcesField = (brief: Brief): SeatField => ({
+  kind: 'rows',
+  id: 'sources',
+  label: l10n.t('Sources'),
+  most: maximumSources,
+  add: l10n.t('Add Source'),
+  fields: [
+    addressField(brief),
+    { kind: 'text', id: 'title', label: l10n.t('Title'), isLine: true },
+    { kind: 'text', id: 'quote', label: l10n.t('Quote, word for word') },
+    { kind: 'text', id: 'claim', label: l10n.t('Your claim that it supports'), isLine: true },
+  ],
+});
+
+export const sourcesIn = (answer: Answer): object[] =>
+  answer.rows('sources').map(({ url = '', title = '', quote = '', claim = '' }) => ({
+    url,
+    title: title === '' ? url : title,
+    ...given({ quote, claim }),
+  }));
+
+/** What has to be taken up: redactions of one's own entries, and what a format adds to them. */
+export function acknowledgedField(
+  redactions: readonly { seq: number; struck: number }[],
+  others: readonly SeatOption[] = [],
+  hint = l10n.t('Say that it is struck; repeat nothing of it.'),
+): SeatField[] {
+  const redacted = redactions.map(({ seq, struck }) => ({
+    value: String(seq),
+    label: l10n.t('The redaction of your seq {0} (seq {1})', struck, seq),
+  }));
+  const options = [...redacted, ...others];
+  if (options.length === 0) return [];
+  return [{ kind: 'checks', id: 'acknowledges', label: l10n.t('Taken up'), hint, options }];
 }
 
-/** `REVISION REQUIRED` stays what it is; the words of the record are what everybody reads. */
-export const plainOptions = (values: readonly string[]): SeatOption[] =>
-  values.map((value) => ({ value, label: value }));
+export const acknowledged = (answer: Answer): Record<string, unknown> =>
+  given({ acknowledges: answer.numbers('acknowledges') });
 
 /** What a person has put into a form, read field by field. What a field is asked for only beside another value is left out. */
 export class Answer {
@@ -122,29 +159,41 @@ export class Answer {
     return numberIn(this.text(id));
   }
 
-  /** The ticked values. */
-  ticked(id: string): string[] {
-    const value = this.#valueOf(id);
-    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  /** The lines of a text, without the marks of a list. */
+  lines(id: string): string[] {
+    return this.text(id)
+      .split('\n')
+      .map((line) => line.replace(/^\s*[-*•]\s+/, '').trim())
+      .filter((line) => line !== '');
   }
 
-  /** The rows in which something was given. */
+  /** The ticked values. */
+  numbers(id: string): number[] {
+    const value = this.#valueOf(id);
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string').map(numberIn) : [];
+  }
+
+  /** The rows in which something was given, with all of their fields. */
   rows(id: string): Readonly<Record<string, string>>[] {
     const value = this.#valueOf(id);
     const rows = Array.isArray(value) ? value.filter((item) => typeof item === 'object') : [];
+    const inputs = this.fields.flatMap((field) => (field.kind === 'rows' && field.id === id ? field.fields : []));
     return rows
-      .map((row) => Object.fromEntries(Object.entries(row).map(([key, text]) => [key, text.trim()])))
+      .map((row) => Object.fromEntries(inputs.map((input) => [input.id, (row[input.id] ?? '').trim()])))
       .filter((row) => Object.values(row).some((text) => text !== ''));
   }
 
-  isAsked(field: Pick<SeatField, 'when'>): boolean {
-    const { when } = field;
+  byField(): Record<string, unknown> {
+    return Object.fromEntries(this.fields.map(({ kind, id }) => [id, kind === 'rows' ? this.rows(id) : this.text(id)]));
+  }
+
+  isAsked({ when }: Pick<SeatField, 'when'>): boolean {
     return when === undefined || when.is.includes(this.text(when.field));
   }
 
-  isEmpty(field: SeatField): boolean {
-    if (field.kind === 'rows') return this.rows(field.id).length === 0;
-    return field.kind === 'checks' ? this.ticked(field.id).length === 0 : this.text(field.id) === '';
+  isEmpty({ kind, id }: SeatField): boolean {
+    if (kind === 'rows') return this.rows(id).length === 0;
+    return kind === 'checks' ? this.numbers(id).length === 0 : this.text(id) === '';
   }
 
   #valueOf(id: string): SeatValues[string] | undefined {
@@ -155,9 +204,6 @@ export class Answer {
 
 /** Not a number where it is none: the task's schema then says so. */
 export const numberIn = (text: string): number => (/^\d{1,15}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN);
-
-/** `3, seq 4 and 12` */
-export const numbersIn = (text: string): number[] => (text.match(/\d{1,15}/g) ?? []).map(Number);
 
 /** `+0.35`, `−0,1` and `.5`, as people write them; not a number where it is none. */
 export function decimalIn(text: string): number {

@@ -2,119 +2,30 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { issuesOf } from '../../debate/entry';
 import { isStruck } from '../../debate/state';
-import { type TaskInputs, type TaskKind, type TaskRequest, taskOutputs, type VisibleEntry } from '../../debate/tasks';
+import { type TaskKind, type TaskRequest, taskOutputs, type VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import type { Seat, SeatField, SeatInput, SeatValues } from '../protocol';
+import { Answer, jsonForm, type SeatForm } from './form';
+import { seatTasks } from './formats/registry';
 
-import { type FormMakers, type SeatForm, Answer } from './form';
-import { openingArgumentsForm, rebuttalForm } from './argumentForm';
-import { seatCue } from './cue';
-import { closingForm, openingForm, turnForm } from './debaterForm';
-import { assessmentForm, roundsForm, rulingForm } from './judgeForms';
-import {
-  audienceConclusionForm,
-  challengeForm,
-  chooseQuestionsForm,
-  clarificationForm,
-  conclusionForm,
-  cruxForm,
-  documentReviewForm,
-  goOnForm,
-  questionsForm,
-  reviewForm,
-  unresolvedForm,
-} from './roleForms';
-import { seatRules } from './rules';
-import { clashForm, scoresForm } from './scoreForms';
-import { critiqueForm, defenceForm } from './tribunalForm';
-import { jsonOf } from '../../debate/objects';
-import { requiredChoice, requiredText, requiredLine } from './form';
+type SeatRequest<K extends TaskKind> = Pick<TaskRequest<K>, 'kind' | 'input'>;
 
 /** How a person is asked for what a model would be asked for. */
-export function seatForm<K extends TaskKind>({ kind, input }: Pick<TaskRequest<K>, 'kind' | 'input'>): SeatForm {
-  const make = makers[kind];
-  return make === undefined ? plainForm(kind) : make(input);
+export const seatForm = <K extends TaskKind>({ kind, input }: SeatRequest<K>): SeatForm =>
+  seatTasks[kind]?.form(input) ?? plainForm(kind);
+
+/** What a person is told beside the form, as a model would be told it. */
+export function seatBriefing<K extends TaskKind>({
+  kind,
+  input,
+}: SeatRequest<K>): Pick<Seat, 'cue' | 'rules' | 'canSkip'> {
+  const task = seatTasks[kind];
+  return {
+    cue: (task?.cue?.(input) ?? []).filter(({ lines }) => lines.length > 0),
+    rules: task?.rules?.(input) ?? [],
+    canSkip: task?.isDecision !== true,
+  };
 }
-
-const supportForm = ({ title, url }: TaskInputs['verifier/support']): SeatForm => ({
-  title: l10n.t('Does {0} support the claim?', title === '' ? url : title),
-  fields: [
-    requiredChoice('answer', l10n.t('The passage'), [
-      { value: 'supports', label: l10n.t('supports the claim') },
-      { value: 'contradicts', label: l10n.t('contradicts it') },
-      { value: 'does_not_say', label: l10n.t('does not say') },
-    ]),
-    requiredText('explanation', l10n.t('Why')),
-  ],
-  output: (answer) => ({ answer: answer.text('answer'), explanation: answer.text('explanation') }),
-});
-
-const blogForm = ({ wordLimits: { min, max } }: TaskInputs['reporter/blog_post']): SeatForm => ({
-  title: l10n.t('The blog post'),
-  fields: [
-    requiredLine('title', l10n.t('Title')),
-    requiredText('body', l10n.t('Text'), { hint: l10n.t('Markdown, {0} to {1} words.', min, max) }),
-  ],
-  output: (answer) => ({ title: answer.text('title'), body: answer.text('body') }),
-});
-
-const point = { text: '', seqs: [] };
-const debater = { name: '', persona: '', starting_position: '', incentives: '' };
-const sentences = ['', '', ''];
-const lineupForm = (): SeatForm => jsonForm(l10n.t('The lineup'), { debaters: [debater, debater] });
-
-/** Of a kind that is not here the answer is asked for as JSON. */
-const makers: Partial<FormMakers> = {
-  'debater/opening': openingForm,
-  'debater/turn': turnForm,
-  'debater/closing': closingForm,
-  'audience/questions': questionsForm,
-  'audience/conclusion': audienceConclusionForm,
-  'chair/conclude': conclusionForm,
-  'chair/go_on': goOnForm,
-  'chair/choose_questions': chooseQuestionsForm,
-  'chair/rule_on_challenge': challengeForm,
-  'chair/answer_clarification': clarificationForm,
-  'chair/review_turn': reviewForm,
-  'chair/name_unresolved': unresolvedForm,
-  'chair/name_crux': cruxForm,
-  'chair/review_documents': documentReviewForm,
-  'chair/propose_lineup': lineupForm,
-  'chair/revise_lineup': lineupForm,
-  'moderator/propose_motions': () => jsonForm(l10n.t('Motions'), { motions: [''] }),
-  'verifier/support': supportForm,
-  'reporter/blog_post': blogForm,
-  'reporter/summary': ({ brief }) =>
-    jsonForm(l10n.t('The summary'), {
-      key_arguments: brief.debaters.map(({ name }) => ({ debater: name, arguments: [point] })),
-      exchanges: [point],
-      flow: '',
-    }),
-  'advocate/defend': defenceForm,
-  'critic/critique': critiqueForm,
-  'judge/recommend_rounds': roundsForm,
-  'judge/assess': assessmentForm,
-  'judge/rule': rulingForm,
-  'side/open': openingArgumentsForm,
-  'side/rebut': rebuttalForm,
-  'scorer/score': scoresForm,
-  'reporter/clash': clashForm,
-  'assessor/report': () =>
-    jsonForm(l10n.t('The Assessor’s report'), {
-      overall: { rating: 'Good', reasons: '' },
-      roles: [{ role: '', strengths: [''], improvements: [''], suggestions: [''] }],
-      execution: sentences,
-      output: sentences,
-    }),
-};
-
-/** An answer that is too rich for a form: as JSON, with its shape to begin with. */
-const jsonForm = (title: string, shape: unknown): SeatForm => ({
-  title,
-  fields: [requiredText('json', l10n.t('Answer as JSON'))],
-  values: { json: JSON.stringify(shape, undefined, 2) },
-  output: (answer) => jsonOf(answer.text('json')),
-});
 
 /** Of a task for which nobody made a form: what its schema asks for, empty. */
 const plainForm = (kind: TaskKind): SeatForm => jsonForm(kind, emptyOf(taskOutputs[kind]));
@@ -160,16 +71,13 @@ export function seatOf(seats: readonly AskedSeat[], view: RecordView): Seat | un
     agent,
     kind,
     title: form.title,
-    cue: seatCue(request),
-    rules: seatRules(request),
+    ...seatBriefing(request),
     problems: problems.map(inFormWords),
     refusals,
     fields: form.fields,
     isChecking,
     behind: seats.length - 1,
     values: values ?? form.values ?? {},
-    // Without a decision there is no end of the debate: it can rest instead.
-    canSkip: kind !== 'chair/conclude' && kind !== 'judge/rule',
   };
   return view.mask.value(seat);
 }
@@ -198,7 +106,7 @@ export function seatAnswer(request: Pick<TaskRequest, 'kind' | 'input'>, values:
   const answer = new Answer(form.fields, values);
   const problems = form.fields.flatMap((field) => (answer.isAsked(field) ? missingIn(answer, field) : []));
   if (problems.length > 0) return { problems };
-  const output = form.output(answer);
+  const output = form.output === undefined ? answer.byField() : form.output(answer);
   const parsed = taskOutputs[request.kind].safeParse(output);
   return parsed.success
     ? { output }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { dirname } from 'node:path';
 import { positionOf } from '../../projections/status';
@@ -45,7 +46,7 @@ export async function answerStatus(asked: Asked): Promise<ChatMetadata> {
 
 /** Without a command: how it stands and what was said last, from the record alone. */
 export async function answerPlain(asked: Asked): Promise<ChatMetadata> {
-  const commands = vscode.l10n.t(
+  const commands = l10n.t(
     'Rostrum answers from the record of a debate, without a language model: `/status`, `/summary`, `/verify` with a seq or an address, `/ask` with `@debater` and a question, `/start` with a topic.',
   );
   const folder = await oneDebate(asked);
@@ -79,7 +80,7 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
   if (wanted.kind === 'unclear') {
     asked.say([
       markdown(
-        vscode.l10n.t(
+        l10n.t(
           'Say which: `/verify seq 12`, `/verify https://…`, `/verify workspace:path/to/file.md`, or `/verify` alone to check all sources again.',
         ),
       ),
@@ -94,7 +95,7 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
     if (wanted.kind === 'entry') asked.say(entryFindings(log.view, folder, wanted.seq));
     else if (wanted.kind === 'url') asked.say(urlFindings(log.view, folder, wanted.url));
     else {
-      asked.progress(vscode.l10n.t('Checking every source again…'));
+      asked.progress(l10n.t('Checking every source again…'));
       const today = new Date().toISOString().slice(0, 10);
       const results = await reverify(log, { refetch: false, today, signal: asked.signal });
       asked.say([markdown(headline(await standingOf(asked, debate))), ...reverifiedParts(log.view, folder, results)]);
@@ -152,11 +153,11 @@ function endText(end: Exclude<FollowEnd, 'cancelled'>): string {
   switch (end) {
     case 'round':
     case 'enough':
-      return vscode.l10n.t('The debate goes on in its panel; `/status` follows it further.');
+      return l10n.t('The debate goes on in its panel; `/status` follows it further.');
     case 'rests':
-      return vscode.l10n.t('Nobody runs it now.');
+      return l10n.t('Nobody runs it now.');
     case 'done':
-      return vscode.l10n.t('`/summary` shows what came of it.');
+      return l10n.t('`/summary` shows what came of it.');
   }
 }
 
@@ -195,12 +196,12 @@ export async function oneDebate(asked: Asked): Promise<string | undefined> {
 function sayNone({ say }: Asked): void {
   say([
     markdown(
-      vscode.l10n.t(
+      l10n.t(
         'There is no debate in this workspace yet. Start one with `/start` and a topic, or open the folder of a debate from elsewhere.',
       ),
     ),
-    { kind: 'button', title: vscode.l10n.t('Start Debate'), command: 'rostrum.startDebate' },
-    { kind: 'button', title: vscode.l10n.t('Open Debate Folder…'), command: 'rostrum.openDebateFolder' },
+    { kind: 'button', title: l10n.t('Start Debate'), command: 'rostrum.startDebate' },
+    { kind: 'button', title: l10n.t('Open Debate Folder…'), command: 'rostrum.openDebateFolder' },
   ]);
 }
 
@@ -209,7 +210,7 @@ const mostListed = 8;
 async function saySeveral(asked: Asked, folders: readonly string[]): Promise<void> {
   asked.say([
     markdown(
-      `${vscode.l10n.t('Several debates could be meant. Open the panel of one, or attach its log, and ask again:')}\n\n${await listed(asked, folders)}`,
+      `${l10n.t('Several debates could be meant. Open the panel of one, or attach its log, and ask again:')}\n\n${await listed(asked, folders)}`,
     ),
   ]);
 }
@@ -219,7 +220,7 @@ async function listed({ services }: Asked, folders: readonly string[]): Promise<
   const summaries = await services.summaries.summariesOf(folders.slice(0, mostListed));
   const lines = summaries.map((summary) => headline({ summary, run: services.runManager.runOf(summary.folder) }));
   const rest = folders.length - lines.length;
-  return list(rest > 0 ? [...lines, vscode.l10n.t('{0} more in the list of debates', rest)] : lines);
+  return list(rest > 0 ? [...lines, l10n.t('{0} more in the list of debates', rest)] : lines);
 }
 
 export async function standingOf(

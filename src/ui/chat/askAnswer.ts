@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { askAsAudience } from '../../session/interventions';
 import { PlanError } from '../../session/planError';
 import type { OpenDebate } from '../debates/openDebate';
@@ -26,37 +26,34 @@ export async function answerAsk(asked: Asked): Promise<ChatMetadata> {
 
 export const untrustedParts = (reason: string): ChatPart[] => [
   markdown(plainMarkdown(reason)),
-  { kind: 'button', title: vscode.l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' },
+  { kind: 'button', title: l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' },
 ];
 
 async function parts(asked: Asked, debate: OpenDebate): Promise<ChatPart[]> {
   const { folder, log, isGone } = debate;
   const names = log.state.debaters.map(({ name }) => name);
   const { to, question } = askRequest(asked.prompt, names);
-  if (isGone) return [markdown(vscode.l10n.t('The log of this debate is gone, so nothing can be added to it.'))];
+  if (isGone) return [markdown(l10n.t('The log of this debate is gone, so nothing can be added to it.'))];
   if (question === '')
     return [
       markdown(
-        vscode.l10n.t(
-          'Write the question behind the name: `/ask @{0} What would change your mind?`',
-          names[0] ?? 'debater',
-        ),
+        l10n.t('Write the question behind the name: `/ask @{0} What would change your mind?`', names[0] ?? 'debater'),
       ),
     ];
   if (to === undefined) return whomParts(folder, names, question);
   try {
     const { seq } = await askAsAudience(log, { to, question });
     const when = isRunning(asked, debate)
-      ? vscode.l10n.t('{0} answers in its next turn.', plainMarkdown(to))
-      : vscode.l10n.t('It is taken up when the debate is resumed.');
+      ? l10n.t('{0} answers in its next turn.', plainMarkdown(to))
+      : l10n.t('It is taken up when the debate is resumed.');
     const resume: ChatPart = {
       kind: 'button',
-      title: vscode.l10n.t('Resume Debate'),
+      title: l10n.t('Resume Debate'),
       command: 'rostrum.resumeDebate',
       argument: { folder },
     };
     return [
-      markdown(`${vscode.l10n.t('Logged as {0}.', entryLink(folder, seq))} ${when}`),
+      markdown(`${l10n.t('Logged as {0}.', entryLink(folder, seq))} ${when}`),
       ...(isRunning(asked, debate) ? [] : [resume]),
     ];
   } catch (error) {
@@ -66,14 +63,14 @@ async function parts(asked: Asked, debate: OpenDebate): Promise<ChatPart[]> {
 }
 
 function whomParts(folder: string, names: readonly string[], question: string): ChatPart[] {
-  if (names.length === 0) return [markdown(vscode.l10n.t('This debate has no debaters to ask.'))];
-  const mention = vscode.l10n.t('Whom do you ask? Name one: `/ask @{0} …`', names[0] ?? '');
+  if (names.length === 0) return [markdown(l10n.t('This debate has no debaters to ask.'))];
+  const mention = l10n.t('Whom do you ask? Name one: `/ask @{0} …`', names[0] ?? '');
   if (!isAskable(question)) return [markdown(mention)];
   return [
     markdown(mention),
     ...names.map((to): ChatPart => ({
       kind: 'button',
-      title: vscode.l10n.t('Ask {0}', to),
+      title: l10n.t('Ask {0}', to),
       command: 'rostrum.askAsAudience',
       argument: { folder, to, question },
     })),

@@ -3,6 +3,7 @@ import { headerOf } from '../../debate/state';
 import { firstWords } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
 import { entryLink, panelLinks, plainMarkdown } from './chatPart';
+import { spaced } from '../../debate/shortText';
 
 const shownWords = 40;
 
@@ -11,7 +12,7 @@ export function entryLine(view: RecordView, folder: string, seq: number): string
   const entry = view.visible(seq);
   if (entry === undefined) return entryLink(folder, seq);
   const links = panelLinks(folder, view.state);
-  const type = plainMarkdown(entry.type.replaceAll('_', ' '));
+  const type = plainMarkdown(spaced(entry.type));
   const about = entry.rebuttal_to_seq ?? entry.target_seq;
   const isKnown = about !== null && headerOf(view.state, about) !== undefined;
   const what = isKnown ? l10n.t('{0} on {1}', type, entryLink(folder, about)) : type;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showInformationMessage } from '../messages';
 import type { Feature, Services } from '../services';
@@ -60,7 +61,7 @@ export function chatHandler(services: Services): vscode.ChatRequestHandler {
       if (signal.aborted) return {};
       services.log.error(error instanceof Error ? error : String(error));
       const { wordsFor } = await import('../wordsFor');
-      return { errorDetails: { message: vscode.l10n.t('Rostrum could not answer: {0}', wordsFor(error)) } };
+      return { errorDetails: { message: l10n.t('Rostrum could not answer: {0}', wordsFor(error)) } };
     }
   };
 }
@@ -103,7 +104,7 @@ async function reviewLineup({ drafts, panels }: Services, argument: unknown): Pr
     typeof argument === 'object' && argument !== null && 'draft' in argument ? argument.draft : undefined;
   const draft = typeof id === 'string' ? await drafts.find(id) : undefined;
   if (draft !== undefined) await panels.review(draft);
-  else void showInformationMessage(vscode.l10n.t('This lineup was started or cancelled.'));
+  else void showInformationMessage(l10n.t('This lineup was started or cancelled.'));
 }
 
 /** Writes the parts of an answer. A link in them runs one of `linkCommands` or nothing. */

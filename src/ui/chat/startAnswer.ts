@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { sleep } from '../../async/deadline';
 import { topicProblem } from '../start/problemWords';
@@ -23,14 +24,14 @@ export async function startAnswer(asked: Asked): Promise<ChatMetadata> {
       reason === undefined
         ? [
             markdown(
-              `${plainMarkdown(problem ?? '')} ${vscode.l10n.t('For example: `/start Should the payments service move from REST to gRPC?`')}`,
+              `${plainMarkdown(problem ?? '')} ${l10n.t('For example: `/start Should the payments service move from REST to gRPC?`')}`,
             ),
           ]
         : untrustedParts(reason),
     );
     return {};
   }
-  asked.progress(vscode.l10n.t('Preparing the lineup…'));
+  asked.progress(l10n.t('Preparing the lineup…'));
   const remembered = new StartMemory(services.context.workspaceState).choices;
   const { settings } = services;
   const sources = {
@@ -46,7 +47,7 @@ export async function startAnswer(asked: Asked): Promise<ChatMetadata> {
   if (draft === undefined) {
     say([
       markdown(
-        vscode.l10n.t(
+        l10n.t(
           'No lineup was made: the flow was left, or a notification says what is in the way. The topic is kept for the next try.',
         ),
       ),
@@ -82,9 +83,9 @@ async function begun({ services, signal, progress }: Asked, draft: LineupDraft):
   const watching = vscode.Disposable.from(
     runManager.onDidChange((folder) => !before.has(folder) && fresh.add(folder)),
     // Whoever listens keeps the draft: its tab may be closed and opened again meanwhile.
-    draft.onDidChange(() => draft.review.busy === 'starting' && progress(vscode.l10n.t('Starting…'))),
+    draft.onDidChange(() => draft.review.busy === 'starting' && progress(l10n.t('Starting…'))),
   );
-  progress(vscode.l10n.t('Waiting for the lineup to be started in the panel…'));
+  progress(l10n.t('Waiting for the lineup to be started in the panel…'));
   try {
     for (const end = Date.now() + patienceMs; Date.now() < end && !signal.aborted;) {
       const isOver = !drafts.isOpen(draft.id);

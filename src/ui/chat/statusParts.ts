@@ -5,7 +5,7 @@ import type { DebateStatus } from '../../session/status';
 import type { DebateSummary } from '../../session/summary';
 import { outcomeOf } from '../../projections/outcome';
 import { marks, sourceTally } from '../../projections/sources';
-import { countedSources, countedWords } from '../../projections/sourceWords';
+import { countedWords, tallied, type Tally } from '../../projections/sourceWords';
 import { whileRun } from '../../projections/status';
 import { resultWords } from '../../projections/words';
 import { stateText, titleOf } from '../views/debateNode';
@@ -55,9 +55,9 @@ export function headline({ summary, run }: Pick<Standing, 'summary' | 'run'>): s
 
 export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
-export const countsText = (counts: Parameters<typeof countedSources>[0]): string =>
-  countedSources(counts)
-    .map((counted) => `${marks[counted.status]} ${countedWords(l10n, counted)}`)
+export const countsText = (counts: Tally): string =>
+  tallied(counts)
+    .map((one) => `${one.status === 'pending' ? '' : `${marks[one.status]} `}${countedWords(l10n, one)}`)
     .join(', ');
 
 /** Escaped: a `$` before a word may be taken for mathematics. */

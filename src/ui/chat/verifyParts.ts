@@ -87,6 +87,7 @@ export function reverifiedParts(view: RecordView, folder: string, results: reado
       unreliable: count('unreliable'),
       fabricated: count('fabricated'),
       unverified: count('unverified'),
+      unchecked: 0,
     }),
   );
   const troubled = results.filter(

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { DebateLog } from '../../record/debateLog';
 import { requestStop } from '../../session/interventions';
 import { PlanError } from '../../session/planError';
@@ -12,7 +12,7 @@ export async function askToStop(log: DebateLog): Promise<void> {
   if (!isTrusted('say')) return;
   try {
     const { seq } = await requestStop(log);
-    tellDone(vscode.l10n.t('Logged as seq {0}. The other program pauses before its next step.', seq));
+    tellDone(l10n.t('Logged as seq {0}. The other program pauses before its next step.', seq));
   } catch (error) {
     // It let go, or came to its end, while the question stood.
     if (!(error instanceof PlanError)) throw error;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { basename, dirname } from 'node:path';
 import { isUnderWay } from '../../projections/status';
@@ -51,7 +52,7 @@ export async function debateFor(
   const fitting = candidates(services.library.debates, { fits, visible: await visibleDebate(services) });
   const [only] = fitting;
   if (only === undefined) {
-    const none = vscode.l10n.t(
+    const none = l10n.t(
       'There is no debate in this workspace yet. Start one, or open the folder of a debate from elsewhere.',
     );
     void showInformationMessage(options.none ?? none);

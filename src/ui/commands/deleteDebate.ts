@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
@@ -19,11 +20,11 @@ export const deleteCommands = {
 /** Into the trash, after the user has agreed; where there is none, for good, after the user has agreed to that. */
 async function deleteDebate(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
-    title: vscode.l10n.t('Delete Which Debate?'),
+    title: l10n.t('Delete Which Debate?'),
   });
   if (folder === undefined || !(await mayBeDeleted(folder)) || !(await confirmed(services, folder))) return;
   if (services.runManager.runOf(folder) !== undefined) {
-    services.runManager.stop(folder, vscode.l10n.t('The debate is deleted.'));
+    services.runManager.stop(folder, l10n.t('The debate is deleted.'));
     await services.runManager.settled(folder);
   }
   if (!(await removed(services, folder))) return;
@@ -39,10 +40,10 @@ async function mayBeDeleted(folder: string): Promise<boolean> {
 
 async function reasonNotToDelete(folder: string): Promise<string | undefined> {
   if (!(await exists(pathOfLog(folder))))
-    return vscode.l10n.t('There is no debate in {0}. It may have been moved or deleted.', folder);
+    return l10n.t('There is no debate in {0}. It may have been moved or deleted.', folder);
   const holdsWorkspace = (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => isBelow(uri.fsPath, folder));
   if (holdsWorkspace || dirname(folder) === folder) {
-    return vscode.l10n.t(
+    return l10n.t(
       '{0} is more than the folder of a debate: the workspace is in it. Delete the files of the debate by hand.',
       folder,
     );
@@ -55,7 +56,7 @@ async function confirmed({ runManager, library }: Services, folder: string): Pro
   const lease = await leaseStatus(folder);
   if (!isOurs && lease.state === 'held') {
     void showWarningMessage(
-      vscode.l10n.t(
+      l10n.t(
         'The debate is run by {0} (process {1} on {2}). Stop it there, then delete it.',
         lease.holder.program,
         lease.holder.pid,
@@ -65,8 +66,8 @@ async function confirmed({ runManager, library }: Services, folder: string): Pro
     return false;
   }
   const summary = library.debates.find((debate) => debate.folder === folder);
-  const question = isOurs ? vscode.l10n.t('Stop and delete this debate?') : vscode.l10n.t('Delete this debate?');
-  const button = isOurs ? vscode.l10n.t('Stop and Move to Trash') : vscode.l10n.t('Move to Trash');
+  const question = isOurs ? l10n.t('Stop and delete this debate?') : l10n.t('Delete this debate?');
+  const button = isOurs ? l10n.t('Stop and Move to Trash') : l10n.t('Move to Trash');
   const detail = [titleOf(summary ?? { topic: '', folder }), folder, await othersIn(folder)]
     .filter((line) => line !== undefined)
     .join('\n\n');
@@ -78,9 +79,9 @@ async function othersIn(folder: string): Promise<string | undefined> {
   const others = (await readdir(folder)).filter((name) => !ofDebate.test(name) && !isDocumentName(name));
   if (others.length === 0) return undefined;
   const named = others.slice(0, 3).join(', ');
-  return vscode.l10n.t(
+  return l10n.t(
     'Other files in this folder go with it: {0}',
-    others.length > 3 ? vscode.l10n.t('{0} and {1} more', named, others.length - 3) : named,
+    others.length > 3 ? l10n.t('{0} and {1} more', named, others.length - 3) : named,
   );
 }
 
@@ -98,16 +99,12 @@ async function removed({ log }: Services, folder: string): Promise<boolean> {
   if (!(await exists(folder))) return true;
   if (!isWithoutTrash(problem)) {
     void showErrorMessage(
-      vscode.l10n.t(
-        '{0} could not be moved to the trash: {1} Mend that, or delete the folder by hand.',
-        folder,
-        problem,
-      ),
+      l10n.t('{0} could not be moved to the trash: {1} Mend that, or delete the folder by hand.', folder, problem),
     );
     return false;
   }
-  const button = vscode.l10n.t('Delete Permanently');
-  const question = vscode.l10n.t('There is no trash here that the debate could be moved to. Delete it for good?');
+  const button = l10n.t('Delete Permanently');
+  const question = l10n.t('There is no trash here that the debate could be moved to. Delete it for good?');
   if ((await showWarningMessage(question, { modal: true, detail: folder }, button)) !== button) return false;
   await vscode.workspace.fs.delete(uri, { recursive: true, useTrash: false });
   return true;

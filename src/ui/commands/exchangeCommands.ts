@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { importedProvider } from '../../debate/entryData';
 import { formatNamed, isOpenEnded } from '../../debate/formats/registry';
 import type { DebateState } from '../../debate/state';
 import { moreExchanges, skipStep, supply } from '../../session/interventions';
@@ -19,25 +19,25 @@ import { debateFor } from './debateTarget';
 import { tellingErrors, withDebate } from './openLogs';
 import { resumeDebate } from './resumeDebate';
 import { tellDone } from './tellDone';
-import { providerOf } from '../../projections/headAndTail';
+import { lacksPerformers } from '../../session/runnability';
 
 /** More Exchanges and Go On Without It: what formats without an end of their own know. */
 export const exchangeCommands = {
   'rostrum.moreExchanges': (services, argument) =>
     tellingErrors(services, async () => {
-      const folder = await debateFor(services, argument, which(vscode.l10n.t('More Exchanges')));
+      const folder = await debateFor(services, argument, which(l10n.t('More Exchanges')));
       if (folder !== undefined) await askForMore(services, folder, countIn(argument));
     }),
   'rostrum.skipStep': (services, argument) =>
     tellingErrors(services, async () => {
-      const folder = await debateFor(services, argument, which(vscode.l10n.t('Go On Without the Failed Step')));
+      const folder = await debateFor(services, argument, which(l10n.t('Go On Without the Failed Step')));
       if (folder !== undefined) await goOnWithout(services, folder);
     }),
 } satisfies CommandHandlers;
 
 const which = (title: string) => ({
   title,
-  none: vscode.l10n.t('There is no dialectic debate in this workspace.'),
+  none: l10n.t('There is no dialectic debate in this workspace.'),
   fits: ({ format }: DebateSummary) => isOpenEnded(format),
 });
 
@@ -53,14 +53,14 @@ async function askForMore(services: Services, folder: string, given: number | un
   const isAsked = await withDebate(services, folder, async (debate) => {
     const answers: Answers & { exchanges: number | undefined } = { choices: {}, exchanges: given };
     const steps = [...(given === undefined ? [countStep(answers)] : []), ...performerSteps(services, debate, answers)];
-    if (!(await runFlow(vscode.l10n.t('More Exchanges'), steps)) || answers.exchanges === undefined) return undefined;
+    if (!(await runFlow(l10n.t('More Exchanges'), steps)) || answers.exchanges === undefined) return undefined;
     await supplied(services, debate, answers);
     await moreExchanges(debate.log, answers.exchanges);
     return { isElsewhere: debate.lease.state === 'held' };
   });
   if (isAsked === undefined) return;
   if (isAsked.isElsewhere)
-    tellDone(vscode.l10n.t('Logged. The program that runs the debate holds the further exchanges too.'));
+    tellDone(l10n.t('Logged. The program that runs the debate holds the further exchanges too.'));
   else await resumeDebate(services, folder, { takeOver: false });
 }
 
@@ -70,11 +70,11 @@ const countStep =
   (answers: { exchanges: number | undefined }): FlowStep =>
   async (place) => {
     const words = (count: number): string =>
-      count === 1 ? vscode.l10n.t('One more exchange') : vscode.l10n.t('{0} more exchanges', count);
+      count === 1 ? l10n.t('One more exchange') : l10n.t('{0} more exchanges', count);
     const choices = counts.map((value) => ({ label: words(value), value }));
     const answer = await askPick<number>(place, {
       choices,
-      placeholder: vscode.l10n.t('How many more exchanges? Type another number'),
+      placeholder: l10n.t('How many more exchanges? Type another number'),
       free: (text) => (/^[1-9]\d{0,2}$/.test(text) ? { label: words(Number(text)), value: Number(text) } : undefined),
     });
     if (answer.kind !== 'answer') return answer.kind;
@@ -82,11 +82,9 @@ const countStep =
     return 'next';
   };
 
-const isImported = ({ setup }: DebateState): boolean => setup !== undefined && providerOf(setup) === importedProvider;
-
 /** Nobody is known to argue in a debate of another system: that is asked first. */
 function performerSteps(services: Services, { log }: OpenDebate, answers: Answers): FlowStep[] {
-  if (!isImported(log.state)) return [];
+  if (!lacksPerformers(log.state)) return [];
   return [
     modelStep(services, answers),
     evidenceStep(answers, { subject: undefined, isWebRead: services.settings.get('research.web') }),
@@ -94,7 +92,7 @@ function performerSteps(services: Services, { log }: OpenDebate, answers: Answer
 }
 
 async function supplied(services: Services, { log, folder }: OpenDebate, { choices }: Answers): Promise<void> {
-  if (!isImported(log.state)) return;
+  if (!lacksPerformers(log.state)) return;
   const { provider = 'offline', model = '', evidence = { kind: 'none' } } = choices;
   const paths = evidence.kind === 'paths' ? evidence.paths : [];
   const { signal } = abortOn(new vscode.CancellationTokenSource().token);
@@ -125,7 +123,7 @@ async function goOnWithout(services: Services, folder: string): Promise<void> {
     const format = formatNamed(log.state.setup?.format);
     const next = format?.decide(log.state).find(({ lane }) => lane === 'main')?.id;
     if (next === undefined || format?.canSkip?.(next) !== true) {
-      void showInformationMessage(vscode.l10n.t('The debate does not wait for anything that could be left out.'));
+      void showInformationMessage(l10n.t('The debate does not wait for anything that could be left out.'));
       return false;
     }
     await skipStep(log, next);

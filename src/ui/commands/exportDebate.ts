@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { exportDebate, exportExtensions, exportFormats, type ExportFormat } from '../../reports/export/exportDebate';
@@ -13,7 +14,7 @@ export const exportCommands = {
 
 async function exportFrom(services: Services, argument: unknown): Promise<string | undefined> {
   const folder = await debateFor(services, argument, {
-    title: vscode.l10n.t('Export Which Debate?'),
+    title: l10n.t('Export Which Debate?'),
   });
   if (folder === undefined) return undefined;
   const format = given(argument, 'format', exportFormats) ?? (await chooseFormat());
@@ -47,8 +48,8 @@ async function chooseFormat(): Promise<ExportFormat | undefined> {
     description: `.${exportExtensions[format]}`,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Export Debate'),
-    placeHolder: vscode.l10n.t('In which form?'),
+    title: l10n.t('Export Debate'),
+    placeHolder: l10n.t('In which form?'),
     matchOnDetail: true,
     matchOnDescription: true,
   });
@@ -59,44 +60,44 @@ function words(format: ExportFormat): { label: string; detail: string } {
   switch (format) {
     case 'html':
       return {
-        label: vscode.l10n.t('Web page'),
-        detail: vscode.l10n.t('One file with everything in it, for reading, sharing and printing.'),
+        label: l10n.t('Web page'),
+        detail: l10n.t('One file with everything in it, for reading, sharing and printing.'),
       };
     case 'markdown':
-      return { label: vscode.l10n.t('Markdown'), detail: vscode.l10n.t('All documents of the debate in one file.') };
+      return { label: l10n.t('Markdown'), detail: l10n.t('All documents of the debate in one file.') };
     case 'mermaid':
       return {
-        label: vscode.l10n.t('Mermaid'),
-        detail: vscode.l10n.t('A flowchart of who attacks and supports what.'),
+        label: l10n.t('Mermaid'),
+        detail: l10n.t('A flowchart of who attacks and supports what.'),
       };
     case 'argdown':
       return {
-        label: vscode.l10n.t('Argdown'),
-        detail: vscode.l10n.t('Statements and arguments with their premises, for argument maps.'),
+        label: l10n.t('Argdown'),
+        detail: l10n.t('Statements and arguments with their premises, for argument maps.'),
       };
     case 'aif':
       return {
-        label: vscode.l10n.t('xAIF'),
-        detail: vscode.l10n.t('The Argument Interchange Format as JSON, for research tools.'),
+        label: l10n.t('xAIF'),
+        detail: l10n.t('The Argument Interchange Format as JSON, for research tools.'),
       };
     case 'csl-json':
       return {
-        label: vscode.l10n.t('CSL-JSON'),
-        detail: vscode.l10n.t('The cited sources, for Zotero and other reference managers.'),
+        label: l10n.t('CSL-JSON'),
+        detail: l10n.t('The cited sources, for Zotero and other reference managers.'),
       };
   }
 }
 
 const chooseFile = (folder: string, format: ExportFormat): Thenable<vscode.Uri | undefined> =>
   vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Export Debate'),
-    saveLabel: vscode.l10n.t('Export'),
+    title: l10n.t('Export Debate'),
+    saveLabel: l10n.t('Export'),
     defaultUri: vscode.Uri.file(join(folder, `${basename(folder)}.${exportExtensions[format]}`)),
   });
 
 async function tellExported(uri: vscode.Uri, format: ExportFormat): Promise<void> {
-  const open = vscode.l10n.t('Open');
-  const chosen = await showInformationMessage(vscode.l10n.t('Exported to {0}.', basename(uri.fsPath)), open);
+  const open = l10n.t('Open');
+  const chosen = await showInformationMessage(l10n.t('Exported to {0}.', basename(uri.fsPath)), open);
   if (chosen !== open) return;
   await (format === 'html' ? vscode.env.openExternal(uri) : vscode.commands.executeCommand('vscode.open', uri));
 }

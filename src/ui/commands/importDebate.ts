@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ImportResult } from '../../importers/importDebate';
@@ -32,7 +33,7 @@ async function importFrom(services: Services, argument: unknown): Promise<string
     if (error instanceof vscode.CancellationError) return undefined;
     if (!(error instanceof ImportError)) throw error;
     services.log.warn(`${uri.fsPath} was not imported.`, error.message);
-    const again = vscode.l10n.t('Choose Again');
+    const again = l10n.t('Choose Again');
     const chosen = await showWarningMessage(error.message, again);
     return chosen === again ? await importFrom(services, undefined) : undefined;
   }
@@ -41,8 +42,8 @@ async function importFrom(services: Services, argument: unknown): Promise<string
 async function choose(): Promise<vscode.Uri | undefined> {
   const [uri] =
     (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Import the Debate of Another System'),
-      openLabel: vscode.l10n.t('Import Debate'),
+      title: l10n.t('Import the Debate of Another System'),
+      openLabel: l10n.t('Import Debate'),
       canSelectFolders: true,
       canSelectFiles: false,
     })) ?? [];
@@ -52,7 +53,7 @@ async function choose(): Promise<vscode.Uri | undefined> {
 async function importing(uri: vscode.Uri, parent: string): Promise<ImportResult> {
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Importing {0}…', basename(uri.fsPath)),
+    title: l10n.t('Importing {0}…', basename(uri.fsPath)),
     cancellable: true,
   };
   return await vscode.window.withProgress(options, async (_, token) => {
@@ -80,9 +81,9 @@ interface ImportNotice {
 
 function tellImported({ log }: Services, { folder, name, entries, problems }: ImportNotice): void {
   for (const { path, message } of problems) log.warn(`Import of ${name}: ${path}: ${message}`);
-  const done = vscode.l10n.t('{0} was imported with {1} entries.', name, entries);
-  const check = vscode.l10n.t('Check Against the Rules');
-  const show = vscode.l10n.t('Show Output');
+  const done = l10n.t('{0} was imported with {1} entries.', name, entries);
+  const check = l10n.t('Check Against the Rules');
+  const show = l10n.t('Show Output');
   const act = async (chosen: string | undefined): Promise<void> => {
     if (chosen === show) log.show();
     if (chosen === check) await vscode.commands.executeCommand('rostrum.checkRules', { folder });
@@ -90,7 +91,7 @@ function tellImported({ log }: Services, { folder, name, entries, problems }: Im
   if (problems.length === 0) return void showInformationMessage(done, check).then(act);
   const found =
     problems.length === 1
-      ? vscode.l10n.t('One thing in it could not be taken over as it should be.')
-      : vscode.l10n.t('{0} things in it could not be taken over as they should be.', problems.length);
+      ? l10n.t('One thing in it could not be taken over as it should be.')
+      : l10n.t('{0} things in it could not be taken over as they should be.', problems.length);
   void showWarningMessage(`${done} ${found}`, show, check).then(act);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { headerOf } from '../../debate/state';
@@ -11,12 +12,13 @@ import { largestSynced, openAt } from '../sources/openPlace';
 import type { PositionRange } from '../sources/textSpans';
 import { debateFor, targetIn } from './debateTarget';
 import { withDebate } from './openLogs';
+import { spaced } from '../../debate/shortText';
 
 /** The log as text: as a whole, at an entry, at a line. */
 
 export async function openLog(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
-    title: vscode.l10n.t('Open the Log of Which Debate?'),
+    title: l10n.t('Open the Log of Which Debate?'),
   });
   if (folder === undefined) return;
   if (await isTooLarge(folder)) {
@@ -43,7 +45,7 @@ export async function revealEntryInLog(services: Services, argument: unknown): P
   // What kept the log from being read was told.
   if (found === undefined) return;
   if (found.line === undefined) {
-    void showWarningMessage(vscode.l10n.t('seq {0} is not in the log.', seq ?? '?'));
+    void showWarningMessage(l10n.t('seq {0} is not in the log.', seq ?? '?'));
     return;
   }
   const { line } = found;
@@ -74,7 +76,7 @@ async function isTooLarge(folder: string): Promise<boolean> {
 async function showPanelInstead({ panels }: Services, folder: string, seq?: number): Promise<void> {
   await panels.show(folder, seq === undefined ? {} : { seq });
   void showInformationMessage(
-    vscode.l10n.t(
+    l10n.t(
       'The log is over 50 MB, which the editor shows without links or colours. It is open in the panel instead, where everything works.',
     ),
   );
@@ -82,7 +84,7 @@ async function showPanelInstead({ panels }: Services, folder: string, seq?: numb
 
 export async function goToEntry(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
-    title: vscode.l10n.t('Go to an Entry of Which Debate?'),
+    title: l10n.t('Go to an Entry of Which Debate?'),
   });
   if (folder === undefined) return;
   const seq = await withDebate(services, folder, ({ log }) => askForSeq(log));
@@ -92,12 +94,12 @@ export async function goToEntry(services: Services, argument: unknown): Promise<
 async function askForSeq(log: DebateLog): Promise<number | undefined> {
   const last = log.state.headers.at(-1)?.seq;
   if (last === undefined) {
-    void showInformationMessage(vscode.l10n.t('This debate has no entries yet.'));
+    void showInformationMessage(l10n.t('This debate has no entries yet.'));
     return undefined;
   }
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Go to Entry'),
-    prompt: vscode.l10n.t('The seq of an entry, from {0} to {1}', log.state.headers[0]?.seq ?? 0, last),
+    title: l10n.t('Go to Entry'),
+    prompt: l10n.t('The seq of an entry, from {0} to {1}', log.state.headers[0]?.seq ?? 0, last),
     validateInput: (text) => judged(log, text),
   });
   return typed === undefined ? undefined : seqIn(typed);
@@ -114,9 +116,9 @@ function judged({ state }: DebateLog, text: string): string | vscode.InputBoxVal
   if (text.trim() === '') return undefined;
   const seq = seqIn(text);
   const last = state.headers.at(-1)?.seq ?? 0;
-  if (seq === undefined) return vscode.l10n.t('Type a number: the seq of an entry.');
+  if (seq === undefined) return l10n.t('Type a number: the seq of an entry.');
   const header = headerOf(state, seq);
-  if (header === undefined) return vscode.l10n.t('There is no seq {0}; the last is {1}.', seq, last);
-  const message = plainMessage(vscode.l10n.t('{0}: {1}', header.speaker, header.type.replaceAll('_', ' ')));
+  if (header === undefined) return l10n.t('There is no seq {0}; the last is {1}.', seq, last);
+  const message = plainMessage(l10n.t('{0}: {1}', header.speaker, spaced(header.type)));
   return { message, severity: vscode.InputBoxValidationSeverity.Info };
 }

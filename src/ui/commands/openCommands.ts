@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { logFileName, exists, pathOfLog } from '../../record/logPath';
 import { isOnDisk } from '../library/findDebates';
@@ -19,19 +20,17 @@ import { readdir } from 'node:fs/promises';
  */
 async function openDocument(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
-    title: vscode.l10n.t('Open a Document of Which Debate?'),
+    title: l10n.t('Open a Document of Which Debate?'),
   });
   if (folder === undefined) return;
   const { list: documents } = await documentsIn(folder);
   const named = nameIn(argument);
   if (named !== undefined && !documents.some(({ name }) => name === named)) {
-    void showWarningMessage(vscode.l10n.t('{0} is not in the folder of the debate.', named));
+    void showWarningMessage(l10n.t('{0} is not in the folder of the debate.', named));
     return;
   }
   if (documents.length === 0) {
-    void showInformationMessage(
-      vscode.l10n.t('This debate has no documents yet: they are written when it is concluded.'),
-    );
+    void showInformationMessage(l10n.t('This debate has no documents yet: they are written when it is concluded.'));
     return;
   }
   const name = named ?? (await pick(documents));
@@ -45,7 +44,7 @@ function nameIn(argument: unknown): string | undefined {
 
 async function pick(documents: readonly { name: string; label: string }[]): Promise<string | undefined> {
   const items = documents.map(({ name, label }) => ({ label, description: name, name }));
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Open Which Document?') });
+  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Open Which Document?') });
   return picked?.name;
 }
 
@@ -96,7 +95,7 @@ async function openPanel(services: Services, argument: unknown): Promise<void> {
 }
 
 const whichPanel = () => ({
-  title: vscode.l10n.t('Open the Panel of Which Debate?'),
+  title: l10n.t('Open the Panel of Which Debate?'),
 });
 
 /** The status bar asks so where several debates run. */
@@ -108,7 +107,7 @@ async function pickRunning({ runManager, library }: Services): Promise<string | 
     const doing = working.map(({ agent, words }) => `${agent} ${words}`).join(', ');
     return { label: titleOf(summary ?? { topic: '', folder }), description: doing, folder };
   });
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Debates That Run in This Window') });
+  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Debates That Run in This Window') });
   return picked?.folder;
 }
 
@@ -121,26 +120,24 @@ async function revealEntry({ panels }: Services, argument: unknown): Promise<voi
 
 async function copyLink(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
-    title: vscode.l10n.t('Copy the Link to Which Debate?'),
+    title: l10n.t('Copy the Link to Which Debate?'),
   });
   if (folder === undefined) return;
   const seq = targetIn(argument)?.seq;
   await vscode.env.clipboard.writeText(
     debateLink(vscode.env.uriScheme, { folder, ...(seq === undefined ? {} : { seq }) }),
   );
-  vscode.window.setStatusBarMessage(vscode.l10n.t('The link was copied.'), 3_000);
+  vscode.window.setStatusBarMessage(l10n.t('The link was copied.'), 3_000);
 }
 
 /** Called on a log in the explorer or the editor; from the palette on the one in the active editor. */
 async function openInRostrum(services: Services, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : activeUri();
   if (uri === undefined || !uri.path.endsWith(`/${logFileName}`)) {
-    void showInformationMessage(
-      vscode.l10n.t('Open a file named {0} first: it is the record of a debate.', logFileName),
-    );
+    void showInformationMessage(l10n.t('Open a file named {0} first: it is the record of a debate.', logFileName));
   } else if (!isOnDisk(uri)) {
     void showWarningMessage(
-      vscode.l10n.t(
+      l10n.t(
         'This log is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.',
       ),
     );
@@ -160,14 +157,14 @@ function activeUri(): vscode.Uri | undefined {
 
 async function copyDebateAsMarkdown(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
-    title: vscode.l10n.t('Copy Which Debate?'),
+    title: l10n.t('Copy Which Debate?'),
   });
   if (folder === undefined) return;
   await withDebate(services, folder, async ({ log: { view } }) => {
     const { transcript } = await import('../../reports/transcript');
     await vscode.env.clipboard.writeText(transcript(view));
     vscode.window.setStatusBarMessage(
-      vscode.l10n.t('The transcript was copied. Entries: {0}.', view.state.headers.length),
+      l10n.t('The transcript was copied. Entries: {0}.', view.state.headers.length),
       3_000,
     );
   });
@@ -184,14 +181,14 @@ async function openDebateFolder(services: Services, argument: unknown): Promise<
     await services.panels.show(folder);
     return;
   }
-  const again = vscode.l10n.t('Choose Again');
+  const again = l10n.t('Choose Again');
   if ((await showWarningMessage(problem, again)) === again) await openDebateFolder(services, undefined);
 }
 
 async function choose(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Open the Folder of a Debate'),
-    openLabel: vscode.l10n.t('Open Debate'),
+    title: l10n.t('Open the Folder of a Debate'),
+    openLabel: l10n.t('Open Debate'),
     canSelectFolders: true,
     // Where the system's dialog cannot do both, folders it is.
     canSelectFiles: true,
@@ -200,30 +197,28 @@ async function choose(): Promise<vscode.Uri | undefined> {
 }
 
 const notOnDisk = (): string =>
-  vscode.l10n.t(
-    'That is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.',
-  );
+  l10n.t('That is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.');
 
 /** Why the folder is no debate, and what to choose instead. */
 async function problemOf(folder: string): Promise<string | undefined> {
   if (await exists(pathOfLog(folder))) return undefined;
   const inside = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
   if (inside === undefined)
-    return vscode.l10n.t(
+    return l10n.t(
       '{0} is not the folder of a debate. Choose a folder that holds a {1}, or that file.',
       folder,
       logFileName,
     );
   for (const entry of inside) {
     if (entry.isDirectory() && (await exists(pathOfLog(join(folder, entry.name))))) {
-      return vscode.l10n.t(
+      return l10n.t(
         '{0} holds debates and is none itself. Choose one of the folders in it, such as {1}.',
         basename(folder),
         entry.name,
       );
     }
   }
-  return vscode.l10n.t('There is no {1} in {0}. Choose the folder of a debate.', folder, logFileName);
+  return l10n.t('There is no {1} in {0}. Choose the folder of a debate.', folder, logFileName);
 }
 
 /** The folder itself stays as it is. */
@@ -234,12 +229,12 @@ async function forgetDebateFolder({ library }: Services, argument: unknown): Pro
 
 async function revealFolder(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
-    title: vscode.l10n.t('Reveal the Folder of Which Debate?'),
+    title: l10n.t('Reveal the Folder of Which Debate?'),
   });
   if (folder === undefined) return;
   const uri = vscode.Uri.file(folder);
   if (!(await exists(folder))) {
-    void showWarningMessage(vscode.l10n.t('{0} is no longer there.', folder));
+    void showWarningMessage(l10n.t('{0} is no longer there.', folder));
   } else if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) {
     await vscode.commands.executeCommand('revealFileInOS', uri);
   } else if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) {
@@ -251,10 +246,7 @@ async function revealFolder(services: Services, argument: unknown): Promise<void
 
 /** Outside the workspace of a remote window neither the system's file manager nor the explorer can show it. */
 async function tellPath(folder: string): Promise<void> {
-  const copy = vscode.l10n.t('Copy Path');
-  const picked = await showInformationMessage(
-    vscode.l10n.t('The debate is in {0}, outside this workspace.', folder),
-    copy,
-  );
+  const copy = l10n.t('Copy Path');
+  const picked = await showInformationMessage(l10n.t('The debate is in {0}, outside this workspace.', folder), copy);
   if (picked === copy) await vscode.env.clipboard.writeText(folder);
 }

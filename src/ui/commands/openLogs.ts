@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { RecordError } from '../../record/recordError';
 import { PlanError } from '../../session/planError';
@@ -41,7 +42,7 @@ export function tellError({ log }: Pick<Services, 'log'>, error: unknown): void 
     void showErrorMessage(message);
     return;
   }
-  const show = vscode.l10n.t('Show Output');
+  const show = l10n.t('Show Output');
   void showErrorMessage(message, show).then((chosen) => {
     if (chosen === show) void vscode.commands.executeCommand('rostrum.showOutput');
   });

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { exists } from '../../record/logPath';
@@ -87,33 +88,30 @@ export async function howToRun(
 
 /** Why it cannot be resumed by anybody here. */
 function problemOf({ log, folder, isGone }: OpenDebate): string | undefined {
-  if (isGone) return vscode.l10n.t('The folder {0}, or the log in it, is gone. Put it back, then resume.', folder);
+  if (isGone) return l10n.t('The folder {0}, or the log in it, is gone. Put it back, then resume.', folder);
   const found = runnability(log.state);
-  return found.ok ? undefined : vscode.l10n.t('This debate cannot be run. {0}', found.reason);
+  return found.ok ? undefined : l10n.t('This debate cannot be run. {0}', found.reason);
 }
 
 async function tellDone(services: Services, folder: string): Promise<void> {
-  const open = vscode.l10n.t('Open Panel');
-  const chosen = await showInformationMessage(vscode.l10n.t('This debate is done; there is nothing to resume.'), open);
+  const open = l10n.t('Open Panel');
+  const chosen = await showInformationMessage(l10n.t('This debate is done; there is nothing to resume.'), open);
   if (chosen === open) await services.panels.show(folder);
 }
 
 async function tellHolder({ lease, log }: OpenDebate): Promise<void> {
   if (lease.state !== 'held') return;
-  const stop = vscode.l10n.t('Ask It to Stop');
+  const stop = l10n.t('Ask It to Stop');
   const who = holderText(lease.holder, new Date());
-  const message = vscode.l10n.t(
-    '{0}. Two engines cannot run one debate; this window shows what the other one writes.',
-    who,
-  );
+  const message = l10n.t('{0}. Two engines cannot run one debate; this window shows what the other one writes.', who);
   if ((await showInformationMessage(message, stop)) === stop) await askToStop(log);
 }
 
 async function mayTakeOver({ lease }: OpenDebate): Promise<boolean> {
   if (lease.state !== 'silent') return true;
-  const takeOver = vscode.l10n.t('Take Over');
-  const message = vscode.l10n.t('{0}, and it has given no sign of life since.', holderText(lease.holder, new Date()));
-  const detail = vscode.l10n.t(
+  const takeOver = l10n.t('Take Over');
+  const message = l10n.t('{0}, and it has given no sign of life since.', holderText(lease.holder, new Date()));
+  const detail = l10n.t(
     'If it is gone, take the debate over: it goes on at the exact step. If it should still be alive, it will notice and write nothing more.',
   );
   return (await showWarningMessage(message, { modal: true, detail }, takeOver)) === takeOver;
@@ -128,15 +126,11 @@ async function mayGoOn({ log, lease }: OpenDebate): Promise<boolean> {
 
 /** A model was changed, or requests go elsewhere by now: the budget cannot hold, as at the start. */
 async function mayDropBudget(log: DebateLog, unpriced: readonly string[]): Promise<boolean> {
-  const set = vscode.l10n.t('Set Prices');
-  const drop = vscode.l10n.t('Go On Without the Budget');
+  const set = l10n.t('Set Prices');
+  const drop = l10n.t('Go On Without the Budget');
   const budget = (log.state.limits.budget_usd ?? 0).toFixed(2);
-  const message = vscode.l10n.t(
-    'The budget of ${0} cannot hold: the price of {1} is not known.',
-    budget,
-    unpriced.join(', '),
-  );
-  const detail = vscode.l10n.t('Set what they cost (rostrum.prices) and resume, or go on without the budget.');
+  const message = l10n.t('The budget of ${0} cannot hold: the price of {1} is not known.', budget, unpriced.join(', '));
+  const detail = l10n.t('Set what they cost (rostrum.prices) and resume, or go on without the budget.');
   const chosen = await showWarningMessage(message, { modal: true, detail }, set, drop);
   if (chosen === set) await vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.prices');
   if (chosen !== drop) return false;
@@ -146,21 +140,21 @@ async function mayDropBudget(log: DebateLog, unpriced: readonly string[]): Promi
 
 async function askForMoney(log: DebateLog): Promise<boolean> {
   const { limits, usage, conclusion } = log.state;
-  const more = vscode.l10n.t('Raise the Budget…');
-  const conclude = vscode.l10n.t('Conclude Now');
-  const message = vscode.l10n.t('The budget of ${0} is spent.', (limits.budget_usd ?? 0).toFixed(2));
+  const more = l10n.t('Raise the Budget…');
+  const conclude = l10n.t('Conclude Now');
+  const message = l10n.t('The budget of ${0} is spent.', (limits.budget_usd ?? 0).toFixed(2));
   const detail =
     conclusion === undefined
-      ? vscode.l10n.t('Give the debate more, or let it conclude on what was said. Nothing is lost if you leave it.')
-      : vscode.l10n.t('It has its conclusion; its last documents need more. Nothing is lost if you leave it.');
+      ? l10n.t('Give the debate more, or let it conclude on what was said. Nothing is lost if you leave it.')
+      : l10n.t('It has its conclusion; its last documents need more. Nothing is lost if you leave it.');
   const offered = conclusion === undefined ? [more, conclude] : [more];
   const chosen = await showWarningMessage(message, { modal: true, detail }, ...offered);
   if (chosen === conclude) await concludeNow(log);
   if (chosen !== more) return chosen === conclude;
-  const problem = vscode.l10n.t('A number above {0}.', usage.usd.toFixed(2));
+  const problem = l10n.t('A number above {0}.', usage.usd.toFixed(2));
   const dollars = await askNumber({
-    title: vscode.l10n.t('Raise the Budget'),
-    prompt: vscode.l10n.t('US dollars that this debate may cost in all; ${0} are spent.', usage.usd.toFixed(2)),
+    title: l10n.t('Raise the Budget'),
+    prompt: l10n.t('US dollars that this debate may cost in all; ${0} are spent.', usage.usd.toFixed(2)),
     value: ((limits.budget_usd ?? usage.usd) * 2).toFixed(2),
     problem: (number) => (number > usage.usd ? undefined : problem),
   });
@@ -172,16 +166,16 @@ async function askForMoney(log: DebateLog): Promise<boolean> {
 async function askForTime(log: DebateLog): Promise<boolean> {
   const { limits, activeMs } = log.state;
   const used = Math.ceil(activeMs / 60_000);
-  const more = vscode.l10n.t('More Time…');
-  const goOn = vscode.l10n.t('Go On');
-  const message = vscode.l10n.t('The time budget of {0} minutes is spent.', limits.time_budget_minutes);
-  const detail = vscode.l10n.t('Without more time the rounds end after the current one, and the closings follow.');
+  const more = l10n.t('More Time…');
+  const goOn = l10n.t('Go On');
+  const message = l10n.t('The time budget of {0} minutes is spent.', limits.time_budget_minutes);
+  const detail = l10n.t('Without more time the rounds end after the current one, and the closings follow.');
   const chosen = await showWarningMessage(message, { modal: true, detail }, more, goOn);
   if (chosen !== more) return chosen === goOn;
-  const problem = vscode.l10n.t('A number above {0} and at most {1}.', used, mostMinutes);
+  const problem = l10n.t('A number above {0} and at most {1}.', used, mostMinutes);
   const minutes = await askNumber({
-    title: vscode.l10n.t('More Time'),
-    prompt: vscode.l10n.t('Active minutes that this debate may take in all; {0} are used.', used),
+    title: l10n.t('More Time'),
+    prompt: l10n.t('Active minutes that this debate may take in all; {0} are used.', used),
     value: String(Math.max(limits.time_budget_minutes, used) * 2),
     problem: (number) => (number > used && number <= mostMinutes ? undefined : problem),
   });

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CommandHandlers, Services } from '../services';
 import { debateFor, focusedDebate, isOpenDebate, isResting, isRunning } from './debateTarget';
@@ -23,8 +24,8 @@ import { endpointsNow } from '../start/modelFacts';
 export const runCommands = {
   'rostrum.resumeDebate': async (services, argument) => {
     const texts = {
-      title: vscode.l10n.t('Resume Debate'),
-      none: vscode.l10n.t('No debate of this workspace waits to be resumed.'),
+      title: l10n.t('Resume Debate'),
+      none: l10n.t('No debate of this workspace waits to be resumed.'),
     };
     const folder = await debateFor(services, argument, { ...texts, fits: isResting });
     if (folder !== undefined) await resumeDebate(services, folder, { takeOver: isSaid(argument, 'takeOver') });
@@ -49,16 +50,16 @@ export const runCommands = {
   },
   'rostrum.concludeNow': async (services, argument) => {
     const texts = {
-      title: vscode.l10n.t('Conclude Debate Now'),
-      none: vscode.l10n.t('No debate of this workspace is under way.'),
+      title: l10n.t('Conclude Debate Now'),
+      none: l10n.t('No debate of this workspace is under way.'),
     };
     const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
     if (folder !== undefined) await concludeDebate(services, folder, { isSure: isSaid(argument, 'isSure') });
   },
   'rostrum.changeModel': async (services, argument) => {
     const texts = {
-      title: vscode.l10n.t('Change Model'),
-      none: vscode.l10n.t('No debate of this workspace is under way.'),
+      title: l10n.t('Change Model'),
+      none: l10n.t('No debate of this workspace is under way.'),
     };
     const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
     if (folder !== undefined) await changeModel(services, folder);
@@ -67,11 +68,11 @@ export const runCommands = {
 
 const whichRuns = (what: 'pause' | 'stop' | 'skip'): { title: string; none: string } => ({
   title: {
-    pause: vscode.l10n.t('Pause Debate'),
-    stop: vscode.l10n.t('Stop Debate'),
-    skip: vscode.l10n.t('Skip to the End'),
+    pause: l10n.t('Pause Debate'),
+    stop: l10n.t('Stop Debate'),
+    skip: l10n.t('Skip to the End'),
   }[what],
-  none: vscode.l10n.t('No debate of this workspace is running.'),
+  none: l10n.t('No debate of this workspace is running.'),
 });
 
 /** The list may not know yet of a run that began just now. */
@@ -100,8 +101,8 @@ async function pauseDebate(services: Services, folder: string): Promise<void> {
     if (run.ending === undefined) runManager.pause(folder, pausedReason);
     const text =
       run.ending === 'stopping'
-        ? vscode.l10n.t('The debate is being stopped.')
-        : vscode.l10n.t('The debate pauses when the running task is finished.');
+        ? l10n.t('The debate is being stopped.')
+        : l10n.t('The debate pauses when the running task is finished.');
     tellDone(text);
     return;
   }
@@ -110,9 +111,9 @@ async function pauseDebate(services: Services, folder: string): Promise<void> {
       tellResting(debate);
       return;
     }
-    const stop = vscode.l10n.t('Ask It to Stop');
+    const stop = l10n.t('Ask It to Stop');
     const who = holderText(debate.lease.holder, new Date());
-    const message = vscode.l10n.t(
+    const message = l10n.t(
       '{0}. It cannot be paused from here. It can be asked to stop through the record: it then pauses before its next step, and nothing is lost.',
       who,
     );
@@ -138,8 +139,8 @@ async function stopDebate(services: Services, folder: string): Promise<void> {
 
 async function whatThen(services: Services, folder: string): Promise<void> {
   const isOffered = await withDebate(services, folder, ({ log }) => Promise.resolve(mayConclude(log.state)));
-  const message = vscode.l10n.t('The debate is stopped. It can be resumed at the exact step.');
-  const [resume, conclude] = [vscode.l10n.t('Resume'), vscode.l10n.t('Conclude Now')];
+  const message = l10n.t('The debate is stopped. It can be resumed at the exact step.');
+  const [resume, conclude] = [l10n.t('Resume'), l10n.t('Conclude Now')];
   const chosen = await showInformationMessage(message, resume, ...(isOffered === true ? [conclude] : []));
   if (chosen === resume) await resumeDebate(services, folder, { takeOver: false });
   if (chosen === conclude) await concludeDebate(services, folder, { isSure: true });
@@ -148,11 +149,11 @@ async function whatThen(services: Services, folder: string): Promise<void> {
 function tellResting({ lease }: OpenDebate): void {
   const message =
     lease.state === 'silent'
-      ? vscode.l10n.t(
+      ? l10n.t(
           '{0}, and it has given no sign of life since. Resume the debate to take it over.',
           holderText(lease.holder, new Date()),
         )
-      : vscode.l10n.t('This debate is not running.');
+      : l10n.t('This debate is not running.');
   void showInformationMessage(message);
 }
 
@@ -167,11 +168,11 @@ async function changeModel(services: Services, folder: string): Promise<void> {
       prices: services.settings.get('prices'),
       endpoints: endpointsNow(services),
     });
-    return (await noticesNow(log.state, services.models)).map((notice) => planNoticeWords(vscode.l10n, notice));
+    return (await noticesNow(log.state, services.models)).map((notice) => planNoticeWords(l10n, notice));
   });
   if (changed === undefined || changed === false || services.runManager.runOf(folder) !== undefined) return;
-  const resume = vscode.l10n.t('Resume Debate');
-  if ((await showInformationMessage([vscode.l10n.t('The model is changed.'), ...changed].join(' '), resume)) === resume)
+  const resume = l10n.t('Resume Debate');
+  if ((await showInformationMessage([l10n.t('The model is changed.'), ...changed].join(' '), resume)) === resume)
     await resumeDebate(services, folder, { takeOver: false });
 }
 
@@ -184,20 +185,20 @@ async function pickSeats(state: DebateState): Promise<string[] | undefined> {
   );
   const items = [
     ...shared.map((model) => ({
-      label: vscode.l10n.t('Everybody who has {0}', model),
+      label: l10n.t('Everybody who has {0}', model),
       seats: seats.filter((seat) => modelOf(seat) === model),
     })),
     ...seats.map((seat) => ({ label: seat, description: modelOf(seat), seats: [seat] })),
     {
-      label: vscode.l10n.t('The Chair’s final decision alone'),
+      label: l10n.t('The Chair’s final decision alone'),
       description: state.models.get('conclusion') ?? '',
       seats: ['conclusion'],
     },
   ];
-  const title = vscode.l10n.t('Change Model');
+  const title = l10n.t('Change Model');
   const picked = await vscode.window.showQuickPick(items, {
     title,
-    placeHolder: vscode.l10n.t('Whose model is to change?'),
+    placeHolder: l10n.t('Whose model is to change?'),
     matchOnDescription: true,
   });
   return picked?.seats;
@@ -211,28 +212,28 @@ async function pickModel({ models }: Services, state: DebateState): Promise<stri
       label: reference,
       description: reference.endsWith(`:${name}`) ? '' : name,
     })),
-    { label: 'human', description: vscode.l10n.t('you yourself, in the panel') },
+    { label: 'human', description: l10n.t('you yourself, in the panel') },
     {
       label: 'offline',
-      description: vscode.l10n.t('quotations dealt from the evidence, not judged; no language model'),
+      description: l10n.t('quotations dealt from the evidence, not judged; no language model'),
     },
     { label: otherLabel(), alwaysShow: true },
   ];
-  const title = vscode.l10n.t('Change Model');
+  const title = l10n.t('Change Model');
   const picked = await vscode.window.showQuickPick(listed(), {
     title,
-    placeHolder: vscode.l10n.t('Which model from now on?'),
+    placeHolder: l10n.t('Which model from now on?'),
     matchOnDescription: true,
   });
   if (picked?.label !== otherLabel()) return picked?.label;
   return await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('A reference such as {0}', 'anthropic:claude-sonnet-5-5'),
+    prompt: l10n.t('A reference such as {0}', 'anthropic:claude-sonnet-5-5'),
     ignoreFocusOut: true,
   });
 }
 
-const otherLabel = (): string => vscode.l10n.t('Another…');
+const otherLabel = (): string => l10n.t('Another…');
 
 /** No further rounds and closings; a debate that rests is run for what is left: verification, conclusion, documents. */
 async function concludeDebate(services: Services, folder: string, { isSure }: { isSure: boolean }): Promise<void> {
@@ -249,15 +250,14 @@ async function concludeDebate(services: Services, folder: string, { isSure }: { 
   });
   if (next === undefined) return;
   const { isElsewhere, takeOver } = next;
-  if (isElsewhere)
-    tellDone(vscode.l10n.t('Logged. The program that runs the debate concludes it after its running step.'));
+  if (isElsewhere) tellDone(l10n.t('Logged. The program that runs the debate concludes it after its running step.'));
   else if (!isOurs()) await services.panels.show(folder).then(() => runDebate(services, folder, { takeOver }));
 }
 
 async function isConfirmed(): Promise<boolean> {
-  const conclude = vscode.l10n.t('Conclude Now');
-  const message = vscode.l10n.t('Conclude the debate now?');
-  const detail = vscode.l10n.t(
+  const conclude = l10n.t('Conclude Now');
+  const message = l10n.t('Conclude the debate now?');
+  const detail = l10n.t(
     'The rounds and closings that are left are not held. The Chair concludes on what was said, and the documents are written.',
   );
   return (await showWarningMessage(message, { modal: true, detail }, conclude)) === conclude;

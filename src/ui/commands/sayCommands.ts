@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { maximumWordsLength } from '../../session/interventionChecks';
 import { askAsAudience, sendGuidance } from '../../session/interventions';
@@ -13,12 +14,12 @@ import { tellDone } from './tellDone';
 /** Words to the Chair and questions to a debater: entries of the record, whoever runs the debate. */
 export const sayCommands = {
   'rostrum.sendGuidance': async (services, argument) => {
-    const folder = await openDebate(services, argument, vscode.l10n.t('Send Guidance to the Chair'));
+    const folder = await openDebate(services, argument, l10n.t('Send Guidance to the Chair'));
     if (folder !== undefined)
       await withDebate(services, folder, (debate) => guide(services, debate, textIn(argument, 'text')));
   },
   'rostrum.askAsAudience': async (services, argument) => {
-    const folder = await openDebate(services, argument, vscode.l10n.t('Ask as Audience'));
+    const folder = await openDebate(services, argument, l10n.t('Ask as Audience'));
     if (folder === undefined) return;
     const given = { to: textIn(argument, 'to'), question: textIn(argument, 'question') };
     await withDebate(services, folder, (debate) => ask(services, debate, given));
@@ -29,7 +30,7 @@ async function openDebate(services: Services, argument: unknown, title: string):
   if (!isTrusted('say')) return undefined;
   return await debateFor(services, argument, {
     title,
-    none: vscode.l10n.t('No debate of this workspace is under way.'),
+    none: l10n.t('No debate of this workspace is under way.'),
     fits: isOpenDebate,
   });
 }
@@ -39,9 +40,9 @@ async function guide(services: Services, debate: OpenDebate, given: string | und
   const text =
     given ??
     (await vscode.window.showInputBox({
-      title: vscode.l10n.t('Send Guidance to the Chair'),
-      prompt: vscode.l10n.t('It is logged, and every agent is told with its next task.'),
-      placeHolder: vscode.l10n.t('Speak to the cost of moving.'),
+      title: l10n.t('Send Guidance to the Chair'),
+      prompt: l10n.t('It is logged, and every agent is told with its next task.'),
+      placeHolder: l10n.t('Speak to the cost of moving.'),
       ignoreFocusOut: true,
       validateInput: wordsProblem,
     }));
@@ -49,7 +50,7 @@ async function guide(services: Services, debate: OpenDebate, given: string | und
   const { seq } = await sendGuidance(debate.log, text);
   tellDone(
     isRunning(services, debate)
-      ? vscode.l10n.t('Logged as seq {0}; the Chair takes it up with the next cue.', seq)
+      ? l10n.t('Logged as seq {0}; the Chair takes it up with the next cue.', seq)
       : laterText(seq),
   );
 }
@@ -68,7 +69,7 @@ async function ask(
   const { seq } = await askAsAudience(debate.log, wanted);
   tellDone(
     isRunning(services, debate)
-      ? vscode.l10n.t('Logged as seq {0}; {1} answers in its next turn.', seq, wanted.to)
+      ? l10n.t('Logged as seq {0}; {1} answers in its next turn.', seq, wanted.to)
       : laterText(seq),
   );
 }
@@ -80,17 +81,17 @@ async function asked(
   let to = given ?? '';
   let question = '';
   const choices = log.state.debaters.map(({ name, persona }) => ({ label: name, description: persona, value: name }));
-  const isDone = await runFlow(vscode.l10n.t('Ask as Audience'), [
+  const isDone = await runFlow(l10n.t('Ask as Audience'), [
     async (place) => {
       const active = choices.find(({ value }) => value === to);
-      const answer = await askPick(place, { choices, active, placeholder: vscode.l10n.t('Whom do you ask?') });
+      const answer = await askPick(place, { choices, active, placeholder: l10n.t('Whom do you ask?') });
       return outcomeOf(answer, (name) => (to = name));
     },
     async (place) => {
       const answer = await askText(place, {
         value: question,
-        prompt: vscode.l10n.t('Your question to {0}; it is logged and put to it as it is.', to),
-        placeholder: vscode.l10n.t('What would change your mind?'),
+        prompt: l10n.t('Your question to {0}; it is logged and put to it as it is.', to),
+        placeholder: l10n.t('What would change your mind?'),
         problem: wordsProblem,
         onType: (text) => (question = text),
       });
@@ -102,21 +103,21 @@ async function asked(
 
 function wordsProblem(text: string): string | undefined {
   const { length } = text.trim();
-  if (length === 0) return vscode.l10n.t('Write something.');
+  if (length === 0) return l10n.t('Write something.');
   return length <= maximumWordsLength
     ? undefined
-    : vscode.l10n.t('{0} characters; at most {1} are allowed.', length, maximumWordsLength);
+    : l10n.t('{0} characters; at most {1} are allowed.', length, maximumWordsLength);
 }
 
 /** Said before anything is typed; the record is asked again when it is written. */
 function isClosed({ log, isGone }: OpenDebate): boolean {
   const { setup, conclusion } = log.state;
   const why = isGone
-    ? vscode.l10n.t('The log of this debate is gone, so nothing can be added to it.')
+    ? l10n.t('The log of this debate is gone, so nothing can be added to it.')
     : setup === undefined
-      ? vscode.l10n.t('This record was not made by Rostrum: nobody runs it, so nobody would listen.')
+      ? l10n.t('This record was not made by Rostrum: nobody runs it, so nobody would listen.')
       : conclusion !== undefined
-        ? vscode.l10n.t('The debate is over: it was concluded in seq {0}.', conclusion.seq)
+        ? l10n.t('The debate is over: it was concluded in seq {0}.', conclusion.seq)
         : undefined;
   if (why !== undefined) void showInformationMessage(why);
   return why !== undefined;
@@ -125,8 +126,7 @@ function isClosed({ log, isGone }: OpenDebate): boolean {
 const isRunning = ({ runManager }: Services, { folder, lease }: OpenDebate): boolean =>
   runManager.runOf(folder) !== undefined || lease.state === 'held';
 
-const laterText = (seq: number): string =>
-  vscode.l10n.t('Logged as seq {0}; it is taken up when the debate is resumed.', seq);
+const laterText = (seq: number): string => l10n.t('Logged as seq {0}; it is taken up when the debate is resumed.', seq);
 
 /** What a program says without being asked for it. */
 function textIn(argument: unknown, name: 'text' | 'to' | 'question'): string | undefined {

@@ -1,5 +1,6 @@
 import type { Format } from '../../debate/step';
 import type { EntryData } from '../../debate/entryData';
+import type { DebateState } from '../../debate/state';
 import type { Aside, SetupField } from '../../shared/protocol';
 import type { OutlineSource, TreeNode } from '../views/treeNode';
 
@@ -56,6 +57,8 @@ export interface FormatUi {
   started(wanted: WantedDebate, format: Format): string[];
   /** Groups of the tree of debates, where the record has something for them. */
   tree?: readonly TreeGroup[];
+  /** What of it can be counted, one line each, where the record has something of it. */
+  tally?(state: DebateState): string[];
   /** What its entries declare beside their words, by their type. */
   asides?: AsideMakers;
   /** Its own steps; the first that fits is taken. */

@@ -7,6 +7,7 @@ import { dialecticUi } from './dialectic';
 import { dataOf } from '../../debate/codec';
 import type { EntryData } from '../../debate/entryData';
 import { keysOf } from '../../debate/objects';
+import type { DebateState } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { Aside } from '../../shared/protocol';
 import type { AsideMakers, FormatUi, StepWords } from './formatUi';
@@ -38,6 +39,10 @@ export const formatUi = (name: string | undefined): FormatUi => ofFormat(all, na
 
 /** Of all formats: what the record holds decides, because logs of other programs do not say their format. */
 export const treeGroups = Object.values(all).flatMap(({ tree = [] }) => tree);
+
+/** Likewise what can be counted. */
+export const tallies = (state: DebateState): string[] =>
+  Object.values(all).flatMap((format) => format.tally?.(state) ?? []);
 
 /** What an entry declares beside its words. */
 export const declaredAsides = (entry: VisibleEntry): Aside[] =>

@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/options';
 import { defenceStatuses, severities, type EntryData, type IssueStatus, type Severity } from '../../debate/entryData';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
+import type { DebateState } from '../../debate/state';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
+import { issueCounts, trackedIssues } from '../../projections/formats/board';
 import { openIssues, verdictsOf } from '../../projections/formats/tribunal';
 import { verdictWords } from '../../projections/issueVerdict';
 import type { Aside } from '../../shared/protocol';
@@ -21,6 +23,7 @@ export const tribunalUi: FormatUi = {
     l10n.t('Format: tribunal; an Advocate and a Critic argue, the Judge recommends how many rounds and rules'),
   ],
   tree: [{ key: 'issues', group: issuesGroup, nodes: issueNodes }],
+  tally,
   asides: { defense: ofDefence, critique: ofCritique, assessment: ofAssessment, judges_ruling: ofRuling },
   steps: [
     { step: /^plan$/, doing: () => l10n.t('is weighing how many rounds it needs'), by: () => l10n.t('the Judge') },
@@ -71,6 +74,14 @@ function fields(options: Record<string, unknown>): OptionField[] {
 }
 
 // The issues, as they stand.
+
+/** How many of them are settled. */
+function tally(state: DebateState): string[] {
+  const issues = trackedIssues(state);
+  if (issues.length === 0) return [];
+  const { resolved, open, stalled } = issueCounts(issues);
+  return [l10n.t('Issues: {0} resolved, {1} open, {2} stalled', resolved, open, stalled)];
+}
 
 function issuesGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const facts = view.state.factsOf(tribunalFacts);

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { cutText, plainLine } from '../../debate/shortText';
+import { cutText, plainLine, spaced } from '../../debate/shortText';
 import { findingOn, headerOf } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
+import { foundAs } from '../../projections/sources';
 import { statusWords } from '../../projections/sourceWords';
 
 /** An entry in words, for whoever points at it. Everything is read through `view`, so that struck words stay struck. */
@@ -16,7 +17,7 @@ export interface EntryWords {
   sources: string[];
 }
 
-export const typeText = (view: RecordView, type: string): string => view.mask.text(type.replaceAll('_', ' '));
+export const typeText = (view: RecordView, type: string): string => view.mask.text(spaced(type));
 
 export function entryWords(view: RecordView, seq: number): EntryWords | undefined {
   const header = headerOf(view.state, seq);
@@ -46,8 +47,7 @@ export function entryWords(view: RecordView, seq: number): EntryWords | undefine
 function sourcesOf(view: RecordView, seq: number): string[] {
   const sources = view.visible(seq)?.sources ?? [];
   return sources.map(({ url, quote = '' }) => {
-    const status = findingOn(view.state, seq, url)?.status;
-    const found = status === undefined ? l10n.t('not checked') : statusWords(l10n, { status });
+    const found = statusWords(l10n, foundAs(view, findingOn(view.state, seq, url)));
     const quoted = quote === '' ? '' : ` “${cutText(plainLine(quote), 200)}”`;
     return `${found}: ${plainLine(sourcePlace(l10n, url))}${quoted}`;
   });

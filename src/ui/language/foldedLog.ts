@@ -138,24 +138,26 @@ export class FoldedLog {
   /** Where each entry stands, the first one where a seq stands in the log twice. */
   readonly lines = new Map<number, number>();
   readonly #state = new StateAccumulator();
-  #looked = 0;
-  #last = '';
+  /** The lines that were taken: the document’s own strings, so that they are compared in no time. */
+  readonly #taken: string[] = [];
 
   constructor(private readonly text: LogText) {
     this.view = createView(this.#state, (seq) => this.#entry(seq));
   }
 
-  /** The last line may have been unfinished, and a log may have been replaced by another. */
+  /** The last line may have been unfinished, a line edited, a log replaced by another. */
   get isCurrent(): boolean {
-    if (this.#looked === 0) return true;
-    return this.#looked <= this.text.lineCount && this.text.lineAt(this.#looked - 1).text === this.#last;
+    return (
+      this.#taken.length <= this.text.lineCount &&
+      this.#taken.every((text, line) => this.text.lineAt(line).text === text)
+    );
   }
 
   /** Takes the lines that have come since. */
   async read(): Promise<this> {
     let characters = 0;
-    while (this.#looked < linesIn(this.text)) {
-      const { text } = this.text.lineAt(this.#looked);
+    while (this.#taken.length < linesIn(this.text)) {
+      const { text } = this.text.lineAt(this.#taken.length);
       this.#take(text);
       characters += text.length;
       if (characters < charactersAtOnce) continue;
@@ -166,9 +168,7 @@ export class FoldedLog {
   }
 
   #take(text: string): void {
-    const line = this.#looked;
-    this.#looked += 1;
-    this.#last = text;
+    const line = this.#taken.push(text) - 1;
     const { seq, references } = referencesInLine(text);
     if (seq === undefined) return;
     if (!this.lines.has(seq)) this.lines.set(seq, line);

@@ -1,10 +1,13 @@
 import { dirname } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { dataOf } from '../../debate/codec';
+import { isOnlyQuoted } from '../../debate/sourceMark';
 import { headerOf } from '../../debate/state';
 import { cutText, plainLine } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
+import { statusWords } from '../../projections/sourceWords';
 import { rulingWords } from '../../reports/facts';
 import { plainMarkdown } from '../chat/chatPart';
 import { commandUri } from '../sources/passageHover';
@@ -126,7 +129,8 @@ export async function logLenses(document: vscode.TextDocument): Promise<vscode.C
       arguments: [{ folder, seq: about }],
     });
     const own = new EntryLens(range, () => show(seq, lensText(log, seq)));
-    const about = target === null ? [] : [new EntryLens(range, () => show(target, l10n.t('Show seq {0}', target)))];
+    const isThere = target !== null && log.lines.has(target);
+    const about = !isThere ? [] : [new EntryLens(range, () => show(target, l10n.t('Show seq {0}', target)))];
     // The way first: a lens that is longer than the editor is wide is cut off at its end.
     return [...about, own];
   });
@@ -140,7 +144,8 @@ export function resolvedLens(lens: vscode.CodeLens): vscode.CodeLens {
 const longestLens = 120;
 
 function lensText({ view }: FoldedLog, seq: number): string {
-  return cutText(plainLine(withPlaces(l10n, wordsOf(view, seq))), longestLens);
+  const said = plainLine(withPlaces(l10n, wordsOf(view, seq))).trim();
+  return cutText(said === '' ? l10n.t('seq {0}', seq) : said, longestLens);
 }
 
 function wordsOf(view: RecordView, seq: number): string {
@@ -151,8 +156,14 @@ function wordsOf(view: RecordView, seq: number): string {
   switch (header?.type) {
     case 'redaction':
       return l10n.t('Strikes seq {0}: {1}', header.target ?? '?', words('reason'));
-    case 'verification_result':
-      return l10n.t('{0}: {1}', words('status'), sourcePlace(l10n, words('url')));
+    case 'verification_result': {
+      const result = dataOf(entry, 'verification_result');
+      const found =
+        result === undefined
+          ? words('status')
+          : statusWords(l10n, { status: result.status, isQuoted: isOnlyQuoted(result.status, result) });
+      return l10n.t('{0}: {1}', found, sourcePlace(l10n, words('url')));
+    }
     default: {
       const ruling = view.state.rulings.find((one) => one.seq === seq);
       return ruling === undefined ? (entry?.content ?? '') : rulingWords(view, ruling);

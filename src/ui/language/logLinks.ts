@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { commandUri } from '../sources/passageHover';
@@ -34,18 +35,18 @@ function targetOf(
   if (to.kind === 'entry') {
     const line = lines.get(to.seq);
     if (line === undefined) return undefined;
-    return { uri: uri.with({ fragment: `L${line + 1}` }), tooltip: vscode.l10n.t('Go to seq {0} in the log', to.seq) };
+    return { uri: uri.with({ fragment: `L${line + 1}` }), tooltip: l10n.t('Go to seq {0} in the log', to.seq) };
   }
   // A log in a comparison or in a commit has no folder to show.
   if (folder === undefined) return undefined;
   if (to.kind === 'source') {
     return {
       uri: commandUri('rostrum.openSource', { folder, seq, url: to.url }),
-      tooltip: vscode.l10n.t('Open source at passage'),
+      tooltip: l10n.t('Open source at passage'),
     };
   }
   return {
     uri: commandUri('rostrum.revealEntry', { folder, seq: to.seq }),
-    tooltip: vscode.l10n.t('Show seq {0} in the panel', to.seq),
+    tooltip: l10n.t('Show seq {0} in the panel', to.seq),
   };
 }

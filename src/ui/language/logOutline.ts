@@ -5,6 +5,7 @@ import { stageIn } from '../../projections/formats/registry';
 import { stageTitle } from '../../projections/words';
 import { rowText } from '../views/treeNode';
 import { foldedLog, type FoldedLog, type PlacedEntry } from './foldedLog';
+import { spaced } from '../../debate/shortText';
 
 /** Entries of one part of the debate that stand one after the other. */
 interface Part {
@@ -58,9 +59,7 @@ function rangeOf(document: vscode.TextDocument, entries: readonly PlacedEntry[])
 function entrySymbol(document: vscode.TextDocument, { view }: FoldedLog, { line, header }: PlacedEntry) {
   const { seq, speaker, type } = header;
   const name = `${seq} ${rowText(view.mask.text(speaker))}`;
-  const detail = isStruck(view.state, seq)
-    ? l10n.t('struck from the record')
-    : rowText(view.mask.text(type.replaceAll('_', ' ')));
+  const detail = isStruck(view.state, seq) ? l10n.t('struck from the record') : rowText(view.mask.text(spaced(type)));
   const { range } = document.lineAt(line);
   return new vscode.DocumentSymbol(name, detail, kinds.get(type) ?? vscode.SymbolKind.String, range, range);
 }

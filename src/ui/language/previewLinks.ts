@@ -75,29 +75,40 @@ function documentIn(env: unknown): PreviewedDocument | undefined {
 /** Of a larger log nothing is read for the sake of hovers. */
 const largestRead = 16 * 2 ** 20;
 
+/** The hovers of so many debates are kept: more are hardly previewed at once. */
+const mostKept = 16;
+
 /**
  * What the hover of a link in a document's preview says of its entry. The preview does not wait: what is not known yet is read, once for each
- * state of a log, and then `refresh` has it rendered again.
+ * state of a log, and then `refresh` has all previews rendered again.
  */
 export class PreviewTitles {
-  #last: { folder: string; stamp: string; titles: ReadonlyMap<number, string> } | undefined;
+  readonly #known = new Map<string, { stamp: string; titles: ReadonlyMap<number, string> }>();
 
   constructor(private readonly refresh: () => void) {}
 
   of({ folder, seq }: EntryLink): string | undefined {
     const { size, mtimeMs } = statSync(pathOfLog(folder), { throwIfNoEntry: false }) ?? { size: 0, mtimeMs: 0 };
     const stamp = `${size} ${mtimeMs}`;
-    if (this.#last?.folder === folder && this.#last.stamp === stamp) return this.#last.titles.get(seq);
-    this.#last = { folder, stamp, titles: new Map() };
+    const known = this.#known.get(folder);
+    if (known?.stamp === stamp) return known.titles.get(seq);
+    // What was known of another state may have been struck since.
+    this.#keep(folder, stamp, new Map());
     if (size > 0 && size <= largestRead) void this.#read(folder, stamp);
     return undefined;
   }
 
   async #read(folder: string, stamp: string): Promise<void> {
     const titles = await titlesIn(folder).catch(() => new Map<number, string>()); // The panel says what is wrong with it.
-    if (this.#last?.folder !== folder || this.#last.stamp !== stamp || titles.size === 0) return;
-    this.#last = { folder, stamp, titles };
+    if (this.#known.get(folder)?.stamp !== stamp || titles.size === 0) return;
+    this.#keep(folder, stamp, titles);
     this.refresh();
+  }
+
+  #keep(folder: string, stamp: string, titles: ReadonlyMap<number, string>): void {
+    this.#known.delete(folder);
+    this.#known.set(folder, { stamp, titles });
+    for (const oldest of [...this.#known.keys()].slice(0, -mostKept)) this.#known.delete(oldest);
   }
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { logFileName } from '../../record/logPath';
 import type { Feature, Services } from '../services';
@@ -28,7 +29,7 @@ export const registerLanguage: Feature = (services) => {
     languages.registerDocumentSymbolProvider(
       logs,
       { provideDocumentSymbols: async (document) => (await outline()).logSymbols(document) },
-      { label: vscode.l10n.t('Debate') },
+      { label: l10n.t('Debate') },
     ),
     languages.registerFoldingRangeProvider(logs, {
       provideFoldingRanges: async (document) => (await outline()).logFolding(document),
@@ -71,7 +72,7 @@ function offerPanelForLargeLogs({ panels, log }: Pick<Services, 'panels' | 'log'
     told.add(uri.fsPath);
     await panels.show(dirname(uri.fsPath), { preserveFocus: false });
     void showInformationMessage(
-      vscode.l10n.t(
+      l10n.t(
         'This log is over 50 MB, more than the editor hands to extensions: as text it has no outline, hovers or links. It is open in the panel, where everything works.',
       ),
     );

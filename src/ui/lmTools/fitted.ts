@@ -1,13 +1,12 @@
 import type { Fence } from '../../agents/model/fence';
 import { firstUnits } from '../../debate/shortText';
 import { changeOn } from '../../debate/sourceChange';
-import { shownFinding } from '../../debate/citations';
-import { findingOn, type Finding } from '../../debate/state';
+import { findingOn } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { outcomeOf } from '../../projections/outcome';
-import { sourceTally } from '../../projections/sources';
-import { tallyWords } from '../../projections/sourceWords';
+import { foundAs, sourceTally } from '../../projections/sources';
+import { statusWords, tallyWords } from '../../projections/sourceWords';
 import { topicOf } from '../../projections/topic';
 import { english } from '../../projections/vocabulary';
 import { changeWords, outcomeWords } from '../../projections/words';
@@ -163,8 +162,7 @@ function sourceLines(view: RecordView, { seq, sources }: VisibleEntry): string[]
   return (sources ?? []).map(({ url, title, quote, claim }, index) => {
     // Found by the URL as it stands in the log, which may be masked in what is shown.
     const logged = view.raw(seq)?.sources?.[index]?.url ?? url;
-    const finding = findingOn(view.state, seq, logged);
-    const status = finding === undefined ? 'not checked' : statusText(view, finding);
+    const status = statusWords(english, foundAs(view, findingOn(view.state, seq, logged)));
     const change = changeOn(view, seq, logged);
     const words = [
       quote === undefined ? '' : ` quote: “${quote}”`,
@@ -173,10 +171,4 @@ function sourceLines(view: RecordView, { seq, sources }: VisibleEntry): string[]
     ].join('');
     return `[source, ${status}] ${title} ${url}${words}`;
   });
-}
-
-/** `quoted` where nobody judged what a verified source is quoted for. */
-function statusText(view: RecordView, finding: Finding): string {
-  const { status, quoted } = shownFinding(view, finding);
-  return status === 'verified' && quoted === true ? 'quoted' : status;
 }

@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { randomBytes } from 'node:crypto';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { Fence } from '../../agents/model/fence';
 import { statusOf } from '../../session/status';
 import type { Services } from '../services';
@@ -17,7 +18,7 @@ export class ReadDebateTool implements vscode.LanguageModelTool<unknown> {
   constructor(private readonly services: Services) {}
 
   prepareInvocation(): vscode.PreparedToolInvocation {
-    return { invocationMessage: vscode.l10n.t('Reading the record of the debate') };
+    return { invocationMessage: l10n.t('Reading the record of the debate') };
   }
 
   async invoke(

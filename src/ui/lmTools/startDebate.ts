@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { standardFormat } from '../../debate/formats/formatName';
 import { formatNamed } from '../../debate/formats/registry';
@@ -29,10 +30,10 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     const parsed = toolInputs[name].safeParse(input);
     const message = parsed.success
       ? startConfirmation(parsed.data, this.#terms)
-      : vscode.l10n.t('The request does not say what is to be debated as it should; nothing will be started.');
+      : l10n.t('The request does not say what is to be debated as it should; nothing will be started.');
     return {
-      invocationMessage: vscode.l10n.t('Starting a debate'),
-      confirmationMessages: { title: vscode.l10n.t('Start a debate?'), message: new vscode.MarkdownString(message) },
+      invocationMessage: l10n.t('Starting a debate'),
+      confirmationMessages: { title: l10n.t('Start a debate?'), message: new vscode.MarkdownString(message) },
     };
   }
 

@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { listedFile, manifestOf } from '../../debate/manifest';
 import { changedFiles } from '../../debate/sourceChange';
 import { formatWorkspaceUrl, parseSourceUrl, withoutFragment, type WorkspaceSource } from '../../debate/sourceUrl';
@@ -30,7 +31,7 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
   constructor(private readonly services: Services) {}
 
   prepareInvocation(): vscode.PreparedToolInvocation {
-    return { invocationMessage: vscode.l10n.t('Checking the quotation against its source') };
+    return { invocationMessage: l10n.t('Checking the quotation against its source') };
   }
 
   async invoke(

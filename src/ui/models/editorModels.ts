@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ModelError } from '../../models/modelError';
 import { formatEditorModelId, parseEditorModelId } from './editorModelId';
@@ -65,7 +66,7 @@ export class EditorModels implements vscode.Disposable {
     const late = (): Error =>
       new ModelError(
         'unreachable',
-        vscode.l10n.t(
+        l10n.t(
           'The editor does not say which models “{0}” has. Check that you are signed in there, and try again.',
           vendor,
         ),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { HostTool, HostTools } from '../../research/tools/researchTools';
 import { showWarningMessage } from '../messages';
@@ -58,9 +59,9 @@ async function invoked(name: string, input: unknown, signal: AbortSignal): Promi
 
 /** Never remembered: what a model asks for the next time may be something else. */
 async function confirmed({ name }: HostTool, input: unknown): Promise<boolean> {
-  const allow = vscode.l10n.t('Allow Once');
-  const message = vscode.l10n.t('A debater asks to use the tool “{0}”.', name);
-  const warning = vscode.l10n.t(
+  const allow = l10n.t('Allow Once');
+  const message = l10n.t('A debater asks to use the tool “{0}”.', name);
+  const warning = l10n.t(
     'The tool is not marked as read-only: it may change something. A language model chose this input, and it may have been misled by what it read.',
   );
   const detail = `${warning}\n\n${shownInput(input)}`;

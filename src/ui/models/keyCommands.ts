@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
 import { isServer, keyOwners, type KeyOwner, type ServerName } from '../../models/providers';
@@ -42,14 +43,14 @@ async function pickedOwner({ models }: KeyServices, among: readonly KeyOwner[]):
       owner,
       label: ownerWords(owner),
       description: origin,
-      ...(isKept ? { detail: vscode.l10n.t('A key is kept; a new one replaces it.') } : {}),
+      ...(isKept ? { detail: l10n.t('A key is kept; a new one replaces it.') } : {}),
     };
   });
-  const title = vscode.l10n.t('Set API Key');
+  const title = l10n.t('Set API Key');
   return (
     await vscode.window.showQuickPick(items, {
       title,
-      placeHolder: vscode.l10n.t('For which service?'),
+      placeHolder: l10n.t('For which service?'),
       ignoreFocusOut: true,
     })
   )?.owner;
@@ -70,7 +71,7 @@ async function askedKey(services: KeyServices, owner: KeyOwner, next: KeyWish['n
   const name = ownerWords(owner);
   if (isExposed) {
     void showWarningMessage(
-      vscode.l10n.t(
+      l10n.t(
         '{0} is reached over plain http, on which a key could be read on the way, so none is sent there. Set a base URL that begins with https://.',
         origin,
       ),
@@ -78,10 +79,10 @@ async function askedKey(services: KeyServices, owner: KeyOwner, next: KeyWish['n
     return false;
   }
   const key = await vscode.window.showInputBox({
-    title: vscode.l10n.t('API Key for {0}', name),
+    title: l10n.t('API Key for {0}', name),
     password: true,
     ignoreFocusOut: true,
-    prompt: vscode.l10n.t('Kept in the editor’s secret storage, and sent to {0} only', origin),
+    prompt: l10n.t('Kept in the editor’s secret storage, and sent to {0} only', origin),
     validateInput: (text) => (text === '' ? undefined : keyProblem(text)),
   });
   if (key === undefined) return false;
@@ -96,8 +97,8 @@ async function askedKey(services: KeyServices, owner: KeyOwner, next: KeyWish['n
 }
 
 async function tellKept(services: KeyServices, { owner, origin }: KeptKey, next: KeyWish['next']): Promise<void> {
-  const check = vscode.l10n.t('Check It');
-  const message = vscode.l10n.t('The key for {0} is kept. It is sent to {1} only.', ownerWords(owner), origin);
+  const check = l10n.t('Check It');
+  const message = l10n.t('The key for {0} is kept. It is sent to {1} only.', ownerWords(owner), origin);
   const chosen = await showInformationMessage(
     message,
     ...(next === undefined ? [] : [next.label]),
@@ -108,7 +109,7 @@ async function tellKept(services: KeyServices, { owner, origin }: KeptKey, next:
 }
 
 async function checkKey({ models, log }: KeyServices, owner: ServerName): Promise<void> {
-  const title = vscode.l10n.t('Asking {0} for its models…', ownerWords(owner));
+  const title = l10n.t('Asking {0} for its models…', ownerWords(owner));
   try {
     const found = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title },
@@ -118,7 +119,7 @@ async function checkKey({ models, log }: KeyServices, owner: ServerName): Promis
       },
     );
     void showInformationMessage(
-      vscode.l10n.t('The key works: {0} answers, and has {1} models.', ownerWords(owner), found.length),
+      l10n.t('The key works: {0} answers, and has {1} models.', ownerWords(owner), found.length),
     );
   } catch (error) {
     log.warn(`The key for ${owner} could not be checked.`, wordsFor(error));
@@ -132,16 +133,16 @@ const checkLimitMs = 30_000;
 export async function clearApiKey({ models }: Pick<Services, 'models'>): Promise<void> {
   const kept = await models.keys.kept();
   if (kept.length === 0) {
-    void showInformationMessage(vscode.l10n.t('No API key is kept.'));
+    void showInformationMessage(l10n.t('No API key is kept.'));
     return;
   }
   const each = kept.map((key) => ({ label: ownerWords(key.owner), description: key.origin, keys: [key] }));
-  const all = { label: vscode.l10n.t('All keys'), description: '', keys: kept };
+  const all = { label: l10n.t('All keys'), description: '', keys: kept };
   const items = kept.length === 1 ? each : [...each, all];
-  const title = vscode.l10n.t('Clear API Key');
+  const title = l10n.t('Clear API Key');
   const picked = await vscode.window.showQuickPick(items, {
     title,
-    placeHolder: vscode.l10n.t('Which key is to be forgotten?'),
+    placeHolder: l10n.t('Which key is to be forgotten?'),
   });
   if (picked === undefined) return;
   await forget(models.keys, picked.keys);
@@ -152,7 +153,7 @@ async function forget(keys: SecretKeyStore, kept: readonly KeptKey[]): Promise<v
   const [first] = kept;
   const message =
     kept.length === 1 && first !== undefined
-      ? vscode.l10n.t('The key of {0} for {1} is forgotten.', ownerWords(first.owner), first.origin)
-      : vscode.l10n.t('{0} keys are forgotten.', kept.length);
+      ? l10n.t('The key of {0} for {1} is forgotten.', ownerWords(first.owner), first.origin)
+      : l10n.t('{0} keys are forgotten.', kept.length);
   void showInformationMessage(message);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { cutText, oneLine } from '../../debate/shortText';
 import type { CommandHandlers, Services } from '../services';
 import { clearApiKey, setApiKey } from './keyCommands';
@@ -26,7 +27,7 @@ async function chooseEditorTools(settings: Settings): Promise<void> {
   const ticked = new Set(settings.get('tools.editor'));
   if (tools.length === 0 && ticked.size === 0) {
     void showInformationMessage(
-      vscode.l10n.t('The editor has no tools for language models. MCP servers and extensions bring such tools.'),
+      l10n.t('The editor has no tools for language models. MCP servers and extensions bring such tools.'),
     );
     return;
   }
@@ -35,8 +36,8 @@ async function chooseEditorTools(settings: Settings): Promise<void> {
     matchOnDescription: true,
     matchOnDetail: true,
     ignoreFocusOut: true,
-    title: vscode.l10n.t('Tools of the Editor for Debaters'),
-    placeHolder: vscode.l10n.t('Ticked tools may be called by language models that debate'),
+    title: l10n.t('Tools of the Editor for Debaters'),
+    placeHolder: l10n.t('Ticked tools may be called by language models that debate'),
   });
   if (chosen === undefined) return;
   await keep(chosen.map(({ name }) => name));
@@ -45,7 +46,7 @@ async function chooseEditorTools(settings: Settings): Promise<void> {
 /** A ticked tool that is not there just now, such as of an MCP server that is not started, stays ticked unless it is unticked. */
 function itemsFor(tools: ReturnType<typeof allTools>, ticked: ReadonlySet<string>): ToolItem[] {
   const known = tools.map(({ name, description, isReadOnly }): ToolItem => {
-    const mark = isReadOnly ? vscode.l10n.t('marked as read-only') : vscode.l10n.t('asks you at every call');
+    const mark = isReadOnly ? l10n.t('marked as read-only') : l10n.t('asks you at every call');
     return {
       name,
       label: name,
@@ -57,7 +58,7 @@ function itemsFor(tools: ReturnType<typeof allTools>, ticked: ReadonlySet<string
   const gone = [...ticked].filter((name) => !tools.some((tool) => tool.name === name));
   return [
     ...known.sort(byName),
-    ...gone.map((name): ToolItem => ({ name, label: name, description: vscode.l10n.t('not there now'), picked: true })),
+    ...gone.map((name): ToolItem => ({ name, label: name, description: l10n.t('not there now'), picked: true })),
   ];
 }
 
@@ -68,7 +69,7 @@ async function keep(names: string[]): Promise<void> {
     await vscode.workspace.getConfiguration('rostrum').update('tools.editor', names, vscode.ConfigurationTarget.Global);
   } catch (error) {
     const reason = errorText(error);
-    void showWarningMessage(vscode.l10n.t('The tools could not be kept in your settings: {0}', reason));
+    void showWarningMessage(l10n.t('The tools could not be kept in your settings: {0}', reason));
   }
 }
 
@@ -85,6 +86,6 @@ async function setKeyFor(services: Services, argument: unknown): Promise<boolean
   const isResting = services.runManager.runOf(folder) === undefined;
   return await setApiKey(services, undefined, {
     ...(among.length === 0 ? {} : { among }),
-    ...(isResting ? { next: { label: vscode.l10n.t('Resume Debate'), run: resume } } : {}),
+    ...(isResting ? { next: { label: l10n.t('Resume Debate'), run: resume } } : {}),
   });
 }

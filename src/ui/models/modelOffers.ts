@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ModelProviderName, parseModelRef } from '../../models/provider';
 import { modelFactsText } from '../../models/modelSize';
@@ -47,10 +48,8 @@ const serverOffers = (servers: readonly LocalServer[]): ModelOffer[] =>
       model: model.id,
       baseUrl,
       words: model.id,
-      from: [vscode.l10n.t('{0} on this machine', name), modelFactsText(model)]
-        .filter((text) => text !== '')
-        .join(', '),
-      detail: vscode.l10n.t('Sent to {0} only: topic, record, evidence read.', baseUrl),
+      from: [l10n.t('{0} on this machine', name), modelFactsText(model)].filter((text) => text !== '').join(', '),
+      detail: l10n.t('Sent to {0} only: topic, record, evidence read.', baseUrl),
     })),
   );
 
@@ -60,7 +59,7 @@ async function editorOffers({ models }: OfferServices): Promise<ModelOffer[]> {
     const ref = parseModelRef(reference);
     if (ref?.kind !== 'model') return [];
     const detail = descriptorOf(ref.provider).flow.sends('');
-    return [{ ...ref, words: name, from: vscode.l10n.t('of this editor'), detail }];
+    return [{ ...ref, words: name, from: l10n.t('of this editor'), detail }];
   });
 }
 

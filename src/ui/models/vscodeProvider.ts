@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { ModelFacts } from '../../models/modelSize';
@@ -44,7 +45,7 @@ export class VscodeProvider implements ModelProvider {
   constructor(private readonly options: VscodeProviderOptions) {}
 
   get place(): string {
-    return vscode.l10n.t('the editor');
+    return l10n.t('the editor');
   }
 
   async describe(model: string, signal: AbortSignal): Promise<ModelDescription> {
@@ -119,7 +120,7 @@ export class VscodeProvider implements ModelProvider {
     if (error instanceof ModelError) throw error;
     if (tools.length > 0 && !hasBegun && isAboutTools(error)) {
       this.#toolless.add(model);
-      const message = vscode.l10n.t(
+      const message = l10n.t(
         'The editor’s model {0} takes no tools. Resume: from now on they are offered to it in plain text.',
         model,
       );
@@ -170,7 +171,7 @@ export class VscodeProvider implements ModelProvider {
 
   #limits(model: string, signal: AbortSignal): WaitLimits {
     const { stallMs = defaultStallMs } = this.options;
-    const message = vscode.l10n.t(
+    const message = l10n.t(
       'Nothing came from the editor’s model {0} for {1} seconds.',
       model,
       Math.round(stallMs / 1_000),
@@ -197,9 +198,7 @@ const isAboutTools = (error: unknown): boolean =>
   );
 
 function optionsFor({ tools = [] }: ModelRequest): vscode.LanguageModelChatRequestOptions {
-  const justification = vscode.l10n.t(
-    'Debaters, Chair and audience of a debate that you started speak through this model.',
-  );
+  const justification = l10n.t('Debaters, Chair and audience of a debate that you started speak through this model.');
   if (tools.length === 0) return { justification };
   return { justification, tools: tools.map((tool) => ({ ...tool })), toolMode: vscode.LanguageModelChatToolMode.Auto };
 }
@@ -280,7 +279,7 @@ class ReplyParts {
     const isEmpty = this.#parts.every((part) => part.type === 'text' && part.text.trim() === '');
     const usage = this.#usage === undefined ? {} : { usage: this.#usage };
     if (isEmpty)
-      throw new ModelError('empty', vscode.l10n.t('The answer of the editor’s model {0} was empty.', model), {
+      throw new ModelError('empty', l10n.t('The answer of the editor’s model {0} was empty.', model), {
         provider: 'vscode',
         model,
         ...usage,

@@ -11,7 +11,8 @@ import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { readableUrl, withPlaces } from '../../projections/sourcePlace';
 import { declaredAsides } from '../formats/registry';
-import { panelFacts } from '../../debate/formats/panel/facts';
+import { entryContent } from '../../projections/entryContent';
+import { frameworkAt } from '../../projections/formats/declared';
 import { dataOf, declaredIn } from '../../debate/codec';
 
 /** UTF-16 code units of a text that are sent without being asked for more. */
@@ -56,7 +57,7 @@ export function bodyAt(
   const entry = visibleAt(log, at);
   if (header === undefined || entry === undefined) return undefined;
   const { struck } = entry;
-  const content = struck === undefined ? contentOf(entry) : '';
+  const content = struck === undefined ? entryContent(entry) : '';
   const shown = firstUnits(content, limit);
   const mark = stepOf(entry);
   const line = log.lineAt(at);
@@ -79,12 +80,6 @@ export function disclosedAt(log: DebateLog, at: number): Body | undefined {
   const body = bodyAt(log, at, { limit: longestContent, isBeingChecked: false });
   const entry = log.entryAt(at);
   return body?.struck === undefined || entry === undefined ? undefined : { ...body, disclosed: entry.content };
-}
-
-/** The ancestors put a verification result into the content as JSON. */
-function contentOf({ type, content }: VisibleEntry): string {
-  const isJson = type === 'verification_result' && /^\s*\{[\s\S]*\}\s*$/.test(content);
-  return isJson ? `\`\`\`json\n${content.trim().replace(/`{3,}/g, "'''")}\n\`\`\`` : content;
 }
 
 function sizeOf({ content, sources, asides }: Body): number {
@@ -213,11 +208,10 @@ function corrected({ seq, old_url: before, new_url: after, reason, statement, in
   return [source, ...sentence].map((text): Aside => ({ kind: 'corrects', text }));
 }
 
-function acknowledged({ state, mask }: RecordView, seq: number): string {
-  const framework = [...state.factsOf(panelFacts).frameworks.values()].find((candidate) => candidate.seq === seq);
-  if (framework !== undefined)
-    return l10n.t('Acknowledges the framework “{0}” (seq {1})', mask.text(framework.name), seq);
-  if (isRedaction(state, seq)) return l10n.t('Acknowledges the redaction at seq {0}', seq);
+function acknowledged(view: RecordView, seq: number): string {
+  const framework = frameworkAt(view, seq);
+  if (framework !== undefined) return l10n.t('Acknowledges the framework “{0}” (seq {1})', framework, seq);
+  if (isRedaction(view.state, seq)) return l10n.t('Acknowledges the redaction at seq {0}', seq);
   return l10n.t('Acknowledges seq {0}', seq);
 }
 

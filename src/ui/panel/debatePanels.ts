@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { pageStateOf } from '../../shared/protocol';
@@ -100,7 +101,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
       isBeside && vscode.window.activeTextEditor !== undefined ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
     return vscode.window.createWebviewPanel(
       panelType,
-      vscode.l10n.t('Debate'),
+      l10n.t('Debate'),
       { viewColumn, preserveFocus },
       { enableScripts: true },
     );

@@ -1,4 +1,3 @@
-import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import type { SourceChange } from '../../debate/sourceChange';
 import { headerOf, type Header, citesSources } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
@@ -6,10 +5,12 @@ import type { DebateLog } from '../../record/debateLog';
 import { isProcedural, type Marks, type RawLine, type Row } from '../../shared/protocol';
 import { withoutFragment } from '../../debate/sourceUrl';
 import { firstSection, roundOfSection, sectionsOf } from '../../projections/sections';
-import { panelFacts } from '../../debate/formats/panel/facts';
+import { argumentsIn } from '../../projections/formats/argumentGraph';
+import { allConcessions } from '../../projections/formats/declared';
 import { citationsOf } from '../../debate/citations';
 import { sourceTally } from '../../projections/sources';
 import { maskedRun, type Mask } from '../../debate/mask';
+import { keysOf } from '../../debate/objects';
 import { cutText } from '../../debate/shortText';
 import type { LogProblem } from '../../record/logIndex';
 
@@ -79,7 +80,7 @@ export class Feed {
     const touch = (seq: number): void => {
       for (const at of this.positionsOf(seq)) if (at < known) touched.add(at);
     };
-    const { concessions } = state.factsOf(panelFacts);
+    const concessions = allConcessions(state);
     for (; this.#conceding < concessions.length; this.#conceding += 1)
       this.#concedes.add(concessions[this.#conceding]?.at ?? -1);
     this.#takeNames();
@@ -115,7 +116,7 @@ export class Feed {
   }
 
   #takeNames(): void {
-    const { arguments: all } = this.view.state.factsOf(dialecticFacts);
+    const all = argumentsIn(this.view.state);
     if (all.size === this.#named.size) return;
     for (const { id, seq } of all.values()) this.#named.set(seq, id);
   }
@@ -226,12 +227,7 @@ export class Feed {
 
   #count(marks: Marks | undefined, by: 1 | -1): void {
     if (marks === undefined) return;
-    this.marks.verified += by * marks.verified;
-    this.marks.quoted += by * marks.quoted;
-    this.marks.unreliable += by * marks.unreliable;
-    this.marks.fabricated += by * marks.fabricated;
-    this.marks.unverified += by * marks.unverified;
-    this.marks.pending += by * marks.pending;
+    for (const status of keysOf(this.marks)) this.marks[status] += by * marks[status];
   }
 }
 
@@ -303,16 +299,11 @@ const longestLine = 4_096;
 const shownWhole = 200;
 const longestOfMany = 200;
 
-/** The lines that are no entries, from this problem on. A line with several problems is one. */
+/** The lines that are no entries, from this problem on. */
 function rawLinesFrom(problems: readonly LogProblem[], from: number, mask: Mask): RawLine[] {
   const lines: RawLine[] = [];
   for (const { line, after, raw, message } of problems.slice(from)) {
     if (raw === undefined) continue;
-    const last = lines.at(-1);
-    if (last?.line === line) {
-      last.message += `; ${mask.text(message)}`;
-      continue;
-    }
     const limit = from + lines.length < shownWhole ? longestLine : longestOfMany;
     // Cut first: a line may be as long as the file.
     lines.push({

@@ -146,9 +146,9 @@ function occurrences({ speaker, content, struck, sources, asides }: FindableEntr
   return placesIn(parts.map(foldedText).join(partEnd), query).length;
 }
 
-/** Without this every text would be parsed. */
+/** Without this every text would be parsed. What is drawn otherwise than written, as a link without its address, is. */
 function mayHold(content: string, query: string): boolean {
-  if (/&|workspace:/.test(content)) return true;
+  if (/&|workspace:|\][([]/.test(content)) return true;
   const written = foldedWord(withoutSigns(content));
   return withoutSigns(query)
     .split(' ')

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../debate/formats/registry';
 import type { Debater } from '../../debate/entryData';
-import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { Mask } from '../../debate/mask';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
@@ -12,7 +11,8 @@ import type { Documents } from './documents';
 import type { Feed } from './feed';
 import { meterOf } from './meter';
 import { formatIn } from '../../debate/formats/formatName';
-import { standingConcessions } from '../../projections/concessions';
+import { trackedIssues } from '../../projections/formats/board';
+import { standingConcessions } from '../../projections/formats/declared';
 import { projectionIn, railOf, type RailStage } from '../../projections/formats/registry';
 import { unansweredIn } from '../../projections/sources';
 import { elapsedOf, heldElsewhereMs, positionOf } from '../../projections/status';
@@ -50,7 +50,7 @@ export function headOf(
     ...(feed.judgments > 0 ? { judgments: feed.judgments } : {}),
     ...clockOf(state, circumstances, status.state === 'running' && status.needsYou !== true),
     ...meterOf(state),
-    rail: railOf(state, feed.starts, positionOf(state).isOver).map(railItem),
+    rail: railIn(feed),
     debaters: debatersIn(view).map((debater) => ({ ...debater, entries: feed.spoken.get(debater.name) ?? 0 })),
     rulings: state.rulings.length,
     redactions: state.redactions.size,
@@ -102,6 +102,22 @@ function debatersIn({ mask, state: { debaters } }: RecordView): PanelDebater[] {
   return made;
 }
 
+const rails = new WeakMap<Feed, RailItem[]>();
+
+/** The same array until something in it changes: a long debate has hundreds of rounds, and most entries change none. */
+function railIn(feed: Feed): RailItem[] {
+  const { state } = feed.view;
+  const before = rails.get(feed) ?? [];
+  const rail = railOf(state, feed.starts, positionOf(state).isOver).map((stage, index) => {
+    const known = before[index];
+    const isKnown = known?.id === stage.id && known.state === stage.state && known.at === stage.at;
+    return isKnown ? known : railItem(stage);
+  });
+  if (rail.length === before.length && rail.every((item, index) => item === before[index])) return before;
+  rails.set(feed, rail);
+  return rail;
+}
+
 const railItem = ({ id, state, stage, at }: RailStage): RailItem => ({
   id,
   label: stageTitle(l10n, stage),
@@ -123,8 +139,8 @@ const panelDebater = (debater: Debater, colour: number, mask: Mask): PanelDebate
 const mostIssues = 200;
 
 function issuesOf({ state, mask }: RecordView): Pick<Head, 'issues'> {
-  const { tracker } = state.factsOf(tribunalFacts);
-  return tracker.length === 0 ? {} : { issues: tracker.slice(0, mostIssues).map(({ id }) => mask.text(id)) };
+  const issues = trackedIssues(state);
+  return issues.length === 0 ? {} : { issues: issues.slice(0, mostIssues).map(({ id }) => mask.text(id)) };
 }
 
 function limitsOf({

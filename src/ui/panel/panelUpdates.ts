@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Head, Seat, ViewRequest, Working } from '../../shared/protocol';
+import type { Head, Seat, ToldHead, ViewRequest, Working } from '../../shared/protocol';
 import type { OpenDebate } from '../debates/openDebate';
 import type { RunEnding, Run } from '../run/runManager';
 import { bodiesAt, firstSeen } from './bodies';
@@ -45,6 +45,8 @@ export class PanelUpdates {
   readonly #views = new ViewMaker();
   #feed: Feed | undefined;
   #head: Head | undefined;
+  /** As the page knows it. */
+  #rail: Head['rail'] | undefined;
   #focus: number | undefined;
   /** `#focus` was asked for, and is not just where the reader was. */
   #isWished = false;
@@ -140,6 +142,7 @@ export class PanelUpdates {
     this.#isChecking = this.isBeingChecked;
     const { at, focus } = this.#takeFocus(feed);
     const head = this.#makeHead(debate, feed);
+    this.#rail = head.rail;
     const seat = this.#seat(feed);
     const isRunning = head.state === 'running' || seat !== undefined;
     return {
@@ -183,7 +186,7 @@ export class PanelUpdates {
     return {
       kind: 'changed',
       epoch: feed.epoch,
-      head: this.#makeHead(debate, feed),
+      head: this.#toldHead(debate, feed),
       rows,
       rawLines,
       updated,
@@ -196,7 +199,7 @@ export class PanelUpdates {
   #part(debate: OpenDebate, feed: Feed): Change | undefined {
     if (this.#takeDue('head')) {
       this.#due.delete('working');
-      return { kind: 'head', head: this.#makeHead(debate, feed), working: this.#working(feed) };
+      return { kind: 'head', head: this.#toldHead(debate, feed), working: this.#working(feed) };
     }
     if (this.#takeDue('seat')) {
       const seat = this.#seat(feed);
@@ -247,6 +250,13 @@ export class PanelUpdates {
       delete masked.refused;
       return { ...masked, words: l10n.t('has the floor: that is you') };
     });
+  }
+
+  #toldHead(debate: OpenDebate, feed: Feed): ToldHead {
+    const { rail, ...rest } = this.#makeHead(debate, feed);
+    if (rail === this.#rail) return rest;
+    this.#rail = rail;
+    return { ...rest, rail };
   }
 
   #makeHead(debate: OpenDebate, feed: Feed): Head {

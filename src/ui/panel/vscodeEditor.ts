@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SourcePassage } from '../../shared/protocol';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
@@ -58,24 +59,20 @@ export class VscodeEditor implements PageEditor {
     if (chosen === undefined) return;
     try {
       await vscode.workspace.fs.writeFile(chosen, new TextEncoder().encode(text));
-      this.inform(vscode.l10n.t('Written: {0}', vscode.workspace.asRelativePath(chosen)));
+      this.inform(l10n.t('Written: {0}', vscode.workspace.asRelativePath(chosen)));
     } catch (error) {
       // Said as it is, and the panel stays as it was: only the file is missing.
       const reason = errorText(error);
-      this.fail(new Error(vscode.l10n.t('{0} could not be written: {1} Choose another place.', chosen.fsPath, reason)));
+      this.fail(new Error(l10n.t('{0} could not be written: {1} Choose another place.', chosen.fsPath, reason)));
     }
   }
 
   async confirmDisclosure(seq: number): Promise<boolean> {
-    const show = vscode.l10n.t('Show the Struck Text');
-    const detail = vscode.l10n.t(
+    const show = l10n.t('Show the Struck Text');
+    const detail = l10n.t(
       'It was struck from the record by a ruling, and may be false. It is shown on this page only, until the page is closed; nobody else is told.',
     );
-    const chosen = await showWarningMessage(
-      vscode.l10n.t('Show the text of seq {0}?', seq),
-      { modal: true, detail },
-      show,
-    );
+    const chosen = await showWarningMessage(l10n.t('Show the text of seq {0}?', seq), { modal: true, detail }, show);
     if (chosen === show) this.services.log.info(`The struck text of seq ${seq} was shown on request.`);
     return chosen === show;
   }

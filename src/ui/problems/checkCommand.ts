@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { debateFor } from '../commands/debateTarget';
 import { showInformationMessage, showWarningMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
 import { foundText, titleOf } from '../views/debateNode';
-import type { DebateCheck } from './debateChecks';
+import type { DebateCheck } from './checkDebate';
 
 export const checkCommands = {
   'rostrum.checkRules': checkRules,
@@ -12,14 +13,14 @@ export const checkCommands = {
 /** Holds a debate against the rules now, and says what came of it; the findings stand in the Problems view. */
 async function checkRules(services: Services, argument: unknown): Promise<void> {
   const folder = await debateFor(services, argument, {
-    title: vscode.l10n.t('Check Which Debate Against the Rules?'),
+    title: l10n.t('Check Which Debate Against the Rules?'),
   });
   if (folder === undefined) return;
   const title = titleOf(services.library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
   const check = await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Checking “{0}” against the rules …', title),
+      title: l10n.t('Checking “{0}” against the rules …', title),
     },
     () => services.checks.checkNow(folder),
   );
@@ -31,19 +32,15 @@ async function tell(check: DebateCheck, title: string): Promise<void> {
     const { counts, faults } = check.found;
     const found = foundText(counts);
     if (found === '') {
-      void showInformationMessage(vscode.l10n.t('“{0}”: nothing in it breaks the rules.', title));
+      void showInformationMessage(l10n.t('“{0}”: nothing in it breaks the rules.', title));
       return;
     }
-    const show = vscode.l10n.t('Show Problems');
+    const show = l10n.t('Show Problems');
     const isForeign = faults.every(({ severity }) => severity === 'information');
     const picked = await showInformationMessage(
       isForeign
-        ? vscode.l10n.t(
-            '“{0}”, by rules that it was not written under: {1}. They stand at the log’s lines.',
-            title,
-            found,
-          )
-        : vscode.l10n.t('“{0}”: {1}. They stand at their lines of the log.', title, found),
+        ? l10n.t('“{0}”, by rules that it was not written under: {1}. They stand at the log’s lines.', title, found)
+        : l10n.t('“{0}”: {1}. They stand at their lines of the log.', title, found),
       show,
     );
     if (picked === show) await vscode.commands.executeCommand('workbench.actions.view.problems');
@@ -51,7 +48,7 @@ async function tell(check: DebateCheck, title: string): Promise<void> {
   }
   void showWarningMessage(
     check.kind === 'too_large'
-      ? vscode.l10n.t('“{0}” is over 64 MB and was not checked. “rostrum lint” checks it on the command line.', title)
-      : vscode.l10n.t('“{0}” could not be checked. The output channel “Rostrum” says why.', title),
+      ? l10n.t('“{0}” is over 64 MB and was not checked. “rostrum lint” checks it on the command line.', title)
+      : l10n.t('“{0}” could not be checked. The output channel “Rostrum” says why.', title),
   );
 }

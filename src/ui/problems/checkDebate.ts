@@ -5,13 +5,11 @@ import * as z from 'zod';
 import { isImported } from '../../debate/imported';
 import { manifestOf, listedFile } from '../../debate/manifest';
 import { parseSourceUrl } from '../../debate/sourceUrl';
-import { dialecticFacts } from '../../debate/formats/dialectic/facts';
-import { tribunalFacts } from '../../debate/formats/tribunal/facts';
-import { cutText, plainLine } from '../../debate/shortText';
-import { headerOf, isStruck } from '../../debate/state';
-import type { TrackerRow } from '../../debate/tasks/tribunal';
+import { cutText, plainLine, spaced } from '../../debate/shortText';
+import { headerOf } from '../../debate/state';
 import { DebateLog } from '../../record/debateLog';
 import { pathOfLog } from '../../record/logPath';
+import { namedIn } from '../../projections/formats/registry';
 import { withPlaces } from '../../projections/sourcePlace';
 import { rulingWords } from '../../reports/facts';
 import { documentsIn, lintLog } from '../../session/lintLog';
@@ -27,7 +25,7 @@ const placeSchema = z.object({ line: z.int(), start: z.int(), end: z.int() });
 const relatedSchema = z.array(z.object({ place: placeSchema, message: z.string() }));
 const faultSchema = z.object({
   rule: z.string(),
-  /** `information`: another program wrote it, under other rules or none. */
+  /** `information`: another program wrote it, under other rules or none; or nothing is wrong, only not checked. */
   severity: z.enum(['error', 'warning', 'information']),
   seq: z.int().nullable(),
   /** 0 where it is about the documents, or the log as a whole. */
@@ -57,6 +55,9 @@ const checkedSchema = z.object({
 export type CheckedDebate = z.infer<typeof checkedSchema>;
 export type LintFault = z.infer<typeof faultSchema>;
 
+/** `pending`: not checked yet. `too_large` and `failed`: nothing is known, and the next change of the log is looked at again. */
+export type DebateCheck = { kind: 'checked'; found: CheckedDebate } | { kind: 'pending' | 'too_large' | 'failed' };
+
 /** What somebody reads of one debate's faults; more are only counted. */
 const mostFaults = 200;
 /** Of a larger log nothing is checked in the background: it would take a minute. */
@@ -75,7 +76,7 @@ export async function checkDebate({ folder, cacheFolder, language }: CheckJob): 
   const logPath = pathOfLog(folder);
   const log = await stampOf(logPath);
   if (log.bytes > largestChecked) return undefined;
-  const cache = new LogCache(cacheFolder, { schema: checkedSchema, meaning: `3 ${language}` });
+  const cache = new LogCache(cacheFolder, { schema: checkedSchema, meaning: `4 ${language}` });
   const mark = { log: log.stamp, documents: await documentStamps(folder) };
   const before = await cache.read(logPath, mark);
   if (before !== undefined && (await areAsTheyWere(before.files))) return before;
@@ -104,26 +105,19 @@ async function checkedNow(folder: string): Promise<CheckedDebate> {
 
 function symbolsOf(log: DebateLog): CheckedDebate['symbols'] {
   const { state, view } = log;
-  const { tracker, rounds } = state.factsOf(tribunalFacts);
-  const issueSeq = ({ history }: TrackerRow): number | undefined =>
-    rounds.find(({ round }) => round === history[0]?.round)?.assessment;
-  const named = [
-    ...state.rulings.map((ruling) => ({ kind: 'ruling' as const, seq: ruling.seq, name: rulingWords(view, ruling) })),
-    ...[...state.factsOf(dialecticFacts).arguments.values()]
-      .filter(({ seq }) => !isStruck(state, seq))
-      .map(({ seq, id, title }) => ({ kind: 'argument' as const, seq, name: `${id} ${view.mask.text(title)}` })),
-    ...tracker.map((row) => ({
-      kind: 'issue' as const,
-      seq: issueSeq(row),
-      name: `${row.id} ${view.mask.text(row.title)}`,
-    })),
-  ];
+  const rulings = state.rulings.map((ruling) => ({
+    kind: 'ruling' as const,
+    seq: ruling.seq,
+    name: rulingWords(view, ruling),
+  }));
+  const named = [...rulings, ...namedIn(view)];
   return named.slice(0, mostSymbols).flatMap(({ kind, seq, name }) => {
     const line = seq === undefined ? undefined : log.lineOf(seq);
     return line === undefined ? [] : [{ kind, name: cutText(plainLine(withPlaces(l10n, name)), longestName), line }];
   });
 }
 
+const longestMessage = 500;
 const mostSymbols = 500;
 const longestName = 120;
 
@@ -132,18 +126,20 @@ function faultOf(
   log: DebateLog,
 ): LintFault {
   const isForeign = log.state.setup === undefined || isImported(log.state, seq ?? 0);
+  // A warning without a line is about what was not checked.
+  const isUnchecked = severity === 'warning' && line === null;
   return {
     rule,
-    severity: isForeign ? 'information' : severity,
+    severity: isForeign || isUnchecked ? 'information' : severity,
     seq,
     line: line ?? 0,
-    message: plainLine(withPlaces(l10n, log.view.mask.text(message))),
-    related: namedIn(message, seq).flatMap((other) => relatedTo(log, other)),
+    message: cutText(plainLine(withPlaces(l10n, log.view.mask.text(message))), longestMessage),
+    related: othersIn(message, seq).flatMap((other) => relatedTo(log, other)),
   };
 }
 
 /** The other entries that a message is about. */
-const namedIn = (message: string, own: number | null): number[] => [
+const othersIn = (message: string, own: number | null): number[] => [
   ...new Set([...message.matchAll(/\bseq (\d{1,15})\b/g)].map(([, seq]) => Number(seq)).filter((seq) => seq !== own)),
 ];
 
@@ -152,7 +148,7 @@ function relatedTo(log: DebateLog, seq: number): LintFault['related'] {
   const line = log.lineOf(seq);
   if (header === undefined || line === undefined) return [];
   const speaker = plainLine(log.view.mask.text(header.speaker));
-  const message = `seq ${seq}: ${speaker}, ${header.type.replaceAll('_', ' ')}`;
+  const message = `seq ${seq}: ${speaker}, ${spaced(header.type)}`;
   return [{ place: { line: line - 1, start: 0, end: 1 }, message }];
 }
 

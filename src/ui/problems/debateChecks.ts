@@ -4,7 +4,7 @@ import type { WorkerPool } from '../../async/workerPool';
 import type { DebateSummary } from '../../session/summary';
 import { DisposableStore, Emitter, type Disposable } from '../emitter';
 import type { Library } from '../services';
-import type { CheckedDebate } from './checkDebate';
+import type { CheckedDebate, DebateCheck } from './checkDebate';
 import type { LocalisedCheck } from './checkThread';
 import { areAsTheyWere } from './fileStamp';
 import { Settling } from '../settling';
@@ -13,9 +13,6 @@ import { Settling } from '../settling';
 const beginMs = 1_500;
 /** A log that was checked and has changed so lately is still being written to, by whatever program: it is checked when it rests. */
 const restMs = 5_000;
-
-/** `pending`: not checked yet. `too_large` and `failed`: nothing is known, and the next change of the log is looked at again. */
-export type DebateCheck = { kind: 'checked'; found: CheckedDebate } | { kind: 'pending' | 'too_large' | 'failed' };
 
 type Threads = WorkerPool<LocalisedCheck, CheckedDebate | undefined>;
 

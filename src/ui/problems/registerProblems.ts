@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { pathOfLog } from '../../record/logPath';
 import type { OpenDebate } from '../debates/openDebate';
@@ -196,7 +197,7 @@ function diagnosticOf(
   diagnostic.source = problemSource;
   const target = vscode.Uri.parse(debateLink(vscode.env.uriScheme, { folder, seq }));
   diagnostic.code = { value: status, target };
-  const read = vscode.l10n.t('What was cited, as it was read');
+  const read = l10n.t('What was cited, as it was read');
   diagnostic.relatedInformation = [
     ...(passage === undefined ? [] : [new vscode.DiagnosticRelatedInformation(passage, read)]),
     ...relatedIn(related, folder),
@@ -214,7 +215,7 @@ function faultDiagnostic(
 ): vscode.Diagnostic {
   const place = { line: Math.max(0, line - 1), start: 0, end: 1 };
   const diagnostic = new vscode.Diagnostic(rangeAt(place), message, faultSeverities[severity]);
-  diagnostic.source = vscode.l10n.t('Rostrum rule');
+  diagnostic.source = l10n.t('Rostrum rule');
   diagnostic.code = { value: rule, target: rules };
   diagnostic.relatedInformation = relatedIn(related, folder);
   return diagnostic;

@@ -8,8 +8,8 @@ import type { CheckedDebate, LintFault } from './checkDebate';
 const mostSeqs = 12;
 
 /**
- * What the rules hold against a debate, those with most entries first: a numbered rule each; what is wrong with the record itself by what is
- * said of it. `rules`: the text of `docs/rules.md`.
+ * What the rules hold against a debate: a numbered rule each, then what is wrong with the record itself by what is said of it, both by
+ * what there is most of. `rules`: the text of `docs/rules.md`.
  */
 export function ruleFaults({ faults }: Pick<CheckedDebate, 'faults'>, rules: string): RuleFaults[] {
   const alike = new Map<string, LintFault[]>();
@@ -18,16 +18,17 @@ export function ruleFaults({ faults }: Pick<CheckedDebate, 'faults'>, rules: str
     alike.set(key, [...(alike.get(key) ?? []), fault]);
   }
   return [...alike.values()]
-    .map((found): RuleFaults & { count: number } => {
+    .map((found): RuleFaults & { isNumbered: boolean; count: number } => {
       const seqs = [...new Set(found.flatMap(({ seq }) => seq ?? []))];
       return {
         words: wordsOf(found, rules),
         seqs: seqs.slice(0, mostSeqs),
         isForeign: found.every(({ severity }) => severity === 'information'),
+        isNumbered: found.some(({ rule }) => isNumbered(rule)),
         count: found.length,
       };
     })
-    .sort((a, b) => b.count - a.count)
+    .sort((a, b) => Number(b.isNumbered) - Number(a.isNumbered) || b.count - a.count)
     .map(({ words, seqs, isForeign }) => ({ words, seqs, isForeign }));
 }
 

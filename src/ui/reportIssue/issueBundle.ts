@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { memosOf } from '../../debate/memo';
 import { cutText, oneLine } from '../../debate/shortText';
 import { providerOf } from '../../projections/headAndTail';
-import type { DebateLog, LogProblem } from '../../record/debateLog';
+import type { DebateLog } from '../../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';
 import { statusOf } from '../../session/status';
 import { redact, type Private } from './redact';
@@ -187,7 +187,7 @@ export async function reportedDebate(log: DebateLog): Promise<ReportedDebate> {
     steps: [...state.steps.keys()].slice(-stepsShown),
     next: status.next,
     lease: leaseFacts(lease),
-    problems: problems.map((problem) => ({ line: problem.line, code: problemCode(problem) })),
+    problems: problems.map(({ line, code }) => ({ line, code })),
     hasUnfinishedTail: log.unfinishedTail !== '',
   };
 }
@@ -197,20 +197,6 @@ function leaseFacts(lease: LeaseStatus): ReportedDebate['lease'] {
   if (lease.state === 'free') return { state: lease.state };
   const { program, since, released } = lease.holder;
   return { state: lease.state, epoch: lease.epoch, program, since, ...(released === undefined ? {} : { released }) };
-}
-
-const codes: readonly [RegExp, string][] = [
-  [/^not JSON/, 'not_json'],
-  [/stands in the log twice/, 'seq_twice'],
-  [/stands where \d+ is due/, 'seq_gap'],
-  [/is not whole/, 'half_step'],
-  [/^phase /, 'unknown_phase'],
-  [/^data\b/, 'malformed_data'],
-];
-
-/** The message may quote the line: only its kind is given. */
-export function problemCode({ message, raw }: Pick<LogProblem, 'message' | 'raw'>): string {
-  return codes.find(([pattern]) => pattern.test(message))?.[1] ?? (raw === undefined ? 'other' : 'no_entry');
 }
 
 export type PrivateWords = Pick<Private, 'texts' | 'mask'>;

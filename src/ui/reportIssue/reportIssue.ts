@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { arch, homedir, hostname, platform, release, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -28,9 +29,9 @@ async function pickDebate(services: Services): Promise<string | undefined | null
   if (focused !== undefined) return focused;
   if (library.state === 'loading') await library.refresh();
   if (library.debates.length === 0) return undefined;
-  const none = { label: vscode.l10n.t('No particular debate'), folder: undefined };
+  const none = { label: l10n.t('No particular debate'), folder: undefined };
   const items = library.debates.map(pickItem);
-  const title = vscode.l10n.t('Which debate is the issue about?');
+  const title = l10n.t('Which debate is the issue about?');
   const picked = await vscode.window.showQuickPick([none, ...items], { title, matchOnDetail: true });
   return picked === undefined ? null : picked.folder;
 }
@@ -144,9 +145,9 @@ function userName(): string {
 async function present(text: string, services: Services): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
   await vscode.window.showTextDocument(document, { preview: false });
-  const copy = vscode.l10n.t('Copy');
-  const report = vscode.l10n.t('Open Issue Reporter');
-  const message = vscode.l10n.t(
+  const copy = l10n.t('Copy');
+  const report = l10n.t('Open Issue Reporter');
+  const message = l10n.t(
     'This is all that the report would hold: no keys, no paths of yours, nothing that was said in the debate. Say what happened, and change what you like.',
   );
   const buttons = (await hasReporter(services)) ? [report, copy] : [copy];

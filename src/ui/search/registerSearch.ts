@@ -53,7 +53,7 @@ export const registerSearch: Feature = (services) => {
 };
 
 /** What the view shows. */
-export class FoundRows implements vscode.TreeDataProvider<SearchRow> {
+class FoundRows implements vscode.TreeDataProvider<SearchRow> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   #rows: readonly SearchRow[] = [];

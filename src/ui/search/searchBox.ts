@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { verificationStatuses } from '../../debate/entryData';
 import { filterValues, writtenFilter, type FilterName } from '../../session/search/query';
 import { DisposableStore } from '../emitter';
+import { spaced } from '../../debate/shortText';
 
 interface QueryQuestion {
   value: string;
@@ -30,14 +32,14 @@ type Typed = { kind: 'text' | 'filter'; text: string } | { kind: 'left' };
 
 function askText({ value, problem, onType }: QueryQuestion): Promise<Typed> {
   const box = vscode.window.createInputBox();
-  const filter = { iconPath: new vscode.ThemeIcon('filter'), tooltip: vscode.l10n.t('Add a Filter') };
-  const expression = { iconPath: new vscode.ThemeIcon('regex'), tooltip: vscode.l10n.t('As a Regular Expression') };
+  const filter = { iconPath: new vscode.ThemeIcon('filter'), tooltip: l10n.t('Add a Filter') };
+  const expression = { iconPath: new vscode.ThemeIcon('regex'), tooltip: l10n.t('As a Regular Expression') };
   Object.assign(box, {
-    title: vscode.l10n.t('Search Debates'),
+    title: l10n.t('Search Debates'),
     value,
     valueSelection: [0, value.length],
-    prompt: vscode.l10n.t('Words, “phrases”, filters such as speaker:ann after:2026-01-31, or /expression/'),
-    placeholder: vscode.l10n.t('pipeline "shared service" type:rebuttal'),
+    prompt: l10n.t('Words, “phrases”, filters such as speaker:ann after:2026-01-31, or /expression/'),
+    placeholder: l10n.t('pipeline "shared service" type:rebuttal'),
     buttons: [filter, expression],
   });
   /** It may be half a word yet: no error before it is asked. */
@@ -92,8 +94,8 @@ interface FilterItem extends vscode.QuickPickItem {
 /** What the user picks, as a query writes it. */
 async function pickFilter(speakers: readonly string[]): Promise<string | undefined> {
   const picked = await vscode.window.showQuickPick(filterItems(speakers), {
-    title: vscode.l10n.t('Add a Filter'),
-    placeHolder: vscode.l10n.t('Which entries are to be found?'),
+    title: l10n.t('Add a Filter'),
+    placeHolder: l10n.t('Which entries are to be found?'),
   });
   return picked?.filter;
 }
@@ -102,25 +104,25 @@ function filterItems(speakers: readonly string[]): FilterItem[] {
   const values = (name: FilterName, label: string, all: readonly string[]): FilterItem[] => [
     { label, kind: vscode.QuickPickItemKind.Separator },
     ...all.map((value) => ({
-      label: value.replaceAll('_', ' '),
+      label: spaced(value),
       description: name,
       filter: writtenFilter(name, value),
     })),
   ];
   const isOfSource = (status: string): boolean => verificationStatuses.some((one) => one === status);
   return [
-    { label: vscode.l10n.t('Speaker…'), description: 'speaker:', filter: 'speaker:' },
-    { label: vscode.l10n.t('From a day on…'), description: 'after:', filter: 'after:' },
-    { label: vscode.l10n.t('Before a day…'), description: 'before:', filter: 'before:' },
-    ...values('in', vscode.l10n.t('Where'), filterValues.in),
-    ...values('status', vscode.l10n.t('Status of the source'), filterValues.status.filter(isOfSource)),
+    { label: l10n.t('Speaker…'), description: 'speaker:', filter: 'speaker:' },
+    { label: l10n.t('From a day on…'), description: 'after:', filter: 'after:' },
+    { label: l10n.t('Before a day…'), description: 'before:', filter: 'before:' },
+    ...values('in', l10n.t('Where'), filterValues.in),
+    ...values('status', l10n.t('Status of the source'), filterValues.status.filter(isOfSource)),
     ...values(
       'status',
-      vscode.l10n.t('Status of the debate'),
+      l10n.t('Status of the debate'),
       filterValues.status.filter((status) => !isOfSource(status)),
     ),
-    ...values('format', vscode.l10n.t('Format'), filterValues.format),
-    ...values('type', vscode.l10n.t('Type of the entry'), filterValues.type),
-    ...values('speaker', vscode.l10n.t('Speaker'), speakers),
+    ...values('format', l10n.t('Format'), filterValues.format),
+    ...values('type', l10n.t('Type of the entry'), filterValues.type),
+    ...values('speaker', l10n.t('Speaker'), speakers),
   ];
 }

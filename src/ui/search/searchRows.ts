@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { marks } from '../../projections/sources';
 import { sourcePlace } from '../../projections/sourcePlace';
 import type { SearchAnswer, DebateHit, Passage } from '../../session/search/debateHit';
-import { plainLine, withoutTurns } from '../../debate/shortText';
+import { plainLine, withoutTurns, spaced } from '../../debate/shortText';
 import { titleOf } from '../views/debateNode';
 import { treeNode, type TreeNode } from '../views/treeNode';
 
@@ -56,7 +56,7 @@ function hitRow(hit: DebateHit, index: number): SearchRow {
 function placeText({ speaker, type, url, status }: DebateHit): string {
   const source = url === undefined ? [] : [plainLine(sourcePlace(l10n, url))];
   const mark = status === undefined ? [] : [marks[status]];
-  return [plainLine(speaker), plainLine(type.replaceAll('_', ' ')), ...source, ...mark].join(' · ');
+  return [plainLine(speaker), plainLine(spaced(type)), ...source, ...mark].join(' · ');
 }
 
 /** Without what a row must not hold; the places go along. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DebateSearch, SlowPatternError } from '../../session/search/debateSearch';
 import { parseQuery, QueryError } from '../../session/search/query';
@@ -6,7 +7,6 @@ import type { Report } from '../../async/workerJobs';
 import type { Disposable } from '../emitter';
 import { setContext } from '../library/setContext';
 import type { Services } from '../services';
-import type { FoundRows } from './registerSearch';
 import { askQuery } from './searchBox';
 import { indexFolder } from './searchIndexes';
 import { readingMessage, searchMessage, searchRows, type SearchRow } from './searchRows';
@@ -23,7 +23,7 @@ const textKey = 'rostrum.searchText';
 interface Parts {
   services: Pick<Services, 'context' | 'library' | 'log'>;
   view: vscode.TreeView<SearchRow>;
-  rows: FoundRows;
+  rows: { rows: readonly SearchRow[] };
 }
 
 /** Asks the debates of the list, and shows what was found until something else is asked. */
@@ -173,23 +173,27 @@ function problemOf(text: string): string | undefined {
 function messageOf(error: unknown): string {
   if (error instanceof QueryError) return queryProblem(error);
   if (error instanceof SlowPatternError)
-    return vscode.l10n.t(
+    return l10n.t(
       'The expression took too long on several debates, and the search was stopped. Write it without repeats inside repeats.',
     );
-  return vscode.l10n.t('The search failed: {0}', errorText(error));
+  return l10n.t('The search failed: {0}', errorText(error));
 }
 
 /** Why a query cannot be asked, and what to write. */
 function queryProblem({ code, what, known, message }: QueryError): string {
   switch (code) {
     case 'empty':
-      return vscode.l10n.t('There is nothing to search for: type a word, a “phrase” in quotation marks or a filter.');
+      return l10n.t('There is nothing to search for: type a word, a “phrase” in quotation marks or a filter.');
     case 'bad_date':
-      return vscode.l10n.t('“{0}” is no date. Write one as 2026-01-31.', what);
+      return l10n.t('“{0}” is no date. Write one as 2026-01-31.', what);
     case 'bad_value':
-      return vscode.l10n.t('“{0}” is not known. What is: {1}.', what, known.join(', '));
+      return l10n.t('“{0}” is not known. What is: {1}.', what, known.join(', '));
+    case 'no_value':
+      return l10n.t('“{0}:” needs a value right after it.', what);
+    case 'without_filter':
+      return l10n.t('“{0}”: only words and phrases can be left out, not filters.', what);
     case 'mixed':
-      return vscode.l10n.t('Search for words or for a regular expression, not for both at once.');
+      return l10n.t('Search for words or for a regular expression, not for both at once.');
     case 'bad_pattern':
       return message;
   }

@@ -63,11 +63,13 @@ function inLine(text: string, line: number, under: number | undefined): Document
     numbers.map((number) => (numbers.length === 1 ? { start, end, seq: number.seq } : number)),
   );
   const sources = sourcesIn(text);
+  // Each source is held against them.
+  const near = seqs.filter(({ start }) => start < longestLine);
   const sourceMentions = sources.map((source) => ({
     ...source,
     kind: 'source' as const,
     line,
-    seqs: seqsFor(source.start, seqs, under),
+    seqs: seqsFor(source.start, near, under),
   }));
   const marks = [...text.slice(0, longestLine).matchAll(mark)].map((match) => {
     // A mark stands behind its source; that of a heading belongs to the entry.
@@ -77,7 +79,7 @@ function inLine(text: string, line: number, under: number | undefined): Document
       ...place,
       kind: 'mark' as const,
       name: source?.name,
-      seqs: seqsFor(source?.start ?? match.index, seqs, under),
+      seqs: seqsFor(source?.start ?? match.index, near, under),
     };
   });
   const seqMentions = seqs.map(({ start, end, seq }) => ({ kind: 'seq' as const, line, start, end, seq }));

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
 import type { SourcePassage } from '../../shared/protocol';
@@ -92,7 +93,7 @@ export class OpenedSources implements SourceViews, Disposable {
   /** Tells the user what stands in the way, if anything does; never rejects. */
   async open(citation: CitationTarget): Promise<void> {
     const order = ++this.#latest;
-    const title = vscode.l10n.t('Opening source…');
+    const title = l10n.t('Opening source…');
     await this.#told(async () => {
       const located = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
         this.#locate(citation),
@@ -131,7 +132,7 @@ export class OpenedSources implements SourceViews, Disposable {
       if (address !== undefined) await openInBrowser(address);
       else if (located.kind === 'file' || located.kind === 'snapshot') {
         void showInformationMessage(
-          vscode.l10n.t('This source is a file of the evidence: there is no page to be opened in a browser.'),
+          l10n.t('This source is a file of the evidence: there is no page to be opened in a browser.'),
         );
       } else this.#tell(citation, located);
     });
@@ -162,7 +163,7 @@ export class OpenedSources implements SourceViews, Disposable {
     } catch (error) {
       this.services.log.error(error instanceof Error ? error : String(error));
       const reason = errorText(error);
-      void showErrorMessage(vscode.l10n.t('The source could not be opened. {0}', reason));
+      void showErrorMessage(l10n.t('The source could not be opened. {0}', reason));
     }
   }
 
@@ -234,7 +235,7 @@ export class OpenedSources implements SourceViews, Disposable {
     }
     await openUnread(uri, expected.span);
     void showInformationMessage(
-      vscode.l10n.t(
+      l10n.t(
         'This file is too large, or no text, for a passage to be highlighted in it. It is opened at the lines that were cited.',
       ),
     );
@@ -279,7 +280,7 @@ function registerDocumentLinks(services: SourceServices): vscode.Disposable {
 
 function tellGone(): void {
   void showInformationMessage(
-    vscode.l10n.t(
+    l10n.t(
       'The file is no longer there: the snapshot is all that is left of it. Open the folder that holds it and try again.',
     ),
   );

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CitationFacts } from './citation';
 import { statusIcons, resultWords } from './sourceWords';
@@ -21,19 +22,15 @@ export function passageHover({ citation, facts, notices, elsewhere }: ShownPassa
   // What warns and what can be done come first: a long hover shows its beginning.
   for (const notice of notices) paragraph(hover, '$(warning)', notice);
   hover.appendMarkdown(`${linksOf({ folder, facts, isOnWeb: elsewhere?.kind === 'browser' }).join(' · ')}\n\n---\n\n`);
-  if (facts.claim !== undefined && facts.claim !== '') paragraph(hover, `**${vscode.l10n.t('Claim')}**`, facts.claim);
+  if (facts.claim !== undefined && facts.claim !== '') paragraph(hover, `**${l10n.t('Claim')}**`, facts.claim);
   paragraph(hover, facts.status === undefined ? '$(circle-outline)' : statusIcons[facts.status], resultWords(facts));
-  paragraph(
-    hover,
-    '',
-    vscode.l10n.t('Cited in seq {0} by {1}, in the debate “{2}”.', facts.seq, facts.speaker, facts.topic),
-  );
+  paragraph(hover, '', l10n.t('Cited in seq {0} by {1}, in the debate “{2}”.', facts.seq, facts.speaker, facts.topic));
   paragraph(hover, '', facts.explanation);
   if (facts.proof !== undefined && facts.proof.words !== facts.explanation) paragraph(hover, '', facts.proof.words);
-  if (facts.changed !== undefined) paragraph(hover, `**${vscode.l10n.t('changed')}**`, facts.changed);
+  if (facts.changed !== undefined) paragraph(hover, `**${l10n.t('changed')}**`, facts.changed);
   for (const { name, result, note } of facts.checks) {
     const isSaid = note === '' || facts.explanation.includes(note);
-    paragraph(hover, `**${name}**`, isSaid ? result : vscode.l10n.t('{0}. {1}', result, note));
+    paragraph(hover, `**${name}**`, isSaid ? result : l10n.t('{0}. {1}', result, note));
   }
   return hover;
 }
@@ -43,12 +40,12 @@ function linksOf({ folder, facts, isOnWeb }: { folder: string; facts: CitationFa
   const { seq, url } = facts;
   const citation = { folder, seq, url };
   return [
-    commandLink(vscode.l10n.t('Go to Citing Entry'), citingCommand, { folder, seq }),
-    commandLink(vscode.l10n.t('Open in Panel'), panelCommand, { folder, seq: facts.result ?? seq }),
-    ...(isOnWeb ? [commandLink(vscode.l10n.t('Open in Browser'), browserCommand, citation)] : []),
-    commandLink(vscode.l10n.t('Check Again'), checkCommand, citation),
-    ...(canVouch(facts) ? [commandLink(vscode.l10n.t('I Read It…'), vouchCommand, citation)] : []),
-    commandLink(vscode.l10n.t('Clear Highlight'), clearCommand, {}),
+    commandLink(l10n.t('Go to Citing Entry'), citingCommand, { folder, seq }),
+    commandLink(l10n.t('Open in Panel'), panelCommand, { folder, seq: facts.result ?? seq }),
+    ...(isOnWeb ? [commandLink(l10n.t('Open in Browser'), browserCommand, citation)] : []),
+    commandLink(l10n.t('Check Again'), checkCommand, citation),
+    ...(canVouch(facts) ? [commandLink(l10n.t('I Read It…'), vouchCommand, citation)] : []),
+    commandLink(l10n.t('Clear Highlight'), clearCommand, {}),
   ];
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
 import { cutText, plainLine } from '../../debate/shortText';
@@ -53,7 +54,7 @@ function claimLens(
   const line = span.start.line - 1;
   const words = plainLine(claim);
   if (line < 0 || words === '' || claim === quote || !document.lineAt(line).isEmptyOrWhitespace) return [];
-  const title = withoutIcons(vscode.l10n.t('Claim: {0}', cutText(words, longestClaim)));
+  const title = withoutIcons(l10n.t('Claim: {0}', cutText(words, longestClaim)));
   return [
     new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
       title,
@@ -81,10 +82,10 @@ function lensesOf({ citation, facts, span, notices, elsewhere }: ShownPassage): 
     lens(citedWords(facts), citingCommand, citing),
     // What is cited leads there as well: where there is more to choose from, it is enough.
     ...(elsewhere === undefined
-      ? [lens(vscode.l10n.t('Go to Citing Entry'), citingCommand, citing)]
+      ? [lens(l10n.t('Go to Citing Entry'), citingCommand, citing)]
       : [elsewhereLens(elsewhere, citation, lens)]),
-    lens(vscode.l10n.t('Check Again'), checkCommand, citation),
-    ...(canVouch(facts) ? [lens(vscode.l10n.t('I Read It…'), vouchCommand, citation)] : []),
+    lens(l10n.t('Check Again'), checkCommand, citation),
+    ...(canVouch(facts) ? [lens(l10n.t('I Read It…'), vouchCommand, citation)] : []),
   ];
 }
 
@@ -95,10 +96,10 @@ function elsewhereLens(
 ): vscode.CodeLens {
   switch (elsewhere.kind) {
     case 'file':
-      return lens(vscode.l10n.t('Show the File as It Is Now'), 'rostrum.showCurrentFile', citation);
+      return lens(l10n.t('Show the File as It Is Now'), 'rostrum.showCurrentFile', citation);
     case 'snapshot':
-      return lens(vscode.l10n.t('Show What Was Cited'), 'rostrum.openSource', citation);
+      return lens(l10n.t('Show What Was Cited'), 'rostrum.openSource', citation);
     case 'browser':
-      return lens(vscode.l10n.t('Open in Browser'), browserCommand, citation);
+      return lens(l10n.t('Open in Browser'), browserCommand, citation);
   }
 }

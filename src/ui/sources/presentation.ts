@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { partAt } from '../../debate/sourceText';
 import type { CitationTarget } from '../services';
@@ -25,10 +26,8 @@ export function presentFile(
   { facts, file, text, passage, isCompared }: FoundInFile,
 ): Presentation {
   const parts = { citation, facts, elsewhere: undefined };
-  const unknown = isCompared
-    ? []
-    : [vscode.l10n.t('The record does not say what this file held: it may have changed since')];
-  const unsaved = vscode.l10n.t('The editor shows other text than the file holds');
+  const unknown = isCompared ? [] : [l10n.t('The record does not say what this file held: it may have changed since')];
+  const unsaved = l10n.t('The editor shows other text than the file holds');
   return {
     uri: vscode.Uri.file(file),
     expected: passage,
@@ -73,8 +72,8 @@ function snapshotNotices({ span, basis }: LocatedPassage, { metadata, text, layo
   return [
     ...(archived === undefined
       ? []
-      : [vscode.l10n.t('The page is gone: this is the copy that {0} took on {1}', archived.by, archived.date)]),
-    ...(part === 'body' ? [] : [vscode.l10n.t('These are not the page’s own words')]),
+      : [l10n.t('The page is gone: this is the copy that {0} took on {1}', archived.by, archived.date)]),
+    ...(part === 'body' ? [] : [l10n.t('These are not the page’s own words')]),
   ];
 }
 
@@ -86,7 +85,7 @@ export function presentCurrentFile(
 ): Presentation {
   const { facts } = located;
   const elsewhere = located.kind === 'snapshot' ? { kind: 'snapshot' as const } : undefined;
-  const notices = [vscode.l10n.t('The file as it is now: it has changed since it was cited')];
+  const notices = [l10n.t('The file as it is now: it has changed since it was cited')];
   return {
     uri: vscode.Uri.file(file),
     expected: located.passage,
@@ -119,11 +118,11 @@ function sameWords(shown: string, held: string): boolean {
 function snapshotNotice(why: FoundInSnapshot['why'], accessed: string): string[] {
   switch (why) {
     case 'changed':
-      return [vscode.l10n.t('Snapshot of {0}: the file has changed since', accessed)];
+      return [l10n.t('Snapshot of {0}: the file has changed since', accessed)];
     case 'gone':
-      return [vscode.l10n.t('Snapshot of {0}: the file is no longer there', accessed)];
+      return [l10n.t('Snapshot of {0}: the file is no longer there', accessed)];
     case 'extracted':
-      return [vscode.l10n.t('Text of the file, taken on {0}', accessed)];
+      return [l10n.t('Text of the file, taken on {0}', accessed)];
     case 'web':
       return [];
   }

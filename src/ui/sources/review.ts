@@ -47,7 +47,7 @@ export class SourceReview {
   async #check(debate: OpenDebate, citation: CitationTarget): Promise<void> {
     const { seq, url } = citation;
     const { web, models } = this.services;
-    const title = vscode.l10n.t('Checking {0} again', placeOf(debate, url));
+    const title = l10n.t('Checking {0} again', placeOf(debate, url));
     const entry = await cancellable(title, async (signal) => {
       const { checkAgain } = await import('../../session/sourceReview');
       return await checkAgain(debate.log, { seq, url }, { web: await web.access(), models, signal });
@@ -56,13 +56,13 @@ export class SourceReview {
     this.onChecked(citation);
     await debate.lookForChanges();
     const facts = factsOf(debate.log.view, seq, url);
-    const show = vscode.l10n.t('Show the Result');
+    const show = l10n.t('Show the Result');
     const { result = seq, changed } = facts;
-    const found = vscode.l10n.t('{0} was checked again. {1}', placeOf(debate, url), resultWords(facts));
+    const found = l10n.t('{0} was checked again. {1}', placeOf(debate, url), resultWords(facts));
     const told =
       changed === undefined
         ? showInformationMessage(found, show)
-        : showWarningMessage(vscode.l10n.t('{0}. {1}', found, checkedAsCited(changed)), show);
+        : showWarningMessage(l10n.t('{0}. {1}', found, checkedAsCited(changed)), show);
     void told.then((chosen) => {
       if (chosen === show) void this.services.panels.show(citation.folder, { seq: result });
     });
@@ -75,16 +75,14 @@ export class SourceReview {
       const { seq, url } = citation;
       const facts = factsOf(debate.log.view, seq, url);
       if (facts.status === 'verified') {
-        void showInformationMessage(
-          vscode.l10n.t('{0} is verified: nobody has to vouch for it.', placeOf(debate, url)),
-        );
+        void showInformationMessage(l10n.t('{0} is verified: nobody has to vouch for it.', placeOf(debate, url)));
         return;
       }
       const note = await askToVouch(placeOf(debate, url), seq, resultWords({ ...facts, isVouched: false }));
       if (note === undefined) return;
       const { vouch } = await import('../../session/sourceReview');
       const entry = await vouch(debate.log, { seq, url }, note === '' ? {} : { note });
-      tellDone(vscode.l10n.t('Logged as seq {0}: you vouch for {1}.', entry.seq, placeOf(debate, url)));
+      tellDone(l10n.t('Logged as seq {0}: you vouch for {1}.', entry.seq, placeOf(debate, url)));
     });
   }
 
@@ -93,15 +91,15 @@ export class SourceReview {
     await withDebate(this.services, folder, async (debate) => {
       const { state } = debate.log;
       if (headerOf(state, seq) === undefined) {
-        void showWarningMessage(vscode.l10n.t('There is no entry {0} in this debate.', seq));
+        void showWarningMessage(l10n.t('There is no entry {0} in this debate.', seq));
       } else if (isStruck(state, seq)) this.#tellStruck(folder, { seq, by: state.redactions.get(seq)?.by ?? seq });
       else await work(debate);
     });
   }
 
   #tellStruck(folder: string, { seq, by }: { seq: number; by: number }): void {
-    const show = vscode.l10n.t('Show the Ruling');
-    const message = vscode.l10n.t(
+    const show = l10n.t('Show the Ruling');
+    const message = l10n.t(
       'Seq {0} is struck from the record by seq {1}, and its sources with it: nothing of it is checked.',
       seq,
       by,
@@ -114,7 +112,7 @@ export class SourceReview {
 
 /** Which of the two was checked: what was kept when it was cited. */
 const checkedAsCited = (changed: string): string =>
-  vscode.l10n.t('What was checked is its snapshot, not the file as it is now. {0}', changed);
+  l10n.t('What was checked is its snapshot, not the file as it is now. {0}', changed);
 
 const placeOf = ({ log }: OpenDebate, url: string): string => shortened(log.view.mask.text(readableUrl(url)));
 
@@ -123,24 +121,19 @@ const shortened = (text: string): string => cutText(text, longestShown);
 
 /** The user's note, empty where there is none; undefined where the user would rather not. */
 async function askToVouch(place: string, seq: number, status: string): Promise<string | undefined> {
-  const yes = vscode.l10n.t('I Read It');
-  const withNote = vscode.l10n.t('I Read It, with a Note…');
-  const detail = vscode.l10n.t(
+  const yes = l10n.t('I Read It');
+  const withNote = l10n.t('I Read It, with a Note…');
+  const detail = l10n.t(
     'You say that you opened this source yourself and found what seq {0} cites from it. The record gets an entry in the user’s name that vouches for it; it cannot be taken back. The status stays as it is: {1}.',
     seq,
     status,
   );
-  const chosen = await showWarningMessage(
-    vscode.l10n.t('Vouch for {0}?', place),
-    { modal: true, detail },
-    yes,
-    withNote,
-  );
+  const chosen = await showWarningMessage(l10n.t('Vouch for {0}?', place), { modal: true, detail }, yes, withNote);
   if (chosen === yes) return '';
   if (chosen !== withNote) return undefined;
   return await vscode.window.showInputBox({
-    title: vscode.l10n.t('Vouch for {0}', place),
-    prompt: vscode.l10n.t('What did you find there? The note is logged for everybody to read.'),
+    title: l10n.t('Vouch for {0}', place),
+    prompt: l10n.t('What did you find there? The note is logged for everybody to read.'),
     ignoreFocusOut: true,
   });
 }
@@ -160,7 +153,7 @@ export class ReviewOfAll {
 
   async checkAllAgain(argument: unknown): Promise<void> {
     if (!isTrusted('say')) return;
-    const title = vscode.l10n.t('Check All Again');
+    const title = l10n.t('Check All Again');
     const folder = await debateFor(this.services, argument, {
       title,
     });
@@ -180,22 +173,22 @@ export class ReviewOfAll {
     await debate.lookForChanges();
     const changed = changedFilesWords(l10n, changedFiles(debate.log.view));
     if (waiting.length === 0) {
-      const none = vscode.l10n.t('No source of this debate is unverified because it could not be read.');
-      if (changed === '') void showInformationMessage(vscode.l10n.t('{0} There is nothing to check again.', none));
+      const none = l10n.t('No source of this debate is unverified because it could not be read.');
+      if (changed === '') void showInformationMessage(l10n.t('{0} There is nothing to check again.', none));
       else void showWarningMessage(`${none} ${changed}`);
     } else if (web === undefined && waiting.every(({ url }) => isOnWeb(url))) tellSwitchedOff();
     else {
       const results: ReviewProgress[] = [];
       try {
-        await cancellable(vscode.l10n.t('Checking all sources again that could not be read'), (signal, progress) => {
+        await cancellable(l10n.t('Checking all sources again that could not be read'), (signal, progress) => {
           const onProgress = (result: ReviewProgress): void => {
             results.push(result);
             progress.report({
-              message: vscode.l10n.t('{0} of {1}', result.done, result.total),
+              message: l10n.t('{0} of {1}', result.done, result.total),
               increment: 100 / result.total,
             });
           };
-          progress.report({ message: vscode.l10n.t('{0} of {1}', 0, waiting.length) });
+          progress.report({ message: l10n.t('{0} of {1}', 0, waiting.length) });
           return checkAgainAll(debate.log, { web, models: this.services.models, signal, onProgress });
         });
       } finally {
@@ -211,7 +204,7 @@ export class ReviewOfAll {
     const changed = results.filter(({ isChanged }) => isChanged);
     for (const { seq, url } of changed) this.onChecked({ folder, seq, url });
     const first = changed.find(({ status }) => status !== 'unverified') ?? changed[0];
-    const show = changed.length === 1 ? vscode.l10n.t('Show the Result') : vscode.l10n.t('Show the First Result');
+    const show = changed.length === 1 ? l10n.t('Show the Result') : l10n.t('Show the First Result');
     const files = changedFilesWords(l10n, changedFiles(debate.log.view));
     const words = `${checkedAllWords(results, total)} ${files}`.trim();
     void showInformationMessage(words, ...(first === undefined ? [] : [show])).then((chosen) => {
@@ -225,8 +218,8 @@ export class ReviewOfAll {
 const resultOf = ({ log }: OpenDebate, { seq, url }: SourceRef): number => factsOf(log.view, seq, url).result ?? seq;
 
 function tellSwitchedOff(): void {
-  const open = vscode.l10n.t('Open Settings');
-  const message = vscode.l10n.t(
+  const open = l10n.t('Open Settings');
+  const message = l10n.t(
     'Reading web pages is switched off (rostrum.research.web), so no source that could not be read can be checked again. Switch it on first.',
   );
   void showWarningMessage(message, open).then((chosen) => {

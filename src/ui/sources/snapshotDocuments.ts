@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { sha256, SnapshotStore } from '../../record/snapshots';
 import { parseSnapshotQuery, snapshotScheme, snapshotUriParts, type SnapshotAddress } from './snapshotAddress';
@@ -13,9 +14,7 @@ export function snapshotAddressOf(uri: vscode.Uri): SnapshotAddress | undefined 
 
 /** As a file system, because the editor opens only files again after a reload; what a content provider gives is lost then. */
 export function registerSnapshots(): vscode.Disposable {
-  const isReadonly = new vscode.MarkdownString(
-    vscode.l10n.t('A snapshot is kept as it was taken and cannot be changed.'),
-  );
+  const isReadonly = new vscode.MarkdownString(l10n.t('A snapshot is kept as it was taken and cannot be changed.'));
   return vscode.workspace.registerFileSystemProvider(snapshotScheme, snapshotFiles, {
     isReadonly,
     isCaseSensitive: true,
@@ -53,7 +52,7 @@ const snapshotFiles: vscode.FileSystemProvider = {
 async function snapshotAt(uri: vscode.Uri): Promise<{ bytes: Uint8Array; accessed: string }> {
   const address = snapshotAddressOf(uri);
   if (address === undefined) {
-    const message = vscode.l10n.t('This is not the address of a snapshot. Open the source from the debate again.');
+    const message = l10n.t('This is not the address of a snapshot. Open the source from the debate again.');
     throw vscode.FileSystemError.FileNotFound(message);
   }
   const snapshot = await new SnapshotStore(address.folder).find(address.url);
@@ -62,7 +61,7 @@ async function snapshotAt(uri: vscode.Uri): Promise<{ bytes: Uint8Array; accesse
     return { bytes, accessed: snapshot.metadata.accessed };
   }
   throw vscode.FileSystemError.FileNotFound(
-    vscode.l10n.t(
+    l10n.t(
       'The snapshot of {0} is no longer in {1}. If the debate was moved, open the source from there.',
       address.url,
       address.folder,
@@ -71,7 +70,5 @@ async function snapshotAt(uri: vscode.Uri): Promise<{ bytes: Uint8Array; accesse
 }
 
 function refuse(): never {
-  throw vscode.FileSystemError.NoPermissions(
-    vscode.l10n.t('A snapshot is kept as it was taken and cannot be changed.'),
-  );
+  throw vscode.FileSystemError.NoPermissions(l10n.t('A snapshot is kept as it was taken and cannot be changed.'));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutFragment, parseSourceUrl } from '../../debate/sourceUrl';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
@@ -51,11 +52,9 @@ export function sourceCommands(sources: OpenedSources, parts: PassageServices): 
       if (citation === undefined) tellNothingShown();
       else await sources.openCurrent(citation);
     },
-    'rostrum.openSourceInBrowser': onSource(vscode.l10n.t('Open in Browser'), (citation) =>
-      sources.openInBrowser(citation),
-    ),
-    'rostrum.checkSourceAgain': onSource(vscode.l10n.t('Check Again'), (citation) => review.checkAgain(citation)),
-    'rostrum.vouchForSource': onSource(vscode.l10n.t('I Read It'), (citation) => review.vouch(citation)),
+    'rostrum.openSourceInBrowser': onSource(l10n.t('Open in Browser'), (citation) => sources.openInBrowser(citation)),
+    'rostrum.checkSourceAgain': onSource(l10n.t('Check Again'), (citation) => review.checkAgain(citation)),
+    'rostrum.vouchForSource': onSource(l10n.t('I Read It'), (citation) => review.vouch(citation)),
     'rostrum.checkAllAgain': (argument) => all.checkAllAgain(argument),
     'rostrum.addSource': (argument) => addSource(services, argument),
     'rostrum.clearSourceHighlight': async () => {
@@ -113,12 +112,12 @@ async function pickSource(
       .sort((one, other) => trouble.indexOf(one.status) - trouble.indexOf(other.status))
       .map(({ seq, url, speaker, status }) => ({
         label: `${status === undefined || status === 'pending' ? '$(circle-outline)' : statusIcons[status]} ${withoutIcons(view.mask.text(readableUrl(url)))}`,
-        description: statusWords(vscode.l10n, { status: status ?? 'pending' }),
-        detail: vscode.l10n.t('Cited in seq {0} by {1}', seq, view.mask.text(speaker)),
+        description: statusWords(l10n, { status: status ?? 'pending' }),
+        detail: l10n.t('Cited in seq {0} by {1}', seq, view.mask.text(speaker)),
         citation: { folder, seq, url },
       }));
     if (items.length === 0) {
-      void showInformationMessage(vscode.l10n.t('This debate cites no source yet.'));
+      void showInformationMessage(l10n.t('This debate cites no source yet.'));
       return undefined;
     }
     return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true }))
@@ -139,11 +138,11 @@ async function citationIn(argument: unknown, { debates }: SourceServices): Promi
   const urls = isStruck(state, seq) ? [] : [...new Set(headerOf(state, seq)?.urls ?? [])];
   const [only] = urls;
   if (only === undefined) {
-    void showInformationMessage(vscode.l10n.t('Seq {0} cites no source that can be shown.', seq));
+    void showInformationMessage(l10n.t('Seq {0} cites no source that can be shown.', seq));
     return undefined;
   }
   const items = urls.map((url) => ({ label: readableUrl(url), url }));
-  const title = vscode.l10n.t('Sources of seq {0}', seq);
+  const title = l10n.t('Sources of seq {0}', seq);
   const picked = urls.length === 1 ? { url: only } : await vscode.window.showQuickPick(items, { title });
   return picked === undefined ? undefined : { folder, seq, url: picked.url };
 }
@@ -178,7 +177,7 @@ async function pickCiting(passages: ShownPassages): Promise<{ folder: string; se
     place: { folder: citation.folder, seq: facts.seq },
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Go to Citing Entry'),
+    title: l10n.t('Go to Citing Entry'),
     matchOnDetail: true,
   });
   return picked?.place;
@@ -199,7 +198,7 @@ async function citationOfSnapshot({ debates }: SourceServices): Promise<Citation
 
 function tellNothingShown(): void {
   void showInformationMessage(
-    vscode.l10n.t('No source is shown here. Open one from the panel, or from a link in the transcript.'),
+    l10n.t('No source is shown here. Open one from the panel, or from a link in the transcript.'),
   );
 }
 
@@ -208,10 +207,10 @@ type AddServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'su
 /** A page that the user wants debaters to be able to cite: read once, and kept with the debate. `address` of the argument is not asked for. */
 async function addSource(services: AddServices, argument: unknown): Promise<void> {
   if (!isTrusted('say')) return;
-  const title = vscode.l10n.t('Add Source');
+  const title = l10n.t('Add Source');
   const folder = await debateFor(services, argument, {
     title,
-    none: vscode.l10n.t('No debate of this workspace is under way.'),
+    none: l10n.t('No debate of this workspace is under way.'),
     fits: isOpenDebate,
   });
   const address = folder === undefined ? undefined : (addressIn(argument) ?? (await askedAddress(title)));
@@ -219,12 +218,10 @@ async function addSource(services: AddServices, argument: unknown): Promise<void
   await withDebate(services, folder, async ({ log }) => {
     const { addSource: add } = await import('../../session/addSource');
     const web = await services.web.access();
-    const added = await cancellable(vscode.l10n.t('Reading {0}', address), (signal) =>
-      add(log, address, { web, signal }),
-    );
+    const added = await cancellable(l10n.t('Reading {0}', address), (signal) => add(log, address, { web, signal }));
     if (added === undefined) return;
     void showInformationMessage(
-      vscode.l10n.t(
+      l10n.t(
         '“{0}” was read and is kept with the debate ({1} characters). Debaters may cite it from now on.',
         added.title,
         added.length,
@@ -236,13 +233,13 @@ async function addSource(services: AddServices, argument: unknown): Promise<void
 async function askedAddress(title: string): Promise<string | undefined> {
   const address = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('The address of a page. It is read now, and debaters may cite it from then on.'),
+    prompt: l10n.t('The address of a page. It is read now, and debaters may cite it from then on.'),
     placeHolder: 'https://',
     ignoreFocusOut: true,
     validateInput: (text) =>
       text.trim() === '' || isPage(text)
         ? undefined
-        : vscode.l10n.t('An address begins with https:// or http:// and names a page.'),
+        : l10n.t('An address begins with https:// or http:// and names a page.'),
   });
   return address === undefined || !isPage(address) ? undefined : address.trim();
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { dataOf } from '../../debate/codec';
@@ -58,14 +59,14 @@ class Linker {
     const citation = this.#citation(mention);
     if (citation === undefined) return undefined;
     const link = new vscode.DocumentLink(range, commandUri('rostrum.openSource', { folder: this.folder, ...citation }));
-    link.tooltip = vscode.l10n.t('Open source at passage');
+    link.tooltip = l10n.t('Open source at passage');
     return link;
   }
 
   #toEntry(range: vscode.Range, seq: number): vscode.DocumentLink | undefined {
     if (headerOf(this.view.state, seq) === undefined) return undefined;
     const link = new vscode.DocumentLink(range, commandUri('rostrum.revealEntry', { folder: this.folder, seq }));
-    link.tooltip = vscode.l10n.t('Show seq {0} in the panel', seq);
+    link.tooltip = l10n.t('Show seq {0} in the panel', seq);
     return link;
   }
 
@@ -92,6 +93,6 @@ class Linker {
 
   #urlOfResult(seq: number): string | undefined {
     const entry = this.view.visible(seq);
-    return entry === undefined ? undefined : dataOf(entry, 'verification_result')?.url;
+    return dataOf(entry, 'verification_result')?.url;
   }
 }

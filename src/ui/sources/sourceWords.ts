@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { VerificationStatus } from '../../debate/entryData';
 import { statusWords } from '../../projections/sourceWords';
 import type { CitationFacts } from './citation';
@@ -8,10 +8,10 @@ import type { LocatedPassage } from './passage';
 
 /** `verified: quote · figures`; `unreliable: figure differs`; `not checked`. */
 export function resultWords({ status, isQuoted, words, isVouched, changed }: CitationFacts): string {
-  const name = statusWords(vscode.l10n, { status: status ?? 'pending' });
-  const found = words === name || isQuoted ? words : vscode.l10n.t('{0}: {1}', name, words);
-  const result = changed === undefined ? found : vscode.l10n.t('{0} (changed since)', found);
-  return isVouched ? vscode.l10n.t('{0}, vouched for by the user', result) : result;
+  const name = statusWords(l10n, { status: status ?? 'pending' });
+  const found = words === name || isQuoted ? words : l10n.t('{0}: {1}', name, words);
+  const result = changed === undefined ? found : l10n.t('{0} (changed since)', found);
+  return isVouched ? l10n.t('{0}, vouched for by the user', result) : result;
 }
 
 export const statusIcons: Record<VerificationStatus, string> = {
@@ -23,7 +23,7 @@ export const statusIcons: Record<VerificationStatus, string> = {
 
 /** `Cited in seq 6 by sre — verified: quote, figures`. */
 export function citedWords(facts: CitationFacts): string {
-  return vscode.l10n.t('Cited in seq {0} by {1} — {2}', facts.seq, facts.speaker, resultWords(facts));
+  return l10n.t('Cited in seq {0} by {1} — {2}', facts.seq, facts.speaker, resultWords(facts));
 }
 
 /** What is to be known of how the passage was found. */
@@ -31,15 +31,15 @@ export function passageNotices({ basis, beyondEnd }: LocatedPassage, hasQuote: b
   if (beyondEnd !== undefined) return [beyondEndWords(beyondEnd)];
   switch (basis) {
     case 'near':
-      return [vscode.l10n.t('The words of the quotation differ from those that stand here')];
+      return [l10n.t('The words of the quotation differ from those that stand here')];
     case 'lines':
-      return hasQuote ? [vscode.l10n.t('The quotation does not stand here; these are the lines that were cited')] : [];
+      return hasQuote ? [l10n.t('The quotation does not stand here; these are the lines that were cited')] : [];
     case 'page':
-      return hasQuote ? [vscode.l10n.t('The quotation does not stand here; this is the page that was cited')] : [];
+      return hasQuote ? [l10n.t('The quotation does not stand here; this is the page that was cited')] : [];
     case 'top':
       return hasQuote
-        ? [vscode.l10n.t('The quotation is not in this text')]
-        : [vscode.l10n.t('Neither a quotation nor lines were cited')];
+        ? [l10n.t('The quotation is not in this text')]
+        : [l10n.t('Neither a quotation nor lines were cited')];
     case 'checked':
     case 'quote':
       return [];
@@ -48,8 +48,8 @@ export function passageNotices({ basis, beyondEnd }: LocatedPassage, hasQuote: b
 
 function beyondEndWords({ cited, lines }: NonNullable<LocatedPassage['beyondEnd']>): string {
   return cited.start === cited.end
-    ? vscode.l10n.t('Line {0} was cited; there are only {1}', cited.start, lines)
-    : vscode.l10n.t('Lines {0} to {1} were cited; there are only {2}', cited.start, cited.end, lines);
+    ? l10n.t('Line {0} was cited; there are only {1}', cited.start, lines)
+    : l10n.t('Lines {0} to {1} were cited; there are only {2}', cited.start, cited.end, lines);
 }
 
 /** Text of a debate in a place that would turn `$(name)` into an icon. */

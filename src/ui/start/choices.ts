@@ -2,7 +2,6 @@ import { modelProviderNames } from '../../debate/seats';
 import * as z from 'zod';
 import type { Usage } from '../../debate/entryData';
 import { formatNamed, formats } from '../../debate/formats/registry';
-import { mostRounds } from '../../debate/formats/tribunal/options';
 import { motionStyles } from '../../debate/motion';
 import type { Format } from '../../debate/step';
 import { givenDebaters, type DebateConfig } from '../../session/configFiles';
@@ -49,6 +48,9 @@ const general: ReadonlySet<FormatQuestion> = new Set(['debaters', 'model']);
 /** Whether the flow asks for more than its name: what was answered for another format is none of its own. */
 export const hasDetails = (format: StartFormat): boolean =>
   questionsOf(format).some((question) => !general.has(question));
+
+/** Of the formats that are asked for a number. */
+export const mostRounds = Math.max(...formats.flatMap((format) => format.mostRounds ?? []));
 
 /** What the flow asks of single formats. */
 export const formatChoices = z.object({

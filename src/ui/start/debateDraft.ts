@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
 import { sum, type Usage } from '../../debate/entryData';
@@ -245,9 +246,7 @@ export class DebateDraft implements LineupDraft {
       this.#set({ debaters: revised, isRevised: true });
     }).catch((error: unknown) => {
       this.services.log.warn('The lineup could not be revised.', wordsFor(error));
-      void showErrorMessage(
-        vscode.l10n.t('The lineup could not be revised: {0} It stands as it was.', wordsFor(error)),
-      );
+      void showErrorMessage(l10n.t('The lineup could not be revised: {0} It stands as it was.', wordsFor(error)));
     });
   }
 
@@ -417,7 +416,7 @@ export class DebateDraft implements LineupDraft {
     } catch (error) {
       this.services.log.error(`The debate in ${folder} could not be run.`, wordsFor(error));
       void showErrorMessage(
-        vscode.l10n.t('The debate was made, but could not be run: {0} Resume it when that is mended.', wordsFor(error)),
+        l10n.t('The debate was made, but could not be run: {0} Resume it when that is mended.', wordsFor(error)),
       );
     }
   }
@@ -462,7 +461,7 @@ export class DebateDraft implements LineupDraft {
   /** By a notification and not as a problem of the review: what is mended outside must not keep one from starting again. */
   #tellFailure(error: unknown): void {
     this.services.log.warn('The debate was not started.', wordsFor(error));
-    void showErrorMessage(vscode.l10n.t('The debate was not started: {0} The lineup is kept.', wordsFor(error)));
+    void showErrorMessage(l10n.t('The debate was not started: {0} The lineup is kept.', wordsFor(error)));
   }
 
   #set(change: Partial<DraftRecord>): void {

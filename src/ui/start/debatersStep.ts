@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { cutText, oneLine } from '../../debate/shortText';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
@@ -19,7 +20,7 @@ export const debatersStep =
     for (;;) {
       const answer = await askPick<ChosenDebaters>(place, {
         choices: choicesFrom(answers.choices.debaters, config),
-        placeholder: vscode.l10n.t('Who is to debate? Type hints, such as: a build engineer, a team lead'),
+        placeholder: l10n.t('Who is to debate? Type hints, such as: a build engineer, a team lead'),
         free: typed,
       });
       if (answer.kind !== 'answer') return answer.kind;
@@ -32,29 +33,29 @@ export const debatersStep =
 
 const typed = (text: string): Choice<ChosenDebaters> => ({
   label: `$(edit) ${text}`,
-  description: vscode.l10n.t('the Chair makes a lineup of this'),
+  description: l10n.t('the Chair makes a lineup of this'),
   value: { kind: 'hints', text },
 });
 
 function choicesFrom(last: DebatersChoice | undefined, config: DebateConfig): Choice<ChosenDebaters>[] {
   const chair: Choice<ChosenDebaters> = {
-    label: `$(organization) ${vscode.l10n.t('Let the Chair propose')}`,
-    detail: vscode.l10n.t('Two adversaries, or one for each alternative. You can edit all of it.'),
+    label: `$(organization) ${l10n.t('Let the Chair propose')}`,
+    detail: l10n.t('Two adversaries, or one for each alternative. You can edit all of it.'),
     value: { kind: 'chair' },
   };
   const file: Choice<ChosenDebaters> = {
-    label: `$(json) ${vscode.l10n.t('From a lineup file…')}`,
-    detail: vscode.l10n.t('A JSON array of debaters, or a text that describes them.'),
+    label: `$(json) ${l10n.t('From a lineup file…')}`,
+    detail: l10n.t('A JSON array of debaters, or a text that describes them.'),
     value: { kind: 'file' },
   };
   const configured = config.debaters ?? [];
   const ofWorkspace: DebatersChoice = {
     kind: 'given',
-    label: vscode.l10n.t('this workspace’s configuration'),
+    label: l10n.t('this workspace’s configuration'),
     debaters: configured,
   };
-  const own = configured.length === 0 ? [] : [given(ofWorkspace, vscode.l10n.t('configured in this workspace'))];
-  const used = last === undefined || last.kind === 'chair' ? [] : [given(last, vscode.l10n.t('last used'))];
+  const own = configured.length === 0 ? [] : [given(ofWorkspace, l10n.t('configured in this workspace'))];
+  const used = last === undefined || last.kind === 'chair' ? [] : [given(last, l10n.t('last used'))];
   return [...used, ...own, chair, file];
 }
 
@@ -68,9 +69,9 @@ function given(choice: Exclude<DebatersChoice, { kind: 'chair' }>, description: 
 async function fromFile(): Promise<DebatersChoice | undefined> {
   const [uri] =
     (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Lineup file'),
-      openLabel: vscode.l10n.t('Use as Lineup'),
-      filters: { [vscode.l10n.t('Lineups')]: ['json', 'md', 'txt'] },
+      title: l10n.t('Lineup file'),
+      openLabel: l10n.t('Use as Lineup'),
+      filters: { [l10n.t('Lineups')]: ['json', 'md', 'txt'] },
     })) ?? [];
   if (uri === undefined) return undefined;
   try {
@@ -78,7 +79,7 @@ async function fromFile(): Promise<DebatersChoice | undefined> {
     if (read.ok) return read.choice;
     void showErrorMessage(read.message);
   } catch (error) {
-    void showErrorMessage(vscode.l10n.t('{0} could not be read: {1}', basename(uri.path), wordsFor(error)));
+    void showErrorMessage(l10n.t('{0} could not be read: {1}', basename(uri.path), wordsFor(error)));
   }
   return undefined;
 }

@@ -1,12 +1,12 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { showInformationMessage } from '../messages';
 import type { Services } from '../services';
 import type { EvidenceChange } from './draftRecord';
 
 /** Cancelled when its folder was there already. */
 export function tellUnused({ panels }: Services, folder: string): void {
-  const open = vscode.l10n.t('Open Panel');
-  const message = vscode.l10n.t(
+  const open = l10n.t('Open Panel');
+  const message = l10n.t(
     'The debate was cancelled, and it does not run. Its folder had been made already: {0}',
     folder,
   );
@@ -16,7 +16,7 @@ export function tellUnused({ panels }: Services, folder: string): void {
 }
 
 export function tellChange({ added, removed, changed }: EvidenceChange): void {
-  const message = vscode.l10n.t(
+  const message = l10n.t(
     'The evidence is not what it was when you saw it: {0} files came, {1} went, {2} changed. The debate uses it as it is now.',
     ...[added.length, removed.length, changed.length],
   );

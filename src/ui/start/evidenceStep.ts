@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
@@ -26,7 +27,7 @@ export const evidenceStep =
       const choices = await choicesFrom(last, { subject, refused: withoutEvidenceProblem({ provider, isWebRead }) });
       const answer = await askPick<ChosenEvidence>(place, {
         choices,
-        placeholder: vscode.l10n.t('What may the debaters cite?'),
+        placeholder: l10n.t('What may the debaters cite?'),
       });
       if (answer.kind !== 'answer') return answer.kind;
       const { value } = answer;
@@ -51,8 +52,8 @@ async function choicesFrom(last: EvidenceChoice | undefined, about: About): Prom
     ...inside.map((path) => pathChoice([path])),
   ];
   const standard: Choice<ChosenEvidence>[] = [
-    { label: `$(folder-opened) ${vscode.l10n.t('Choose Folder…')}`, value: { kind: 'folder' } },
-    { label: `$(files) ${vscode.l10n.t('Choose Files…')}`, value: { kind: 'files' } },
+    { label: `$(folder-opened) ${l10n.t('Choose Folder…')}`, value: { kind: 'folder' } },
+    { label: `$(files) ${l10n.t('Choose Files…')}`, value: { kind: 'files' } },
     noneChoice(about),
   ];
   const all = subject === undefined ? [...known, ...standard] : [noneChoice(about), ...known, ...standard.slice(0, -1)];
@@ -78,11 +79,11 @@ export async function evidenceOptions(subject: string | undefined): Promise<Seat
     ...inside.map((path) => ({ value: evidenceValue([path]), label: vscode.workspace.asRelativePath(path) })),
     ...folders.map(({ uri, name }) => ({
       value: evidenceValue([uri.fsPath]),
-      label: vscode.l10n.t('{0}: the whole folder', name),
+      label: l10n.t('{0}: the whole folder', name),
     })),
     {
       value: evidenceValue([]),
-      label: subject === undefined ? vscode.l10n.t('None') : vscode.l10n.t('Only {0}', subject),
+      label: subject === undefined ? l10n.t('None') : l10n.t('Only {0}', subject),
     },
   ];
 }
@@ -116,27 +117,27 @@ function lastChoice(
   return {
     ...choice,
     value: last,
-    description: [choice.description, vscode.l10n.t('last used')].filter(Boolean).join(' · '),
+    description: [choice.description, l10n.t('last used')].filter(Boolean).join(' · '),
   };
 }
 
 const folderChoice = (path: string, name: string): Choice<ChosenEvidence> => ({
   label: `$(root-folder) ${name}`,
-  description: vscode.l10n.t('the whole folder'),
+  description: l10n.t('the whole folder'),
   value: { kind: 'paths', paths: [path] },
 });
 
 function pathChoice(paths: string[]): Choice<ChosenEvidence> {
   const [first = ''] = paths;
-  const more = paths.length === 1 ? '' : vscode.l10n.t(' and {0} more', paths.length - 1);
+  const more = paths.length === 1 ? '' : l10n.t(' and {0} more', paths.length - 1);
   return { label: `$(folder) ${vscode.workspace.asRelativePath(first)}${more}`, value: { kind: 'paths', paths } };
 }
 
 function noneChoice({ subject, refused }: About): Choice<ChosenEvidence> {
-  if (subject !== undefined) return { label: `$(file) ${vscode.l10n.t('Only {0}', subject)}`, value: { kind: 'none' } };
-  const label = `$(circle-slash) ${vscode.l10n.t('None')}`;
+  if (subject !== undefined) return { label: `$(file) ${l10n.t('Only {0}', subject)}`, value: { kind: 'none' } };
+  const label = `$(circle-slash) ${l10n.t('None')}`;
   if (refused === undefined)
-    return { label, detail: vscode.l10n.t('The debaters cite what they find on the web.'), value: { kind: 'none' } };
+    return { label, detail: l10n.t('The debaters cite what they find on the web.'), value: { kind: 'none' } };
   return { label, detail: refused, value: { kind: 'none' }, refused };
 }
 
@@ -147,8 +148,8 @@ async function fromDialog(kind: 'folder' | 'files'): Promise<Extract<EvidenceCho
     canSelectFolders: isFolder,
     canSelectFiles: !isFolder,
     canSelectMany: true,
-    title: vscode.l10n.t('Evidence'),
-    openLabel: vscode.l10n.t('Use as Evidence'),
+    title: l10n.t('Evidence'),
+    openLabel: l10n.t('Use as Evidence'),
     ...(defaultUri === undefined ? {} : { defaultUri }),
   });
   const paths = (uris ?? []).filter(({ fsPath }) => basename(fsPath) !== '').map(({ fsPath }) => fsPath);

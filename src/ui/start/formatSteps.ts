@@ -1,12 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { basename } from 'node:path';
 import type { Usage } from '../../debate/entryData';
-import { mostRounds } from '../../debate/formats/tribunal/options';
 import { parseMotionFile } from '../../session/motionFile';
 import { checkedTopic } from '../../session/plan';
 import { showErrorMessage } from '../messages';
 import { wordsFor } from '../wordsFor';
-import { type FormatChoices, type Choices, offerOf, startFormats, type StartFormat } from './choices';
+import { type FormatChoices, type Choices, mostRounds, offerOf, startFormats, type StartFormat } from './choices';
 import { askPick, type Choice, type FlowStep, type TextQuestion, askText, outcomeOf } from './flow';
 import { topicProblem } from './problemWords';
 
@@ -22,20 +22,20 @@ export const roundsStep =
   (answers: Answers): FlowStep =>
   async (place) => {
     const auto: Choice<number | 'auto'> = {
-      label: vscode.l10n.t('Let the Judge recommend'),
-      detail: vscode.l10n.t('By issues and evidence, 1 to {0}. Neither side is told the number.', mostRounds),
+      label: l10n.t('Let the Judge recommend'),
+      detail: l10n.t('By issues and evidence, 1 to {0}. Neither side is told the number.', mostRounds),
       value: 'auto',
     };
     const counted = roundCounts.map((count): Choice<number | 'auto'> => ({
-      label: vscode.l10n.t('{0} rounds', count),
+      label: l10n.t('{0} rounds', count),
       value: count,
     }));
     const choices = [auto, ...counted];
     const answer = await askPick(place, {
       choices,
       active: choices.find(({ value }) => value === answers.choices.details?.rounds),
-      placeholder: vscode.l10n.t('How many rounds? Type another number from 1 to {0}', mostRounds),
-      free: (text) => numbered(text, mostRounds, (count) => vscode.l10n.t('{0} rounds', count)),
+      placeholder: l10n.t('How many rounds? Type another number from 1 to {0}', mostRounds),
+      free: (text) => numbered(text, mostRounds, (count) => l10n.t('{0} rounds', count)),
     });
     if (answer.kind !== 'answer') return answer.kind;
     keep(answers, { rounds: answer.value });
@@ -61,25 +61,25 @@ export const termsStep =
           : [
               {
                 label: `$(history) ${basename(last)}`,
-                description: vscode.l10n.t('last used'),
+                description: l10n.t('last used'),
                 value: { kind: 'last', path: last },
               },
             ];
       const answer = await askPick<Terms>(place, {
         choices: [
           {
-            label: `$(circle-slash) ${vscode.l10n.t('No definitions')}`,
-            detail: vscode.l10n.t('The words of the motion mean what they mean to everybody.'),
+            label: `$(circle-slash) ${l10n.t('No definitions')}`,
+            detail: l10n.t('The words of the motion mean what they mean to everybody.'),
             value: { kind: 'none' },
           },
           ...used,
           {
-            label: `$(file) ${vscode.l10n.t('From a file…')}`,
-            detail: vscode.l10n.t('Markdown: items “- **Term**: meaning”, section “## Scope”; or JSON.'),
+            label: `$(file) ${l10n.t('From a file…')}`,
+            detail: l10n.t('Markdown: items “- **Term**: meaning”, section “## Scope”; or JSON.'),
             value: { kind: 'file' },
           },
         ],
-        placeholder: vscode.l10n.t('Are terms of the motion to be defined, or its scope?'),
+        placeholder: l10n.t('Are terms of the motion to be defined, or its scope?'),
       });
       if (answer.kind !== 'answer') return answer.kind;
       const path =
@@ -94,11 +94,11 @@ export const termsStep =
 
 /** Undefined when none was chosen, or what was chosen is none, which is said. */
 async function termsFile(): Promise<string | undefined> {
-  const title = vscode.l10n.t('Definitions and scope');
+  const title = l10n.t('Definitions and scope');
   const [uri] =
     (await vscode.window.showOpenDialog({
       title,
-      openLabel: vscode.l10n.t('Use'),
+      openLabel: l10n.t('Use'),
       filters: { [title]: ['md', 'json', 'txt'] },
     })) ?? [];
   if (uri === undefined) return undefined;
@@ -118,16 +118,16 @@ export const exchangesStep =
   (answers: Answers): FlowStep =>
   async (place) => {
     const label = (count: number): string =>
-      count === 1 ? vscode.l10n.t('The openings alone') : vscode.l10n.t('{0} exchanges', count);
+      count === 1 ? l10n.t('The openings alone') : l10n.t('{0} exchanges', count);
     const choices = exchangeCounts.map((count): Choice<number> => ({
       label: label(count),
-      detail: vscode.l10n.t('The openings, and {0} in which the sides answer each other.', count - 1),
+      detail: l10n.t('The openings, and {0} in which the sides answer each other.', count - 1),
       value: count,
     }));
     const answer = await askPick(place, {
       choices,
       active: choices.find(({ value }) => value === answers.choices.details?.exchanges),
-      placeholder: vscode.l10n.t('How many exchanges? More can be asked for at any time. Type another number'),
+      placeholder: l10n.t('How many exchanges? More can be asked for at any time. Type another number'),
       free: (text) => numbered(text, mostExchanges, label),
     });
     if (answer.kind !== 'answer') return answer.kind;
@@ -152,10 +152,8 @@ export const topicStep =
       ...around,
       value: answers.choices.topic ?? '',
       prompt:
-        about === undefined
-          ? vscode.l10n.t('What is to be debated?')
-          : vscode.l10n.t('What is to be debated about {0}?', about),
-      placeholder: vscode.l10n.t('Should the payments service move from REST to gRPC?'),
+        about === undefined ? l10n.t('What is to be debated?') : l10n.t('What is to be debated about {0}?', about),
+      placeholder: l10n.t('Should the payments service move from REST to gRPC?'),
       problem: topicProblem,
       onType: (topic) => (answers.choices = { ...answers.choices, topic }),
     });
@@ -175,6 +173,6 @@ export const formatStep =
       return { ...offerOf(value), value, ...problem };
     });
     const active = choices.find(({ value }) => value === answers.choices.format);
-    const answer = await askPick(place, { choices, active, placeholder: vscode.l10n.t('How is it to be debated?') });
+    const answer = await askPick(place, { choices, active, placeholder: l10n.t('How is it to be debated?') });
     return outcomeOf(answer, (format) => (answers.choices = { ...answers.choices, format }));
   };

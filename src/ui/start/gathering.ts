@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { evidencePace } from '../../research/evidencePace';
 import type { EvidenceRequest, EvidenceSet } from '../../session/evidenceSet';
@@ -40,8 +41,8 @@ export const sayingHow = (say: (message: string) => void): ReturnType<typeof evi
   evidencePace(({ done, total, bytes, seconds }) =>
     say(
       bytes === undefined
-        ? vscode.l10n.t('{0} of {1} files; about {2} more seconds', done, total, seconds)
-        : vscode.l10n.t(
+        ? l10n.t('{0} of {1} files; about {2} more seconds', done, total, seconds)
+        : l10n.t(
             '{0} files of about {1} MB together; reading them takes about {2} seconds',
             total,
             Math.ceil((bytes.text + bytes.documents) / 1_000_000),
@@ -56,7 +57,7 @@ export async function preparing<T>(
 ): Promise<T | undefined> {
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Preparing the debate'),
+    title: l10n.t('Preparing the debate'),
     cancellable: true,
   };
   return await vscode.window.withProgress(options, async (progress, token) => {

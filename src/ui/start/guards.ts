@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
@@ -10,7 +11,7 @@ import { folderHolding, realFolders } from './workspaceFolders';
 export function isTrusted(what: 'start' | 'resume' | 'say'): boolean {
   const reason = untrustedReason();
   if (reason === undefined) return true;
-  const manage = vscode.l10n.t('Manage Workspace Trust');
+  const manage = l10n.t('Manage Workspace Trust');
   void showWarningMessage(what === 'say' ? reason : untrustedRun(what), manage).then((chosen) => {
     if (chosen === manage) void vscode.commands.executeCommand('workbench.trust.manage');
   });
@@ -19,18 +20,14 @@ export function isTrusted(what: 'start' | 'resume' | 'say'): boolean {
 
 const untrustedRun = (what: 'start' | 'resume'): string =>
   what === 'start'
-    ? vscode.l10n.t(
-        'This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.',
-      )
-    : vscode.l10n.t(
-        'This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.',
-      );
+    ? l10n.t('This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.')
+    : l10n.t('This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.');
 
 /** A virtual workspace has folders, and none of them is on a disk. */
 export function isOnDisk(): boolean {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0 || realFolders().length > 0) return true;
-  const open = vscode.l10n.t('Open Folder…');
-  const message = vscode.l10n.t(
+  const open = l10n.t('Open Folder…');
+  const message = l10n.t(
     'This workspace is not on a disk, so no debate can be written into it. Open a folder of this machine, or of one you are connected to.',
   );
   void showWarningMessage(message, open).then((chosen) => {
@@ -72,14 +69,14 @@ const needsFolder = ({ settings }: Services): boolean =>
   ).ok;
 
 async function pickedFolder(): Promise<vscode.WorkspaceFolder | undefined> {
-  const placeHolder = vscode.l10n.t('In which folder should the debate be kept?');
+  const placeHolder = l10n.t('In which folder should the debate be kept?');
   return await vscode.window.showWorkspaceFolderPick({ placeHolder, ignoreFocusOut: true });
 }
 
 /** No folder is open. */
 async function askedParent({ context }: Services): Promise<string | undefined> {
-  const choose = vscode.l10n.t('Choose Folder…');
-  const message = vscode.l10n.t(
+  const choose = l10n.t('Choose Folder…');
+  const message = l10n.t(
     'No folder is open, so Rostrum does not know where to keep the debate. Choose a folder for it.',
   );
   if ((await showInformationMessage(message, { modal: true }, choose)) !== choose) return undefined;
@@ -89,8 +86,8 @@ async function askedParent({ context }: Services): Promise<string | undefined> {
       canSelectFiles: false,
       canSelectFolders: true,
       canSelectMany: false,
-      title: vscode.l10n.t('Where to keep debates'),
-      openLabel: vscode.l10n.t('Keep Debates Here'),
+      title: l10n.t('Where to keep debates'),
+      openLabel: l10n.t('Keep Debates Here'),
       defaultUri: vscode.Uri.file(typeof last === 'string' ? last : homedir()),
     })) ?? [];
   if (folder === undefined) return undefined;
@@ -100,7 +97,7 @@ async function askedParent({ context }: Services): Promise<string | undefined> {
 
 function refusedLink(parent: string): void {
   tellSetting(
-    vscode.l10n.t(
+    l10n.t(
       '{0} leads out of the workspace through a link, so no debate is written there. Remove the link, or name the place it leads to in your own settings.',
       parent,
     ),
@@ -108,7 +105,7 @@ function refusedLink(parent: string): void {
 }
 
 function refusedSetting(value: string): void {
-  const message = vscode.l10n.t(
+  const message = l10n.t(
     'The workspace sets rostrum.outputDirectory to “{0}”, a place outside itself. Only your own settings may do that. Set a path inside the workspace, or set it for yourself.',
     value,
   );
@@ -116,7 +113,7 @@ function refusedSetting(value: string): void {
 }
 
 function tellSetting(message: string): void {
-  const open = vscode.l10n.t('Open Settings');
+  const open = l10n.t('Open Settings');
   void showErrorMessage(message, open).then((chosen) => {
     if (chosen === open)
       void vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.outputDirectory');
@@ -126,15 +123,15 @@ function tellSetting(message: string): void {
 /** Why no folder can be made there; undefined when one can. */
 export async function parentProblem(parent: string): Promise<string | undefined> {
   if (vscode.workspace.fs.isWritableFileSystem('file') === false)
-    return vscode.l10n.t('The file system is read-only, so no debate can be written to it.');
+    return l10n.t('The file system is read-only, so no debate can be written to it.');
   const found = await isWritable(parent);
   if (found.ok) return undefined;
   return found.code === 'not_a_folder'
-    ? vscode.l10n.t(
+    ? l10n.t(
         '{0} is a file, so the debate’s folder cannot be made in it. Move it away, or change the setting “Output Directory” and start again.',
         found.at,
       )
-    : vscode.l10n.t(
+    : l10n.t(
         '{0} cannot be written to, so the debate’s folder cannot be made there. Give yourself write access, or change the setting “Output Directory” and start again.',
         found.at,
       );

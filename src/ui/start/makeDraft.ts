@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
@@ -53,9 +54,9 @@ export async function makeDraft(
   const format = formatOffered(request.format);
   const models = modelPlanOf(services, plan);
   return await preparing(async (signal, say) => {
-    say(vscode.l10n.t('Reading the evidence…'));
+    say(l10n.t('Reading the evidence…'));
     const found = await gathered(plan, signal, sayingHow(say));
-    if (provider === 'offline') say(vscode.l10n.t('Looking for what can be quoted…'));
+    if (provider === 'offline') say(l10n.t('Looking for what can be quoted…'));
     // Models may argue without evidence: they have the web.
     const performer =
       provider === 'offline'
@@ -64,7 +65,7 @@ export async function makeDraft(
     if (performer !== undefined && !(await canQuote(performer, topic, format))) return undefined;
     const summary = evidenceSummary(found, plan.subjectText);
     const chairs = (): Promise<Pick<DraftRecord, 'debaters' | 'usage' | 'measured'>> => {
-      say(vscode.l10n.t('The Chair is choosing who should debate this…'));
+      say(l10n.t('The Chair is choosing who should debate this…'));
       const onAwaiting = (detail: string): void => say(activityWords(detail));
       return proposed(services, { ...request, models, evidence: Object.keys(summary.files), onAwaiting }, signal);
     };
@@ -184,14 +185,14 @@ export async function canQuote(
 async function isOnTopic(offline: ExtractivePerformer, topic: string): Promise<boolean> {
   const { all, nowhere } = await offline.wordsOf(topic);
   if (nowhere.length < all.length) return true;
-  const message = vscode.l10n.t(
+  const message = l10n.t(
     'No content word of the topic occurs in the evidence: {0}.',
     all.map((word) => `“${word}”`).join(', '),
   );
-  const detail = vscode.l10n.t(
+  const detail = l10n.t(
     'What would be quoted has nothing to do with it. Choose other evidence or another topic, or start anyway; the record says so.',
   );
-  const anyway = vscode.l10n.t('Start Anyway');
+  const anyway = l10n.t('Start Anyway');
   return (await showWarningMessage(message, { modal: true, detail }, anyway)) === anyway;
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { modelProviderNames } from '../../debate/seats';
 import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
@@ -30,7 +31,7 @@ export const modelStep =
         choices,
         later,
         active,
-        placeholder: vscode.l10n.t('Which model is to speak for the debaters?'),
+        placeholder: l10n.t('Which model is to speak for the debaters?'),
       });
       if (answer.kind !== 'answer') return answer.kind;
       const outcome = await chosen(services, answers, { place, ...answer.value });
@@ -78,9 +79,9 @@ async function chosen(
 
 async function providerChoices(services: ModelServices): Promise<Choice<ChosenModel>[]> {
   const offline: Choice<ChosenModel> = {
-    label: vscode.l10n.t('Offline'),
-    description: vscode.l10n.t('no key, no network, no cost'),
-    detail: vscode.l10n.t('Nothing leaves this machine. Passages of your files, not judged.'),
+    label: l10n.t('Offline'),
+    description: l10n.t('no key, no network, no cost'),
+    detail: l10n.t('Nothing leaves this machine. Passages of your files, not judged.'),
     value: { provider: 'offline' },
   };
   return [offline, ...(await Promise.all(modelProviderNames.map((name) => providerChoice(services, name))))];
@@ -96,8 +97,8 @@ async function providerChoice(
   const names = providers[name].settings;
   const what =
     'chair' in names
-      ? vscode.l10n.t('{0}, the Chair {1}', settings.get(names.model), settings.get(names.chair))
-      : (flow.hint?.() ?? (address.origin === '' ? '' : vscode.l10n.t('at {0}', address.origin)));
+      ? l10n.t('{0}, the Chair {1}', settings.get(names.model), settings.get(names.chair))
+      : (flow.hint?.() ?? (address.origin === '' ? '' : l10n.t('at {0}', address.origin)));
   const about = key === undefined ? (server?.key.isNeeded === true ? needsKey() : undefined) : keyIsKept();
   return {
     label: label(),
@@ -108,8 +109,8 @@ async function providerChoice(
   };
 }
 
-const needsKey = (): string => vscode.l10n.t('needs an API key');
-const keyIsKept = (): string => vscode.l10n.t('your key is kept');
+const needsKey = (): string => l10n.t('needs an API key');
+const keyIsKept = (): string => l10n.t('your key is kept');
 
 /** Of a base URL that cannot be used: why. */
 function addressNow(models: ModelServices['models'], name: ServerName): { origin: string; refused?: string } {
@@ -133,7 +134,7 @@ async function withKey(services: ModelServices, place: FlowPosition, owner: Serv
       placeholder: server.key.shape,
       complaint,
       problem: keyProblem,
-      prompt: vscode.l10n.t('API key for {0}. It is kept in the editor’s secret storage and sent there only.', origin),
+      prompt: l10n.t('API key for {0}. It is kept in the editor’s secret storage and sent there only.', origin),
     });
     if (answer.kind !== 'answer') return answer.kind === 'back' ? 'again' : 'cancel';
     await models.keys.set({ owner, origin }, answer.value);
@@ -141,7 +142,7 @@ async function withKey(services: ModelServices, place: FlowPosition, owner: Serv
     if (refused === undefined) return 'next';
     log.warn(`The API key for ${label()} was not accepted.`, refused);
     await models.keys.delete({ owner, origin });
-    complaint = vscode.l10n.t('{0} does not accept this key. Paste another, or go back.', origin);
+    complaint = l10n.t('{0} does not accept this key. Paste another, or go back.', origin);
   }
 }
 
@@ -159,7 +160,7 @@ async function refusedKey({ models, settings }: ModelServices, owner: ServerName
     }
   };
   return await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Trying the key…') },
+    { location: vscode.ProgressLocation.Window, title: l10n.t('Trying the key…') },
     work,
   );
 }
@@ -178,12 +179,12 @@ async function askedModel(
   const typed = (text: string): Choice<string> | undefined =>
     listed.some(({ value }) => value?.includes(text))
       ? undefined
-      : { label: text, description: vscode.l10n.t('this model, by its name'), value: text };
+      : { label: text, description: l10n.t('this model, by its name'), value: text };
   return await askPick<string>(place, {
     choices: [],
     later: [later],
     ...(isServer(provider) ? { free: typed } : {}),
-    placeholder: descriptorOf(provider).flow.which?.() ?? vscode.l10n.t('Which model?'),
+    placeholder: descriptorOf(provider).flow.which?.() ?? l10n.t('Which model?'),
   });
 }
 
@@ -202,14 +203,14 @@ async function modelChoices(
     log.warn(`The models of the provider "${provider}" are not known.`, wordsFor(error));
     const refused = wordsFor(error);
     const failed: Choice<string> = {
-      label: `$(warning) ${vscode.l10n.t('No list of models')}`,
+      label: `$(warning) ${l10n.t('No list of models')}`,
       detail: refused,
       value: '',
       refused,
     };
     return preferred === ''
       ? [failed]
-      : [failed, { label: preferred, description: vscode.l10n.t('last used, or set'), value: preferred }];
+      : [failed, { label: preferred, description: l10n.t('last used, or set'), value: preferred }];
   }
 }
 
@@ -224,5 +225,5 @@ const modelChoice = (model: ModelDescription): Choice<string> => {
 
 function nothingChoice(provider: ModelProviderName): Choice<string> {
   const refused = descriptorOf(provider).flow.noModels?.() ?? '';
-  return { label: `$(info) ${vscode.l10n.t('No models')}`, detail: refused, value: '', refused };
+  return { label: `$(info) ${l10n.t('No models')}`, detail: refused, value: '', refused };
 }

@@ -7,8 +7,8 @@ import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
 import type { Limits } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
+import { planNotices } from '../../projections/formats/registry';
 import { planNoticeWords } from '../../projections/planNotice';
-import { unsealedNotices } from '../../session/formatPlan';
 import { windowNotices } from '../../session/windows';
 import { cheaperSeats, estimateOf, type Estimate, type EstimateRequest } from '../../session/estimate';
 import { type ModelProviderName, formatModelRef, parseModelRef } from '../../models/provider';
@@ -34,7 +34,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
   const sending = { references: referencesOf(seated), endpoints: draft.endpoints, isWebRead: draft.isWebRead };
   const estimate = estimateWords(estimateRequest(seated));
   const cheaper = cheaperOffer(estimateRequest(seated));
-  const warnings = [...unsealedNotices(seated), ...windowNotices(estimateRequest(seated), standing.windows ?? {})].map(
+  const warnings = [...planNotices(seated), ...windowNotices(estimateRequest(seated), standing.windows ?? {})].map(
     (notice) => planNoticeWords(l10n, notice),
   );
   const refused = standing.refused ?? new Map<string, { value: string; message: string }>();

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { readConfigFiles, type DebateConfig } from '../../session/configFiles';
 import { withoutProviders, proposerIn, type ModelPlan } from '../../session/modelPlan';
@@ -119,7 +120,7 @@ export class Starter {
     const topic = topicStep(answers, { about: subject?.label, ...(await aroundTopic(answers, this.services)) });
     const isPage = this.services.settings.get('panel.setUp') === 'page';
     const isDone = await runFlow(
-      vscode.l10n.t('Start Debate'),
+      l10n.t('Start Debate'),
       isPage ? [topic] : this.#steps(answers, topic, { config, subject }),
       { deciding: isPage ? 0 : stepsToFormat },
     );
@@ -208,7 +209,7 @@ export class Starter {
         const limits = debateLimits(format, explicitLimits(settings, likelyFolder()?.uri), config);
         const { min_rounds: min, max_rounds: max, time_budget_minutes: minutes } = limits;
         const rounds = min === max ? String(max) : `${min}–${max}`;
-        return { words: vscode.l10n.t('{0} rounds, {1} min', rounds, minutes) };
+        return { words: l10n.t('{0} rounds, {1} min', rounds, minutes) };
       } catch (error) {
         return { problem: wordsFor(error) };
       }
@@ -256,7 +257,7 @@ async function aroundTopic(answers: Answers, services: Services): Promise<Around
   if (library.state === 'loading') void library.refresh();
   const earlier = new EarlierDebates(() => library.debates);
   const like = (): void => void showEarlier(earlier.like(answers.choices.topic ?? ''), services);
-  const tooltip = vscode.l10n.t('Show Debates Like This');
+  const tooltip = l10n.t('Show Debates Like This');
   const toEarlier = { button: { iconPath: new vscode.ThemeIcon('comment-discussion'), tooltip }, take: like };
   return {
     remark: (text) => earlierWords(earlier.like(text)),
@@ -269,13 +270,13 @@ async function aroundTopic(answers: Answers, services: Services): Promise<Around
 async function exitToLineups(services: Services): Promise<FlowExit[]> {
   const left = await draftsOf(services).left();
   if (left.length === 0) return [];
-  const tooltip = vscode.l10n.t('Open a Lineup That Was Not Started');
+  const tooltip = l10n.t('Open a Lineup That Was Not Started');
   return [{ button: { iconPath: new vscode.ThemeIcon('history'), tooltip }, take: () => void open(services) }];
 }
 
 /** Each is opened, or forgotten where no tab shows it. */
 async function open(services: Services): Promise<void> {
-  const forget = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Forget This Lineup') };
+  const forget = { iconPath: new vscode.ThemeIcon('trash'), tooltip: l10n.t('Forget This Lineup') };
   const left = await draftsOf(services).left();
   const items = left.map(({ id, topic, debaters, made, isOpen }) => ({
     id,
@@ -285,7 +286,7 @@ async function open(services: Services): Promise<void> {
     buttons: isOpen ? [] : [forget],
   }));
   const pick = vscode.window.createQuickPick<(typeof items)[number]>();
-  const title = vscode.l10n.t('Lineups That Were Not Started');
+  const title = l10n.t('Lineups That Were Not Started');
   Object.assign(pick, { items, title, matchOnDetail: true, ignoreFocusOut: true });
   pick.onDidTriggerItemButton(({ item }) => {
     services.drafts.drop(item.id);
@@ -320,10 +321,10 @@ async function startSample(services: Services, format: StartFormat | undefined):
 
 async function askedFormat(): Promise<StartFormat | undefined> {
   const choices = formats.map(({ name }) => ({ ...offerOf(name), value: name }));
-  const place = { title: vscode.l10n.t('Try the Sample'), step: 1, totalSteps: 1 };
+  const place = { title: l10n.t('Try the Sample'), step: 1, totalSteps: 1 };
   const answer = await askPick(place, {
     choices,
-    placeholder: vscode.l10n.t('Which one? Each was written beforehand; gates, checks and record are live.'),
+    placeholder: l10n.t('Which one? Each was written beforehand; gates, checks and record are live.'),
   });
   return answer.kind === 'answer' ? answer.value : undefined;
 }
@@ -348,7 +349,7 @@ function motionPorts(
     proposer: () => proposerOf(plan),
     propose: (topic) =>
       preparing(async (signal, say) => {
-        say(vscode.l10n.t('The model is looking for motions…'));
+        say(l10n.t('The model is looking for motions…'));
         const evidence = subject === undefined ? [] : [subject.label];
         const [{ proposeMotions }, { modelLineupPerformer }] = await Promise.all([
           import('../../session/motions'),
@@ -386,7 +387,7 @@ async function showEarlier(found: readonly DebateSummary[], { panels }: Pick<Ser
     folder: debate.folder,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Debated Before'),
+    title: l10n.t('Debated Before'),
     matchOnDescription: true,
   });
   if (picked !== undefined) await panels.show(picked.folder);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
@@ -19,9 +20,7 @@ export async function subjectOfFiles(uris: readonly vscode.Uri[]): Promise<Subje
       ? vscode.workspace.textDocuments.find((open) => open.uri.toString() === only?.toString())
       : undefined;
   if (only === undefined)
-    return refusal(
-      vscode.l10n.t('No file is open. Open the file that is to be debated, or choose it in the Explorer.'),
-    );
+    return refusal(l10n.t('No file is open. Open the file that is to be debated, or choose it in the Explorer.'));
   if (document !== undefined && !isReal(only)) return subjectOfText(document, undefined);
   const problem = await firstProblem(uris);
   if (problem !== undefined) return refusal(problem);
@@ -29,14 +28,14 @@ export async function subjectOfFiles(uris: readonly vscode.Uri[]): Promise<Subje
   const files = uris.map(({ fsPath }) => fsPath);
   const [first = ''] = files;
   const name = basename(first);
-  const label = files.length === 1 ? name : vscode.l10n.t('{0} and {1} more', name, files.length - 1);
+  const label = files.length === 1 ? name : l10n.t('{0} and {1} more', name, files.length - 1);
   return { files, label, suggestedTopic: topicOfFile(name, await readFile(first, 'utf8')) };
 }
 
 /** The selected text, as it is now, saved or not; of several selections all. */
 export function subjectOfSelection(editor: vscode.TextEditor | undefined): Subject | undefined {
   if (editor === undefined || editor.selections.every((selection) => selection.isEmpty)) {
-    return refusal(vscode.l10n.t('Nothing is selected. Select the text that is to be debated.'));
+    return refusal(l10n.t('Nothing is selected. Select the text that is to be debated.'));
   }
   return subjectOfText(editor.document, editor.selections);
 }
@@ -72,25 +71,25 @@ function originOf({ uri, isUntitled, languageId }: vscode.TextDocument): string 
 async function firstProblem(uris: readonly vscode.Uri[]): Promise<string | undefined> {
   for (const uri of uris) {
     const name = basename(uri.path);
-    if (!isReal(uri)) return vscode.l10n.t('{0} is not on a disk. Select its text and debate the selection.', name);
+    if (!isReal(uri)) return l10n.t('{0} is not on a disk. Select its text and debate the selection.', name);
     if (name === logFileName)
-      return vscode.l10n.t(
+      return l10n.t(
         '{0} is the record of a debate: what was struck from it would come back. Debate its sources instead.',
         name,
       );
     const found = await stat(uri.fsPath).catch(() => undefined);
-    if (found === undefined) return vscode.l10n.t('{0} is no longer there.', name);
+    if (found === undefined) return l10n.t('{0} is no longer there.', name);
     if (!found.isFile())
-      return vscode.l10n.t('{0} is a folder. Choose files, or start a debate with the folder as evidence.', name);
+      return l10n.t('{0} is a folder. Choose files, or start a debate with the folder as evidence.', name);
     const limit = byteLimitOf(name);
     if (found.size > limit)
-      return vscode.l10n.t(
+      return l10n.t(
         '{0} is over {1} MB, which is more than is read. Select a part of it and debate the selection.',
         name,
         limit / (1024 * 1024),
       );
     if (fileKind(name) === undefined)
-      return vscode.l10n.t(
+      return l10n.t(
         '{0} cannot be quoted from: only text, Markdown, CSV, JSON, HTML, PDF and source code are read.',
         name,
       );
@@ -106,11 +105,8 @@ async function areSaved(uris: readonly vscode.Uri[]): Promise<boolean> {
   );
   const [first] = dirty;
   if (first === undefined) return true;
-  const save = vscode.l10n.t('Save');
-  const message = vscode.l10n.t(
-    '{0} has unsaved changes. Debaters cite the file as it is saved.',
-    basename(first.uri.path),
-  );
+  const save = l10n.t('Save');
+  const message = l10n.t('{0} has unsaved changes. Debaters cite the file as it is saved.', basename(first.uri.path));
   if ((await showWarningMessage(message, { modal: true }, save)) !== save) return false;
   const saved = await Promise.all(dirty.map((document) => document.save()));
   return saved.every(Boolean);

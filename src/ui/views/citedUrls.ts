@@ -1,23 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import { citationsOf, shownCitation } from '../../debate/citations';
+import { citationsOf, shownCitation, type Citation } from '../../debate/citations';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
-import { headerOf, type Finding, type Header } from '../../debate/state';
+import { headerOf, type Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { sourcePlace } from '../../projections/sourcePlace';
 import { bareAddress } from '../../projections/words';
 import type { SourceStatus } from '../../shared/protocol';
 
-/** A source as an entry cites it, from state and proofs alone: for a list of thousands no entry is read. */
-export interface CitedUrl {
-  readonly seq: number;
-  readonly speaker: string;
-  readonly url: string;
+/** A source as an entry cites it, with the result as it may be shown; from state and proofs alone: for a list of thousands no entry is read. */
+export interface CitedUrl extends Citation {
   /** What it is listed under: the file or page, whatever part of it is cited. */
   readonly key: string;
   /** Where it stands among the sources of its entry; -1 for a result on a URL that the entry does not cite. */
   readonly index: number;
-  /** As it may be shown: not verified where what was kept of it does not fit. */
-  readonly finding: Finding | undefined;
   /** `undefined`: it will not be checked. */
   readonly status: SourceStatus | undefined;
 }
@@ -40,10 +35,12 @@ function citedBy(view: RecordView, header: Header): CitedUrl[] {
   if (headerOf(view.state, header.seq) !== header) return [];
   const citations = citationsOf(view.state, header).map((one) => shownCitation(view, one));
   const shown = citations.filter(({ isStruck, finding }) => !isStruck || finding !== undefined);
-  return shown.map(({ seq, speaker, url, finding, isOwed }) => {
-    const status = finding?.status ?? (isOwed ? 'pending' : undefined);
-    return { seq, speaker, url, key: withoutFragment(url), index: header.urls.indexOf(url), finding, status };
-  });
+  return shown.map((one) => ({
+    ...one,
+    key: withoutFragment(one.url),
+    index: header.urls.indexOf(one.url),
+    status: one.finding?.status ?? (one.isOwed ? 'pending' : undefined),
+  }));
 }
 
 export const isOnWeb = (url: string): boolean => parseSourceUrl(url).kind === 'web';

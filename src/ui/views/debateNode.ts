@@ -5,9 +5,8 @@ import type { DebateSummary } from '../../session/summary';
 import { canRun } from '../../session/runnability';
 import { stageOf } from '../../projections/formats/registry';
 import { outcomeIn } from '../../projections/outcome';
-import { statusIcons, statusInRow, statusWord } from '../../projections/statusLook';
+import { outcomeIcons, statusIcons, statusInRow, statusWord } from '../../projections/statusLook';
 import { isUnderWay, whileRun } from '../../projections/status';
-import { outcomeIcons } from '../../projections/vocabulary';
 import { outcomeShort, outcomeWords, stageText } from '../../projections/words';
 import type { TroubleCounts } from '../problems/sourceProblems';
 import { timeOf } from '../../session/newestFirst';
@@ -41,13 +40,15 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
   const waits = isAsking ? l10n.t('Waits for you: {0}', placeText(summary)) : undefined;
   const state = waits ?? stateText(summary, facts.run?.ending);
   const doubts = wrongText(facts.wrong);
+  // That a log cannot be read says it all.
+  const [worst, ...more] = summary.state === 'unreadable' ? [] : wrongMarks(facts.wrong);
   const when = timeOf(summary) === 0 ? undefined : relativeTime(timeOf(summary), facts.now, facts.language);
   return treeNode({
     folder,
     key: '',
-    // How it ended comes first, what is wrong next: a narrow view cuts the topic, not these.
-    label: joined(' · ', [waits ?? shortState(summary, facts.run?.ending), ...wrongMarks(facts.wrong)]),
-    description: joined(' · ', [title, when]),
+    // How it ended comes first, the worst that is wrong next: a narrow view cuts the topic, not these.
+    label: joined(' · ', [waits ?? shortState(summary, facts.run?.ending), worst]),
+    description: joined(' · ', [title, ...more, when]),
     spoken: joined(', ', [state, doubts, title, when]),
     tooltip: tooltipOf(summary, { ...facts, state }),
     icon: isAsking
@@ -71,6 +72,7 @@ function shortState(summary: DebateSummary, ending?: 'pausing' | 'stopping'): st
   return rowText(outcomeShort(l10n, outcomeIn(summary)));
 }
 
+/** The worst first. */
 const wrongMarks = ({ grave, changed, errors = 0 }: DebateFaults): string[] => [
   ...(grave === 0 ? [] : [`${grave} ✗`]),
   ...(changed === 0 ? [] : [l10n.t('{0} changed', changed)]),

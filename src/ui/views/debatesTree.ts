@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../emitter';
 import type { Feature, Services } from '../services';
@@ -108,8 +109,8 @@ function whileVisible(view: vscode.TreeView<TreeRow>, begin: () => Disposable): 
 function showTrouble(view: vscode.TreeView<TreeRow>, trouble: number): void {
   const tooltip =
     trouble === 1
-      ? vscode.l10n.t('1 source is unreliable, fabricated or changed')
-      : vscode.l10n.t('{0} sources are unreliable, fabricated or changed', trouble);
+      ? l10n.t('1 source is unreliable, fabricated or changed')
+      : l10n.t('{0} sources are unreliable, fabricated or changed', trouble);
   view.badge = trouble === 0 ? undefined : { value: trouble, tooltip };
 }
 

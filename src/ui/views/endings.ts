@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../emitter';
 import { RememberedFolders } from '../library/debateList';
@@ -95,7 +96,7 @@ class Endings implements Disposable {
       .filter((button) => button !== 'openSummary' || report !== undefined)
       .filter((button) => button !== 'openPanel' || !this.services.panels.isVisible(folder))
       .map((button) => ({
-        title: button === 'openSummary' && report !== summaryName ? vscode.l10n.t('Open Report') : buttonTitle(button),
+        title: button === 'openSummary' && report !== summaryName ? l10n.t('Open Report') : buttonTitle(button),
         button,
       }));
     const show = { information: showInformationMessage, warning: showWarningMessage, error: showErrorMessage }[
@@ -109,21 +110,21 @@ class Endings implements Disposable {
 function buttonTitle(button: EndingButton): string {
   switch (button) {
     case 'openPanel':
-      return vscode.l10n.t('Open Panel');
+      return l10n.t('Open Panel');
     case 'openSummary':
-      return vscode.l10n.t('Open Summary');
+      return l10n.t('Open Summary');
     case 'resume':
-      return vscode.l10n.t('Resume');
+      return l10n.t('Resume');
     case 'showOutput':
-      return vscode.l10n.t('Show Output');
+      return l10n.t('Show Output');
     case 'setApiKey':
-      return vscode.l10n.t('Set API Key');
+      return l10n.t('Set API Key');
     case 'changeModel':
-      return vscode.l10n.t('Change Model');
+      return l10n.t('Change Model');
     case 'showSettings':
-      return vscode.l10n.t('Show Settings');
+      return l10n.t('Show Settings');
     case 'tryAgain':
-      return vscode.l10n.t('Try Again');
+      return l10n.t('Try Again');
   }
 }
 

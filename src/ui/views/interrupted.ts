@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { canRun } from '../../session/runnability';
@@ -44,8 +45,8 @@ async function offer(services: Services, { folders, running, signal }: Offered):
   // Offered once: later they are found in the list.
   for (const folder of folders) if (services.runManager.runOf(folder) === undefined) await running.remove(folder);
   if (interrupted.length === 0) return;
-  const [resume, open] = [vscode.l10n.t('Resume'), vscode.l10n.t('Open Panel')];
-  const list = vscode.l10n.t('Show Debates');
+  const [resume, open] = [l10n.t('Resume'), l10n.t('Open Panel')];
+  const list = l10n.t('Show Debates');
   const [only] = interrupted;
   const isOne = interrupted.length === 1;
   const picked = await showWarningMessage(

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { DisposableStore } from '../emitter';
 import { showInformationMessage } from '../messages';
 import type { PendingSeat } from '../run/humanTasks';
@@ -37,9 +37,9 @@ async function tell({ panels, library }: Services, { folder, request: { agent } 
   if (panels.activeFolder === folder) return;
   const [{ titleOf }, { seatName }] = await Promise.all([import('./debateNode'), import('../../projections/seatName')]);
   const title = titleOf(library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
-  const go = vscode.l10n.t('Go to Composer');
+  const go = l10n.t('Go to Composer');
   const picked = await showInformationMessage(
-    vscode.l10n.t('“{0}” waits for you: the seat of {1} is to speak.', title, seatName(vscode.l10n, agent)),
+    l10n.t('“{0}” waits for you: the seat of {1} is to speak.', title, seatName(l10n, agent)),
     go,
   );
   if (picked !== go) return;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { statusIcons } from '../../projections/statusLook';
 import type { DebateSummary } from '../../session/summary';
@@ -26,7 +27,7 @@ class StatusBar implements Disposable {
 
   constructor(private readonly services: Services) {
     const { runManager, panels, library, debates } = services;
-    this.#item.name = vscode.l10n.t('Rostrum Debate');
+    this.#item.name = l10n.t('Rostrum Debate');
     this.#followed = this.#owned.add(new FollowedDebate(debates));
     const update = (): void => this.#update();
     for (const event of [runManager.onDidChange, runManager.onDidWork, runManager.seats.onDidChange])
@@ -70,8 +71,8 @@ class StatusBar implements Disposable {
 
   #showMany(runs: readonly Run[]): void {
     const asking = runs.filter(({ folder }) => this.#askedIn(folder) !== undefined).length;
-    const running = vscode.l10n.t('{0} debates running', runs.length);
-    const text = asking === 0 ? running : vscode.l10n.t('{0}, {1} waiting for you', running, asking);
+    const running = l10n.t('{0} debates running', runs.length);
+    const text = asking === 0 ? running : l10n.t('{0}, {1} waiting for you', running, asking);
     const tooltip = runs.map(({ folder }) => this.#titleOf(folder)).join('\n');
     this.#show({
       icon: asking === 0 ? 'comment-discussion' : 'bell-dot',
@@ -109,8 +110,8 @@ class StatusBar implements Disposable {
     this.#shown = all;
     this.#item.text = shown;
     this.#item.tooltip = tooltip;
-    this.#item.accessibilityInformation = { label: vscode.l10n.t('Rostrum: {0}. {1}', text, tooltip), role: 'button' };
-    this.#item.command = { command: 'rostrum.openPanel', title: vscode.l10n.t('Open Panel'), arguments: [argument] };
+    this.#item.accessibilityInformation = { label: l10n.t('Rostrum: {0}. {1}', text, tooltip), role: 'button' };
+    this.#item.command = { command: 'rostrum.openPanel', title: l10n.t('Open Panel'), arguments: [argument] };
     this.#item.show();
   }
 

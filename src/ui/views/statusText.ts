@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../debate/formats/registry';
-import { plainLine } from '../../debate/shortText';
+import { plainLine, capitalised } from '../../debate/shortText';
 import type { DebateState } from '../../debate/state';
 import { sentences } from '../../debate/text';
 import { stageOf } from '../../projections/formats/registry';
@@ -89,7 +89,7 @@ export function meterLines(meter: Meter, language?: string, cached: readonly Cac
       ? []
       : [l10n.t('Read from the cache, of what was sent: {0}', cached.map(shareText).join(', '))]),
     ...(usd === 0 ? [] : [l10n.t('{0} spent', dollars(usd, language))]),
-    ...(round === undefined ? [] : [`${round.charAt(0).toUpperCase()}${round.slice(1)}`]),
+    ...(round === undefined ? [] : [capitalised(round)]),
     ...(usdPace === undefined
       ? []
       : [l10n.t('At this pace {0} to {1}', dollars(usdPace.low, language), dollars(usdPace.high, language))]),

@@ -3,6 +3,7 @@ import { verificationStatuses } from '../../debate/entryData';
 import { headerOf, isStruck, type Ruling } from '../../debate/state';
 import { groupNode, mostOpen, rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
 import { statusWords } from '../../projections/sourceWords';
+import { spaced } from '../../debate/shortText';
 
 /** What the Chair did: rulings and redactions. */
 
@@ -51,7 +52,7 @@ function rulingLabel({ kind, status, debater }: Ruling): string {
     case 'ruling':
       return l10n.t('Ruling');
     default:
-      return rowText(kind.replaceAll('_', ' '));
+      return rowText(spaced(kind));
   }
 }
 

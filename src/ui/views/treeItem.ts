@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { TreeNode } from './treeNode';
 
@@ -24,15 +25,15 @@ export function treeItem(row: TreeNode): vscode.TreeItem {
 function commandOf({ click }: TreeNode): { command: string; title: string } | undefined {
   switch (click) {
     case 'debate':
-      return { command: 'rostrum.openPanel', title: vscode.l10n.t('Open Panel') };
+      return { command: 'rostrum.openPanel', title: l10n.t('Open Panel') };
     case 'entry':
-      return { command: 'rostrum.revealEntry', title: vscode.l10n.t('Show Entry in Panel') };
+      return { command: 'rostrum.revealEntry', title: l10n.t('Show Entry in Panel') };
     case 'source':
-      return { command: 'rostrum.openSource', title: vscode.l10n.t('Open Source at Passage') };
+      return { command: 'rostrum.openSource', title: l10n.t('Open Source at Passage') };
     case 'document':
-      return { command: 'rostrum.openDocument', title: vscode.l10n.t('Open Document') };
+      return { command: 'rostrum.openDocument', title: l10n.t('Open Document') };
     case 'line':
-      return { command: 'rostrum.revealEntryInLog', title: vscode.l10n.t('Show Entry in Log') };
+      return { command: 'rostrum.revealEntryInLog', title: l10n.t('Show Entry in Log') };
     case undefined:
       return undefined;
   }

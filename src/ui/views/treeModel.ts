@@ -5,7 +5,7 @@ import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verif
 import { foundText } from './debateNode';
 import { groupNode, rowsFor, rowText, treeNode, type OutlineSource, type TreeNode } from './treeNode';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
-import { shownConcessions, standingConcessions, type Concession } from '../../projections/concessions';
+import { shownConcessions, standingConcessions, type Concession } from '../../projections/formats/declared';
 import { treeGroups } from '../formats/registry';
 
 /** The rows below a row. */

@@ -3,7 +3,7 @@ import { cutText, plainLine } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
 import { withPlaces } from '../../projections/sourcePlace';
 import type { LogProblem } from '../../record/logIndex';
-import type { DebateCheck } from '../problems/debateChecks';
+import type { DebateCheck } from '../problems/checkDebate';
 
 /** An open debate, as the tree shows it. Everything of entries is read through `view`, so that no struck text appears. */
 export interface OutlineSource {

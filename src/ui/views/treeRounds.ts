@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { headerOf, isStruck, type DebateState, type Header, type Turn } from '../../debate/state';
+import { argumentsIn } from '../../projections/formats/argumentGraph';
+import { turnSummary } from '../../projections/formats/declared';
 import { stageIn } from '../../projections/formats/registry';
 import { outcomeOf } from '../../projections/outcome';
 import { rankOf, roundOfSection, sectionsOf } from '../../projections/sections';
 import { outcomeWords, stageText, stageTitle } from '../../projections/words';
 import type { RecordView } from '../../debate/view';
 import { groupNode, rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
-import { dialecticFacts } from '../../debate/formats/dialectic/facts';
-import { panelFacts } from '../../debate/formats/panel/facts';
 
 /** Who debates, and in which order they spoke. */
 
@@ -123,13 +123,11 @@ function turnNode(
   const debater = rowText(view.mask.text(turn.debater));
   const [seq = 0] = seqs;
   const struck = seqs.every((one) => isStruck(view.state, one));
-  const said = view.state.factsOf(panelFacts).summaries.get(turn);
-  const summary = said === undefined || isSummaryStruck(view.state, seqs) ? undefined : view.mask.text(said);
   const words = skipped
     ? l10n.t('skipped')
     : struck
       ? l10n.t('struck from the record')
-      : (summary ?? (isRead ? saidIn(view, seqs) : turnWords(view.state, seq)));
+      : (turnSummary(view, turn) ?? (isRead ? saidIn(view, seqs) : turnWords(view.state, seq)));
   const place = seqs.length === 1 ? l10n.t('seq {0}', seq) : l10n.t('seq {0} to {1}', seq, seqs.at(-1) ?? seq);
   return treeNode({
     folder,
@@ -144,18 +142,9 @@ function turnNode(
   });
 }
 
-/** The Chair's summary of a struck entry goes with it, and with the note that it stands in. */
-function isSummaryStruck(state: DebateState, seqs: readonly number[]): boolean {
-  return [...state.redactions.keys()].some((struck) => {
-    if (seqs.includes(struck)) return true;
-    const header = headerOf(state, struck);
-    return header?.kind === 'review' && seqs.includes(header.target ?? -1);
-  });
-}
-
 /** How the turn begins, where nobody has summed it up: its first line that is no heading, list or title of one. */
 function saidIn(view: RecordView, seqs: readonly number[]): string {
-  const titles = [...view.state.factsOf(dialecticFacts).arguments.values()].filter(
+  const titles = [...argumentsIn(view.state).values()].filter(
     ({ seq }) => seqs.includes(seq) && !isStruck(view.state, seq),
   );
   if (titles.length > 0) return titles.map(({ title }) => view.mask.text(title)).join('; ');

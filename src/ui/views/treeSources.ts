@@ -33,13 +33,13 @@ const order: readonly ResultKind[] = ['fabricated', 'unreliable', 'unverified', 
 const kindOf = ({ status, finding }: CitedUrl): ResultKind | undefined =>
   status === 'verified' && finding?.quoted === true ? 'quoted' : status;
 
-const foundAs = (kind: ResultKind) =>
+const foundOfKind = (kind: ResultKind) =>
   kind === 'quoted' ? { status: 'verified' as const, isQuoted: true } : { status: kind };
 
 /** In longer lists pages are named by their address: their titles stand in the entries, which would all have to be read. */
 const mostTitles = 300;
 
-export const statusIcons: Readonly<Record<SourceStatus, NodeIcon>> = {
+const statusIcons: Readonly<Record<SourceStatus, NodeIcon>> = {
   fabricated: { name: 'error', colour: 'list.errorForeground' },
   unreliable: { name: 'warning', colour: 'list.warningForeground' },
   unverified: { name: 'question' },
@@ -51,7 +51,7 @@ export function verificationGroup(source: OutlineSource): TreeNode | undefined {
   const counts = statusCounts(source);
   if (counts.length === 0) return undefined;
   const description = counts
-    .map(([kind, cited]) => countedWords(l10n, { ...foundAs(kind), count: cited.length }))
+    .map(([kind, cited]) => countedWords(l10n, { ...foundOfKind(kind), count: cited.length }))
     .join(' · ');
   const label = l10n.t('Verification');
   const context = counts.some(([kind]) => kind === 'unverified') ? 'group checkable' : 'group';
@@ -83,9 +83,9 @@ export function statusNodes(source: OutlineSource): TreeNode[] {
       ...rows,
       groupNode(source.folder, {
         key: `verification/${kind}`,
-        label: statusTitle(l10n, foundAs(kind)),
+        label: statusTitle(l10n, foundOfKind(kind)),
         description: String(cited.length - wrong.length),
-        icon: statusIcons[foundAs(kind).status],
+        icon: statusIcons[foundOfKind(kind).status],
       }),
     ];
   });
@@ -134,7 +134,7 @@ function resultRows({ folder, view }: OutlineSource, part: string, those: readon
       icon: status === 'verified' && !isFine ? statusIcons.unreliable : statusIcons[status],
       seq,
       url,
-      spoken: `${statusWords(l10n, foundAs(kindOf(cited) ?? 'pending'))}: ${label}, ${description}`,
+      spoken: `${statusWords(l10n, foundOfKind(kindOf(cited) ?? 'pending'))}: ${label}, ${description}`,
       // The source of a struck entry is not opened: what it quotes is part of the entry.
       ...(isGone ? { context: 'entry', click: 'entry' } : { context: sourceContext(cited), click: 'source' }),
     });
@@ -188,7 +188,9 @@ export function explanationOfNode(
   const outcome = finding === undefined ? undefined : sourceOutcome(view, finding);
   const lines = [
     placeLabel(view, cited, true),
-    status === undefined ? l10n.t('not checked (beyond the first five)') : statusWords(l10n, { status }),
+    status === undefined
+      ? l10n.t('not checked (beyond the first five)')
+      : statusWords(l10n, foundOfKind(kindOf(cited) ?? status)),
     ...[outcome?.explanation, outcome?.proof?.words === outcome?.explanation ? undefined : outcome?.proof?.words],
     outcome?.changed,
     finding === undefined ? undefined : vouchedText(view, finding),
@@ -257,7 +259,7 @@ export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
   const { folder, view } = source;
   return rowsFor({ folder, key: `sources/${part}` }, bySource(source).get(part) ?? [], (cited) => {
     const { seq, url, speaker, status } = cited;
-    const words = statusWords(l10n, { status: status ?? 'pending' });
+    const words = statusWords(l10n, foundOfKind(kindOf(cited) ?? 'pending'));
     const isGone = isStruck(view.state, seq);
     const description = [partText(url), words, ...statusNotes(view, cited), ...(isGone ? [l10n.t('struck')] : [])]
       .filter((text) => text !== '')

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Row } from '../../shared/protocol';
+import { spaced } from '../../debate/shortText';
 
 interface TypeWords {
   /** `rebuttal to {0}`: the placeholder stands for a link to the entry. */
@@ -44,7 +45,7 @@ function aboutWords(type: string): string {
 
 function plainWords(type: string): string {
   // Not a plain object: a foreign log may hold a type `constructor`.
-  return new Map(Object.entries(known())).get(type) ?? type.replaceAll('_', ' ');
+  return new Map(Object.entries(known())).get(type) ?? spaced(type);
 }
 
 const known = (): Readonly<Record<string, string>> => ({

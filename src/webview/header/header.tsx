@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { useState, useLayoutEffect } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ViewName } from '../../projections/vocabulary';
 import type { Head } from '../../shared/protocol';
 import { SeqLink } from '../feed/seqLink';
@@ -31,7 +31,6 @@ const longTopic = 200;
  */
 export function Header({ page, head, now, view }: HeaderProps) {
   const [isUnfolded, setUnfolded] = useState(false);
-  useScrollbarWidth();
   const isLong = head.topic.length > longTopic;
   const { isDeep, section } = page.state;
   const isAmongEntries = view === 'debate';
@@ -74,8 +73,10 @@ export function Header({ page, head, now, view }: HeaderProps) {
         <Actions head={head} send={page.send} onAnswer={() => perform(page, 'focusComposer')} />
       </div>
       <Notices head={head} />
-      {/* The verdict has them itself; who is deep in the entries has seen them. */}
-      {view !== 'verdict' && !(isAmongEntries && isOneLine) && <Faults page={page} faults={head.faults} />}
+      {/* The verdict has them itself; who is deep in the entries has seen them; a log that cannot be read has no entries to hold rules against. */}
+      {view !== 'verdict' && !(isAmongEntries && isOneLine) && head.state !== 'unreadable' && (
+        <Faults page={page} faults={head.faults} />
+      )}
       <Rail items={head.rail} here={isAmongEntries ? section : undefined} onJump={isOneLine ? undefined : page.jump} />
     </header>
   );
@@ -147,17 +148,6 @@ export function Faults({ page, faults = [] }: { page: Page; faults: Head['faults
   );
 }
 
-/** Tells the style sheet how wide a scrollbar is here (0 where it lies over the text), so that header and list can align. */
-function useScrollbarWidth(): void {
-  useLayoutEffect(() => {
-    const probe = document.createElement('div');
-    probe.className = 'scrollbar-probe';
-    document.body.append(probe);
-    document.body.style.setProperty('--scrollbar', `${probe.offsetWidth - probe.clientWidth}px`);
-    probe.remove();
-  }, []);
-}
-
 const strong = (value: string | number): ComponentChild => <b>{value}</b>;
 
 interface FactsProps {
@@ -192,6 +182,8 @@ export function Facts({ head, now, about = [] }: FactsProps) {
 function rounds(head: Head): ComponentChild {
   if (head.progress !== undefined) return head.progress;
   const { round, minRounds, maxRounds } = head;
+  // How many there might have been matters to nobody any more.
+  if (head.state === 'done' && round > 0) return round === 1 ? l10n.t('1 round') : l10n.t('{0} rounds', round);
   if (maxRounds === 0) return round === 0 ? null : <Rich template={l10n.t('Round {0}')} parts={[strong(round)]} />;
   const range = minRounds === maxRounds ? String(maxRounds) : l10n.t('{0}–{1}', minRounds, maxRounds);
   if (round === 0) return maxRounds === 1 ? l10n.t('1 round') : l10n.t('{0} rounds', range);
@@ -203,7 +195,7 @@ function time(head: Head, now: number): ComponentChild {
   // Of a record without times there is nothing to tell.
   if (head.activeMs === 0 && head.runningSince === undefined && head.state !== 'running') return null;
   const elapsed = strong(clock(head.activeMs + since));
-  if (head.timeBudgetMs === undefined) return elapsed;
+  if (head.timeBudgetMs === undefined || head.state === 'done') return elapsed;
   const minutes = whole(head.timeBudgetMs / 60_000);
   return <Rich template={l10n.t('{0} of {1} min')} parts={[elapsed, minutes]} />;
 }

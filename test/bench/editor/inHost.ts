@@ -128,6 +128,8 @@ async function timedPanel(
   const firstPaintMs = median(firstPaints);
   await sleep(500);
   const log = await DebateLog.open(pathOfLog(folder));
+  // What reading it a second time has left behind is collected first: a run has its log open long before it appends.
+  await sleep(hostSettleMs);
   const own: number[] = [];
   let seq = entries;
   for (let index = 0; index < warmUps + appends; index += 1) {

@@ -48,7 +48,7 @@ export async function startAdversaryStage(hosts: Record<string, HostPlan> = {}):
   const pages: Record<string, WebPage> = {};
   const web = await startLocalWeb({ adversary: { pages }, ...hosts });
   web.archive.keep(control, { at: '20200101000000', body: 'control' });
-  const fetch = createSafeFetch({ ...web.fetch, delayMs: 0, limits: { totalMs: 2_000 } });
+  const fetch = createSafeFetch({ ...web.fetch, delayMs: 0, limits: { totalMs: 15_000 } });
   const base = web.url('archive', '');
   const archive = createWayback({ fetch, baseUrl: base, availabilityUrl: base, name: 'the local archive', control });
   const folder = mkdtempSync(join(tmpdir(), 'rostrum-adversary-'));

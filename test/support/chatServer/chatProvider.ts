@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { checkedBaseUrl } from '../../../src/models/wire';
 import { ModelError } from '../../../src/models/modelError';
 import { createOpenAiProvider, type OpenAiProviderOptions } from '../../../src/models/openai/openAiProvider';
 import type { ModelProvider, ModelRequest, SendWatch } from '../../../src/models/provider';
+import { listening } from '../listening';
 import type { Answerer, ChatAnswer } from './chatAnswer';
 import { startChatServer, type ChatServer, type ChatServerOptions } from './chatServer';
 
@@ -37,9 +37,9 @@ export function providerAt(baseUrl: string, { sends, ...waits }: Waits & { sends
 /** The base URL of a server that answers every request with the same. */
 export async function plainServer(headers: Record<string, string>, status: number, body: string): Promise<string> {
   const server = createServer((_, response) => void response.writeHead(status, headers).end(body));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => new Promise((resolve) => server.close(resolve)));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const { url, close } = await listening(server);
+  closers.push(close);
+  return `${url}/v1`;
 }
 
 export const request = (more: Partial<ModelRequest> = {}): ModelRequest => ({

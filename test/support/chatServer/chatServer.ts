@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listening } from '../listening';
 import type { Answerer, ChatAnswer, ChatRequest } from './chatAnswer';
 import { chatProfiles, type ChatModel, type ChatProfile, type ChatProfileName } from './chatProfile';
 import { sendAnswer, sendJson, sendRefusal } from './chatReply';
@@ -67,8 +67,7 @@ export interface ChatServer {
 export async function startChatServer(options: ChatServerOptions): Promise<ChatServer> {
   const served = new Served(options);
   const server = createServer((request, response) => void served.handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: origin, close } = await listening(server);
   return {
     baseUrl: `${origin}/v1`,
     origin,
@@ -80,11 +79,7 @@ export async function startChatServer(options: ChatServerOptions): Promise<ChatS
       return served.abandoned;
     },
     use: (answer) => (served.answer = answer),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

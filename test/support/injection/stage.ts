@@ -1,23 +1,23 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { DebateEvent } from '../../../src/engine/events';
 import type { ModelProvider } from '../../../src/models/provider';
-import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { writeDocuments } from '../../../src/reports/writeDocuments';
 import { createSafeFetch } from '../../../src/research/fetch/safeFetch';
 import { createSearxngSearch } from '../../../src/research/search/searxngSearch';
 import type { ResearchTool } from '../../../src/research/tool';
 import { type HostTool, type HostTools, reachingTools } from '../../../src/research/tools/researchTools';
-import { Session } from '../../../src/session/session';
 import { startChatServer, type ChatServer } from '../chatServer/chatServer';
 import { lintFile } from '../lintLog';
 import { startMessagesServer, type MessagesServer } from '../messagesServer/messagesServer';
 import type { MessagesRequest } from '../messagesServer/requestSchema';
-import { anthropicAt, askedOfChat, askedOfMessages, fixedFence, hurried, openAiAt } from '../modelDebate';
+import { anthropicAt, askedOfChat, askedOfMessages, openAiAt, participantsWith } from '../modelDebate';
 import { readEntries } from '../scriptedDebate';
+import { withLog } from '../logs';
+import { testSession } from '../testSession';
+import { listening } from '../listening';
 import type { Injection } from './injection';
 import type { Asked } from '../scriptedModel';
 import { FooledModel, type Said } from './fooledModel';
@@ -110,24 +110,17 @@ export class Stage {
     const events: DebateEvent[] = [];
     const [toolRuns, editorRuns]: [string[], string[]] = [[], []];
     const editor = editorTools(failure, editorRuns);
-    const session = await Session.open({
-      folder,
-      program: 'test',
-      isStrict: true,
+    const session = await testSession(folder, {
       onEvent: (event) => {
         events.push(event);
         model.onEvent(event);
         // Where code has decided a check, no model is asked.
         if (isOneStep && event.kind === 'verified') session.pause(enough);
       },
-      participants: {
-        patience: hurried(),
-        fence: fixedFence(),
-        models: {
-          provider: () => Promise.resolve(this.provider(via)),
-          researchTools: ({ known }) => Promise.resolve(this.#tools(known, editor, toolRuns)),
-        },
-      },
+      participants: participantsWith({
+        provider: () => Promise.resolve(this.provider(via)),
+        researchTools: ({ known }) => Promise.resolve(this.#tools(known, editor, toolRuns)),
+      }),
     });
     this.#requests = [];
     this.#model = model;
@@ -169,9 +162,7 @@ export class Stage {
 
   /** All documents, whatever the debate has come to. */
   async #document(folder: string): Promise<void> {
-    const log = await DebateLog.open(pathOfLog(folder));
-    await writeDocuments(log);
-    await log.close();
+    await withLog(folder, (log) => writeDocuments(log));
   }
 
   #tools(known: Parameters<typeof reachingTools>[0]['known'], hostTools: HostTools, runs: string[]): ResearchTool[] {
@@ -201,13 +192,9 @@ export class Stage {
   }
 
   async #listen(server: Server, onConnection: () => void = () => undefined): Promise<string> {
-    server.on('connection', onConnection);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    this.#closers.push(() => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    });
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { url, close } = await listening(server.on('connection', onConnection));
+    this.#closers.push(close);
+    return url;
   }
 
   async #startProviders(): Promise<Record<Via, ModelProvider>> {

@@ -1,6 +1,5 @@
 import type {
   RefusalStopDetails,
-  TextCitation,
   WebFetchToolResultErrorCode,
   WebSearchToolResultErrorCode,
 } from '@anthropic-ai/sdk/resources/messages';
@@ -11,20 +10,18 @@ export interface FoundPage {
   url: string;
   title: string;
   text?: string;
-  pageAge?: string;
 }
 
-/**
- * What a text block rests on: words of a page that was found or fetched, of a document of the request, or a citation as the
- * API would send it. The server works out type and place; words that are not there are a mistake of the script.
- */
-export type AnswerCitation =
-  { url: string; quote: string } | { document: number; quote: string } | { raw: TextCitation };
+/** What a text block rests on: words of a page that was found; words that are not there are a mistake of the script. */
+export interface AnswerCitation {
+  url: string;
+  quote: string;
+}
 
 /** A part of an answer, in the order in which the model writes it. */
 export type AnswerBlock =
   | { type: 'text'; text: string; citations?: readonly AnswerCitation[] }
-  /** Billed whole; shown only when the request asks for a summary. */
+  /** Billed whole and shown to nobody, as the client asks for no summary. */
   | { type: 'thinking'; thinking: string }
   | { type: 'tool_call'; name: string; input: Record<string, unknown>; id?: string }
   | {
@@ -59,11 +56,9 @@ export interface Answer {
   refusal?: { category: RefusalStopDetails['category']; explanation: string | null };
   /** Sends what does not fit the format all the same. */
   isUnchecked?: boolean;
-  /** Output tokens, where they are not to be counted from the content. */
-  outputTokens?: number;
-  /** The answer halts until this settles: after the first piece of its text in a stream, else before its end. */
+  /** The answer halts until this settles: after the first piece of its text, else before its end. */
   until?: Promise<unknown>;
-  /** Asked before each piece of text in a stream, counted from 0, which waits until this settles: a model that writes slowly. */
+  /** Asked before each piece of text, counted from 0, which waits until this settles: a model that writes slowly. */
   pace?: (piece: number) => Promise<unknown> | undefined;
 }
 

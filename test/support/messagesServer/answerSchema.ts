@@ -1,6 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import { invalid } from './apiError';
-import { isCustom, type MessagesRequest } from './requestSchema';
 
 /** What the documentation of structured outputs says that a schema may hold. */
 const known = new Set([
@@ -21,8 +20,7 @@ const known = new Set([
 ]);
 const formats = new Set(['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'uri', 'ipv4', 'ipv6', 'uuid']);
 
-/** Of all schemas of a request together. */
-const limits = { strictTools: 20, optional: 24, unions: 16 };
+const limits = { optional: 24, unions: 16 };
 
 type Schema = Record<string, unknown>;
 const isSchema = (value: unknown): value is Schema =>
@@ -115,25 +113,12 @@ const optionalIn = ({ schema }: Place): number => {
 };
 const isUnion = ({ schema }: Place): boolean => Array.isArray(schema['anyOf']) || Array.isArray(schema['type']);
 
-/** The schemas to which the answer is held: the format, and the inputs of strict tools. @throws ApiError 400 */
-export const checkAnswerSchemas = (request: MessagesRequest): void => {
-  const format = request.output_config?.format;
-  const strict = (request.tools ?? []).flatMap((tool, index) =>
-    isCustom(tool) && tool.strict === true
-      ? [{ at: `tools.${index}.custom.input_schema`, schema: tool.input_schema }]
-      : [],
-  );
-  if (strict.length > limits.strictTools)
-    throw invalid(`tools: Too many strict tools (${strict.length}). The maximum is ${limits.strictTools}.`);
-  const roots: Place[] = [
-    ...(format == null ? [] : [{ at: 'output_config.format.schema', schema: format.schema }]),
-    ...strict,
-  ];
-  for (const root of roots) {
-    for (const place of everywhere(root)) checkPlace(place);
-    checkRefs(root);
-  }
-  const places = roots.flatMap(everywhere);
+/** The schema to which the answer is held. @throws ApiError 400 */
+export const checkAnswerSchema = (schema: Schema): void => {
+  const root: Place = { at: 'output_config.format.schema', schema };
+  const places = everywhere(root);
+  for (const place of places) checkPlace(place);
+  checkRefs(root);
   const optional = places.reduce((sum, place) => sum + optionalIn(place), 0);
   if (optional > limits.optional)
     throw invalid(

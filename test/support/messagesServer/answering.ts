@@ -2,10 +2,10 @@ import type { Message } from '@anthropic-ai/sdk/resources/messages';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, Answerer } from './answer';
-import { ApiError, errorTypes, invalid } from './apiError';
+import { invalid } from './apiError';
 import { Composer, type Composed } from './composer';
 import { eventsOf, frame } from './events';
-import { bodySteps, streamSteps, type Fault, type Step } from './faults';
+import { streamSteps, type Step } from './faults';
 import type { ModelEntry } from './models';
 import type { CacheTicket, PrefixCache } from './prefixCache';
 import { promptTokens, renderPrompt, type Prompt } from './prompt';
@@ -57,7 +57,8 @@ export class Answering {
     response.once('close', () => left.abort());
     const { request, model, prompt, n, ticket } = job;
     const isEmpty = record.fault !== undefined && 'empty' in record.fault;
-    const answer = isEmpty ? { isUnchecked: true } : await this.#ask(job, left.signal);
+    const info = { n, model: model.id, tokens: promptTokens(prompt), signal: left.signal };
+    const answer = isEmpty ? { isUnchecked: true } : await this.parts.answer(request, info);
     await delay(this.parts.latencyMs(request), undefined, { signal: left.signal }).catch(() => undefined);
     if (response.destroyed) return;
     const begun = ticket.usage();
@@ -67,8 +68,7 @@ export class Answering {
     record.usage = message.usage;
     record.stopReason = message.stop_reason;
     const start = usageOf(begun, { tokens: 1, thinking: 0, searches: none });
-    if (request.stream === true) await this.#stream(job, response, { message, start, composed, answer });
-    else await respond(record, response, message, answer.until);
+    await this.#stream(job, response, { message, start, composed, answer });
   }
 
   /** Everything that the API checks before a model sees the request. */
@@ -76,18 +76,12 @@ export class Answering {
     const request = readRequest(record.body);
     record.request = request;
     const model = modelOf(this.parts.models, request.model);
-    const version = record.headers['anthropic-version'];
-    checkRequest(request, model, String(version));
+    checkRequest(request, model);
     const prompt = render(request, model);
     const tokens = promptTokens(prompt);
     if (tokens > model.maxInputTokens)
       throw invalid(`prompt is too long: ${tokens} tokens > ${model.maxInputTokens} maximum`);
     return { record, request, model, prompt, ticket: this.parts.cache.open(prompt), n: this.#count++ };
-  }
-
-  async #ask({ request, model, prompt, n }: Job, signal: AbortSignal): Promise<Answer> {
-    if (request.max_tokens === 0) return { stop: 'max_tokens', outputTokens: 0 };
-    return this.parts.answer(request, { n, model: model.id, tokens: promptTokens(prompt), signal });
   }
 
   async #stream(
@@ -129,7 +123,7 @@ const toMessage = ({ n, model, ticket }: Job, answer: Answer, composed: Composed
   model: model.id,
   content: composed.content,
   stop_reason: composed.stop,
-  stop_sequence: composed.stopSequence,
+  stop_sequence: null,
   container: null,
   diagnostics: null,
   stop_details:
@@ -140,25 +134,3 @@ const toMessage = ({ n, model, ticket }: Job, answer: Answer, composed: Composed
     searches: composed.searches,
   }),
 });
-
-const statusOf = (fault: Fault | undefined): ApiError | undefined => {
-  if (fault === undefined || !('errorEvent' in fault)) return undefined;
-  const status = Object.entries(errorTypes).find(([, type]) => type === fault.errorEvent)?.[0];
-  return new ApiError(Number(status), fault.errorEvent, `Scripted: ${fault.errorEvent}`);
-};
-
-const respond = async (
-  record: RecordedRequest,
-  response: ServerResponse,
-  message: Message,
-  until: Promise<unknown> | undefined,
-): Promise<void> => {
-  const error = statusOf(record.fault);
-  if (error !== undefined) throw error;
-  record.status = 200;
-  response.writeHead(200, { 'content-type': 'application/json', 'request-id': record.requestId });
-  await send(response, [
-    ...(until === undefined ? [] : [{ until }]),
-    ...bodySteps(JSON.stringify(message), record.fault),
-  ]);
-};

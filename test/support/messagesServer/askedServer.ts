@@ -31,10 +31,12 @@ export async function start(
 }
 
 export const model = 'claude-opus-5-5';
+/** What a system or a message says. */
+export const said = (text: string) => [{ type: 'text' as const, text }];
 export const ask = {
   model,
   max_tokens: 1_000,
-  messages: [{ role: 'user' as const, content: 'What is the capital of France?' }],
+  messages: [{ role: 'user' as const, content: said('What is the capital of France?') }],
 };
 export const lookUp = {
   name: 'look_up',

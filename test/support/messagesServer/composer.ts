@@ -13,7 +13,6 @@ import { blockTokens, countTokens } from './tokens';
 export interface Composed {
   content: ContentBlock[];
   stop: NonNullable<Message['stop_reason']>;
-  stopSequence: string | null;
   outputTokens: number;
   thinkingTokens: number;
   searches: ServerTools['requests'];
@@ -43,7 +42,7 @@ export class Composer {
   #output = 0;
   #thought = 0;
   #ids = 0;
-  #cut: { reason: Composed['stop']; sequence?: string; input?: string } | undefined;
+  #cut: { reason: Composed['stop']; input?: string } | undefined;
 
   constructor(private readonly given: Composing) {
     this.#sources = new Sources(given.request);
@@ -57,8 +56,7 @@ export class Composer {
     return {
       content: this.#content,
       stop: this.#cut?.reason ?? answer.stop ?? (calls ? 'tool_use' : 'end_turn'),
-      stopSequence: this.#cut?.sequence ?? null,
-      outputTokens: answer.outputTokens ?? Math.max(this.#output + this.#thought, 1),
+      outputTokens: Math.max(this.#output + this.#thought, 1),
       thinkingTokens: this.#thought,
       searches: this.#tools.requests,
       ...(this.#cut?.input === undefined ? {} : { cutInput: this.#cut.input }),
@@ -86,53 +84,32 @@ export class Composer {
   }
 
   #writeText({ text, citations }: Extract<AnswerBlock, { type: 'text' }>): void {
-    const stops = (this.given.request.stop_sequences ?? [])
-      .map((sequence) => ({ sequence, at: text.indexOf(sequence) }))
-      .filter(({ at }) => at >= 0);
-    const stop = stops.sort((a, b) => a.at - b.at)[0];
-    const said = stop === undefined ? text : text.slice(0, stop.at);
     const room = this.#room();
-    const cut = countTokens(said) > room ? said.slice(0, room * 4) : said;
-    if (cut.length < said.length) this.#cut = { reason: this.#limitReason() };
-    else if (stop !== undefined) this.#cut = { reason: 'stop_sequence', sequence: stop.sequence };
-    if (cut !== '')
+    const said = countTokens(text) > room ? text.slice(0, room * 4) : text;
+    if (said.length < text.length) this.#cut = { reason: this.#limitReason() };
+    if (said !== '')
       this.#add([
         {
           type: 'text',
-          text: cut,
+          text: said,
           citations: citations === undefined ? null : citations.map((citation) => this.#sources.cite(citation)),
         },
       ]);
   }
 
   #writeThinking(thinking: string): void {
-    const { request, model } = this.given;
-    const config = request.thinking;
-    const isOff = config?.type === 'disabled' || (config === undefined && model.thinking.default === 'disabled');
-    if (isOff) throw new ScriptMistake('The request has thinking off.');
-    const display =
-      config !== undefined && 'display' in config ? (config.display ?? model.thinking.display) : model.thinking.display;
-    const shown = display === 'summarized' ? thinking : '';
-    const context = contextHash([
-      ...this.given.prompt.blocks,
-      ...this.#content.map((block) => messageBlock('assistant', block)),
-    ]);
-    const block: ThinkingBlock = {
-      type: 'thinking',
-      thinking: shown,
-      signature: seal({ model: model.id, shown, context }),
-    };
+    const { model, prompt } = this.given;
+    if (!model.thinking.isOn) throw new ScriptMistake(`${model.id} does not think.`);
+    const context = contextHash([...prompt.blocks, ...this.#content.map((block) => messageBlock('assistant', block))]);
+    const block: ThinkingBlock = { type: 'thinking', thinking: '', signature: seal({ model: model.id, context }) };
     this.#thought += countTokens(thinking);
     this.#add([block]);
     if (this.#room() < 0) this.#cut = { reason: this.#limitReason() };
   }
 
   #writeCall({ name, input, id }: Extract<AnswerBlock, { type: 'tool_call' }>): void {
-    const tool = this.given.request.tools?.filter(isCustom).find((entry) => entry.name === name);
-    if (tool === undefined) throw new ScriptMistake(`The tool ${name} was not offered.`);
-    if (this.given.request.tool_choice?.type === 'none') throw new ScriptMistake('tool_choice is none.');
-    const problem = tool.strict === true ? misfit(tool.input_schema, input) : undefined;
-    if (problem !== undefined) throw new ScriptMistake(`The strict tool ${name} takes no such input: ${problem}`);
+    if (this.given.request.tools?.some((tool) => isCustom(tool) && tool.name === name) !== true)
+      throw new ScriptMistake(`The tool ${name} was not offered.`);
     const block: ToolUseBlock = {
       type: 'tool_use',
       id: id ?? this.#nextId('toolu_'),
@@ -177,7 +154,8 @@ export class Composer {
 
   #checkFormat(answer: Answer): void {
     const format = this.given.request.output_config?.format;
-    if (format == null || answer.isUnchecked === true || this.#content.some(({ type }) => type === 'tool_use')) return;
+    if (format === undefined || answer.isUnchecked === true || this.#content.some(({ type }) => type === 'tool_use'))
+      return;
     const text = this.#content.map((block) => (block.type === 'text' ? block.text : '')).join('');
     const problem = misfit(format.schema, parsed(text));
     if (problem !== undefined) throw new ScriptMistake(`The answer does not fit the format of the request: ${problem}`);

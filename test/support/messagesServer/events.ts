@@ -21,7 +21,7 @@ const opened = (block: ContentBlock): ContentBlock => {
     case 'text':
       return { ...block, text: '', citations: block.citations === null ? null : [] };
     case 'thinking':
-      return { ...block, thinking: '', signature: '' };
+      return { ...block, signature: '' };
     case 'tool_use':
     case 'server_tool_use':
       return { ...block, input: {} };
@@ -38,12 +38,7 @@ const deltas = (block: ContentBlock, chunk: number, cutInput?: string): RawConte
         ...pieces(block.text, chunk).map((text) => ({ type: 'text_delta' as const, text })),
       ];
     case 'thinking':
-      return [
-        ...(block.thinking === ''
-          ? []
-          : pieces(block.thinking, chunk).map((thinking) => ({ type: 'thinking_delta' as const, thinking }))),
-        { type: 'signature_delta', signature: block.signature },
-      ];
+      return [{ type: 'signature_delta', signature: block.signature }];
     case 'tool_use':
     case 'server_tool_use':
       return ['', ...pieces(cutInput ?? JSON.stringify(block.input), chunk)].map((json) => ({

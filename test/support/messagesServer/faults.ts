@@ -8,8 +8,8 @@ import type { RecordedRequest } from './recordedRequest';
  * - `reset`: the connection breaks: before anything came, after the headers, or in the middle of the answer.
  * - `stall`: nothing more comes, until the client leaves or the server closes.
  * - `malformed`: `json`: an event whose data is no JSON; `event`: one that is JSON of the wrong shape; `truncated`: the end comes
- *   in the middle of an event. Without streaming: a body that is no JSON, no message, or half of one.
- * - `errorEvent`: an error in the middle of the stream, after which the API ends it. Without streaming: its status.
+ *   in the middle of an event. Of what is not streamed: a body that is no JSON, no model, or half of one.
+ * - `errorEvent`: an error in the middle of the stream, after which the API ends it.
  * - `empty`: a whole answer with nothing in it.
  * - `endWithoutStop`: the stream ends cleanly before it says why.
  */

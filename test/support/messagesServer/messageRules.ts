@@ -1,50 +1,23 @@
 import { invalid } from './apiError';
 import type { ModelEntry } from './models';
-import { contentOf, contextHash, messageBlock, renderPrompt } from './prompt';
+import { contextHash, messageBlock, renderPrompt } from './prompt';
 import type { MessagesRequest, RequestBlock, RequestMessage } from './requestSchema';
 import { openResult, openThinking } from './seals';
 
-const inUser: readonly RequestBlock['type'][] = ['text', 'image', 'document', 'search_result', 'tool_result'];
-const inAssistant: readonly RequestBlock['type'][] = [
-  ...(['text', 'thinking', 'redacted_thinking', 'tool_use', 'server_tool_use'] as const),
-  ...(['web_search_tool_result', 'web_fetch_tool_result'] as const),
-];
 const isOfServer = (block: RequestBlock | undefined): boolean =>
   block?.type === 'server_tool_use' ||
   block?.type === 'web_search_tool_result' ||
   block?.type === 'web_fetch_tool_result';
 
-const checkRole = (message: RequestMessage, block: RequestBlock, at: string): void => {
-  if (message.role === 'assistant' && block.type === 'document')
-    throw invalid(`${at}: \`document\` blocks are not permitted within assistant turns`);
-  const allowed = message.role === 'user' ? inUser : message.role === 'assistant' ? inAssistant : ['text'];
-  if (!allowed.includes(block.type))
-    throw invalid(`${at}: \`${block.type}\` blocks are not permitted within ${message.role} turns`);
-};
-
 const checkText = (text: { text: string; cache_control?: unknown }, at: string): void => {
   if (text.text.trim() !== '') return;
-  if (text.cache_control != null)
+  if (text.cache_control !== undefined)
     throw invalid(`${at}.cache_control: cache_control cannot be set for empty text blocks`);
   throw invalid(
     text.text === ''
       ? `${at}: text content blocks must be non-empty`
       : `${at}: text content blocks must contain non-whitespace text`,
   );
-};
-
-const nested = (block: RequestBlock): readonly { type: string }[] =>
-  (block.type === 'tool_result' || block.type === 'search_result') && Array.isArray(block.content) ? block.content : [];
-
-const hasCitedText = (block: { type: string }): boolean => {
-  if (block.type === 'search_result' && 'content' in block && Array.isArray(block.content))
-    return (block.content as { type: string }[]).some(hasCitedText);
-  return block.type === 'text' && 'citations' in block && Array.isArray(block.citations) && block.citations.length > 0;
-};
-
-const checkUserBlock = (block: RequestBlock, at: string): void => {
-  if ([block, ...nested(block)].some(hasCitedText))
-    throw invalid(`${at}.citations: citations are not permitted on text in user turns`);
 };
 
 const checkSeals = (block: RequestBlock, at: string): void => {
@@ -54,19 +27,10 @@ const checkSeals = (block: RequestBlock, at: string): void => {
       if (opened?.url !== result.url || opened.title !== result.title)
         throw invalid(`${at}.content.${index}: Invalid \`encrypted_content\` in \`web_search_result\` block`);
     }
-  if (block.type !== 'text') return;
+  if (block.type !== 'text' || !('citations' in block)) return;
   for (const [index, citation] of (block.citations ?? []).entries())
-    if (citation.type === 'web_search_result_location' && openResult(citation.encrypted_index)?.url !== citation.url)
+    if (openResult(citation.encrypted_index)?.url !== citation.url)
       throw invalid(`${at}.citations.${index}: Invalid \`encrypted_index\` in \`web_search_result_location\``);
-};
-
-const checkBlock = (message: RequestMessage, block: RequestBlock, at: string): void => {
-  checkRole(message, block, at);
-  if (block.type === 'text') checkText(block, at);
-  if (message.role === 'user') checkUserBlock(block, at);
-  for (const [index, inner] of nested(block).entries())
-    if (inner.type === 'text' && 'text' in inner) checkText(inner as { text: string }, `${at}.content.${index}`);
-  checkSeals(block, at);
 };
 
 interface Turn {
@@ -81,8 +45,8 @@ const turnsOf = (messages: readonly RequestMessage[]): Turn[] => {
   for (const [index, message] of messages.entries()) {
     const before = turns.at(-1);
     if (before?.role === message.role)
-      turns[turns.length - 1] = { ...before, blocks: [...before.blocks, ...contentOf(message)] };
-    else turns.push({ role: message.role, blocks: contentOf(message), at: `messages.${index}` });
+      turns[turns.length - 1] = { ...before, blocks: [...before.blocks, ...message.content] };
+    else turns.push({ role: message.role, blocks: message.content, at: `messages.${index}` });
   }
   return turns;
 };
@@ -135,33 +99,22 @@ const checkServerPairs = (turns: readonly Turn[]): void => {
   }
 };
 
-const checkEnd = (turns: readonly Turn[], model: ModelEntry): void => {
+const checkEnd = (turns: readonly Turn[]): void => {
   const last = turns.at(-1);
-  if (last?.role !== 'assistant' || model.prefill || isOfServer(last.blocks.at(-1))) return;
+  if (last?.role !== 'assistant' || isOfServer(last.blocks.at(-1))) return;
   throw invalid(
     'This model does not support assistant message prefill. The conversation must end with a user message.',
   );
-};
-
-const checkSystemTurn = (turns: readonly Turn[], index: number, model: ModelEntry): void => {
-  const [turn, before, after] = [turns[index], turns[index - 1], turns[index + 1]];
-  if (turn?.role !== 'system') return;
-  if (!model.systemMessages) throw invalid("role 'system' is not supported on this model");
-  const follows = before?.role === 'user' || (before?.role === 'assistant' && isOfServer(before.blocks.at(-1)));
-  if (!follows || (after !== undefined && after.role !== 'assistant'))
-    throw invalid(
-      `${turn.at}: a system message must follow a user message and be the last one or be followed by an assistant message`,
-    );
 };
 
 /** A block that was changed is refused; so is, where the model binds them, one whose conversation was. */
 const checkThinking = (request: MessagesRequest, model: ModelEntry): void => {
   const before = renderPrompt({ ...request, messages: [] }, model, () => undefined).blocks.slice();
   for (const [m, message] of request.messages.entries())
-    for (const [index, block] of contentOf(message).entries()) {
+    for (const [index, block] of message.content.entries()) {
       const at = `messages.${m}.content.${index}`;
       const opened = block.type === 'thinking' ? openThinking(block.signature) : undefined;
-      if (block.type === 'thinking' && opened?.shown !== block.thinking)
+      if (block.type === 'thinking' && (opened === undefined || block.thinking !== ''))
         throw invalid(`${at}: Invalid \`signature\` in \`thinking\` block`);
       const isOwn = opened?.model === model.id;
       if (isOwn && model.thinking.isBound && opened.context !== contextHash(before))
@@ -172,17 +125,19 @@ const checkThinking = (request: MessagesRequest, model: ModelEntry): void => {
     }
 };
 
-const checkContent = (request: MessagesRequest): void => {
-  for (const [m, message] of request.messages.entries()) {
-    const blocks = contentOf(message);
-    if (blocks.length === 0)
+const checkContent = ({ messages, system = [] }: MessagesRequest): void => {
+  for (const [m, { content }] of messages.entries()) {
+    if (content.length === 0)
       throw invalid(
         `messages.${m}: all messages must have non-empty content except for the optional final assistant message`,
       );
-    for (const [index, block] of blocks.entries()) checkBlock(message, block, `messages.${m}.content.${index}`);
+    for (const [index, block] of content.entries()) {
+      const at = `messages.${m}.content.${index}`;
+      if (block.type === 'text') checkText(block, at);
+      checkSeals(block, at);
+    }
   }
-  if (typeof request.system === 'string') return;
-  for (const [index, block] of (request.system ?? []).entries()) checkText(block, `system.${index}`);
+  for (const [index, block] of system.entries()) checkText(block, `system.${index}`);
 };
 
 /** @throws ApiError 400 */
@@ -190,11 +145,8 @@ export const checkMessages = (request: MessagesRequest, model: ModelEntry): void
   if (request.messages[0]?.role === 'assistant') throw invalid('messages: first message must use the "user" role');
   checkContent(request);
   const turns = turnsOf(request.messages);
-  for (const [index, turn] of turns.entries()) {
-    checkSystemTurn(turns, index, model);
-    checkToolPairs(turn, turns[index - 1], turns[index + 1]);
-  }
+  for (const [index, turn] of turns.entries()) checkToolPairs(turn, turns[index - 1], turns[index + 1]);
   checkServerPairs(turns);
-  checkEnd(turns, model);
+  checkEnd(turns);
   checkThinking(request, model);
 };

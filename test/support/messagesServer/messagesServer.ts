@@ -54,8 +54,9 @@ const defaultLimit = 32 * 1024 * 1024;
 /**
  * A Messages API on this machine: what the documentation says, for the real SDK to talk to over HTTP.
  *
- * What it leaves out: images' real sizes, batches, files, code execution, rate limits of its own (script them as faults),
- * `diagnostics`. Where the documentation is silent it is the stricter: see `prompt.ts` for what a change costs the cache.
+ * Of all that the API takes it takes what our client sends, and refuses the rest as unknown. It has no rate limits of its
+ * own: script them as faults. Where the documentation is silent it is the stricter: see `prompt.ts` for what a change
+ * costs the cache.
  */
 export const startMessagesServer = async (options: MessagesServerOptions): Promise<MessagesServer> => {
   const host = new Host(options);

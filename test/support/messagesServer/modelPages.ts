@@ -1,9 +1,8 @@
-import type { ModelInfo } from '@anthropic-ai/sdk/resources/models';
 import { invalid } from './apiError';
-import { modelInfo, type ModelEntry } from './models';
+import { modelInfo, type ModelEntry, type ToldModel } from './models';
 
 interface ModelPage {
-  data: ModelInfo[];
+  data: ToldModel[];
   has_more: boolean;
   first_id: string | null;
   last_id: string | null;
@@ -16,22 +15,15 @@ const limitOf = (query: URLSearchParams): number => {
   return limit;
 };
 
-const lifecycles = (query: URLSearchParams): string[] => {
-  const asked = [...query.entries()].flatMap(([key, value]) =>
-    /^lifecycle(\[\d*\])?$/.test(key) ? value.split(',') : [],
-  );
-  return asked.length === 0 ? ['active', 'deprecated'] : asked;
-};
-
 /** `GET /v1/models`: the newest first, page by page. */
 export const modelPage = (models: readonly ModelEntry[], query: URLSearchParams): ModelPage => {
+  const stray = [...query.keys()].find((key) => key !== 'limit' && key !== 'after_id');
+  if (stray !== undefined) throw invalid(`${stray}: Extra inputs are not permitted`);
   const limit = limitOf(query);
-  const listed = models.filter(({ lifecycle }) => lifecycles(query).includes(lifecycle));
-  const indexOf = (id: string): number => listed.findIndex((model) => model.id === id);
-  const [after, before] = [query.get('after_id'), query.get('before_id')];
-  const start = after !== null ? indexOf(after) + 1 : before !== null ? Math.max(indexOf(before) - limit, 0) : 0;
-  const end = before !== null && after === null ? Math.max(indexOf(before), 0) : start + limit;
-  const data = listed.slice(start, end).map(modelInfo);
-  const hasMore = before !== null && after === null ? start > 0 : end < listed.length;
+  const after = query.get('after_id');
+  const start = after === null ? 0 : models.findIndex(({ id }) => id === after) + 1;
+  const end = start + limit;
+  const data = models.slice(start, end).map(modelInfo);
+  const hasMore = end < models.length;
   return { data, has_more: hasMore, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
 };

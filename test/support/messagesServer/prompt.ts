@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ModelEntry } from './models';
-import {
-  isCustom,
-  isWebFetch,
-  type CacheControl,
-  type MessagesRequest,
-  type RequestBlock,
-  type RequestMessage,
-  type RequestTool,
-} from './requestSchema';
+import { isCustom, type CacheControl, type MessagesRequest, type RequestTool } from './requestSchema';
 import { blockTokens, countTokens } from './tokens';
 
 /** One block of a prompt in the order in which the model reads it: tools, system, messages. */
@@ -24,7 +16,7 @@ export interface PromptBlock {
 }
 
 /** What stands in front of a level beside its blocks, so that a change of it costs that level and all below. */
-type Salts = Readonly<Record<PromptBlock['level'], string>>;
+type Salts = Readonly<Partial<Record<PromptBlock['level'], string>>>;
 
 export interface Prompt {
   model: ModelEntry;
@@ -47,11 +39,11 @@ const own = (block: object): Record<string, unknown> =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-const markOf = (control: CacheControl | null | undefined): { mark?: '5m' | '1h' } =>
-  control == null ? {} : { mark: control.ttl ?? '5m' };
+const markOf = (control: CacheControl | undefined): { mark?: '5m' | '1h' } =>
+  control === undefined ? {} : { mark: control.ttl ?? '5m' };
 
-const controlOf = (block: object): CacheControl | null | undefined =>
-  'cache_control' in block ? (block.cache_control as CacheControl | null | undefined) : undefined;
+export const controlOf = (block: object): CacheControl | undefined =>
+  'cache_control' in block ? (block.cache_control as CacheControl) : undefined;
 
 /** A content block of a message, as it stands in a prompt; also what was just answered and will come back. */
 export const messageBlock = (role: string, block: { type: string }): PromptBlock => ({
@@ -62,83 +54,39 @@ export const messageBlock = (role: string, block: { type: string }): PromptBlock
   ...markOf(controlOf(block)),
 });
 
-export const contentOf = (message: RequestMessage): readonly RequestBlock[] =>
-  typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content;
-
 const toolBlock = (tool: RequestTool): PromptBlock => ({
   level: 'tools',
   type: 'tool',
   content: JSON.stringify(own(tool)),
   tokens: countTokens(JSON.stringify(own(tool))),
-  ...markOf(tool.cache_control),
+  ...markOf(controlOf(tool)),
 });
 
 /** The server's tools after ours: switching the search on or off leaves the cache of the tools before it alone. */
 const toolBlocks = (tools: readonly RequestTool[] = []): PromptBlock[] =>
   [...tools.filter(isCustom), ...tools.filter((tool) => !isCustom(tool))].map(toolBlock);
 
-const systemBlocks = (system: MessagesRequest['system']): PromptBlock[] => {
-  const blocks = typeof system === 'string' ? [{ type: 'text' as const, text: system }] : (system ?? []);
-  return blocks.map((block) => ({ ...messageBlock('system', block), level: 'system' as const }));
-};
-
-const isUserSpeech = (message: RequestMessage): boolean =>
-  message.role === 'user' && contentOf(message).some((block) => block.type !== 'tool_result');
-
-/** Thinking of another model is dropped in silence; so is, on older models, all from before the user spoke last. */
-const reads = (model: ModelEntry, block: RequestBlock, isOld: boolean, isOf: ThinkingOrigin): boolean => {
-  if (block.type !== 'thinking') return true;
-  return isOf(block.signature) === model.id && (model.thinking.isKept || !isOld);
-};
+const systemBlocks = (system: MessagesRequest['system'] = []): PromptBlock[] =>
+  system.map((block) => ({ ...messageBlock('system', block), level: 'system' }));
 
 /** The model that a thinking block's signature names. */
 export type ThinkingOrigin = (signature: string) => string | undefined;
 
-const messageBlocks = (request: MessagesRequest, model: ModelEntry, isOf: ThinkingOrigin): PromptBlock[] => {
-  const lastSpeech = request.messages.findLastIndex(isUserSpeech);
-  return request.messages.flatMap((message, index) =>
-    contentOf(message)
-      .filter((block) => reads(model, block, index < lastSpeech, isOf))
+/** Thinking of another model is dropped in silence. */
+const messageBlocks = (request: MessagesRequest, model: ModelEntry, isOf: ThinkingOrigin): PromptBlock[] =>
+  request.messages.flatMap((message) =>
+    message.content
+      .filter((block) => block.type !== 'thinking' || isOf(block.signature) === model.id)
       .map((block) => messageBlock(message.role, block)),
   );
-};
-
-const hasCitations = (request: MessagesRequest): boolean =>
-  request.messages.some((message) =>
-    contentOf(message).some(
-      (block) => 'citations' in block && !Array.isArray(block.citations) && block.citations?.enabled === true,
-    ),
-  ) || (request.tools ?? []).some((tool) => isWebFetch(tool) && tool.citations?.enabled === true);
-
-const thinkingSalt = (request: MessagesRequest, model: ModelEntry): unknown => [
-  request.thinking === undefined ? { type: model.thinking.default } : { ...request.thinking, display: undefined },
-  request.output_config?.effort ?? model.defaultEffort,
-];
 
 const saltsOf = (request: MessagesRequest, model: ModelEntry): Salts => {
-  const thinking = thinkingSalt(request, model);
-  // "Changing the format will invalidate any prompt cache for that conversation thread": nothing is excepted.
-  const root = [model.id, request.output_config?.format ?? null, model.thinking.breaks === 'all' ? thinking : null];
-  const choice = request.tool_choice ?? { type: 'auto' };
+  const { effort = model.defaultEffort, format = null } = request.output_config ?? {};
   return {
-    tools: JSON.stringify(root),
-    system: JSON.stringify([hasCitations(request), request.speed ?? 'standard']),
-    messages: JSON.stringify([choice, thinking]),
+    // "Changing the format will invalidate any prompt cache for that conversation thread": nothing is excepted.
+    tools: JSON.stringify([model.id, format, model.thinking.breaks === 'all' ? effort : null]),
+    messages: effort,
   };
-};
-
-const isCacheable = (block: PromptBlock): boolean =>
-  block.type !== 'thinking' && block.type !== 'redacted_thinking' && block.tokens > 0;
-
-/** `cache_control` of the request itself: a mark on the last block that can carry one. */
-const withAutomatic = (
-  blocks: readonly PromptBlock[],
-  control: CacheControl | null | undefined,
-): readonly PromptBlock[] => {
-  const last = control == null ? -1 : blocks.findLastIndex(isCacheable);
-  return blocks.map((block, index) =>
-    index === last && block.mark === undefined ? { ...block, ...markOf(control) } : block,
-  );
 };
 
 export const renderPrompt = (request: MessagesRequest, model: ModelEntry, isOf: ThinkingOrigin): Prompt => {
@@ -150,9 +98,9 @@ export const renderPrompt = (request: MessagesRequest, model: ModelEntry, isOf: 
   const format = request.output_config?.format;
   return {
     model,
-    blocks: withAutomatic(blocks, request.cache_control),
+    blocks,
     salts: saltsOf(request, model),
-    extraTokens: format == null ? 0 : countTokens(JSON.stringify(format.schema)),
+    extraTokens: format === undefined ? 0 : countTokens(JSON.stringify(format.schema)),
   };
 };
 
@@ -174,7 +122,8 @@ export const prefixesOf = (prompt: Prompt): Prefix[] => {
   return prompt.blocks.map((block) => {
     for (; entered <= levels.indexOf(block.level); entered++) {
       const level = levels[entered];
-      if (level !== undefined) prefix = { ...prefix, hash: digest(`${prefix.hash}\n${level}${prompt.salts[level]}`) };
+      if (level === undefined) continue;
+      prefix = { ...prefix, hash: digest(`${prefix.hash}\n${level}${prompt.salts[level] ?? ''}`) };
     }
     prefix = extendPrefix(prefix, block);
     return prefix;

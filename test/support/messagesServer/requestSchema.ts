@@ -2,88 +2,42 @@ import * as z from 'zod';
 import { invalid } from './apiError';
 import { effortLevels } from './models';
 
-/** The body of a request, field by field; nothing that the API does not know is let through. */
+/** The body of a request, field by field; what the client never sends is not let through, though the API knows it. */
 
 const cacheControl = z.strictObject({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).optional() });
-const marked = { cache_control: cacheControl.nullish() };
+const marked = { cache_control: cacheControl.optional() };
 const caller = { caller: z.strictObject({ type: z.literal('direct') }).optional() };
-const citations = z.strictObject({ enabled: z.boolean().optional() });
 
-const citation = z.discriminatedUnion('type', [
-  z.looseObject({ type: z.literal('char_location') }),
-  z.looseObject({ type: z.literal('page_location') }),
-  z.looseObject({ type: z.literal('content_block_location') }),
-  z.looseObject({ type: z.literal('search_result_location') }),
-  z.strictObject({
-    type: z.literal('web_search_result_location'),
-    url: z.string(),
-    title: z.string().nullable(),
-    cited_text: z.string(),
-    encrypted_index: z.string(),
-  }),
-]);
-
-const text = z.strictObject({
-  type: z.literal('text'),
-  text: z.string(),
-  citations: z.array(citation).nullish(),
-  ...marked,
-});
-const imageSource = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('base64'),
-    media_type: z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']),
-    data: z.string(),
-  }),
-  z.strictObject({ type: z.literal('url'), url: z.string() }),
-]);
-const image = z.strictObject({ type: z.literal('image'), source: imageSource, ...marked });
-const documentSource = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('text'), media_type: z.literal('text/plain'), data: z.string() }),
-  z.strictObject({ type: z.literal('base64'), media_type: z.literal('application/pdf'), data: z.string() }),
-  z.strictObject({ type: z.literal('url'), url: z.string() }),
-  z.strictObject({ type: z.literal('content'), content: z.union([z.string(), z.array(z.union([text, image]))]) }),
-]);
-const document = z.strictObject({
-  type: z.literal('document'),
-  source: documentSource,
-  title: z.string().nullish(),
-  context: z.string().nullish(),
-  citations: citations.nullish(),
-  ...marked,
-});
-const searchResult = z.strictObject({
-  type: z.literal('search_result'),
-  source: z.string(),
-  title: z.string(),
-  content: z.array(text).min(1),
-  citations: citations.optional(),
-  ...marked,
-});
+const text = { type: z.literal('text'), text: z.string(), ...marked };
+const givenText = z.strictObject(text);
 const toolResult = z.strictObject({
   type: z.literal('tool_result'),
   tool_use_id: z.string(),
   is_error: z.boolean().optional(),
   ...marked,
-  content: z
-    .union([z.string(), z.array(z.discriminatedUnion('type', [text, image, searchResult, document]))])
-    .optional(),
+  content: z.string().optional(),
 });
+
+const citation = z.strictObject({
+  type: z.literal('web_search_result_location'),
+  url: z.string(),
+  title: z.string().nullable(),
+  cited_text: z.string(),
+  encrypted_index: z.string(),
+});
+const answeredText = z.strictObject({ ...text, citations: z.array(citation).nullish() });
 const thinking = z.strictObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() });
-const redacted = z.strictObject({ type: z.literal('redacted_thinking'), data: z.string() });
 const toolUse = z.strictObject({
   type: z.literal('tool_use'),
   id: z.string().regex(/^[a-zA-Z0-9_-]+$/),
   name: z.string(),
   ...caller,
-  ...marked,
   input: z.record(z.string(), z.unknown()),
 });
 const serverToolUse = z.strictObject({
   type: z.literal('server_tool_use'),
   id: z.string().regex(/^srvtoolu_[a-zA-Z0-9_]+$/),
   ...caller,
-  ...marked,
   name: z.enum(['web_search', 'web_fetch']),
   input: z.record(z.string(), z.unknown()),
 });
@@ -92,23 +46,23 @@ const found = z.strictObject({
   url: z.string(),
   title: z.string(),
   encrypted_content: z.string(),
-  page_age: z.string().nullish(),
+  page_age: z.null(),
 });
 const searchError = z.strictObject({ type: z.literal('web_search_tool_result_error'), error_code: z.string() });
 const searchToolResult = z.strictObject({
   type: z.literal('web_search_tool_result'),
   tool_use_id: z.string(),
   ...caller,
-  ...marked,
   content: z.union([z.array(found), searchError]),
 });
+const document = z.strictObject({
+  type: z.literal('document'),
+  source: z.strictObject({ type: z.literal('text'), media_type: z.literal('text/plain'), data: z.string() }),
+  title: z.string().nullable(),
+  citations: z.null(),
+});
 const fetched = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('web_fetch_result'),
-    url: z.string(),
-    retrieved_at: z.string().nullish(),
-    content: document,
-  }),
+  z.strictObject({ type: z.literal('web_fetch_result'), url: z.string(), retrieved_at: z.string(), content: document }),
   z.strictObject({ type: z.literal('web_fetch_tool_result_error'), error_code: z.string() }),
 ]);
 const fetchToolResult = z.strictObject({
@@ -116,131 +70,70 @@ const fetchToolResult = z.strictObject({
   tool_use_id: z.string(),
   content: fetched,
   ...caller,
-  ...marked,
 });
 
-const block = z.discriminatedUnion('type', [
-  text,
-  image,
-  document,
-  searchResult,
-  toolResult,
+const userMessage = z.strictObject({
+  role: z.literal('user'),
+  content: z.array(z.discriminatedUnion('type', [givenText, toolResult])),
+});
+const answeredBlock = z.discriminatedUnion('type', [
+  answeredText,
   thinking,
-  redacted,
   toolUse,
   serverToolUse,
   searchToolResult,
   fetchToolResult,
 ]);
-const message = z.strictObject({
-  role: z.enum(['user', 'assistant', 'system']),
-  content: z.union([z.string(), z.array(block)]),
-});
+const assistantMessage = z.strictObject({ role: z.literal('assistant'), content: z.array(answeredBlock) });
+const message = z.discriminatedUnion('role', [userMessage, assistantMessage]);
 
-const callers = {
-  allowed_callers: z
-    .array(z.enum(['direct', 'code_execution_20250825', 'code_execution_20260120', 'code_execution_20260521']))
-    .optional(),
-};
-const shared = { ...marked, ...callers, strict: z.boolean().optional(), defer_loading: z.boolean().optional() };
 const customTool = z.strictObject({
-  type: z.literal('custom').nullish(),
   name: z.string(),
   description: z.string().optional(),
-  ...shared,
-  eager_input_streaming: z.boolean().nullish(),
-  input_examples: z.array(z.record(z.string(), z.unknown())).optional(),
   input_schema: z.looseObject({ type: z.literal('object') }),
-});
-const domains = { allowed_domains: z.array(z.string()).nullish(), blocked_domains: z.array(z.string()).nullish() };
-const webTool = {
-  ...shared,
-  ...domains,
-  max_uses: z.int().positive().nullish(),
-  response_inclusion: z.enum(['full', 'excluded']).optional(),
-};
-const location = z.strictObject({
-  type: z.literal('approximate'),
-  city: z.string().nullish(),
-  country: z.string().length(2).nullish(),
-  region: z.string().nullish(),
-  timezone: z.string().nullish(),
+  ...marked,
 });
 const webSearch = z.strictObject({
-  type: z.enum(['web_search_20250305', 'web_search_20260209', 'web_search_20260318']),
+  type: z.literal('web_search_20250305'),
   name: z.literal('web_search'),
-  ...webTool,
-  user_location: location.nullish(),
+  max_uses: z.int().positive(),
 });
 const webFetch = z.strictObject({
-  type: z.enum(['web_fetch_20250910', 'web_fetch_20260209', 'web_fetch_20260309', 'web_fetch_20260318']),
+  type: z.literal('web_fetch_20250910'),
   name: z.literal('web_fetch'),
-  ...webTool,
-  citations: citations.nullish(),
-  max_content_tokens: z.int().positive().nullish(),
-  use_cache: z.boolean().optional(),
-  url_sources: z.record(z.string(), z.unknown()).nullish(),
+  max_uses: z.int().positive(),
+  max_content_tokens: z.int().positive(),
+  citations: z.strictObject({ enabled: z.literal(false) }),
 });
 
-const display = { display: z.enum(['summarized', 'omitted']).nullish() };
-const thinkingConfig = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('adaptive'), ...display }),
-  z.strictObject({ type: z.literal('between_tools') }),
-  z.strictObject({ type: z.literal('disabled') }),
-  z.strictObject({ type: z.literal('enabled'), budget_tokens: z.int(), ...display }),
-]);
-const parallel = { disable_parallel_tool_use: z.boolean().optional() };
-const toolChoice = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('auto'), ...parallel }),
-  z.strictObject({ type: z.literal('any'), ...parallel }),
-  z.strictObject({ type: z.literal('tool'), name: z.string(), ...parallel }),
-  z.strictObject({ type: z.literal('none') }),
-]);
 const outputConfig = z.strictObject({
-  effort: z.enum(effortLevels).nullish(),
-  format: z.strictObject({ type: z.literal('json_schema'), schema: z.record(z.string(), z.unknown()) }).nullish(),
+  effort: z.enum(effortLevels).optional(),
+  format: z.strictObject({ type: z.literal('json_schema'), schema: z.record(z.string(), z.unknown()) }).optional(),
 });
 
 const counted = {
   model: z.string().min(1),
   messages: z.array(message).min(1, 'at least one message is required').max(100_000),
-  system: z.union([z.string(), z.array(text)]).optional(),
+  system: z.array(givenText).optional(),
   tools: z.array(z.unknown()).optional(),
-  tool_choice: toolChoice.optional(),
-  thinking: thinkingConfig.optional(),
   output_config: outputConfig.optional(),
-  cache_control: cacheControl.nullish(),
 };
 
 const countSchema = z.strictObject(counted);
-const messagesSchema = z.strictObject({
-  ...counted,
-  max_tokens: z.int().min(0),
-  stream: z.boolean().optional(),
-  stop_sequences: z.array(z.string()).optional(),
-  metadata: z.strictObject({ user_id: z.string().nullish() }).optional(),
-  service_tier: z.enum(['auto', 'standard_only']).optional(),
-  inference_geo: z.string().nullish(),
-  speed: z.enum(['standard', 'fast']).nullish(),
-  diagnostics: z.strictObject({ previous_message_id: z.string().nullish() }).nullish(),
-  // Known so that their refusal can say what they are; see the rules.
-  temperature: z.number().min(0).max(1).optional(),
-  top_p: z.number().optional(),
-  top_k: z.int().optional(),
-});
+const messagesSchema = z.strictObject({ ...counted, max_tokens: z.int().positive(), stream: z.literal(true) });
 
 export type CustomTool = z.infer<typeof customTool>;
 export type WebSearchTool = z.infer<typeof webSearch>;
 export type WebFetchTool = z.infer<typeof webFetch>;
 export type RequestTool = CustomTool | WebSearchTool | WebFetchTool;
-export type RequestBlock = z.infer<typeof block>;
 export type RequestMessage = z.infer<typeof message>;
+export type RequestBlock = RequestMessage['content'][number];
 export type CacheControl = z.infer<typeof cacheControl>;
-/** What a request asks for, in the API's own words. Of a count, `max_tokens` is 0. */
-export type MessagesRequest = Omit<z.infer<typeof messagesSchema>, 'tools'> & { tools?: RequestTool[] };
+/** What a request asks for, in the API's own words, always streamed. Of a count, `max_tokens` is 0. */
+export type MessagesRequest = Omit<z.infer<typeof messagesSchema>, 'stream' | 'tools'> & { tools?: RequestTool[] };
 
-export const isWebSearch = (tool: RequestTool): tool is WebSearchTool => tool.type?.startsWith('web_search_') ?? false;
-export const isWebFetch = (tool: RequestTool): tool is WebFetchTool => tool.type?.startsWith('web_fetch_') ?? false;
+export const isWebSearch = (tool: RequestTool): tool is WebSearchTool => !isCustom(tool) && tool.name === 'web_search';
+export const isWebFetch = (tool: RequestTool): tool is WebFetchTool => !isCustom(tool) && tool.name === 'web_fetch';
 export const isCustom = (tool: RequestTool): tool is CustomTool => 'input_schema' in tool;
 
 const messageOf = (issue: z.core.$ZodIssue): string => {

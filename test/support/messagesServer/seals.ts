@@ -29,8 +29,6 @@ export interface SealedResult {
 /** What stands in the signature of a thinking block. */
 export interface SealedThinking {
   model: string;
-  /** As it was shown, possibly nothing. */
-  shown: string;
   /** All blocks before it. */
   context: string;
 }
@@ -49,8 +47,6 @@ export const openResult = (sealed: string): SealedResult | undefined => {
 export const openThinking = (signature: string): SealedThinking | undefined => {
   const value = unseal(signature);
   if (!isRecord(value)) return undefined;
-  const { model, shown, context } = value;
-  return typeof model === 'string' && typeof shown === 'string' && typeof context === 'string'
-    ? { model, shown, context }
-    : undefined;
+  const { model, context } = value;
+  return typeof model === 'string' && typeof context === 'string' ? { model, context } : undefined;
 };

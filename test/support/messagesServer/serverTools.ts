@@ -12,27 +12,6 @@ const direct = { type: 'direct' } as const;
 type Search = Extract<AnswerBlock, { type: 'search' }>;
 type Fetch = Extract<AnswerBlock, { type: 'fetch' }>;
 
-/** Without it, newer versions are called by the model's own code, and their results come nested in that code's. */
-const mustBeDirect = (tool: WebSearchTool | WebFetchTool): void => {
-  const isBasic = tool.type === 'web_search_20250305' || tool.type === 'web_fetch_20250910';
-  if (isBasic ? tool.allowed_callers?.includes('direct') === false : tool.allowed_callers?.includes('direct') !== true)
-    throw new ScriptMistake(
-      `${tool.type} was not offered with allowed_callers: ['direct'], so the model cannot call it itself.`,
-    );
-};
-
-const isIn = (url: string, domains: readonly string[]): boolean => {
-  const { hostname, pathname } = new URL(url);
-  return domains.some((entry) => {
-    const [host = '', ...path] = entry.split('/');
-    return (hostname === host || hostname.endsWith(`.${host}`)) && pathname.startsWith(`/${path.join('/')}`);
-  });
-};
-
-const isAllowed = (url: string, tool: WebSearchTool | WebFetchTool): boolean =>
-  (tool.allowed_domains == null || isIn(url, tool.allowed_domains)) &&
-  (tool.blocked_domains == null || !isIn(url, tool.blocked_domains));
-
 /** Search and fetch on the server's side, with the bounds that the request set. */
 export class ServerTools {
   readonly #uses = { web_search: 0, web_fetch: 0 };
@@ -49,7 +28,6 @@ export class ServerTools {
   search(block: Search): (ServerToolUseBlock | WebSearchToolResultBlock)[] {
     const tool = this.request.tools?.find(isWebSearch);
     if (tool === undefined) throw new ScriptMistake('web_search was not offered.');
-    mustBeDirect(tool);
     const id = block.of ?? this.nextId();
     const use: ServerToolUseBlock = {
       type: 'server_tool_use',
@@ -71,7 +49,6 @@ export class ServerTools {
   fetch(block: Fetch): (ServerToolUseBlock | WebFetchToolResultBlock)[] {
     const tool = this.request.tools?.find(isWebFetch);
     if (tool === undefined) throw new ScriptMistake('web_fetch was not offered.');
-    mustBeDirect(tool);
     const id = this.nextId();
     return [
       { type: 'server_tool_use', id, name: 'web_fetch', input: { url: block.url }, caller: direct },
@@ -83,39 +60,36 @@ export class ServerTools {
     const error = this.#isUsedUp('web_search', tool.max_uses) ? 'max_uses_exceeded' : block.error;
     if (error !== undefined) return { type: 'web_search_tool_result_error', error_code: error };
     this.requests.web_search_requests++;
-    return (block.results ?? [])
-      .filter(({ url }) => isAllowed(url, tool))
-      .map(({ url, title, text, pageAge }) => {
-        const encrypted = seal({ url, title, text: text ?? '' });
-        this.sources.addFound(url, title, encrypted);
-        return { type: 'web_search_result', url, title, encrypted_content: encrypted, page_age: pageAge ?? null };
-      });
+    return (block.results ?? []).map(({ url, title, text }) => {
+      const encrypted = seal({ url, title, text: text ?? '' });
+      this.sources.addFound(url, title, encrypted);
+      return { type: 'web_search_result', url, title, encrypted_content: encrypted, page_age: null };
+    });
   }
 
   #load(block: Fetch, tool: WebFetchTool): WebFetchToolResultBlock['content'] {
     const error = this.#fetchError(block, tool);
     if (error !== undefined) return { type: 'web_fetch_tool_result_error', error_code: error };
     this.requests.web_fetch_requests++;
-    const text = (block.page?.text ?? '').slice(0, (tool.max_content_tokens ?? Infinity) * 4);
+    const text = (block.page?.text ?? '').slice(0, tool.max_content_tokens * 4);
     const content = {
       type: 'document' as const,
       title: block.page?.title ?? null,
       source: { type: 'text' as const, media_type: 'text/plain' as const, data: text },
-      citations: tool.citations?.enabled === true ? { enabled: true } : null,
+      citations: null,
     };
-    this.sources.addDocument(content, block.url);
+    this.sources.addFetched(block.url, text);
     return { type: 'web_fetch_result', url: block.url, retrieved_at: new Date(this.now()).toISOString(), content };
   }
 
   #fetchError(block: Fetch, tool: WebFetchTool): Fetch['error'] {
     if (this.#isUsedUp('web_fetch', tool.max_uses)) return 'max_uses_exceeded';
     if (!this.sources.names(block.url)) return 'url_not_in_prior_context';
-    if (!isAllowed(block.url, tool)) return 'url_not_allowed';
     return block.error ?? (block.page === undefined ? 'url_not_accessible' : undefined);
   }
 
-  #isUsedUp(name: 'web_search' | 'web_fetch', max: number | null | undefined): boolean {
+  #isUsedUp(name: 'web_search' | 'web_fetch', max: number): boolean {
     this.#uses[name]++;
-    return max != null && this.#uses[name] > max;
+    return this.#uses[name] > max;
   }
 }

@@ -4,9 +4,6 @@
  */
 export const countTokens = (text: string): number => Math.ceil(text.length / 4);
 
-/** An image costs the same whatever it shows. */
-const imageTokens = 1_500;
-
 interface LooseBlock {
   type?: unknown;
   [key: string]: unknown;
@@ -15,11 +12,7 @@ interface LooseBlock {
 const isBlock = (value: unknown): value is LooseBlock => typeof value === 'object' && value !== null;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const sourceTokens = (source: unknown): number => {
-  if (!isBlock(source)) return 0;
-  if (source.type === 'content') return contentTokens(source['content']);
-  return countTokens(textOf(source['data']) + textOf(source['url']));
-};
+const sourceTokens = (source: unknown): number => (isBlock(source) ? countTokens(textOf(source['data'])) : 0);
 
 const contentTokens = (content: unknown): number => {
   if (Array.isArray(content)) return content.reduce<number>((sum, block) => sum + blockTokens(block), 0);
@@ -37,17 +30,11 @@ export const blockTokens = (block: unknown): number => {
       return countTokens(textOf(block['text']));
     case 'thinking':
       return countTokens(textOf(block['thinking']) + textOf(block['signature']));
-    case 'redacted_thinking':
-      return countTokens(textOf(block['data']));
     case 'tool_use':
     case 'server_tool_use':
       return countTokens(textOf(block['name']) + JSON.stringify(block['input'] ?? {}));
-    case 'image':
-      return imageTokens;
     case 'document':
-      return countTokens(textOf(block['title']) + textOf(block['context'])) + sourceTokens(block['source']);
-    case 'search_result':
-      return countTokens(textOf(block['source']) + textOf(block['title'])) + contentTokens(block['content']);
+      return countTokens(textOf(block['title'])) + sourceTokens(block['source']);
     case 'web_search_result':
       return resultTokens(block);
     case 'tool_result':

@@ -1,6 +1,7 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { platform } from 'node:os';
 import type { SafeFetchOptions } from '../../../src/research/fetch/safeFetch';
+import { listening } from '../listening';
 import { LocalArchive } from './archiveHost';
 import { badHosts } from './badHosts';
 import { Authority, selfSignedFor, type Certificate } from './certificates';
@@ -128,18 +129,11 @@ function leadingTo(trap: string): HostPlan {
 }
 
 async function startTrap(): Promise<Trap & { close(): Promise<void> }> {
-  let opened = 0;
-  const server: Server = createServer((socket) => {
-    opened += 1;
+  const server = createServer((socket) => {
     socket
       .on('error', () => undefined)
       .end('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 6\r\n\r\nsecret');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    connections: () => opened,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  const { url, connections, close } = await listening(server);
+  return { origin: url, connections, close };
 }

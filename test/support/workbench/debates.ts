@@ -7,10 +7,10 @@ import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
 import { proposeLineup } from '../../../src/session/lineup';
 import { lineupPerformer, prepareOffline } from '../../../src/session/preparation';
-import { Session } from '../../../src/session/session';
 import { entriesIn } from '../logs';
 import { debaters, panelRecord, verified } from '../panelRecord';
 import { logText } from '../recordBuilder';
+import { runFolder } from '../testSession';
 
 /** A folder of a debate in a workspace, and what was argued from. */
 export type DebateFolder = { path: string; evidence: string };
@@ -45,8 +45,7 @@ export async function finishedDebate(
     debaters: await proposeLineup(request, lineupPerformer()),
     limits: { min_rounds: rounds, max_rounds: rounds, time_budget_minutes: 30, budget_usd: null },
   });
-  const session = await Session.open({ folder: path, program: 'test', offline });
-  const end = await session.run();
+  const end = await runFolder(path, { offline });
   if (end.status !== 'done') throw new Error(`The debate ended as ${end.status}.`);
   return { path, evidence: root };
 }

@@ -6,16 +6,27 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The programs of a real VS Code, for tests that start a server of their own. */
     programs: Programs;
-    /** A server whose windows trust every folder. */
-    server: ServerAddress;
+    /** Servers whose windows trust every folder, one a worker: a window's settings are those of its server. */
+    servers: ServerAddress[];
   }
 }
 
-/** Once for all e2e files: what they need is installed, and the server that most of them share is started. */
+/** Once for all e2e files: what they need is installed, and the servers that most of them share are started. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = await setUp();
-  const server = await WorkbenchServer.start({ programs, name: 'shared-server' });
+  const servers: WorkbenchServer[] = [];
+  const stop = async (): Promise<void> => void (await Promise.all(servers.map((server) => server.stop())));
+  try {
+    for (let worker = 1; worker <= project.config.maxWorkers; worker += 1)
+      servers.push(await WorkbenchServer.start({ programs, name: `shared-server-${worker}` }));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   project.provide('programs', programs);
-  project.provide('server', server.address);
-  return () => server.stop();
+  project.provide(
+    'servers',
+    servers.map(({ address }) => address),
+  );
+  return stop;
 }

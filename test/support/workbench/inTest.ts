@@ -12,9 +12,16 @@ export function testFolder(contents: WorkspaceContents = {}): string {
 
 type WindowOptions = Omit<WorkbenchOptions, 'server' | 'program'> & { server?: ServerAddress };
 
-/** A window for a file that closes it itself. Without a server it is on the shared one, which trusts every folder. */
+/** The server of the worker that runs this file; vitest counts its workers from 1. */
+function sharedServer(): ServerAddress {
+  const server = inject('servers')[Number(process.env.VITEST_POOL_ID) - 1];
+  if (server === undefined) throw new Error(`No server was started for worker ${process.env.VITEST_POOL_ID ?? '?'}.`);
+  return server;
+}
+
+/** A window for a file that closes it itself. Without a server it is on its worker's, which trusts every folder. */
 export const openWindow = (options: WindowOptions): Promise<Workbench> =>
-  Workbench.open({ server: inject('server'), program: inject('programs').browser, ...options });
+  Workbench.open({ server: options.server ?? sharedServer(), program: inject('programs').browser, ...options });
 
 /** A window for one test, closed when it is over; when it failed, a screenshot `failed-<test>` is kept. */
 export async function testWindow(options: WindowOptions): Promise<Workbench> {

@@ -11,7 +11,7 @@ export type Programs = ServerPrograms & { browser: BrowserProgram };
 export async function setUpServer(): Promise<ServerPrograms> {
   if (process.platform === 'win32') {
     throw new Error(
-      'These tests run on Linux and macOS; on Windows run `npm run test:desktop` and `npx vitest run --project unit`.',
+      'These tests run on Linux and macOS; on Windows run `npm run test:desktop` and `npx vitest run --project "unit*"`.',
     );
   }
   const node = await ensureNode();

@@ -6,6 +6,14 @@ export const themeClasses = {
   'Default High Contrast Light': 'hc-light',
 } as const;
 
+/** What the editor calls them in its webviews. */
+export const pageKinds = {
+  'Default Dark Modern': 'vscode-dark',
+  'Default Light Modern': 'vscode-light',
+  'Default High Contrast': 'vscode-high-contrast',
+  'Default High Contrast Light': 'vscode-high-contrast-light',
+} as const;
+
 export type Theme = keyof typeof themeClasses;
 export const allThemes = Object.keys(themeClasses) as Theme[];
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { ConsoleMessage, Locator, Page } from 'playwright-core';
 import type { ElementInPage } from './elementInPage';
 import { chooseFromMenu } from './contextMenu';
 import { exactly, patienceMs, plain, until } from './patience';
+import { lostCommand } from './usualErrors';
 
 export type TreeRow = {
   label: string;
@@ -11,6 +12,9 @@ export type TreeRow = {
   isExpanded: boolean | undefined;
   ariaLabel: string;
 };
+
+/** No click takes longer, also on a busy machine: then it was lost. */
+const hitMs = 10_000;
 
 /** A view with a tree, in the side bar or the panel. */
 export class TreeView {
@@ -53,8 +57,12 @@ export class TreeView {
     }));
   }
 
-  /** Waits for a row that has this label; a debate goes by its topic, which stands behind how it ended. */
-  async row(label: string | RegExp): Promise<Locator> {
+  /** Waits for a row: of this label, where a debate goes by its topic, which stands behind how it ended, or found otherwise. */
+  async row(label: string | RegExp | Locator): Promise<Locator> {
+    if (typeof label !== 'string' && !(label instanceof RegExp)) {
+      await label.waitFor({ timeout: patienceMs });
+      return label;
+    }
     const topic =
       typeof label === 'string' ? new RegExp(exactly(label).source.replace(/\\s\*\$$/, '(?:\\s·.*)?$')) : label;
     const named = this.page.locator('.label-name', { hasText: exactly(label) });
@@ -67,14 +75,18 @@ export class TreeView {
     return row;
   }
 
-  /** A row that is drawn anew between the button's way down and up is not clicked: as a person would, one looks and clicks again. */
-  async click(label: string | RegExp): Promise<void> {
-    await until(`“${String(label)}” to be selected`, async () => {
-      const row = await this.#settled(label);
-      await row.locator('.label-name').click({ timeout: patienceMs });
-      await row.and(this.page.locator('[aria-selected="true"]')).waitFor({ timeout: 5_000 });
-      return true;
-    });
+  /**
+   * A row that is drawn anew between the button's way down and up is not clicked, one that is replaced just then has lost its
+   * command: as a person would, one looks and clicks again.
+   */
+  async click(label: string | RegExp | Locator): Promise<void> {
+    const again = (message: ConsoleMessage): void => {
+      // What the test then waits for says it better, should this fail.
+      if (lostCommand.test(message.text())) this.#select(label).catch(() => undefined);
+    };
+    this.page.on('console', again);
+    setTimeout(() => this.page.off('console', again), 10_000).unref();
+    await this.#select(label);
   }
 
   /** Waits for the keys to go to this list. */
@@ -92,9 +104,22 @@ export class TreeView {
 
   /** Presses a button that a row shows when the mouse is on it. */
   async action(label: string | RegExp, action: string): Promise<void> {
-    const row = await this.row(label);
-    await row.hover({ timeout: patienceMs });
-    await row.getByRole('button', { name: action, exact: true }).click({ timeout: patienceMs });
+    await until(`“${action}” to be pressed`, async () => {
+      const row = await this.#settled(label);
+      await row.hover({ timeout: patienceMs });
+      // A row that is drawn anew between press and release swallows the click; a person presses again.
+      const hit = this.page
+        .evaluate<boolean>(
+          `new Promise((tell) => {
+            const onClick = ({ target }) => tell(target.closest('[role="button"]') !== null);
+            document.addEventListener('click', onClick, { capture: true, once: true });
+            setTimeout(() => tell(false), ${hitMs});
+          })`,
+        )
+        .catch(() => false);
+      await row.getByRole('button', { name: action, exact: true }).click({ timeout: hitMs });
+      return (await hit) ? true : undefined;
+    });
   }
 
   /** Takes an entry of a row's context menu. */
@@ -117,8 +142,17 @@ export class TreeView {
     return plain((await this.root.locator('.welcome-view-content').allInnerTexts()).join(' '));
   }
 
+  async #select(label: string | RegExp | Locator): Promise<void> {
+    await until(`“${String(label)}” to be selected`, async () => {
+      const row = await this.#settled(label);
+      await row.locator('.label-name').click({ timeout: patienceMs });
+      await row.and(this.page.locator('[aria-selected="true"]')).waitFor({ timeout: 5_000 });
+      return true;
+    });
+  }
+
   /** A row once it says the same for a moment. */
-  async #settled(label: string | RegExp): Promise<Locator> {
+  async #settled(label: string | RegExp | Locator): Promise<Locator> {
     let last: string | undefined;
     return await until(`“${String(label)}” to be as it is`, async () => {
       const row = await this.row(label);

@@ -12,7 +12,6 @@ import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
 import type { Participants } from '../../../src/session/modelAccess';
 import { planModels } from '../../../src/session/modelPlan';
-import { Session } from '../../../src/session/session';
 import { entriesIn } from '../logs';
 import { fullScript, lineup } from '../scriptedDebate';
 import { losing } from '../webDebate';
@@ -20,6 +19,7 @@ import { startLocalWeb, type LocalWeb } from '../web/localWeb';
 import { pageOf } from '../web/pages/page';
 import { bikes, bridge, tides } from '../web/pages/texts';
 import { html } from '../web/webPage';
+import { runFolder } from '../testSession';
 import { ModelScene } from './modelScene';
 import type { Settings } from './userSettings';
 
@@ -152,8 +152,7 @@ export class WebScene {
         extractor: extractors.plain,
       });
     const onEvent = losing(folder, (url) => lost.some((source) => source.url === url));
-    const session = await Session.open({ folder, program: 'test', participants: this.#participants, onEvent });
-    const end = await session.run();
+    const end = await runFolder(folder, { participants: this.#participants, onEvent });
     if (end.status !== 'done')
       throw new Error(`The debate ended as ${end.status}: ${'reason' in end ? end.reason : ''}`);
     return folder;

@@ -9,9 +9,9 @@ import { QuickInput } from './quickInput';
 import type { BrowserProgram } from './browser';
 import type { ServerAddress } from './server';
 import { StatusBar } from './statusBar';
-import { themeClasses, type Theme } from './themes';
+import { pageKinds, themeClasses, type Theme } from './themes';
 import { TreeView } from './treeView';
-import { isOfTheFrame, usualErrors } from './usualErrors';
+import { isOfTheFrame, lostCommand, usualErrors } from './usualErrors';
 import { writeMachineSettings, type Settings } from './userSettings';
 import { webviewFrame } from './webviewFrame';
 import { windowUrl, type WindowContents } from './windowUrl';
@@ -50,7 +50,7 @@ export class Workbench {
     this.notifications = new Notifications(page);
     this.statusBar = new StatusBar(page);
     const keep = (text: string): void => {
-      if (!usualErrors.test(text)) this.consoleErrors.push(text);
+      if (!usualErrors.test(text) && !lostCommand.test(text)) this.consoleErrors.push(text);
     };
     page.on('console', (message) => {
       if (message.type() === 'error') keep(message.text());
@@ -122,6 +122,13 @@ export class Workbench {
   async setTheme(theme: Theme): Promise<void> {
     this.changeSettings({ 'workbench.colorTheme': theme });
     await this.page.locator(`.monaco-workbench.${themeClasses[theme]}`).waitFor();
+    // Pages in the window get its colours a moment later.
+    await until('the colours of the pages', async () => {
+      const kind = 'document.body?.dataset.vscodeThemeKind';
+      const asked = this.page.frames().map((frame) => frame.evaluate<string | undefined>(kind).catch(() => undefined));
+      const kinds = (await Promise.all(asked)).filter((found) => found !== undefined);
+      return kinds.every((found) => found === pageKinds[theme]) ? true : undefined;
+    });
   }
 
   async resize(width: number, height: number): Promise<void> {

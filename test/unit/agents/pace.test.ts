@@ -9,6 +9,7 @@ import { paceFlag } from '../../../src/cli/runFlags';
 import { Session } from '../../../src/session/session';
 import { sampleFolder } from '../../support/sampleRun';
 import { fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
+import { runFolder } from '../../support/testSession';
 
 /** Time that passes only when somebody waits. */
 function freeClock(): PaceClock & { passed: number } {
@@ -119,8 +120,7 @@ describe('the pace of answers', () => {
     async (name) => {
       const clock = freeClock();
       const folder = await sampleFolder(name);
-      const session = await Session.open({ folder, program: 'unit test', pace: new Pace('fast', clock) });
-      expect(await session.run()).toEqual({ status: 'done' });
+      expect(await runFolder(folder, { pace: new Pace('fast', clock) })).toEqual({ status: 'done' });
       expect(clock.passed).toBeLessThanOrEqual(90_000);
       expect(clock.passed).toBeGreaterThan(10_000);
     },
@@ -171,13 +171,7 @@ describe('the pace of answers', () => {
         rounds: { min: 1, max: 1 },
       });
       const events: DebateEvent[] = [];
-      const session = await Session.open({
-        folder,
-        program: 'unit test',
-        pace,
-        onEvent: (event) => events.push(event),
-      });
-      expect(await session.run()).toEqual({ status: 'done' });
+      expect(await runFolder(folder, { pace, onEvent: (event) => events.push(event) })).toEqual({ status: 'done' });
       const entries = await readEntries(folder);
       const marks = entries.map(({ data }) => data?.['step'] as { elapsed_ms: number; paced_ms?: number });
       const content = entries.map(({ seq, type, speaker, content: text, sources }) => ({

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listening } from '../../support/listening';
 import { pdfFile } from '../../support/pdfFile';
 import { rostrumProgram } from '../../support/rostrum';
 
@@ -142,20 +142,20 @@ describe('rostrum check-quote', () => {
         response.setHeader('content-type', 'text/html').end(`<article><p>${text}</p></article>`);
       else response.writeHead(url === '/robots.txt' ? 404 : 500).end();
     });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const urls = ['/page', '/a.pdf', '/a.pdf#page=1', '/broken.pdf', '/failing'].map((path) => `http://${host}${path}`);
+    const { url: origin, place, close } = await listening(server);
+    const urls = ['/page', '/a.pdf', '/a.pdf#page=1', '/broken.pdf', '/failing'].map((path) => `${origin}${path}`);
     const quote = 'The lamp burns 900 watts';
     const { answers } = await checkQuote(
       [...urls, 'http://127.0.0.1:1/', 'ftp://a.example/', ''].map((url) => line({ quote, url })),
-      ['--allow-host', host, '--archive', 'off'],
+      ['--allow-host', place, '--archive', 'off'],
       [],
     );
-    server.close();
+    await close();
     expect(answers.map((answer) => answer.error?.code ?? answer['status'])).toEqual([
       ...['verified', 'verified', 'verified', 'unverified', 'unverified'],
       ...['unverified', 'bad_line', 'bad_line'],
     ]);
+    expect(answers[5]).toMatchObject({ notes: { exists: expect.stringContaining('or by --allow-host') as string } });
   });
 
   it('accuses nobody where there is no text, and reads a line behind a byte order mark', async () => {

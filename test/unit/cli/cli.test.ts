@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -121,7 +121,11 @@ describe('run', () => {
       status: 'verified',
       checks: { exists: 'pass', quote: 'pass', support: 'same' },
     });
+    const [, counts = ''] = /^Sources: (.*)$/m.exec((await rostrum(['status', dir])).out) ?? [];
+    expect(counts).toMatch(/^0 verified, \d+ quoted only, 0 unreliable/);
+    expect((await rostrum(['verify', dir])).out).toContain(`\n${counts}\n`);
     const before = await readFile(join(dir, 'transcript.md'), 'utf8');
+    expect(before).toContain(`| Verification | ${counts} |`);
     await writeFile(join(dir, 'transcript.md'), 'gone');
     expect((await rostrum(['report', dir])).code).toBe(0);
     expect(await readFile(join(dir, 'transcript.md'), 'utf8')).toBe(before);
@@ -147,10 +151,13 @@ describe('run', () => {
 
 /** Lines of the one log below a folder, whether its debate is made or in the making. */
 function linesBelow(parent: string): number {
-  const path = readdirSync(parent)
-    .map((name) => join(parent, name, 'debate-log.jsonl'))
-    .find((log) => existsSync(log));
-  return path === undefined ? 0 : readFileSync(path, 'utf8').split('\n').length - 1;
+  const [name] = readdirSync(parent);
+  if (name === undefined) return 0;
+  try {
+    return readFileSync(join(parent, name, 'debate-log.jsonl'), 'utf8').split('\n').length - 1;
+  } catch {
+    return 0; // Not written yet, or the folder has just got its name.
+  }
 }
 
 describe('resume and status', () => {
@@ -259,6 +266,89 @@ describe('append', () => {
       expect(err).toMatch(/^rostrum: .+/);
     }
     expect(await readEntries(folder)).toHaveLength(3);
+  });
+
+  it('moves a torn line aside for an entry that is accepted, and says so; for none that is refused', async () => {
+    const folder = await temporary();
+    const [words, log] = [join(folder, 'words.txt'), join(folder, 'debate-log.jsonl')];
+    await writeFile(words, 'A point of my own.');
+    await writeFile(log, '[{"seq":0},{"seq":1}]');
+    const note = ['append', folder, '--content-file', words, '--speaker', 'user', '--phase', 'system'];
+    const refused = await rostrum([...note, '--type', 'ruling']);
+    expect([refused.code, await readFile(log, 'utf8')]).toEqual([2, '[{"seq":0},{"seq":1}]']);
+    expect(await readdir(folder)).toEqual(['debate-log.jsonl', 'words.txt']);
+    const accepted = await rostrum([...note, '--type', 'intervention', '--json']);
+    expect(JSON.parse(accepted.out)).toEqual({ seq: 0 });
+    expect(accepted.err).toMatch(/^rostrum: The last line was torn \(21 bytes\).* It was moved to .*debate-log\.torn-/);
+  });
+});
+
+describe('lines that cannot be read', () => {
+  const withLog = async (text: string): Promise<string> => {
+    const folder = await temporary();
+    await writeFile(join(folder, 'debate-log.jsonl'), text);
+    return folder;
+  };
+  const entry = (seq: number): string =>
+    `${JSON.stringify({ seq, timestamp: '2026-11-04T10:00:00.000Z', phase: 'rebuttal', speaker: 'ada', type: 'new_point', content: 'Yes.' })}\n`;
+
+  it('are named when documents are written and when the debate is exported', async () => {
+    const folder = await withLog(`${entry(0)}garbage\n${entry(1)}[]\n`);
+    const words = 'rostrum: 2 lines of the log could not be read and are left out: line 2, 4.\n';
+    expect(await rostrum(['export', folder, '--to', 'markdown'])).toMatchObject({ code: 0, err: words });
+    expect(await rostrum(['report', folder])).toMatchObject({ code: 0, err: words });
+  });
+
+  it('are no debate where there are no others', async () => {
+    const folder = await withLog('garbage\n');
+    for (const args of [
+      ['report', folder],
+      ['export', folder, '--to', 'html'],
+    ]) {
+      const { code, out, err } = await rostrum(args);
+      expect([code, out, err]).toEqual([2, '', expect.stringContaining('can be read as an entry')]);
+    }
+    expect(await readdir(folder)).toEqual(['debate-log.jsonl']);
+  });
+
+  it('are named by status as far as ten', async () => {
+    const folder = await withLog('garbage\n'.repeat(1_234));
+    const { warnings } = JSON.parse((await rostrum(['status', folder, '--json'])).out) as DebateStatus;
+    expect(warnings).toHaveLength(11);
+    expect(warnings.at(-1)).toBe(`and 1,224 more: rostrum lint ${folder}`);
+  });
+});
+
+describe('a wrong command line', () => {
+  it.each(['toString', 'constructor', '__proto__', 'shout'])('names no command: %s', async (name) => {
+    const { code, err } = await rostrum([name]);
+    expect([code, err]).toEqual([2, `rostrum: There is no command "${name}". Try: rostrum help\n`]);
+  });
+
+  it('has a path too many', async () => {
+    const { code, err } = await rostrum(['status', 'one', 'two']);
+    expect([code, err]).toEqual([2, "rostrum: status takes a debate's folder and no more, but got also: two\n"]);
+  });
+});
+
+describe('a place that cannot be written to', () => {
+  it('is named, with what to do; folders that are missing are made', async () => {
+    const folder = await temporary();
+    const debate = await sampleFolder('panel');
+    const taken = join(folder, 'taken');
+    await writeFile(taken, 'a file');
+    const html = ['export', debate, '--to', 'html', '--out'];
+    for (const [args, path, why] of [
+      [[...html, folder], folder, 'it is a folder'],
+      [[...html, join(taken, 'x.html')], join(taken, 'x.html'), 'a file stands where a folder has to be'],
+      [['run', '--sample', '--yes', '--out', taken], taken, 'a file stands where a folder has to be'],
+    ] as const) {
+      const { code, err } = await rostrum(args);
+      const words = `rostrum: Nothing was written to ${path}: ${why}. Name another place with --out.\n`;
+      expect([code, err]).toEqual([2, words]);
+    }
+    expect((await rostrum([...html, join(folder, 'new', 'x.html')])).code).toBe(0);
+    expect(await readdir(join(folder, 'new'))).toEqual(['x.html']);
   });
 });
 
@@ -379,8 +469,8 @@ describe('bad input', () => {
     const parent = await temporary();
     await writeFile(join(parent, 'file'), '');
     const { code, err } = await rostrum(['run', '--yes', '--sample', '--out', join(parent, 'file', 'below')]);
-    expect(code).toBe(1);
-    expect(err).toContain('Could not make a debate in');
+    expect(code).toBe(2);
+    expect(err).toMatch(/Nothing was written to .*: (?:permission was refused|a file stands where)/);
     await chmod(parent, 0o755);
     await mkdir(join(parent, 'after'));
   });

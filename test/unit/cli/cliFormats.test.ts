@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DebateStatus } from '../../../src/session/status';
 import { dialecticScript, rebuttal } from '../../support/dialecticScript';
 import { gatewayFlags } from '../../support/gateway';
@@ -134,11 +134,14 @@ describe('a tribunal on the command line', () => {
     const slow = { 'r2/advocate': { wait_ms: 60_000, output: defence(2) } };
     const { args, parent, script } = await staged('tribunal', tribunalScript(2, slow), ['--rounds', '2']);
     const child = spawn(process.execPath, [await rostrumProgram(), ...args], { stdio: 'ignore' });
-    const dir = await waitFor(() => {
-      const found = existsSync(join(parent, 'out')) ? readdirSync(join(parent, 'out'))[0] : undefined;
-      const folder = found === undefined ? undefined : join(parent, 'out', found);
-      return folder !== undefined && existsSync(join(folder, 'round-2', 'critic.md')) ? folder : undefined;
-    });
+    const dir = await vi.waitUntil(
+      () => {
+        const found = existsSync(join(parent, 'out')) ? readdirSync(join(parent, 'out'))[0] : undefined;
+        const folder = found === undefined ? undefined : join(parent, 'out', found);
+        return folder !== undefined && existsSync(join(folder, 'round-2', 'critic.md')) ? folder : undefined;
+      },
+      { timeout: 100_000 },
+    );
     child.kill('SIGKILL');
     await new Promise((done) => child.once('exit', done));
     const before = read(dir, 'round-1/judge.md');
@@ -262,15 +265,6 @@ describe('a dialectic on the command line', () => {
     expect(existsSync(join(parent, 'out'))).toBe(false);
   });
 });
-
-async function waitFor<T>(look: () => T | undefined): Promise<T> {
-  for (const end = Date.now() + 100_000; Date.now() < end;) {
-    const found = look();
-    if (found !== undefined) return found;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error('Waited in vain.');
-}
 
 const scripts = resolve(root, 'docs', 'script.md');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evidenceProgress } from '../../../src/cli/progressLines';
-import { evidencePace, type PaceNote } from '../../../src/research/evidencePace';
-import { readEvidence, type EvidenceProgress } from '../../../src/research/evidence';
+import { evidencePace, type PaceNote, type EvidenceProgress } from '../../../src/research/evidencePace';
+import { readEvidence } from '../../../src/research/evidence';
 import { tempFolder } from '../../support/tempFolder';
 
 describe('Progress of reading evidence', () => {

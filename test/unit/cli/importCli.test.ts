@@ -49,6 +49,9 @@ describe('rostrum import', () => {
       entries: 9,
       next: [],
     });
+    expect(rostrum(folder, 'status', imported.dir).out).toContain(
+      `Go on: rostrum resume ${imported.dir} --exchanges N --provider P [--evidence DIR] holds N more exchanges`,
+    );
     // Nothing but what the two sides and the Judge really left out.
     const lint = JSON.parse(rostrum(folder, 'lint', imported.dir, '--json').out) as { problems: LintProblem[] };
     expect(lint.problems.filter(({ rule }) => rule === 'format')).toEqual([]);
@@ -87,7 +90,11 @@ describe('rostrum import', () => {
     ]);
     expect(rostrum(folder, 'import').code).toBe(2);
     writeFileSync(join(folder, 'file'), '');
-    expect(rostrum(folder, 'import', 'ferry', '--out', 'file').code).toBe(1);
+    const onFile = rostrum(folder, 'import', 'ferry', '--out', 'file');
+    expect([onFile.code, onFile.err]).toEqual([
+      2,
+      'rostrum: Nothing was written to file: a file stands where a folder has to be. Name another place with --out.\n',
+    ]);
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('');
   });
 

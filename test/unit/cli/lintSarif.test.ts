@@ -1,6 +1,13 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toSarif } from '../../../src/cli/lint';
 import type { LintProblem } from '../../../src/debate/rules/lint/lint';
+import { redaction } from '../../support/lintChange';
+import { documentsOf, panelRecord } from '../../support/panelRecord';
+import { logText, type RecordBuilder } from '../../support/recordBuilder';
+import { rostrum } from '../../support/rostrum';
+import { tempFolder } from '../../support/tempFolder';
 
 interface Sarif {
   $schema: string;
@@ -66,5 +73,50 @@ describe('SARIF', () => {
     const clean = toSarif([], 'debate-log.jsonl') as Sarif;
     expect(clean.runs[0].results).toEqual([]);
     expect(JSON.parse(JSON.stringify(clean))).toEqual(clean);
+  });
+});
+
+function debateFolder(record: RecordBuilder = panelRecord()): string {
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'debate-log.jsonl'), logText(record.build()));
+  for (const [name, text] of documentsOf(record)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+describe('lint on the command line', () => {
+  it('takes the files of a folder for documents, and names one that cannot be read', async () => {
+    const folder = debateFolder();
+    mkdirSync(join(folder, 'notes.md'));
+    symlinkSync('nowhere.md', join(folder, 'gone.md'));
+    const { code, out } = await rostrum(['lint', folder]);
+    expect(out).toContain('gone.md could not be read, so nothing in it was checked.');
+    expect(out).not.toContain('notes.md');
+    expect(code).toBe(0);
+  });
+
+  it('prints each problem on one line that nothing in the log can break or fill, with its places readable', async () => {
+    const record = panelRecord()
+      .remove('verify/opening/ann')
+      .edit('r1/audience', { speaker: 'zed\nNo problems.' })
+      .edit('r1/go-on', { type: 'x'.repeat(5_000) as 'note' });
+    const { code, out } = await rostrum(['lint', debateFolder(record)]);
+    const lines = out.trimEnd().split('\n');
+    expect(code).toBe(1);
+    expect(lines).not.toContain('No problems.');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(600);
+    expect(out).toContain('The source opening-ann.md:1–3 of seq 2 has no');
+    expect(lines.at(-1)).toMatch(/^\d+ errors, 1 warning\.$/);
+  });
+
+  it('asks to make a document again only if it is one that is made', async () => {
+    const secret = 'what nobody is to read in any of the documents again, ever';
+    const record = panelRecord().edit('r1/turn/bob', { content: secret });
+    record.after('r1/turn/bob', redaction('redaction', 'r1/turn/bob', 'workspace:x.md#L1'));
+    const folder = debateFolder(record);
+    writeFileSync(join(folder, 'mine.md'), secret);
+    const { out } = await rostrum(['lint', folder]);
+    const about = (name: string) => out.split('\n').find((line) => line.includes(`${name} holds text`));
+    expect(about('mine.md')).toMatch(/in line 1\. Remove the passage from it\.$/);
+    expect(about('transcript.md')).toMatch(/Make the documents again: rostrum report\.$/);
   });
 });

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createOutput } from '../../../src/cli/output';
 import { run } from '../../../src/cli/run';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
 import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
 import { changeModels } from '../../../src/session/interventions';
 import { planModels, seatReference } from '../../../src/session/modelPlan';
 import { debaterModel } from '../../../src/ui/models/settingModels';
 import { lineupProblems } from '../../../src/ui/start/lineupProblems';
+import { withLog } from '../../support/logs';
 import { lineup, readEntries } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
 
@@ -71,9 +70,7 @@ describe('the short names of models', () => {
       models: { chair: 'opus' },
       limits: { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null },
     });
-    const log = await DebateLog.open(pathOfLog(folder));
-    await changeModels(log, { reporter: 'haiku' });
-    await log.close();
+    await withLog(folder, (log) => changeModels(log, { reporter: 'haiku' }));
     const [setup, change] = await readEntries(folder);
     expect(setup?.data).toMatchObject({ debaters: [{ model: opus }, { model: haiku }], models: { chair: opus } });
     expect(change?.data).toMatchObject({ change: { models: { reporter: haiku } } });
@@ -103,7 +100,7 @@ describe('the short names of models', () => {
       join(files, 'lineup', 'lineup.json'),
     ];
     // Without a key it rests before the first turn: the setup is written by then.
-    const code = await run([...args, '--evidence', join(files, 'a.md'), '--out', out, '--yes'], (json, quiet) =>
+    const code = await run([...args, '--evidence', join(files, 'a.md'), '--out', out, '--yes'], (json, quiet = false) =>
       createOutput({ json, quiet }),
     );
     expect(code).toBe(3);

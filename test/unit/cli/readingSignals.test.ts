@@ -117,7 +117,11 @@ async function citing(endless: string): Promise<string[]> {
 const debates = async (): Promise<string[]> =>
   (await readdir(join(out, 'debates')).catch(() => [])).filter((name) => !name.startsWith('.'));
 
-async function goesOn(): Promise<void> {
+/** The run ends by this signal, and goes on from there. */
+async function interrupted(started: Started, signal: NodeJS.Signals): Promise<void> {
+  const ended = await within(started, () => started.child.kill(signal));
+  expect(ended.code, ended.err).toBe(3);
+  expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
   await useThread('real.js');
   const [name = 'none'] = await debates();
   const folder = join(out, 'debates', name);
@@ -130,59 +134,6 @@ async function goesOn(): Promise<void> {
 
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
-describe('While evidence is read that has no end', () => {
-  it.each(sampled('signals while evidence is read', signals, 1))(
-    '%s ends the program, and no debate is left',
-    async (signal) => {
-      await useThread('endless.js');
-      const started = start(await citing('endless-admit.md'));
-      await until(() => existsSync(beside('endless-admit')), started);
-      const ended = await within(started, () => started.child.kill(signal));
-      expect(ended).toMatchObject({ code: null, signal });
-      expect(await debates()).toEqual([]);
-    },
-    120_000,
-  );
-});
-
-describe('While a cited file is read that has no end', () => {
-  it('SIGTERM ends the run; it goes on from there', async () => {
-    await useThread('endless.js');
-    const started = start(await citing('endless-file.md'));
-    await until(() => existsSync(beside('endless-file')), started);
-    const ended = await within(started, () => started.child.kill('SIGTERM'));
-    expect(ended.code, ended.err).toBe(3);
-    expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
-    await goesOn();
-  }, 180_000);
-
-  it('Ctrl-C is answered at once, a second one ends the run; it goes on from there', async () => {
-    await useThread('endless.js');
-    const started = start(await citing('endless-file.md'));
-    await until(() => existsSync(beside('endless-file')), started);
-    started.child.kill('SIGINT');
-    await until(() => started.said().includes('press Ctrl-C again'), started);
-    const ended = await within(started, () => started.child.kill('SIGINT'));
-    expect(ended.code, ended.err).toBe(3);
-    expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
-    await goesOn();
-  }, 180_000);
-});
-
-describe('While verify takes the text of a source out of its body without an end', () => {
-  it('SIGTERM ends it', async () => {
-    await useThread('real.js');
-    const ran = await start(await citing('endless-file.md')).ended;
-    expect(ran.code, ran.err).toBe(0);
-    await useThread('endless.js');
-    const [name = 'none'] = await debates();
-    const started = start(['verify', join(out, 'debates', name)]);
-    await until(() => existsSync(beside('endless-file')), started);
-    const ended = await within(started, () => started.child.kill('SIGTERM'));
-    expect(ended).toMatchObject({ code: null, signal: 'SIGTERM' });
-  }, 180_000);
-});
-
 /** An offline debate on evidence that holds a file by which the thread knows what has no end. */
 async function offline(endless: string): Promise<string[]> {
   const evidence = await writeEvidence(['ada', 'bob']);
@@ -191,13 +142,25 @@ async function offline(endless: string): Promise<string[]> {
   return [...args, '--evidence', evidence, '--out', join(out, 'debates'), '--rounds', '1', '--json', '--yes'];
 }
 
-describe('While evidence is indexed without an end', () => {
-  it.each(sampled('signals while evidence is indexed', signals, 1))(
-    '%s ends the program, and no debate is left',
+const importing = (): string[] => ['import', tempFolder(dialecticFiles(ferryDebate())), '--out', join(out, 'debates')];
+
+/** Starts the program, whose thread has then begun what has no end. */
+async function begun(endless: string, args: readonly string[]): Promise<Started> {
+  await useThread('endless.js');
+  const started = start(args);
+  await until(() => existsSync(beside(endless)), started);
+  return started;
+}
+
+describe.each([
+  ['evidence is read', 'endless-admit', citing],
+  ['evidence is indexed', 'endless-passages', offline],
+  ['a folder is imported', 'endless-import', importing],
+] as const)('While %s without an end', (what, endless, argsOf) => {
+  it.each(sampled(`signals while ${what}`, signals, 1))(
+    '%s ends the program, and nothing is left',
     async (signal) => {
-      await useThread('endless.js');
-      const started = start(await offline('endless-passages.md'));
-      await until(() => existsSync(beside('endless-passages')), started);
+      const started = await begun(endless, await argsOf(`${endless}.md`));
       const ended = await within(started, () => started.child.kill(signal));
       expect(ended).toMatchObject({ code: null, signal });
       expect(await debates()).toEqual([]);
@@ -206,44 +169,32 @@ describe('While evidence is indexed without an end', () => {
   );
 });
 
-describe('While a passage is looked for without an end', () => {
+describe.each([
+  ['a cited file is read', 'endless-file', citing],
+  ['a passage is looked for', 'endless-perform', offline],
+] as const)('While %s without an end', (_, endless, argsOf) => {
   it('SIGTERM ends the run; it goes on from there', async () => {
-    await useThread('endless.js');
-    const started = start(await offline('endless-perform.md'));
-    await until(() => existsSync(beside('endless-perform')), started);
-    const ended = await within(started, () => started.child.kill('SIGTERM'));
-    expect(ended.code, ended.err).toBe(3);
-    expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
-    await goesOn();
+    await interrupted(await begun(endless, await argsOf(`${endless}.md`)), 'SIGTERM');
   }, 180_000);
 
   it('Ctrl-C is answered at once, a second one ends the run; it goes on from there', async () => {
-    await useThread('endless.js');
-    const started = start(await offline('endless-perform.md'));
-    await until(() => existsSync(beside('endless-perform')), started);
+    const started = await begun(endless, await argsOf(`${endless}.md`));
     started.child.kill('SIGINT');
     await until(() => started.said().includes('press Ctrl-C again'), started);
-    const ended = await within(started, () => started.child.kill('SIGINT'));
-    expect(ended.code, ended.err).toBe(3);
-    expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
-    await goesOn();
+    await interrupted(started, 'SIGINT');
   }, 180_000);
 });
 
-describe('While a folder is imported that has no end', () => {
-  it.each(sampled('signals while a folder is imported', signals, 1))(
-    '%s ends the program, and nothing is left',
-    async (signal) => {
-      await useThread('endless.js');
-      const source = tempFolder(dialecticFiles(ferryDebate()));
-      const started = start(['import', source, '--out', join(out, 'debates')]);
-      await until(() => existsSync(beside('endless-import')), started);
-      const ended = await within(started, () => started.child.kill(signal));
-      expect(ended).toMatchObject({ code: null, signal });
-      expect(await debates()).toEqual([]);
-    },
-    120_000,
-  );
+describe('While verify takes the text of a source out of its body without an end', () => {
+  it('SIGTERM ends it', async () => {
+    await useThread('real.js');
+    const ran = await start(await citing('endless-file.md')).ended;
+    expect(ran.code, ran.err).toBe(0);
+    const [name = 'none'] = await debates();
+    const started = await begun('endless-file', ['verify', join(out, 'debates', name)]);
+    const ended = await within(started, () => started.child.kill('SIGTERM'));
+    expect(ended).toMatchObject({ code: null, signal: 'SIGTERM' });
+  }, 180_000);
 });
 
 describe('A folder of hostile files beside honest ones', () => {

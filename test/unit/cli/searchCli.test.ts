@@ -1,12 +1,22 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { DebateLog } from '../../../src/record/debateLog';
+import { serialiseEntry } from '../../../src/debate/codec';
 import { pathOfLog } from '../../../src/record/logPath';
 import { bundle } from '../../support/bundle';
-import { newLog, plain, speech } from '../../support/logs';
+import { entry } from '../../support/entries';
+import { logIn, newLog, plain, speech } from '../../support/logs';
 import { rostrum } from '../../support/rostrum';
 import { factSource, fullScript, scriptedFolder } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
@@ -94,11 +104,29 @@ describe('rostrum search', () => {
     });
   });
 
+  it('keeps to filters beside a quotation mark that is left open', async () => {
+    const folder = await debate();
+    expect((await searched(tempFolder(), '"pipeline', folder, '--speaker', 'bob')).out).toContain('1 hit in 1 debate.');
+  });
+
+  it('does not count debates that could not be searched among those in which nothing was found', async () => {
+    const root = tempFolder();
+    const folder = join(root, 'unreadable');
+    mkdirSync(folder);
+    symlinkSync(root, pathOfLog(folder));
+    const left = '! 1 debate could not be searched: too large, too slow for the expression, or not to be read.\n';
+    expect((await searched(tempFolder(), 'pipeline', root)).out).toBe(left);
+    cpSync(await debate(), join(root, 'good'), { recursive: true });
+    expect((await searched(tempFolder(), 'zebra', root)).out).toBe(`Nothing was found in 1 debate.\n${left}`);
+  });
+
   it('reads for a regular expression without an index, and stops one that would never end', async () => {
     const folder = await debate();
     const cache = tempFolder();
     const { out } = await searched(cache, '--regex', 'pipe\\w+', folder, '--json');
     expect(JSON.parse(out)).toMatchObject({ total: 2, hits: [{ seq: 2 }, { seq: 1 }] });
+    const first = await searched(cache, '--regex', 'pipe\\w+', folder, '--limit', '1');
+    expect(first.out).toContain('\n\nThe first hit in 1 debate.\n');
     expect(existsSync(join(cache, 'rostrum', 'search'))).toBe(false);
     const hostile = await searched(cache, '--regex', '(a+)+$', folder, '--json');
     expect([hostile.code, JSON.parse(hostile.out)]).toMatchObject([1, { error: { code: 'slow_pattern' } }]);
@@ -116,10 +144,34 @@ describe('rostrum search', () => {
     expect(left.out).toMatch(/seq 1, cas, new point\n {2}Baa\n\n1 hit in 1 debate\.\n! 1 debate could not be searched/);
   }, 120_000);
 
+  it('leaves debates that take more memory to read than there may be, and finds the others', async () => {
+    const root = tempFolder();
+    cpSync(await debate(), join(root, 'good'), { recursive: true });
+    cpSync(await debate(), join(root, 'large'), { recursive: true });
+    // The thread breaks on many entries with words of their own; one entry with more of them could break the program.
+    const words = Array.from({ length: 2_000_000 }, (_, at) => at.toString(36));
+    const note = (seq: number, content: string): string => serialiseEntry(entry({ seq, type: 'note', content }));
+    appendFileSync(pathOfLog(join(root, 'large')), note(3, words.join(' ')));
+    cpSync(await debate(), join(root, 'breaking'), { recursive: true });
+    const notes = Array.from({ length: 500 }, (_, at) => note(3 + at, words.slice(500 * at, 500 * (at + 1)).join(' ')));
+    appendFileSync(pathOfLog(join(root, 'breaking')), notes.join(''));
+    const cache = tempFolder();
+    const { out, err } = await searched(cache, 'pipeline', root);
+    expect(err).toBe('');
+    expect(out).toMatch(/2 hits in 1 debate\.\n! 2 debates could not be searched/);
+    expect(readdirSync(join(cache, 'rostrum', 'search'))).toHaveLength(1);
+  }, 120_000);
+
+  it('finds what a large file that is hardly a log holds', async () => {
+    const folder = await debate();
+    appendFileSync(pathOfLog(folder), '{}\n'.repeat(100_000));
+    expect((await searched(tempFolder(), 'pipeline', folder)).out).toContain('2 hits in 1 debate.\n');
+  }, 120_000);
+
   it('leaves nothing of what a run or `append` strikes in its index', async () => {
     const script = fullScript({ names: ['ada', 'bob'], rounds: 1 });
     const folder = await scriptedFolder({ script, names: ['ada', 'bob'] });
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     const url = 'workspace:ada.md#L1';
     await log.append([
       speech('ada', { content: 'Zanzibarite!', sources: [{ ...factSource('ada', 1), accessed: '2026-01-01' }] }),
@@ -127,7 +179,6 @@ describe('rostrum search', () => {
     const target = log.state.headers.length - 1;
     const result = { url, status: 'fabricated' };
     await log.append([{ ...plain('There is no such file.'), ...byVerifier, target_seq: target, data: result }]);
-    await log.close();
     const cache = tempFolder();
     const kept = (): string[] => readdirSync(join(cache, 'rostrum', 'search'));
     expect((await searched(cache, 'zanzibarite', folder)).out).toContain('1 hit');
@@ -154,6 +205,9 @@ describe('rostrum search', () => {
     [['after:soon', '.'], '“soon” is no date'],
     [['--regex', '(', '.'], 'This is no regular expression'],
     [['x', '.', '--limit', '0'], '--limit must be 1 or more'],
+    [['-school', '.'], '-school is no option. To leave out what holds a word, write it into the query'],
+    [['--speaker', '', '.'], 'speaker: needs a value right after it, as in speaker:ann'],
+    [['x', '.', '--after', '2026-02-31'], '“2026-02-31” is no date'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await rostrum(['search', ...args]);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { broken, createOutput } from '../../../src/cli/output';
 import { activityText } from '../../../src/cli/progressLines';
 
@@ -41,6 +41,17 @@ describe('a terminal at which a person types', () => {
     out.live(['cy is writing']);
     expect(shown).toContain('cy is writing');
   });
+});
+
+it('has colours unless NO_COLOR says something', () => {
+  const stdout = Object.assign(new Writable(), { isTTY: true });
+  const painted = (value: string): string => {
+    vi.stubEnv('NO_COLOR', value);
+    return createOutput({ json: false, quiet: false, stdout }).paint('red', 'x');
+  };
+  const shown = [painted(''), painted('1')];
+  vi.unstubAllEnvs();
+  expect(shown).toEqual([red('x'), 'x']);
 });
 
 describe('lines on a terminal', () => {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { TerminalSeats } from '../../../src/cli/seats';
-import { Session } from '../../../src/session/session';
+import type { Session } from '../../../src/session/session';
 import { tempFolder } from '../../support/tempFolder';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
+import { testSession } from '../../support/testSession';
 
 const names = ['ada', 'bob'];
 
@@ -30,12 +31,7 @@ async function seated(seats: Record<string, string>, lines: readonly string[], e
     input,
     output,
   });
-  const session: Session = await Session.open({
-    folder,
-    program: 'test',
-    isStrict: true,
-    participants: { humanTasks: person },
-  });
+  const session: Session = await testSession(folder, { participants: { humanTasks: person } });
   const end = await session.run();
   return { end, folder, left, shown: shown.join('\n'), entries: await readEntries(folder) };
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { dataOf, entrySchema, isEnvelope, parseLine, serialiseEntry } from '../../../src/debate/codec';
 import { knownTypes } from '../../../src/debate/quickCheck';
 import { stepOf, type Entry } from '../../../src/debate/entry';
+import type { LineProblem } from '../../../src/debate/lineProblems';
 import { dataSchemas, entryTypes } from '../../../src/debate/entryData';
 import { anyJson, awkwardKeys, entry, setupData, step } from '../../support/entries';
 import { validData } from '../../support/validData';
@@ -12,7 +13,7 @@ import { validData } from '../../support/validData';
 const seed = 20_260_721;
 const ancestor = resolve(import.meta.dirname, '../../../../shared/data/panel-ancestor/debate-log.jsonl');
 
-function parsed(line: string): { entry: Entry; problems: readonly string[] } {
+function parsed(line: string): { entry: Entry; problems: readonly LineProblem[] } {
   const result = parseLine(line);
   if (result.kind !== 'entry') throw new Error(`${result.kind}: ${line}`);
   return result;
@@ -141,8 +142,34 @@ describe('the codec', () => {
       const result = parseLine(line);
       expect(result.kind).toBe('raw');
       if (result.kind === 'raw') expect(result).toMatchObject({ text: line });
-      if (result.kind === 'raw') expect(result.problems.join()).not.toBe('');
+      if (result.kind === 'raw') expect(result.problem.message).not.toBe('');
     }
+  });
+
+  it('says it in words of the record, once a line', () => {
+    const problemOf = (value: unknown): unknown => {
+      const result = parseLine(JSON.stringify(value));
+      return result.kind === 'raw' ? result.problem : result;
+    };
+    expect(problemOf({ speaker: '', type: 'note', content: 'x' })).toEqual({
+      code: 'no_entry',
+      message: 'it has no number, time, phase; its speaker is empty',
+    });
+    const source = { url: 'https://a.example', title: 7, accessed: '2026-01-01' };
+    const timestamp = 'noon';
+    expect(problemOf({ ...entry({ seq: 0, type: 'note' }), timestamp, sources: [source], target_seq: -1 })).toEqual({
+      code: 'no_entry',
+      message: 'its time is no date; its title of source 1 is no text; its target is below 0',
+    });
+    expect(problemOf([])).toMatchObject({ message: 'it has no fields' });
+    const { problems } = parsed(
+      JSON.stringify(entry({ seq: 0, type: 'verification_result', data: { status: 'fine', checks: { quote: 'no' } } })),
+    );
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^it has no address, exists of checks, .*; its status is none of verified, unreliable, fabricated, unverified; its quote of checks is none of pass, /,
+      ),
+    ]);
   });
 
   it('never throws', () => {
@@ -170,7 +197,9 @@ describe('data of known types', () => {
     }
     const bad = { ...validData[type][0], step: { id: '' } };
     const { entry: read, problems } = parsed(serialiseEntry(entry({ seq: 0, type, data: bad })).trimEnd());
-    expect(problems.join()).toMatch(/data\.step/);
+    expect(problems).toEqual([
+      { code: 'malformed_data', message: expect.stringMatching(/id of step is empty/) as string },
+    ]);
     expect(read.data).toBeUndefined();
     expect(read.type).toBe(type);
   });
@@ -214,7 +243,9 @@ describe('data of known types', () => {
     const { entry: read, problems } = parsed(
       serialiseEntry(entry({ seq: 0, type: 'setup', phase: 'lunch', data: setupData })).trimEnd(),
     );
-    expect(problems).toEqual([expect.stringContaining('phase "lunch"')]);
+    expect(problems).toEqual([
+      { code: 'unknown_phase', message: 'its phase "lunch" is none of system, opening, rebuttal, closing' },
+    ]);
     expect(dataOf(read, 'setup')?.topic).toBe(setupData.topic);
   });
 

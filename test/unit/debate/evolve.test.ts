@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseLine, serialiseEntry } from '../../../src/debate/codec';
 import { entryTypes, isEntryType } from '../../../src/debate/entryData';
+import { speechFacts } from '../../../src/debate/formats/common/speech';
 import { panelFacts } from '../../../src/debate/formats/panel/facts';
 import { headerOf, owedSources } from '../../../src/debate/state';
 import { DebateLog } from '../../../src/record/debateLog';
@@ -232,7 +233,7 @@ describe('turns', () => {
         skipped: false,
       },
     ]);
-    const { summaries, frameworks } = state.factsOf(panelFacts);
+    const { summaries, frameworks } = state.factsOf(speechFacts);
     expect(summaries).toEqual(new Map([[state.turns[0], 'Ada says so.']]));
     expect([...frameworks.values()]).toEqual([{ seq: 2, by: 'ada', name: 'The lever', description: 'd' }]);
   });

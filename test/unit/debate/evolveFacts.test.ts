@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/debate/entry';
+import { speechFacts } from '../../../src/debate/formats/common/speech';
 import { panelFacts } from '../../../src/debate/formats/panel/facts';
 import { barredDebaters, defaultLimits, findingOn, isCorrected, isRuledOn } from '../../../src/debate/state';
 import { fold, numbered, setup, setupData, source, step, type Part, speech } from '../../support/entries';
@@ -145,7 +146,7 @@ describe('what debaters say of their turns', () => {
         speech('bob', introduces('Other')),
       ),
     );
-    expect([...state.factsOf(panelFacts).frameworks.values()]).toEqual([
+    expect([...state.factsOf(speechFacts).frameworks.values()]).toEqual([
       { seq: 1, by: 'ada', name: 'The Lever', description: 'd of The Lever' },
       { seq: 3, by: 'bob', name: 'Other', description: 'd of Other' },
     ]);
@@ -172,8 +173,8 @@ describe('what debaters say of their turns', () => {
       ['ada', new Set([1, 2, 7])],
       ['bob', new Set([9])],
     ]);
-    expect(state.factsOf(panelFacts).concessions).toEqual([{ by: 'ada', at: 2, seq: 1, claim: 'c' }]);
-    expect([...state.factsOf(panelFacts).challenges]).toEqual([[3, 'u']]);
+    expect(state.factsOf(speechFacts).concessions).toEqual([{ by: 'ada', at: 2, seq: 1, claim: 'c' }]);
+    expect([...state.factsOf(speechFacts).challenges]).toEqual([[3, 'u']]);
   });
 });
 
@@ -240,7 +241,7 @@ describe('the ending', () => {
         { type: 'note', data: { kind: 'document_review', problems: [{ document: 'summary.md', problem: 'p' }] } },
       ),
     );
-    expect(state.factsOf(panelFacts).unresolved).toEqual([{ text: 'p', seqs: [1] }]);
+    expect(state.factsOf(speechFacts).unresolved).toEqual([{ text: 'p', seqs: [1] }]);
     expect(state.conclusion).toEqual({ seq: 2, outcome: 'draw', reason: 'close' });
     expect(state.factsOf(panelFacts).audienceConclusion).toBe(4);
     expect([...state.documents]).toEqual([['summary.md', 6]]);
@@ -255,7 +256,7 @@ describe('the ending', () => {
       reason: 'It was close.\nVery.',
     });
     expect(
-      fold(numbered({ type: 'announcement', content: 'Pre-Phase-3 review: two points.' })).factsOf(panelFacts)
+      fold(numbered({ type: 'announcement', content: 'Pre-Phase-3 review: two points.' })).factsOf(speechFacts)
         .unresolved,
     ).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ledgersOf } from '../../../src/debate/ledger';
+import { ledgersOf } from '../../../src/debate/formats/panel/ledger';
 import { isSameOrigin, originOf, sameTextAs, sketchOf } from '../../../src/debate/origins';
 import { drawn } from '../../support/drawn';
 import { fold, numbered } from '../../support/entries';

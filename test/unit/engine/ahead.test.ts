@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
 import type { DebateEvent } from '../../../src/engine/events';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
-import { Session } from '../../../src/session/session';
+import type { Session } from '../../../src/session/session';
+import { logIn } from '../../support/logs';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import {
   accessTo,
@@ -17,6 +16,7 @@ import {
 } from '../../support/modelDebate';
 import { fullScript, readEntries, shape } from '../../support/scriptedDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
+import { testSession } from '../../support/testSession';
 
 const names = ['ada', 'bob'];
 
@@ -52,10 +52,7 @@ async function run({ folder, isAhead, more = {}, meanwhile, budget, options = {}
     },
   });
   const events: DebateEvent[] = [];
-  running.session = await Session.open({
-    folder: made,
-    program: 'test',
-    isStrict: true,
+  running.session = await testSession(made, {
     isAhead,
     participants: { models: accessTo(anthropicAt(server.url)), patience: hurried() },
     onEvent: (event) => {
@@ -67,9 +64,7 @@ async function run({ folder, isAhead, more = {}, meanwhile, budget, options = {}
   const end = await running.session.run();
   await server.close();
   expect(server.mistakes).toEqual([]);
-  const log = await DebateLog.open(pathOfLog(made));
-  const { input, cache_read, cache_write, output } = log.state.usage;
-  await log.close();
+  const { input, cache_read, cache_write, output } = (await logIn(made)).state.usage;
   const totals = server.totals();
   const entries = await readEntries(made);
   return {

@@ -5,10 +5,9 @@ import type { Entry } from '../../../src/debate/entry';
 import type { VerificationData } from '../../../src/debate/entryData';
 import { panel } from '../../../src/debate/formats/panel/panel';
 import { Engine, type EngineOptions } from '../../../src/engine/engine';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
 import { acquireLease } from '../../../src/record/lease';
 import { lintFile, told } from '../../support/lintLog';
+import { logIn } from '../../support/logs';
 import { fact, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
 
 /** The verifier lane: what waits for what, in which order it is logged, and what a run that ends leaves to the next. */
@@ -101,7 +100,7 @@ interface Setup {
 
 async function prepared({ script, bench, rounds = 1, before, options = {} }: Setup) {
   const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: rounds } });
-  const log = await DebateLog.open(pathOfLog(folder));
+  const log = await logIn(folder);
   const lease = await acquireLease(folder, { program: 'test' });
   const inner = new ScriptedPerformer(script);
   const performer: Performer = {
@@ -128,7 +127,6 @@ async function prepared({ script, bench, rounds = 1, before, options = {} }: Set
     });
   const done = async (): Promise<Entry[]> => {
     await lease.release('done');
-    await log.close();
     return await readEntries(folder);
   };
   return { make, log, done };
@@ -437,7 +435,7 @@ describe('a run that ends in the middle of checks', () => {
       options: { checksAtOnce: 1 },
       before: async (id) => {
         if (id !== 'r1/turn/ada') return;
-        const other = await DebateLog.open(log.path);
+        const other = await logIn(log.folder);
         const drafts = [
           [2, 'ada'],
           [5, 'bob'],
@@ -457,7 +455,6 @@ describe('a run that ends in the middle of checks', () => {
             },
           ]);
         }
-        await other.close();
         bench.end(urlOf('ada', 1));
         bench.onBegin((url) => bench.end(url));
       },

@@ -8,11 +8,12 @@ import type { VerificationData } from '../../../src/debate/entryData';
 import { panel } from '../../../src/debate/formats/panel/panel';
 import type { TaskRequest } from '../../../src/debate/tasks';
 import { Engine } from '../../../src/engine/engine';
-import { DebateLog } from '../../../src/record/debateLog';
+import type { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { acquireLease, leaseStatus } from '../../../src/record/lease';
 import { Session, type SessionOptions } from '../../../src/session/session';
 import { statusOf } from '../../../src/session/status';
+import { logIn, withLog } from '../../support/logs';
 import { fact, factSource, fullScript, readEntries, scriptedFolder, shape } from '../../support/scriptedDebate';
 
 /** Pause, stop, budgets, guidance, trouble with the disk, and the two lanes. */
@@ -24,12 +25,7 @@ const folderFor = (changes: Script = {}, rounds = 2): Promise<string> =>
 const open = (folder: string, options: Partial<SessionOptions> = {}): Promise<Session> =>
   Session.open({ folder, program: 'test', ...options });
 
-async function statusIn(folder: string) {
-  const log = await DebateLog.open(pathOfLog(folder));
-  const status = await statusOf(log);
-  await log.close();
-  return status;
-}
+const statusIn = (folder: string) => withLog(folder, (log) => statusOf(log));
 
 describe('pause and stop', () => {
   it('pauses after the running task, which is logged, and resumes to the same record', async () => {
@@ -65,9 +61,8 @@ describe('pause and stop', () => {
 
 describe('what the user changes while it runs', () => {
   const intervene = async (folder: string, content: string, data: Record<string, unknown>): Promise<void> => {
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     await log.append([{ phase: 'system', speaker: 'user', type: 'intervention', content, data }]);
-    await log.close();
   };
 
   it('concludes at once when asked: no further round, no closing', async () => {
@@ -102,7 +97,7 @@ describe('what the user changes while it runs', () => {
     });
     await session.run();
     await intervene(folder, 'Speak of weekends.', { guidance: 'Speak of weekends.' });
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     const performer = new ScriptedPerformer(fullScript({ names, rounds: 2 }));
     const spy: Performer = {
       provider: 'scripted',
@@ -127,12 +122,11 @@ describe('what the user changes while it runs', () => {
       'r2/turn/ada': [],
       'r2/turn/bob': [],
     });
-    await log.close();
   });
 
   it('stops at the money budget and goes on when there is more', async () => {
     const folder = await folderFor();
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     await log.append([
       {
         phase: 'system',
@@ -175,7 +169,6 @@ describe('what the user changes while it runs', () => {
     expect(await engineOf(log, lease, { performer: paid, checker }).run()).toEqual({ status: 'done' });
     expect(log.state.usage.cache_read).toBe(log.state.usage.input * 9);
     await lease.release('done');
-    await log.close();
   });
 });
 
@@ -269,7 +262,7 @@ describe('a person in a seat', () => {
       names,
       rounds: { min: 1, max: 1 },
     });
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     const lease = await acquireLease(folder, { program: 'test' });
     const script = new ScriptedPerformer(fullScript({ names, rounds: 1 }));
     let tries = 0;
@@ -293,7 +286,6 @@ describe('a person in a seat', () => {
     const spoken = log.state.headers.find((header) => header.speaker === 'ada');
     expect(log.entry(spoken?.seq ?? -1)?.data?.['step']).toMatchObject({ attempt: 6, elapsed_ms: 0 });
     await lease.release('done');
-    await log.close();
   });
 });
 
@@ -306,7 +298,7 @@ describe('the verifier lane', () => {
 
   it('runs beside the main lane, and the conclusion waits for all of it', async () => {
     const folder = await scriptedFolder({ script: onTheWeb(), names, rounds: { min: 1, max: 2 } });
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     const lease = await acquireLease(folder, { program: 'test' });
     let running = 0;
     let most = 0;
@@ -328,7 +320,6 @@ describe('the verifier lane', () => {
     expect(types.lastIndexOf('verification_result')).toBeLessThan(types.indexOf('conclusion'));
     expect(types.filter((type) => type === 'verification_result')).toHaveLength(6);
     await lease.release('done');
-    await log.close();
   });
 
   it('sends an answer in flight back when it quotes what was struck meanwhile', async () => {
@@ -342,11 +333,11 @@ describe('the verifier lane', () => {
     const other = { type: 'opening_statement', content: fact('bob', 1), sources: [factSource('bob', 1)] };
     delete script['opening/bob'];
     const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: 2 } });
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     const lease = await acquireLease(folder, { program: 'test' });
     const answers: Performer = new ScriptedPerformer(script);
     const strike = async (): Promise<void> => {
-      const writer = await DebateLog.open(pathOfLog(folder));
+      const writer = await logIn(folder);
       await writer.append([
         {
           phase: 'system',
@@ -357,7 +348,6 @@ describe('the verifier lane', () => {
           data: { kind: 'fabricated', reason: 'It was made up.', url },
         },
       ]);
-      await writer.close();
     };
     let asked = 0;
     const performer: Performer = {
@@ -383,21 +373,19 @@ describe('the verifier lane', () => {
     const spoken = log.state.headers.find((header) => header.speaker === 'bob');
     expect(log.entry(spoken?.seq ?? -1)?.content).toBe(fact('bob', 1));
     await lease.release('done');
-    await log.close();
   });
 });
 
 describe('the lease', () => {
   it('is let go with the reason, and an engine that was taken over writes nothing more', async () => {
     const folder = await folderFor();
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     const lease = await acquireLease(folder, { program: 'the old one' });
     await writeFile(join(folder, `lock.${lease.epoch + 1}`), '{}');
     const checker: Parts['checker'] = { isLocal: () => true, check: () => Promise.resolve(verdict('verified')) };
     const performer = new ScriptedPerformer(fullScript({ names, rounds: 2 }));
     await expect(engineOf(log, lease, { performer, checker }).run()).rejects.toMatchObject({ code: 'lease_lost' });
     expect(log.state.headers).toHaveLength(1);
-    await log.close();
     expect((await leaseStatus(folder)).state).not.toBe('free');
   });
 });

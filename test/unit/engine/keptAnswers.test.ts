@@ -5,15 +5,14 @@ import type { Script } from '../../../src/agents/scripted';
 import { dialectic } from '../../../src/debate/formats/dialectic/dialectic';
 import type { DebateEvent } from '../../../src/engine/events';
 import { AnswerFiles } from '../../../src/record/answerFiles';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
-import { researchTools } from '../../../src/research/tools/researchTools';
-import { Session } from '../../../src/session/session';
+import { researchTools } from '../../support/toolCalls';
+import type { Session } from '../../../src/session/session';
 import { sampled } from '../../support/depth';
 import type { Answer } from '../../support/messagesServer/answer';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import { eventfulScript } from '../../support/faultMatrix/referenceDebate';
 import { dialecticScript } from '../../support/dialecticScript';
+import { logIn, withLog } from '../../support/logs';
 import {
   accessTo,
   anthropicAt,
@@ -26,6 +25,7 @@ import {
 import { fullScript, readEntries } from '../../support/scriptedDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
 import { tempFolder } from '../../support/tempFolder';
+import { testSession } from '../../support/testSession';
 
 const names = ['ada', 'bob'];
 
@@ -82,10 +82,7 @@ async function run({
     },
   });
   const events: DebateEvent[] = [];
-  const session: Session = await Session.open({
-    folder,
-    program: 'test',
-    isStrict: true,
+  const session: Session = await testSession(folder, {
     participants: {
       models: { ...accessTo(anthropicAt(server.url)), researchTools: () => Promise.resolve(searching(hits)) },
       patience: hurried(),
@@ -100,9 +97,7 @@ async function run({
   const end = await session.run();
   await server.close();
   expect(server.mistakes).toEqual([]);
-  const log = await DebateLog.open(pathOfLog(folder));
-  const { usage } = log.state;
-  await log.close();
+  const { usage } = await withLog(folder, (log) => log.state);
   return { end, events, usage, totals: server.totals(), asked };
 }
 
@@ -223,7 +218,7 @@ describe('an answer that was paid', () => {
 
   it('goes when words of it are struck before it is used', async () => {
     const { folder } = await restingFolder();
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     const words = 'Notes: the figures stand as they are in the files.';
     await log.append(({ state }) => {
       const seq = state.headers.length;
@@ -231,7 +226,6 @@ describe('an answer that was paid', () => {
       const struck = { phase: 'system', speaker: 'chair', type: 'redaction', content: 'Struck.' } as const;
       return [said, { ...struck, target_seq: seq, data: { reason: 'It is private.' } }];
     });
-    await log.close();
     const texts = async () =>
       (await Promise.all((await keptIn(folder)).map((name) => readFile(join(folder, 'answers', name), 'utf8')))).join(
         '',

@@ -9,8 +9,6 @@ import { dialecticFacts } from '../../../src/debate/formats/dialectic/facts';
 import type { Format } from '../../../src/debate/step';
 import type { DebateEvent } from '../../../src/engine/events';
 import { costOf, priceOf, providers } from '../../../src/models/providers';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
 import { changeLimits } from '../../../src/session/interventions';
 import { Session } from '../../../src/session/session';
 import type { Answer } from '../../support/messagesServer/answer';
@@ -24,9 +22,11 @@ import { askedOfMessages, formatFolder, messagesAnswer, modelFolder, participant
 import { archive, lookUp, thinkingOf } from '../../bench/estimates';
 import { sampled } from '../../support/depth';
 import { dialecticScript } from '../../support/dialecticScript';
+import { logIn, withLog } from '../../support/logs';
 import { fullScript } from '../../support/scriptedDebate';
 import { tribunalScript } from '../../support/tribunalScript';
 import { ScriptedModel } from '../../support/scriptedModel';
+import { testSession } from '../../support/testSession';
 
 const names = ['ada', 'bob'];
 
@@ -59,10 +59,7 @@ async function run({
       return (await answer?.(request, scripted)) ?? scripted();
     },
   });
-  const session = await Session.open({
-    folder,
-    program: 'test',
-    isStrict: true,
+  const session = await testSession(folder, {
     isAhead,
     participants: participantsAt(server),
     onEvent: (event) => {
@@ -72,10 +69,9 @@ async function run({
   });
   const end = await session.run();
   await server.close();
-  const log = await DebateLog.open(pathOfLog(folder));
+  const log = await logIn(folder);
   const { state } = log;
   const notes = state.headers.filter(({ kind }) => kind === 'usage').map(({ seq }) => log.entry(seq));
-  await log.close();
   return { end, state, notes, totals: server.totals() };
 }
 
@@ -177,12 +173,11 @@ describe('what is used without an entry', () => {
     /** Once the first answer has passed its gate, what it attacks is struck. */
     const strike = async (): Promise<void> => {
       await sleep(500);
-      const log = await DebateLog.open(pathOfLog(folder));
+      const log = await logIn(folder);
       const seq = log.state.factsOf(dialecticFacts).arguments.get(attacked)?.seq ?? -1;
       const content = `REDACTED: seq ${seq}. Reason: made up.`;
       const redaction = { phase: 'system', speaker: 'moderator', type: 'redaction', target_seq: seq, content } as const;
       await log.append([{ ...redaction, data: { reason: 'made up' } }]);
-      await log.close();
     };
     const { end, state, notes, totals } = await run({
       folder,
@@ -219,9 +214,7 @@ describe('what is used without an entry', () => {
       faults: ({ path }) => (path === '/v1/messages' && (answered += 1) > 1 ? { status: 401 } : undefined),
     });
     expect(first.state.usage.usd).toBeGreaterThan(0);
-    const log = await DebateLog.open(pathOfLog(folder));
-    await changeLimits(log, { budget_usd: first.state.usage.usd });
-    await log.close();
+    await withLog(folder, (log) => changeLimits(log, { budget_usd: first.state.usage.usd }));
     const { end } = await run({ folder });
     expect(end.status).toBe('budget');
     expect('reason' in end ? end.reason : '').toContain('is spent');
@@ -308,16 +301,12 @@ describe('a budget in money', () => {
       false,
       (event) => event.kind === 'written' && event.type === 'conclusion',
     );
-    const log = await DebateLog.open(pathOfLog(folder));
-    await changeLimits(log, { budget_usd: concluded.state.usage.usd });
-    await log.close();
+    await withLog(folder, (log) => changeLimits(log, { budget_usd: concluded.state.usage.usd }));
     const { end, costs } = await play(folder, panel, false);
     expect(end.status).toBe('budget');
     expect(costs).toEqual([]);
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['transcript.md', 'verifier-report.md']));
-    const more = await DebateLog.open(pathOfLog(folder));
-    await changeLimits(more, { budget_usd: null });
-    await more.close();
+    await withLog(folder, (log) => changeLimits(log, { budget_usd: null }));
     expect((await play(folder, panel, false)).end).toEqual({ status: 'done' });
     expect(await readdir(folder)).toContain('summary.md');
   });

@@ -167,7 +167,7 @@ describe('a debate of agent-debate that is imported', () => {
     });
     // What only our own writer could know is not held against another one.
     expect(
-      lintOf(log).filter(({ message }) => /metrics|Outcome: |by its history|not marked so|closed_book/.test(message)),
+      lintOf(log).filter(({ message }) => /metrics|Outcome: |by its history|not marked so|closed book/.test(message)),
     ).toEqual([]);
     const unverified = lintOf(log).filter(({ message }) => message.includes('has no verification result'));
     expect(unverified.map(({ seq }) => seq)).toEqual([2, 2, 4, 8]);
@@ -213,7 +213,7 @@ describe('a debate of agent-debate that is imported', () => {
       expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
       expect(
         found.filter(({ message }) =>
-          /closed_book|to open|rests on a result of the Verifier|fact check leaves out/i.test(message),
+          /closed book|to open|rests on a result of the Verifier|fact check leaves out/i.test(message),
         ),
       ).toEqual([]);
     },
@@ -244,7 +244,7 @@ describe('a debate of agent-debate that is imported', () => {
       .filter(({ severity }) => severity === 'error')
       .map(({ message }) => message);
     for (const words of [
-      'data.closed_book is undefined',
+      'does not say whether it is argued from the subject material alone',
       'has no verification result',
       'nothing of a tribunal comes after',
     ])

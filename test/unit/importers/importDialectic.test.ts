@@ -11,7 +11,7 @@ import { renderArgument } from '../../../src/debate/formats/dialectic/arguments'
 import { citesSources, owedSources } from '../../../src/debate/state';
 import { noticeOf } from '../../../src/reports/facts';
 import { graphMermaid } from '../../../src/reports/graph/graphMermaid';
-import { argumentGraph } from '../../../src/reports/graph/argumentGraph';
+import { argumentGraph } from '../../../src/projections/formats/argumentGraph';
 import { argumentFile, dialecticFiles, ferryArgument, ferryDebate } from '../../support/dialecticFolder';
 import { entriesOf, importFiles, importFrom, lintOf, openRecord } from '../../support/imported';
 import { tempFolder } from '../../support/tempFolder';
@@ -283,14 +283,14 @@ describe.skipIf(!existsSync(real))('a real debate of the dialectic system', () =
     const limits = lintOf(await openRecord(folder)).filter(({ message }) => message.includes(' words; '));
     // Counted in the files, by a program of its own.
     expect(limits.map(({ message }) => message.replace(/ words;.*/, ' words'))).toEqual([
-      'opp_001: attacks.0.content has 79 words',
-      ...['prop_002: warrant has 55 words', 'prop_002: attacks.2.content has 78 words'],
-      ...['opp_002: claim has 28 words', 'opp_002: warrant has 57 words'],
-      ...['prop_003: title has 8 words', 'prop_003: claim has 28 words', 'prop_003: warrant has 51 words'],
-      'opp_003: warrant has 71 words',
+      'opp_001: its 1st attack has 79 words',
+      ...['prop_002: its warrant has 55 words', 'prop_002: its 3rd attack has 78 words'],
+      ...['opp_002: its claim has 28 words', 'opp_002: its warrant has 57 words'],
+      ...['prop_003: its title has 8 words', 'prop_003: its claim has 28 words', 'prop_003: its warrant has 51 words'],
+      'opp_003: its warrant has 71 words',
       ...['The reasoning on prop_003 has 78 words', 'The reasoning on opp_003 has 79 words'],
-      ...['prop_004: claim has 26 words', 'prop_004: warrant has 64 words'],
-      'opp_004: warrant has 59 words',
+      ...['prop_004: its claim has 26 words', 'prop_004: its warrant has 64 words'],
+      'opp_004: its warrant has 59 words',
     ]);
   });
 

@@ -2,16 +2,15 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importedSystems } from '../../../src/importers/recognise';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
 import { writeDocumentsIn } from '../../../src/reports/writeDocuments';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
 import { moreExchanges, supply, type Supply } from '../../../src/session/interventions';
 import { runnability } from '../../../src/session/runnability';
 import { clash, laterScores, rebuttal } from '../../support/dialecticScript';
 import { dialecticFiles, ferryDebate } from '../../support/dialecticFolder';
-import { runFolder } from '../../support/extractiveDebate';
+import { runFolder } from '../../support/testSession';
 import { importFiles, openRecord } from '../../support/imported';
+import { logIn } from '../../support/logs';
 import { writeEvidence } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
 
@@ -42,10 +41,9 @@ const notes = {
 };
 
 async function goOn(folder: string, given: Supply, exchanges = 0): Promise<void> {
-  const log = await DebateLog.open(pathOfLog(folder));
+  const log = await logIn(folder);
   await supply(log, given);
   if (exchanges > 0) await moreExchanges(log, exchanges);
-  await log.close();
   expect(await runFolder(folder)).toMatchObject({ status: 'done' });
 }
 

@@ -19,7 +19,6 @@ function tailOf(lines: readonly string[], count: number): LogTail {
   return {
     reachesStart: count >= lines.length,
     isTorn: false,
-    isEmpty: tail.length === 0,
     lines: tail,
     newestFirst: () => [...tail].reverse(),
     newest: ({ pattern, marks }) => {

@@ -9,7 +9,6 @@ import { outcomeIn } from '../../../src/projections/outcome';
 import { isUnderWay } from '../../../src/projections/status';
 import { type Status, english } from '../../../src/projections/vocabulary';
 import { outcomeWords, stageText, stageTitle } from '../../../src/projections/words';
-import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { statusOf, type DebateStatus } from '../../../src/session/status';
 import { summaryOf } from '../../../src/session/summary';
@@ -21,6 +20,7 @@ import { headOf } from '../../../src/ui/panel/head';
 import { childrenOf } from '../../../src/ui/views/treeModel';
 import { debateNode, stateText } from '../../../src/ui/views/debateNode';
 import { textOf } from '../../support/chatLinks';
+import { logIn } from '../../support/logs';
 import { kept } from '../../support/oldRecords';
 import { tempFolder } from '../../support/tempFolder';
 
@@ -133,20 +133,16 @@ describe('the parts of a log', () => {
     '%s: those of the tree are those that the rail says were held',
     async (name) => {
       const folder = copy(name);
-      const log = await DebateLog.open(pathOfLog(folder));
-      try {
-        const { view } = log;
-        const feed = new Feed(log);
-        feed.take();
-        const rail = railOf(view.state, feed.starts, true);
-        const held = rail.filter(({ state }) => state !== 'skipped').map(({ id }) => id);
-        const tree = { folder, view, problems: log.problems, documents: [] };
-        const parts = childrenOf({ key: 'rounds' }, tree).map(({ key }) => key.replace('rounds/', ''));
-        expect(parts.length).toBeGreaterThan(1);
-        expect(held.filter((id) => id !== 'documents' && id !== 'plan')).toEqual(parts);
-      } finally {
-        await log.close();
-      }
+      const log = await logIn(folder);
+      const { view } = log;
+      const feed = new Feed(log);
+      feed.take();
+      const rail = railOf(view.state, feed.starts, true);
+      const held = rail.filter(({ state }) => state !== 'skipped').map(({ id }) => id);
+      const tree = { folder, view, problems: log.problems, documents: [] };
+      const parts = childrenOf({ key: 'rounds' }, tree).map(({ key }) => key.replace('rounds/', ''));
+      expect(parts.length).toBeGreaterThan(1);
+      expect(held.filter((id) => id !== 'documents' && id !== 'plan')).toEqual(parts);
     },
   );
 });
@@ -156,59 +152,54 @@ describe('a log', () => {
     const folder = make();
     const summary = await summaryOf(folder);
     const { lines, command } = await printed(folder);
-    const log = await DebateLog.open(pathOfLog(folder));
-    try {
-      const { view } = log;
-      const feed = new Feed(log);
-      feed.take();
-      const head = headOf(
-        folder,
-        feed,
-        { lease: { state: 'free' }, run: undefined, isGone: false, isTrusted: true, now: new Date() },
-        { list: [], isWritten: true },
-      );
-      const status = await statusOf(log);
-      expect({ list: summary.state, panel: head.state, command: command.status }).toEqual({
-        list: expected,
-        panel: expected,
-        command: expected,
-      });
-      if (summary.phase !== undefined) expect(command.phase).toBe(summary.phase);
-      if (log.state.setup === undefined) expect(summary.entries ?? 0).toBe(command.entries);
-      if (summary.round !== undefined) expect(command.round).toBe(summary.round);
-      expect(command.outcome).toBe(summary.outcome);
-      const words = stateText(summary);
-      const node = debateNode(summary, {
-        run: undefined,
-        isByHand: false,
-        wrong: { grave: 0, changed: 0, errors: 0 },
-        now: 0,
-        language: 'en',
-      });
-      expect(node.spoken).toContain(words);
-      const chat = textOf(statusParts({ summary, status, view, run: undefined }, { entries: 1 }));
-      expect(chat).toContain(words);
-      const suggested = followUps(metadataOf({ folder, log })).find(({ command: name }) => name === 'summary');
-      expect(suggested?.label).toBe(expected === 'done' ? 'Read the summary' : 'Who said what last?');
-      const fence = new Fence(() => '0123456789ab');
-      const tool = debateText({ view, status, fence, fromSeq: 0, limit: 1 }).head;
-      expect(tool).toContain(`State: ${expected}; phase: ${command.phase}; round: ${command.round};`);
-      const stage = isUnderWay(expected) ? stageOf(summary) : undefined;
-      const now = head.rail.find(({ state }) => state === 'now');
-      if (isUnderWay(expected)) expect(stage).toBeDefined();
-      if (stage !== undefined) {
-        for (const told of [node.spoken, chat, lines]) expect(told).toContain(stageText(english, stage));
-        // Getting ready is no part of the rail.
-        expect(now?.label).toBe(stageTitle(english, stage.code === 'setup' ? { code: 'opening' } : stage));
-      } else if (expected !== 'unreadable_format') expect(now).toBeUndefined();
-      const outcome = outcomeIn(summary);
-      const ended = outcomeWords(english, outcome);
-      for (const told of [lines, tool])
-        expect(told).toContain(`${outcome.code === 'result' ? 'Scores' : 'Outcome'}: ${ended}`);
-      if (outcome.code !== 'none')
-        for (const told of [head.stateText, node.spoken, chat]) expect(told).toContain(ended);
-    } finally {
-      await log.close();
-    }
+    const log = await logIn(folder);
+    const { view } = log;
+    const feed = new Feed(log);
+    feed.take();
+    const head = headOf(
+      folder,
+      feed,
+      { lease: { state: 'free' }, run: undefined, isGone: false, isTrusted: true, now: new Date() },
+      { list: [], isWritten: true },
+    );
+    const status = await statusOf(log);
+    expect({ list: summary.state, panel: head.state, command: command.status }).toEqual({
+      list: expected,
+      panel: expected,
+      command: expected,
+    });
+    if (summary.phase !== undefined) expect(command.phase).toBe(summary.phase);
+    if (log.state.setup === undefined) expect(summary.entries ?? 0).toBe(command.entries);
+    if (summary.round !== undefined) expect(command.round).toBe(summary.round);
+    expect(command.outcome).toBe(summary.outcome);
+    const words = stateText(summary);
+    const node = debateNode(summary, {
+      run: undefined,
+      isByHand: false,
+      wrong: { grave: 0, changed: 0, errors: 0 },
+      now: 0,
+      language: 'en',
+    });
+    expect(node.spoken).toContain(words);
+    const chat = textOf(statusParts({ summary, status, view, run: undefined }, { entries: 1 }));
+    expect(chat).toContain(words);
+    const suggested = followUps(metadataOf({ folder, log })).find(({ command: name }) => name === 'summary');
+    expect(suggested?.label).toBe(expected === 'done' ? 'Read the summary' : 'Who said what last?');
+    const fence = new Fence(() => '0123456789ab');
+    const tool = debateText({ view, status, fence, fromSeq: 0, limit: 1 }).head;
+    expect(tool).toContain(`State: ${expected}; phase: ${command.phase}; round: ${command.round};`);
+    const stage = isUnderWay(expected) ? stageOf(summary) : undefined;
+    const now = head.rail.find(({ state }) => state === 'now');
+    if (isUnderWay(expected)) expect(stage).toBeDefined();
+    if (stage !== undefined) {
+      for (const told of [node.spoken, chat, lines]) expect(told).toContain(stageText(english, stage));
+      // Getting ready is no part of the rail.
+      expect(now?.label).toBe(stageTitle(english, stage.code === 'setup' ? { code: 'opening' } : stage));
+    } else if (expected !== 'unreadable_format') expect(now).toBeUndefined();
+    const outcome = outcomeIn(summary);
+    const ended = outcomeWords(english, outcome);
+    for (const told of [lines, tool])
+      expect(told).toContain(`${outcome.code === 'result' ? 'Scores' : 'Outcome'}: ${ended}`);
+    if (outcome.code !== 'none') for (const told of [head.stateText, node.spoken, chat]) expect(told).toContain(ended);
   });
 });

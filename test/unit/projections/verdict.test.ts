@@ -1,25 +1,32 @@
 import { readdirSync } from 'node:fs';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Entry } from '../../../src/debate/entry';
+import { describe, expect, it } from 'vitest';
+import { entryOf } from '../../../src/debate/codec';
+import type { Draft, Entry } from '../../../src/debate/entry';
 import { allCitations } from '../../../src/debate/citations';
 import { headerOf, isStruck } from '../../../src/debate/state';
 import type { RecordView } from '../../../src/debate/view';
 import { projectionIn, railOf, stageIn } from '../../../src/projections/formats/registry';
 import { verdictOf } from '../../../src/projections/verdict';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
 import { verdictCard } from '../../../src/ui/panel/views/verdictCard';
 import { dialecticEntries } from '../../support/formats/dialecticRecord';
 import { viewOf } from '../../support/formats/inMemory';
 import { tribunalEntries } from '../../support/formats/tribunalRecord';
-import { panelRecord } from '../../support/panelRecord';
+import { logIn } from '../../support/logs';
+import { panelRecord, sourceOf } from '../../support/panelRecord';
 import { kept, recordsRoot } from '../../support/oldRecords';
 
 async function ofKept(name: string): Promise<RecordView> {
-  const log = await DebateLog.open(pathOfLog(kept(name)));
-  onTestFinished(() => log.close());
-  return log.view;
+  return (await logIn(kept(name))).view;
 }
+
+const later = (draft: Partial<Draft>, seq: number): Entry =>
+  entryOf(
+    { phase: 'system', speaker: 'user', type: 'intervention', content: 'More.', ...draft },
+    seq,
+    '2027-01-01T00:00:00.000Z',
+  );
+
+const intervention = (seq: number, change: Record<string, unknown>): Entry => later({ data: { change } }, seq);
 
 /** Of each format, by each performer; of imports; of runs that were cut. */
 const records = readdirSync(recordsRoot).filter((name) =>
@@ -48,7 +55,7 @@ describe('the verdict of a record', () => {
   });
 
   it('says who weighed: a model, a script, nobody, another program', async () => {
-    const by = async (name: string): Promise<string> => verdictOf(await ofKept(name)).judging.by;
+    const by = async (name: string): Promise<string> => verdictOf(await ofKept(name)).judging.by.join();
     expect(await by('panel-anthropic-done')).toBe('model');
     expect(await by('panel-scripted-done')).toBe('scripted');
     expect(await by('panel-offline-done')).toBe('nobody');
@@ -56,9 +63,77 @@ describe('the verdict of a record', () => {
     expect(await by('imported-dialectic')).toBe('elsewhere');
   });
 
+  it('says who weighed then, whoever has the seat now', async () => {
+    for (const [name, by] of [
+      ['panel-anthropic-done', 'model'],
+      ['panel-scripted-done', 'scripted'],
+      ['panel-offline-done', 'nobody'],
+    ] as const)
+      for (const chair of ['offline', 'human', 'anthropic:other']) {
+        const view = await ofKept(name);
+        const { headers } = view.state;
+        const entries = headers.flatMap(({ seq }) => view.raw(seq) ?? []);
+        const change = intervention(headers.length, { models: { chair }, provider: chair });
+        expect(verdictOf(viewOf([...entries, change])).judging.by, `${name}, then ${chair}`).toEqual([by]);
+      }
+  });
+
+  it('says who weighed each exchange, where that has changed', () => {
+    const entries = dialecticEntries({ exchanges: 3, passes: 1 });
+    const at = entries.findIndex(({ data }) => JSON.stringify(data?.['step']).includes('"e2/start"'));
+    const before = verdictOf(viewOf(entries)).judging.by;
+    expect(before).toHaveLength(1);
+    const view = viewOf(entries.with(at, intervention(at, { models: { judge: 'human' } })));
+    expect(verdictOf(view).judging.by).toEqual([...before, 'human']);
+    expect(verdictCard(view).facts.find(({ label }) => label === 'Judged by')?.text).toMatch(
+      /.; then a person, in one order$/,
+    );
+  });
+
+  it('does not say who weighed in a record whose setup only a newer program reads', async () => {
+    const view = await ofKept('panel-anthropic-done');
+    const entries = view.state.headers.flatMap(({ seq }) => view.raw(seq) ?? []);
+    const setup = { ...entries[0], data: { record_version: 9 } } as Entry;
+    const card = verdictCard(viewOf(entries.with(0, setup)));
+    expect(card.about[0]).toBe('Written by a newer Rostrum');
+    expect(card.facts.map(({ label }) => label)).not.toContain('Judged by');
+  });
+
+  it('lists a correction only where it put something right, each pair of entries once', () => {
+    const record = panelRecord();
+    const keys = record.lines.map(({ key }) => key).filter((key) => key.startsWith('verify/'));
+    const [wrong = '', right = ''] = keys.slice(0, 2).map((key) => key.slice('verify/'.length));
+    const corrected = (status: string): RecordView =>
+      viewOf(
+        panelRecord()
+          .edit(`verify/${right}`, { data: { status } })
+          .edit(right, (seqOf) => ({
+            data: {
+              correction: {
+                seq: seqOf(wrong),
+                old_url: sourceOf(wrong).url,
+                new_url: sourceOf(right).url,
+                reason: 'It was the wrong file.',
+              },
+            },
+          }))
+          .build(),
+      );
+    const pair = [{ from: record.seqOf(wrong), to: record.seqOf(right) }];
+    expect(verdictOf(corrected('verified')).corrections).toEqual(pair);
+    for (const status of ['fabricated', 'unreliable', 'unverified'])
+      expect(verdictOf(corrected(status)).corrections, status).toEqual([]);
+  });
+
   it('names the totals of both sides, which in an import need not come to zero', async () => {
     expect(verdictCard(await ofKept('imported-dialectic')).title).toBe('The proposition leads, +0.35 to −0.50');
     expect(verdictCard(await ofKept('dialectic-scripted-done')).title).toMatch(/leads, \+(\d\.\d\d) to −\1$/);
+  });
+
+  it('names the entry of what is left open once', async () => {
+    const facts = verdictCard(await ofKept('panel-offline-done')).facts.map(({ text }) => text);
+    expect(facts.join()).toMatch(/quoted at seq 7 and seq 14 point different ways/);
+    expect(facts.join()).not.toContain('(seq 7)');
   });
 
   it('puts the end of no sentence before the entry that it comes from', async () => {
@@ -77,6 +152,25 @@ describe('the verdict of a record', () => {
     }));
     const keys = ['closing/bob', 'opening/ann', 'closing/ann'];
     expect(verdictOf(viewOf(record.build())).decided).toEqual(keys.map((key) => ({ seq: record.seqOf(key) })));
+  });
+
+  it('shows nothing as deciding where nobody weighed, and no redaction that came later', async () => {
+    const view = await ofKept('panel-struck');
+    const conclusion = view.state.conclusion?.seq ?? -1;
+    const entries = view.state.headers.flatMap(({ seq }) => view.raw(seq) ?? []);
+    const redacted = entries.filter(({ type }) => type === 'redaction');
+    expect(redacted.length).toBeGreaterThan(0);
+    const unweighed = { ...entries[conclusion], data: { outcome: 'undecided', undecided: { why: 'nobody_weighed' } } };
+    expect(verdictOf(viewOf(entries.with(conclusion, unweighed as Entry))).decided).toEqual([]);
+
+    const record = panelRecord();
+    const concluded = record.build();
+    const said = record.seqOf('opening/ann');
+    const words = { content: `Redaction of seq ${said}. Reason: late.`, data: { reason: 'late' } };
+    const after = later({ speaker: 'chair', type: 'redaction', target_seq: said, ...words }, concluded.length);
+    const decided = verdictOf(viewOf([...concluded, after])).decided.map(({ seq }) => seq);
+    const named = verdictOf(viewOf(concluded)).decided.map(({ seq }) => seq);
+    expect(decided.includes(concluded.length)).toBe(named.includes(said));
   });
 
   it('has a redaction among what decided', async () => {
@@ -134,7 +228,7 @@ describe('the verdict of a log without a setup', () => {
     const view = foreign(tribunalEntries({ rounds: 3, isRuled: true }));
     const verdict = verdictOf(view);
     expect(verdict.issues?.map(({ id }) => id)).toContain('I4');
-    expect(verdict.judging).toEqual({ role: 'judge', by: 'elsewhere' });
+    expect(verdict.judging).toEqual({ role: 'judge', by: ['elsewhere'] });
     expect(stageIn(view.state, 'conclusion')).toEqual({ code: 'ruling' });
     const rail = railOf(
       view.state,

@@ -116,6 +116,24 @@ describe('the end of a log', () => {
     expect(readdirSync(folder)).toEqual([logFileName]);
   });
 
+  it('stays as it is when an entry is refused', async () => {
+    const { bytes, start } = await sample();
+    const wrong = { ...plain('after'), target_seq: 77 };
+    for (const text of [bytes.subarray(0, start + 10), bytes.subarray(0, -1), bytes.subarray(0, -5)]) {
+      const log = await opened(pathOfLog(tempFolder({ [logFileName]: text })), { settleMs: 0 });
+      expect(await failure(log.append([wrong]))).toMatchObject({ code: 'missing_reference' });
+      expect(readFileSync(log.path).equals(text)).toBe(true);
+      expect([readdirSync(log.folder), log.repairs]).toEqual([[logFileName], []]);
+    }
+  });
+
+  it('counts as an entry that others may refer to where it lacks only its line end', async () => {
+    const { bytes } = await sample();
+    const log = await opened(pathOfLog(tempFolder({ [logFileName]: bytes.subarray(0, -1) })), { settleMs: 0 });
+    const [added] = await log.append([{ ...plain('after'), target_seq: 4 }]);
+    expect([added?.seq, log.repairs]).toMatchObject([5, [{ kind: 'completed' }]]);
+  });
+
   it('is completed where only the line end is missing, CRLF or not', async () => {
     for (const end of ['', '\r']) {
       const text = serialiseEntry(entry({ seq: 0, type: 'note', content: 'first' })).trimEnd() + end;

@@ -4,15 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { maximumEntryBytes } from '../../../src/debate/entry';
 import { formats } from '../../../src/debate/formats/registry';
 import { manifestOf } from '../../../src/debate/manifest';
-import { DebateLog } from '../../../src/record/debateLog';
+import type { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
 import { sendGuidance, supply } from '../../../src/session/interventions';
 import { reverify } from '../../../src/session/reverify';
-import { Session } from '../../../src/session/session';
 import { sampled } from '../../support/depth';
 import { extractiveFolder, harbour, proposal } from '../../support/extractiveDebate';
+import { logIn, withLog } from '../../support/logs';
 import { tempFolder } from '../../support/tempFolder';
+import { runFolder } from '../../support/testSession';
 
 /** More evidence than an entry has room for: its list stands beside the record. */
 
@@ -29,8 +30,7 @@ async function played(format = panel): Promise<string> {
     gone,
     options: format.name === 'dialectic' ? { exchanges: 1 } : {},
   });
-  const session = await Session.open({ folder, program: 'test' });
-  expect((await session.run()).status).toBe('done');
+  expect((await runFolder(folder)).status).toBe('done');
   return folder;
 }
 
@@ -48,21 +48,17 @@ describe('A list of evidence that is too long for an entry', () => {
       const lines = readFileSync(pathOfLog(folder), 'utf8').trimEnd().split('\n');
       expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThan(maximumEntryBytes / 4);
       expect(Buffer.byteLength(readFileSync(join(folder, 'debate.json')))).toBeLessThan(20_000);
-      const log = await DebateLog.open(pathOfLog(folder));
-      try {
-        expect(log.problems).toEqual([]);
-        const { files, manifest } = log.state.setup?.evidence ?? { files: [] };
-        expect(files.length).toBeGreaterThan(gone);
-        expect(manifest).toMatchObject({
-          files: files.length,
-          bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-        });
-        const results = await checked(log);
-        expect(results.length).toBeGreaterThan(0);
-        expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['verified']));
-      } finally {
-        await log.close();
-      }
+      const log = await logIn(folder);
+      expect(log.problems).toEqual([]);
+      const { files, manifest } = log.state.setup?.evidence ?? { files: [] };
+      expect(files.length).toBeGreaterThan(gone);
+      expect(manifest).toMatchObject({
+        files: files.length,
+        bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      });
+      const results = await checked(log);
+      expect(results.length).toBeGreaterThan(0);
+      expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['verified']));
     },
     60_000,
   );
@@ -85,13 +81,9 @@ describe('A list of evidence that is too long for an entry', () => {
       bytes: 1,
       sha256: 'b'.repeat(64),
     }));
-    const log = await DebateLog.open(pathOfLog(folder));
-    try {
-      await supply(log, { evidence: { root: set.root, files: [...set.files, ...more] } });
-      expect(log.state.setup?.evidence.files.length).toBe(set.files.length + gone);
-    } finally {
-      await log.close();
-    }
+    const log = await logIn(folder);
+    await supply(log, { evidence: { root: set.root, files: [...set.files, ...more] } });
+    expect(log.state.setup?.evidence.files.length).toBe(set.files.length + gone);
     expect(
       Math.max(
         ...readFileSync(pathOfLog(folder), 'utf8')
@@ -131,23 +123,19 @@ describe('A list of evidence that is too long for an entry', () => {
     const before = readFileSync(pathOfLog(folder));
     for (const [what, code, change] of sampled('lists of evidence that changed', changes, 3)) {
       change(path);
-      const log = await DebateLog.open(pathOfLog(folder));
-      try {
+      await withLog(folder, async (log) => {
         expect(log.manifestProblem?.code, what).toBe(code);
         expect(log.problems.map(({ message }) => message).join()).toContain(`manifests/${path.slice(-70)}`);
         expect(manifestOf(log.state.setup?.evidence)).toBeUndefined();
         for (const { status } of await checked(log)) expect(status, what).toBe('unverified');
         await expect(sendGuidance(log, 'Go on.'), what).rejects.toMatchObject({ code });
-      } finally {
-        await log.close();
-      }
+      });
       rmSync(path, { recursive: true, force: true });
       mkdirSync(join(path, '..'), { recursive: true });
       writeFileSync(path, whole);
     }
     expect(readFileSync(pathOfLog(folder)).equals(before)).toBe(true);
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     expect(log.problems).toEqual([]);
-    await log.close();
   }, 60_000);
 });

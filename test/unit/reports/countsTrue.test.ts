@@ -2,14 +2,16 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { statusLines } from '../../../src/cli/status';
 import { dialecticFacts } from '../../../src/debate/formats/dialectic/facts';
-import { ledgersOf } from '../../../src/debate/ledger';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
+import { ledgersOf } from '../../../src/debate/formats/panel/ledger';
+import { sourceTally } from '../../../src/projections/sources';
+import type { DebateLog } from '../../../src/record/debateLog';
 import { writeDocuments } from '../../../src/reports/writeDocuments';
 import { statusOf } from '../../../src/session/status';
 import { Feed } from '../../../src/ui/panel/feed';
 import { childrenOf } from '../../../src/ui/views/treeModel';
+import { withLog } from '../../support/logs';
 import { recordNames } from '../../support/oldRecords';
 import { recount, type Recount, type Tally } from '../../support/recount';
 import { ReportRecord, source } from '../../support/reportRecord';
@@ -26,8 +28,13 @@ const logs = [
   ...readdirSync(join(golden, 'extractive')).map((name) => join(golden, 'extractive', name, 'debate-log.jsonl')),
 ].filter((path) => existsSync(path));
 
-const order = ['cited', 'verified', 'unreliable', 'fabricated', 'unverified', 'unchecked'] as const;
-const cells = (tally: Tally): string => order.map((key) => tally[key]).join(' | ');
+const cells = ({ cited, verified, quoted, unreliable, fabricated, unverified, unchecked }: Tally): string =>
+  [cited, verified - quoted, quoted, unreliable, fabricated, unverified, unchecked].join(' | ');
+const words = ({ verified, quoted, unreliable, fabricated, unverified, unchecked }: Tally): string => {
+  const quotedOnly = quoted === 0 ? '' : ` ${quoted} quoted only,`;
+  const open = unchecked === 0 ? '' : `, ${unchecked} not checked`;
+  return `${verified - quoted} verified,${quotedOnly} ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified${open}`;
+};
 const resultsOf = ({ verified, unreliable, fabricated, unverified }: Tally) => ({
   verified,
   unreliable,
@@ -40,22 +47,20 @@ async function hold(log: string): Promise<Recount> {
   const folder = tempFolder();
   writeFileSync(join(folder, 'debate-log.jsonl'), log);
   const expected = recount(log);
-  const opened = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
-  try {
+  await withLog(folder, async (opened) => {
     await writeDocuments(opened);
     const read = (name: string): string =>
       existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
     const results = resultsOf(expected.all);
-    expect((await statusOf(opened)).verification, 'status').toEqual(results);
+    const status = await statusOf(opened);
+    expect(status.verification, 'status').toEqual(results);
+    expect(statusLines(status, sourceTally(opened.view))).toContain(`Sources: ${words(expected.all)}`);
     expect(JSON.parse(read('metadata.json')), 'metadata').toMatchObject({
       total_entries: expected.entries,
       redaction_count: expected.redacted.length,
       verification_results: results,
     });
-    const { verified, unreliable, fabricated, unverified } = results;
-    expect(read('transcript.md')).toContain(
-      `| Verification | ${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified |`,
-    );
+    expect(read('transcript.md')).toContain(`| Verification | ${words(expected.all)} |`);
     expect(read('transcript.md')).toContain(`| Redactions | ${expected.redacted.length} |`);
     expect(read('verifier-report.md')).toContain(`| **All** | ${cells(expected.all)} |`);
     for (const [name, tally] of Object.entries(expected.by))
@@ -64,14 +69,18 @@ async function hold(log: string): Promise<Recount> {
     if (summary !== '' && expected.all.cited > 0) expect(summary).toContain(`| ${cells(expected.all)} |`);
     if (summary !== '') holdTimeline(summary, expected);
     for (const ledger of ledgersOf(opened.state)) {
-      const { cited, struck, unchecked, ...found } = expected.ledgers[ledger.name] ?? { ...nothing, struck: 0 };
+      const {
+        cited,
+        struck,
+        unchecked,
+        quoted: _,
+        ...found
+      } = expected.ledgers[ledger.name] ?? { ...nothing, struck: 0 };
       expect(ledger, ledger.name).toMatchObject({ cited, unchecked, struckSources: struck, verification: found });
     }
     holdFormats(opened, expected, read);
     holdViews(opened, expected, folder);
-  } finally {
-    await opened.close();
-  }
+  });
   return expected;
 }
 
@@ -119,16 +128,20 @@ function holdViews(log: DebateLog, { all, pending }: Recount, folder: string): v
   expect(feed.marks, 'panel').toMatchObject(counts);
 }
 
-const nothing: Tally = { cited: 0, verified: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0 };
+const nothing: Tally = { cited: 0, verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0 };
 
 /** The rounds' results together are all results but the words of users. */
 function holdTimeline(summary: string, { all }: Recount): void {
   const told = [...summary.matchAll(/\*Verifier\* — (\d+) results?: ([^.\n]*)\./g)];
   const sum = (status: string): number =>
     told.reduce((total, [, , words = '']) => total + Number(new RegExp(`(\\d+) ${status}`).exec(words)?.[1] ?? 0), 0);
-  for (const status of ['verified', 'unreliable', 'fabricated'] as const) expect(sum(status), status).toBe(all[status]);
+  expect([sum('verified'), sum('quoted only')]).toEqual([all.verified - all.quoted, all.quoted]);
+  for (const status of ['unreliable', 'fabricated'] as const) expect(sum(status), status).toBe(all[status]);
   expect(told.reduce((total, [, count]) => total + Number(count), 0)).toBe(
-    ['verified', 'unreliable', 'fabricated', 'unverified'].reduce((total, status) => total + sum(status), 0),
+    ['verified', 'quoted only', 'unreliable', 'fabricated', 'unverified'].reduce(
+      (total, status) => total + sum(status),
+      0,
+    ),
   );
 }
 

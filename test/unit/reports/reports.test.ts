@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
-import { blogPost } from '../../../src/reports/formatReports';
-import { summary } from '../../../src/reports/summary';
+import { describe, expect, it } from 'vitest';
+import { blogPost } from '../../../src/reports/panel/panelReports';
+import { summary } from '../../../src/reports/panel/summary';
 import { transcript } from '../../../src/reports/transcript';
 import { verifierReport } from '../../../src/reports/verifierReport';
 import { writeDocuments } from '../../../src/reports/writeDocuments';
+import { logIn } from '../../support/logs';
 import { costs, ReportRecord, sampleDebate, source, step } from '../../support/reportRecord';
 import { tempFolder } from '../../support/tempFolder';
 
@@ -410,8 +409,7 @@ describe.skipIf(!existsSync(ancestor))('the ancestor’s log', () => {
   it('becomes a transcript of 25 entries; what stood in the folder is kept', async () => {
     const folder = tempFolder();
     for (const name of readdirSync(ancestor)) copyFileSync(join(ancestor, name), join(folder, name));
-    const log = await DebateLog.open(pathOfLog(folder));
-    onTestFinished(() => log.close());
+    const log = await logIn(folder);
     expect(await writeDocuments(log)).toEqual(['transcript.md', 'verifier-report.md', 'summary.md', 'metadata.json']);
     await writeDocuments(log);
     const text = readFileSync(join(folder, 'transcript.md'), 'utf8');

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { Mask } from '../../../src/debate/mask';
 import type { DebateEvent } from '../../../src/engine/events';
 import { formatEvent } from '../../../src/reports/eventLog';
-import { Session } from '../../../src/session/session';
 import { dialecticFolder, dialecticScript } from '../../support/dialecticScript';
 import { entry, fold } from '../../support/entries';
 import { fullScript, scriptedFolder } from '../../support/scriptedDebate';
+import { runFolder } from '../../support/testSession';
 
 const time = new Date('2026-11-04T09:08:07.654Z');
 const usage = { input: 1, cache_write: 2, cache_read: 3, output: 4, usd: 0.05 };
@@ -83,8 +83,7 @@ describe('debate.log of a run', () => {
   const panelOf = (script: Record<string, unknown>): Promise<string> =>
     scriptedFolder({ names, script, rounds: { min: 2, max: 2 } });
   async function linesOf(folder: string): Promise<string[]> {
-    const session = await Session.open({ folder, program: 'test' });
-    await session.run();
+    await runFolder(folder);
     const lines = (await readFile(join(folder, 'debate.log'), 'utf8')).trimEnd().split('\n');
     return lines.map((line) => line.slice('[09:08:07] '.length));
   }

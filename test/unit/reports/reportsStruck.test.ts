@@ -140,7 +140,13 @@ describe('struck text (rule 19)', () => {
     const { record } = concluded();
     const documents = new Map(Object.entries(await documentsOf(record)));
     const log = await record.open();
-    const problems = lintDebate({ view: log.view, logProblems: [], documents, lineOf: (seq) => log.lineOf(seq) });
+    const problems = lintDebate({
+      view: log.view,
+      logProblems: [],
+      lines: log.lines,
+      documents,
+      lineOf: (seq) => log.lineOf(seq),
+    });
     expect(problems.filter(({ message }) => /\.(?:md|json)\b/.test(message))).toEqual([]);
   });
 

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ExtractiveEvidence } from '../../../src/agents/extractive/evidence';
-import { sourceOf } from '../../../src/agents/extractive/panel';
+import { sourceOf } from '../../../src/agents/extractive/passages';
 import { isLined, plainLine } from '../../../src/debate/linedText';
 import type { VerificationData } from '../../../src/debate/entryData';
 import { parseSourceUrl } from '../../../src/debate/sourceUrl';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
 import { SnapshotStore } from '../../../src/record/snapshots';
 import { readEvidence, type Evidence } from '../../../src/research/evidence';
 import { fileText } from '../../../src/research/fileText';
@@ -25,6 +23,7 @@ import { snapshotText } from '../../../src/ui/sources/snapshotText';
 import { TextLines } from '../../../src/ui/sources/textSpans';
 import { Verifier } from '../../../src/verify/verifier';
 import { entry } from '../../support/entries';
+import { logIn } from '../../support/logs';
 import { ReportRecord } from '../../support/reportRecord';
 import { readEntries } from '../../support/scriptedDebate';
 import { pdfFile } from '../../support/pdfFile';
@@ -230,8 +229,7 @@ describe('a passage of HTML evidence in the editor', () => {
     });
     writeFileSync(path.join(folder, 'debate-log.jsonl'), record.lines.join(''));
     change(root);
-    const log = await DebateLog.open(pathOfLog(folder));
-    onTestFinished(() => log.close());
+    const log = await logIn(folder);
     return await locatePassage({ seq: 1, url }, { view: log.view, snapshots, workspaceFolders: [] });
   }
 

@@ -2,7 +2,7 @@ import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ExtractiveEvidence } from '../../../src/agents/extractive/evidence';
-import { sourceOf } from '../../../src/agents/extractive/panel';
+import { sourceOf } from '../../../src/agents/extractive/passages';
 import { readEvidence } from '../../../src/research/evidence';
 import { workspaceSourceReader } from '../../../src/research/sourceReader';
 import type { ToolAnswer } from '../../../src/research/tool';

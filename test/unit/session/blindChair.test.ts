@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskKind } from '../../../src/debate/tasks';
-import { Session } from '../../../src/session/session';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import {
   accessTo,
@@ -13,6 +12,7 @@ import {
 } from '../../support/modelDebate';
 import { fullScript, readEntries } from '../../support/scriptedDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
+import { runStrict } from '../../support/testSession';
 
 const names = ['ada', 'bob'];
 
@@ -47,17 +47,14 @@ describe('the Chair that decides', () => {
       patience: { ...hurried(), now: ticking() },
       fence: fixedFence(),
     };
-    const session = await Session.open({
-      folder,
-      program: 'test',
-      isStrict: true,
+    const end = await runStrict(folder, {
       participants,
       onEvent: (event) => {
         model.onEvent(event);
         if (event.kind === 'draft' && event.step === 'conclusion') drafts.push(event.text);
       },
     });
-    expect(await session.run()).toEqual({ status: 'done' });
+    expect(end).toEqual({ status: 'done' });
     await server.close();
     expect(asked).toHaveLength(2);
     expect(asked[1]).toContain('debater-a_wins, debater-b_wins');

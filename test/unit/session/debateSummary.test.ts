@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Draft, Entry } from '../../../src/debate/entry';
 import { serialiseEntry } from '../../../src/debate/codec';
-import { DebateLog } from '../../../src/record/debateLog';
 import { acquireLease, type Lease } from '../../../src/record/lease';
 import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
-import { Session } from '../../../src/session/session';
 import { statusOf } from '../../../src/session/status';
 import { SummaryReader, summaryOf, type DebateSummary } from '../../../src/session/summary';
 import { entry, numbered, setup, setupData, step } from '../../support/entries';
+import { withLog } from '../../support/logs';
 import { fact, factSource, fullScript, lineup, scriptedFolder } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
+import { runFolder } from '../../support/testSession';
 
 /** What a list shows of a debate must be what the whole log says, though only the ends of it are read. */
 
@@ -22,8 +22,7 @@ const names = ['ada', 'bob'];
 async function played(changes: Record<string, unknown> = {}): Promise<{ folder: string; lines: string[] }> {
   const script = { ...fullScript({ names, rounds: 2 }), ...changes };
   const folder = await scriptedFolder({ names, script });
-  const session = await Session.open({ folder, program: 'test' });
-  await session.run();
+  await runFolder(folder);
   return { folder, lines: readFileSync(join(folder, 'debate-log.jsonl'), 'utf8').split('\n').slice(0, -1) };
 }
 
@@ -35,13 +34,8 @@ function folderOf(log: string): string {
 const folderWith = (lines: readonly string[]): string => folderOf(lines.map((line) => `${line}\n`).join(''));
 
 async function statusIn(folder: string) {
-  const log = await DebateLog.open(join(folder, 'debate-log.jsonl'));
-  try {
-    const { status, phase, round, outcome, entries, format } = await statusOf(log);
-    return { state: status, phase, round, outcome, entries, format };
-  } finally {
-    await log.close();
-  }
+  const { status, phase, round, outcome, entries, format } = await withLog(folder, (log) => statusOf(log));
+  return { state: status, phase, round, outcome, entries, format };
 }
 
 const shown = ({ state, phase, round, outcome, entries, format }: DebateSummary) => ({
@@ -59,14 +53,8 @@ async function expectAgreement(folder: string): Promise<DebateSummary> {
   return summary;
 }
 
-async function append(folder: string, drafts: readonly Draft[]): Promise<Entry[]> {
-  const log = await DebateLog.open(join(folder, 'debate-log.jsonl'));
-  try {
-    return await log.append(drafts);
-  } finally {
-    await log.close();
-  }
-}
+const append = (folder: string, drafts: readonly Draft[]): Promise<Entry[]> =>
+  withLog(folder, (log) => log.append(drafts));
 
 let whole: { folder: string; lines: string[] };
 beforeAll(async () => {
@@ -103,7 +91,7 @@ describe('at every entry of a debate', () => {
       now: () => new Date(),
     } as const;
     const folder = await createDebate(plan);
-    await (await Session.open({ folder, program: 'test' })).run();
+    await runFolder(folder);
     const lines = readFileSync(join(folder, 'debate-log.jsonl'), 'utf8').split('\n').slice(0, -1);
     expect(lines.join('\n').length).toBeGreaterThan(100_000);
     for (let count = 1; count <= lines.length; count += 1) await expectAgreement(folderWith(lines.slice(0, count)));
@@ -353,6 +341,7 @@ describe('awkward logs', () => {
       state: 'empty',
       problem: expect.stringContaining('complete line') as string,
     });
+    expect(await summaryOf(folderOf('\n  \r\n\n'))).toMatchObject({ state: 'empty' });
     expect(await summaryOf(folderOf('x'.repeat(2_000_000)))).toMatchObject({ state: 'empty' });
     expect(await summaryOf(folderOf('not a log\n'))).toMatchObject({
       state: 'unreadable',

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dataOf, serialiseEntry } from '../../../src/debate/codec';
 import type { Entry } from '../../../src/debate/entry';
 import { turnCue } from '../../../src/debate/formats/panel/cues';
-import { DebateLog } from '../../../src/record/debateLog';
+import type { DebateLog } from '../../../src/record/debateLog';
 import { acquireLease } from '../../../src/record/lease';
 import {
   askAsAudience,
@@ -15,29 +14,25 @@ import {
 } from '../../../src/session/interventions';
 import { Session } from '../../../src/session/session';
 import { entry } from '../../support/entries';
+import { logIn } from '../../support/logs';
 import { fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
 import { refusal } from '../../support/planRefusal';
+import { runFolder } from '../../support/testSession';
 
 /** What users add to a debate: an entry that is right by the record's rules, or a refusal in clear words. */
 
 const names = ['ada', 'bob'];
 
-async function opened(folder: string): Promise<DebateLog> {
-  const log = await DebateLog.open(join(folder, 'debate-log.jsonl'));
-  onTestFinished(() => log.close());
-  return log;
-}
-
 /** A debate of two rounds as it stands when this step is the newest; all of it without one. */
 async function debateUpTo(step?: string): Promise<DebateLog> {
   const folder = await scriptedFolder({ names, script: fullScript({ names, rounds: 2 }), rounds: { min: 1, max: 2 } });
-  await (await Session.open({ folder, program: 'test' })).run();
-  if (step === undefined) return await opened(folder);
+  await runFolder(folder);
+  if (step === undefined) return await logIn(folder);
   const entries = await readEntries(folder);
   const last = entries.findLastIndex((item) => (item.data?.['step'] as { id: string } | undefined)?.id === step);
   if (last === -1) throw new Error(`no step ${step}`);
-  return await opened(
+  return await logIn(
     tempFolder({
       'debate-log.jsonl': entries
         .slice(0, last + 1)
@@ -81,7 +76,7 @@ describe('guidance', () => {
     const folder = tempFolder({
       'debate-log.jsonl': serialiseEntry(entry({ seq: 0, type: 'setup', content: 'Ready.' })),
     });
-    expect((await refusal(sendGuidance(await opened(folder), 'Hello.'))).code).toBe('not_runnable');
+    expect((await refusal(sendGuidance(await logIn(folder), 'Hello.'))).code).toBe('not_runnable');
   });
 });
 
@@ -139,7 +134,7 @@ describe('a question as the audience', () => {
       },
     });
     await session.run();
-    const log = await opened(folder);
+    const log = await logIn(folder);
     const asked = await asking;
     const [ada] = log.state.debaters;
     if (ada === undefined || asked === undefined) throw new Error('nobody was asked');

@@ -1,9 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { chosenOffer, isAsked, mayOffer, modelOffers, type OfferPorts } from '../../../src/cli/modelOffers';
 import { modelFactsText } from '../../../src/models/modelSize';
 import { localServers, serversWhere, type LocalServer } from '../../../src/session/localServers';
+import { listening } from '../../support/listening';
 
 interface Heard {
   port: number;
@@ -12,16 +12,13 @@ interface Heard {
 
 async function serverOn(address: string, answer: RequestListener): Promise<Heard> {
   const requests: Heard['requests'] = [];
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     requests.push({ method: request.method, path: request.url, headers: request.headers });
     answer(request, response);
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, address, resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, requests };
+  const { port, close } = await listening(server, address);
+  onTestFinished(close);
+  return { port, requests };
 }
 
 const list = (...ids: string[]) => ({

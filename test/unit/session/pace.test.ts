@@ -11,18 +11,18 @@ import { estimateIn, paceOf, roundTimeOf } from '../../../src/session/pace';
 import { statusOf } from '../../../src/session/status';
 import { Session } from '../../../src/session/session';
 import { pricesIn } from '../../../src/models/prices';
-import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { meterOf } from '../../../src/ui/panel/meter';
 import { meterLines } from '../../../src/ui/views/statusText';
 import { entry, step } from '../../support/entries';
 import { viewOf } from '../../support/formats/inMemory';
-import { withLog } from '../../support/logs';
+import { logIn, withLog } from '../../support/logs';
 import { readEntries } from '../../support/scriptedDebate';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import { longPanel } from '../../support/longScripts';
 import { askedOfMessages, messagesAnswer, modelFolder, participantsAt } from '../../support/modelDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
+import { testSession } from '../../support/testSession';
 
 const names = ['ada', 'bob'];
 const folders: string[] = [];
@@ -155,10 +155,7 @@ describe('the cost at the pace so far', () => {
       answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
     });
     const paces = new Map<string, ReturnType<typeof paceOf>>();
-    const session: Session = await Session.open({
-      folder: await folderOf({ rounds: { min: 1, max: rounds } }),
-      program: 'test',
-      isStrict: true,
+    const session: Session = await testSession(await folderOf({ rounds: { min: 1, max: rounds } }), {
       participants: participantsAt(server),
       onEvent: (event) => {
         model.onEvent(event);
@@ -178,10 +175,9 @@ describe('the cost at the pace so far', () => {
   }, 60_000);
 
   it('has no figure of a debate whose models have no price', async () => {
-    const log = await DebateLog.open(pathOfLog(await folderOf({ provider: 'openai-compatible', model: 'm' })));
+    const log = await logIn(await folderOf({ provider: 'openai-compatible', model: 'm' }));
     expect(paceOf(log.state)).toBeUndefined();
     expect(log.state.setup && estimateIn(log.state.setup)).toBeUndefined();
-    await log.close();
   });
 });
 
@@ -223,7 +219,7 @@ describe('an estimate', () => {
 
 describe('a money budget of a debate under way', () => {
   it('takes no model without a price into a seat, until its price is said', async () => {
-    const log = await DebateLog.open(pathOfLog(await folderOf({ budget: 5 })));
+    const log = await logIn(await folderOf({ budget: 5 }));
     const qwen = { ada: 'openai-compatible:qwen3' };
     await expect(changeModels(log, qwen)).rejects.toMatchObject({
       code: 'unpriced',
@@ -233,11 +229,10 @@ describe('a money budget of a debate under way', () => {
     await changeModels(log, { ada: 'human' });
     await changeModels(log, qwen, { prices: { qwen3: { input: 1, output: 2 }, other: { input: 1, output: 1 } } });
     expect(log.state.setup && pricesIn(log.state.setup)).toEqual({ qwen3: { input: 1, output: 2 } });
-    await log.close();
   });
 
   it('goes by where requests go by now, which the record keeps of the models that are named', async () => {
-    const log = await DebateLog.open(pathOfLog(await folderOf({ budget: 5 })));
+    const log = await logIn(await folderOf({ budget: 5 }));
     const [gpt, haiku] = [{ ada: 'openai-compatible:gpt-5.2' }, { ada: 'claude-haiku-5-5' }];
     const own = { 'openai-compatible': 'https://api.openai.com', anthropic: 'https://api.anthropic.com' };
     const gateway = { anthropic: 'https://gateway.example' };
@@ -257,28 +252,25 @@ describe('a money budget of a debate under way', () => {
     expect(unpricedNow(log.state, gateway)).toEqual([]);
     await changeLimits(log, { budget_usd: null });
     await changeModels(log, haiku, { endpoints: gateway });
-    await log.close();
   });
 
   it('takes nothing at all from a supply whose models it could not hold on', async () => {
-    const log = await DebateLog.open(pathOfLog(await folderOf({ budget: 5 })));
+    const log = await logIn(await folderOf({ budget: 5 }));
     const before = log.state.headers.length;
     const given = { provider: 'openai-compatible', models: { ada: 'openai-compatible:qwen3' } } as const;
     await expect(supply(log, given)).rejects.toMatchObject({ code: 'unpriced' });
     expect([log.state.headers.length, log.state.setup?.['provider']]).toEqual([before, 'anthropic']);
     await supply(log, given, { prices: { qwen3: { input: 1, output: 2 } } });
     expect(log.state.models.get('ada')).toBe('openai-compatible:qwen3');
-    await log.close();
   });
 
   it('is not set where a price is missing, and is once it was given', async () => {
-    const log = await DebateLog.open(pathOfLog(await folderOf({ provider: 'openai-compatible', model: 'm' })));
+    const log = await logIn(await folderOf({ provider: 'openai-compatible', model: 'm' }));
     await expect(changeLimits(log, { budget_usd: 3 })).rejects.toMatchObject({ code: 'unpriced' });
     await changePrices(log, { prices: { m: { input: 0, output: 0 }, unknown: { input: 9, output: 9 } } });
     await changeLimits(log, { budget_usd: 3 });
     expect(log.state.limits.budget_usd).toBe(3);
     // A debate keeps the prices that it has.
     expect(await changePrices(log, { prices: { m: { input: 7, output: 7 } } })).toBeUndefined();
-    await log.close();
   });
 });

@@ -7,9 +7,9 @@ import { anthropic } from '../../../src/models/anthropic/descriptor';
 import { priceFor, pricesIn } from '../../../src/models/prices';
 import { cheaperSeats, estimateOf, requirePrices } from '../../../src/session/estimate';
 import { PlanError } from '../../../src/session/planError';
-import { Session } from '../../../src/session/session';
 import { startChatServer } from '../../support/chatServer/chatServer';
 import { accessTo, modelFolder, openAiAt } from '../../support/modelDebate';
+import { runFolder } from '../../support/testSession';
 
 const debaters = ['ada', 'bob'].map((name) => ({ name, model: 'qwen3' }));
 const plan = {
@@ -89,8 +89,7 @@ describe('a budget in money', () => {
     await expect(modelFolder(given)).rejects.toMatchObject({ code: 'unpriced' });
     const folder = await modelFolder({ ...given, endpoints: own });
     const participants = { models: accessTo(openAiAt(server.baseUrl)) };
-    const session = await Session.open({ folder, program: 'test', participants });
-    expect(await session.run()).toMatchObject({ status: 'paused', code: 'unpriced' });
+    expect(await runFolder(folder, { participants })).toMatchObject({ status: 'paused', code: 'unpriced' });
     await server.close();
     await rm(folder, { recursive: true, force: true });
   });

@@ -20,7 +20,8 @@ import { createReplay } from '../../../src/session/replay';
 import { Session } from '../../../src/session/session';
 
 import { dialecticFiles, ferryDebate } from '../../support/dialecticFolder';
-import { bridge, extractiveFolder, harbour, runFolder } from '../../support/extractiveDebate';
+import { bridge, extractiveFolder, harbour } from '../../support/extractiveDebate';
+import { runFolder } from '../../support/testSession';
 import { importFrom, importFiles } from '../../support/imported';
 import { expectPlayedAgain, played, replayOfFolder } from '../../support/playedAgain';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';

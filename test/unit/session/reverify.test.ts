@@ -84,6 +84,8 @@ describe('checking a record again', () => {
       'record',
       'manifest',
     ]);
+    // That no text is there to prove is no warning where none was kept.
+    expect(results.map(({ unproven }) => unproven)).toEqual(Array<undefined>(9).fill(undefined));
     expect(results[5]?.explanation).toContain(
       'It is gone where it stood (410); checked against the copy of 2024-05-17',
     );
@@ -97,6 +99,8 @@ describe('checking a record again', () => {
     const results = await again(log);
     expect(results.map(({ status }) => status)).toEqual(statuses);
     expect(results.map(({ basis }) => basis)).toEqual([...Array<string>(8).fill('record'), 'manifest']);
+    const isNamed = results.map(({ unproven }) => unproven?.endsWith('.json is missing') === true);
+    expect(isNamed).toEqual([...Array<boolean>(6).fill(true), false, false, false]);
   });
 
   it('takes the Verifier’s word on support even where the user vouched since', async () => {

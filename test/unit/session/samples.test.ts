@@ -9,13 +9,15 @@ import type { EntryData, EntryType } from '../../../src/debate/entryData';
 import { formats } from '../../../src/debate/formats/registry';
 import { sampleWords } from '../../../src/debate/seats';
 import { sentences, wordCount } from '../../../src/debate/text';
-import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { askAsAudience, moreExchanges, sendGuidance } from '../../../src/session/interventions';
 import { Session } from '../../../src/session/session';
 import { lintFolder } from '../../support/lintLog';
+import { logIn } from '../../support/logs';
+import { rostrum } from '../../support/rostrum';
 import { playedSample, sampleFolder, samplesFolder, type PlayedSample } from '../../support/sampleRun';
 import { readEntries } from '../../support/scriptedDebate';
+import { runFolder } from '../../support/testSession';
 
 /** The samples, played through engine, gates, Verifier and record: what each is there to show is found in its log. */
 
@@ -113,7 +115,7 @@ describe.each(names)('the %s sample', (name) => {
     );
     await cp(join(sample(name).folder, 'sources'), join(folder, 'sources'), { recursive: true });
     await writeFile(pathOfLog(folder), `${lines.slice(0, half + 1).join('\n')}\n`);
-    expect(await (await Session.open({ folder, program: 'the tests' })).run()).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     expect((await readEntries(folder)).map(wordsOf)).toEqual(sample(name).entries.map(wordsOf));
   });
 
@@ -125,9 +127,8 @@ describe.each(names)('the %s sample', (name) => {
       (await readFile(path, 'utf8')).replace(/"script_sha256":"[0-9a-f]+"/, `"script_sha256":"${'0'.repeat(64)}"`),
     );
     await expect(Session.open({ folder, program: 'the tests' })).rejects.toMatchObject({ code: 'sample_changed' });
-    const log = await DebateLog.open(path);
+    const log = await logIn(folder);
     expect(log.state.setup?.topic).not.toBe('');
-    await log.close();
   });
 });
 
@@ -222,11 +223,10 @@ describe('the panel sample', () => {
 
   it('says that a script cannot react when somebody asks or steers, and plays on around what was said', async () => {
     const folder = await sampleFolder('panel');
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     await askAsAudience(log, { to: 'quill', question: 'What would your own pupils say?' });
     await sendGuidance(log, 'Speak to the roof.');
-    await log.close();
-    expect(await (await Session.open({ folder, program: 'the tests' })).run()).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     const entries = await readEntries(folder);
     expect(entries.filter(({ type }) => type === 'audience_question')[0]?.content).toContain('your own pupils');
     expect(entries.filter(({ data }) => data?.['kind'] === 'scripted').map(({ content }) => content)).toEqual([
@@ -313,9 +313,11 @@ describe('the dialectic sample', () => {
   });
 
   it('has no more exchanges than were written', async () => {
-    const log = await DebateLog.open(pathOfLog(dialectic().folder));
+    const log = await logIn(dialectic().folder);
     await expect(moreExchanges(log, 1)).rejects.toMatchObject({ code: 'sample_over' });
-    await log.close();
+    const { out } = await rostrum(['status', dialectic().folder]);
+    expect(out).not.toContain('Go on:');
+    expect(out).toContain('there are no more of them.');
   });
 });
 

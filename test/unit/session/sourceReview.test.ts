@@ -9,13 +9,15 @@ import { barredDebaters, findingOn, warningOf } from '../../../src/debate/state'
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { addSource } from '../../../src/session/addSource';
-import { Session } from '../../../src/session/session';
+import type { Session } from '../../../src/session/session';
 import { checkAgain, checkAgainAll, vouch, type ReviewOptions } from '../../../src/session/sourceReview';
 import type { SupportJudge } from '../../../src/session/supportJudge';
 import { bundle } from '../../support/bundle';
 import { sampled } from '../../support/depth';
 import { lintFile, told } from '../../support/lintLog';
+import { logIn } from '../../support/logs';
 import { fact, factSource, factUrl, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
+import { runFolder, runStrict, testSession } from '../../support/testSession';
 import {
   depotPage,
   depotPages,
@@ -67,18 +69,14 @@ async function staged(
   }
   const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: 1 } });
   const isLost = (url: string): boolean => isCut || changed[new URL(url).pathname] === silent;
-  const added = await DebateLog.open(pathOfLog(folder));
+  const added = await logIn(folder);
   for (const path of Object.keys(pages).filter((one) => isLost(`${host.origin}${one}`)))
     await addSource(added, `${host.origin}${path}`, { web, signal: new AbortController().signal });
-  await added.close();
   Object.assign(pages, changed);
   web.cut(isCut);
   const lose = losing(folder, isLost);
-  const session: Session = await Session.open({
-    folder,
-    program: 'test',
+  const session: Session = await testSession(folder, {
     participants: { web },
-    isStrict: true,
     onEvent: (event) => {
       lose(event);
       if (event.kind === 'handover' && event.step === pausesAt) session.pause('Wait.');
@@ -86,7 +84,7 @@ async function staged(
   });
   await session.run();
   web.cut(false);
-  const log = await DebateLog.open(pathOfLog(folder));
+  const log = await logIn(folder);
   return { folder, log, origin: host.origin, web, pages, options: { web, signal: new AbortController().signal } };
 }
 
@@ -98,8 +96,7 @@ const refOf = (stage: Stage, name: string, line = 1) => ({
 });
 
 async function resumed({ folder, web }: Stage): Promise<Entry[]> {
-  const session = await Session.open({ folder, program: 'test', participants: { web }, isStrict: true });
-  expect(await session.run()).toEqual({ status: 'done' });
+  expect(await runStrict(folder, { participants: { web } })).toEqual({ status: 'done' });
   return await readEntries(folder);
 }
 
@@ -133,7 +130,6 @@ describe('Check Again', () => {
     });
     expect(await readFile(join(stage.folder, 'metadata.json'), 'utf8')).toMatch(/"verified": 4/);
     expect(told(await lintFile(stage.log.path))).toEqual([]);
-    await stage.log.close();
   });
 
   it('checks against the snapshot, not against what the page says now', async () => {
@@ -142,7 +138,6 @@ describe('Check Again', () => {
     expect(data(await checkAgain(stage.log, refOf(stage, 'ada'), stage.options))['status']).toBe('verified');
     stage.web.cut(true);
     expect(data(await checkAgain(stage.log, refOf(stage, 'ada'), stage.options))['status']).toBe('verified');
-    await stage.log.close();
   });
 
   it('refuses what is no source of the entry', async () => {
@@ -155,7 +150,6 @@ describe('Check Again', () => {
     });
     await expect(vouch(stage.log, { seq: 999, url: 'https://a.org' })).rejects.toMatchObject({ code: 'unknown_entry' });
     await expect(vouch(stage.log, { seq: 2, url: 'https://a.org' })).rejects.toMatchObject({ code: 'unknown_source' });
-    await stage.log.close();
   });
 
   it('appends nothing when it is cancelled', async () => {
@@ -167,7 +161,6 @@ describe('Check Again', () => {
       checkAgain(stage.log, refOf(stage, 'ada'), { ...stage.options, signal: abort.signal }),
     ).rejects.toThrow('Cancelled.');
     expect(stage.log.state.headers).toHaveLength(count);
-    await stage.log.close();
   });
 
   it('takes no longer than its limit', async () => {
@@ -175,7 +168,6 @@ describe('Check Again', () => {
     stage.pages[pathOf('ada', 1)] = () => undefined;
     const entry = await checkAgain(stage.log, refOf(stage, 'ada'), { ...stage.options, checkMs: 100 });
     expect(data(entry)).toMatchObject({ status: 'unverified', refusal: 'timeout', again: true });
-    await stage.log.close();
   });
 
   it('made while the debate runs, in the place of the engine’s own check, is the one that counts', async () => {
@@ -187,7 +179,6 @@ describe('Check Again', () => {
     const ours = entries.filter((entry) => entry.type === 'verification_result' && entry.target_seq === ref.seq);
     expect(ours).toHaveLength(before + 1);
     expect(told(await lintFile(stage.log.path))).toEqual([]);
-    await stage.log.close();
   });
 });
 
@@ -208,7 +199,6 @@ describe('a finding that a later check does not bear out', () => {
     expect(entries.filter((one) => one.type === 'redaction')).toHaveLength(1);
     expect(entries.filter((one) => data(one)['kind'] === 'reconsidered')).toHaveLength(1);
     expect(told(await lintFile(stage.log.path))).toEqual([]);
-    await stage.log.close();
   });
 
   it('fabricated, and then no network: what was found stands, and nothing is logged', async () => {
@@ -220,7 +210,6 @@ describe('a finding that a later check does not bear out', () => {
     });
     expect(stage.log.state.headers).toHaveLength(count);
     expect(barredDebaters(stage.log.state)).toEqual(['ada']);
-    await stage.log.close();
   });
 
   it('unreliable, and then verified: the warning is taken back, and counts again when the source is found unreliable once more', async () => {
@@ -246,7 +235,6 @@ describe('a finding that a later check does not bear out', () => {
       target_seq: ref.seq,
       data: { kind: 'unreliable', addendum: true },
     });
-    await stage.log.close();
   });
 
   it('unverified, and then fabricated, after the conclusion: struck as an addendum, the outcome stands', async () => {
@@ -257,7 +245,6 @@ describe('a finding that a later check does not bear out', () => {
     const entries = await resumed(stage);
     expect(entries.at(-1)).toMatchObject({ type: 'redaction', target_seq: ref.seq, data: { addendum: true } });
     expect(await readFile(join(stage.folder, 'transcript.md'), 'utf8')).not.toContain(fact('ada', 1));
-    await stage.log.close();
   });
 });
 
@@ -280,8 +267,8 @@ describe('whether the passage supports the claim', () => {
       'r1/turn/ada': { entries: [{ type: 'new_point', content, sources: [{ ...factSource('ada', 2), claim }] }] },
     };
     const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: 1 } });
-    await (await Session.open({ folder, program: 'test' })).run();
-    const log = await DebateLog.open(pathOfLog(folder));
+    await runFolder(folder);
+    const log = await logIn(folder);
     const seq = log.state.headers.find(({ speaker, type }) => speaker === 'ada' && type === 'new_point')?.seq ?? -1;
     return { log, ref: { seq, url: factUrl('ada', 2) }, signal: new AbortController().signal };
   }
@@ -312,7 +299,6 @@ describe('whether the passage supports the claim', () => {
     expect(data(await checkAgain(log, ref, { signal, judge: silentJudge }))['status']).toBe('verified');
     expect(log.state.usage.usd).toBe(0.25);
     expect(told(await lintFile(log.path))).toEqual([]);
-    await log.close();
   });
 
   it('stays not judged where nobody ever said it', async () => {
@@ -321,7 +307,6 @@ describe('whether the passage supports the claim', () => {
       status: 'unverified',
       checks: { quote: 'pass', support: 'not_judged' },
     });
-    await log.close();
   });
 });
 
@@ -348,7 +333,6 @@ describe('I Read It', () => {
     await checkAgain(stage.log, ref, stage.options);
     expect(findingOn(stage.log.state, ref.seq, ref.url)).toMatchObject({ status: 'verified', vouched: true });
     expect(told(await lintFile(stage.log.path))).toEqual([]);
-    await stage.log.close();
   });
 
   it('is refused for what was struck, what was not checked yet, and a note that is too long', async () => {
@@ -370,7 +354,6 @@ describe('I Read It', () => {
     await expect(vouch(stage.log, { seq: stage.log.state.headers.length - 1, url })).rejects.toMatchObject({
       code: 'unchecked',
     });
-    await stage.log.close();
   });
 
   it('said before the Verifier has looked does not take the check away', async () => {
@@ -390,7 +373,6 @@ describe('I Read It', () => {
     const checks = entries.filter((entry) => entry.speaker === 'verifier' && entry.target_seq === own.seq);
     expect(checks).toHaveLength(1);
     expect(data(checks[0])['status']).toBe('verified');
-    await stage.log.close();
   });
 });
 
@@ -417,7 +399,6 @@ describe('all sources that could not be read', () => {
     ]);
     expect(await checkAgainAll(stage.log, stage.options)).toEqual([]);
     expect(told(await lintFile(stage.log.path))).toEqual([]);
-    await stage.log.close();
   });
 
   it('can be stopped in the middle: what was found stays', async () => {
@@ -431,7 +412,6 @@ describe('all sources that could not be read', () => {
     );
     const inForce = [...stage.log.state.findings.values()].flatMap((byUrl) => [...byUrl.values()]);
     expect(inForce.filter(({ status }) => status === 'verified')).toHaveLength(2);
-    await stage.log.close();
   });
 });
 

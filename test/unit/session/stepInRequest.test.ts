@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { Session } from '../../../src/session/session';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import { answering, modelFolder, participantsAt } from '../../support/modelDebate';
 import { fullScript, readEntries, shape } from '../../support/scriptedDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
+import { runStrict } from '../../support/testSession';
 
 const names = ['ada', 'bob'];
 
@@ -14,14 +14,9 @@ async function shapeOf(isTold: boolean): Promise<string[]> {
   });
   const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 2 } });
   const participants = participantsAt(server);
-  const session = await Session.open({
-    folder,
-    program: 'test',
-    isStrict: true,
-    participants,
-    ...(isTold ? { onEvent: model.onEvent } : {}),
+  expect(await runStrict(folder, { participants, ...(isTold ? { onEvent: model.onEvent } : {}) })).toEqual({
+    status: 'done',
   });
-  expect(await session.run()).toEqual({ status: 'done' });
   await server.close();
   expect(server.mistakes).toEqual([]);
   return shape(await readEntries(folder));

@@ -1,9 +1,7 @@
-import { onTestFinished, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Fence } from '../../../src/agents/model/fence';
 import { AnswerFiles } from '../../../src/record/answerFiles';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
-import { Session } from '../../../src/session/session';
+import type { DebateLog } from '../../../src/record/debateLog';
 import { statusOf } from '../../../src/session/status';
 import { summaryOf } from '../../../src/session/summary';
 import { digestParts, summaryParts } from '../../../src/ui/chat/digestParts';
@@ -13,7 +11,9 @@ import { entryFindings } from '../../../src/ui/chat/verifyParts';
 import { debateText, fitted } from '../../../src/ui/lmTools/fitted';
 import { issueBundle, privateWords, reportedDebate } from '../../../src/ui/reportIssue/issueBundle';
 import { textOf } from '../../support/chatLinks';
+import { logIn } from '../../support/logs';
 import { foldersWithMemos, memoTokens, seed } from '../../support/memoDebates';
+import { runStrict } from '../../support/testSession';
 
 /** Tools for models, chat and issue report: what only some may know stands in none of them. */
 
@@ -63,13 +63,11 @@ const surfaces: Readonly<Record<string, (log: DebateLog) => Promise<string>>> = 
 
 async function debateOf(format: string): Promise<DebateLog> {
   const folder = (await foldersWithMemos[format]?.()) ?? '';
-  expect(await (await Session.open({ folder, program: 'test', isStrict: true })).run()).toEqual({ status: 'done' });
+  expect(await runStrict(folder)).toEqual({ status: 'done' });
   // The run has tidied up behind itself; one that is killed has not.
   const files = new AnswerFiles(folder);
   await files.write(files.nameOf(['opening/cy']), keptAnswer);
-  const log = await DebateLog.open(pathOfLog(folder));
-  onTestFinished(() => log.close());
-  return log;
+  return await logIn(folder);
 }
 
 describe.each(Object.keys(foldersWithMemos))('of a %s', (format) => {

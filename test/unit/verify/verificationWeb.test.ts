@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
 import type { Entry } from '../../../src/debate/entry';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
 import type { DebateEvent } from '../../../src/engine/events';
 import { SnapshotStore } from '../../../src/record/snapshots';
 import { addSource } from '../../../src/session/addSource';
-import { Session, type SessionOptions } from '../../../src/session/session';
+import { type SessionOptions } from '../../../src/session/session';
 import { checkAgainAll, unreadSources } from '../../../src/session/sourceReview';
+import { withLog } from '../../support/logs';
 import { fact, readEntries, scriptedFolder } from '../../support/scriptedDebate';
+import { runFolder } from '../../support/testSession';
 import { depotPages, losing, pathOf, webScript, webSource, webTo, type TestWeb } from '../../support/webDebate';
 import { webHost, type Page, type WebHost } from '../../support/webHost';
 
@@ -59,9 +59,7 @@ async function stage(
 async function run({ folder, web }: Stage, options: Partial<SessionOptions> = {}) {
   const retries: string[] = [];
   const { participants = {}, onEvent, ...others } = options;
-  const session = await Session.open({
-    folder,
-    program: 'test',
+  const end = await runFolder(folder, {
     participants: { web, ...participants },
     ...others,
     onEvent: (event) => {
@@ -69,17 +67,7 @@ async function run({ folder, web }: Stage, options: Partial<SessionOptions> = {}
       onEvent?.(event);
     },
   });
-  const end = await session.run();
   return { end, retries, entries: await readEntries(folder) };
-}
-
-async function opened<T>(folder: string, work: (log: DebateLog) => Promise<T>): Promise<T> {
-  const log = await DebateLog.open(pathOfLog(folder));
-  try {
-    return await work(log);
-  } finally {
-    await log.close();
-  }
 }
 
 const results = (entries: readonly Entry[]) =>
@@ -94,7 +82,7 @@ const results = (entries: readonly Entry[]) =>
 const statuses = (entries: readonly Entry[]): string[] => results(entries).map(({ status }) => status);
 
 const add = async ({ folder, web }: Stage, urls: readonly string[]): Promise<void> =>
-  await opened(folder, async (log) => {
+  await withLog(folder, async (log) => {
     for (const url of urls) await addSource(log, url, { web, signal: new AbortController().signal });
   });
 
@@ -326,7 +314,7 @@ describe('a network that is cut in the middle', () => {
     expect(statuses(entries)).toEqual(['unverified', 'unverified', 'unverified', 'unverified']);
     expect(entries.some((entry) => entry.type === 'redaction')).toBe(false);
     const signal = new AbortController().signal;
-    await opened(scene.folder, async (log) => {
+    await withLog(scene.folder, async (log) => {
       expect(unreadSources(log)).toHaveLength(4);
       expect(await checkAgainAll(log, { web: scene.web, signal })).toEqual([]);
       scene.web.cut(false);

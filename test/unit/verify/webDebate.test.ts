@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../../../src/debate/codec';
 import type { Entry } from '../../../src/debate/entry';
 import type { VerificationData, VerificationStatus } from '../../../src/debate/entryData';
-import { DebateLog } from '../../../src/record/debateLog';
-import { pathOfLog } from '../../../src/record/logPath';
 import { reverify } from '../../../src/session/reverify';
-import { Session } from '../../../src/session/session';
 import { sampled } from '../../support/depth';
+import { withLog } from '../../support/logs';
+import { runStrict } from '../../support/testSession';
 import { researchingDebate, type WebDebate } from '../../support/web/webDebate';
 import { bikes, bridge, queue, tides } from '../../support/web/pages/texts';
 
@@ -20,8 +19,7 @@ afterEach(async () => {
 });
 
 async function played({ folder, participants, onEvent, entries }: WebDebate): Promise<Entry[]> {
-  const session = await Session.open({ folder, program: 'test', isStrict: true, participants, onEvent });
-  expect(await session.run()).toEqual({ status: 'done' });
+  expect(await runStrict(folder, { participants, onEvent })).toEqual({ status: 'done' });
   return await entries();
 }
 
@@ -48,18 +46,9 @@ const unread = (entries: readonly Entry[]): string[] =>
 const found = (entries: readonly Entry[], path: string): VerificationData | undefined =>
   results(entries).find(({ data }) => data.url.endsWith(path))?.data;
 
-async function logOf<T>(folder: string, work: (log: DebateLog) => Promise<T>): Promise<T> {
-  const log = await DebateLog.open(pathOfLog(folder));
-  try {
-    return await work(log);
-  } finally {
-    await log.close();
-  }
-}
-
 /** By seq and address, as strings that can be compared. */
 const reverified = (folder: string): Promise<{ now: string[]; logged: string[] }> =>
-  logOf(folder, async (log) => {
+  withLog(folder, async (log) => {
     const again = await reverify(log, { refetch: false, today: '2026-07-21', signal });
     const line = ({ seq, url }: (typeof again)[number], status: VerificationStatus | null): string =>
       `${seq} ${url} ${String(status)}`;

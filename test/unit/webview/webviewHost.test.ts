@@ -161,6 +161,16 @@ describe('the page', () => {
     expect(sent.at(-1)).toMatchObject({ kind: 'find', query: '' });
   });
 
+  it('begins at the entry that a search result leads to, whatever was sought before', () => {
+    for (const at of [2, 90]) {
+      page.host.receive({ kind: 'reveal', seq: at, isFlashed: true, words: 'ab' });
+      vi.advanceTimersByTime(130);
+      const { id } = page.state.finding;
+      page.host.receive({ kind: 'found', id, epoch: 1, hits: [2, 50, 90], counts: [1, 1, 1], isDone: true });
+      expect(page.state.active).toBe(at);
+    }
+  });
+
   it('tells the host where its history stands', () => {
     page.feed = {
       top: () => ({ at: 3, offset: 0 }),

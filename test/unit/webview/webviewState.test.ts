@@ -277,6 +277,47 @@ describe('finding', () => {
     expect(grown.target).toBe(shown.target);
   });
 
+  it('leads nobody away when the log has changed', () => {
+    const seeking = after(begun, { kind: 'find', query: 'x', from: 4 });
+    const none = after(seeking, told(found(seeking.finding.id, { hits: [], counts: [] })), { kind: 'refind' });
+    const grown = after(none, told(found(none.finding.id, { hits: [9], counts: [1] })));
+    expect(tallyOf(grown.finding)).toEqual({ place: 0, total: 1, leftOut: 0 });
+    expect(grown.target).toBe(none.target);
+
+    const last = after(seeking, told(found(seeking.finding.id)), { kind: 'hit', by: 1 }, { kind: 'refind' });
+    const { id } = last.finding;
+    expect(last.finding.current).toBe(2);
+    const some = after(last, told(found(id, { hits: [2], isDone: false })));
+    expect(some.finding).toBe(last.finding);
+    const all = after(some, told(found(id, { hits: [5, 8], counts: [1, 1] })));
+    expect(all.finding).toMatchObject({ current: 1, isDone: true });
+    expect(all.target).toBe(last.target);
+  });
+
+  it('counts no further than there are hits where an entry holds fewer of them now', () => {
+    const seeking = after(begun, { kind: 'find', query: 'x', from: 5 });
+    const third = after(
+      seeking,
+      told(found(seeking.finding.id, { counts: [1, 3, 1] })),
+      { kind: 'hit', by: 1 },
+      { kind: 'hit', by: 1 },
+      { kind: 'refind' },
+    );
+    expect(tallyOf(third.finding).place).toBe(4);
+    const struck = after(third, told(found(third.finding.id)));
+    expect(tallyOf(struck.finding)).toEqual({ place: 2, total: 3, leftOut: 0 });
+  });
+
+  it('keeps showing an entry of the procedure that was led to, when a filter is set and taken off', () => {
+    const rows = begun.rows.map((row, at) => (at === 5 ? { ...row, type: 'note', isProcedural: true } : row));
+    const seeking = after({ ...begun, rows }, { kind: 'find', query: 'x', from: 5 });
+    const shown = after(seeking, told(found(seeking.finding.id, { hits: [5] })));
+    expect([...shown.forced]).toEqual([5]);
+    const back = after(shown, { kind: 'toggleFilter', id: 'procedure' }, { kind: 'toggleFilter', id: 'procedure' });
+    expect(back.finding.current).toBe(0);
+    expect([...back.forced]).toEqual([5]);
+  });
+
   it('says nothing where nothing is found', () => {
     const finding = answered(asked(noFinding, 'x', 3), { id: 1, hits: [], counts: [], isDone: true }, () => true);
     expect(nextHit(finding, 1).current).toBe(-1);

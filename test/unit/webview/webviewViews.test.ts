@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Board, Graph, Head, ToHost, ToPage } from '../../../src/shared/protocol';
 import { graphOf } from '../../../src/ui/panel/views/graph';
-import { boardOf } from '../../../src/ui/panel/views/viewMaker';
+import { boardOf } from '../../../src/projections/formats/board';
 import { scoresOf } from '../../../src/ui/panel/views/scores';
 import { markdownTree, type MarkdownNode } from '../../../src/shared/markdown';
 import { Page } from '../../../src/webview/page';

@@ -48,7 +48,7 @@ function isMissed(view: RecordView, seq: number, name: string): boolean {
   const { state } = view;
   const question = headerOf(state, seq);
   const turnSeq = state.turns.findLast((turn) => turn.debater === name && !turn.skipped)?.seqs[0];
-  const turn = turnSeq === undefined ? undefined : view.raw(turnSeq);
+  const turn = view.raw(turnSeq);
   const mark = turn === undefined ? undefined : stepOf(turn);
   if (question?.speaker !== 'user' || turn === undefined || mark === undefined || seq > turn.seq) return false;
   return question.time > Date.parse(turn.timestamp) - mark.elapsed_ms - (mark.paced_ms ?? 0);

@@ -1,6 +1,6 @@
+import { redactionDuties } from '../../duties';
 import { evidenceViolations } from '../../rules/evidenceGate';
 import { sourcedRules, type SourcedEntry } from '../../rules/spokenRules';
-import { redactionDuties } from '../../rules/turnGate';
 import type { CheckContext } from '../../step';
 import type { CitedSource, Violation } from '../../tasks';
 
@@ -16,7 +16,7 @@ export function sourcedViolations(entry: SourcedEntry, name: string, context: Ch
   const acknowledged = new Set(entry.acknowledges ?? []);
   return [
     // Duties that came up while the answer was under way are for the next one.
-    ...(isInFlight === true ? [] : redactionDuties(name, acknowledged, view)),
+    ...(isInFlight === true ? [] : redactionDuties(name, acknowledged, view.state)),
     ...sourcedRules.flatMap((rule) => rule(entry, { view, name, isInFlight })),
     ...quotationViolations(entry),
     ...evidenceViolations(entry, sources),

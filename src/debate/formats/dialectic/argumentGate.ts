@@ -32,7 +32,7 @@ export function openingViolations(
   const { arguments: given, acknowledges } = output;
   const isQuoted = isExtractive(context.view.state, arguing.side);
   const each = given.flatMap((argument, index) => [
-    ...limitBreaches(argument, { at: `arguments.${index}.`, isQuoted }).map(length),
+    ...limitBreaches(argument, { nameOf: (field) => `arguments.${index}.${field}`, isQuoted }).map(length),
     ...unasked(argument, `arguments.${index}.`),
     ...repeatedPassages(argument, `arguments.${index}.`),
     ...sourceViolations(argument, { ...arguing, acknowledges }, context),
@@ -48,9 +48,10 @@ export function rebuttalViolations(
 ): Violation[] {
   const { argument, acknowledges } = output;
   return withoutDoubles([
-    ...limitBreaches(argument, { at: 'argument.', isQuoted: isExtractive(context.view.state, arguing.side) }).map(
-      length,
-    ),
+    ...limitBreaches(argument, {
+      nameOf: (field) => `argument.${field}`,
+      isQuoted: isExtractive(context.view.state, arguing.side),
+    }).map(length),
     ...repeatedPassages(argument, 'argument.'),
     ...repeatedArgument(argument, arguing, context.view),
     ...targetViolations(argument, arguing, context.view),

@@ -113,7 +113,7 @@ export const saidByGround: SaidBySource = (entry, { url, quote }) => {
 export function argumentAt(view: RecordView, fact: ArgumentFact): Argument {
   const { id, side, exchange, seq } = fact;
   const entry = view.visible(seq);
-  const argument = entry === undefined ? undefined : dataOf(entry, 'argument')?.argument;
+  const argument = dataOf(entry, 'argument')?.argument;
   return argument === undefined
     ? { id, side, exchange, title: '', claim: '', grounds: [], warrant: '' }
     : { ...argument, id, side, exchange };

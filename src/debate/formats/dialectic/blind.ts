@@ -5,6 +5,7 @@ import type { BlindArgument, KnownArgument } from '../../tasks/dialectic';
 import type { RecordView } from '../../view';
 import { argumentsOf, dialecticFacts, scoreOf } from './facts';
 import { idPattern, knownArgument, otherSide } from './arguments';
+import { capitalised } from '../../shortText';
 
 /** What a Judge is shown in one pass: which argument bears which label. Labels tell neither side nor age within their group. */
 export interface Showing {
@@ -115,7 +116,7 @@ function withoutSides(text: string, author: Side): string {
       const side: Side = /^p/i.test(word) ? 'proposition' : 'opposition';
       const name = side === otherSide(author) ? 'the other side' : 'this side';
       const isFirst = at === 0 || /[.!?]["”’')]?\s+$/.test(text.slice(0, at));
-      return `${isFirst ? name.charAt(0).toUpperCase() + name.slice(1) : name}${possessive ?? ''}`;
+      return `${isFirst ? capitalised(name) : name}${possessive ?? ''}`;
     },
   );
 }

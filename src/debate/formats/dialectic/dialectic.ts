@@ -62,7 +62,7 @@ const toulminIn = (argument: Argument): object => without(argument, 'id', 'side'
 
 /** One pass has the judgment to itself; several are kept beside their mean. */
 function scoresIn({ entries: [entry], step, task }: Written): object {
-  const data = entry === undefined ? undefined : dataOf(entry, 'judgment');
+  const data = dataOf(entry, 'judgment');
   const pass = data?.passes?.[step.tasks.findIndex(({ id }) => id === task.id)];
   if (pass !== undefined) return { scores: pass.scores, rescores: pass['rescores'] ?? [] };
   return {
@@ -102,7 +102,7 @@ export const dialectic: Format = {
   ],
   unit: 'exchange',
   held: (state) => heldExchanges(state.factsOf(dialecticFacts)),
-  takesMotion: true,
+  motion: (state) => motionOf(state).text,
   options: dialecticOptions,
   passages: sides.length * argumentLimits.openings,
   said: { argument: saidByGround },

@@ -21,7 +21,7 @@ export interface ArgumentFact {
 }
 
 /** One step of an argument's score. Scores are whole hundredths here, so that sums are exact. */
-export interface ScoreStep {
+interface ScoreStep {
   readonly hundredths: number;
   readonly reasoning: string;
   /** The judgment's entry, and its time in milliseconds since the epoch. */

@@ -27,35 +27,38 @@ type LimitedArgument = Pick<
 >;
 
 interface Measuring {
-  /** Stands before each field's name. */
-  at?: string;
+  /** What a field, such as `attacks.0.content`, is called; by itself if not given. */
+  nameOf?: (field: string) => string;
   /** Title and claim are a passage's own words, cut where they are too long: it may be short, and need be no sentence. */
   isQuoted?: boolean;
 }
 
 /** What breaks a limit, each with the field, its number and the limit. */
-export function limitBreaches(argument: LimitedArgument, { at = '', isQuoted = false }: Measuring = {}): string[] {
+export function limitBreaches(
+  argument: LimitedArgument,
+  { nameOf = (field) => field, isQuoted = false }: Measuring = {},
+): string[] {
   const { title, claim, grounds, warrant, backing, qualifier, attacks = [], defends = [] } = argument;
   const limits = argumentLimits;
   return [
-    ...titleBreaches(title, `${at}title`, isQuoted),
-    ...atMost(claim, limits.claim, `${at}claim`),
-    ...(isQuoted ? [] : sentenceBreaches(claim, `${at}claim`)),
-    ...numberBreaches(grounds.length, limits.grounds, `${at}grounds`),
+    ...titleBreaches(title, nameOf('title'), isQuoted),
+    ...atMost(claim, limits.claim, nameOf('claim')),
+    ...(isQuoted ? [] : sentenceBreaches(claim, nameOf('claim'))),
+    ...numberBreaches(grounds.length, limits.grounds, nameOf('grounds')),
     ...grounds.flatMap(({ content, relevance }, index) => [
-      ...atMost(content, limits.grounds.content, `${at}grounds.${index}.content`),
-      ...atMost(relevance, limits.grounds.relevance, `${at}grounds.${index}.relevance`),
+      ...atMost(content, limits.grounds.content, nameOf(`grounds.${index}.content`)),
+      ...atMost(relevance, limits.grounds.relevance, nameOf(`grounds.${index}.relevance`)),
     ]),
-    ...atMost(warrant, limits.warrant, `${at}warrant`),
-    ...atMost(backing, limits.backing, `${at}backing`),
-    ...atMost(qualifier, limits.qualifier, `${at}qualifier`),
-    ...numberBreaches(attacks.length, limits.attacks, `${at}attacks`),
+    ...atMost(warrant, limits.warrant, nameOf('warrant')),
+    ...atMost(backing, limits.backing, nameOf('backing')),
+    ...atMost(qualifier, limits.qualifier, nameOf('qualifier')),
+    ...numberBreaches(attacks.length, limits.attacks, nameOf('attacks')),
     ...attacks.flatMap(({ content }, index) =>
-      atMost(content, limits.attacks.content, `${at}attacks.${index}.content`),
+      atMost(content, limits.attacks.content, nameOf(`attacks.${index}.content`)),
     ),
-    ...numberBreaches(defends.length, limits.defends, `${at}defends`),
+    ...numberBreaches(defends.length, limits.defends, nameOf('defends')),
     ...defends.flatMap(({ content }, index) =>
-      atMost(content, limits.defends.content, `${at}defends.${index}.content`),
+      atMost(content, limits.defends.content, nameOf(`defends.${index}.content`)),
     ),
   ];
 }

@@ -1,7 +1,6 @@
 import { isSince } from '../../codec';
-import { lastSpoke, pendingFrameworks, pendingRedactions, standingIssues } from '../../duties';
+import { lastSpoke, pendingRedactions, standingIssues } from '../../duties';
 import type { Debater } from '../../entryData';
-import { unansweredOf } from '../../ledger';
 import { memosOf } from '../../memo';
 import { cruxProblems } from '../../rules/cruxGate';
 import { withdrawnViolations } from '../../rules/documentGate';
@@ -11,8 +10,10 @@ import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } 
 import type { RecordView } from '../../view';
 import { briefOf as sharedBrief, questionsTo } from '../common/brief';
 import { agentTask, answerTo, base } from '../common/steps';
-import { panelFacts } from './facts';
+import { speechFacts } from '../common/speech';
+import { unansweredOf } from './ledger';
 import { isSealed, optionsOf } from './options';
+import { pendingFrameworks } from './turnGate';
 import { announcement, missingNote, pointLines } from './turnStep';
 
 /** What each agent is told when it is asked: built from the folded state alone. */
@@ -65,7 +66,7 @@ export function turnCue(view: RecordView, you: Debater, round: number): TurnInpu
 /** Which arguments of the others wait for an answer, and what this debater has granted. */
 function heldBy({ state, mask }: RecordView, name: string): Pick<TurnInput, 'unanswered' | 'granted'> {
   const granted = state
-    .factsOf(panelFacts)
+    .factsOf(speechFacts)
     .concessions.filter(({ by, at, seq }) => by === name && !isStruck(state, at) && !isStruck(state, seq))
     .map(({ seq, claim }) => ({ seq, claim: mask.text(claim) }));
   return { unanswered: unansweredOf(state, name), granted };
@@ -74,7 +75,7 @@ function heldBy({ state, mask }: RecordView, name: string): Pick<TurnInput, 'una
 export function closingCue(view: RecordView, you: Debater): ClosingInput {
   const { state } = view;
   const prior = spokenTurns(state, 'closing', 0).map(({ debater, seqs }) => ({ name: debater, seqs }));
-  const unresolved = (state.factsOf(panelFacts).unresolved ?? []).map((point) => ({
+  const unresolved = (state.factsOf(speechFacts).unresolved ?? []).map((point) => ({
     ...point,
     text: view.mask.text(point.text),
   }));
@@ -83,7 +84,7 @@ export function closingCue(view: RecordView, you: Debater): ClosingInput {
 
 /** Who spoke in this round: seqs and the Chair's one-sentence summary, absent if the turn was redacted. */
 export function summaries(view: RecordView, round: number): TurnInput['spokenThisRound'] {
-  const known = view.state.factsOf(panelFacts).summaries;
+  const known = view.state.factsOf(speechFacts).summaries;
   return spokenTurns(view.state, 'rebuttal', round).map((turn) => {
     // A summary of a turn that lost an entry may paraphrase it.
     const isStruckInPart = turn.seqs.some((seq) => isStruck(view.state, seq));

@@ -1,6 +1,5 @@
-import { counted } from '../../shortText';
+import { counted, spaced } from '../../shortText';
 import type { Draft } from '../../entry';
-import { ledgersOf } from '../../ledger';
 import { stringsIn } from '../../objects';
 import { documentViolations, withdrawnViolations } from '../../rules/documentGate';
 import { isExtractive } from '../../seats';
@@ -14,6 +13,7 @@ import { briefOf, closingCue } from './cues';
 import { turnStep, absentNote, announcement, listed, missingNote, note, pointLines } from './turnStep';
 import { phaseEnd } from './opening';
 import { renderAssessorReport, renderBlogPost, renderSummary } from './documentText';
+import { ledgersOf } from './ledger';
 import { speakersOf } from './rounds';
 import { panelFacts } from './facts';
 
@@ -191,14 +191,14 @@ function evaluationText(evaluations: TaskOutput<'chair/conclude'>['evaluations']
 
 function criteriaText(criteria: Record<string, unknown>): string {
   return Object.entries(criteria)
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${criterionText(value)}`)
+    .map(([name, value]) => `${spaced(name)}: ${criterionText(value)}`)
     .join('; ');
 }
 
 function criterionText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.entries(value)
-    .map(([name, part]) => `${name.replaceAll('_', ' ')} ${String(part)}`)
+    .map(([name, part]) => `${spaced(name)} ${String(part)}`)
     .join(', ');
 }
 

@@ -25,7 +25,7 @@ export function readyStep(state: DebateState): Step {
   };
 }
 
-export function agentsOf(state: DebateState): string[] {
+function agentsOf(state: DebateState): string[] {
   const roles = ['chair', 'verifier', 'audience', 'reporter', 'assessor'];
   return [...roles, ...state.debaters.map((debater) => debater.name)];
 }

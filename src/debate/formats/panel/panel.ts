@@ -52,7 +52,7 @@ const panelAnswers: AnswersByKind = {
   'assessor/report': (written) => document(written, assessorReportIn),
 };
 
-const rulingIn = (entry: Entry | undefined) => (entry === undefined ? undefined : dataOf(entry, 'ruling'));
+const rulingIn = (entry: Entry | undefined) => dataOf(entry, 'ruling');
 
 /** The group that a pattern captures in a host's note. */
 const wordsIn = (entry: Entry | undefined, pattern: RegExp): string | undefined =>
@@ -90,7 +90,7 @@ function spokenIn({ type, content, sources, rebuttal_to_seq, target_seq, data = 
 }
 
 function reviewOf({ entries: [note, ...rulings] }: Written): object {
-  const data = note === undefined ? undefined : dataOf(note, 'note');
+  const data = dataOf(note, 'note');
   const why = data?.['failed'];
   if (typeof why === 'string') return failedWith(why);
   const infractions = rulings.map((entry) => ({ rule: rulingIn(entry)?.rule, reason: rulingIn(entry)?.reason }));

@@ -3,7 +3,7 @@ import type { Point } from '../../entryData';
 import { memoDrafts } from '../../memo';
 import { correctionIn, startsLikeCorrection } from '../../rules/correction';
 import { conjectureLabel } from '../../rules/spokenRules';
-import { acknowledgedBy, turnViolations, type EntryViolation, type TurnPhase } from '../../rules/turnGate';
+import { acknowledgedBy, turnViolations, type EntryViolation, type TurnPhase } from './turnGate';
 import {
   type AgentTask,
   type CommitContext,

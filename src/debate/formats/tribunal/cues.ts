@@ -96,7 +96,7 @@ function answeredBy(view: RecordView, side: SideName, round: number): VisibleEnt
   // The Critic that opens a round has the defence of the round before in the record: it answered the critique, not the other way round.
   if (side === 'critic' && orderOf(state, round)[0] === 'critic') return undefined;
   const seq = seqOfSide(factsOfRound(state, answeredRound(state, side, round)), otherSide(side));
-  return seq === undefined ? undefined : view.visible(seq);
+  return view.visible(seq);
 }
 
 function isOtherMissing(state: DebateState, side: SideName, round: number): boolean {
@@ -124,7 +124,7 @@ export function assessInput(view: RecordView, round: number, total: number): Ass
   const isLast = isLastRound(state, round);
   const sight: SightOptions = { handover: 'raw', guidanceBefore: startOf(state, round), isLast };
   const seen = (seq: number | undefined): VisibleEntry | undefined => {
-    const entry = seq === undefined ? undefined : view.visible(seq);
+    const entry = view.visible(seq);
     return entry === undefined ? undefined : entryFor(entry, view, { agent: 'judge', ...sight });
   };
   return {
@@ -176,7 +176,7 @@ export function quotedPassages(view: RecordView): string[] {
   return rounds
     .flatMap(({ defense, critique }) => [defense, critique])
     .flatMap((seq) => {
-      const entry = seq === undefined ? undefined : view.visible(seq);
+      const entry = view.visible(seq);
       if (entry === undefined) return [];
       const objections = dataOf(entry, 'critique')?.objections ?? [];
       return [

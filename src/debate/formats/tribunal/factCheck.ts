@@ -16,32 +16,48 @@ function sourcesMeant({ url, seq, side }: FactCheck, checked: readonly CheckedSo
 
 const doubts: ReadonlySet<string> = new Set(['DISPUTED', 'UNVERIFIABLE']);
 
-/** What is wrong with one item of the report. */
-export function factCheckViolations(item: FactCheck, checked: readonly CheckedSource[]): Violation[] {
+/** What is wrong with an item of the report, and what would mend it. */
+interface FactCheckFault {
+  fact: string;
+  advice?: string;
+}
+
+export const factCheckViolations = (item: FactCheck, checked: readonly CheckedSource[]): Violation[] =>
+  factCheckFaults(item, checked).map(({ fact, advice }) => ({
+    rule: 'source',
+    message: advice === undefined ? `${fact}.` : `${fact}; ${advice}.`,
+  }));
+
+export function factCheckFaults(item: FactCheck, checked: readonly CheckedSource[]): FactCheckFault[] {
   const { claim, verdict, url, explanation = '' } = item;
-  const say = (message: string): Violation[] => [{ rule: 'source', message: `Fact check “${claim}”: ${message}` }];
+  const say = (fact: string, advice?: string): FactCheckFault[] => [
+    { fact: `Fact check “${claim}”: ${fact}`, ...(advice === undefined ? {} : { advice }) },
+  ];
   if (url === undefined) {
     return doubts.has(verdict)
       ? []
       : say(
-          `${verdict} rests on a result of the Verifier; name the address it is about, or call the claim UNVERIFIABLE.`,
+          `${verdict} rests on a result of the Verifier, and no address is named`,
+          'name the address it is about, or call the claim UNVERIFIABLE',
         );
   }
   const meant = sourcesMeant(item, checked);
   if (meant.length === 0)
     return say(
-      `neither side cites ${url}${item.seq === undefined ? '' : ` in seq ${item.seq}`}; judge what was cited.`,
+      `neither side cites ${url}${item.seq === undefined ? '' : ` in seq ${item.seq}`}`,
+      'judge what was cited',
     );
   const fitting = meant.find(({ status }) => allowedVerdicts[status].includes(verdict));
   if (fitting === undefined) {
     const { status, seq } = meant[0] ?? { status: 'unverified', seq: 0 };
     return say(
-      `the Verifier left ${url} of seq ${seq} as ${status}; that allows ${allowedVerdicts[status].join(' or ')}, not ${verdict}.`,
+      `the Verifier left ${url} of seq ${seq} as ${status}; that allows ${allowedVerdicts[status].join(' or ')}, not ${verdict}`,
     );
   }
   if (verdict !== verdictOf[fitting.status] && explanation.trim() === '') {
     return say(
-      `${verdict} goes beyond what the Verifier found (${fitting.status}); give the reason in the explanation.`,
+      `${verdict} goes beyond what the Verifier found (${fitting.status}), without a reason`,
+      'give the reason in the explanation',
     );
   }
   return [];

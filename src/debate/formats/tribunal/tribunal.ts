@@ -90,7 +90,7 @@ function roundsIn({ entries: [note] }: Written): object {
 
 function assessmentIn({ entries: [entry], view }: Written): object {
   const failure = notedFailure(entry);
-  const data = entry === undefined ? undefined : dataOf(entry, 'assessment');
+  const data = dataOf(entry, 'assessment');
   if (failure !== undefined || data === undefined) return failure ?? failedWith('');
   const {
     fact_check = [],
@@ -192,6 +192,7 @@ const lane = moderated({
 export const tribunal: Format = {
   name: 'tribunal',
   hidesRounds: true,
+  mostRounds,
   hasOwnRecords: true,
   ownTypes: new Set(['defense', 'critique', 'assessment', 'judges_ruling', 'handoff']),
   host: 'moderator',

@@ -29,7 +29,7 @@ type FieldSight<V> =
         ? { parts: Fields<V> }
         : never);
 
-export type Fields<T> = { readonly [K in Known<T>]-?: FieldSight<NonNullable<T[K]>> };
+type Fields<T> = { readonly [K in Known<T>]-?: FieldSight<NonNullable<T[K]>> };
 
 interface TypeSight<T> {
   /** Whether the entry is there at all. */

@@ -1,12 +1,13 @@
-import { collapsed } from '../../shortText';
+import { fieldProblems } from '../../lineProblems';
+import { capitalised, collapsed, spaced } from '../../shortText';
 import * as z from 'zod';
 import { verificationCounts } from '../../citations';
 import type { Entry } from '../../entry';
 import { maskedRun } from '../../mask';
-import { withdrawnViolations } from '../documentGate';
+import { withdrawnRepeats } from '../documentGate';
 import { seqReferences } from '../../seqReferences';
 import { headerOf, isStruck, type DebateState } from '../../state';
-import { error, type Fault, type LintRecord, type LintRule } from './lintRecord';
+import { error, type Fault, type LintRecord, type LintRule, restingOnAll } from './lintRecord';
 import { errorText } from '../../objects';
 
 /** Structure: the documents agree with the log: the counts of `metadata.json`, the seqs in `summary.md`. */
@@ -33,9 +34,8 @@ function metadataFaults(record: LintRecord, rounds: number): Fault[] {
   const metadata = parsed(text);
   if (typeof metadata === 'string')
     return [error('structure', null, `metadata.json cannot be read: ${metadata}. ${again}`)];
-  return differences(metadata, record, rounds).map(([name, given, found]) =>
-    error('structure', null, `metadata.json says ${name} ${given}, the log ${found}. ${again}`),
-  );
+  const wrong = differences(metadata, record, rounds).map((words) => error('structure', null, `${words}. ${again}`));
+  return restingOnAll(wrong);
 }
 
 function parsed(text: string): Metadata | string {
@@ -43,35 +43,40 @@ function parsed(text: string): Metadata | string {
   try {
     value = JSON.parse(text);
   } catch (problem) {
-    return errorText(problem);
+    return `it is not JSON (${errorText(problem)})`;
   }
   const result = metadataSchema.safeParse(value);
-  if (result.success) return result.data;
-  return result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  return result.success ? result.data : fieldProblems(result.error, value);
 }
 
-type StatedValue = string | number | null | undefined;
-
-function differences(metadata: Metadata, { state }: LintRecord, rounds: number): [string, string, string][] {
-  const found: [string, string, string][] = [];
-  const compare = (name: string, given: StatedValue, actual: StatedValue): void => {
-    const [one, other] = [String(given ?? 'none'), String(actual ?? 'none')];
-    if (given !== undefined && one.toLowerCase() !== other.toLowerCase()) found.push([name, one, other]);
+/** What it says otherwise than the log; what it leaves out is not held against it. */
+function differences(metadata: Metadata, { state }: LintRecord, rounds: number): string[] {
+  const found: string[] = [];
+  const count = (what: string, given: number | undefined, actual: number): void => {
+    if (given !== undefined && given !== actual) found.push(`metadata.json counts ${given} ${what}, the log ${actual}`);
   };
-  compare('total_entries', metadata.total_entries, state.headers.length);
-  compare('total_rounds', metadata.total_rounds, rounds);
-  compare('outcome', metadata.outcome, state.conclusion?.outcome);
-  compare('redaction_count', metadata.redaction_count, state.redactions.size);
-  const struck = metadata.redactions?.map((redaction) => redaction.seq);
-  compare('redactions', struck === undefined ? undefined : seqWords(struck), seqWords([...state.redactions.keys()]));
-  const counts = new Map<string, number>(Object.entries(verificationCounts(state)));
-  for (const [status, given] of Object.entries(metadata.verification_results ?? {})) {
-    compare(`verification_results.${status}`, given, counts.get(status) ?? 0);
-  }
+  count('entries', metadata.total_entries, state.headers.length);
+  count('rounds', metadata.total_rounds, rounds);
+  count('redactions', metadata.redaction_count, state.redactions.size);
+  const sources = new Map<string, number>(Object.entries(verificationCounts(state)));
+  for (const [status, given] of Object.entries(metadata.verification_results ?? {}))
+    count(`${status} sources`, given, sources.get(status) ?? 0);
+  const compare = (what: string, given: string, actual: string): void => {
+    if (given.toLowerCase() !== actual.toLowerCase()) found.push(`metadata.json ${what} ${given}, the log ${actual}`);
+  };
+  const { outcome, redactions } = metadata;
+  if (outcome !== undefined)
+    compare('gives the outcome', outcomeWords(outcome), outcomeWords(state.conclusion?.outcome));
+  if (redactions !== undefined)
+    compare('names as struck', seqWords(redactions.map(({ seq }) => seq)), seqWords([...state.redactions.keys()]));
   return found;
 }
 
-const seqWords = (seqs: readonly number[]): string => [...new Set(seqs)].sort((one, other) => one - other).join(', ');
+const outcomeWords = (outcome: string | null | undefined): string =>
+  outcome == null ? 'none' : `“${capitalised(spaced(outcome))}”`;
+
+const seqWords = (seqs: readonly number[]): string =>
+  seqs.length === 0 ? 'none' : `seq ${[...new Set(seqs)].sort((one, other) => one - other).join(', ')}`;
 
 function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
   const text = documents?.get('summary.md');
@@ -82,9 +87,10 @@ function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
     const mayNameStruck = !isOwn && /\b(?:struck|redact\w*)\b/i.test(line);
     for (const seq of seqReferences(line).flatMap((reference) => reference.seqs)) {
       const isKnown = headerOf(state, seq) !== undefined;
-      if (!isKnown)
-        faults.set(seq, error('structure', null, `summary.md names seq ${seq}, which does not exist. ${again}`));
-      else if (isStruck(state, seq) && !mayNameStruck) {
+      if (!isKnown) {
+        const unknown = error('structure', null, `summary.md names seq ${seq}, which is not in the log. ${again}`);
+        faults.set(seq, { ...unknown, restsOnAll: true });
+      } else if (isStruck(state, seq) && !mayNameStruck) {
         faults.set(seq, error('structure', seq, `summary.md names seq ${seq}, which is struck. ${again}`));
       }
     }
@@ -107,7 +113,7 @@ export const withdrawnText: LintRule = ({ state, view }) => {
     const content = isStruck(state, seq) ? '' : (view.raw(seq)?.content ?? '');
     const corrections = state.corrections.filter(({ by }) => by < seq);
     const said = { corrections, redactions: state.redactions };
-    return withdrawnViolations(name, content, said).map(({ message }) => error('17', seq, message));
+    return withdrawnRepeats(name, content, said).map((message) => error('17', seq, message));
   });
 };
 
@@ -174,7 +180,7 @@ function faultOf(name: string, { text, at }: DocumentMatch, record: LintRecord):
   return error(
     '19',
     seq ?? null,
-    `${name} holds text of ${whose}, in line ${line}. Make the documents again: rostrum report.`,
+    `${name} holds text of ${whose}, in line ${line}. ${record.ownDocuments?.has(name) === false ? 'Remove the passage from it.' : again}`,
   );
 }
 

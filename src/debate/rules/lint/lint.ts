@@ -13,11 +13,14 @@ import {
   type LintRecord,
   lintRecordOf,
   type LintRule,
+  unreadWords,
 } from './lintRecord';
 import { monotonicTime, references, sourceLimit, steps, typeFit, verifiedAtEnd } from './structure';
 import type { FormatName } from '../../formats/registry';
-import { parseLine } from '../../codec';
+import { parseLine, recordVersion } from '../../codec';
 import { isEntryType } from '../../entryData';
+import type { LineProblem } from '../../lineProblems';
+import { spaced } from '../../shortText';
 import { headerOf } from '../../state';
 
 export type { LintInput, LintProblem } from './lintRecord';
@@ -53,7 +56,7 @@ export function lintDebate(input: LintInput): LintProblem[] {
     ...entryFaults(record, [references, steps, ...own.entries]),
     ...whole.flatMap((rule) => rule(record)),
   ];
-  return faults.map((fault) => problemOf(fault, input)).sort(byPlace);
+  return faults.map((fault) => problemOf(fault, record)).sort(byPlace);
 }
 
 /** One pass over the bodies. */
@@ -68,8 +71,14 @@ function entryFaults(record: LintRecord, rules: readonly EntryRule[]): Fault[] {
   return faults;
 }
 
-function problemOf({ rule, severity, seq, line, message }: Fault, { lineOf }: LintInput): LintProblem {
-  return { rule, severity, seq, line: line ?? (seq === null ? null : (lineOf(seq) ?? null)), message };
+/** What rests on the whole log is not certain while a part of it cannot be read. */
+function problemOf(fault: Fault, { lineOf, unreadLines }: LintRecord): LintProblem {
+  const { rule, seq } = fault;
+  const line = fault.line ?? (seq === null ? null : (lineOf(seq) ?? null));
+  if (fault.restsOnAll !== true || unreadLines.length === 0)
+    return { rule, severity: fault.severity, seq, line, message: fault.message };
+  const message = `${fault.message} This is not certain: ${unreadWords(unreadLines)}.`;
+  return { rule, severity: 'warning', seq, line, message };
 }
 
 /** Problems without a line come last. */
@@ -82,27 +91,39 @@ const placeOf = ({ seq, line }: LintProblem): number => line ?? (seq === null ? 
 const orderOf = (rule: LintProblem['rule']): number =>
   rule === 'format' ? -2 : rule === 'structure' ? -1 : Number(rule);
 
-/** The log reader's own findings on seqs and steps; `sequence` and `steps` report them, too. */
-const saidElsewhere = /^seq \d+ stands (?:in the log twice|where \d+ is due)$|^step \S+ before it is not whole: /;
-const aboutDouble = /^seq \d+ stands in the log twice$/;
-
 /** Format: lines that are no entries, entries that break their schema, unknown types. */
-const recordFormat: LintRule = (record) => [...unreadable(record), ...unknownTypes(record), ...unfinishedLine(record)];
+const recordFormat: LintRule = (record) => [
+  ...unreadable(record),
+  ...unknownTypes(record),
+  ...unfinishedLine(record),
+  ...unchecked(record),
+];
 
-function unreadable({ logProblems }: LintRecord): Fault[] {
-  return logProblems
-    .filter(({ message }) => !saidElsewhere.test(message))
-    .map(({ line, seq, message }) => {
-      const what = seq === null ? 'The line is no entry' : `seq ${seq} breaks the format of its type`;
-      return {
-        ...error(
-          'format',
-          seq,
-          `${what}: ${message}. The program that wrote it needs mending; readers show it as it stands.`,
-        ),
-        line,
-      };
-    });
+const unreadable = ({ logProblems, state }: LintRecord): Fault[] =>
+  logProblems.flatMap((problem) => {
+    const { line, seq } = problem;
+    const type = seq === null ? '' : spaced(headerOf(state, seq)?.type ?? 'entry');
+    const message = unreadableWords(problem, type);
+    return message === undefined ? [] : [{ ...error('format', seq, message), line }];
+  });
+
+/** Undefined for what `sequence` and `steps` report. */
+function unreadableWords({ code, message }: LineProblem, type: string): string | undefined {
+  switch (code) {
+    case 'not_json':
+    case 'no_entry':
+      return `The line is no entry: ${message}. It is shown as it stands; nothing rests on it.`;
+    case 'malformed_data':
+      return `The fields of the ${type} cannot be read: ${message}. Nothing rests on them.`;
+    case 'unknown_phase':
+      return `The ${type} is of no phase that there is: ${message}.`;
+    case 'evidence_list':
+      return `${message}.`;
+    case 'seq_twice':
+    case 'seq_gap':
+    case 'half_step':
+      return undefined;
+  }
 }
 
 function unknownTypes({ headers }: LintRecord): Fault[] {
@@ -119,45 +140,79 @@ function unknownTypes({ headers }: LintRecord): Fault[] {
 }
 
 /** A torn line, or an entry without its line end; nobody has read it, and no rule applied to it. */
-function unfinishedLine({ unfinishedTail = '', headers, logProblems, lineOf }: LintRecord): Fault[] {
+function unfinishedLine({ unfinishedTail = '', lines }: LintRecord): Fault[] {
   if (unfinishedTail.trim() === '') return [];
-  const line = 1 + Math.max(lineOf(headers.at(-1)?.seq ?? -1) ?? 0, logProblems.at(-1)?.line ?? 0);
   const isWhole = parseLine(unfinishedTail).kind === 'entry';
   const message = isWhole
     ? 'The last line lacks its line end: it is not read, and none of the rules was applied to it. The next append completes it.'
     : 'The log ends in an unfinished line, which is not read. It was torn, or is being written; "rostrum resume" moves a torn one aside.';
-  return [{ ...error('format', null, message), severity: isWhole ? 'warning' : 'error', line }];
+  return [{ ...error('format', null, message), severity: isWhole ? 'warning' : 'error', line: lines + 1 }];
 }
 
-/** Structure: seqs count the lines from 0 without a gap. One problem for each gap. */
-const sequence: LintRule = ({ state, logProblems }) => {
-  const doubles = new Map(
-    logProblems.filter(({ message }) => aboutDouble.test(message)).map(({ seq, line }) => [seq, line]),
-  );
-  const faults: Fault[] = [];
-  let before = -1;
-  for (const header of state.headers) {
-    const { seq } = header;
-    const isDouble = headerOf(state, seq) !== header;
-    if (isDouble) {
-      const line = doubles.get(seq);
-      const fault = error(
-        'structure',
-        seq,
-        `seq ${seq} stands in the log twice: two writers took no lock, or a line was copied. The first one counts.`,
-      );
-      faults.push(line === undefined ? fault : { ...fault, line });
-      continue;
-    }
-    if (seq !== before + 1) faults.push(error('structure', seq, gapWords(before, seq)));
-    before = seq;
-  }
-  return faults;
-};
+/** What was not held against any rule, so that nobody takes silence for a good record. */
+function unchecked(record: LintRecord): Fault[] {
+  const message = uncheckedWords(record);
+  return message === undefined ? [] : [{ ...error('format', null, message), severity: 'warning' }];
+}
 
-function gapWords(before: number, seq: number): string {
+function uncheckedWords({ state, format, logProblems, unfinishedTail = '' }: LintRecord): string | undefined {
+  if (state.headers.length === 0)
+    return logProblems.length === 0 && unfinishedTail.trim() === '' ? 'The log holds no entry.' : undefined;
+  if (state.version > recordVersion)
+    return `This record is of version ${state.version}; it was held against the rules of version ${recordVersion}.`;
+  return ofFormat(rulesOfFormats, format, undefined) === undefined
+    ? `The rules of the format "${format}" are not known here and were not checked.`
+    : undefined;
+}
+
+/** Structure: seqs count the lines from 0 without a gap, in their order, each once. */
+const sequence: LintRule = (record) => [...doubled(record), ...disordered(record), ...gaps(record)];
+
+function doubled({ state, logProblems }: LintRecord): Fault[] {
+  const lines = new Map(logProblems.filter(({ code }) => code === 'seq_twice').map(({ seq, line }) => [seq, line]));
+  return state.headers
+    .filter((header) => headerOf(state, header.seq) !== header)
+    .map(({ seq }) => {
+      const line = lines.get(seq);
+      const message = `seq ${seq} stands in the log twice: two writers took no lock, or a line was copied. The first one counts.`;
+      return { ...error('structure', seq, message), ...(line === undefined ? {} : { line }) };
+    });
+}
+
+const disordered = ({ headers }: LintRecord): Fault[] =>
+  headers.flatMap(({ seq }, index) => {
+    const before = headers[index - 1]?.seq ?? -1;
+    const message = `seq ${seq} stands behind seq ${before}; entries stand in the order of their seqs.`;
+    return seq < before ? [error('structure', seq, message)] : [];
+  });
+
+/** One problem for each gap, at the entry behind it; only seqs that stand nowhere are missing. */
+function gaps(record: LintRecord): Fault[] {
+  const seqs = record.headers.map(({ seq }) => seq).sort((one, other) => one - other);
+  return seqs.flatMap((seq, index) => {
+    const before = seqs[index - 1] ?? -1;
+    return seq === before + 1 ? [] : [error('structure', seq, gapWords(before, seq, record))];
+  });
+}
+
+function gapWords(before: number, seq: number, { lineOf, rawLines }: LintRecord): string {
+  const places = [before < 0 ? 0 : (lineOf(before) ?? 0), lineOf(seq) ?? 0];
+  const unread = rawLines.slice(firstFrom(rawLines, Math.min(...places)), firstFrom(rawLines, Math.max(...places)));
+  const isOne = seq === before + 2;
+  const which = isOne ? `seq ${before + 1}` : `seq ${before + 1} to ${seq - 1}`;
+  if (unread.length > 0) return `${which} cannot be read or ${isOne ? 'is' : 'are'} missing: ${unreadWords(unread)}.`;
   if (before < 0) return `The log begins with seq ${seq} instead of 0: what came before is missing.`;
-  if (seq < before) return `seq ${seq} stands behind seq ${before}; entries stand in the order of their seqs.`;
-  const missing = seq === before + 2 ? `seq ${before + 1} is` : `seq ${before + 1} to ${seq - 1} are`;
-  return `seq ${seq} follows seq ${before}: ${missing} missing. Entries are never taken out; a redaction strikes them.`;
+  const missing = `seq ${seq} follows seq ${before}: ${which} ${isOne ? 'is' : 'are'} missing.`;
+  return `${missing} Entries are never taken out; a redaction strikes them.`;
+}
+
+/** The index of the first of these numbers, in order, that is not below one; their count if all are. */
+function firstFrom(numbers: readonly number[], least: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? Infinity) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -4,8 +4,10 @@ import type { Entry } from '../../entry';
 import type { UndecidedWhy } from '../../entryData';
 import { isImported } from '../../imported';
 import { isReservedSpeaker } from '../../names';
+import { spaced } from '../../shortText';
 import { headerOf, type DebateState, type Header } from '../../state';
 import { isSince } from '../../codec';
+import type { LineProblem } from '../../lineProblems';
 import type { RecordView } from '../../view';
 
 /** A rule's number; `format` for a line that is no proper entry, `structure` for the form of the record. */
@@ -25,13 +27,17 @@ export interface LintProblem {
 export interface LintInput {
   view: RecordView;
   /** The log reader's objections to its lines. */
-  logProblems: readonly { line: number; seq: number | null; message: string }[];
+  logProblems: readonly (LineProblem & { line: number; seq: number | null })[];
   /** The line of the entry with this seq, counted from 1. */
   lineOf: (seq: number) => number | null | undefined;
+  /** How many lines the log has, blank and unreadable ones included. */
+  lines: number;
   /** The bytes after the log's last line end; readers take them for no entry. */
   unfinishedTail?: string;
   /** File name → text; given if a debate's folder is linted, not a log alone. */
   documents?: ReadonlyMap<string, string>;
+  /** The names of those that are made from the record; without it, all are taken to be. */
+  ownDocuments?: ReadonlySet<string>;
 }
 
 /** A rule's finding; the line is looked up later unless the rule knows better. */
@@ -41,6 +47,8 @@ export interface Fault {
   seq: number | null;
   message: string;
   line?: number;
+  /** It claims that something does not stand in the log, which holds only if all of it can be read. */
+  restsOnAll?: true;
 }
 
 /** The input of all rules, with the facts that several need. */
@@ -53,8 +61,12 @@ export interface LintRecord extends LintInput {
   readonly format: string;
   /** Nothing more follows that a check could wait for. */
   readonly isOver: boolean;
-  /** Entries with a reader's problem: their `data` may be missing. */
+  /** Entries whose `data` cannot be read. */
   readonly malformed: ReadonlySet<number>;
+  /** Lines that are no entries. */
+  readonly rawLines: readonly number[];
+  /** Those, and the lines of malformed entries. */
+  readonly unreadLines: readonly number[];
 }
 
 /** A check of the record as a whole: headers, the folded state, single bodies. */
@@ -77,6 +89,8 @@ interface RuleSet {
 
 export function lintRecordOf(input: LintInput): LintRecord {
   const { state } = input.view;
+  const malformed = input.logProblems.filter(({ code }) => code === 'malformed_data');
+  const raw = input.logProblems.filter(({ seq }) => seq === null);
   return {
     ...input,
     state,
@@ -84,7 +98,9 @@ export function lintRecordOf(input: LintInput): LintRecord {
     isOwn: state.setup !== undefined,
     format: state.setup === undefined ? guessedFormat(state) : formatIn(state.setup),
     isOver: isOver(state),
-    malformed: new Set(input.logProblems.flatMap(({ seq }) => (seq === null ? [] : [seq]))),
+    malformed: new Set(malformed.flatMap(({ seq }) => seq ?? [])),
+    rawLines: raw.map(({ line }) => line),
+    unreadLines: [...raw, ...malformed].map(({ line }) => line).sort((one, other) => one - other),
   };
 }
 
@@ -112,6 +128,18 @@ export function wasStruck(state: DebateState, seq: number, before: number): bool
 export function error(rule: LintRuleId, seq: number | null, message: string): Fault {
   return { rule, severity: 'error', seq, message };
 }
+
+/** Lines that cannot be read, by the first of many. */
+export function unreadWords(lines: readonly number[]): string {
+  const [first = 0, ...others] = lines;
+  if (others.length === 0) return `line ${first} cannot be read`;
+  const shown = [first, ...others.slice(0, 2)].join(', ');
+  return `lines ${shown}${others.length > 2 ? ` and ${others.length - 2} more` : ''} cannot be read`;
+}
+
+/** Of a rule that misses something, or counts. */
+export const restingOnAll = (faults: readonly Fault[]): Fault[] =>
+  faults.map((fault) => ({ ...fault, restsOnAll: true as const }));
 
 /** An error in our records is a warning in others', whose writers had other rules or none. */
 export function leniently({ isOwn }: LintRecord, fault: Fault): Fault {
@@ -143,11 +171,13 @@ export function undecidedProblems({ outcome, undecided }: Ending, isExtractive: 
   if (outcome !== 'undecided')
     return undecided === undefined
       ? []
-      : [`It says why it is undecided, but its outcome is "${outcome ?? 'missing'}".`];
-  if (undecided === undefined) return ['The outcome is "undecided", but data.undecided.why does not say why.'];
+      : [
+          `It says why it is undecided, but ${outcome === undefined ? 'has no outcome' : `its outcome is “${spaced(outcome)}”`}.`,
+        ];
+  if (undecided === undefined) return ['The outcome is “undecided”, and nothing says why.'];
   if (undecided.why !== 'nobody_weighed' || isExtractive) return [];
   return [
-    'The outcome is "undecided" because nobody weighed, but a model, a script or a person held the seat that decides.',
+    'The outcome is “undecided” because nobody weighed, but a model, a script or a person held the seat that decides.',
   ];
 }
 

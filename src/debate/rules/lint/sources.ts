@@ -1,3 +1,4 @@
+import { spaced } from '../../shortText';
 import { argumentTypes, type Entry } from '../../entry';
 import { evolve } from '../../evolve';
 import { barredDebaters, findingOn, headerOf, isStruck, StateAccumulator, type DebateState } from '../../state';
@@ -11,6 +12,7 @@ import {
   type Fault,
   type LintRecord,
   type LintRule,
+  restingOnAll,
 } from './lintRecord';
 import { turnDataOf } from '../../codec';
 
@@ -32,7 +34,7 @@ export const fabricationStruck: LintRule = (record) => {
       );
     }
   }
-  return faults;
+  return restingOnAll(faults);
 };
 
 /** Entries that may be between a finding and the redaction that follows from it. */
@@ -60,7 +62,11 @@ function outcomeFaults(results: StateAccumulator, outcome: string, { state }: Li
   const winner = barred.find((name) => outcome.toLowerCase() === `${name}_wins`.toLowerCase());
   if (barred.length > 1 && outcome.toLowerCase() !== 'void') {
     return [
-      error('12', seq, `${barred.join(' and ')} have cited fabricated sources: the outcome is void, not ${outcome}.`),
+      error(
+        '12',
+        seq,
+        `${barred.join(' and ')} have cited fabricated sources: the outcome is void, not ${spaced(outcome)}.`,
+      ),
     ];
   }
   if (winner === undefined) return [];
@@ -117,7 +123,8 @@ function correctionFaults(entry: Entry, results: DebateState, record: LintRecord
   const given = argumentTypes.has(entry.type) ? turnDataOf(entry)?.correction : undefined;
   if (stated === undefined) {
     if (startsLikeCorrection(entry.content)) return [error('17', seq, `The correction cannot be read: ${wording}.`)];
-    if (given !== undefined) return [error('17', seq, `data.correction has no counterpart in the text: ${wording}.`)];
+    if (given !== undefined)
+      return [error('17', seq, `The correction recorded with the entry is not in its text: ${wording}.`)];
     return [];
   }
   const faults: Fault[] = [];
@@ -125,7 +132,7 @@ function correctionFaults(entry: Entry, results: DebateState, record: LintRecord
     given !== undefined &&
     (given.seq !== stated.seq || given.old_url !== stated.old_url || given.new_url !== stated.new_url)
   ) {
-    faults.push(error('17', seq, 'The correction in the text and the one in data.correction differ.'));
+    faults.push(error('17', seq, 'The correction in the text and the one recorded with it differ.'));
   }
   if (stated.new_url !== undefined && !(entry.sources ?? []).some((source) => source.url === stated.new_url)) {
     faults.push(error('17', seq, `The replacement ${stated.new_url} is not among the sources of this entry.`));

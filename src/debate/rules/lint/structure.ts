@@ -14,8 +14,11 @@ import {
   type LintRecord,
   type LintRule,
   type EntryContext,
+  restingOnAll,
+  isForeign,
 } from './lintRecord';
 import { listOf, objectOf } from '../../objects';
+import { capitalised, spaced, withArticle } from '../../shortText';
 
 /** Structure: who writes which type, in which phase. */
 export const typeFit: LintRule = (record) => [
@@ -39,8 +42,9 @@ function fitFaults(header: Header, record: LintRecord): Fault[] {
   if (!isEntryType(type)) return [];
   const faults: Fault[] = [];
   if (!mayUse(type, speaker)) {
-    const writers = typeRules[type].speakers.join(', ');
-    faults.push(error('structure', seq, `"${speaker}" may not write "${type}"; it is written by: ${writers}.`));
+    const what = capitalised(withArticle(spaced(type)));
+    const whose = typeRules[type].speakers.map((writer) => owners[writer]).join(' or ');
+    faults.push(error('structure', seq, `${what} is ${whose}; this one is by "${speaker}".`));
   }
   const isKnownPhase = phases.some((known) => known === phase);
   if (isKnownPhase && !typeRules[type].phases.some((fitting) => fitting === phase))
@@ -48,9 +52,22 @@ function fitFaults(header: Header, record: LintRecord): Fault[] {
   return faults;
 }
 
+const owners = {
+  debater: "a debater's",
+  chair: "the Chair's",
+  moderator: "the moderator's",
+  judge: "the Judge's",
+  verifier: "the Verifier's",
+  audience: "the audience's",
+  user: "the user's",
+  reporter: "the Reporter's",
+  assessor: "the Assessor's",
+};
+
 /** The ancestors did not record their officials' phase. */
 function phaseFault(type: EntryType, header: Header, record: LintRecord): Fault {
-  const message = `The phase "${header.phase}" does not fit the type "${type}"; it belongs to: ${typeRules[type].phases.join(', ')}.`;
+  const belongs = `${capitalised(withArticle(spaced(type)))} belongs to the phase ${typeRules[type].phases.join(' or ')}`;
+  const message = `${belongs}; this one stands in "${header.phase}".`;
   return byDebater(header)
     ? error('structure', header.seq, message)
     : leniently(record, error('structure', header.seq, message));
@@ -64,7 +81,7 @@ export const sourceLimit: LintRule = ({ headers }) =>
       error(
         '16',
         seq,
-        `The entry cites ${urls.length} sources; at most ${maximumSources} are allowed (keep the most direct ones), and only the first ${maximumSources} are owed a verification.`,
+        `The entry cites ${urls.length} sources; at most ${maximumSources} are allowed, and only the first ${maximumSources} are owed a verification.`,
       ),
     );
 
@@ -81,8 +98,8 @@ export const monotonicTime: LintRule = ({ headers }) => {
 
 function earlier({ seq, time }: Header, before: Header): Fault {
   const [now, then] = [time, before.time].map((moment) => new Date(moment).toISOString());
-  const mend = 'a writer clamps a clock that was set back';
-  return error('structure', seq, `The timestamp ${now} is earlier than that of seq ${before.seq} (${then}); ${mend}.`);
+  const why = 'The clock was set back, or the entries changed places.';
+  return error('structure', seq, `The time ${now} is earlier than that of seq ${before.seq}, ${then}. ${why}`);
 }
 
 /** Structure: at the end every source that is owed a verification has a result. */
@@ -93,7 +110,7 @@ export const verifiedAtEnd: LintRule = (record) =>
 export function verificationOwed(record: LintRecord, due: { before: number; when: string }): Fault[] {
   const { state, headers } = record;
   const covers = proseResults(record);
-  return headers
+  const owed = headers
     .filter((header) => header.seq < due.before && citesSources(header))
     .flatMap((header) =>
       owedSources(header)
@@ -102,11 +119,16 @@ export function verificationOwed(record: LintRecord, due: { before: number; when
           unverified(
             record,
             header.seq,
-            `The source ${url} of seq ${header.seq} has no verification result, ${due.when}; a check made now appends one.`,
+            `The source ${url} of seq ${header.seq} has no verification result, ${due.when}.${mendOf(record, header.seq)}`,
           ),
         ),
     );
+  return restingOnAll(owed);
 }
+
+/** Nobody checks what another program's debate cited. */
+const mendOf = (record: LintRecord, seq: number): string =>
+  isForeign(record, seq) ? '' : ' "rostrum resume" checks it.';
 
 /** Systems with importers had no Verifier; logs without a setup come from one that had. */
 const unverified = (record: LintRecord, seq: number, message: string): Fault =>
@@ -136,64 +158,79 @@ function proseResults({
     (texts.get(seq) ?? []).some((text) => text.includes(url) || !urls.some((other) => text.includes(other)));
 }
 
-/** A step whose entries are not complete. */
+/** Entries of one step that stand together. */
 interface OpenStep {
   readonly id: string;
   readonly count: number;
   readonly first: number;
-  /** The index of the first entry that is there. */
-  readonly from: number;
+  /** How many stand together, those that cannot be read included. */
+  held: number;
   next: number;
 }
 
 /** Structure: a step's entries are consecutive, complete, and once. */
 export const steps: EntryRule = (record) => {
   const closed = new Map<string, number>();
+  const unread = unreadCounter(record);
   let open: OpenStep | undefined;
+  let unreadBefore = 0;
   return (entry) => {
+    unreadBefore += unread(entry.seq);
     const mark = stepOf(entry);
+    if (mark === undefined && record.malformed.has(entry.seq)) {
+      unreadBefore += 1;
+      return isLast(entry, record) && open !== undefined ? incomplete(open, unreadBefore + unread(Infinity)) : [];
+    }
     const faults: Fault[] = [];
-    if (open !== undefined && (mark === undefined || !continues(open, mark))) {
-      faults.push(incomplete(open));
+    if (open !== undefined && mark !== undefined && continues(open, mark, unreadBefore)) {
+      open.held += mark.index - open.next;
+    } else {
+      if (open !== undefined) faults.push(...incomplete(open, unreadBefore));
       open = undefined;
     }
-    if (mark === undefined) return faults;
-    if (open === undefined) {
-      faults.push(...beginning(mark, entry, closed));
-      open = { id: mark.id, count: mark.count, first: entry.seq, from: mark.index, next: mark.index };
+    if (mark !== undefined) {
+      const { id, count, index } = mark;
+      const before = open === undefined ? closed.get(id) : undefined;
+      if (before !== undefined) faults.push(error('structure', entry.seq, twice(before)));
+      open ??= { id, count, first: entry.seq, held: Math.min(index, unreadBefore), next: index };
+      open.held += 1;
+      open.next = index + 1;
+      if (open.next >= count) {
+        if (before === undefined) faults.push(...incomplete(open, 0));
+        if (!closed.has(id)) closed.set(id, open.first);
+        open = undefined;
+      } else if (isLast(entry, record)) faults.push(...incomplete(open, unread(Infinity), true));
     }
-    open.next += 1;
-    if (open.next >= open.count) {
-      if (!closed.has(open.id)) closed.set(open.id, open.first);
-      open = undefined;
-    } else if (isLast(entry, record)) faults.push(incomplete(open));
+    unreadBefore = 0;
     return faults;
   };
 };
 
-const continues = (open: OpenStep, { id, index, count }: StepMark): boolean =>
-  id === open.id && index === open.next && count === open.count;
+/** How many lines that are no entries stand directly before the entry with a seq; asked in the order of the log. */
+function unreadCounter({ rawLines, lineOf }: LintRecord): (seq: number) => number {
+  let taken = 0;
+  return (seq) => {
+    const [line, before] = [seq === Infinity ? Infinity : (lineOf(seq) ?? 0), taken];
+    while ((rawLines[taken] ?? Infinity) < line) taken += 1;
+    return taken - before;
+  };
+}
+
+/** What cannot be read between may be the step's own entries. */
+const continues = (open: OpenStep, { id, index, count }: StepMark, unread: number): boolean =>
+  id === open.id && count === open.count && index >= open.next && index <= open.next + unread;
 
 const isLast = (entry: Entry, { state }: LintRecord): boolean => state.headers.at(-1)?.seq === entry.seq;
 
-function beginning({ id, index, count }: StepMark, { seq }: Entry, closed: ReadonlyMap<string, number>): Fault[] {
-  const before = closed.get(id);
-  if (before !== undefined) {
-    return [error('structure', seq, `The step "${id}" was written before, at seq ${before}; a step is written once.`)];
-  }
-  if (index === 0) return [];
-  return [
-    error(
-      'structure',
-      seq,
-      `The step "${id}" begins with its entry ${index + 1} of ${count}; the ones before it are missing.`,
-    ),
-  ];
-}
+const twice = (before: number): string =>
+  `What was written at seq ${before} is written again here, by the same step of the debate; each is taken once.`;
 
-function incomplete({ id, count, first, from, next }: OpenStep): Fault {
-  const message = `Of the ${count} entries of step "${id}" only ${next - from} stand together; a step is written whole or not at all. At the end of a log "rostrum resume" moves it aside.`;
-  return error('structure', first, message);
+/** `unread` lines beside it may be what is missing. */
+function incomplete({ count, first, held, next }: OpenStep, unread: number, isEnd = false): Fault[] {
+  if (held + unread >= count) return [];
+  const message = `The entries written together with seq ${first} do not all stand here: ${held} of ${count}.`;
+  const isMovable = isEnd && unread === 0 && held === next;
+  return [error('structure', first, isMovable ? `${message} "rostrum resume" moves them aside.` : message)];
 }
 
 /** Types that must name the entry they are about. */
@@ -203,7 +240,7 @@ const targeted: ReadonlySet<string> = new Set(['verification_result', 'source_ch
 export const references: EntryRule = (record) => (entry, header) => [
   ...missingReferences(header, record),
   ...rebuttalFaults(header, record),
-  ...namedSeqs(entry, header).flatMap(([field, seq]) => backwards(field, seq, { header, record })),
+  ...namedSeqs(entry, header).flatMap(([names, seq]) => backwards(names, seq, { header, record })),
 ];
 
 /** Ancestors leave the keys out; ours never do. */
@@ -211,10 +248,10 @@ function missingReferences({ seq, type, rebuttalTo, target }: Header, { isOwn }:
   if (!isOwn) return [];
   const faults: Fault[] = [];
   if (type === 'rebuttal' && rebuttalTo === null) {
-    faults.push(error('structure', seq, 'The rebuttal does not say what it answers: rebuttal_to_seq is missing.'));
+    faults.push(error('structure', seq, 'The rebuttal names no entry that it answers.'));
   }
   if (targeted.has(type) && target === null) {
-    faults.push(error('structure', seq, `The ${type} does not say what it is about: target_seq is missing.`));
+    faults.push(error('structure', seq, `The ${spaced(type)} names no entry that it is about.`));
   }
   return faults;
 }
@@ -223,64 +260,34 @@ function missingReferences({ seq, type, rebuttalTo, target }: Header, { isOwn }:
 function rebuttalFaults({ seq, type, speaker, rebuttalTo }: Header, { state, isOwn }: LintRecord): Fault[] {
   const target = type !== 'rebuttal' || rebuttalTo === null ? undefined : headerOf(state, rebuttalTo);
   if (target === undefined || target.seq >= seq || target.speaker === 'chair') return [];
-  if (target.speaker === speaker) {
-    return [
-      error(
-        'structure',
-        seq,
-        `rebuttal_to_seq ${target.seq} is an entry of ${speaker} itself; a rebuttal answers another debater.`,
-      ),
-    ];
-  }
-  if (!isDebater(state, target.speaker)) {
-    return [
-      error(
-        'structure',
-        seq,
-        `rebuttal_to_seq ${target.seq} is an entry of ${target.speaker}; a rebuttal answers a debater.`,
-      ),
-    ];
-  }
-  if (isOwn && wasStruck(state, target.seq, seq)) {
-    return [
-      error(
-        'structure',
-        seq,
-        `rebuttal_to_seq ${target.seq} had been struck from the record before; a rebuttal answers what stands.`,
-      ),
-    ];
-  }
-  return [];
+  const wrong = (why: string): Fault[] => [error('structure', seq, `It answers seq ${target.seq}, ${why}.`)];
+  if (target.speaker === speaker) return wrong(`an entry of ${speaker} itself; a rebuttal answers another debater`);
+  if (!isDebater(state, target.speaker)) return wrong(`an entry of ${target.speaker}; a rebuttal answers a debater`);
+  return isOwn && wasStruck(state, target.seq, seq) ? wrong('which had been struck from the record before') : [];
 }
 
-function backwards(field: string, seq: number, { header, record }: EntryContext): Fault[] {
-  if (seq >= header.seq) {
-    return [
-      error(
-        'structure',
-        header.seq,
-        `${field} ${seq} does not point back; only entries before seq ${header.seq} can be named.`,
-      ),
-    ];
-  }
-  return headerOf(record.state, seq) === undefined
-    ? [error('structure', header.seq, `${field} ${seq} does not exist in this log.`)]
-    : [];
+/** `names`: what the entry does with the other, such as `It answers`. What cannot be read is no lost reference. */
+function backwards(names: string, seq: number, { header, record }: EntryContext): Fault[] {
+  const wrong = (why: string): Fault[] => [error('structure', header.seq, `${names} seq ${seq}, ${why}.`)];
+  if (seq >= header.seq) return wrong('which does not stand before it');
+  const isHere = headerOf(record.state, seq) !== undefined || record.rawLines.length > 0;
+  return isHere ? [] : wrong('which is not in this log');
 }
 
 function namedSeqs(entry: Entry, { rebuttalTo, target }: Header): [string, number][] {
   const found: [string, number][] = [];
-  const name = (field: string, seq: unknown): void => {
-    if (typeof seq === 'number') found.push([field, seq]);
+  const name = (names: string, seq: unknown): void => {
+    if (typeof seq === 'number') found.push([names, seq]);
   };
-  name('rebuttal_to_seq', rebuttalTo);
-  name('target_seq', target);
+  name('It answers', rebuttalTo);
+  name('It is about', target);
   const { acknowledges, concedes, correction, points, seqs } = entry.data ?? {};
-  for (const seq of listOf(acknowledges)) name('data.acknowledges', seq);
-  for (const concession of listOf(concedes)) name('data.concedes', field(concession, 'seq'));
-  name('data.correction.seq', field(correction, 'seq'));
-  for (const point of listOf(points)) for (const seq of listOf(field(point, 'seqs'))) name('data.points', seq);
-  for (const seq of listOf(seqs)) name('data.seqs', seq);
+  for (const seq of listOf(acknowledges)) name('It acknowledges', seq);
+  for (const concession of listOf(concedes)) name('It concedes a claim of', field(concession, 'seq'));
+  name('It corrects', field(correction, 'seq'));
+  for (const point of listOf(points))
+    for (const seq of listOf(field(point, 'seqs'))) name('One of its points names', seq);
+  for (const seq of listOf(seqs)) name('It names', seq);
   return found;
 }
 

@@ -1,15 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
-import { dialecticFacts } from '../../../debate/formats/dialectic/facts';
-import { motionOf } from '../../../debate/formats/dialectic/options';
 import type { RecordView } from '../../../debate/view';
-import { argumentGraph, type ArgumentGraph } from '../../../reports/graph/argumentGraph';
+import { argumentGraph, motionIn, type ArgumentGraph } from '../../../projections/formats/argumentGraph';
 import { graphSvg } from '../../../reports/graph/graphSvg';
 import { layoutGraph } from '../../../reports/graph/layoutGraph';
 import type { Graph } from '../../../shared/protocol';
 import type { EntryRange } from '../../../shared/views';
 import type { SavedFile } from '../pageSession';
-import { argumentOf } from './scores';
+import { shownArgument } from './scores';
 
 /** More at once are a picture that nobody reads, and that would hold up the page. */
 export const mostDrawn = 150;
@@ -21,6 +19,8 @@ interface GraphPart {
   context: ReadonlySet<string>;
   exchanges: number[];
   isCut: boolean;
+  /** Arguments of the whole debate. */
+  total: number;
 }
 
 /** The arguments of these exchanges, with those of others that they have to do with; without spans those of all. */
@@ -38,7 +38,7 @@ export function graphPart(view: RecordView, spans: readonly EntryRange[] = []): 
   const nodes = whole.nodes.filter(({ id }) => isShown(id));
   // What the others have to do with each other is not asked for.
   const edges = whole.edges.filter(({ from, to }) => isShown(from) && isShown(to) && (own.has(from) || own.has(to)));
-  return { part: { ...whole, nodes, edges }, context, exchanges, isCut };
+  return { part: { ...whole, nodes, edges }, context, exchanges, isCut, total: whole.nodes.length };
 }
 
 /** As many of the exchanges as may be drawn, from the last one back; the last one in any case. */
@@ -62,8 +62,7 @@ function neighbours({ edges }: ArgumentGraph, own: ReadonlySet<string>): string[
 
 /** The part with a place for everything, as the page draws it. */
 export function graphOf(view: RecordView, spans?: readonly EntryRange[]): Graph {
-  const { part, context, exchanges, isCut } = graphPart(view, spans);
-  const facts = view.state.factsOf(dialecticFacts);
+  const { part, context, exchanges, isCut, total } = graphPart(view, spans);
   const { nodes, edges, rows, width, height } = layoutGraph(part);
   return {
     width,
@@ -72,12 +71,8 @@ export function graphOf(view: RecordView, spans?: readonly EntryRange[]): Graph 
     exchanges,
     isCut,
     most: mostDrawn,
-    total: facts.arguments.size,
-    nodes: nodes.flatMap(({ id, x, y, width: across, height: down }) => {
-      const fact = facts.arguments.get(id);
-      if (fact === undefined) return [];
-      return [{ ...argumentOf(view, facts, fact), isContext: context.has(id), x, y, width: across, height: down }];
-    }),
+    total,
+    nodes: nodes.map((node) => ({ ...shownArgument(node), isContext: context.has(node.id) })),
     edges: edges.map(({ id, from, to, kind, type, path }) => ({ id, from, to, kind, type, path })),
   };
 }
@@ -87,7 +82,7 @@ export function graphFile(view: RecordView, folder: string, spans: readonly Entr
   const { part } = graphPart(view, spans);
   return {
     path: join(folder, 'argument-graph.svg'),
-    text: graphSvg(layoutGraph(part), { title: view.mask.text(motionOf(view.state).text) }),
+    text: graphSvg(layoutGraph(part), { title: motionIn(view) }),
     label: l10n.t('Export Graph'),
     kinds: { [l10n.t('Picture')]: ['svg'] },
   };

@@ -1,9 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../../debate/formats/registry';
+import { seqReferences } from '../../../debate/seqReferences';
 import { cutText, signed } from '../../../debate/shortText';
 import type { RecordView } from '../../../debate/view';
-import { leadIn, type Judging, type OpenPoint, type SideScores } from '../../../projections/formats/formatProjection';
-import { countedSources } from '../../../projections/sourceWords';
+import {
+  leadIn,
+  type JudgedBy,
+  type Judging,
+  type OpenPoint,
+  type SideScores,
+} from '../../../projections/formats/formatProjection';
+import { tallied } from '../../../projections/sourceWords';
 import { verdictOf, type DebateVerdict } from '../../../projections/verdict';
 import { outcomeWords } from '../../../projections/words';
 import type { VerdictCard, VerdictFact } from '../../../shared/views';
@@ -50,7 +57,7 @@ function headline({ outcome, reason }: DebateVerdict): { title: string; why: str
   }
   const words = outcomeWords(l10n, outcome);
   const [first = '', ...others] = reason;
-  const together = l10n.t('{0}: {1}', words, first.replace(/[.!?…]$/, ''));
+  const together = l10n.t('{0}: {1}', words, first.replace(/\.$/, ''));
   return first !== '' && together.length <= longestTitle
     ? { title: together, why: others.join(' ') }
     : { title: words, why: reason.slice(0, 2).join(' ') };
@@ -75,14 +82,14 @@ function aboutOf({ state }: RecordView): string[] {
   const begun = state.headers[0]?.time ?? Number.NaN;
   const day = Number.isFinite(begun) && Math.abs(begun) < 8.64e15 ? new Date(begun).toLocaleDateString() : '';
   return [
-    format ?? l10n.t('Written by another program'),
+    format ?? (state.version > 0 ? l10n.t('Written by a newer Rostrum') : l10n.t('Written by another program')),
     debaters === 0 ? '' : debaters === 1 ? l10n.t('1 debater') : l10n.t('{0} debaters', debaters),
     day,
   ].filter((fact) => fact !== '');
 }
 
 const sourcesOf = (tally: DebateVerdict['sources']): VerdictCard['sources'] =>
-  [...countedSources(tally), { status: 'pending' as const, count: tally.unchecked }].filter(({ count }) => count > 0);
+  tallied(tally).filter(({ count }) => count > 0);
 
 function factsOf(verdict: DebateVerdict): VerdictFact[] {
   const { corrections, judging, concessions, open, outcome } = verdict;
@@ -92,7 +99,7 @@ function factsOf(verdict: DebateVerdict): VerdictFact[] {
       label: l10n.t('Corrected'),
       text: listed(corrections.map(({ from, to }) => l10n.t('seq {0} → seq {1}', from, to))),
     },
-    { label: l10n.t('Judged by'), text: isJudged ? judgingWords(judging) : '' },
+    { label: l10n.t('Judged by'), text: isJudged ? judgedWords(judging) : '' },
     {
       label: l10n.t('Conceded'),
       text:
@@ -121,13 +128,21 @@ function listed(texts: readonly string[]): string {
 
 function openWords({ text, seqs }: OpenPoint): string {
   const [first] = seqs;
-  return first === undefined ? cutText(text, longestClaim) : l10n.t('{0} (seq {1})', inLine(text), first);
+  if (first === undefined) return cutText(text, longestClaim);
+  const said = inLine(text);
+  const isNamed = seqReferences(said).some(({ numbers }) => numbers.some(({ seq }) => seq === first));
+  return isNamed ? said : l10n.t('{0} (seq {1})', said, first);
 }
 
 /** Its entry stands behind it: what ends a sentence would stand before the end. */
 const inLine = (text: string): string => cutText(text.replace(/\.$/, ''), longestClaim);
 
-function judgingWords({ role, by, passes = 1, spread }: Judging): string {
+function judgedWords({ by, ...judging }: Judging): string {
+  const [first = '', ...later] = by.map((one) => judgingWords(one, judging));
+  return later.reduce((before, then) => l10n.t('{0}; then {1}', before, then), first);
+}
+
+function judgingWords(by: JudgedBy, { role, passes = 1, spread }: Omit<Judging, 'by'>): string {
   switch (by) {
     case 'nobody':
       return l10n.t('nobody: no model and no person weighed what was said');

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect, useRef, useId, useState } from 'preact/hooks';
-import type { Scores, PanelArgument } from '../../../shared/protocol';
+import type { ArgumentNode } from '../../../projections/formats/argumentGraph';
+import type { Scores } from '../../../shared/protocol';
 import { SeqText, Link } from '../../feed/seqLink';
 import type { Page } from '../../page';
 import { points, whole } from '../../parts/figures';
@@ -183,7 +184,7 @@ function ScoresTable({ page, scores }: { page: Page; scores: Scores }) {
   );
 }
 
-function ArgumentRow({ page, argument, hasSpread }: { page: Page; argument: PanelArgument; hasSpread: boolean }) {
+function ArgumentRow({ page, argument, hasSpread }: { page: Page; argument: ArgumentNode; hasSpread: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { id, side, exchange, seq, title, score, history, struck } = argument;
   const why = useId();

@@ -13,7 +13,7 @@ import { Icon } from '../../parts/icon';
 import { statusIcons } from '../../parts/statuses';
 import { StillDrawing } from '../graph/drawing';
 import { countedWords } from '../../../projections/sourceWords';
-import { outcomeIcons } from '../../../projections/vocabulary';
+import { outcomeIcons } from '../../../projections/statusLook';
 import { verdictLook } from '../words';
 
 interface VerdictViewProps {
@@ -36,7 +36,7 @@ export function VerdictView({ page, card, head }: VerdictViewProps) {
         </div>
         <h2 id={id} class="verdict-title" data-outcome={card.outcome}>
           <Icon name={card.title === '' ? state.icon : outcomeIcons[card.outcome].name} />{' '}
-          {card.title === '' ? state.word : card.title}
+          {card.title === '' ? state.word : <SeqText page={page} text={card.title} />}
         </h2>
         <Why page={page} card={card} head={head} />
         <FactList page={page} card={card} />

@@ -7,8 +7,6 @@ import { dialectic } from '../../../../src/debate/formats/dialectic/dialectic';
 import { dialecticFacts } from '../../../../src/debate/formats/dialectic/facts';
 import { limitBreaches } from '../../../../src/debate/formats/dialectic/limits';
 import { wordCount } from '../../../../src/debate/text';
-import { DebateLog } from '../../../../src/record/debateLog';
-import { pathOfLog } from '../../../../src/record/logPath';
 import { gatherEvidence } from '../../../../src/session/evidenceSet';
 import { moreExchanges } from '../../../../src/session/interventions';
 import { PlanError } from '../../../../src/session/planError';
@@ -22,13 +20,14 @@ import {
   extractiveFolder,
   harbour,
   ownWords,
-  runFolder,
   sideWords,
 } from '../../../support/extractiveDebate';
 import { lintFile } from '../../../support/lintLog';
 import { readEntries } from '../../../support/scriptedDebate';
 import { tempFolder } from '../../../support/tempFolder';
 import { viewOf } from '../../../support/formats/inMemory';
+import { withLog } from '../../../support/logs';
+import { runFolder } from '../../../support/testSession';
 
 /** Offline dialectics: passages go to both sides in turn, and nobody scores them. */
 
@@ -45,14 +44,8 @@ const sentencesAbout = (count: number): Record<string, string> => ({
 
 const withPassages = (count: number) => ({ format: dialectic, evidence: tempFolder(sentencesAbout(count)) });
 
-async function moreOf(folder: string): Promise<unknown> {
-  const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
-  try {
-    return await moreExchanges(log, 1).catch((error: unknown) => error);
-  } finally {
-    await log.close();
-  }
-}
+const moreOf = (folder: string): Promise<unknown> =>
+  withLog(folder, (log) => moreExchanges(log, 1).catch((error: unknown) => error));
 
 describe('an offline dialectic', () => {
   it('is the one that was read: log and documents', async () => {

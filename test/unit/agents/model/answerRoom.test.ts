@@ -6,7 +6,6 @@ import { TokenMeter } from '../../../../src/agents/model/tokens';
 import { ModelError } from '../../../../src/models/modelError';
 import type { ModelReply, ModelRequest } from '../../../../src/models/provider';
 import { limitsOf } from '../../../../src/models/openai/descriptor';
-import { Session } from '../../../../src/session/session';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
 import {
   askedOfMessages,
@@ -18,6 +17,7 @@ import {
 } from '../../../support/modelDebate';
 import { fullScript } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
+import { runStrict } from '../../../support/testSession';
 
 const names = ['ada', 'bob'];
 const words = (count: number) => ({
@@ -99,14 +99,9 @@ describe('room to answer', () => {
       }),
     });
     const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 } });
-    const session = await Session.open({
-      folder,
-      program: 'test',
-      isStrict: true,
-      participants: participantsAt(server),
-      onEvent: (event) => model.onEvent(event),
+    expect(await runStrict(folder, { participants: participantsAt(server), onEvent: model.onEvent })).toEqual({
+      status: 'done',
     });
-    expect(await session.run()).toEqual({ status: 'done' });
     await server.close();
     expect(server.mistakes).toEqual([]);
     const answered = server.requests.filter(({ stopReason }) => stopReason !== undefined);

@@ -18,7 +18,7 @@ import { faultsFound, type Expected, type Fate } from '../../../support/faultMat
 import { sampled } from '../../../support/depth';
 import { dialecticScript } from '../../../support/dialecticScript';
 import { tribunalScript } from '../../../support/tribunalScript';
-import { fixedFence, formatFolder, hurried } from '../../../support/modelDebate';
+import { formatFolder, participantsWith } from '../../../support/modelDebate';
 import { lineup } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
 
@@ -177,7 +177,7 @@ const playOn =
       program: 'reference',
       isStrict: true,
       onEvent: scripted.onEvent,
-      participants: { models: stage.access, patience: hurried(), fence: fixedFence() },
+      participants: participantsWith(stage.access),
     });
     const end = await session.run();
     await stage.close();
@@ -245,7 +245,8 @@ describe('every fault at tasks of each role through the chat completions protoco
     reference = await ReferenceDebate.ofPanel('openai-compatible', playOn(chatStage));
   });
 
-  it.each(faultNames.filter((fault) => afflictions[fault].chat !== null))('%s', async (fault) => {
+  const ofChat = faultNames.filter((fault) => afflictions[fault].chat !== null);
+  it.each(sampled('faults through the chat completions protocol', ofChat, 12))('%s', async (fault) => {
     const all = casesOf(
       reference.panelRows.filter(({ kind }) => kinds.has(kind)),
       fault,
@@ -283,7 +284,7 @@ describe.each(Object.entries(formatsAtHand))(
       );
     });
 
-    it.each(faultNames)('%s', async (fault) => {
+    it.each(sampled(`kinds of fault of a ${name}`, faultNames, 12))('%s', async (fault) => {
       const cases = sampled(`faults of a ${name}: ${fault}`, casesOf(reference.rows, fault), 1, 4);
       count += cases.length;
       expect(await problemsOf(cases, reference, messagesStage)).toEqual([]);
@@ -325,7 +326,7 @@ describe('every fault while the lineup is proposed and revised', () => {
       );
       const model = new FaultedModel(scripted, { kind, at: 'first', lasts });
       const stage = await messagesStage({ model, affliction: afflictions[fault], key: testKey });
-      const participants = { models: stage.access, patience: hurried(), fence: fixedFence() };
+      const participants = participantsWith(stage.access);
       const chair = modelLineupPerformer(planModels({ provider: 'anthropic' }), participants);
       const outcome = await asks[kind](chair).catch((error: unknown) => error);
       await stage.close();

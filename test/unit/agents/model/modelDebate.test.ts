@@ -1,13 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DebateLog } from '../../../../src/record/debateLog';
-import { pathOfLog } from '../../../../src/record/logPath';
 import { ModelError } from '../../../../src/models/modelError';
 import type { ModelProvider } from '../../../../src/models/provider';
 import { stepOf } from '../../../../src/debate/entry';
-import { Session } from '../../../../src/session/session';
 import { startChatServer } from '../../../support/chatServer/chatServer';
+import { logIn } from '../../../support/logs';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
 import {
   accessTo,
@@ -15,13 +13,13 @@ import {
   anthropicAt,
   askedOfChat,
   chatAnswer,
-  fixedFence,
-  hurried,
   modelFolder,
   openAiAt,
+  participantsWith,
 } from '../../../support/modelDebate';
 import { fullScript, readEntries } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
+import { runStrict } from '../../../support/testSession';
 
 const names = ['ada', 'bob', 'cy'];
 
@@ -29,11 +27,8 @@ async function played(folder: string, provider: ModelProvider, model: ScriptedMo
   const drafts: string[] = [];
   const retries: string[] = [];
   const told: string[] = [];
-  const participants = { models: accessTo(provider), patience: hurried(), fence: fixedFence() };
-  const session = await Session.open({
-    folder,
-    program: 'test',
-    isStrict: true,
+  const participants = participantsWith(accessTo(provider));
+  const end = await runStrict(folder, {
     participants,
     onEvent: (event) => {
       model.onEvent(event);
@@ -43,7 +38,7 @@ async function played(folder: string, provider: ModelProvider, model: ScriptedMo
       if (event.kind === 'waiting' && event.step === 'ready') told.push(`${event.agent}: ${event.reason}`);
     },
   });
-  return { end: await session.run(), drafts, retries, told };
+  return { end, drafts, retries, told };
 }
 
 describe('a debate through the Messages API', () => {
@@ -62,7 +57,7 @@ describe('a debate through the Messages API', () => {
     expect(entries.find((entry) => entry.type === 'conclusion')?.data?.['outcome']).toBe('bob_wins');
     // What was streamed is what became the entries, and nothing of it is kept otherwise.
     expect(drafts.some((draft) => draft !== '' && entries.some((entry) => entry.content.startsWith(draft)))).toBe(true);
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     const [told, kept] = [server.totals(), log.state.usage];
     expect({
       input: kept.input,
@@ -84,7 +79,6 @@ describe('a debate through the Messages API', () => {
       'cy',
       'reporter',
     ]);
-    await log.close();
   });
 
   it('takes several models: one per role and per debater, of several providers, offline and models side by side', async () => {
@@ -105,15 +99,8 @@ describe('a debate through the Messages API', () => {
       provider: (name: string) => Promise.resolve(name === 'anthropic' ? anthropic : openAi),
       researchTools: () => Promise.resolve([]),
     };
-    const participants = { models: provider, patience: hurried(), fence: fixedFence() };
-    const session = await Session.open({
-      folder,
-      program: 'test',
-      isStrict: true,
-      participants,
-      onEvent: model.onEvent,
-    });
-    expect(await session.run()).toEqual({ status: 'done' });
+    const participants = participantsWith(provider);
+    expect(await runStrict(folder, { participants, onEvent: model.onEvent })).toEqual({ status: 'done' });
     await messages.close();
     await chat.close();
     const used = new Set(messages.requests.map((request) => request.request?.model).filter((id) => id !== undefined));

@@ -5,11 +5,11 @@ import { jsonAnswer } from '../../../../src/agents/model/jsonAnswer';
 import type { Entry } from '../../../../src/debate/entry';
 import type { RunEnd } from '../../../../src/engine/engine';
 import type { DebateEvent } from '../../../../src/engine/events';
-import { DebateLog } from '../../../../src/record/debateLog';
-import { pathOfLog } from '../../../../src/record/logPath';
+import type { DebateLog } from '../../../../src/record/debateLog';
 import { changeLimits, changeModels } from '../../../../src/session/interventions';
 import { Session } from '../../../../src/session/session';
 import { eventfulScript } from '../../../support/faultMatrix/referenceDebate';
+import { withLog } from '../../../support/logs';
 import type { Answer } from '../../../support/messagesServer/answer';
 import type { Fault } from '../../../support/messagesServer/faults';
 import {
@@ -116,12 +116,6 @@ async function run(folder: string, options: RunOptions): Promise<Run> {
 const folderOf = (setup: Partial<ModelSetup> = {}): Promise<string> =>
   modelFolder({ names, provider: 'anthropic', ...setup });
 
-async function changed(folder: string, change: (log: DebateLog) => Promise<unknown>): Promise<void> {
-  const log = await DebateLog.open(pathOfLog(folder));
-  await change(log);
-  await log.close();
-}
-
 const everybody = (model: string): Record<string, string> =>
   Object.fromEntries(['chair', 'verifier', 'audience', 'reporter', 'assessor', ...names].map((seat) => [seat, model]));
 
@@ -211,7 +205,7 @@ describe('before the first turn', () => {
       expect(rested.entries.map(({ type }) => type)).toEqual(['setup']);
       expect(stage.server.requests.filter(({ path }) => path === '/v1/messages')).toEqual([]);
       expect(JSON.stringify(rested)).not.toContain(key);
-      if (trouble.mend !== undefined) await changed(folder, trouble.mend);
+      if (trouble.mend !== undefined) await withLog(folder, trouble.mend);
       const well = await stageOf();
       const resumed = await run(folder, { stage: well, until: 'opening/ada' });
       expect(resumed.end).toEqual({ status: 'paused', reason: 'as wished' });
@@ -233,7 +227,7 @@ describe('in the middle of a debate', () => {
       code: 'no_model',
       reason: expect.stringContaining('claude-haiku-5-5') as string,
     });
-    await changed(folder, (log) => changeModels(log, { bob: 'claude-haiku-5-5' }));
+    await withLog(folder, (log) => changeModels(log, { bob: 'claude-haiku-5-5' }));
     const well = await stageOf();
     const resumed = await run(folder, { stage: well, until: 'r1/turn/bob' });
     expect(resumed.end).toEqual({ status: 'paused', reason: 'as wished' });
@@ -321,7 +315,7 @@ describe('in the middle of a debate', () => {
     expect(stage.server.requests.filter(({ closedEarly }) => closedEarly)).toEqual([]);
     const begun = events.flatMap((event) => (event.kind === 'handover' ? [event.step] : []));
     expect(stepsIn(entries)).toEqual(expect.arrayContaining(begun.slice(0, -1)));
-    await changed(folder, (log) => changeLimits(log, { budget_usd: null }));
+    await withLog(folder, (log) => changeLimits(log, { budget_usd: null }));
     expect((await run(folder, { stage: await stageOf() })).end).toEqual({ status: 'done' });
   });
 });

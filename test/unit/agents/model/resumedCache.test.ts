@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { TaskError } from '../../../../src/agents/performer';
 import { changeLimits } from '../../../../src/session/interventions';
-import { DebateLog } from '../../../../src/record/debateLog';
-import { pathOfLog } from '../../../../src/record/logPath';
-import { Session } from '../../../../src/session/session';
+import { withLog } from '../../../support/logs';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
 import { answering, hurried, modelFolder, participantsAt } from '../../../support/modelDebate';
 import { fullScript } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
+import { runFolder, testSession } from '../../../support/testSession';
 
 const names = ['ada', 'bob'];
 
@@ -31,10 +30,7 @@ async function accounts({ pauseAfter, budget }: { pauseAfter?: number; budget?: 
   const folder = await modelFolder({ names, provider: 'anthropic' });
   const participants = participantsAt(server);
   for (let runs = 0; ; runs += 1) {
-    const session = await Session.open({
-      folder,
-      program: 'test',
-      isStrict: true,
+    const session = await testSession(folder, {
       participants,
       onEvent: (event) => {
         model.onEvent(event);
@@ -45,9 +41,7 @@ async function accounts({ pauseAfter, budget }: { pauseAfter?: number; budget?: 
     if (end.status === 'done') break;
     expect(end.status).toBe('paused');
     if (budget === undefined) continue;
-    const log = await DebateLog.open(pathOfLog(folder));
-    await changeLimits(log, { budget_usd: budget });
-    await log.close();
+    await withLog(folder, (log) => changeLimits(log, { budget_usd: budget }));
   }
   await server.close();
   expect(server.mistakes).toEqual([]);
@@ -74,9 +68,7 @@ async function readsByRound(models: Record<string, string>): Promise<number[]> {
   const skipped = (): Promise<never> => {
     return Promise.reject(new TaskError('skipped', 'The person has nothing to ask.', false));
   };
-  const session = await Session.open({
-    folder,
-    program: 'test',
+  const end = await runFolder(folder, {
     participants: {
       ...participantsAt(server),
       patience: { ...hurried(), now: () => now },
@@ -89,7 +81,7 @@ async function readsByRound(models: Record<string, string>): Promise<number[]> {
       starts.push(server.requests.length);
     },
   });
-  expect(await session.run()).toMatchObject({ status: 'done' });
+  expect(end).toMatchObject({ status: 'done' });
   await server.close();
   expect(server.mistakes).toEqual([]);
   return starts.map((at) => {

@@ -2,23 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { requestTokens } from '../../../../src/agents/model/tokens';
 import { ModelError } from '../../../../src/models/modelError';
 import type { ModelProvider } from '../../../../src/models/provider';
-import { DebateLog } from '../../../../src/record/debateLog';
-import { pathOfLog } from '../../../../src/record/logPath';
-import { Session } from '../../../../src/session/session';
+import { logIn } from '../../../support/logs';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
 import { currentModel } from '../../../support/messagesServer/models';
 import {
   accessTo,
   answering,
   anthropicAt,
-  fixedFence,
-  hurried,
   modelFolder,
   participantsAt,
+  participantsWith,
 } from '../../../support/modelDebate';
 import { fullScript } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
 import type { Said } from '../../../support/scriptedModel';
+import { runStrict } from '../../../support/testSession';
 
 const names = ['ada', 'bob'];
 
@@ -60,15 +58,8 @@ describe('a model with a small window', () => {
       rounds: { min: 1, max: 1 },
       evidenceLines: 1_000,
     });
-    const participants = { models: accessTo(silent), patience: hurried(), fence: fixedFence() };
-    const session = await Session.open({
-      folder,
-      program: 'test',
-      isStrict: true,
-      participants,
-      onEvent: model.onEvent,
-    });
-    expect(await session.run()).toEqual({ status: 'done' });
+    const participants = participantsWith(accessTo(silent));
+    expect(await runStrict(folder, { participants, onEvent: model.onEvent })).toEqual({ status: 'done' });
     await server.close();
     // At least once in each of the four turns with research.
     expect(refusals).toBeGreaterThanOrEqual(4);
@@ -92,14 +83,7 @@ describe('a model with a small window', () => {
       evidenceLines: 1_000,
     });
     const participants = participantsAt(server);
-    const session = await Session.open({
-      folder,
-      program: 'test',
-      isStrict: true,
-      participants,
-      onEvent: model.onEvent,
-    });
-    const end = await session.run();
+    const end = await runStrict(folder, { participants, onEvent: model.onEvent });
     await server.close();
     expect({ end, mistakes: server.mistakes }).toEqual({ end: { status: 'done' }, mistakes: [] });
     expect(model.read).toBe(6 * 6);
@@ -107,8 +91,7 @@ describe('a model with a small window', () => {
     expect(
       server.requests.some(({ body }) => JSON.stringify(body ?? '').includes('The research of this turn is used up')),
     ).toBe(true);
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     expect(log.state.turns.filter((turn) => turn.skipped)).toEqual([]);
-    await log.close();
   });
 });

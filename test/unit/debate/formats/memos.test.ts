@@ -9,12 +9,11 @@ import { evolve } from '../../../../src/debate/evolve';
 import { memosOf } from '../../../../src/debate/memo';
 import { StateAccumulator } from '../../../../src/debate/state';
 import { createView } from '../../../../src/debate/view';
-import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { exportDebate, exportFormats } from '../../../../src/reports/export/exportDebate';
-import { Session } from '../../../../src/session/session';
 import { viewOf } from '../../../support/formats/inMemory';
 import { playFormat } from '../../../support/formatPlay';
+import { logIn } from '../../../support/logs';
 import { expectPlayedAgain } from '../../../support/playedAgain';
 import {
   arguing,
@@ -25,13 +24,14 @@ import {
   withMemos,
 } from '../../../support/memoDebates';
 import { fact, fullScript, readEntries, scriptedFolder } from '../../../support/scriptedDebate';
+import { runStrict } from '../../../support/testSession';
 import { tribunalScript } from '../../../support/tribunalScript';
 
 /** What debaters note for themselves: their own later tasks are given it, and nothing and nobody else. */
 
 async function done(format: string): Promise<{ folder: string; entries: Entry[] }> {
   const folder = (await foldersWithMemos[format]?.()) ?? '';
-  expect(await (await Session.open({ folder, program: 'test', isStrict: true })).run()).toEqual({ status: 'done' });
+  expect(await runStrict(folder)).toEqual({ status: 'done' });
   return { folder, entries: await readEntries(folder) };
 }
 
@@ -80,12 +80,11 @@ describe.each(Object.keys(foldersWithMemos))('memos of a %s', (format) => {
     for (const file of files.filter((path) => path !== pathOfLog(folder)))
       expect((await readFile(file, 'utf8')).match(tokens), file).toBeNull();
     expect((await readFile(pathOfLog(folder), 'utf8')).match(tokens)).not.toBeNull();
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     for (const form of exportFormats) {
       const text = await exportDebate(log, form).catch((error: unknown) => String(error));
       expect(text.match(tokens), form).toBeNull();
     }
-    await log.close();
   });
 
   it('come back when the record is played again', async () => {
@@ -147,7 +146,7 @@ describe('a memo', () => {
     script['opening/bob'] = { ...(script['opening/bob'] as object), memo: 'word '.repeat(400) };
     script['opening/cy'] = { ...(script['opening/cy'] as object), memo: ' ' };
     const folder = await scriptedFolder({ names, script, rounds: { min: 1, max: 1 } });
-    expect(await (await Session.open({ folder, program: 'test', isStrict: true })).run()).toEqual({ status: 'done' });
+    expect(await runStrict(folder)).toEqual({ status: 'done' });
     const entries = await readEntries(folder);
     const openings = entries.filter(({ type }) => type === 'opening_statement');
     expect(openings.map(({ data }) => (data?.['step'] as { attempt: number }).attempt)).toEqual([1, 1, 1]);

@@ -8,10 +8,10 @@ import type { Argument, EntryData } from '../../../../src/debate/entryData';
 import { serialiseEntry } from '../../../../src/debate/codec';
 import { importDebate } from '../../../../src/importers/importDebate';
 import { pathOfLog } from '../../../../src/record/logPath';
-import { Session } from '../../../../src/session/session';
 import { dialecticFolder, dialecticScript } from '../../../support/dialecticScript';
 import { lintFile, lintText } from '../../../support/lintLog';
 import { readEntries } from '../../../support/scriptedDebate';
+import { runFolder } from '../../../support/testSession';
 
 /** Each check of a dialectic's structure, on a clean record with one thing broken; and on the ancestor's real debate. */
 
@@ -19,7 +19,7 @@ let clean: Entry[];
 
 beforeAll(async () => {
   const folder = await dialecticFolder({ script: dialecticScript(3) });
-  expect(await (await Session.open({ folder, program: 'test' })).run()).toEqual({ status: 'done' });
+  expect(await runFolder(folder)).toEqual({ status: 'done' });
   clean = await readEntries(folder);
 });
 
@@ -68,45 +68,45 @@ describe('lint of arguments', () => {
       'a long claim',
       'prop_001',
       { claim: `${'word '.repeat(26)}end.` },
-      'prop_001: claim has 27 words; at most 25 are allowed.',
+      'prop_001: its claim has 27 words; at most 25 are allowed.',
     ],
-    ['a short title', 'prop_001', { title: 'Too short' }, 'prop_001: title has 2 words; 5 to 7 are asked for.'],
-    ['no ground', 'prop_001', { grounds: [] }, 'prop_001: grounds are 0; at least 1 is asked for.'],
+    ['a short title', 'prop_001', { title: 'Too short' }, 'prop_001: its title has 2 words; 5 to 7 are asked for.'],
+    ['no ground', 'prop_001', { grounds: [] }, 'prop_001: its grounds are 0; at least 1 is asked for.'],
     [
       'a target that is not there',
       'prop_001',
       { attacks: [attack('opp_077')] },
-      'prop_001: attacks.0 names opp_077, which does not exist in this record.',
+      'prop_001: its 1st attack names opp_077, which is not in this record.',
     ],
     [
       'a target that is no earlier one',
       'prop_001',
       { attacks: [attack('opp_001')] },
-      'prop_001: attacks.0 names opp_001 of exchange 1; only arguments of earlier exchanges can be named.',
+      'prop_001: its 1st attack names opp_001 of exchange 1; only arguments of earlier exchanges can be named.',
     ],
     [
       'an attack on its own side',
       'prop_001',
       { attacks: [attack('prop_000a')] },
-      "prop_001: attacks.0 names prop_000a, an argument of its own side; an attack is on the other one's.",
+      "prop_001: its 1st attack names prop_000a, an argument of its own side; an attack is on the other one's.",
     ],
     [
       'a defence of the other side',
       'prop_001',
       { defends: [defence('opp_000a')] },
-      "prop_001: defends.0 names opp_000a, an argument of the other side; a defence is of one's own.",
+      "prop_001: its 1st defence names opp_000a, an argument of the other side; a defence is of one's own.",
     ],
     [
       'three defences',
       'prop_001',
       { defends: ['prop_000a', 'prop_000b', 'prop_000c'].map(defence) },
-      'prop_001: defends are 3; at most 2 are allowed.',
+      'prop_001: its defences are 3; at most 2 are allowed.',
     ],
     [
       'an attack said twice',
       'prop_001',
       { attacks: [attack('opp_000a'), attack('opp_000a')] },
-      'prop_001: attacks.1 is the same target and type as attacks.0: opp_000a, claim_attack.',
+      'prop_001: its 2nd attack has the same target and type as its 1st attack: opp_000a, claim attack.',
     ],
     [
       'an opening that attacks',
@@ -155,7 +155,7 @@ describe('lint of arguments', () => {
         : entry;
     });
     expect((await lintEntries(entries)).map(({ message }) => message)).toEqual([
-      'prop_001: attacks.0 attacks the backing of opp_000b, which has none.',
+      'prop_001: its 1st attack attacks the backing of opp_000b, which has none.',
     ]);
   });
 });
@@ -203,7 +203,7 @@ describe('lint of judgments', () => {
     [
       'one that is not there',
       { scores: [one('prop_001', 0), one('opp_001', 0), one('prop_044', 0)] },
-      'prop_044 is scored, but does not exist in this record.',
+      'prop_044 is scored, but is not in this record.',
     ],
     [
       'long reasons',
@@ -241,6 +241,23 @@ describe('lint of judgments', () => {
     expect(await withJudgment(1, () => change)).toContain(message);
   });
 
+  it('is not sure of what may be in an entry that cannot be read', async () => {
+    const bent = (seq: number | undefined, data: object) =>
+      lintEntries(clean.map((entry) => (entry.seq === seq ? { ...entry, data: { ...entry.data, ...data } } : entry)));
+    const argument = clean.find(({ data }) => (data?.['argument'] as Argument | undefined)?.id === 'opp_000a');
+    const judgment = clean.find(({ data, type }) => type === 'judgment' && data?.['exchange'] === 0);
+    for (const problems of [
+      await bent(argument?.seq, { argument: { ...(argument?.data?.['argument'] as Argument), side: 'neither' } }),
+      await bent(judgment?.seq, { scores: 'none' }),
+    ]) {
+      expect(problems.length).toBeGreaterThan(0);
+      for (const { severity, message } of problems) {
+        expect(message).toMatch(/ This is not certain: line \d+ cannot be read\.$/);
+        expect(severity).toBe('warning');
+      }
+    }
+  });
+
   it('finds an exchange that nobody judged, and one that was judged twice', async () => {
     const without = clean
       .filter(({ type, data }) => type !== 'judgment' || data?.['exchange'] !== 1)
@@ -265,20 +282,20 @@ describe.skipIf(!existsSync(ancestor))('the ancestor’s own debate', () => {
     );
     expect(found.map(({ rule, severity, message }) => `${rule} ${severity} ${message}`)).toEqual(
       [
-        'opp_001: attacks.0.content has 79 words; at most 75 are allowed.',
-        'prop_002: warrant has 55 words; at most 50 are allowed.',
-        'prop_002: attacks.2.content has 78 words; at most 75 are allowed.',
-        'opp_002: claim has 28 words; at most 25 are allowed.',
-        'opp_002: warrant has 57 words; at most 50 are allowed.',
-        'prop_003: title has 8 words; 5 to 7 are asked for.',
-        'prop_003: claim has 28 words; at most 25 are allowed.',
-        'prop_003: warrant has 51 words; at most 50 are allowed.',
-        'opp_003: warrant has 71 words; at most 50 are allowed.',
+        'opp_001: its 1st attack has 79 words; at most 75 are allowed.',
+        'prop_002: its warrant has 55 words; at most 50 are allowed.',
+        'prop_002: its 3rd attack has 78 words; at most 75 are allowed.',
+        'opp_002: its claim has 28 words; at most 25 are allowed.',
+        'opp_002: its warrant has 57 words; at most 50 are allowed.',
+        'prop_003: its title has 8 words; 5 to 7 are asked for.',
+        'prop_003: its claim has 28 words; at most 25 are allowed.',
+        'prop_003: its warrant has 51 words; at most 50 are allowed.',
+        'opp_003: its warrant has 71 words; at most 50 are allowed.',
         'The reasoning on prop_003 has 78 words; at most 75 are allowed.',
         'The reasoning on opp_003 has 79 words; at most 75 are allowed.',
-        'prop_004: claim has 26 words; at most 25 are allowed.',
-        'prop_004: warrant has 64 words; at most 50 are allowed.',
-        'opp_004: warrant has 59 words; at most 50 are allowed.',
+        'prop_004: its claim has 26 words; at most 25 are allowed.',
+        'prop_004: its warrant has 64 words; at most 50 are allowed.',
+        'opp_004: its warrant has 59 words; at most 50 are allowed.',
       ].map((message) => `structure warning ${message}`),
     );
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { panelFacts } from '../../../../src/debate/formats/panel/facts';
+import { speechFacts } from '../../../../src/debate/formats/common/speech';
 import { turnStep } from '../../../../src/debate/formats/panel/turnStep';
 import { drawn } from '../../../support/drawn';
 import { evidenceViolations } from '../../../../src/debate/rules/evidenceGate';
-import { turnViolations, type EntryViolation, type TurnPhase } from '../../../../src/debate/rules/turnGate';
+import { turnViolations, type EntryViolation, type TurnPhase } from '../../../../src/debate/formats/panel/turnGate';
 import type { AgentTask, CapturedSource } from '../../../../src/debate/step';
 import { taskOutputs, type TurnOutput } from '../../../../src/debate/tasks';
 import { createView } from '../../../../src/debate/view';
@@ -122,7 +122,7 @@ const before = (framework: string) => {
     { type: 'announcement', content: 'Round 1 of 3 beginning.' },
   );
   const state = fold(entries);
-  expect(state.factsOf(panelFacts).frameworks.size).toBe(framework === '' ? 0 : 1);
+  expect(state.factsOf(speechFacts).frameworks.size).toBe(framework === '' ? 0 : 1);
   return createView(state, (seq) => entries[seq]);
 };
 

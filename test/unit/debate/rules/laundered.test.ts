@@ -3,7 +3,7 @@ import type { Entry } from '../../../../src/debate/entry';
 import { correctionIn } from '../../../../src/debate/rules/correction';
 import { withdrawnViolations } from '../../../../src/debate/rules/documentGate';
 import { lintDebate } from '../../../../src/debate/rules/lint/lint';
-import { turnViolations } from '../../../../src/debate/rules/turnGate';
+import { turnViolations } from '../../../../src/debate/formats/panel/turnGate';
 import { parseSourceUrl } from '../../../../src/debate/sourceUrl';
 import { isCorrected } from '../../../../src/debate/state';
 import { taskOutputs } from '../../../../src/debate/tasks';
@@ -173,7 +173,7 @@ describe('a correction', () => {
       const told = (content: string) => {
         const all = [...entries, entry({ seq: 5, content, ...fields })];
         const view = createView(fold(all), (seq) => all[seq]);
-        return lintDebate({ view, logProblems: [], lineOf: () => null }).filter(
+        return lintDebate({ view, logProblems: [], lines: 0, lineOf: () => null }).filter(
           ({ rule, seq }) => rule === '17' && seq === 5,
         );
       };

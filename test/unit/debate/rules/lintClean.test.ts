@@ -20,8 +20,4 @@ describe('a record in which nothing is wrong', () => {
       expect(problems, `after ${line.key}`).toEqual([]);
     }
   });
-
-  it('is also nothing, or only a setup', async () => {
-    expect(await lintText('')).toEqual([]);
-  });
 });

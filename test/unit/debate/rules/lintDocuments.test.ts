@@ -129,6 +129,9 @@ describe('rule 20: no blog post on void', () => {
     expect(await lintRecord(without)).toEqual([]);
     const found = await lintRecord(without, new Map([['blog-post.md', '# On it']]));
     expect(told(found)).toEqual([`20 error ${without.seqOf('conclusion')}`]);
+    expect(found[0]?.message).toMatch(/Remove the file\.$/);
+    const [logged] = await lintRecord(record);
+    expect(logged?.message).toBe('A blog post was written although the outcome is void.');
   });
 });
 
@@ -142,19 +145,20 @@ describe('the documents and the log', () => {
   };
 
   it.each([
-    ['total_entries', { total_entries: 7 }],
-    ['total_rounds', { total_rounds: 3 }],
-    ['outcome', { outcome: 'void' }],
-    ['redaction_count', { redaction_count: 2 }],
-    ['redactions', { redactions: [{ seq: 4 }] }],
+    ['entries', { total_entries: 7 }, 'counts 7 entries, the log 43.'],
+    ['rounds', { total_rounds: 3 }, 'counts 3 rounds, the log 2.'],
+    ['outcome', { outcome: 'void' }, 'gives the outcome “Void”, the log “Draw”.'],
+    ['redactions', { redaction_count: 2 }, 'counts 2 redactions, the log 0.'],
+    ['the entries struck', { redactions: [{ seq: 4 }] }, 'names as struck seq 4, the log none.'],
     [
-      'verification_results.verified',
+      'results',
       { verification_results: { verified: 9, unreliable: 0, fabricated: 0, unverified: 0 } },
+      'counts 9 verified sources, the log 8.',
     ],
-  ])('agree in %s', async (name, change) => {
+  ])('agree in %s', async (_, change, words) => {
     const problems = await lint((metadata) => ({ ...metadata, ...change }));
     expect(told(problems)).toEqual(['structure error -']);
-    expect(problems[0]?.message).toContain(`metadata.json says ${name} `);
+    expect(problems[0]?.message).toBe(`metadata.json ${words} Make the documents again: rostrum report.`);
     expect(problems[0]?.line).toBeNull();
   });
 
@@ -163,7 +167,7 @@ describe('the documents and the log', () => {
     const unreadable = await lintRecord(panelRecord(), new Map([['metadata.json', '{']]));
     expect(told(unreadable)).toEqual(['structure error -']);
     const malformed = await lint((metadata) => ({ ...metadata, total_entries: 'many' }));
-    expect(malformed[0]?.message).toContain('metadata.json cannot be read: total_entries');
+    expect(malformed[0]?.message).toContain('metadata.json cannot be read: its total entries is no number.');
   });
 
   it('name no entry that does not exist or was struck', async () => {
@@ -173,6 +177,6 @@ describe('the documents and the log', () => {
     const problems = await lintRecord(record, struckDocuments(record, { 'summary.md': summary }));
     expect(told(problems)).toEqual([`structure error ${struck}`, 'structure error -']);
     expect(problems[0]?.message).toContain('which is struck');
-    expect(problems[1]?.message).toContain('names seq 999, which does not exist');
+    expect(problems[1]?.message).toContain('names seq 999, which is not in the log');
   });
 });

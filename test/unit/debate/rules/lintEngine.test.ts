@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../../src/agents/scripted';
 import { stepOf } from '../../../../src/debate/entry';
 import { pathOfLog } from '../../../../src/record/logPath';
-import { Session } from '../../../../src/session/session';
 import { lintFile, lintText } from '../../../support/lintLog';
 import { logText } from '../../../support/recordBuilder';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../../support/scriptedDebate';
+import { runFolder } from '../../../support/testSession';
 
 /** What is built cannot be violated: lint finds nothing in what the engine writes, at no step of its way. */
 
@@ -69,8 +69,7 @@ describe.each(courses)('%s', (_, types, changes) => {
   it('has no problem, with its documents, nor has any part of it up to a step', async () => {
     const script = { ...fullScript({ names, rounds: 2 }), ...changes };
     const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: 2 } });
-    const session = await Session.open({ folder, program: 'test' });
-    expect(await session.run()).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     const files = readdirSync(folder).filter((name) => name.endsWith('.md') || name === 'metadata.json');
     const documents = new Map(files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
     expect(documents.size).toBeGreaterThan(3);

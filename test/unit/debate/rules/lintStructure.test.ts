@@ -26,14 +26,18 @@ describe('the format', () => {
     const problems = await lintText(`${all.join('\n')}\n`);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ rule: 'format', severity: 'error', seq: null, line: 8 });
-    expect(problems[0]?.message).toContain('The line is no entry: not JSON');
+    expect(problems[0]?.message).toMatch(
+      /^The line is no entry: it is not JSON \(.*\)\. It is shown as it stands; nothing rests on it\.$/,
+    );
   });
 
   it('reports data that breaks the schema of its type', async () => {
     const record = panelRecord().edit('r1/turn/ann/review', { data: { summary: 7 } });
     const problems = await lintRecord(record);
     expect(told(problems)).toEqual([`format error ${record.seqOf('r1/turn/ann/review')}`]);
-    expect(problems[0]?.message).toContain('data.summary');
+    expect(problems[0]?.message).toBe(
+      'The fields of the note cannot be read: its summary is no text. Nothing rests on them.',
+    );
   });
 
   it('warns of a type that nobody knows, and never takes it for a known one', () =>
@@ -46,6 +50,8 @@ describe('the format', () => {
     expect(torn).toMatchObject({ rule: 'format', severity: 'error', seq: null, line: lines().length + 1 });
     const unended = await lintText(`${lines().slice(0, 3).join('\n')}\n${lines()[3] ?? ''}`);
     expect(unended).toMatchObject([{ rule: 'format', severity: 'warning', seq: null, line: 4 }]);
+    const [behindBlank] = await lintText(`${text}\n  \n{"seq": 46, "time`);
+    expect(behindBlank?.line).toBe(lines().length + 3);
   });
 
   it('gives the line of every problem', async () => {
@@ -107,9 +113,96 @@ describe('seqs', () => {
         { ...second, ...time },
       ]),
     );
-    expect(swapped.map((problem) => problem.message).join('\n')).toMatch(
-      /seq 2 follows seq 0[^]*seq 1 stands behind seq 2/,
+    expect(swapped.map((problem) => problem.message)).toEqual([
+      'seq 1 stands behind seq 2; entries stand in the order of their seqs.',
+    ]);
+  });
+});
+
+describe('lines that cannot be read', () => {
+  const lines = () => panelRecord().build().map(serialiseEntry);
+  const withLine = (seq: number, text: string) => lintText(lines().with(seq, text).join(''));
+  const malformed = (seq: number, data: Record<string, unknown>) =>
+    lintRecord(panelRecord().patch(keyAt(seq), (entry) => ({ ...entry, data: { ...entry.data, ...data } })));
+  const keyAt = (seq: number): string => panelRecord().lines[seq]?.key ?? '';
+
+  it('are not said to be missing', async () => {
+    const at = panelRecord().seqOf('r1/turn/ann/review');
+    const problems = await withLine(at, '{"seq": 12,\n');
+    expect(problems.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
+      expect.stringMatching(/^format The line is no entry: it is not JSON/),
+      `structure seq ${at} cannot be read or is missing: line ${at + 1} cannot be read.`,
+    ]);
+    const [first, second] = await lintText(['{}\n', ...lines().slice(1, 4)].join(''));
+    expect(first).toMatchObject({
+      line: 1,
+      message: expect.stringContaining('it has no number, time, phase') as string,
+    });
+    expect(second?.message).toBe('seq 0 cannot be read or is missing: line 1 cannot be read.');
+  });
+
+  it('leave what rests on the whole log uncertain', async () => {
+    // The review of an entry that cannot be read, and the conclusion that names it, are about an entry that is there.
+    const named = await withLine(panelRecord().seqOf('opening/ann'), 'no entry\n');
+    expect(named.filter(({ message }) => message.includes('not in this log'))).toEqual([]);
+    const problems = await withLine(panelRecord().seqOf('r1/relay'), 'no entry\n');
+    const relay = problems.find(({ message }) => message.includes('relay announcement'));
+    expect(relay).toMatchObject({ rule: 'structure', severity: 'warning' });
+    expect(relay?.message).toMatch(/ This is not certain: line 17 cannot be read\.$/);
+    expect(problems.filter(({ severity, rule }) => severity === 'error' && rule !== 'format')).toMatchObject([
+      { message: expect.stringContaining('cannot be read or is missing') as string },
+    ]);
+  });
+
+  it('may be what a step lacks', async () => {
+    const record = panelRecord();
+    const [first, second, last] = ['summary.md', 'blog-post.md', 'documents/review'].map((key) => record.seqOf(key));
+    expect([second, last]).toEqual([(first ?? 0) + 1, (first ?? 0) + 2]);
+    const broken = await malformed(first ?? 0, { name: 7 });
+    expect(told(broken)).toEqual([`format error ${first ?? ''}`]);
+    expect(told(await withLine(second ?? 0, 'no entry\n'))).toEqual([
+      'format error -',
+      expect.stringMatching(/^structure error/),
+    ]);
+  });
+
+  it('only at the end of the log is something moved aside', async () => {
+    const record = panelRecord();
+    const end = (extra = '') =>
+      lintText(
+        lines()
+          .slice(0, record.seqOf('summary.md') + 1)
+          .join('') + extra,
+      );
+    const [atEnd] = await end();
+    expect(atEnd?.message).toBe(
+      `The entries written together with seq ${record.seqOf('summary.md')} do not all stand here: 1 of 2. "rostrum resume" moves them aside.`,
     );
+    const torn = panelRecord()
+      .remove('blog-post.md')
+      .patch('summary.md', (entry) => ({
+        ...entry,
+        data: { ...entry.data, step: { id: 'documents', index: 0, count: 2, attempt: 1, elapsed_ms: 1 } },
+      }));
+    const inMiddle = (await lintRecord(torn)).map(({ message }) => message);
+    expect(inMiddle).toEqual([expect.stringMatching(/do not all stand here: 1 of 2\.$/)]);
+  });
+});
+
+describe('what was not checked', () => {
+  const only = { rule: 'format', severity: 'warning', seq: null, line: null };
+
+  it('is said once: an empty log, a format or a version that is not known', async () => {
+    for (const text of ['', '\n \n\n'])
+      expect(await lintText(text)).toEqual([{ ...only, message: 'The log holds no entry.' }]);
+    const other = panelRecord().edit('setup', { data: { format: 'oxford' } });
+    expect(await lintRecord(other)).toEqual([
+      { ...only, message: 'The rules of the format "oxford" are not known here and were not checked.' },
+    ]);
+    const later = await lintRecord(panelRecord().edit('setup', { data: { record_version: 3 } }));
+    expect(later.filter(({ rule }) => rule === 'format')).toEqual([
+      { ...only, message: 'This record is of version 3; it was held against the rules of version 2.' },
+    ]);
   });
 });
 
@@ -190,6 +283,42 @@ describe('time, types and references', () => {
     );
   });
 
+  it('says each in a sentence about the entry, without the names of fields', async () => {
+    const messageOf = async (change: Change): Promise<string> => {
+      const [first] = await lintRecord(change(panelRecord()));
+      return first?.message ?? '';
+    };
+    const bob = (draft: object | ((seqOf: (key: string) => number) => object)) =>
+      messageOf((record) => record.edit('r1/turn/bob', draft));
+    expect(await bob({ rebuttal_to_seq: null })).toBe('The rebuttal names no entry that it answers.');
+    expect(await bob({ rebuttal_to_seq: 999 })).toBe('It answers seq 999, which does not stand before it.');
+    expect(await bob((seqOf) => ({ rebuttal_to_seq: seqOf('opening/bob') }))).toMatch(
+      /^It answers seq \d+, an entry of bob itself; a rebuttal answers another debater\.$/,
+    );
+    expect(
+      await messageOf((record) => record.edit('unresolved', { data: { points: [{ text: 'x', seqs: [999] }] } })),
+    ).toBe('One of its points names seq 999, which does not stand before it.');
+    expect(await messageOf((record) => record.edit('r1/turn/ann', { rebuttal_to_seq: 2 }))).toBe(
+      'Only a rebuttal answers another entry; this is a new point.',
+    );
+    expect(await messageOf((record) => record.edit('r1/audience', { speaker: 'verifier' }))).toBe(
+      "A note is the Chair's or the moderator's or the Judge's; this one is by \"verifier\".",
+    );
+    expect(await messageOf((record) => record.edit('r1/audience', { phase: 'closing' }))).toBe(
+      'A note belongs to the phase system; this one stands in "closing".',
+    );
+    expect(
+      await messageOf((record) =>
+        record.patch('r1/relay', (entry) => ({ ...entry, timestamp: '2026-02-21T11:59:00.000Z' })),
+      ),
+    ).toMatch(
+      /^The time .* is earlier than that of seq \d+, .*\. The clock was set back, or the entries changed places\.$/,
+    );
+    expect(await messageOf((record) => record.remove('audience-conclusion'))).toBe(
+      'The debate is concluded, but the audience gave no conclusion, and no note says why.',
+    );
+  });
+
   it('finds a verification that is about nothing', () =>
     expectOnly(
       (record) => record.edit('verify/closing/ann', { target_seq: null }),
@@ -236,6 +365,15 @@ describe('verification', () => {
   it('names the source', async () => {
     const problems = await lintRecord(panelRecord().remove('verify/opening/ann'));
     expect(problems[0]?.message).toContain(sourceOf('opening/ann').url);
+  });
+
+  it('says what can be done about it in a debate of ours, and nothing of an import', async () => {
+    const unchecked = () => panelRecord().remove('verify/opening/ann');
+    const [own] = await lintRecord(unchecked());
+    expect(own?.message).toMatch(/although the debate is over\. "rostrum resume" checks it\.$/);
+    const imported = { at: '2026-03-01T00:00:00.000Z', system: 'dialectic' };
+    const [other] = await lintRecord(unchecked().remove('ready').edit('setup', { data: { imported } }));
+    expect(other?.message).toMatch(/although the debate is over\.$/);
   });
 });
 

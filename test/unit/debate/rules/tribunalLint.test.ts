@@ -108,6 +108,11 @@ describe('lint finds', () => {
         ),
       /assessed without a turn of the critic/,
     ],
+    ...(['defense', 'critique'] as const).map((type): [string, () => Entry[], RegExp] => [
+      `a ${type} by somebody else`,
+      () => changed(type, (_, entry) => void (entry.speaker = 'zed'), 0),
+      type === 'defense' ? /^A defence is the advocate's; this one is by "zed"\.$/ : /^A critique is the critic's; /,
+    ]),
     [
       'the wrong side to open a round',
       () => {
@@ -179,7 +184,7 @@ describe('lint finds', () => {
     [
       'closed book that is not called so',
       () => changed('defense', (data) => void (data['closed_book'] = true)),
-      /data\.closed_book is true, but by its sources/,
+      /says that it is argued from the subject material alone \(closed book\); it cites other sources/,
     ],
     [
       'an issue without a verdict',
@@ -193,12 +198,12 @@ describe('lint finds', () => {
           data['outcome'] = 'accepted';
           entry.content = entry.content.replace('revision_required', 'accepted');
         }),
-      /The outcome is "accepted", but the verdicts come to "revision_required"/,
+      /^The outcome is “Accepted”, but the verdicts come to “Revision required”\.$/,
     ],
     [
       'an outcome that the text does not say',
       () => changed('judges_ruling', (_, entry) => void (entry.content = 'The Judge has ruled.')),
-      /does not say "Outcome: revision_required\."/,
+      /^The text of the ruling does not name its outcome, “Revision required”\.$/,
     ],
     [
       'metrics that are not the record’s',
@@ -208,7 +213,7 @@ describe('lint finds', () => {
           (data) =>
             ((data['metrics'] as Data)['citations'] = { confirmed: 9, disputed: 0, unverifiable: 0, fabricated: 0 }),
         ),
-      /metrics\.citations differs/,
+      /^The ruling counts the sources otherwise than the record, which comes to 4 confirmed, 0 disputed, /,
     ],
     [
       'a final ruling that is called early',

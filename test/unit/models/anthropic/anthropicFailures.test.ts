@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { cleanText, retryAfter } from '../../../../src/models/attempt';
 import type { ModelError } from '../../../../src/models/modelError';
 import { anthropicAt, aRequest, failureOf, quietWatch, testKey } from '../../../support/anthropic';
+import { listening } from '../../../support/listening';
 import { apiError, begin, json, rawEvents, said, type RawEvent } from '../../../support/rawMessage';
 import { rawServer } from '../../../support/rawServer';
 
@@ -167,13 +168,9 @@ describe('an error of the Messages API', () => {
 
 describe('a connection to the Messages API', () => {
   it('may not come about', async () => {
-    const port = await new Promise<number>((resolve) => {
-      const server = createServer().listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-      });
-    });
-    const error = await failureOf(anthropicAt({ url: `http://127.0.0.1:${port}` }).send(aRequest(), quietWatch()));
+    const { url, close } = await listening(createServer());
+    await close();
+    const error = await failureOf(anthropicAt({ url }).send(aRequest(), quietWatch()));
     expect(error).toMatchObject({ code: 'unreachable', blocks: true, isRetryable: true });
     expect(error.message).toContain('ECONNREFUSED');
   });

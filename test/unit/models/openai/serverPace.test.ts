@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ServerPace } from '../../../../src/models/openai/chatWire';
 import type { ModelReply, ModelRequest } from '../../../../src/models/provider';
 import { anyone, failureOf, providerAt, request } from '../../../support/chatServer/chatProvider';
+import { listening } from '../../../support/listening';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 /** Of about so many tokens. */
@@ -67,12 +67,9 @@ describe('a server that answers one after the other', () => {
     const server = createServer((message, response) => {
       message.resume().on('end', () => open.push(response));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, open };
+    const { url, close } = await listening(server);
+    onTestFinished(close);
+    return { url: `${url}/v1`, open };
   }
 
   const piece = (text: string, end: string | null = null): string =>

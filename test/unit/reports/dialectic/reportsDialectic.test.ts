@@ -14,11 +14,12 @@ import { dialecticEntries } from '../../../support/formats/dialecticRecord';
 import { viewOf } from '../../../support/formats/inMemory';
 import { tempFolder } from '../../../support/tempFolder';
 import { withLog } from '../../../support/logs';
+import { runFolder } from '../../../support/testSession';
 
 const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
 
 const run = async (folder: string, onEvent: (event: DebateEvent) => void = () => undefined) =>
-  await (await Session.open({ folder, program: 'test', onEvent })).run();
+  await runFolder(folder, { onEvent });
 
 /** As the ancestor's program reads its files: an object from the first character on, then the text. */
 function frontMatter(text: string): { fields: unknown; body: string } {

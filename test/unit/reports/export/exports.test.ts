@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entry } from '../../../../src/debate/entry';
 import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
-import { argumentGraph } from '../../../../src/reports/graph/argumentGraph';
+import { argumentGraph } from '../../../../src/projections/formats/argumentGraph';
 import { discussionOf } from '../../../../src/reports/export/discussion';
 import { exportDebate, exportFormats, type ExportFormat } from '../../../../src/reports/export/exportDebate';
 import { html } from '../../../../src/reports/export/html';

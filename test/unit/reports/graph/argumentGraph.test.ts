@@ -9,7 +9,7 @@ import {
   type ArgumentGraph,
   type ArgumentEdge,
   type ArgumentNode,
-} from '../../../../src/reports/graph/argumentGraph';
+} from '../../../../src/projections/formats/argumentGraph';
 import { edgeStyles, edgeTypes, graphSvg } from '../../../../src/reports/graph/graphSvg';
 import { graphMermaid } from '../../../../src/reports/graph/graphMermaid';
 import { layoutGraph, type GraphLayout } from '../../../../src/reports/graph/layoutGraph';

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DebateLog } from '../../../../src/record/debateLog';
-import { pathOfLog } from '../../../../src/record/logPath';
 import { writeDocuments } from '../../../../src/reports/writeDocuments';
 import { sendGuidance } from '../../../../src/session/interventions';
 import { after, runTribunal } from '../../../support/tribunalRun';
@@ -11,14 +9,7 @@ import { withLog } from '../../../support/logs';
 
 const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
 
-async function documentsAgain(folder: string): Promise<string[]> {
-  const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
-  try {
-    return await writeDocuments(log);
-  } finally {
-    await log.close();
-  }
-}
+const documentsAgain = (folder: string): Promise<string[]> => withLog(folder, (log) => writeDocuments(log));
 
 /** All files below a folder that documents stand in, by name. */
 function files(folder: string): Record<string, string> {

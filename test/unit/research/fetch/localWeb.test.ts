@@ -8,7 +8,7 @@ let web: LocalWeb;
 let safe: SafeFetch;
 beforeAll(async () => {
   web = await startLocalWeb();
-  safe = createSafeFetch({ ...web.fetch, delayMs: 0, limits: { totalMs: 3_000 } });
+  safe = createSafeFetch({ ...web.fetch, delayMs: 0, limits: { totalMs: 15_000 } });
 });
 afterAll(() => web.close());
 

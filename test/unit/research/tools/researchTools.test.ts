@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { createSafeFetch } from '../../../../src/research/fetch/safeFetch';
 import { SearchError, type SearchService } from '../../../../src/research/search/searchService';
 import { type ResearchTool, type ToolAnswer, defineTool } from '../../../../src/research/tool';
-import { type HostTools, researchTools, type ResearchParts } from '../../../../src/research/tools/researchTools';
+import type { HostTools } from '../../../../src/research/tools/researchTools';
 import { textWindow } from '../../../../src/research/tools/evidenceParts';
-import { call, context, evidenceOf, toolOf } from '../../../support/toolCalls';
+import { call, context, evidenceOf, researchTools, type ResearchParts, toolOf } from '../../../support/toolCalls';
 import { webHost } from '../../../support/webHost';
 
 const search: SearchService = {

@@ -98,6 +98,62 @@ describe('a search', () => {
     expect(await ask('zebra')).toMatchObject({ isLoose: false, total: 0 });
   });
 
+  it('finds words of scripts without spaces wherever they stand, and what stands beside them', async () => {
+    const texts = [
+      '黒い猫がいる',
+      '在2024年的使用AI技术的人',
+      '我的手机iPhone很好',
+      'この第3章',
+      '그 학교는 크다',
+      'いぬ',
+      '우리 학교에서',
+    ];
+    const { folder } = await debate(...texts.map((content) => speech('ann', { content })));
+    const { ask } = searched([folder]);
+    const found = async (text: string): Promise<[number[], boolean]> => {
+      const { hits, isLoose } = await ask(text);
+      return [hits.map(({ seq }) => seq).sort(), isLoose];
+    };
+    for (const [query, seqs] of [
+      ['猫', [1]],
+      ['黒', [1]],
+      ['る', [1]],
+      ['ぬ', [6]],
+      ['黒い猫', [1]],
+      ['猫い', []],
+      ['AI技术', [2]],
+      ['2024年', [2]],
+      ['24年', []],
+      ['在2024', [2]],
+      ['手机iPhone', [3]],
+      ['iPhone很', [3]],
+      ['第3章', [4]],
+      ['학교', [5, 7]],
+      ['"우리 학교"', [7]],
+      ['학', []],
+    ] as const)
+      expect([query, ...(await found(query))]).toEqual([query, seqs, false]);
+  });
+
+  it('leaves out what holds words that are not to be there', async () => {
+    const { folder } = await debate(
+      speech('ann', { content: 'The school has pupils.' }),
+      speech('bob', { content: 'The school has a head teacher.' }),
+      speech('cas', { content: 'The school has a head and a teacher.' }),
+    );
+    const { ask } = searched([folder]);
+    const found = async (text: string): Promise<number[]> => (await ask(text)).hits.map(({ seq }) => seq).sort();
+    expect(await found('school -pupils')).toEqual([2, 3]);
+    expect(await found('school -pupil -"head teacher"')).toEqual([3]);
+    expect(await found('type:new_point -pupils')).toEqual([2, 3]);
+    expect(await found('school zebra -pupils')).toEqual([2, 3]);
+  });
+
+  it('takes a phrase of very many words', async () => {
+    const { folder } = await debate(speech('ann', { content: 'Walls.' }));
+    expect(await searched([folder]).ask(`"${'wall '.repeat(300_000)}"`)).toMatchObject({ total: 0 });
+  });
+
   it('keeps to filters', async () => {
     const { folder } = await debate(
       speech('ann', { content: 'Walls.', sources: [cited] }),
@@ -186,6 +242,25 @@ describe('what a search reads', () => {
     for (const row of rows) if (row !== undefined) await readers.entry(folder, row);
     expect(readers.folded).toBe(2);
     await readers.close();
+  });
+});
+
+describe('a log that cannot be read', () => {
+  it('is left out, also where it goes while a search reads hits; the others are told', async () => {
+    const drafts = Array.from({ length: 10 }, () => speech('ann', { content: 'Walls, walls.' }));
+    const { folder: kept } = await debate(...drafts);
+    // Whatever comes first.
+    for (let turns = 0; turns < 12; turns += 1) {
+      const { folder, path } = await debate(speech('bob', { content: 'No walls, says somebody else.' }));
+      const { search } = searched([]);
+      await search.update([kept, folder], { signal });
+      const asked = search.ask([kept, folder], parseQuery('walls'), { signal, limit: 20 });
+      for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      rmSync(path);
+      const { hits, total, left, pending } = await asked;
+      const isFound = left + pending === 0;
+      expect([hits.length, total]).toEqual(isFound ? [11, 11] : [10, 10]);
+    }
   });
 });
 
@@ -284,6 +359,21 @@ describe('the index of a debate', () => {
       await updating;
       expect(made.kept()).not.toContain('zanzibarite');
     }
+  });
+
+  it('goes with its debate, also where no other has changed', async () => {
+    const one = await debate(speech('ann', { content: 'Walls.' }));
+    const two = await debate(speech('ann', { content: 'Moats.' }));
+    const { search, cache } = searched([]);
+    await search.update([one.folder, two.folder], { signal });
+    await two.log.close();
+    rmSync(two.folder, { recursive: true });
+    await search.update([one.folder], { signal });
+    expect(readdirSync(cache)).toHaveLength(1);
+    await one.log.close();
+    rmSync(one.folder, { recursive: true });
+    await search.update([], { signal });
+    expect(readdirSync(cache)).toEqual([]);
   });
 
   it('goes with its debate', async () => {

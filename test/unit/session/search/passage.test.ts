@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matchesOf, passageOf } from '../../../../src/session/search/debateHit';
+import { matchesOf, passageOf, placesOf } from '../../../../src/session/search/debateHit';
+import { parseQuery } from '../../../../src/session/search/query';
 
 const shown = (text: string, pattern: RegExp, isMarkdown = true) => {
   const { text: line, ranges } = passageOf(text, matchesOf(text, pattern, 100), isMarkdown);
@@ -38,5 +39,28 @@ describe('the passage of a hit', () => {
     expect(shown(`${long} wall`, /wall/g)[1]).toBe('wall');
     expect(shown(`${'[a]('.repeat(40_000)} wall`, /wall/g)[1]).toBe('wall');
     expect(shown(`${'*_'.repeat(40_000)} wall`, /wall/g).at(-1)).toBe('wall');
+  });
+});
+
+describe('where the words of a query stand', () => {
+  it.each([
+    ['ガラスとカラス', 'ガラス', ['ガラス', 'カラス']],
+    ['ｶﾞﾗｽのｶ\u3099', 'ガラス', ['ｶﾞﾗｽ']],
+    ['東京タワーと東京スカイツリー', '東京', ['東京', '東京']],
+    ['東京タワーと', 'タワー', ['タワー']],
+    ['東京都', '東京 京都', ['東京都']],
+    ['黒い猫がいる。黒い猫', '猫', ['猫', '猫']],
+    ['在2024年的使用AI技术的人', '2024年', ['2024年']],
+    ['在2024年的使用AI技术的人', 'AI技术', ['AI技术']],
+    ['그 학교는 크다', '학교', ['학교는']],
+    ['Ünïcode™, “Ünicode”🙂wall', 'unicodetm wall', ['Ünïcode™', 'wall']],
+    ['株式会社と㍿', '株式会社', ['株式会社', '㍿']],
+    ['3½ walls', '3½', ['3½']],
+  ])('%s: %s', (text, query, expected) => {
+    const places = placesOf(text, parseQuery(query).units);
+    expect(places.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
+    const shownText = passageOf(text, places, false);
+    expect(shownText.text).toBe(text);
+    expect(shownText.ranges).toEqual(places);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery, patternQuery, QueryError, writtenFilter } from '../../../../src/session/search/query';
+import { parseQuery, patternQuery, QueryError, regExpOf, writtenFilter } from '../../../../src/session/search/query';
 
 const codeOf = (work: () => unknown): string => {
   try {
@@ -34,6 +34,49 @@ describe('a query', () => {
     });
   });
 
+  it('has words and phrases that are not to be there; a word with a hyphen is a phrase', () => {
+    const { units, without } = parseQuery('school -pupils -"head teacher" e-mail - "-5"');
+    expect([units, without]).toEqual([
+      [['school'], ['e', 'mail'], ['5']],
+      [['pupils'], ['head', 'teacher']],
+    ]);
+  });
+
+  it('takes phrases in curly quotation marks', () => {
+    expect(parseQuery('“shared pipeline” „on call“ speaker:“Ann B”')).toMatchObject({
+      units: [
+        ['shared', 'pipeline'],
+        ['on', 'call'],
+      ],
+      filters: { speaker: ['ann b'] },
+    });
+  });
+
+  it('takes filters beside a text whose quotation mark is left open', () => {
+    expect(parseQuery('"school house', 'speaker:ledger')).toMatchObject({
+      units: [['school', 'house']],
+      filters: { speaker: ['ledger'] },
+    });
+  });
+
+  it('reads days and times in UTC where nothing else is said', () => {
+    const after = (text: string): number | undefined => parseQuery(`after:${text}`).filters.after;
+    expect(after('2026-02-03T04:05')).toBe(Date.UTC(2026, 1, 3, 4, 5));
+    expect(after('2026-02-03T04:05:06.7Z')).toBe(Date.UTC(2026, 1, 3, 4, 5, 6, 700));
+    expect(after('2026-02-03T04:05+01:00')).toBe(Date.UTC(2026, 1, 3, 3, 5));
+    expect(after('2024-02-29')).toBe(Date.UTC(2024, 1, 29));
+    expect(after('1970')).toBe(0);
+  });
+
+  it('has expressions of lines, with the escapes of other programs', () => {
+    const found = (pattern: string, text: string): string[] => text.match(regExpOf(pattern)) ?? [];
+    expect(found('^line two$', 'line one\nLine two\nthree')).toEqual(['Line two']);
+    expect(found('a\\-b\\@', 'a-b@')).toEqual(['a-b@']);
+    expect(found('[a\\-z]+', 'a-m')).toEqual(['a-']);
+    expect(found('\\\\-', '\\-')).toEqual(['\\-']);
+    expect(() => regExpOf('(')).toThrow(/^This is no regular expression: Unterminated group\.$/);
+  });
+
   it('takes a word before a colon that is no filter as words', () => {
     expect(parseQuery('note:this https://a.b/c').units).toEqual([
       ['note', 'this'],
@@ -65,6 +108,13 @@ describe('a query', () => {
     ['status:verifed', 'bad_value'],
     ['status:empty', 'bad_value'],
     ['/(a/', 'bad_pattern'],
+    ['after:2026-02-31', 'bad_date'],
+    ['after:2026-02-03T25:00', 'bad_date'],
+    ['speaker: x', 'no_value'],
+    ['speaker:"" x', 'no_value'],
+    ['x -speaker:ann', 'without_filter'],
+    ['-school', 'empty'],
+    ['/a/ -b', 'mixed'],
     ['/a/ word', 'mixed'],
   ])('says why %j cannot be asked', (text, code) => {
     expect(codeOf(() => parseQuery(text))).toBe(code);

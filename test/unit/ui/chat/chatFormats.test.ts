@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { DebateLog } from '../../../../src/record/debateLog';
-import { pathOfLog } from '../../../../src/record/logPath';
+import { describe, expect, it } from 'vitest';
+import type { DebateLog } from '../../../../src/record/debateLog';
 import { statusOf } from '../../../../src/session/status';
 import { summaryOf } from '../../../../src/session/summary';
 import { digestParts } from '../../../../src/ui/chat/digestParts';
@@ -10,6 +9,7 @@ import { followEntries } from '../../../../src/ui/chat/followEntries';
 import { statusParts } from '../../../../src/ui/chat/statusParts';
 import { runText } from '../../../../src/ui/views/statusText';
 import { textOf } from '../../../support/chatLinks';
+import { logIn } from '../../../support/logs';
 import { tempFolder } from '../../../support/tempFolder';
 
 /** A stored debate, or its beginning up to the first entry of this type. */
@@ -23,9 +23,7 @@ async function stored(name: string, until?: string): Promise<DebateLog> {
   const end = until === undefined ? lines.length : lines.findIndex((line) => line.includes(`"type":"${until}"`)) + 1;
   expect(end).toBeGreaterThan(0);
   const folder = tempFolder({ 'debate-log.jsonl': `${lines.slice(0, end).join('\n')}\n` });
-  const log = await DebateLog.open(pathOfLog(folder));
-  onTestFinished(() => log.close());
-  return log;
+  return await logIn(folder);
 }
 
 async function told(log: DebateLog): Promise<{ status: string; digest: string; bar: string }> {

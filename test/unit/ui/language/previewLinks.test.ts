@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { linkEntriesToPanel, PreviewTitles } from '../../../../src/ui/language/previewLinks';
 import { parseDebateLink } from '../../../../src/ui/panel/link';
 import { opened } from '../../../support/logs';
-import { kept } from '../../../support/oldRecords';
+import { copied, kept } from '../../../support/oldRecords';
 import { tempFolder } from '../../../support/tempFolder';
 
 function debate(): string {
@@ -58,6 +58,16 @@ describe('a mention of an entry in the preview of a document', () => {
     const said = log.view.raw(struck)?.content ?? '';
     expect(said.length).toBeGreaterThan(60);
     expect(render(struck)).not.toContain(said.slice(20, 60));
+  });
+
+  it('is read once for each debate, whatever number of them is previewed', async () => {
+    const folders = [copied('panel-struck'), copied('panel-struck')];
+    let refreshes = 0;
+    const titles = new PreviewTitles(() => (refreshes += 1));
+    const all = (): (string | undefined)[] => folders.map((folder) => titles.of({ folder, seq: 1 }));
+    expect(all()).toEqual([undefined, undefined]);
+    await expect.poll(() => all().every((title) => title?.startsWith('seq 1 · '))).toBe(true);
+    expect(refreshes).toBe(folders.length);
   });
 
   it('stays what it is where it leads elsewhere, where there is no log, and in what is no file', () => {

@@ -4,7 +4,7 @@ import { checkedBaseUrl } from '../../../../src/models/wire';
 import { Session } from '../../../../src/session/session';
 import { concernedOwners } from '../../../../src/ui/models/concernedOwners';
 import { startChatServer } from '../../../support/chatServer/chatServer';
-import { askedOfChat, chatAnswer, fixedFence, hurried, modelFolder, openAiAt } from '../../../support/modelDebate';
+import { askedOfChat, chatAnswer, modelFolder, openAiAt, participantsWith } from '../../../support/modelDebate';
 import { modelOfScript, scriptNames as names } from '../../../support/modelScript';
 
 const models = new Map([
@@ -61,7 +61,7 @@ describe('whose key a debate lacks', () => {
     const session = await Session.open({
       folder,
       program: 'test',
-      participants: { models: access, patience: hurried(), fence: fixedFence() },
+      participants: participantsWith(access),
       onEvent: model.onEvent,
     });
     const end = await session.run();

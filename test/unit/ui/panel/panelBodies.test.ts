@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
+import type { VerificationStatus } from '../../../../src/debate/entryData';
 import type { Body } from '../../../../src/shared/protocol';
 import { bodiesAt, bodyAt, disclosedAt, longestContent } from '../../../../src/ui/panel/bodies';
 import { entriesAsMarkdown } from '../../../../src/ui/panel/debateRequests';
@@ -25,6 +26,16 @@ const unread = {
   attribution: 'not_judged',
   support: 'not_judged',
 };
+const passed = { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' };
+
+/** A record in which one source is cited and was checked. */
+function checkedOnce(url: string, status: VerificationStatus, data: Record<string, unknown>) {
+  const record = new ReportRecord();
+  record.setup();
+  const seq = record.add({ speaker: 'cfo', type: 'new_point', content: 'x', sources: [source(url, 'T')] });
+  record.verify(seq, url, status, data);
+  return { record, seq };
+}
 
 describe('the body of an entry', () => {
   it('holds its text, its sources with their marks, and what it declares', async () => {
@@ -90,48 +101,15 @@ describe('the body of an entry', () => {
   });
 
   it.each([
-    [
-      'fabricated',
-      { exists: 'fail', quote: 'not_judged', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' },
-      'no such file',
-    ],
-    [
-      'unreliable',
-      { exists: 'pass', quote: 'pass', figures: 'fail', attribution: 'not_applicable', support: 'same' },
-      'figure differs',
-    ],
-    [
-      'unverified',
-      { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'not_judged' },
-      'support not judged',
-    ],
-    [
-      'unverified',
-      {
-        exists: 'not_judged',
-        quote: 'not_judged',
-        figures: 'not_judged',
-        attribution: 'not_judged',
-        support: 'not_judged',
-      },
-      'could not be read',
-    ],
-    [
-      'unverified',
-      { exists: 'pass', quote: 'approximate', figures: 'pass', attribution: 'not_applicable', support: 'same' },
-      'punctuation differs',
-    ],
-    [
-      'verified',
-      { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' },
-      'quoted · exists · figures',
-    ],
+    ['fabricated', { ...unread, exists: 'fail' }, 'no such file'],
+    ['unreliable', { ...passed, figures: 'fail' }, 'figure differs'],
+    ['unverified', { ...passed, support: 'not_judged' }, 'support not judged'],
+    ['unverified', unread, 'could not be read'],
+    ['unverified', { ...passed, quote: 'approximate' }, 'punctuation differs'],
+    ['verified', passed, 'quoted · exists · figures'],
     ['verified', undefined, 'verified'],
   ] as const)('words a mark: %s %o', async (status, checks, words) => {
-    const record = new ReportRecord();
-    record.setup();
-    const seq = record.add({ speaker: 'cfo', type: 'new_point', content: 'x', sources: [source(loadTest, 'T')] });
-    record.verify(seq, loadTest, status, { checks });
+    const { record, seq } = checkedOnce(loadTest, status, { checks });
     expect(body(await record.open(), seq).sources[0]).toMatchObject({ status, words });
   });
 
@@ -149,10 +127,7 @@ describe('the body of an entry', () => {
     ['refused', undefined, 'address refused'],
     ['of-a-later-version', undefined, 'could not be read'],
   ])('says in short why a page was not read: %s', async (refusal, status, words) => {
-    const record = new ReportRecord();
-    record.setup();
-    const seq = record.add({ speaker: 'cfo', type: 'new_point', content: 'x', sources: [source(costs, 'T')] });
-    record.verify(seq, costs, 'unverified', {
+    const { record, seq } = checkedOnce(costs, 'unverified', {
       checks: unread,
       refusal,
       ...(status === undefined ? {} : { http_status: status }),
@@ -163,26 +138,11 @@ describe('the body of an entry', () => {
   });
 
   it.each([
-    [
-      'verified',
-      { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' },
-      'quoted · gone; archive copy · figures',
-    ],
-    [
-      'unverified',
-      { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'not_judged' },
-      'gone; archive copy · support not judged',
-    ],
-    [
-      'unreliable',
-      { exists: 'pass', quote: 'fail', figures: 'pass', attribution: 'not_applicable', support: 'not_judged' },
-      'gone; archive copy · quote not found',
-    ],
+    ['verified', passed, 'quoted · gone; archive copy · figures'],
+    ['unverified', { ...passed, support: 'not_judged' }, 'gone; archive copy · support not judged'],
+    ['unreliable', { ...passed, quote: 'fail', support: 'not_judged' }, 'gone; archive copy · quote not found'],
   ] as const)('says that the copy of an archive was checked: %s', async (status, checks, words) => {
-    const record = new ReportRecord();
-    record.setup();
-    const seq = record.add({ speaker: 'cfo', type: 'new_point', content: 'x', sources: [source(costs, 'T')] });
-    record.verify(seq, costs, status, {
+    const { record, seq } = checkedOnce(costs, status, {
       checks,
       archived: { by: 'An archive', url: 'https://archive.example/1', date: '2024-05-17' },
     });
@@ -193,10 +153,7 @@ describe('the body of an entry', () => {
   });
 
   it('says that the user vouches for a source, whose mark stays', async () => {
-    const record = new ReportRecord();
-    record.setup();
-    const seq = record.add({ speaker: 'cfo', type: 'new_point', content: 'x', sources: [source(costs, 'T')] });
-    record.verify(seq, costs, 'unverified', { checks: unread, refusal: 'blocked', http_status: 403 });
+    const { record, seq } = checkedOnce(costs, 'unverified', { checks: unread, refusal: 'blocked', http_status: 403 });
     const by = record.add({
       speaker: 'user',
       type: 'verification_result',

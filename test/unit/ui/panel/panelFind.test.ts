@@ -80,6 +80,15 @@ describe('find', () => {
     expect(await found('**')).toEqual([]);
   });
 
+  it('finds a word of which a part is a link', async () => {
+    const entries = findable([
+      speech('The [ledger](https://a.example)s agree.'),
+      speech('The [**led**ger](https://a.example).'),
+    ]);
+    expect((await hits(new Finder(), entries, 'ledgers')).at(-1)?.hits).toEqual([0]);
+    expect((await hits(new Finder(), entries, 'ledger')).at(-1)?.hits).toEqual([0, 1]);
+  });
+
   it('knows from which piece of what is drawn each place of it comes', () => {
     const pieces = new FoldedPieces<string>();
     pieces.add('the  ', 'first');

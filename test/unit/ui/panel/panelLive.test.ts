@@ -54,6 +54,10 @@ describe('a page while this window’s engine runs the debate', () => {
       told.filter((message) => 'head' in message && message.head.state === 'done' && message.working.length > 0),
     ).toEqual([]);
     expect(page.working).toEqual([]);
+    const heads = told.flatMap((message) => ('head' in message ? [message.head] : []));
+    const rails = heads.flatMap(({ rail }) => (rail === undefined ? [] : [JSON.stringify(rail)]));
+    expect(rails.length).toBeLessThan(heads.length);
+    expect(rails.filter((rail, index) => rail === rails[index - 1])).toEqual([]);
   });
 
   it('shows that it is pausing, then that it rests', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boardOf } from '../../../../src/ui/panel/views/viewMaker';
+import { boardOf } from '../../../../src/projections/formats/board';
 import { graphOf, graphPart, mostDrawn, graphFile } from '../../../../src/ui/panel/views/graph';
 import { verdictCard } from '../../../../src/ui/panel/views/verdictCard';
 import { scoresOf } from '../../../../src/ui/panel/views/scores';
@@ -78,6 +78,8 @@ describe('the board', () => {
     expect(planned({ rounds: 2, planned: 'auto' })).toEqual([undefined, 'Round 2']);
     expect(planned({ rounds: 2, planned: 4 })).toEqual([4, 'Round 2 of 4']);
     expect(planned({ rounds: 0, planned: 1 })).toEqual([1, '1 round']);
+    // When it has ruled, what was planned matters to nobody any more.
+    expect(planned({ rounds: 2, planned: 4, isRuled: true })).toEqual([4, '2 rounds']);
   });
 });
 

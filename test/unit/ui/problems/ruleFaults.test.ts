@@ -40,21 +40,24 @@ describe('what the rules hold against a debate', () => {
     const unchecked = (seq: number, url: string) =>
       say(seq, `The source ${url} of seq ${seq} has no verification result, although the debate is over.`);
     const faults = [
-      say(1, '"ann" may not write "ruling"; it is written by: chair.'),
+      say(1, `A ruling is the Chair's; this one is by "ann".`),
       unchecked(2, 'docs/a.md:10–20'),
       unchecked(14, 'https://example.org/report?page=3'),
-      say(5, 'The timestamp 2026-03-01T10:00:00.000Z is earlier than that of seq 4 (2026-03-01T11:00:00.000Z).'),
-      say(6, '"bob" may not write "ruling"; it is written by: chair.'),
-      say(9, 'The timestamp 2026-03-02T10:00:00.000Z is earlier than that of seq 8 (2026-03-02T11:30:00.000Z).'),
+      say(5, 'The time 2026-03-01T10:00:00.000Z is earlier than that of seq 4 (2026-03-01T11:00:00.000Z).'),
+      say(6, `A ruling is the Chair's; this one is by "bob".`),
+      say(9, 'The time 2026-03-02T10:00:00.000Z is earlier than that of seq 8 (2026-03-02T11:30:00.000Z).'),
       { ...fault('format', 7), message: 'The type "vote" is unknown.' },
+      fault('16', 11),
     ];
     expect(ruleFaults({ faults }, rules).map(({ words, seqs }) => [words, seqs])).toEqual([
-      ['"ann" may not write "ruling"; it is written by: chair. And 1 more like it.', [1, 6]],
+      // What can be said in a few words comes first.
+      ['1 entry does not keep rule 16: At most five sources an entry', [11]],
+      [`A ruling is the Chair's; this one is by "ann". And 1 more like it.`, [1, 6]],
       [
         'The source docs/a.md:10–20 of seq 2 has no verification result, although the debate is over. And 1 more like it.',
         [2, 14],
       ],
-      [expect.stringMatching(/^The timestamp .* And 1 more like it\.$/), [5, 9]],
+      [expect.stringMatching(/^The time .* And 1 more like it\.$/), [5, 9]],
       ['The type "vote" is unknown.', [7]],
     ]);
   });

@@ -1,14 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { DebateLog } from '../../../../src/record/debateLog';
-import { pathOfLog } from '../../../../src/record/logPath';
-import {
-  issueBundle,
-  type IssueFacts,
-  privateWords,
-  problemCode,
-  reportedDebate,
-} from '../../../../src/ui/reportIssue/issueBundle';
+import { describe, expect, it } from 'vitest';
+import { issueBundle, type IssueFacts, privateWords, reportedDebate } from '../../../../src/ui/reportIssue/issueBundle';
 import { redact, type Private } from '../../../../src/ui/reportIssue/redact';
+import { logIn } from '../../../support/logs';
 import { ReportRecord } from '../../../support/reportRecord';
 import { tempFolder, writeFiles } from '../../../support/tempFolder';
 
@@ -217,8 +210,7 @@ describe('the report', () => {
       reason: 'jane paused it',
     };
     writeFiles(folder, { 'debate-log.jsonl': `${record.lines.join('')}${broken}\n`, 'lock.1': JSON.stringify(lease) });
-    const log = await DebateLog.open(pathOfLog(folder));
-    onTestFinished(() => log.close());
+    const log = await logIn(folder);
     const debate = await reportedDebate(log);
     const secret: Private = { folders: [{ path: folder, placeholder: '<debate>' }], names: [], ...privateWords(log) };
     const text = issueBundle(
@@ -255,17 +247,5 @@ describe('the report', () => {
     ]) {
       expect(text, private_).not.toContain(private_);
     }
-  });
-
-  it('gives every problem of a log a code without its text', () => {
-    const code = (message: string, raw?: string) => problemCode(raw === undefined ? { message } : { message, raw });
-    expect(code('not JSON: Unexpected token s in "secret"')).toBe('not_json');
-    expect(code('seq 4 stands in the log twice')).toBe('seq_twice');
-    expect(code('seq 9 stands where 4 is due')).toBe('seq_gap');
-    expect(code('step r1 before it is not whole: 1 of its 2 entries stand')).toBe('half_step');
-    expect(code('phase "secret" is none of')).toBe('unknown_phase');
-    expect(code('data.url: secret')).toBe('malformed_data');
-    expect(code('speaker: secret', 'secret')).toBe('no_entry');
-    expect(code('secret')).toBe('other');
   });
 });

@@ -1,13 +1,13 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { DebateLog } from '../../../../src/record/debateLog';
-import { pathOfLog } from '../../../../src/record/logPath';
+import { describe, expect, it } from 'vitest';
+import type { DebateLog } from '../../../../src/record/debateLog';
 import { sha256, SnapshotStore } from '../../../../src/record/snapshots';
 import { factsOf } from '../../../../src/ui/sources/citation';
 import { foldersToTry } from '../../../../src/ui/sources/locatePassage';
 import { locatePassage, type Located } from '../../../../src/ui/sources/locatePassage';
 import { sourcePassage } from '../../../../src/ui/sources/sourcePassage';
+import { logIn } from '../../../support/logs';
 import { ReportRecord } from '../../../support/reportRecord';
 import { tempFolder, writeFiles } from '../../../support/tempFolder';
 
@@ -58,8 +58,7 @@ async function debate(
       extractor: { name: 'plain', version: 1 },
     });
   }
-  const log = await DebateLog.open(pathOfLog(folder));
-  onTestFinished(() => log.close());
+  const log = await logIn(folder);
   const locate: Made['locate'] = (seq, cited, workspaceFolders = []) =>
     locatePassage({ seq, url: cited }, { view: log.view, snapshots, workspaceFolders });
   return { folder, evidence, log, locate };

@@ -30,8 +30,10 @@ import type { OutlineSource } from '../../../../src/ui/views/treeNode';
 
 const forged = (): Promise<ForgedDebate> => forgedDebate(tempFolder(), tempFolder());
 
-async function proven(): Promise<ForgedDebate & { debate: OpenDebate; seqOf: (name: string) => number }> {
-  const made = await forged();
+async function proven(
+  evidence = tempFolder(),
+): Promise<ForgedDebate & { debate: OpenDebate; seqOf: (name: string) => number }> {
+  const made = await forgedDebate(tempFolder(), evidence);
   const debate = await OpenDebate.open(made.folder);
   onTestFinished(() => debate.close());
   await until(() => debate.log.view.proofs.size === forgeries.length, 'the proofs');
@@ -182,12 +184,13 @@ describe('a file that changed since it was cited', () => {
 
   async function changed() {
     const evidence = tempFolder();
-    const { folder, seqs } = await forgedDebate(tempFolder(), evidence);
+    // Proofs change rows too: they come first.
+    const { folder, debate, seqOf } = await proven(evidence);
     writeFileSync(join(evidence, 'honest.md'), `# honest\n\n${now}\n`);
-    const debate = await OpenDebate.open(folder);
-    onTestFinished(() => debate.close());
+    // The first look may have begun before the file was written.
     await debate.lookForChanges();
-    return { folder, debate, view: debate.log.view, seq: seqs.get('honest') ?? -1, url: urlOf(honest) };
+    await debate.lookForChanges();
+    return { folder, debate, view: debate.log.view, seq: seqOf('honest'), url: urlOf(honest) };
   }
 
   it('bears its mark beside its status in panel, tree, problems, hover, chat and tools', async () => {

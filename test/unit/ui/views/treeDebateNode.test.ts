@@ -113,12 +113,17 @@ describe('the row of a debate', () => {
     );
   });
 
-  it('counts what is wrong behind the outcome, and says it in full to whoever listens', () => {
+  it('counts the worst that is wrong behind the outcome and the rest behind the topic, and says it in full to whoever listens', () => {
     const node = debateNode(summary(), facts({ wrong: { grave: 2, changed: 1, errors: 79 } }));
-    expect(node.label).toBe('sre wins · 2 ✗ · 1 changed · 79 faults');
+    expect(node.label).toBe('sre wins · 2 ✗');
+    expect(node.description).toBe('Should we move? · 1 changed · 79 faults · 3 hr. ago');
     expect(node.spoken).toBe(
       'sre wins, 2 doubtful sources, 1 changed source, 79 faults by the rules, Should we move?, 3 hr. ago',
     );
+    const foreign = debateNode(summary(), facts({ wrong: { grave: 0, changed: 0, errors: 79 } }));
+    expect(foreign.label).toBe('sre wins · 79 faults');
+    const unreadable = summary({ state: 'unreadable', outcome: null });
+    expect(debateNode(unreadable, facts({ wrong: { grave: 0, changed: 0, errors: 29 } })).label).toBe('Cannot be read');
     const unchecked = debateNode(summary(), facts({ wrong: { grave: 0, changed: 0, errors: undefined } }));
     expect(unchecked.label).toBe('sre wins');
     expect(unchecked.tooltip).toContain('Not checked against the rules yet');

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/tasks';
+import { isObject } from '../../../../debate/objects';
 import { type AnswerLength, rangeWords } from '../../answerLength';
-import { type AnswerFields, cue, isFields, memo, type ModelTasks, seq, seqs, source, text } from '../../modelTask';
+import { type AnswerFields, cue, memo, type ModelTasks, seq, seqs, source, text } from '../../modelTask';
 import { arguingFills, arguingValues } from '../../plainTask';
 import { cut, lines, most, newest, seqList, speakersText } from '../../cueText';
 import type { Fence } from '../../fence';
@@ -60,7 +61,7 @@ const length: AnswerLength = {
   max: 350,
   texts: ({ entries }) =>
     (Array.isArray(entries) ? entries : []).flatMap((entry: unknown, index) =>
-      isFields(entry) && !riders.has(entry['type']) ? [[`entries.${index}.content`, entry['content']] as const] : [],
+      isObject(entry) && !riders.has(entry['type']) ? [[`entries.${index}.content`, entry['content']] as const] : [],
     ),
 };
 const riders: ReadonlySet<unknown> = new Set(['source_challenge', 'clarification_request']);
@@ -154,7 +155,7 @@ function speakerValues(input: SpeakerInput, fence: Fence): DebaterValues {
 function turnOutput(output: AnswerFields): unknown {
   const { entries } = output;
   if (Array.isArray(entries))
-    return { ...output, entries: entries.map((entry: unknown) => (isFields(entry) ? spoken(entry) : entry)) };
+    return { ...output, entries: entries.map((entry: unknown) => (isObject(entry) ? spoken(entry) : entry)) };
   return 'content' in output ? { entries: [spoken(output)], ...given({ memo: output['memo'] }) } : output;
 }
 
@@ -165,12 +166,12 @@ function spoken(entry: AnswerFields): AnswerFields {
   const { type, rebuttal_to_seq: rebuts, target_seq: target } = entry;
   const kept = Object.fromEntries(common.filter((key) => isGiven(entry[key])).map((key) => [key, entry[key]]));
   const sources = Array.isArray(entry['sources'])
-    ? entry['sources'].map((item: unknown) => (isFields(item) ? cited(item) : item))
+    ? entry['sources'].map((item: unknown) => (isObject(item) ? cited(item) : item))
     : [];
   const { correction } = entry;
   return {
     ...kept,
-    ...(isFields(correction) ? { correction: withoutNulls(correction) } : given({ correction })),
+    ...(isObject(correction) ? { correction: withoutNulls(correction) } : given({ correction })),
     ...(sources.length > 0 ? { sources } : {}),
     ...(type === 'rebuttal' ? given({ rebuttal_to_seq: rebuts }) : {}),
     ...(type === 'clarification_request' ? given({ target_seq: target }) : {}),

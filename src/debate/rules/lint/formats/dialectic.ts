@@ -3,13 +3,14 @@ import { fabricationStruck, struckSourceCited } from '../sources';
 import { verificationOwed } from '../structure';
 import type { DebateState } from '../../../state';
 import { dataOf } from '../../../codec';
-import { signedHundredths, counted } from '../../../shortText';
+import { counted, signedHundredths, spaced } from '../../../shortText';
 import type { Entry } from '../../../entry';
 import { sides, type Argument, type EntryData } from '../../../entryData';
 import { argumentsOf, dialecticFacts, heldExchanges, type ArgumentFact } from '../../../formats/dialectic/facts';
 import { argumentLimits, atMost, limitBreaches, reasoningWords, scoreLimits } from '../../../formats/dialectic/limits';
 import {
   isForeign,
+  restingOnAll,
   structureFault,
   wasStruck,
   type EntryRule,
@@ -26,19 +27,34 @@ const dialecticArguments: EntryRule = (record) => {
     const argument = dataOf(entry, 'argument')?.argument;
     if (argument === undefined) return [];
     const { id } = argument;
+    const isQuoted = argumentNamed(record, id)?.isQuoted === true;
     const messages = [
       ...placeFaults(argument, entry, known.get(id)?.seq),
-      ...limitBreaches(argument, { isQuoted: argumentNamed(record, id)?.isQuoted === true }).map(
-        (message) => `${id}: ${message}`,
-      ),
+      ...limitBreaches(argument, { nameOf: fieldWords, isQuoted }).map((message) => `${id}: ${message}`),
       ...openingFaults(argument),
       ...relationsOf(argument).flatMap((relation) => targetFaults(relation, { argument, entry, record, known })),
       ...doubleFaults(argument),
     ];
+    const strangers = relationsOf(argument)
+      .filter(({ target }) => argumentNamed(record, target) === undefined)
+      .map(({ name, target }) => `${id}: ${name} names ${target}, which is not in this record.`);
     if (!known.has(id)) known.set(id, { seq: entry.seq, hasBacking: (argument.backing ?? '').trim() !== '' });
-    return messages.map((message) => structureFault(record, entry.seq, message));
+    const faultOf = (message: string): Fault => structureFault(record, entry.seq, message);
+    return [...messages.map(faultOf), ...restingOnAll(strangers.map(faultOf))];
   };
 };
+
+/** `attacks.0.content` is what its 1st attack says. */
+function fieldWords(field: string): string {
+  const [name = '', index, part = 'content'] = field.replace('defends', 'defences').split('.');
+  if (index === undefined) return `its ${name}`;
+  const one = `its ${ordinal(Number(index) + 1)} ${name.replace(/s$/, '')}`;
+  return part === 'content' ? one : `the ${part} of ${one}`;
+}
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinal = (count: number): string => `${count}${endings[ordinals.select(count)] ?? 'th'}`;
 
 function placeFaults({ id, side }: Argument, { speaker }: Entry, before: number | undefined): string[] {
   return [
@@ -55,16 +71,22 @@ function openingFaults({ id, exchange, attacks = [], defends = [] }: Argument): 
 }
 
 interface NamedRelation {
-  field: string;
+  /** `its 1st attack`. */
+  name: string;
   target: string;
   type: string;
   isAttack: boolean;
 }
 
 const relationsOf = ({ attacks = [], defends = [] }: Argument): NamedRelation[] => [
-  ...attacks.map(({ target_id: target, type }, index) => ({ field: `attacks.${index}`, target, type, isAttack: true })),
+  ...attacks.map(({ target_id: target, type }, index) => ({
+    name: fieldWords(`attacks.${index}`),
+    target,
+    type,
+    isAttack: true,
+  })),
   ...defends.map(({ target_id: target, type }, index) => ({
-    field: `defends.${index}`,
+    name: fieldWords(`defends.${index}`),
     target,
     type,
     isAttack: false,
@@ -79,12 +101,12 @@ interface ArgumentContext {
 }
 
 function targetFaults(
-  { field, target: id, type, isAttack }: NamedRelation,
+  { name, target: id, type, isAttack }: NamedRelation,
   { argument, entry, record, known }: ArgumentContext,
 ): string[] {
   const target = argumentNamed(record, id);
-  const at = `${argument.id}: ${field}`;
-  if (target === undefined) return [`${at} names ${id}, which does not exist in this record.`];
+  if (target === undefined) return [];
+  const at = `${argument.id}: ${name}`;
   const before = known.get(id);
   if (before === undefined || target.exchange >= argument.exchange) {
     return [`${at} names ${id} of exchange ${target.exchange}; only arguments of earlier exchanges can be named.`];
@@ -100,13 +122,13 @@ function targetFaults(
 
 function doubleFaults(argument: Argument): string[] {
   const seen = new Map<string, string>();
-  return relationsOf(argument).flatMap(({ field, target, type, isAttack }) => {
+  return relationsOf(argument).flatMap(({ name, target, type, isAttack }) => {
     const key = `${String(isAttack)} ${target} ${type}`;
     const before = seen.get(key);
-    if (before === undefined) seen.set(key, field);
+    if (before === undefined) seen.set(key, name);
     return before === undefined
       ? []
-      : [`${argument.id}: ${field} is the same target and type as ${before}: ${target}, ${type}.`];
+      : [`${argument.id}: ${name} has the same target and type as ${before}: ${target}, ${spaced(type)}.`];
   });
 }
 
@@ -123,7 +145,7 @@ const dialecticExchanges: LintRule = (record) => {
     else known.push(argument);
   }
   const held = [...byExchange.keys()].sort((a, b) => a - b);
-  return held.flatMap((exchange, index) => {
+  const faults = held.flatMap((exchange, index) => {
     const own = byExchange.get(exchange) ?? [];
     return [
       ...numberingFaults(record, { exchange, before: held[index - 1] ?? -1, first: own[0]?.seq ?? 0 }),
@@ -131,6 +153,7 @@ const dialecticExchanges: LintRule = (record) => {
       ...judgmentFaults(record, { exchange, own, isLast: index === held.length - 1 }),
     ];
   });
+  return restingOnAll(faults);
 };
 
 function numberingFaults(
@@ -203,16 +226,19 @@ const dialecticJudgments: EntryRule = (record) => {
     if (judgment === undefined) return [];
     const exchange = judgment.exchange ?? argumentNamed(record, judgment.scores[0]?.argument_id ?? '')?.exchange;
     const before = exchange === undefined ? undefined : judged.get(exchange);
+    const context = { record, scores, exchange };
     const messages = [
       ...(before === undefined ? [] : [`Exchange ${exchange ?? ''} was judged before, at seq ${before}.`]),
-      ...newFaults(judgment, { record, scores, exchange }),
-      ...rescoreFaults(judgment, { record, scores, exchange }),
+      ...newFaults(judgment, context),
+      ...rescoreFaults(judgment, context),
       ...(isForeign(record, entry.seq) ? [] : orderFaults(judgment)),
     ];
+    const misses = [...newMisses(judgment, context), ...rescoreMisses(judgment, context)];
     if (exchange !== undefined && before === undefined) judged.set(exchange, entry.seq);
     for (const { argument_id: id, score } of judgment.scores) scores.set(id, score);
     for (const { argument_id: id, new_score: score } of judgment.rescores ?? []) scores.set(id, score);
-    return messages.map((message) => structureFault(record, entry.seq, message));
+    const faultOf = (message: string): Fault => structureFault(record, entry.seq, message);
+    return [...messages.map(faultOf), ...restingOnAll(misses.map(faultOf))];
   };
 };
 
@@ -235,14 +261,25 @@ const sumFaults = (values: readonly number[], what: string): string[] => {
 const decimalFaults = (score: number, of: string): string[] =>
   Math.abs(score * 100 - Math.round(score * 100)) < 1e-6 ? [] : [`${of} is ${score}; at most 2 decimals are allowed.`];
 
-function newFaults({ scores: given }: Judgment, { record, scores, exchange }: JudgmentContext): string[] {
-  const highest = scoreLimits.highest / 100;
+function newMisses({ scores: given }: Judgment, { record, scores, exchange }: JudgmentContext): string[] {
   const ids = given.map(({ argument_id: id }) => id);
   const own =
     exchange === undefined ? [] : argumentsOf(record.state.factsOf(dialecticFacts), exchange).map(({ id }) => id);
   return [
+    ...ids
+      .filter((id) => argumentNamed(record, id) === undefined)
+      .map((id) => `${id} is scored, but is not in this record.`),
+    ...own
+      .filter((id) => !ids.includes(id) && !scores.has(id))
+      .map((id) => `${id} is of exchange ${exchange ?? ''} and has no score; every argument is scored once.`),
+  ];
+}
+
+function newFaults({ scores: given }: Judgment, { scores }: JudgmentContext): string[] {
+  const highest = scoreLimits.highest / 100;
+  const ids = given.map(({ argument_id: id }) => id);
+  return [
     ...given.flatMap(({ argument_id: id, score, reasoning }, index) => [
-      ...(argumentNamed(record, id) === undefined ? [`${id} is scored, but does not exist in this record.`] : []),
       ...(ids.indexOf(id) < index ? [`${id} is scored twice; every argument is scored once.`] : []),
       ...(scores.has(id) ? [`${id} had a score before; an earlier score is changed as a rescore.`] : []),
       ...(Math.abs(score) > highest
@@ -251,9 +288,6 @@ function newFaults({ scores: given }: Judgment, { record, scores, exchange }: Ju
       ...decimalFaults(score, `The score of ${id}`),
       ...atMost(reasoning, reasoningWords, `The reasoning on ${id}`),
     ]),
-    ...own
-      .filter((id) => !ids.includes(id) && !scores.has(id))
-      .map((id) => `${id} is of exchange ${exchange ?? ''} and has no score; every argument is scored once.`),
     ...sumFaults(
       given.map(({ score }) => score),
       'The scores of new arguments',
@@ -261,23 +295,25 @@ function newFaults({ scores: given }: Judgment, { record, scores, exchange }: Ju
   ];
 }
 
-function rescoreFaults({ rescores = [] }: Judgment, { record, scores, exchange }: JudgmentContext): string[] {
+function rescoreMisses({ rescores = [] }: Judgment, { record, scores }: JudgmentContext): string[] {
+  return rescores.flatMap(({ argument_id: id, old_score: old }) => {
+    const before = scores.get(id);
+    if (argumentNamed(record, id) === undefined) return [`${id} is rescored, but is not in this record.`];
+    if (before === undefined) return [`${id} is rescored, but had no score.`];
+    return Math.abs(before - old) > 1e-6 ? [`The rescore of ${id} begins from ${old}; its score was ${before}.`] : [];
+  });
+}
+
+function rescoreFaults({ rescores = [] }: Judgment, { record, exchange }: JudgmentContext): string[] {
   const limit = scoreLimits.change / 100;
   const ids = rescores.map(({ argument_id: id }) => id);
   return [
     ...rescores.flatMap(({ argument_id: id, old_score: old, new_score: score, reasoning }, index) => {
-      const before = scores.get(id);
-      const target = argumentNamed(record, id);
       return [
-        ...(target === undefined ? [`${id} is rescored, but does not exist in this record.`] : []),
-        ...(target !== undefined && target.exchange === exchange
+        ...(exchange !== undefined && argumentNamed(record, id)?.exchange === exchange
           ? [`${id} is new in exchange ${exchange}; only earlier arguments are rescored.`]
           : []),
         ...(ids.indexOf(id) < index ? [`${id} is rescored twice; once is allowed.`] : []),
-        ...(target !== undefined && before === undefined ? [`${id} is rescored, but had no score.`] : []),
-        ...(before !== undefined && Math.abs(before - old) > 1e-6
-          ? [`The rescore of ${id} begins from ${old}; its score was ${before}.`]
-          : []),
         ...(Math.abs(score - old) > limit + 1e-6
           ? [
               `The score of ${id} changes by ${signedHundredths(summed([score, -old]))}; at most ${limit} either way is allowed.`,

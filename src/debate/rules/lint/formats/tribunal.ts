@@ -19,6 +19,7 @@ import {
   type Fault,
   type LintRecord,
   type LintRule,
+  restingOnAll,
 } from '../lintRecord';
 
 /** Structure of a tribunal: rounds are announced one after the other, both sides speak in their order, the Judge comes last. */
@@ -44,12 +45,14 @@ const tribunalOrder: EntryRule = (record) => {
   return (entry) => {
     const event = eventOf(entry, course);
     if (event === undefined) return [];
-    const problem =
-      course.ruling === undefined
+    const problem = [
+      ...strangerProblems(entry),
+      ...(course.ruling === undefined
         ? problemOf(event, course, orderOf(record, entry.seq))
-        : afterRuling(event, course.ruling);
+        : afterRuling(event, course.ruling)),
+    ];
     take(event, entry, course);
-    return problem.map((message): Fault => structureFault(record, entry.seq, message));
+    return restingOnAll(problem.map((message) => structureFault(record, entry.seq, message)));
   };
 };
 
@@ -57,6 +60,8 @@ function eventOf(entry: Entry, { round: now }: RoundProgress): TribunalEvent | u
   switch (entry.type) {
     case 'announcement': {
       const data = dataOf(entry, 'announcement');
+      const round = data === undefined ? /^Round (\d+)\b.* beginning\b/.exec(entry.content)?.[1] : undefined;
+      if (round !== undefined) return { kind: 'start', round: Number(round) };
       return data?.kind === 'round_start' ? { kind: 'start', round: data.round ?? now + 1 } : undefined;
     }
     case 'defense':
@@ -81,6 +86,14 @@ function failureOf(entry: Entry): TribunalEvent | undefined {
   if (kind !== 'failure' || round === undefined) return undefined;
   if (side === 'advocate' || side === 'critic') return { kind: 'side', side, round, isFailure: true };
   return side === 'judge' ? { kind: 'judge', round, isFailure: true } : undefined;
+}
+
+function strangerProblems({ type, speaker }: Entry): string[] {
+  if (type === 'defense' && speaker !== 'advocate')
+    return [`A defence is the advocate's; this one is by "${speaker}".`];
+  return type === 'critique' && speaker !== 'critic'
+    ? [`A critique is the critic's; this one is by "${speaker}".`]
+    : [];
 }
 
 const afterRuling = (event: TribunalEvent, ruling: number): string[] =>
@@ -150,9 +163,7 @@ function judgeProblems(round: number, { round: now, spoken, isJudged, isConcludi
   const absent = (['advocate', 'critic'] as const).filter((side) => !spoken.includes(side));
   return absent.length === 0 || isConcluding
     ? []
-    : [
-        `Round ${round} is assessed without a turn of the ${absent.join(' and the ')}; one that failed is noted ("failure").`,
-      ];
+    : [`Round ${round} is assessed without a turn of the ${absent.join(' and the ')}; one that failed is noted.`];
 }
 
 function take(event: TribunalEvent, { seq }: Entry, course: RoundProgress): void {
@@ -172,16 +183,8 @@ const tribunalEnd: LintRule = (record) => {
   );
   const documents = headers.find(({ type }) => type === 'document' || type === 'conclusion');
   if (first !== undefined || !isOver) return second;
-  return [
-    leniently(
-      record,
-      error(
-        'structure',
-        documents?.seq ?? null,
-        'The debate is over, but the Judge gave no ruling; a tribunal never ends without one.',
-      ),
-    ),
-  ];
+  const message = 'The debate is over, but the Judge gave no ruling; a tribunal never ends without one.';
+  return restingOnAll([leniently(record, error('structure', documents?.seq ?? null, message))]);
 };
 
 /** Structure of a tribunal: the sides are not told the number of rounds, and closed book is named. */
@@ -213,7 +216,7 @@ const told = (mentions: readonly { text: string }[]): string[] =>
 function closedBookProblems(entry: Entry, record: LintRecord): string[] {
   const said = entry.data?.['closed_book'];
   // If the other system kept no list of sources, no importer can know it.
-  if (said === undefined && isForeign(record, entry.seq)) return [];
+  if (said === undefined && (isForeign(record, entry.seq) || record.malformed.has(entry.seq))) return [];
   const { external, evidence } = categoriesOf(
     (entry.sources ?? []).map(({ url }) => url),
     record.state,
@@ -221,10 +224,12 @@ function closedBookProblems(entry: Entry, record: LintRecord): string[] {
   const isClosed = external.length + evidence.length === 0;
   // A performer that looks every statement up in the evidence argues from it, even if it finds nothing.
   if (isClosed && isExtractive(record.state, entry.speaker)) return [];
-  if (said !== isClosed)
-    return [
-      `data.closed_book is ${String(said)}, but by its sources the contribution is ${isClosed ? '' : 'not '}argued from the subject material alone.`,
-    ];
+  const isTold = typeof said === 'boolean';
+  if (!isTold || said !== isClosed) {
+    const claim = isTold ? `says that it is ${said ? '' : 'not '}` : 'does not say whether it is ';
+    const fact = isClosed ? 'nothing else' : 'other sources';
+    return [`The contribution ${claim}argued from the subject material alone (closed book); it cites ${fact}.`];
+  }
   return isClosed && !entry.content.includes(closedBookWords)
     ? ['The contribution is argued from the subject material alone and does not say so (closed book).']
     : [];

@@ -2,20 +2,21 @@ import { dataOf } from '../../../codec';
 import type { Entry } from '../../../entry';
 import type { EntryData, TrackedIssue } from '../../../entryData';
 import { evolve } from '../../../evolve';
-import { checkedSources, factCheckViolations } from '../../../formats/tribunal/factCheck';
+import { checkedSources, factCheckFaults } from '../../../formats/tribunal/factCheck';
 import { metricsOf } from '../../../formats/tribunal/metrics';
 import { tribunalFacts, isLastRound, totalOf } from '../../../formats/tribunal/facts';
 import { coveredSeqs, quotedPassages } from '../../../formats/tribunal/cues';
 import { hasCase } from '../../../formats/tribunal/judgeSteps';
 import { outcomeOf } from '../../../formats/tribunal/judgeTexts';
 import { ownRoundMentions } from '../../../formats/tribunal/roundMentions';
-import { stringsIn } from '../../../objects';
+import { objectOf, stringsIn } from '../../../objects';
+import { capitalised, spaced } from '../../../shortText';
 import { roundsWithoutProgress } from '../../../formats/tribunal/trackerUpdate';
 import { isExtractive } from '../../../seats';
 import { StateAccumulator } from '../../../state';
 import type { TrackerRow } from '../../../tasks/tribunal';
 import { createView, type RecordView } from '../../../view';
-import { isForeign, structureFault, undecidedProblems, type EntryRule, type Fault } from '../lintRecord';
+import { isForeign, structureFault, undecidedProblems, type EntryRule, restingOnAll } from '../lintRecord';
 
 /** Structure of a tribunal: the Judge's words agree with the record at that point. */
 export const tribunalJudge: EntryRule = (record) => {
@@ -30,7 +31,7 @@ export const tribunalJudge: EntryRule = (record) => {
           ? rulingProblems(entry, view, isOthers)
           : [];
     evolve(before, entry);
-    return problems.map((message): Fault => structureFault(record, entry.seq, message));
+    return restingOnAll(problems.map((message) => structureFault(record, entry.seq, message)));
   };
 };
 
@@ -106,7 +107,7 @@ function factProblems({ fact_check: items = [], round }: EntryData['assessment']
     ({ seq, url }) => covered.has(seq) && !items.some((item) => item.seq === seq && item.url === url),
   );
   return [
-    ...items.flatMap((item) => factCheckViolations(item, checked).map(({ message }) => message)),
+    ...items.flatMap((item) => factCheckFaults(item, checked).map(({ fact }) => `${fact}.`)),
     ...missing.map(({ seq, url }) => `The fact check leaves out ${url}, which seq ${seq} cites.`),
   ];
 }
@@ -135,11 +136,11 @@ function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): stri
     ...strange.map(({ issue }) => `The verdict on "${issue}" is about no issue of the tracker.`),
     ...(outcome === expected
       ? []
-      : [`The outcome is "${outcome ?? 'missing'}", but the verdicts come to "${expected}".`]),
+      : [`The outcome is ${outcomeName(outcome)}, but the verdicts come to ${outcomeName(expected)}.`]),
     ...(isOthers ? [] : undecidedProblems({ outcome, undecided }, isExtractive(state, 'judge'))),
     ...(isSaid || isOthers || outcome === undefined
       ? []
-      : [`The text of the ruling does not say "Outcome: ${outcome}."; words and data have to agree.`]),
+      : [`The text of the ruling does not name its outcome, ${outcomeName(outcome)}.`]),
     ...(isOthers ? [] : metricsProblems(metrics, view)),
     ...(early === undefined || early === isEarly || state.concludeRequested
       ? []
@@ -154,8 +155,25 @@ function metricsProblems(given: Record<string, unknown> | undefined, view: Recor
   if (given === undefined) return ['The ruling has no quality metrics.'];
   const counted: Record<string, unknown> = metricsOf(view);
   const wrong = Object.keys(counted).filter((key) => !isSame(given[key], counted[key]));
-  return wrong.map((key) => `metrics.${key} differs from what the record comes to (${JSON.stringify(counted[key])}).`);
+  return wrong.map((key) => `${metricNames[key] ?? spaced(key)} otherwise than the record${countsIn(counted[key])}.`);
 }
+
+const metricNames: Readonly<Record<string, string>> = {
+  citations: 'The ruling counts the sources',
+  issues: 'The ruling counts the issues',
+  research: 'The ruling counts what each side looked up',
+  evolution: 'The ruling tells the course of the issues from round to round',
+};
+
+/** A plain table in words: `, which comes to 3 confirmed, 0 disputed`. */
+function countsIn(value: unknown): string {
+  const counts = Object.entries(objectOf(value));
+  if (counts.length === 0 || counts.some(([, count]) => typeof count !== 'number')) return '';
+  return `, which comes to ${counts.map(([name, count]) => `${String(count)} ${spaced(name)}`).join(', ')}`;
+}
+
+const outcomeName = (outcome: string | undefined): string =>
+  outcome === undefined ? 'missing' : `“${capitalised(spaced(outcome))}”`;
 
 /** In any order of the keys. */
 function isSame(one: unknown, other: unknown): boolean {

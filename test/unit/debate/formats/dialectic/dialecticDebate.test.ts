@@ -28,10 +28,9 @@ import {
 import { fact, factUrl, readEntries, shape } from '../../../../support/scriptedDebate';
 import { withLog } from '../../../../support/logs';
 import { viewOf } from '../../../../support/formats/inMemory';
+import { runFolder } from '../../../../support/testSession';
 
 /** Dialectics through the real engine. */
-
-const run = async (folder: string) => await (await Session.open({ folder, program: 'test' })).run();
 
 const factsIn = (entries: readonly Entry[]): Readonly<DialecticFacts> => viewOf(entries).state.factsOf(dialecticFacts);
 
@@ -63,9 +62,7 @@ async function besidePerson(): Promise<DebateEvent[]> {
     await Promise.resolve();
   };
   const events: DebateEvent[] = [];
-  const session = await Session.open({
-    folder,
-    program: 'test',
+  const end = await runFolder(folder, {
     pace: new Pace('fast', { now: () => now, sleep: tick }),
     participants: { humanTasks: { ask: async () => await written.then(() => own) } },
     onEvent: (event) => {
@@ -73,7 +70,7 @@ async function besidePerson(): Promise<DebateEvent[]> {
       if (event.kind === 'retry') refusedAt = now;
     },
   });
-  expect(await session.run()).toEqual({ status: 'done' });
+  expect(end).toEqual({ status: 'done' });
   return events;
 }
 
@@ -88,7 +85,7 @@ describe('a dialectic', () => {
 
   it('rests after the exchanges that were asked for, with its totals, and goes on for more', async () => {
     const folder = await dialecticFolder({ script: dialecticScript(4), options: { exchanges: 2 } });
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     const before = await readEntries(folder);
     expect(dialectic.status(viewOf(before).state)).toEqual({
       phase: 'awaiting_arguments',
@@ -100,13 +97,13 @@ describe('a dialectic', () => {
       scores: { proposition: { total: 0.65, count: 4 }, opposition: { total: -0.65, count: 4 } },
     });
     await withLog(folder, async (log) => await moreExchanges(log, 2));
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     const after = await readEntries(folder);
     expect(after.slice(0, before.length)).toEqual(before);
     expect([...factsIn(after).judgments.keys()]).toEqual([0, 1, 2, 3]);
     expect((await steps(folder)).filter((step) => step.startsWith('report/'))).toEqual(['report/e1', 'report/e3']);
     // Nothing is left to do until somebody asks again.
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     expect(await readEntries(folder)).toHaveLength(after.length);
   });
 
@@ -116,7 +113,7 @@ describe('a dialectic', () => {
       script: { ...dialecticScript(2), 'e1/opposition': wordy },
       options: { exchanges: 2 },
     });
-    const end = await run(folder);
+    const end = await runFolder(folder);
     expect(end).toMatchObject({ status: 'paused', code: 'rejected', agent: 'opposition' });
     expect('reason' in end && end.reason).toContain(
       'e1/opposition failed: rule length: argument.claim has 31 words; at most 25 are allowed.',
@@ -125,16 +122,16 @@ describe('a dialectic', () => {
     expect(entries.at(-1)?.data?.['kind']).toBe('exchange_start');
     expect(dialectic.status(viewOf(entries).state).phase).toBe('awaiting_arguments');
     await rescript(folder, { 'e1/opposition': rebuttal('opposition', 1) });
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     const written = (await readEntries(folder)).filter((entry) => entry.type === 'argument').slice(6);
     expect(written.map(({ speaker }) => speaker)).toEqual(['proposition', 'opposition']);
   });
 
   it('skips an exchange when the user says so: it ends without arguments and the next one starts', async () => {
     const folder = await dialecticFolder({ script: { ...dialecticScript(3), 'e1/proposition': { error: 'refusal' } } });
-    expect(await run(folder)).toMatchObject({ status: 'paused', agent: 'proposition' });
+    expect(await runFolder(folder)).toMatchObject({ status: 'paused', agent: 'proposition' });
     await withLog(folder, async (log) => await skipStep(log, 'e1/arguments'));
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     const entries = await readEntries(folder);
     const facts = factsIn(entries);
     expect(facts.skipped).toEqual([1]);
@@ -154,15 +151,15 @@ describe('a dialectic', () => {
       }),
     };
     const folder = await dialecticFolder({ script });
-    expect(await run(folder)).toMatchObject({ status: 'paused', agent: 'judge' });
+    expect(await runFolder(folder)).toMatchObject({ status: 'paused', agent: 'judge' });
     await withLog(folder, async (log) => await skipStep(log, 'e1/judgment'));
     await rescript(folder, {
       'e2/judgment': { ...laterScores(2), rescores: [{ argument_id: 'prop_001', new_score: 0.1, reasoning: 'Late.' }] },
     });
-    const end = await run(folder);
+    const end = await runFolder(folder);
     expect('reason' in end && end.reason).toContain('prop_001 was never scored');
     await rescript(folder, { 'e2/judgment': laterScores(2) });
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     expect(factsIn(await readEntries(folder)).totals.proposition.count).toBe(4);
   });
 
@@ -177,10 +174,10 @@ describe('a dialectic', () => {
     });
     expect(await session.run()).toMatchObject({ status: 'paused' });
     await withLog(folder, concludeNow);
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     expect((await steps(folder)).slice(-2)).toEqual(['undefined', 'report/e1']);
     await withLog(folder, async (log) => await moreExchanges(log, 1));
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     expect([...factsIn(await readEntries(folder)).judgments.keys()]).toEqual([0, 1, 2]);
   });
 
@@ -192,10 +189,10 @@ describe('a dialectic', () => {
       },
     });
     await withLog(folder, async (log) => await changeLimits(log, { time_budget_minutes: 0.01 }));
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     expect((await steps(folder)).slice(-2)).toEqual(['e0/judgment', 'report/e0']);
     await withLog(folder, async (log) => await moreExchanges(log, 1));
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     expect([...factsIn(await readEntries(folder)).judgments.keys()]).toEqual([0, 1]);
   });
 
@@ -233,11 +230,11 @@ describe('a dialectic', () => {
       },
     };
     const folder = await dialecticFolder({ script });
-    const end = await run(folder);
+    const end = await runFolder(folder);
     expect('reason' in end && end.reason).toMatch(/e2\/opposition failed: .*Acknowledge the redaction of your seq 18/);
     const seq = (await readEntries(folder)).find((entry) => entry.type === 'redaction')?.seq ?? -1;
     await rescript(folder, { 'e2/opposition': { ...rebuttal('opposition', 2), acknowledges: [seq] } });
-    expect(await run(folder)).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     const view = viewOf(await readEntries(folder));
     expect(view.state.redactions.get(18)?.by).toBe(seq);
     const facts = view.state.factsOf(dialecticFacts);
@@ -257,7 +254,7 @@ describe('a dialectic', () => {
       script: { ...dialecticScript(2), 'e1/proposition': { error: 'refusal' } },
       options: { exchanges: 2 },
     });
-    await run(folder);
+    await runFolder(folder);
     await withLog(folder, async (log) => await sendGuidance(log, 'Look at prop_000a once more.'));
     const view = viewOf(await readEntries(folder));
     const main = dialectic.decide(view.state).find(({ lane }) => lane === 'main');
@@ -385,7 +382,7 @@ describe('an imported dialectic', () => {
 describe('blindness', () => {
   it('keeps from each side everything of the other in an exchange, until both have spoken', async () => {
     const folder = await dialecticFolder({ script: dialecticScript(3) });
-    await run(folder);
+    await runFolder(folder);
     const entries = await readEntries(folder);
     let asked = 0;
     for (let length = 1; length <= entries.length; length += 1) {
@@ -417,7 +414,7 @@ describe('blindness', () => {
       'e0/judgment/1': dialecticScript(1)['e0/judgment'],
       'e0/judgment/2': dialecticScript(1)['e0/judgment'],
     });
-    await run(folder);
+    await runFolder(folder);
     const view = viewOf(await readEntries(folder));
     const step = dialectic.decide(view.state).find(({ id }) => id === 'e1/judgment');
     expect(step?.tasks.map(({ id }) => id)).toEqual(['e1/judgment/1', 'e1/judgment/2']);
@@ -447,7 +444,7 @@ describe('arguments of a dialectic', () => {
 
   it('cite each ground, tied to what it says, and name themselves', async () => {
     const folder = await dialecticFolder({ script: dialecticScript(1), options: { exchanges: 1 } });
-    await run(folder);
+    await runFolder(folder);
     const entry = (await readEntries(folder)).find(({ type }) => type === 'argument');
     const [source] = entry?.sources ?? [];
     expect(source).toMatchObject({

@@ -9,7 +9,6 @@ import type { CapturedSource } from '../../../../../src/debate/step';
 import { taskOutputs, type TaskOutput } from '../../../../../src/debate/tasks';
 import type { Toulmin } from '../../../../../src/debate/tasks/dialectic';
 import { createView, type RecordView } from '../../../../../src/debate/view';
-import { Session } from '../../../../../src/session/session';
 import {
   dialecticFolder,
   dialecticScript,
@@ -20,6 +19,7 @@ import {
   toulmin,
 } from '../../../../support/dialecticScript';
 import { fact, readEntries } from '../../../../support/scriptedDebate';
+import { runFolder } from '../../../../support/testSession';
 
 /** Every limit and every target that the gates know, one broken at a time, against a real record of two exchanges. */
 
@@ -33,7 +33,7 @@ function viewAt(length = entries.length): RecordView {
 
 beforeAll(async () => {
   const folder = await dialecticFolder({ script: dialecticScript(2), options: { exchanges: 2 } });
-  expect(await (await Session.open({ folder, program: 'test' })).run()).toEqual({ status: 'done' });
+  expect(await runFolder(folder)).toEqual({ status: 'done' });
   entries = await readEntries(folder);
 });
 

@@ -8,12 +8,12 @@ import { panel } from '../../../../../src/debate/formats/panel/panel';
 import type { TaskRequest } from '../../../../../src/debate/tasks';
 import { Engine } from '../../../../../src/engine/engine';
 import { takeAppendLock } from '../../../../../src/record/appendLock';
-import { DebateLog } from '../../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../../src/record/logPath';
 import { acquireLease } from '../../../../../src/record/lease';
 import { SnapshotStore } from '../../../../../src/record/snapshots';
 import { workspaceSourceReader } from '../../../../../src/research/sourceReader';
 import { Verifier } from '../../../../../src/verify/verifier';
+import { logIn, withLog } from '../../../../support/logs';
 import { fact, factSource, factUrl, fullScript, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
 
 /** What agents are given, and what happens when others write while a debate runs. */
@@ -21,7 +21,7 @@ import { fact, factSource, factUrl, fullScript, readEntries, scriptedFolder } fr
 const names = ['ada', 'bob'];
 
 async function engineOn(folder: string, performer: Performer) {
-  const log = await DebateLog.open(pathOfLog(folder));
+  const log = await logIn(folder);
   const lease = await acquireLease(folder, { program: 'test' });
   const { root, files } = log.state.setup?.evidence ?? { root: null, files: [] };
   const verifier = new Verifier({
@@ -42,7 +42,6 @@ async function engineOn(folder: string, performer: Performer) {
   });
   const done = async (): Promise<void> => {
     await lease.release('done');
-    await log.close();
   };
   return { engine, log, done };
 }
@@ -62,11 +61,8 @@ function watched(script: Script, look: (request: TaskRequest) => Promise<void> |
   };
 }
 
-async function appendTo(folder: string, drafts: readonly Draft[]): Promise<void> {
-  const log = await DebateLog.open(pathOfLog(folder));
-  await log.append(drafts);
-  await log.close();
-}
+const appendTo = (folder: string, drafts: readonly Draft[]): Promise<unknown> =>
+  withLog(folder, (log) => log.append(drafts));
 
 describe('after a redaction', () => {
   const marker = 'QUAGGA-1883 was the last of the parcels that the northern vault had ever counted';

@@ -5,12 +5,12 @@ import type { Entry } from '../../../../../src/debate/entry';
 import { panel } from '../../../../../src/debate/formats/panel/panel';
 import { pathOfLog } from '../../../../../src/record/logPath';
 import { optionsFor } from '../../../../../src/session/formatPlan';
-import { Session } from '../../../../../src/session/session';
 import { viewOf } from '../../../../support/formats/inMemory';
 import { KillMatrix } from '../../../../support/killMatrix';
 import { lintFile } from '../../../../support/lintLog';
 import { expectPlayedAgain } from '../../../../support/playedAgain';
 import { fact, fullScript, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
+import { runStrict } from '../../../../support/testSession';
 
 const names = ['ada', 'bob'];
 const points = [
@@ -34,7 +34,7 @@ async function played({
   options = { crux: true },
 }: { script?: Script; options?: Record<string, unknown> } = {}): Promise<Played> {
   const folder = await scriptedFolder({ names, script, rounds: { min: 3, max: 3 }, options });
-  expect(await (await Session.open({ folder, program: 'test', isStrict: true })).run()).toEqual({ status: 'done' });
+  expect(await runStrict(folder)).toEqual({ status: 'done' });
   return { folder, entries: await readEntries(folder) };
 }
 
@@ -97,7 +97,7 @@ describe('the crux of a panel', () => {
 
   it.each([
     ['an entry that is not there', [{ text: 'Weekends.', seqs: [2, 4711] }], /seq 4711 is no earlier entry/],
-    ['entries of one side', [{ text: 'Weekends.', seqs: [2] }], /of one side; name entries of both/],
+    ['entries of one side', [{ text: 'Weekends.', seqs: [2] }], /of one side; a point names entries of both/],
     ['a notice of the Chair', [{ text: 'Weekends.', seqs: [1, 2, 5] }], /seq 1 is no argument of a debater/],
     [
       'words that nobody said',

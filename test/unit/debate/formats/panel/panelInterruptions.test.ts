@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../../../src/agents/scripted';
 import type { Entry } from '../../../../../src/debate/entry';
-import { DebateLog } from '../../../../../src/record/debateLog';
-import { pathOfLog } from '../../../../../src/record/logPath';
-import { Session } from '../../../../../src/session/session';
 import { statusOf } from '../../../../../src/session/status';
+import { logIn } from '../../../../support/logs';
 import { fact, factSource, factUrl, fullScript, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
+import { runFolder } from '../../../../support/testSession';
 
 /** Every way in which a panel debate departs from its plain course, played by a script through the real engine. */
 
@@ -19,12 +18,9 @@ async function play(changes: Script, options: { names?: readonly string[]; round
   const script = { ...fullScript({ names: cast, rounds }), ...changes };
   const folder = await scriptedFolder({ script, names: cast, rounds: { min: 1, max: rounds } });
   const retries: string[] = [];
-  const session = await Session.open({
-    folder,
-    program: 'test',
+  const end = await runFolder(folder, {
     onEvent: (event) => event.kind === 'retry' && retries.push(`${event.step}: ${event.reasons.join(' ')}`),
   });
-  const end = await session.run();
   return { folder, end, entries: await readEntries(folder), retries };
 }
 
@@ -399,9 +395,7 @@ describe('failures and the user', () => {
     const { end, entries, folder } = await play({ 'r1/turn/ada': { error: 'refusal', message: 'The model refused.' } });
     expect(end.status).toBe('done');
     expect(byStep(entries, 'r1/turn/ada')[0]?.content).toContain('The model refused.');
-    const log = await DebateLog.open(pathOfLog(folder));
-    expect((await statusOf(log)).warnings.join(' ')).toContain('The turn of ada was skipped');
-    await log.close();
+    expect((await statusOf(await logIn(folder))).warnings.join(' ')).toContain('The turn of ada was skipped');
   });
 
   it('nudges once after a failure that may pass', async () => {
@@ -426,11 +420,9 @@ describe('failures and the user', () => {
   it('pauses when the conclusion fails, and resumes when it can be given', async () => {
     const { end, folder } = await play({ conclusion: { error: 'down', message: 'Out of service.' } }, { rounds: 1 });
     expect(end).toMatchObject({ status: 'paused' });
-    const log = await DebateLog.open(pathOfLog(folder));
-    const status = await statusOf(log);
+    const status = await statusOf(await logIn(folder));
     expect(status).toMatchObject({ status: 'paused', next: ['conclusion'] });
     expect(status.warnings.join(' ')).toContain('Out of service.');
-    await log.close();
   });
 
   it('does not announce the debate when an agent is not ready', async () => {
@@ -442,7 +434,7 @@ describe('failures and the user', () => {
 
   it('takes a late finding after the conclusion as an addendum that leaves the outcome alone', async () => {
     const { folder } = await play({}, { rounds: 1 });
-    const log = await DebateLog.open(pathOfLog(folder));
+    const log = await logIn(folder);
     await log.append([
       {
         phase: 'system',
@@ -453,9 +445,7 @@ describe('failures and the user', () => {
         data: { url: factUrl('ada', 1), status: 'fabricated', explanation: 'The file was never there.' },
       },
     ]);
-    await log.close();
-    const session = await Session.open({ folder, program: 'test' });
-    expect(await session.run()).toEqual({ status: 'done' });
+    expect(await runFolder(folder)).toEqual({ status: 'done' });
     const entries = await readEntries(folder);
     expect(entries.at(-1)).toMatchObject({ type: 'redaction', target_seq: 2, data: { addendum: true } });
     expect(entries.filter((entry) => entry.type === 'conclusion')).toHaveLength(1);

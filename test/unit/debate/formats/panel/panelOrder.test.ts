@@ -9,11 +9,11 @@ import { isAgentTask } from '../../../../../src/engine/taskRunner';
 import { viewOf } from '../../../../support/formats/inMemory';
 import { panel } from '../../../../../src/debate/formats/panel/panel';
 import { optionsFor } from '../../../../../src/session/formatPlan';
-import { Session } from '../../../../../src/session/session';
 import { lintFile } from '../../../../support/lintLog';
 import { pathOfLog } from '../../../../../src/record/logPath';
 import { fullScript, lineup, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
 import { fold } from '../../../../support/entries';
+import { runStrict } from '../../../../support/testSession';
 
 const names = lineup(4).map(({ name }) => name);
 const [ada, bob, cy, dot] = names;
@@ -22,7 +22,7 @@ const [ada, bob, cy, dot] = names;
 async function spoken(options: Record<string, unknown>) {
   const script = fullScript({ names, rounds: 3 });
   const folder = await scriptedFolder({ names, script, rounds: { min: 3, max: 3 }, options });
-  expect(await (await Session.open({ folder, program: 'test', isStrict: true })).run()).toEqual({ status: 'done' });
+  expect(await runStrict(folder)).toEqual({ status: 'done' });
   const entries = await readEntries(folder);
   const { turns } = fold(entries);
   const of = (phase: string, round: number): string[] =>

@@ -5,8 +5,8 @@ import { panel } from '../../../../../src/debate/formats/panel/panel';
 import { StateAccumulator } from '../../../../../src/debate/state';
 import type { TurnInput } from '../../../../../src/debate/tasks';
 import { createView } from '../../../../../src/debate/view';
-import { Session } from '../../../../../src/session/session';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
+import { runStrict } from '../../../../support/testSession';
 
 const names = ['ada', 'bob', 'cy'];
 
@@ -21,7 +21,7 @@ async function entriesOf(): Promise<Entry[]> {
   };
   const script = { ...fullScript({ names, rounds: 2 }), 'r1/turn/bob': { entries: [rebuttal] } };
   const folder = await scriptedFolder({ names, script, rounds: { min: 2, max: 2 } });
-  expect(await (await Session.open({ folder, program: 'test', isStrict: true })).run()).toEqual({ status: 'done' });
+  expect(await runStrict(folder)).toEqual({ status: 'done' });
   return await readEntries(folder);
 }
 

@@ -4,7 +4,7 @@ import type { Entry } from '../../../../../src/debate/entry';
 import { panel } from '../../../../../src/debate/formats/panel/panel';
 import { pathOfLog } from '../../../../../src/record/logPath';
 import { optionsFor } from '../../../../../src/session/formatPlan';
-import { Session } from '../../../../../src/session/session';
+import type { Session } from '../../../../../src/session/session';
 import { KillMatrix } from '../../../../support/killMatrix';
 import { lintFile } from '../../../../support/lintLog';
 import { startMessagesServer } from '../../../../support/messagesServer/messagesServer';
@@ -12,6 +12,7 @@ import { askedOfMessages, messagesAnswer, modelFolder, participantsAt } from '..
 import { expectPlayedAgain } from '../../../../support/playedAgain';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../../support/scriptedModel';
+import { runStrict, testSession } from '../../../../support/testSession';
 
 const names = ['ada', 'bob', 'cy'];
 const tokens = /OPENED-[a-z]+/g;
@@ -51,7 +52,7 @@ const stepOf = ({ data }: Entry): string => (data?.['step'] as { id?: string } |
 
 async function scripted(script: Script, options: Record<string, unknown> = { openings: 'sealed' }) {
   const folder = await scriptedFolder({ names, script, rounds: { min: 2, max: 2 }, options });
-  expect(await (await Session.open({ folder, program: 'test', isStrict: true })).run()).toEqual({ status: 'done' });
+  expect(await runStrict(folder)).toEqual({ status: 'done' });
   return { folder, entries: await readEntries(folder) };
 }
 
@@ -75,10 +76,7 @@ async function sentForOpenings(
     },
   });
   const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 2, max: 2 }, options });
-  const session: Session = await Session.open({
-    folder,
-    program: 'test',
-    isStrict: true,
+  const session: Session = await testSession(folder, {
     participants: participantsAt(server),
     onEvent: (event) => {
       model.onEvent(event);

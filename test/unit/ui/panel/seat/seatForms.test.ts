@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SpeakerInput } from '../../../../../src/debate/tasks';
-import { seatCue } from '../../../../../src/shared/seat/cue';
-import { seatAnswer, seatForm } from '../../../../../src/shared/seat/seatForm';
-import { seatRules } from '../../../../../src/shared/seat/rules';
+import { seatAnswer, seatBriefing, seatForm } from '../../../../../src/shared/seat/seatForm';
 import {
   critique,
   dialecticSide,
@@ -126,7 +124,7 @@ describe('the form of a seat', () => {
 
 describe('what a person is told', () => {
   it('is what a model is told: duties first, then what was said', () => {
-    const cue = seatCue(request('debater/turn'));
+    const cue = seatBriefing(request('debater/turn')).cue;
     expect(cue.map(({ label, lines }) => [label, ...lines])).toEqual([
       ['To acknowledge', 'seq 5 struck your seq 2: invented'],
       ['Frameworks to take up or defer', '“cost first” of bob (seq 6): weighs cost'],
@@ -143,10 +141,10 @@ describe('what a person is told', () => {
 
   it('tells a side of a tribunal what to answer, and never how many rounds there are', () => {
     for (const kind of ['advocate/defend', 'critic/critique'] as const) {
-      const told = JSON.stringify([seatCue(request(kind)), seatRules(request(kind)), seatForm(request(kind))]);
+      const told = JSON.stringify([seatBriefing(request(kind)), seatForm(request(kind))]);
       expect(told).not.toMatch(/round \d+ of|last round|final round|rounds? (?:left|remain)|of \d+ rounds/i);
     }
-    expect(seatCue(request('advocate/defend')).map(({ label, lines }) => [label, ...lines])).toEqual([
+    expect(seatBriefing(request('advocate/defend')).cue.map(({ label, lines }) => [label, ...lines])).toEqual([
       ['To acknowledge', 'seq 5 struck your seq 2: invented'],
       ['Guidance of the user', 'seq 7: Say what it costs.'],
       ['Memos of this seat', 'seq 4: The tariff of 2024 is in costs.md.'],
@@ -158,23 +156,24 @@ describe('what a person is told', () => {
 
   it('tells the Judge the total in the last round alone', () => {
     const told = (final: { total: number } | undefined) =>
-      JSON.stringify(seatCue({ kind: 'judge/assess', input: { ...tasks['judge/assess'].input, final } }));
+      JSON.stringify(seatBriefing({ kind: 'judge/assess', input: { ...tasks['judge/assess'].input, final } }).cue);
     expect(told({ total: 2 })).toContain('Round 2 of 2');
     expect(told(undefined)).not.toContain('of 2');
   });
 
   it('tells the Judge of a dialectic labels alone: no id and no side', () => {
-    const told = JSON.stringify([seatCue(request('scorer/score')), seatRules(request('scorer/score'))]);
+    const told = JSON.stringify(seatBriefing(request('scorer/score')));
     expect(told).toContain('Title under A');
     expect(told).not.toMatch(/prop_\d|opp_\d|proposition|opposition/i);
-    expect(JSON.stringify(seatCue(request('side/rebut')))).toContain('opp_000a (seq 4): Title of opp_000a');
+    expect(JSON.stringify(seatBriefing(request('side/rebut')).cue)).toContain('opp_000a (seq 4): Title of opp_000a');
   });
 
   it('names the way of a correction only where there is something to correct', () => {
     const holds = (issues: SpeakerInput['standingIssues']): boolean =>
-      seatRules({ kind: 'debater/opening', input: { ...speaker, priorOpeners: [], standingIssues: issues } }).some(
-        (rule) => rule.includes('SOURCE CORRECTION'),
-      );
+      seatBriefing({
+        kind: 'debater/opening',
+        input: { ...speaker, priorOpeners: [], standingIssues: issues },
+      }).rules.some((rule) => rule.includes('SOURCE CORRECTION'));
     expect(holds(speaker.standingIssues)).toBe(true);
     expect(holds([])).toBe(false);
   });

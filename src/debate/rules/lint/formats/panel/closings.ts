@@ -3,7 +3,15 @@ import { isCount } from '../../../../figureDoubt';
 import { figuresIn, missingFigures, type Figure, isHedged } from '../../../../figures';
 import { withoutFragment } from '../../../../sourceUrl';
 import type { Header } from '../../../../state';
-import { byDebater, error, leniently, type EntryRule, type Fault, type LintRecord } from '../../lintRecord';
+import {
+  byDebater,
+  error,
+  leniently,
+  type EntryRule,
+  type Fault,
+  type LintRecord,
+  restingOnAll,
+} from '../../lintRecord';
 import { stageOf } from './record';
 
 /** Structure: a closing brings no source that was not cited before, and no figure that no earlier entry has. */
@@ -18,7 +26,7 @@ export const closingNovelty: EntryRule = (record) => {
     const faults = closings.has(header.seq) ? [...newSources(header, cited), ...newFigures(entry, search, record)] : [];
     cited.add(header);
     search.add(textOf(entry), struckBy(header, record));
-    return faults;
+    return restingOnAll(faults);
   };
 };
 

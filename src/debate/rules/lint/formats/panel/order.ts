@@ -1,7 +1,8 @@
 import { argumentTypes } from '../../../../entry';
 import { speakersOf } from '../../../../formats/panel/rounds';
+import { spaced } from '../../../../shortText';
 import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
-import { byDebater, error, leniently, type Fault } from '../../lintRecord';
+import { byDebater, error, leniently, type Fault, restingOnAll } from '../../lintRecord';
 import { stageOf, stages, type LintedPanel, type PanelRule, type PanelStage } from './record';
 
 const phaseWords: Record<PanelStage, string> = {
@@ -24,7 +25,7 @@ function misplaced({ state, outOfPhase }: LintedPanel): Fault[] {
 }
 
 function called({ type, speaker }: Header): string {
-  return type === 'announcement' ? `The announcement of a round` : `The ${type} of ${speaker}`;
+  return type === 'announcement' ? `The announcement of a round` : `The ${spaced(type)} of ${speaker}`;
 }
 
 function afterTheEnd({ state, headers }: LintedPanel): Fault[] {
@@ -36,7 +37,7 @@ function afterTheEnd({ state, headers }: LintedPanel): Fault[] {
       error(
         '4',
         seq,
-        `The ${type} of ${speaker} comes after the conclusion (seq ${end}), when nobody has a turn any more.`,
+        `The ${spaced(type)} of ${speaker} comes after the conclusion (seq ${end}), when nobody has a turn any more.`,
       ),
     );
 }
@@ -98,7 +99,7 @@ interface Group {
 export const turnOrder: PanelRule = (record) =>
   groupsOf(record).flatMap((group) => [
     ...(group.isBlurred ? [] : [...disorder(group), ...repetitions(group)]),
-    ...absences(group, record),
+    ...restingOnAll(absences(group, record)),
   ]);
 
 function groupsOf(record: LintedPanel): Group[] {
@@ -171,7 +172,7 @@ function absences({ name, lineup, places, end }: Group, record: LintedPanel): Fa
   return lineup
     .filter((debater) => !spoke.has(debater))
     .map((debater) => {
-      const mend = 'A turn that could not be taken is ruled skipped (ruling of kind "skipped").';
-      return leniently(record, error('3', end, `${name} ended without a turn of ${debater}. ${mend}`));
+      const message = `${name} ended without a turn of ${debater}, and no ruling says that it was skipped.`;
+      return leniently(record, error('3', end, message));
     });
 }

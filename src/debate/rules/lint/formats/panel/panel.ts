@@ -4,7 +4,9 @@ import { isEntryType } from '../../../../entryData';
 import { cruxId, wantsCrux } from '../../../../formats/panel/cues';
 import { panelFacts } from '../../../../formats/panel/facts';
 import { namesDebater } from '../../../../names';
+import { isExtractive, seatsAt } from '../../../../seats';
 import { isDebater, hasStep, headerOf, isStruck } from '../../../../state';
+import { spaced, withArticle } from '../../../../shortText';
 import { wordCount } from '../../../../text';
 import { cruxProblems } from '../../../cruxGate';
 import { documentsAgree } from '../../documents';
@@ -19,6 +21,7 @@ import {
   leniently,
   undecidedProblems,
   type LintRecord,
+  restingOnAll,
 } from '../../lintRecord';
 import { corrections, fabricationStruck, fabricatorWins, struckSourceCited } from '../../sources';
 import { verifiedAtEnd } from '../../structure';
@@ -32,7 +35,7 @@ import { authority, challenges, challengesRuled, conjecture, frameworks } from '
  * Structure: if the setup asks for it, each round but the first begins with its crux, or with the reason for its
  * absence; its references exist.
  */
-const crux: PanelRule = (record) => [...missing(record), ...unfounded(record)];
+const crux: PanelRule = (record) => [...restingOnAll(missing(record)), ...unfounded(record)];
 
 function missing({ state, headers, rounds, notices }: LintedPanel): Fault[] {
   return rounds.flatMap(({ number, start, end = Infinity }) => {
@@ -40,7 +43,7 @@ function missing({ state, headers, rounds, notices }: LintedPanel): Fault[] {
     const first = headers.find((header) => byDebater(header) && header.seq > start && header.seq < end);
     const isThere = notices.some(({ kind, seq }) => kind === 'crux' && seq > start && seq < (first?.seq ?? end));
     if (first === undefined || isThere || hasStep(state, cruxId(number))) return [];
-    const message = `Round ${number} has no crux before its first turn, and the setup asks for one (an announcement of kind "crux", or a note of its step ${cruxId(number)} that says why not).`;
+    const message = `Round ${number} has no crux before its first turn, though the setup asks for one, and no note says why.`;
     return [error('structure', first.seq, message)];
   });
 }
@@ -73,7 +76,7 @@ const onlyRebuttals: EntryRule =
   ({ isOwn }) =>
   (_, { seq, type, rebuttalTo }) =>
     isOwn && type !== 'rebuttal' && rebuttalTo !== null
-      ? [error('structure', seq, `Only a rebuttal has rebuttal_to_seq; this is a ${type}.`)]
+      ? [error('structure', seq, `Only a rebuttal answers another entry; this is ${withArticle(spaced(type))}.`)]
       : [];
 
 const ofRounds: readonly PanelRule[] = [phaseDiscipline, turnOrder, roundLimits, announcements, crux];
@@ -109,9 +112,8 @@ const audienceConclusion: LintRule = (record) => {
     ({ step, reason }) => step === 'audience-conclusion' || /\baudience\b/i.test(reason),
   );
   if (failed) return [];
-  const message =
-    'The debate is concluded, but there is no audience_conclusion and no note of kind "failure" that says why.';
-  return [error('structure', conclusion.seq, message)];
+  const message = 'The debate is concluded, but the audience gave no conclusion, and no note says why.';
+  return restingOnAll([error('structure', conclusion.seq, message)]);
 };
 
 /** What the Verifier's lane and the user may add at any time; none of it shows that the audience was skipped. */
@@ -136,7 +138,9 @@ function conclusions({ headers, isOver }: LintRecord): Fault[] {
   const [first, ...others] = headers.filter((header) => header.type === 'conclusion');
   if (first === undefined && isOver) {
     const shown = headers.find((header) => header.type === 'audience_conclusion' || header.type === 'document');
-    return [error('structure', shown?.seq ?? null, 'The debate is over, but the Chair logged no conclusion.')];
+    return restingOnAll([
+      error('structure', shown?.seq ?? null, 'The debate is over, but the Chair logged no conclusion.'),
+    ]);
   }
   return others.map(({ seq }) =>
     error('structure', seq, `This is a second conclusion; the one at seq ${first?.seq ?? ''} is final and counts.`),
@@ -152,7 +156,7 @@ function namedOutcome(record: LintRecord): Fault[] {
     ? allowed.includes(conclusion.outcome)
     : allowed.some((word) => word.toLowerCase() === conclusion.outcome.toLowerCase());
   if (isAllowed) return [];
-  const message = `The outcome is "${conclusion.outcome}"; it has to be one of ${allowed.join(', ')}.`;
+  const message = `The outcome “${spaced(conclusion.outcome)}” is none of ${allowed.map(spaced).join(', ')}.`;
   return [leniently(record, error('structure', conclusion.seq, message))];
 }
 
@@ -166,7 +170,7 @@ function statedOutcome({ state, view }: LintRecord): Fault[] {
     error(
       'structure',
       entry?.seq ?? null,
-      `The text says "Outcome: ${stated}", the data "${data.outcome}"; they have to agree.`,
+      `The text says “Outcome: ${stated}”, but “${spaced(data.outcome)}” is recorded with it.`,
     ),
   ];
 }
@@ -178,10 +182,8 @@ function undecidedFaults({ state, view, isOwn }: LintRecord): Fault[] {
   const entry = view.raw(conclusion.seq);
   const data = entry === undefined ? undefined : dataOf(entry, 'conclusion');
   if (data === undefined) return [];
-  const problems = undecidedProblems(
-    { outcome: data.outcome, undecided: data.undecided },
-    conclusion.isExtractive === true,
-  );
+  const isUnweighed = isExtractive(seatsAt(state, conclusion.seq), 'chair', 'chair/conclude');
+  const problems = undecidedProblems({ outcome: data.outcome, undecided: data.undecided }, isUnweighed);
   return problems.map((message) => error('structure', conclusion.seq, message));
 }
 
@@ -265,12 +267,10 @@ function sectionsOf(text: string): DocumentSection[] {
 const voidBlog: LintRule = ({ state, documents }) => {
   if (state.conclusion?.outcome.toLowerCase() !== 'void') return [];
   const logged = state.documents.get('blog-post.md');
-  if (logged === undefined && documents?.has('blog-post.md') !== true) return [];
-  return [
-    error(
-      '20',
-      logged ?? state.conclusion.seq,
-      'The outcome is void, but there is a blog-post.md; on void none is written. Remove the file.',
-    ),
-  ];
+  const isThere = documents?.has('blog-post.md') === true;
+  if (logged === undefined && !isThere) return [];
+  const message = isThere
+    ? 'The outcome is void, but there is a blog-post.md; on void none is written. Remove the file.'
+    : 'A blog post was written although the outcome is void.';
+  return [error('20', logged ?? state.conclusion.seq, message)];
 };

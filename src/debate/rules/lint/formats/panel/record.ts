@@ -25,7 +25,7 @@ export function panelRecordOf(record: LintRecord): LintedPanel {
 /** The Chair's announcements that the protocol demands. */
 type NoticeKind = 'ready' | 'phase_end' | 'round_start' | 'relay' | 'unresolved' | 'crux';
 
-export interface Notice {
+interface Notice {
   readonly seq: number;
   readonly kind: NoticeKind;
   /** The round or phase that it names. */

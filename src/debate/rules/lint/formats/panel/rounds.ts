@@ -1,19 +1,20 @@
 import { dataOf } from '../../../../codec';
 import { isDealtOut } from '../../../../formats/panel/rounds';
 import { headerOf } from '../../../../state';
-import { byDebater, error, type Fault } from '../../lintRecord';
+import { byDebater, error, type Fault, restingOnAll } from '../../lintRecord';
 import { stageOf, type LintedPanel, type PanelRule, type Round } from './record';
 import { roundOfStep, turnPlaces } from './order';
 
 /** Structure: the announcements that the Chair owes, and that the audience is heard. */
-export const announcements: PanelRule = (record) => [
-  ...readiness(record),
-  ...phaseEnds(record),
-  ...roundStarts(record),
-  ...relays(record),
-  ...audienceAsked(record),
-  ...unresolvedPoints(record),
-];
+export const announcements: PanelRule = (record) =>
+  restingOnAll([
+    ...readiness(record),
+    ...phaseEnds(record),
+    ...roundStarts(record),
+    ...relays(record),
+    ...audienceAsked(record),
+    ...unresolvedPoints(record),
+  ]);
 
 function readiness({ headers, notices }: LintedPanel): Fault[] {
   const first = headers.find(byDebater);
@@ -119,7 +120,7 @@ function audienceAsked({ headers, rounds, isOwn }: LintedPanel): Fault[] {
       error(
         'structure',
         start,
-        `Round ${number} ended without the audience being asked (an audience_question, or a note of kind "asked" or "no_questions").`,
+        `Round ${number} ended without a question of the audience, and no note says that it was asked.`,
       ),
     );
 }
@@ -140,7 +141,7 @@ function unresolvedPoints({ state, headers, notices, outOfPhase }: LintedPanel):
 }
 
 /** Rule 5: no round beyond the maximum, and none missing of the minimum. */
-export const roundLimits: PanelRule = (record) => [...beyond(record), ...tooFew(record)];
+export const roundLimits: PanelRule = (record) => [...beyond(record), ...restingOnAll(tooFew(record))];
 
 type LimitName = 'min_rounds' | 'max_rounds';
 

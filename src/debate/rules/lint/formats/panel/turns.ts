@@ -1,13 +1,14 @@
 import { dataOf } from '../../../../codec';
 import type { Entry } from '../../../../entry';
-import { panelFacts } from '../../../../formats/panel/facts';
+import { speechFacts } from '../../../../formats/common/speech';
 import { isSealed } from '../../../../formats/panel/options';
+import { isNamed } from '../../../../formats/panel/turnGate';
 import { normaliseText } from '../../../../quote';
+import { spaced } from '../../../../shortText';
 import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
 import type { NamedFramework } from '../../../../tasks';
 import type { RecordView } from '../../../../view';
 import { conjectureLabel } from '../../../spokenRules';
-import { isNamed } from '../../../turnGate';
 import {
   byDebater,
   error,
@@ -17,6 +18,7 @@ import {
   type LintRecord,
   type LintRule,
   type EntryContext,
+  restingOnAll,
 } from '../../lintRecord';
 import { turnDataOf } from '../../../../codec';
 
@@ -38,7 +40,7 @@ function againstChair({ seq, type }: Header, target: number | null, { state }: L
     error(
       '1',
       seq,
-      `The ${type} ${verb} seq ${target}, which is the Chair's; rulings and notices of the Chair are final.`,
+      `The ${spaced(type)} ${verb} seq ${target}, which is the Chair's; rulings and notices of the Chair are final.`,
     ),
   ];
 }
@@ -105,7 +107,7 @@ function challengeFaults(entry: Entry, target: Header, record: LintRecord): Faul
   const data = dataOf(entry, 'source_challenge');
   if (data === undefined) {
     if (record.malformed.has(entry.seq)) return [];
-    return [error('15', entry.seq, 'The challenge has no data.url and data.claim: it names neither source nor claim.')];
+    return [error('15', entry.seq, 'The challenge names neither a source nor a claim.')];
   }
   if (target.speaker === entry.speaker) {
     return [
@@ -121,7 +123,7 @@ function challengeFaults(entry: Entry, target: Header, record: LintRecord): Faul
   const content = normaliseText(record.view.raw(target.seq)?.content ?? '').text;
   if (claim !== '' && content.includes(claim)) return [];
   const what = claim === '' ? 'names no claim' : `names a claim that does not stand in seq ${target.seq}`;
-  return [error('15', entry.seq, `The challenge ${what}; data.claim quotes the target's own words, verbatim.`)];
+  return [error('15', entry.seq, `The challenge ${what}; it quotes the words that it is about, verbatim.`)];
 }
 
 /** Structure: in a record of ours every challenge and every question to the Chair is ruled on before the conclusion. */
@@ -136,18 +138,19 @@ export const challengesRuled: LintRule = ({ state, headers, isOwn }) => {
   const isRuled = ({ seq, type, target }: Header): boolean =>
     ruled.has(
       type === 'source_challenge'
-        ? `${target ?? ''} ${state.factsOf(panelFacts).challenges.get(seq) ?? ''}`
+        ? `${target ?? ''} ${state.factsOf(speechFacts).challenges.get(seq) ?? ''}`
         : `question ${seq}`,
     );
-  return headers
+  const open = headers
     .filter((header) => header.seq < end && waiting.has(header.type) && !isRuled(header))
     .map(({ seq, type }) =>
       error(
         'structure',
         seq,
-        `The Chair never ruled on this ${type}; it always does, at the latest before the conclusion.`,
+        `The Chair never ruled on this ${spaced(type)}; it always does, at the latest before the conclusion.`,
       ),
     );
+  return restingOnAll(open);
 };
 
 const waiting: ReadonlySet<string> = new Set(['source_challenge', 'clarification_request']);
@@ -181,7 +184,7 @@ function unsupported({ seq, sources }: Entry, { isOwn }: LintRecord): Fault[] {
  * Frameworks that only the Chair's review found are the Chair's to press.
  */
 export const frameworks: LintRule = ({ state, view }) => {
-  const declared = [...state.factsOf(panelFacts).frameworks.values()]
+  const declared = [...state.factsOf(speechFacts).frameworks.values()]
     .filter((framework) => isDeclared(framework, view))
     .sort((one, other) => one.seq - other.seq);
   if (declared.length === 0) return [];
@@ -217,15 +220,16 @@ function turnFaults(
   if (turn.skipped || now === undefined || owed.length === 0) return [];
   const acknowledged = new Set(turn.seqs.flatMap((seq) => acknowledgedIn(seq, view)));
   const isSaid = (name: string): boolean => turn.seqs.some((seq) => isNamed(name, view.raw(seq)?.content ?? ''));
-  return owed
+  const ignored = owed
     .filter(({ seq, name }) => !acknowledged.has(seq) && !isSaid(name) && !wasStruck(state, seq, now))
     .map(({ seq, by, name }) =>
       error(
         '23',
         now,
-        `${turn.debater} neither engages with nor defers the framework "${name}" of ${by}: its text does not name it, and data.acknowledges lacks ${seq}.`,
+        `${turn.debater} neither engages with nor defers the framework "${name}" of ${by}: its text does not name it, nor does it acknowledge seq ${seq}.`,
       ),
     );
+  return restingOnAll(ignored);
 }
 
 function acknowledgedIn(seq: number, view: RecordView): readonly number[] {

@@ -1,13 +1,15 @@
-import { repetitions } from './repetition';
-import { pendingFrameworks, pendingRedactions } from '../duties';
-import { figuresIn, missingFigures } from '../figures';
-import { seqReferences } from '../seqReferences';
-import { type DebateState, type Header, isStruck } from '../state';
-import type { CheckContext } from '../step';
-import type { SpokenEntry, TurnOutput, Violation } from '../tasks';
-import type { RecordView } from '../view';
-import { evidenceViolations } from './evidenceGate';
-import { spokenRules } from './spokenRules';
+import { lastSpoke, pendingRedactions, redactionDuties } from '../../duties';
+import { figuresIn, missingFigures } from '../../figures';
+import { evidenceViolations } from '../../rules/evidenceGate';
+import { repetitions } from '../../rules/repetition';
+import { spokenRules } from '../../rules/spokenRules';
+import { seqReferences } from '../../seqReferences';
+import { type DebateState, hasStep, type Header, isStruck } from '../../state';
+import type { CheckContext } from '../../step';
+import type { NamedFramework, SpokenEntry, TurnOutput, Violation } from '../../tasks';
+import type { RecordView } from '../../view';
+import { speechFacts } from '../common/speech';
+import { isSealed } from './options';
 
 export type TurnPhase = 'opening' | 'rebuttal' | 'closing';
 
@@ -70,6 +72,30 @@ const surplus = (entries: readonly SpokenEntry[], rider: SpokenEntry['type'], me
     .slice(1)
     .map(([entry]) => ({ rule: 'structure', message, entry }));
 
+/**
+ * Seq up to which this debater knew the others' words when it last spoke: it still has to answer what came later. A
+ * sealed opening saw nothing, and before it nothing is owed.
+ */
+function toldUntil(state: DebateState, name: string): number {
+  if (!isSealed(state)) return lastSpoke(state, name);
+  if (!hasStep(state, `opening/${name}`)) return Infinity;
+  const last = state.turns.findLast((turn) => turn.debater === name && !turn.skipped);
+  return last?.phase === 'opening' ? -1 : lastSpoke(state, name);
+}
+
+/** Others' unredacted frameworks since this debater last spoke that it has not acknowledged. */
+export function pendingFrameworks(state: DebateState, name: string): NamedFramework[] {
+  const since = toldUntil(state, name);
+  const known = state.acknowledged.get(name);
+  return [...state.factsOf(speechFacts).frameworks.values()].filter(
+    (framework) =>
+      framework.by !== name &&
+      framework.seq > since &&
+      !isStruck(state, framework.seq) &&
+      known?.has(framework.seq) !== true,
+  );
+}
+
 /** Rule 23, and the acknowledgement of one's own redacted entries. */
 function duties(entries: readonly SpokenEntry[], name: string, { view }: CheckContext): Violation[] {
   const acknowledged = new Set(entries.flatMap((entry) => acknowledgedBy(entry, name, view.state)));
@@ -79,7 +105,7 @@ function duties(entries: readonly SpokenEntry[], name: string, { view }: CheckCo
       rule: '23',
       message: `Engage with or explicitly defer the framework "${framework}" of ${by}: name it, or have ${seq} in acknowledges.`,
     }));
-  return [...frameworks, ...redactionDuties(name, acknowledged, view)];
+  return [...frameworks, ...redactionDuties(name, acknowledged, view.state)];
 }
 
 /** What an entry acknowledges: its own list, and what its author owes and its text names. */
@@ -105,18 +131,6 @@ export function isNamed(name: string, text: string): boolean {
   const sought = wordsOf(name);
   return sought.trim() !== '' && wordsOf(text).includes(sought);
 }
-
-/**
- * A debater acknowledges the redaction of its entry in its next turn. `acknowledged`: seqs of redactions, or of
- * redacted entries.
- */
-export const redactionDuties = (name: string, acknowledged: ReadonlySet<number>, { state }: RecordView): Violation[] =>
-  pendingRedactions(state, name)
-    .filter(({ seq, struck }) => !acknowledged.has(seq) && !acknowledged.has(struck))
-    .map(({ seq, struck }) => ({
-      rule: 'structure',
-      message: `Acknowledge the redaction of your seq ${struck}: name seq ${seq}, or have ${seq} in acknowledges.`,
-    }));
 
 /** A closing brings nothing new: no source that was not cited before, no figure that no earlier entry has. */
 function closingViolations(entry: SpokenEntry, view: RecordView): Violation[] {

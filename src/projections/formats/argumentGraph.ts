@@ -1,14 +1,20 @@
 import type { AttackType, DefenceType, Side } from '../../debate/entryData';
 import { dialecticFacts, type ArgumentFact, type DialecticFacts } from '../../debate/formats/dialectic/facts';
-import { isStruck } from '../../debate/state';
+import { motionOf } from '../../debate/formats/dialectic/options';
+import { isStruck, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
+import { scoresByExchange } from './dialectic';
 
 /** One step of an argument's score, oldest first. */
-interface GraphScore {
+interface ScoredStep {
   /** Cumulative, in whole points: 0.35. */
   score: number;
   reasoning: string;
   exchange: number;
+  /** The judgment. */
+  seq: number;
+  /** The highest less the lowest of several passes. */
+  spread?: number;
 }
 
 /** An argument as anyone may see it: of a redacted one, title, claim and what it attacked or defended are gone. */
@@ -21,7 +27,7 @@ export interface ArgumentNode {
   seq: number;
   /** Null before it is judged. */
   score: number | null;
-  history: GraphScore[];
+  history: ScoredStep[];
   struck: boolean;
 }
 
@@ -34,7 +40,7 @@ export interface ArgumentEdge {
   type: AttackType | DefenceType;
 }
 
-/** The arguments of a dialectic and their relations: plain JSON, made from the record alone. */
+/** Arguments of two sides and their relations: plain JSON, made from the record alone. */
 export interface ArgumentGraph {
   nodes: ArgumentNode[];
   edges: ArgumentEdge[];
@@ -55,6 +61,24 @@ export function argumentGraph(view: RecordView): ArgumentGraph {
     totals: { proposition: totalOf(proposition), opposition: totalOf(opposition) },
   };
 }
+
+/** The arguments by their names, as the record has them: mask their words. */
+export const argumentsIn = (state: DebateState): ReadonlyMap<string, ArgumentFact> =>
+  state.factsOf(dialecticFacts).arguments;
+
+/** The totals after each judgment, in the order of the exchanges. */
+export function judgedExchanges(state: DebateState) {
+  const facts = state.factsOf(dialecticFacts);
+  const known = scoresByExchange(facts);
+  return [...facts.judgments]
+    .sort(([some], [other]) => some - other)
+    .map(([exchange, seq]) => {
+      const { proposition = 0, opposition = 0 } = known.findLast((one) => one.exchange <= exchange)?.totals ?? {};
+      return { exchange, seq, proposition: proposition / 100, opposition: opposition / 100 };
+    });
+}
+
+export const motionIn = ({ state, mask }: RecordView): string => mask.text(motionOf(state).text);
 
 const totalOf = ({ hundredths, count }: { hundredths: number; count: number }) => ({
   total: points(hundredths),
@@ -78,10 +102,12 @@ function nodeOf({ state, mask }: RecordView, facts: Readonly<DialecticFacts>, ar
     title: struck ? '[REDACTED]' : mask.text(title),
     claim: struck ? '' : mask.text(claim),
     score: now === undefined ? null : points(now.hundredths),
-    history: steps.map((step) => ({
-      score: points(step.hundredths),
-      reasoning: mask.text(step.reasoning),
-      exchange: step.exchange,
+    history: steps.map(({ hundredths, reasoning, exchange: scored, seq: judgment, spread }) => ({
+      score: points(hundredths),
+      reasoning: mask.text(reasoning),
+      exchange: scored,
+      seq: judgment,
+      ...(spread === undefined ? {} : { spread: spread / 100 }),
     })),
   };
 }

@@ -1,9 +1,9 @@
-import { citationsOf, sourceCounts } from './citations';
-import { originOf } from './origins';
-import { parseSourceUrl } from './sourceUrl';
-import { headerOf, isStruck, type DebateState, type Header } from './state';
-import type { DebaterLedger } from './tasks';
-import { panelFacts } from './formats/panel/facts';
+import { citationsOf, sourceCounts } from '../../citations';
+import { originOf } from '../../origins';
+import { parseSourceUrl } from '../../sourceUrl';
+import { headerOf, isStruck, type DebateState, type Header } from '../../state';
+import type { DebaterLedger } from '../../tasks';
+import { speechFacts } from '../common/speech';
 
 /** Counts by debater: the Chair weighs them, and the documents print them. Redacted entries count only as redacted. */
 export function ledgersOf(state: DebateState): DebaterLedger[] {
@@ -42,7 +42,7 @@ function ledgerOf(state: DebateState, name: string): DebaterLedger {
         reason: isStruck(state, target ?? -1) ? '' : reason,
       })),
     struck: own.filter((header) => isStruck(state, header.seq)).map((header) => header.seq),
-    concessions: state.factsOf(panelFacts).concessions.filter((concession) => concession.by === name).length,
+    concessions: state.factsOf(speechFacts).concessions.filter((concession) => concession.by === name).length,
   };
 }
 

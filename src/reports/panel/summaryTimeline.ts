@@ -1,15 +1,17 @@
-import { citationsOf, verificationCounts } from '../debate/citations';
-import { dataOf } from '../debate/codec';
-import { panelFacts } from '../debate/formats/panel/facts';
-import { paragraphs, counted } from '../debate/shortText';
-import { headerOf, isStruck, type Header, type Turn } from '../debate/state';
-import { firstWords, sentences } from '../debate/text';
-import type { RecordView } from '../debate/view';
-import { shownConcessions } from '../projections/concessions';
-import { safeContent } from './contents';
-import { outcomeText } from './facts';
-import { bulletList, type DebatePart, inline, partsOf, table } from './markdown';
-import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
+import { citationsOf, sourceCounts } from '../../debate/citations';
+import { dataOf } from '../../debate/codec';
+import { speechFacts } from '../../debate/formats/common/speech';
+import { paragraphs, counted, spaced } from '../../debate/shortText';
+import { headerOf, isStruck, type Header, type Turn } from '../../debate/state';
+import { firstWords, sentences } from '../../debate/text';
+import type { RecordView } from '../../debate/view';
+import { shownConcessions } from '../../projections/formats/declared';
+import { countedSources, countedWords } from '../../projections/sourceWords';
+import { english } from '../../projections/vocabulary';
+import { safeContent } from '../contents';
+import { outcomeText } from '../facts';
+import { bulletList, type DebatePart, inline, partsOf, table } from '../markdown';
+import { seqLink, seqLinkList, type SeqLinks } from '../seqLinks';
 
 const summaryWords = 30;
 
@@ -49,7 +51,7 @@ function turnLine(view: RecordView, turn: Turn, links: SeqLinks): string {
 }
 
 function summaryOf(view: RecordView, turn: Turn, standing: readonly number[]): string {
-  const words = view.state.factsOf(panelFacts).summaries.get(turn);
+  const words = view.state.factsOf(speechFacts).summaries.get(turn);
   return words === undefined ? beginningOf(view, standing) : view.mask.text(words);
 }
 
@@ -90,7 +92,7 @@ const contentLine = (view: RecordView, { seq }: Header, links: SeqLinks): string
   inline(firstWords(view.visible(seq)?.content ?? '', 2 * summaryWords), links);
 
 function unresolvedLine(view: RecordView, header: Header, links: SeqLinks): string {
-  const points = (view.state.factsOf(panelFacts).unresolved ?? []).map(({ text, seqs }) => {
+  const points = (view.state.factsOf(speechFacts).unresolved ?? []).map(({ text, seqs }) => {
     const named = seqs.filter((seq) => !isStruck(view.state, seq));
     const where = named.length === 0 ? '' : ` (${seqLinkList(named, links)})`;
     return `  - ${inline(view.mask.text(text), links)}${where}`;
@@ -103,14 +105,10 @@ function checksLine(view: RecordView, part: DebatePart): string | undefined {
   const { state } = view;
   const citations = part.headers.flatMap((header) => citationsOf(state, header));
   // A user's word for a source is no result of the Verifier.
-  const counts = verificationCounts(
-    state,
-    citations.filter(({ finding }) => finding?.check !== undefined),
-  );
-  const words = Object.entries(counts).filter(([, count]) => count > 0);
-  if (words.length === 0) return undefined;
-  const total = words.reduce((sum, [, count]) => sum + count, 0);
-  return `*Verifier* — ${counted(total, 'result')}: ${words.map(([status, count]) => `${count} ${status}`).join(', ')}.`;
+  const results = citations.filter(({ finding }) => finding?.check !== undefined);
+  if (results.length === 0) return undefined;
+  const found = countedSources(sourceCounts(results)).filter(({ count }) => count > 0);
+  return `*Verifier* — ${counted(results.length, 'result')}: ${found.map((one) => countedWords(english, one)).join(', ')}.`;
 }
 
 /** Outcome, reason, the Chair's evaluation of each debater, who conceded what, and what was found afterwards. */
@@ -135,11 +133,11 @@ interface Evaluation {
 
 function evaluations(view: RecordView, links: SeqLinks): string | undefined {
   const entry = view.visible(view.state.conclusion?.seq ?? -1);
-  const found = entry === undefined ? undefined : dataOf(entry, 'conclusion')?.evaluations;
+  const found = dataOf(entry, 'conclusion')?.evaluations;
   if (found === undefined || found.length === 0) return undefined;
   const read = found.map(({ debater, criteria }): Evaluation => ({
     debater,
-    criteria: Object.entries(criteria).map(([name, value]) => [name.replaceAll('_', ' '), criterionText(value)]),
+    criteria: Object.entries(criteria).map(([name, value]) => [spaced(name), criterionText(value)]),
   }));
   const areShort = read.every(({ criteria }) => criteria.every(([, value]) => value.length <= longestCell));
   return paragraphs(['**Evaluation by debater**', areShort ? compared(read, links) : described(read, links)]);
@@ -173,7 +171,7 @@ function criterionText(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(criterionText).join(', ');
   if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
   return Object.entries(value)
-    .map(([name, part]) => `${name.replaceAll('_', ' ')} ${criterionText(part)}`)
+    .map(([name, part]) => `${spaced(name)} ${criterionText(part)}`)
     .join(', ');
 }
 

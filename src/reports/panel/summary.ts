@@ -1,16 +1,15 @@
-import { sourceCounts } from '../debate/citations';
-import { escapeRegExp, paragraphs, counted } from '../debate/shortText';
-import { type DebateState, hasStep, isStruck } from '../debate/state';
-import type { RecordView } from '../debate/view';
-import { citedSources, type ReportedSource, sourceLink, statusText } from './citedSources';
-import { explanationOf } from '../projections/sources';
-import { safeContent } from './contents';
-import { clockText, dateText, footer, noticeOf, outcomeText, rulingWords, spanOf } from './facts';
-import { blockQuote, bulletList, inline, table } from './markdown';
-import { seqLink, seqLinkList, type SeqLinks, summaryLinks } from './seqLinks';
+import { escapeRegExp, paragraphs, counted } from '../../debate/shortText';
+import { type DebateState, hasStep, isStruck } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import { citedSources, countCells, countTitles, type ReportedSource, sourceLink, statusText } from '../citedSources';
+import { explanationOf } from '../../projections/sources';
+import { safeContent } from '../contents';
+import { clockText, dateText, footer, noticeOf, outcomeText, rulingWords, spanOf } from '../facts';
+import { blockQuote, bulletList, inline, table } from '../markdown';
+import { seqLink, seqLinkList, type SeqLinks, summaryLinks } from '../seqLinks';
 import { timeline, outcomeSection } from './summaryTimeline';
-import { panelFacts } from '../debate/formats/panel/facts';
-import { topicOf } from '../projections/topic';
+import { panelFacts } from '../../debate/formats/panel/facts';
+import { topicOf } from '../../projections/topic';
 
 /** The sections that the Reporter writes, as they are in the `document` entry. */
 const sections = ['Key Arguments', 'Notable Exchanges', 'Debate Flow'] as const;
@@ -20,7 +19,7 @@ type ReporterPart = (section: ReporterSection) => string;
 /** Reads the Reporter's part of the summary. A section that is not there says why. */
 function reporterPart(view: RecordView, links: SeqLinks): ReporterPart {
   const seq = view.state.documents.get('summary.md');
-  const content = seq === undefined ? undefined : view.visible(seq)?.content;
+  const content = view.visible(seq)?.content;
   if (content === undefined || content.trim() === '') return () => absence(view, links);
   const parts = split(content, new RegExp(`^## (${sections.join('|')})\\s*$`));
   // Written by another program, without our sections: shown whole rather than not at all.
@@ -121,8 +120,7 @@ function mapped(map: string, rulings: string): SummarySection[] {
 function mapText(view: RecordView, links: SeqLinks): string | undefined {
   const { conclusion, documents } = view.state;
   const seq = documents.get('summary.md');
-  const content =
-    conclusion?.undecided !== 'nobody_weighed' || seq === undefined ? undefined : view.visible(seq)?.content;
+  const content = conclusion?.undecided === 'nobody_weighed' ? view.visible(seq)?.content : undefined;
   return content?.startsWith('## ') === true ? safeContent(content, { links, headings: 'keep' }) : undefined;
 }
 
@@ -186,14 +184,13 @@ function sourceRulings(view: RecordView, links: SeqLinks): string {
 
 function verification(view: RecordView, links: SeqLinks): string {
   const all = citedSources(view);
-  const { cited, verified, unreliable, fabricated, unverified, unchecked } = sourceCounts(all);
-  const counts = table(
-    ['Cited', '✓ verified', '⚠ unreliable', '✗ fabricated', '? unverified', 'not checked'],
-    [[cited, verified, unreliable, fabricated, unverified, unchecked].map(String)],
-  );
+  const counts = table(countTitles, [countCells(all)]);
   if (all.length === 0) return 'No source was cited.';
   const rest = all.filter(({ finding }) => finding?.status !== 'verified');
-  if (rest.length === 0) return paragraphs([counts, 'Every source that was cited is verified.']);
+  if (rest.length === 0) {
+    const isQuoted = all.some(({ finding }) => finding?.quoted === true);
+    return paragraphs([counts, `Every source that was cited is verified${isQuoted ? ' or quoted' : ''}.`]);
+  }
   // An unverified log would make this the longest part of the summary.
   const checked = rest.filter(({ finding }) => finding !== undefined);
   const rows = (checked.length === 0 ? [] : rest).map((source) => row(view, source, links));
@@ -226,7 +223,7 @@ function row(view: RecordView, cited: ReportedSource, links: SeqLinks): string[]
 function audiencePerspective(view: RecordView, links: SeqLinks): string {
   const { conclusion, setup } = view.state;
   const { audienceConclusion: seq } = view.state.factsOf(panelFacts);
-  const entry = seq === undefined ? undefined : view.visible(seq);
+  const entry = view.visible(seq);
   if (seq !== undefined && entry !== undefined) {
     return paragraphs([`*${seqLink(seq, links)}*`, blockQuote(safeContent(entry.content, { links }))]);
   }

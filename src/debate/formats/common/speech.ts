@@ -1,0 +1,92 @@
+import { dataOf } from '../../codec';
+import type { Entry } from '../../entry';
+import type { EntryData, Framework, Point } from '../../entryData';
+import { type DebateState, type FactKind, type Header, isDebater, type Turn } from '../../state';
+import { isReservedSpeaker } from '../../names';
+import type { NamedFramework } from '../../tasks';
+
+/** What debaters declare beside their words, and what the leader notes of these: of any format. */
+export interface SpeechFacts {
+  /** By name, as names are compared; in order of first appearance. */
+  readonly frameworks: Map<string, NamedFramework>;
+  readonly concessions: { by: string; at: number; seq: number; claim: string }[];
+  /** The URL that a source challenge names, by the challenge's seq. */
+  readonly challenges: Map<number, string>;
+  /** The leader's summary of a turn, 30 words at most. */
+  readonly summaries: Map<Turn, string>;
+  /** What was named as not settled. */
+  unresolved: readonly Point[] | undefined;
+}
+
+type SpeechReader = (facts: SpeechFacts, entry: Entry, state: DebateState, header: Header) => void;
+
+const readers: Readonly<Record<string, SpeechReader>> = {
+  announcement(facts, entry) {
+    const data = dataOf(entry, 'announcement');
+    if (data?.kind === 'unresolved' || entry.content.startsWith('Pre-Phase-3 review:'))
+      facts.unresolved = data?.points ?? [];
+  },
+  note(facts, entry, state, header) {
+    const data = dataOf(entry, 'note');
+    if (data?.kind !== 'review') return;
+    const turn = state.turns.findLast((candidate) => candidate.seqs.includes(header.target ?? -1));
+    if (turn === undefined) return;
+    if (data.summary === undefined) facts.summaries.delete(turn);
+    else facts.summaries.set(turn, data.summary);
+    const from = { seq: turn.seqs[0] ?? entry.seq, by: turn.debater };
+    for (const framework of data.frameworks ?? []) introduce(facts, from, framework);
+  },
+  source_challenge(facts, entry, state) {
+    const url = dataOf(entry, 'source_challenge')?.url;
+    if (url !== undefined) facts.challenges.set(entry.seq, url);
+    readSpoken(facts, entry, state);
+  },
+  opening_statement: readSpoken,
+  new_point: readSpoken,
+  rebuttal: readSpoken,
+  conjecture: readSpoken,
+  clarification_request: readSpoken,
+  closing_statement: readSpoken,
+};
+
+function readSpoken(facts: SpeechFacts, entry: Entry, state: DebateState): void {
+  const { seq: at, speaker: by } = entry;
+  if (isReservedSpeaker(by) || !isDebater(state, by)) return;
+  const { introduces = [], concedes = [] }: EntryData['new_point'] = entry.data ?? {};
+  for (const framework of introduces) introduce(facts, { seq: at, by }, framework);
+  for (const { seq, claim } of concedes) facts.concessions.push({ by, at, seq, claim });
+}
+
+function introduce(
+  { frameworks }: SpeechFacts,
+  { seq, by }: Pick<NamedFramework, 'seq' | 'by'>,
+  { name, description }: Framework,
+): void {
+  const key = name.trim().toLowerCase();
+  if (!frameworks.has(key)) frameworks.set(key, { seq, by, name, description });
+}
+
+export const speechFacts: FactKind<SpeechFacts> = {
+  name: 'speech',
+  types: [
+    'announcement',
+    'note',
+    'source_challenge',
+    'opening_statement',
+    'new_point',
+    'rebuttal',
+    'conjecture',
+    'clarification_request',
+    'closing_statement',
+  ],
+  create: () => ({
+    frameworks: new Map(),
+    concessions: [],
+    challenges: new Map(),
+    summaries: new Map(),
+    unresolved: undefined,
+  }),
+  evolve(facts, entry, state, header) {
+    readers[entry.type]?.(facts, entry, state, header);
+  },
+};

@@ -1,0 +1,101 @@
+import type { IssueStatus, Severity } from '../../debate/entryData';
+import { tribunalFacts, type TribunalRound } from '../../debate/formats/tribunal/facts';
+import { cutText } from '../../debate/shortText';
+import type { DebateState } from '../../debate/state';
+import type { TrackerRow } from '../../debate/tasks/tribunal';
+import type { RecordView } from '../../debate/view';
+import { verdictsOf } from './tribunal';
+
+// The issues of a tribunal, as a board that fills round by round.
+
+/** How an issue stood after a round. */
+export interface IssueMark {
+  round: number;
+  status: IssueStatus;
+  severity?: Severity;
+  reason?: string;
+  /** Raised in this round. */
+  isNew: boolean;
+}
+
+export interface BoardIssue {
+  id: string;
+  title: string;
+  status: IssueStatus;
+  severity?: Severity;
+  /** One for each round that was assessed since it was raised, oldest first. */
+  marks: IssueMark[];
+  /** `ACCEPTED` …, once it is ruled. */
+  verdict?: string;
+}
+
+export interface BoardRound {
+  round: number;
+  /** The Judge's assessment. */
+  assessment?: number;
+  /** 0 to 10. */
+  advocate?: number;
+  critic?: number;
+  /** Who was to speak in it and failed. */
+  failed: string[];
+}
+
+export interface Board {
+  rounds: BoardRound[];
+  issues: BoardIssue[];
+  ruling?: { seq: number };
+}
+
+/** As the Judge left them; their words as the record has them. */
+export const trackedIssues = (state: DebateState): readonly TrackerRow[] => state.factsOf(tribunalFacts).tracker;
+
+export function issueCounts(issues: readonly Pick<TrackerRow, 'status'>[]): Record<IssueStatus, number> {
+  const counts = { open: 0, resolved: 0, stalled: 0 };
+  for (const { status } of issues) counts[status] += 1;
+  return counts;
+}
+
+const longestReason = 400;
+
+/** The issues as the Judge left them after each round: made from the record alone, as anyone may see it. */
+export function boardOf(view: RecordView): Board {
+  const facts = view.state.factsOf(tribunalFacts);
+  const { ruling } = facts;
+  const verdicts = verdictsOf(facts);
+  return {
+    rounds: facts.rounds.map((round) => roundOf(round)),
+    issues: facts.tracker.map((row) => issueOf(view, row, verdicts.get(row.id))),
+    ...(ruling === undefined ? {} : { ruling: { seq: ruling.seq } }),
+  };
+}
+
+function roundOf({ round, assessment, failed, score }: TribunalRound): BoardRound {
+  return {
+    round,
+    ...(assessment === undefined ? {} : { assessment }),
+    ...(score?.advocate === undefined ? {} : { advocate: score.advocate }),
+    ...(score?.critic === undefined ? {} : { critic: score.critic }),
+    failed: [...failed],
+  };
+}
+
+function issueOf(
+  { mask }: RecordView,
+  { id, title, status, severity, history }: TrackerRow,
+  verdict: string | undefined,
+): BoardIssue {
+  return {
+    id: mask.text(id),
+    title: mask.text(title),
+    status,
+    ...(severity === undefined ? {} : { severity }),
+    marks: history.map(({ round, status: then, severity: weight, reason }, index) => ({
+      round,
+      status: then,
+      isNew: index === 0,
+      ...(weight === undefined ? {} : { severity: weight }),
+      ...(reason === undefined || reason === '' ? {} : { reason: cutText(mask.text(reason), longestReason) }),
+    })),
+    ...(verdict === undefined ? {} : { verdict }),
+  };
+}

@@ -1,0 +1,76 @@
+import { oneLine } from '../../debate/shortText';
+import { isStruck } from '../../debate/state';
+import type { VisibleEntry } from '../../debate/tasks';
+import { firstWords } from '../../debate/text';
+import type { RecordView } from '../../debate/view';
+
+/** What was argued and what it has to do with each other. Nothing of it is redacted. */
+export interface DiscussionParts {
+  claims: readonly Claim[];
+  relations: readonly ClaimRelation[];
+}
+
+export interface Claim {
+  /** Unique; letters, digits, `_` and `.`. */
+  id: string;
+  speaker: string;
+  /** The entry that it is in. */
+  seq: number;
+  /** A few words, one line. */
+  title: string;
+  /** What is claimed, one line. */
+  text: string;
+  /** What it is based on, in the words of the sources. */
+  grounds: readonly { text: string; url: string | undefined }[];
+}
+
+export interface ClaimRelation {
+  from: string;
+  /** A claim's id; undefined: the topic itself. */
+  to: string | undefined;
+  kind: 'attack' | 'support';
+  /** Such as `warrant attack`; undefined if the record names no kind. */
+  type: string | undefined;
+}
+
+const titleWords = 10;
+const textWords = 60;
+
+export function* standingEntries(view: RecordView, types: ReadonlySet<string>): Generator<VisibleEntry> {
+  for (const { seq, type } of view.state.headers) {
+    const entry = types.has(type) && !isStruck(view.state, seq) ? view.visible(seq) : undefined;
+    if (entry !== undefined) yield entry;
+  }
+}
+
+export const idOf = ({ seq }: VisibleEntry): string => `seq${seq}`;
+export const short = (text: string): string => firstWords(oneLine(text), titleWords);
+
+export const claimOf = (entry: VisibleEntry, text: string): Claim => ({
+  id: idOf(entry),
+  speaker: entry.speaker,
+  seq: entry.seq,
+  title: short(plain(text)),
+  text: firstWords(plain(text), textWords),
+  grounds: (entry.sources ?? []).flatMap(({ quote, url }) =>
+    quote === undefined ? [] : [{ text: oneLine(quote), url }],
+  ),
+});
+
+export const partOf = (entry: VisibleEntry, index: number, text: string, title = text): Claim => ({
+  id: `${idOf(entry)}.${index + 1}`,
+  speaker: entry.speaker,
+  seq: entry.seq,
+  title: short(plain(title)),
+  text: firstWords(plain(text), textWords),
+  grounds: [],
+});
+
+/** Prose out of Markdown: the marks of headings, emphasis and links go, their words stay. */
+const plain = (markdown: string): string =>
+  oneLine(
+    markdown
+      .replace(/^#{1,6}\s+/gm, '')
+      .replace(/!?\[([^\]]{0,1000})\]\([^)]{0,2000}\)/g, '$1')
+      .replace(/[*`]+/g, ''),
+  );

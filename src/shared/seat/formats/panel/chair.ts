@@ -1,0 +1,233 @@
+import * as l10n from '@vscode/l10n';
+import { outcomeIn } from '../../../../projections/outcome';
+import { outcomeWords } from '../../../../projections/words';
+import { cruxWords } from '../../../../debate/rules/cruxGate';
+import { plainLine } from '../../../../debate/shortText';
+import type { DebaterLedger, PanelKind, TaskInputs } from '../../../../debate/tasks';
+import type { SeatOption } from '../../../protocol';
+import { given, jsonForm, requiredChoice, requiredLine, requiredText, type SeatForm } from '../../form';
+import { lineAt, part, type SeatTask, type SeatTasks } from '../../seatTask';
+import { frameworkFields } from './debater';
+
+const debater = { name: '', persona: '', starting_position: '', incentives: '' };
+const lineup = { form: (): SeatForm => jsonForm(l10n.t('The lineup'), { debaters: [debater, debater] }) };
+
+const conclude: SeatTask<'chair/conclude'> = {
+  form({ brief, barred }) {
+    const names = brief.debaters.map(({ name }) => name);
+    const winners = names.filter((name) => !barred.includes(name));
+    return {
+      title: l10n.t('Your decision as the Chair'),
+      fields: [
+        requiredChoice(
+          'outcome',
+          l10n.t('Outcome'),
+          [...winners.map((name) => `${name}_wins`), 'draw', 'void'].map((outcome) => ({
+            value: outcome,
+            label: outcomeWords(l10n, outcomeIn({ outcome })),
+          })),
+        ),
+        requiredText('reason', l10n.t('Why, in a sentence or two')),
+        ...names.map((name, index) => requiredText(`evaluation${index}`, l10n.t('How {0} argued', name))),
+      ],
+      output: (answer) => ({
+        outcome: answer.text('outcome'),
+        reason: answer.text('reason'),
+        evaluations: names.map((name, index) => ({
+          debater: name,
+          criteria: { evaluation: answer.text(`evaluation${index}`) },
+        })),
+      }),
+    };
+  },
+  cue: ({ ledgers, barred }) => [
+    part(l10n.t('Cannot win, for a fabricated source'), barred),
+    part(l10n.t('What the code counted'), ledgers.map(ledgerLine)),
+  ],
+  rules: ({ barred }) => [
+    l10n.t('Weigh how it was argued, not what you believe. Every debater is evaluated.'),
+    ...(barred.length > 1
+      ? [l10n.t('More than one debater has a fabricated source that stands: the outcome is void whatever is chosen.')]
+      : []),
+  ],
+  isDecision: true,
+};
+
+function ledgerLine(ledger: DebaterLedger): string {
+  const { name, turns, cited, verification, rebutted, unanswered, infractions, concessions } = ledger;
+  const { verified, unreliable, fabricated } = verification;
+  return [
+    l10n.t('{0}: turns {1}', name, turns),
+    l10n.t('sources {0} (verified {1}, unreliable {2}, fabricated {3})', cited, verified, unreliable, fabricated),
+    l10n.t('arguments answered {0}, unanswered {1}', rebutted.length, unanswered.length),
+    l10n.t('concessions {0}, infractions {1}', concessions, infractions.length),
+  ].join('; ');
+}
+
+/** The Chair's part in a debate, the final decision among it. */
+export const chairTasks: SeatTasks<Extract<PanelKind, `chair/${string}`>> = {
+  'chair/propose_lineup': lineup,
+  'chair/revise_lineup': lineup,
+  'chair/conclude': conclude,
+  'chair/go_on': {
+    form: ({ round }) => ({
+      title: l10n.t('After round {0}: does the debate go on?', round),
+      fields: [
+        requiredChoice('goOn', l10n.t('Another round'), [
+          { value: 'yes', label: l10n.t('Yes') },
+          { value: 'no', label: l10n.t('No, on to the closing statements') },
+        ]),
+        requiredText('reason', l10n.t('Why')),
+      ],
+      output: (answer) => ({ go_on: answer.text('goOn') === 'yes', reason: answer.text('reason') }),
+    }),
+  },
+  'chair/choose_questions': {
+    form: ({ questions }) => ({
+      title: l10n.t('Which questions of the audience are worth a debater’s time?'),
+      fields: [
+        {
+          kind: 'checks',
+          id: 'chosen',
+          label: l10n.t('Questions'),
+          options: questions.map(({ to, question }, index) => ({
+            value: String(index),
+            label: l10n.t('To {0}: {1}', to, question),
+          })),
+        },
+        { kind: 'text', id: 'reason', label: l10n.t('Why'), isLine: true },
+      ],
+      output: (answer) => ({ chosen: answer.numbers('chosen'), ...given({ reason: answer.text('reason') }) }),
+    }),
+  },
+  'chair/rule_on_challenge': {
+    form: ({ challenge }) => ({
+      title: l10n.t('Your ruling on the challenge at seq {0}', challenge.seq),
+      fields: [requiredText('reason', l10n.t('The ruling in words; the Verifier’s finding stands'))],
+    }),
+    cue: ({ challenge, target, url, claim, finding }) => [
+      part(l10n.t('The challenge'), [
+        l10n.t(
+          '{0} in seq {1} challenges {2} of seq {3}, said to support “{4}”',
+          challenge.speaker,
+          challenge.seq,
+          url,
+          target.seq,
+          claim,
+        ),
+      ]),
+      part(l10n.t('The Verifier’s finding'), [l10n.t('{0}: {1}', finding.status, finding.explanation)]),
+    ],
+  },
+  'chair/answer_clarification': {
+    form: ({ request }) => ({
+      title: l10n.t('Your answer to seq {0}', request.seq),
+      fields: [requiredText('answer', l10n.t('Answer'))],
+    }),
+    cue: ({ request }) => [
+      part(l10n.t('The question'), [
+        l10n.t('{0}, seq {1}: {2}', request.speaker, request.seq, plainLine(request.content)),
+      ]),
+    ],
+  },
+  'chair/review_turn': {
+    form: reviewForm,
+    cue: ({ speaker: { name }, entries }) => [
+      part(
+        l10n.t('The turn of {0}', name),
+        entries.map(({ seq, content }) => lineAt({ seq, text: content })),
+      ),
+    ],
+  },
+  'chair/name_unresolved': {
+    form: () => ({
+      title: l10n.t('What remains unresolved before the closing statements?'),
+      ...pointsForm(l10n.t('One to three.')),
+    }),
+  },
+  'chair/name_crux': {
+    form: ({ round }) => ({
+      title: l10n.t('On what does the outcome hang, before round {0}?', round),
+      ...pointsForm(l10n.t('Two or three, each of at most {0} words and with entries of both sides.', cruxWords)),
+    }),
+  },
+  'chair/review_documents': {
+    form: ({ documents }) => ({
+      title: l10n.t('Does the Reporter take a side?'),
+      fields: [
+        {
+          kind: 'rows',
+          id: 'problems',
+          label: l10n.t('To be written again'),
+          hint: l10n.t('None: they stand as they are.'),
+          most: 10,
+          add: l10n.t('Add Problem'),
+          fields: [
+            requiredChoice('document', l10n.t('Document'), nameOptions(documents)),
+            requiredText('problem', l10n.t('Problem')),
+          ],
+        },
+      ],
+    }),
+  },
+};
+
+export const nameOptions = (named: readonly { name: string }[]): SeatOption[] =>
+  named.map(({ name }) => ({ value: name, label: name }));
+
+function reviewForm({ speaker }: TaskInputs['chair/review_turn']): SeatForm {
+  return {
+    title: l10n.t('Your review of the turn of {0}', speaker.name),
+    fields: [
+      requiredText('summary', l10n.t('Summary'), { hint: l10n.t('30 words at most.') }),
+      {
+        kind: 'rows',
+        id: 'infractions',
+        label: l10n.t('Infractions'),
+        most: 5,
+        add: l10n.t('Add Infraction'),
+        fields: [
+          requiredChoice('rule', l10n.t('Rule'), [
+            { value: '6', label: l10n.t('Rule 6: against the person') },
+            { value: '7', label: l10n.t('Rule 7: another’s position is misrepresented') },
+            { value: '11', label: l10n.t('Rule 11: a claim of fact without source or label') },
+          ]),
+          requiredLine('reason', l10n.t('Why')),
+        ],
+      },
+      {
+        kind: 'rows',
+        id: 'frameworks',
+        label: l10n.t('Frameworks that it introduces'),
+        most: 3,
+        add: l10n.t('Add Framework'),
+        fields: frameworkFields(),
+      },
+    ],
+  };
+}
+
+const pointsForm = (hint: string): Omit<SeatForm, 'title'> => ({
+  fields: [
+    {
+      kind: 'rows',
+      id: 'points',
+      label: l10n.t('Points'),
+      hint,
+      most: 3,
+      add: l10n.t('Add Point'),
+      isRequired: true,
+      fields: [
+        requiredText('text', l10n.t('Point')),
+        { kind: 'text', id: 'seqs', label: l10n.t('Entries, such as 4, 12'), isLine: true },
+      ],
+    },
+  ],
+  values: { points: [{ text: '', seqs: '' }] },
+  output: (answer) => ({
+    points: answer.rows('points').map(({ text, seqs = '' }) => ({ text, seqs: numbersIn(seqs) })),
+  }),
+});
+
+/** `3, seq 4 and 12` */
+const numbersIn = (text: string): number[] => (text.match(/\d{1,15}/g) ?? []).map(Number);

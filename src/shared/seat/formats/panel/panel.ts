@@ -1,0 +1,114 @@
+import * as l10n from '@vscode/l10n';
+import { outcomeIn } from '../../../../projections/outcome';
+import { outcomeWords } from '../../../../projections/words';
+import type { PanelKind, TaskInputs } from '../../../../debate/tasks';
+import {
+  entryOptions,
+  jsonForm,
+  numberIn,
+  requiredChoice,
+  requiredLine,
+  requiredText,
+  type SeatForm,
+} from '../../form';
+import { part, type Cue, type SeatTasks } from '../../seatTask';
+import { chairTasks, nameOptions } from './chair';
+import { debaterTasks, spoke, standingArguments } from './debater';
+
+const outcomeCue = ({ outcome }: { outcome: string }): Cue => [
+  part(l10n.t('Outcome'), [outcomeWords(l10n, outcomeIn({ outcome }))]),
+];
+
+const point = { text: '', seqs: [] };
+const sentences = ['', '', ''];
+
+export const panel: SeatTasks<Exclude<PanelKind, 'verifier/support'>> = {
+  ...debaterTasks,
+  ...chairTasks,
+  'audience/questions': {
+    form: ({ brief, round }) => ({
+      title: l10n.t('Your questions as the audience in round {0}', round),
+      fields: [
+        {
+          kind: 'rows',
+          id: 'questions',
+          label: l10n.t('Questions'),
+          hint: l10n.t('Two at most; none is an answer, too.'),
+          most: 2,
+          add: l10n.t('Add Question'),
+          fields: [
+            requiredChoice('to', l10n.t('To'), nameOptions(brief.debaters)),
+            requiredText('question', l10n.t('Question')),
+          ],
+        },
+      ],
+    }),
+    cue: ({ turns }) => [part(l10n.t('Said in this round'), spoke(turns))],
+  },
+  'audience/conclusion': {
+    form: audienceForm,
+    cue: outcomeCue,
+    rules: () => [l10n.t('200 to 400 words, which name two or three arguments that stand.')],
+  },
+  'reporter/summary': {
+    form: ({ brief }) =>
+      jsonForm(l10n.t('The summary'), {
+        key_arguments: brief.debaters.map(({ name }) => ({ debater: name, arguments: [point] })),
+        exchanges: [point],
+        flow: '',
+      }),
+    cue: outcomeCue,
+  },
+  'reporter/blog_post': {
+    form: ({ wordLimits: { min, max } }) => ({
+      title: l10n.t('The blog post'),
+      fields: [
+        requiredLine('title', l10n.t('Title')),
+        requiredText('body', l10n.t('Text'), { hint: l10n.t('Markdown, {0} to {1} words.', min, max) }),
+      ],
+    }),
+    cue: ({ outcome, verified }) => [
+      ...outcomeCue({ outcome }),
+      part(
+        l10n.t('Sources that may be named'),
+        verified.map(({ seq, title, url }) => l10n.t('{0}, {1} (seq {2})', title, url, seq)),
+      ),
+    ],
+  },
+  'assessor/report': {
+    form: () =>
+      jsonForm(l10n.t('The Assessor’s report'), {
+        overall: { rating: 'Good', reasons: '' },
+        roles: [{ role: '', strengths: [''], improvements: [''], suggestions: [''] }],
+        execution: sentences,
+        output: sentences,
+      }),
+    cue: outcomeCue,
+  },
+};
+
+function audienceForm({ record }: TaskInputs['audience/conclusion']): SeatForm {
+  return {
+    title: l10n.t('Your conclusion as the audience'),
+    fields: [
+      requiredText('content', l10n.t('What you take from it'), {
+        hint: l10n.t('200 to 400 words. Name each of the arguments below as “seq N”.'),
+      }),
+      {
+        kind: 'rows',
+        id: 'seqs',
+        label: l10n.t('The arguments that counted'),
+        hint: l10n.t('Two or three.'),
+        most: 3,
+        add: l10n.t('Add Argument'),
+        isRequired: true,
+        fields: [requiredChoice('seq', l10n.t('Argument'), entryOptions(standingArguments(record)))],
+      },
+    ],
+    values: { seqs: [{ seq: '' }, { seq: '' }] },
+    output: (answer) => ({
+      content: answer.text('content'),
+      seqs: answer.rows('seqs').map(({ seq = '' }) => numberIn(seq)),
+    }),
+  };
+}

@@ -1,0 +1,16 @@
+import type { RunEnd } from '../../src/engine/engine';
+import { Session, type SessionOptions } from '../../src/session/session';
+
+type Options = Partial<SessionOptions>;
+
+/** A session that waits for every check before the next main step, so that the record comes out the same each time. */
+export const testSession = (folder: string, options: Options = {}): Promise<Session> =>
+  Session.open({ folder, program: 'test', isStrict: true, ...options });
+
+/** Runs the debate in such a session. */
+export const runStrict = async (folder: string, options: Options = {}): Promise<RunEnd> =>
+  await (await testSession(folder, options)).run();
+
+/** Runs the debate as people do, with checks beside the main steps. */
+export const runFolder = (folder: string, options: Options = {}): Promise<RunEnd> =>
+  runStrict(folder, { isStrict: false, ...options });
