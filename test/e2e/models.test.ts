@@ -340,6 +340,9 @@ describe('a money budget whose debate goes elsewhere by now', () => {
     const { quickInput, notifications } = window;
     const tree = await window.view('Debates');
     await tree.action(sceneTopic, 'Open Panel');
+    const panel = new PanelPage(window.page);
+    // A panel that comes late takes the keys, and the list of the command is gone.
+    await panel.stated(/./);
     await window.command('Rostrum: Change Model…');
     await quickInput.pick('ada');
     await quickInput.pick('Another…');
@@ -360,7 +363,7 @@ describe('a money budget whose debate goes elsewhere by now', () => {
     expect(await readEntries(folder)).toHaveLength(1);
     await asked();
     await notifications.answer('Go On Without the Budget');
-    await new PanelPage(window.page).stated(/^Paused.*no API key for http/);
+    await panel.stated(/^Paused.*no API key for http/);
     expect((await readEntries(folder))[1]?.content).toBe('The user sets no money budget.');
     expect(scene.server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
