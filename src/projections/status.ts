@@ -12,7 +12,7 @@ export type DebatePhase = FormatStatus['phase'] | 'unknown';
 export interface Position extends Omit<FormatStatus, 'phase'> {
   kind: 'empty' | 'foreign' | 'unknown_format' | 'own';
   phase: DebatePhase;
-  /** Nothing is left to be done. */
+  /** Nothing is left to be done but, where results of the Verifier were lost, to check those sources again. */
   isOver: boolean;
   /** Ids of the steps that would run now. */
   next: readonly string[];
@@ -50,7 +50,7 @@ function positionNow(state: DebateState): Position {
   }
   const next = format.decide(state).map(({ id }) => id);
   const isNewer = newerVersionReason(state) !== undefined;
-  return { ...standing, kind: 'own', isOver: next.length === 0, next: isNewer ? [] : next };
+  return { ...standing, kind: 'own', isOver: next.length === 0 || standing.phase === 'done', next: isNewer ? [] : next };
 }
 
 /** Rounds of a panel or tribunal, exchanges of a dialectic. */

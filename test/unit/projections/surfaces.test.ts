@@ -128,6 +128,26 @@ async function printed(folder: string): Promise<{ lines: string; command: Debate
   return { lines: lines.join('\n'), command: found as DebateStatus };
 }
 
+describe('a log of which a line is lost', () => {
+  // Nothing of its middle is read for the list.
+  it.each(['panel-scripted-done', 'tribunal-scripted-done', 'dialectic-scripted-done'])(
+    '%s: whichever it is, list and command line say the same, and nothing is held again behind the end',
+    async (name) => {
+      const folder = copy(name);
+      const lines = readFileSync(pathOfLog(folder), 'utf8').trimEnd().split('\n');
+      for (const lost of lines.keys())
+        for (const left of [[], [(lines[lost] ?? '').slice(0, 40)]]) {
+          writeFileSync(pathOfLog(folder), `${lines.toSpliced(lost, 1, ...left).join('\n')}\n`);
+          const [{ state, phase }, log] = [await summaryOf(folder), await logIn(folder)];
+          const found = await statusOf(log);
+          // Of another program's debate the list knows no phase.
+          expect([lost, state, phase ?? found.phase]).toEqual([lost, found.status, found.phase]);
+          if (state === 'done') expect(found.next.filter((step) => !step.startsWith('verify/'))).toEqual([]);
+        }
+    },
+  );
+});
+
 describe('the parts of a log', () => {
   it.each(['imported-agent-debate-oldest', 'imported-agent-debate', 'tribunal-scripted-done', 'panel-scripted-done'])(
     '%s: those of the tree are those that the rail says were held',

@@ -35,6 +35,9 @@ export function verificationSteps(state: DebateState): Step[] {
   return steps;
 }
 
+/** No step is due, or none but verifications whose results were lost from a debate that has ended. */
+export const onlyVerifies = (steps: readonly Step[]): boolean => steps.every(({ lane }) => lane === 'verify');
+
 /** The steps, and each of their tasks as a step of its own: what is urgent does not wait for the entry's other sources. */
 export function openVerification(state: DebateState): Step[] {
   return verificationSteps(state).flatMap((step) => {

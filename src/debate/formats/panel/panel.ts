@@ -20,7 +20,7 @@ import { isSealed, panelOptions } from './options';
 import { openingPhase, openingSteps, readyStep } from './opening';
 import { audienceAhead, roundsPhase } from './rounds';
 import { isBetweenLimits, isOutOfTime } from '../common/time';
-import { openVerification, verificationSteps } from '../common/verification';
+import { onlyVerifies, openVerification, verificationSteps } from '../common/verification';
 import { dataOf } from '../../codec';
 import { memoAuthor, memoIn } from '../../memo';
 import type { Entry } from '../../entry';
@@ -174,19 +174,23 @@ function noTurnLeft(state: DebateState, name: string): string | undefined {
 
 function decide(state: DebateState): Step[] {
   if (state.setup === undefined) return [];
-  if (!hasStep(state, 'ready')) return [readyStep(state)];
+  if (!hasStep(state, 'ready') && !hasEnded(state)) return [readyStep(state)];
   const verification = verificationSteps(state);
   const [urgent] = urgentSteps(state);
   if (urgent !== undefined) return [...verification, urgent];
+  if (hasEnded(state)) return verification;
   // A challenge pauses the turn order until the Verifier has looked.
   if (openChallenges(state).length > 0) return verification;
   const next = reviewStep(state) ?? mainStep(state, verification.length > 0);
   return next === undefined ? verification : [...verification, next];
 }
 
+/** The last step is logged. What is missing before it was lost, and is not said again behind it; only sources are still checked. */
+const hasEnded = (state: DebateState): boolean => hasStep(state, 'assessor-report');
+
 /** An answer in flight is not thrown away because something urgent came up: it is judged by its gate and logged. */
 function open(state: DebateState): Step[] {
-  if (state.setup === undefined || !hasStep(state, 'ready')) return decide(state);
+  if (state.setup === undefined || !hasStep(state, 'ready') || hasEnded(state)) return decide(state);
   const main = mainStep(state, verificationSteps(state).length > 0);
   const review = reviewStep(state);
   return [
@@ -232,7 +236,8 @@ function statusOf(state: DebateState): FormatStatus {
 }
 
 function phaseOf(state: DebateState): FormatStatus['phase'] {
-  if (decideIsDone(state)) return 'done';
+  const due = decide(state);
+  if (state.setup !== undefined && (hasEnded(state) ? onlyVerifies(due) : due.length === 0)) return 'done';
   if (state.conclusion !== undefined) return 'documents';
   if (state.concludeRequested) return 'conclusion';
   if (hasStep(state, 'closing/end')) return 'conclusion';
@@ -240,5 +245,3 @@ function phaseOf(state: DebateState): FormatStatus['phase'] {
   if (hasStep(state, 'opening/end')) return 'rounds';
   return hasStep(state, 'ready') ? 'opening' : 'setup';
 }
-
-const decideIsDone = (state: DebateState): boolean => state.setup !== undefined && decide(state).length === 0;
