@@ -1,5 +1,5 @@
 import { importedProvider } from './entryData';
-import type { DebateState } from './state';
+import type { DebateState, Header } from './state';
 import type { TaskKind } from './tasks';
 
 /** As records name them; what each is, `models/providers.ts` says. */
@@ -50,6 +50,10 @@ export function isExtractive(state: Seats, agent: string, kind?: TaskKind): bool
   const by = performing(namedPerformer(state, agent, kind), providerInForce(state));
   return by === 'offline' || (by === 'scripted' && state.setup?.['fallback'] === 'offline');
 }
+
+/** Whether the extractive performer wrote the entry: by the seats as it was written, whoever has them now. */
+export const isDealt = (state: DebateState, { seq, speaker }: Pick<Header, 'seq' | 'speaker'>): boolean =>
+  isExtractive(seatsAt(state, seq), speaker);
 
 /** Whether this holds for all debaters, or all sides. */
 export const areDebatersExtractive = (state: Seats): boolean =>

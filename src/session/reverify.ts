@@ -4,7 +4,7 @@ import type { VerificationData, VerificationStatus } from '../debate/entryData';
 import { manifestOf } from '../debate/manifest';
 import { changeOn, type SourceChange } from '../debate/sourceChange';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
-import { isExtractive } from '../debate/seats';
+import { isDealt } from '../debate/seats';
 import { citesSources, findingOn, owedSources, type Finding } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { pool } from '../research/pool';
@@ -63,7 +63,7 @@ export async function reverify(
     reader: refetch ? readerFor({ evidence, folder: log.folder, web }) : undefined,
     manifest,
     today: () => today,
-    isDealt: (speaker) => isExtractive(log.state, speaker),
+    isDealt: (entry) => isDealt(log.state, entry),
   });
   const logged = loggedResults(log);
   await new SourceChanges(log).look(signal);

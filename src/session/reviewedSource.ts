@@ -86,8 +86,8 @@ interface VerifierParts {
   /** Undefined where nothing is to be fetched. */
   web: WebAccess | undefined;
   now: () => Date;
-  /** Whether the extractive performer speaks for somebody. */
-  isDealt?: (speaker: string) => boolean;
+  /** Whether the extractive performer wrote an entry. */
+  isDealt?: (entry: Entry) => boolean;
   /** Nothing is read but the snapshots. */
   isOffline?: boolean;
 }

@@ -25,7 +25,7 @@ import { verifierFor } from './reviewedSource';
 import { engineVersion } from './version';
 import type { Draft } from '../debate/entry';
 import { noticesOf } from '../debate/formats/common/notices';
-import { isExtractive } from '../debate/seats';
+import { isDealt, isExtractive } from '../debate/seats';
 import type { Format } from '../debate/step';
 import { isSince } from '../debate/codec';
 import { appendFile } from 'node:fs/promises';
@@ -164,7 +164,7 @@ export class Session {
       folder,
       web: participants.web,
       now,
-      isDealt: (speaker) => isExtractive(log.state, speaker),
+      isDealt: (entry) => isDealt(log.state, entry),
       isOffline: replay !== undefined,
     });
     const performers = await Performers.of({

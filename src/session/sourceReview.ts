@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Draft, Entry } from '../debate/entry';
 import type { Usage, VerificationData } from '../debate/entryData';
-import { isExtractive } from '../debate/seats';
+import { isDealt } from '../debate/seats';
 import { citesSources, findingOn } from '../debate/state';
 import { formatNamed } from '../debate/formats/registry';
 import { undecidedResult, verificationDraft } from '../debate/formats/common/verification';
@@ -178,8 +178,13 @@ interface Reviewed {
 /** Checks sources with a Verifier of its own. */
 function reviewer(log: DebateLog, options: ReviewOptions): (source: SourceRef) => Promise<Reviewed> {
   const { web, signal, models, now = () => new Date(), checkMs = checkLimitMs } = options;
-  const isDealt = (speaker: string): boolean => isExtractive(log.state, speaker);
-  const verifier = verifierFor({ evidence: log.state.setup?.evidence, folder: log.folder, web, now, isDealt });
+  const verifier = verifierFor({
+    evidence: log.state.setup?.evidence,
+    folder: log.folder,
+    web,
+    now,
+    isDealt: (entry) => isDealt(log.state, entry),
+  });
   const judge = options.judge ?? (models === undefined ? undefined : supportJudgeOf(log, { models }, now));
   return async (source) => {
     const entry = citingEntry(log, source);

@@ -11,7 +11,8 @@ import { barrierOf, hostOf, mayHideText } from '../research/extract/accessBarrie
 import type { ReadSource, SourceReader, UnreadSource } from '../research/sourceReader';
 import type { CapturedPage } from '../research/tool';
 import { pageReceived } from '../research/webSourceReader';
-import { checkSource, receivedPage } from './checkSource';
+import { checkSource, receivedPage, type CodeChecks } from './checkSource';
+import { type CheckedCitation, citationsOf, weakestOf } from './citations';
 import { settle, unreadResult } from './settle';
 import { SharedReads, keptLines, readingOf } from './sharedReads';
 import type { CheckedText, Support } from './supportCheck';
@@ -27,8 +28,8 @@ interface VerifierOptions {
   today: () => string;
   /** Milliseconds; default: the process's own clock. */
   clock?: () => number;
-  /** Whether the extractive performer speaks for this agent. */
-  isDealt?: (speaker: string) => boolean;
+  /** Whether the extractive performer wrote this entry. */
+  isDealt?: (entry: Entry) => boolean;
 }
 
 /** The outcome of a check: a result, or the one question that code cannot answer. */
@@ -130,24 +131,38 @@ export class Verifier {
     signal: AbortSignal,
     { isAgain = false }: { isAgain?: boolean } = {},
   ): Promise<SourceCheck> {
-    const source = entry.sources?.find((candidate) => candidate.url === url) ?? { url, title: '', accessed: '' };
+    const [source, ...others] = citationsOf(entry, url);
     const parsed = parseSourceUrl(url);
-    const found = await this.#asQuoted(await this.#find(url, signal, isAgain), [source.quote ?? '']);
+    const found = await this.#asQuoted(
+      await this.#find(url, signal, isAgain),
+      [source, ...others].map(({ quote = '' }) => quote),
+    );
     if (found.outcome !== 'read')
       return settled(unreadResult({ url, parsed }, await this.#withoutHaste(parsed, url, found)));
     const page = this.#checkedText(parsed, found.snapshot);
-    const isDealt = this.options.isDealt?.(entry.speaker) === true;
-    const code = checkSource({ entry, source, url: parsed, isDealt }, page);
-    const { passage } = code;
-    const needsSupport = code.checks.support.result === 'not_judged' && code.checks.quote.result === 'pass';
-    if (!needsSupport || passage === undefined) return settled(settle(url, code));
+    const isDealt = this.options.isDealt?.(entry) === true;
+    const checked = (cited: Source): CitationCheck => {
+      const code = checkSource({ entry, source: cited, url: parsed, isDealt }, page);
+      const { passage, checks } = code;
+      if (passage === undefined || !asksForSupport(checks)) return { cited, code };
+      const question = supportQuestion({ entry, source: cited }, page, { found: passage, figures: checks.figures });
+      return { cited, code, question };
+    };
+    const first = checked(source);
+    const more = others.map(checked);
+    const settledBy = (said: Parameters<typeof settle>[2]): VerificationData => {
+      const result = ({ cited, code, question }: CitationCheck): CheckedCitation => ({
+        source: cited,
+        data: settle(url, code, question === undefined ? {} : said),
+      });
+      return weakestOf(result(first), more.map(result));
+    };
+    const [question, ...questions] = [first, ...more].flatMap((check) => check.question ?? []);
+    if (question === undefined) return settled(settledBy({}));
     return {
       isSettled: false,
-      question: supportQuestion({ entry, source: sourceOf(source, url) }, page, {
-        found: passage,
-        figures: code.checks.figures,
-      }),
-      settle: (support, unanswered) => settle(url, code, { support, unanswered }),
+      question: asOne(question, questions),
+      settle: (support, unanswered) => settledBy({ support, unanswered }),
     };
   }
 
@@ -244,7 +259,15 @@ export class Verifier {
   }
 }
 
-const sourceOf = (source: Source, url: string): Source => ({ ...source, url });
+/** What code says of one citation, and what it leaves to be judged. */
+interface CitationCheck {
+  cited: Source;
+  code: CodeChecks;
+  question?: SupportQuestion;
+}
+
+const asksForSupport = ({ support, quote }: CodeChecks['checks']): boolean =>
+  support.result === 'not_judged' && quote.result === 'pass';
 
 /** Why this text is the checked one. */
 function webNote(
@@ -274,6 +297,20 @@ export interface SupportQuestion {
   surroundings: string;
   /** Code's uncertain findings, for the judge. */
   note?: string;
+}
+
+/** What an entry cites a source for is one question: each claim needs its passage. */
+function asOne(first: SupportQuestion, others: readonly SupportQuestion[]): SupportQuestion {
+  const all = (of: (question: SupportQuestion) => string | undefined): string =>
+    [...new Set([first, ...others].flatMap((question) => of(question) ?? []))].join('\n\n');
+  const note = all((question) => question.note);
+  return {
+    ...first,
+    claim: all(({ claim }) => claim),
+    passage: all(({ passage }) => passage),
+    surroundings: all(({ surroundings }) => surroundings),
+    ...(note === '' ? {} : { note }),
+  };
 }
 
 const surroundingCharacters = 1_500;

@@ -14,7 +14,7 @@ import { discussion } from './discussion';
 import { argumentFileNames, readme } from './readme';
 import * as z from 'zod';
 import { type Argument, sides } from '../../debate/entryData';
-import { areDebatersExtractive, isExtractive } from '../../debate/seats';
+import { areDebatersExtractive, isDealt } from '../../debate/seats';
 import { slugOf } from '../../debate/names';
 import { footer, importedEntryWords, noticeOf, noticeOfRole, outcomeText } from '../facts';
 import { inline, link, table } from '../markdown';
@@ -34,7 +34,9 @@ function argumentFile(view: RecordView, { id, side, exchange, seq }: ArgumentFac
   const place = { id, side: shortSides[side], exchange };
   // At the foot of the last section: the shape at the head is the ancestor's.
   const notice = footer(
-    isExtractive(view.state, side) ? noticeOfRole(view.state, side, seq) : importedEntryWords(view.state, seq),
+    isDealt(view.state, { seq, speaker: side })
+      ? noticeOfRole(view.state, side, seq)
+      : importedEntryWords(view.state, seq),
   );
   const argument = entry.struck === undefined ? dataOf(entry, 'argument')?.argument : undefined;
   if (argument === undefined) {

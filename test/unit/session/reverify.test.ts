@@ -124,6 +124,26 @@ describe('checking a record again', () => {
     ]);
   });
 
+  it('goes by who wrote the entry, not by who has the seat now', async () => {
+    const stage = await verifierStage();
+    const one = { ...source(stage.web.url('news', '/bridge'), cost), claim: cost };
+    const content = `${cost} So the repair was cheaper than planned.`;
+    const of = async (before: string, after: string): Promise<string | undefined> => {
+      const record = new ReportRecord();
+      const seat = (sre: string): number =>
+        record.add({ speaker: 'user', type: 'intervention', content: 'Seats.', data: { change: { models: { sre } } } });
+      record.setup({ evidence: { root: stage.folder, files: [] } });
+      seat(before);
+      const seq = record.add({ speaker: 'sre', type: 'new_point', content, sources: [one] });
+      seat(after);
+      await stage.verifier.check({ ...entryCiting(one, content), seq }, one.url, signal);
+      const [result] = await again(await record.open(stage.folder));
+      return result?.checks?.support;
+    };
+    expect(await of('anthropic:claude-opus-5-5', 'offline')).toBe('not_judged');
+    expect(await of('offline', 'anthropic:claude-opus-5-5')).toBe('same');
+  });
+
   it('of what was never checked and never kept says that there is nothing', async () => {
     const record = new ReportRecord();
     record.setup();

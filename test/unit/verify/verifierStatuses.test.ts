@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { verifierStage, type Stage } from '../../support/verifierStage';
+import type { Support } from '../../../src/verify/supportCheck';
+import { entryCiting, verifierStage, type Stage } from '../../support/verifierStage';
 import { bridge, queue } from '../../support/web/pages/texts';
 import { failingFirst } from '../../support/web/behaviours';
 import { html, type Reply } from '../../support/web/webPage';
@@ -32,6 +33,31 @@ describe('the status of a page of the web', () => {
     const data = await stage.check({ ...cite(url), title: queue.title });
     expect(data).toMatchObject({ status: 'unreliable', checks: { exists: 'pass', quote: 'fail' }, passage: null });
     expect(data.explanation).toContain('The quotation does not stand there.');
+  });
+
+  it('is that of all that an entry cites it for, however often', async () => {
+    const stage = await verifierStage();
+    const url = urlOf(stage, 'news', '/bridge');
+    const { reopened, cost } = bridge.sentences;
+    const invented = 'The bridge was painted green by the mayor in person on a Sunday.';
+    const checked = async (quotes: readonly string[], content: string, answer?: Support['answer']) => {
+      const entry = entryCiting({ url }, content);
+      const sources = quotes.map((each) => ({ url, title: bridge.title, accessed: '2026-07-21', quote: each }));
+      const check = await stage.verifier.check({ ...entry, sources }, url, new AbortController().signal);
+      if (check.isSettled) return check.data;
+      return check.settle(answer === undefined ? undefined : { answer, explanation: check.question.claim });
+    };
+    expect(await checked([quote, cost], `${quote}\n\n${cost}`)).toMatchObject({ status: 'verified' });
+    const wrong = await checked([quote, invented], `${quote}\n\n${invented}`);
+    expect(wrong).toMatchObject({ status: 'unreliable', checks: { quote: 'fail' } });
+    expect(wrong.explanation).toMatch(/^Of 2 citations of it in this entry, this is about “The bridge was painted/);
+    const said = ['So nobody had to wait for long.', 'So the repair was dear.'];
+    const content = `${reopened} ${said[0] ?? ''}\n\n${cost} ${said[1] ?? ''}`;
+    const asked = await checked([reopened, cost], content, 'supports');
+    expect(asked.status).toBe('verified');
+    for (const words of said) expect(asked.notes?.['support']).toContain(words);
+    expect(await checked([reopened, cost], content, 'contradicts')).toMatchObject({ status: 'unreliable' });
+    expect(await checked([reopened, cost], content)).toMatchObject({ status: 'unverified' });
   });
 
   it('is unverified where a page of a few lines, of another name, does not: it may say that there is none', async () => {

@@ -1,7 +1,7 @@
 import { signedHundredths, counted } from '../../shortText';
 import type { Draft } from '../../entry';
 import { withdrawnViolations } from '../../rules/documentGate';
-import { isExtractive } from '../../seats';
+import { isDealt, isExtractive } from '../../seats';
 import { isStruck, type DebateState } from '../../state';
 import { notPerformed, type AgentTask, type Step, type TaskOutcome } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
@@ -108,13 +108,13 @@ function renderClash({ question, clash, turning_points: points, verdict }: Clash
   ].join('\n\n');
 }
 
-/** Who only quotes sits where scores are given, and none of them says anything. */
+/** Who only quotes sat where the scores were given, and none of them says anything. */
 export function isUnweighed(state: DebateState): boolean {
   const { scores } = state.factsOf(dialecticFacts);
+  const steps = [...scores.values()].flat();
   return (
-    scores.size > 0 &&
-    isExtractive(state, 'judge') &&
-    [...scores.values()].every((steps) => steps.every(({ hundredths }) => hundredths === 0))
+    steps.length > 0 &&
+    steps.every(({ hundredths, seq }) => hundredths === 0 && isDealt(state, { seq, speaker: 'judge' }))
   );
 }
 

@@ -8,7 +8,7 @@ import { categoriesOf, type SideName } from '../../../formats/tribunal/contribut
 import { closedBookWords } from '../../../formats/tribunal/contributionText';
 import { optionsOf } from '../../../formats/tribunal/options';
 import { roundMentions } from '../../../formats/tribunal/roundMentions';
-import { isExtractive } from '../../../seats';
+import { isDealt } from '../../../seats';
 import {
   error,
   isForeign,
@@ -223,7 +223,7 @@ function closedBookProblems(entry: Entry, record: LintRecord): string[] {
   );
   const isClosed = external.length + evidence.length === 0;
   // A performer that looks every statement up in the evidence argues from it, even if it finds nothing.
-  if (isClosed && isExtractive(record.state, entry.speaker)) return [];
+  if (isClosed && isDealt(record.state, entry)) return [];
   const isTold = typeof said === 'boolean';
   if (!isTold || said !== isClosed) {
     const claim = isTold ? `says that it is ${said ? '' : 'not '}` : 'does not say whether it is ';
