@@ -18,6 +18,8 @@ import type { Output } from './output';
 /** The end of the input, or somebody pressed Ctrl-C: the debate is left, and asks again when it is resumed. */
 class Left extends Error {}
 class Skipped extends Error {}
+/** The row that is asked for is to be left out. */
+class Dropped extends Error {}
 
 interface SeatPorts {
   out: Pick<Output, 'tell' | 'paint' | 'hold'>;
@@ -75,6 +77,7 @@ class SeatDialog {
   readonly #lines: string[] = [];
   #wake: (() => void) | undefined;
   #isClosed = false;
+  #isInRow = false;
 
   constructor(
     private readonly request: TaskRequest,
@@ -142,7 +145,10 @@ class SeatDialog {
     for (const rule of isAgain ? [] : rules) tell(paint('dim', `  ${rule}`));
     const skip = canSkip ? ', /skip gives this up' : '';
     tell(
-      paint('dim', `  /show N prints entry N, /edit opens your editor, /file PATH takes a file, /pause leaves${skip}.`),
+      paint(
+        'dim',
+        `  /show N prints entry N, /edit opens your editor, /file PATH takes a file, /clear empties a field, /drop leaves out a row, /pause leaves${skip}.`,
+      ),
     );
   }
 
@@ -179,11 +185,28 @@ class SeatDialog {
     for (let at = 0; at < field.most; at += 1) {
       const isMore = known[at] !== undefined || (field.isRequired === true && at === 0);
       if (!isMore && !/^y/i.test(await this.#line(`  ${field.add} (y, or Enter for no): `, '', canSkip))) break;
-      const row: Record<string, string> = {};
-      for (const input of field.fields) row[input.id] = await this.#input(input, known[at]?.[input.id] ?? '', canSkip);
-      rows.push(row);
+      rows.push(...(await this.#row(field, known[at] ?? {}, canSkip)));
     }
     return rows;
+  }
+
+  /** None where it was left out. */
+  async #row(
+    { fields }: Extract<SeatField, { kind: 'rows' }>,
+    before: Readonly<Record<string, string>>,
+    canSkip: boolean,
+  ): Promise<Record<string, string>[]> {
+    const row: Record<string, string> = {};
+    this.#isInRow = true;
+    try {
+      for (const input of fields) row[input.id] = await this.#input(input, before[input.id] ?? '', canSkip);
+      return [row];
+    } catch (error) {
+      if (error instanceof Dropped) return [];
+      throw error;
+    } finally {
+      this.#isInRow = false;
+    }
   }
 
   async #input(field: SeatInput, before: string, canSkip: boolean): Promise<string> {
@@ -193,8 +216,9 @@ class SeatDialog {
     const how = field.isLine === true ? 'One line.' : 'As many lines as you like, then one with a full stop alone.';
     this.ports.out.tell(this.ports.out.paint('dim', `  ${how}${kept}`));
     const first = await this.#said('  > ', canSkip, before);
+    if (first.isWhole) return first.text;
     if (first.text === '') return before;
-    if (first.isWhole || field.isLine === true) return first.text;
+    if (field.isLine === true) return first.text;
     const lines: string[] = [];
     for (let next = first; next.text !== '.'; next = await this.#said('  > ', canSkip)) {
       if (next.isWhole) return [...lines, next.text].join('\n');
@@ -232,10 +256,11 @@ class SeatDialog {
   async #said(question: string, canSkip: boolean, before = ''): Promise<{ text: string; isWhole: boolean }> {
     for (;;) {
       const line = await this.#next(question);
-      const [, command, rest = ''] = /^\/(show|edit|file|skip|pause)\b(.*)$/.exec(line) ?? [];
+      const [, command, rest = ''] = /^\/(show|edit|file|clear|drop|skip|pause)\b(.*)$/.exec(line) ?? [];
       if (command === undefined) return { text: line, isWhole: false };
       if (command === 'pause') throw new Left();
       if (command === 'skip' && canSkip) throw new Skipped();
+      if (command === 'drop' && this.#isInRow) throw new Dropped();
       const text = this.#commanded(command, rest.trim(), before);
       if (text !== undefined) return { text, isWhole: true };
     }
@@ -257,6 +282,8 @@ class SeatDialog {
     if (command === 'show') tell(this.#entry(Number(rest)));
     if (command === 'skip')
       tell('This cannot be given up: without it there is no end. /pause leaves the debate as it is.');
+    if (command === 'drop') tell('There is no row here that could be left out. /clear empties a field.');
+    if (command === 'clear') return '';
     if (command === 'edit') return this.#edited(before);
     if (command !== 'file') return undefined;
     try {

@@ -171,8 +171,9 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
       ...(time_budget_minutes === undefined ? {} : { time_budget_minutes }),
       ...(budget_usd === undefined ? {} : { budget_usd }),
     };
-    for (const [agent, model] of Object.entries(data.change.models ?? {})) state.models.set(agent, model);
+    // Seats that are named go before the provider, which is for those that are not.
     readSupply(state, data.change);
+    for (const [agent, model] of Object.entries(data.change.models ?? {})) state.models.set(agent, model);
     if (data.change.models !== undefined || data.change.provider !== undefined) state.seatedSince(entry.seq);
     if (conclude === true) state.concludeRequested = true;
     // Asking for more withdraws an earlier wish to conclude.

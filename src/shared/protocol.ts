@@ -214,8 +214,8 @@ export interface SeatOption {
 }
 
 export type SeatInput =
-  /** Lines without end, or (`isLine`) one. `suggestions` may be taken or not. */
-  | (FieldBase & { kind: 'text'; isLine?: boolean; suggestions?: string[] })
+  /** Lines without end, or (`isLine`) one, or (`isDecimal`) a number in it. `suggestions` may be taken or not. */
+  | (FieldBase & { kind: 'text'; isLine?: boolean; isDecimal?: boolean; suggestions?: string[] })
   /** One of the options; none is chosen at first unless the first one is the empty value. */
   | (FieldBase & { kind: 'choice'; options: SeatOption[] });
 

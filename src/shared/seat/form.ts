@@ -59,6 +59,9 @@ export const requiredText = (id: string, label: string, more?: Omit<TextInput, G
 export const requiredLine = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput =>
   requiredText(id, label, { isLine: true, ...more });
 
+export const requiredDecimal = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput =>
+  requiredLine(id, label, { isDecimal: true, ...more });
+
 export const requiredChoice = (
   id: string,
   label: string,

@@ -5,7 +5,7 @@ import { isStruck } from '../../debate/state';
 import { type TaskKind, type TaskRequest, taskOutputs, type VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import type { Seat, SeatField, SeatInput, SeatValues } from '../protocol';
-import { Answer, jsonForm, type SeatForm } from './form';
+import { Answer, decimalIn, jsonForm, type SeatForm } from './form';
 import { seatTasks } from './formats/registry';
 
 type SeatRequest<K extends TaskKind> = Pick<TaskRequest<K>, 'kind' | 'input'>;
@@ -115,18 +115,27 @@ export function seatAnswer(request: Pick<TaskRequest, 'kind' | 'input'>, values:
 
 function missingIn(answer: Answer, field: SeatField): string[] {
   if (field.isRequired === true && answer.isEmpty(field)) return [missing(field)];
-  if (field.kind !== 'rows') return [];
-  const lacking = answer
+  if (field.kind !== 'rows') return isNoNumber(field, answer.text(field.id)) ? [noNumber(field.label)] : [];
+  return answer
     .rows(field.id)
-    .flatMap((row, index) =>
-      field.fields
-        .filter((input) => input.isRequired === true && (row[input.id] ?? '') === '')
-        .map((input) => ({ input, number: index + 1 })),
-    );
-  return lacking.map(({ input, number }) =>
-    l10n.t('{0}, {1}: “{2}” is still empty.', field.label, number, input.label),
-  );
+    .flatMap((row, index) => field.fields.flatMap((input) => missingInRow(field, row, { input, number: index + 1 })));
 }
+
+function missingInRow(
+  { label }: SeatField,
+  row: Readonly<Record<string, string>>,
+  { input, number }: { input: SeatInput; number: number },
+): string[] {
+  const text = row[input.id] ?? '';
+  if (input.isRequired === true && text === '')
+    return [l10n.t('{0}, {1}: “{2}” is still empty.', label, number, input.label)];
+  return isNoNumber(input, text) ? [noNumber(`${label}, ${number}: ${input.label}`)] : [];
+}
+
+const isNoNumber = (field: SeatField, text: string): boolean =>
+  field.kind === 'text' && field.isDecimal === true && text !== '' && Number.isNaN(decimalIn(text));
+
+const noNumber = (label: string): string => l10n.t('“{0}” is no number; write it as 0.35 or -0.35.', label);
 
 const missing = ({ label, kind }: Pick<SeatField | SeatInput, 'label' | 'kind'>): string =>
   kind === 'choice' ? l10n.t('“{0}” is still to be chosen.', label) : l10n.t('“{0}” is still empty.', label);

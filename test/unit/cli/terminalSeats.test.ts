@@ -69,6 +69,25 @@ describe('a person in a seat on the terminal', () => {
     expect([skipped?.data?.['debater'], skipped?.data?.['phase']]).toEqual(['ada', 'rebuttal']);
   });
 
+  it('may take back what was typed: a field, and a row', async () => {
+    const other = factSource('ada', 2);
+    const { left, shown, entries } = await seated({ ada: 'human' }, [
+      // The second source is of a file that is not there.
+      ...['Look at the record.', claim, '.', ...cited, 'y', 'workspace:none.md', 'none', other.quote, '.', 'A claim'],
+      ...noMore,
+      // Asked again, the first loses its claim, and the second goes.
+      ...['', '', '', '', '/clear', '/drop', ...noMore],
+      '/drop',
+      '/pause',
+    ]);
+    expect(left).toEqual([]);
+    expect(shown).toContain('Not accepted:');
+    const [opening] = entries.filter(({ type, speaker }) => type === 'opening_statement' && speaker === 'ada');
+    expect(opening?.sources).toMatchObject([{ url, quote }]);
+    expect(opening?.sources?.[0]).not.toHaveProperty('claim');
+    expect(shown).toContain('There is no row here that could be left out.');
+  });
+
   it('is not held to what was typed before it was asked, and is told so', async () => {
     const { shown, entries } = await seated({ ada: 'human' }, ['/pause'], 'too early\nand more\n');
     expect(shown).toContain('Left out, because it was typed before it was asked: “too early / and more”');

@@ -199,6 +199,13 @@ describe('the user', () => {
     expect(fold([]).limits).toEqual(defaultLimits);
   });
 
+  it('gives seats to others: whom a change names is not given to its provider', () => {
+    const models = { ...(setupData.models as object), chair: 'offline', verifier: 'offline' };
+    const begun: Part = { ...setup, data: { ...setupData, provider: 'offline', models } };
+    const state = fold(numbered(begun, change({ provider: 'anthropic', models: { chair: 'offline' } })));
+    expect([state.models.get('chair'), state.models.get('verifier')]).toEqual(['offline', 'anthropic']);
+  });
+
   it('guides, asks, and asks to conclude', () => {
     const state = fold(
       numbered(

@@ -3,6 +3,7 @@ import type { Draft } from '../../entry';
 import { stringsIn } from '../../objects';
 import { documentViolations, withdrawnViolations } from '../../rules/documentGate';
 import { isExtractive } from '../../seats';
+import { seqReferences } from '../../seqReferences';
 import { barredDebaters, hasStep, headerOf, isStruck, type Conclusion, type DebateState } from '../../state';
 import { notPerformed, type Step, type StepTask, type TaskOutcome } from '../../step';
 import type { TaskInputs, TaskOutput, Violation, VisibleEntry } from '../../tasks';
@@ -239,8 +240,9 @@ function audienceViolations({ content, seqs }: TaskOutput<'audience/conclusion'>
     words < 200 || words > 400
       ? [{ rule: 'length', message: `The conclusion has ${counted(words, 'word')}; 200 to 400 are asked for.` }]
       : [];
+  const named = new Set(seqReferences(content).flatMap((reference) => reference.seqs));
   const unnamed = seqs
-    .filter((seq) => !new RegExp(`\\bseqs? ${seq}\\b`).test(content))
+    .filter((seq) => !named.has(seq))
     .map((seq) => ({ rule: 'structure', message: `The text does not name seq ${seq}.` }));
   const withdrawn = withdrawnViolations('The conclusion of the audience', content, state);
   return [...length, ...unnamed, ...unusableSeqs(seqs, state), ...withdrawn];

@@ -5,7 +5,7 @@ import { plainLine, signed, spaced } from '../../../../debate/shortText';
 import type { TaskInputs } from '../../../../debate/tasks';
 import type { BlindArgument, KnownArgument, Motion } from '../../../../debate/tasks/dialectic';
 import type { SeatField } from '../../../protocol';
-import { decimalIn, requiredChoice, requiredLine, requiredText, type SeatForm } from '../../form';
+import { decimalIn, requiredChoice, requiredDecimal, requiredLine, requiredText, type SeatForm } from '../../form';
 import { guided, part, type Cue, type SeatTasks } from '../../seatTask';
 
 /** Those who judge the arguments and report on them. The Judge sees labels: no ids, no sides. */
@@ -94,7 +94,7 @@ function scoresForm({ arguments: shown, earlier }: TaskInputs['scorer/score']): 
     fields: [
       ...shown.flatMap(({ label, title }, at) => [
         requiredText(`reasoning${at}`, l10n.t('{0}, “{1}”: why', label, title), reasonHint()),
-        requiredLine(`score${at}`, l10n.t('{0}: score', label), {
+        requiredDecimal(`score${at}`, l10n.t('{0}: score', label), {
           hint: l10n.t('−1 to +1 in steps of 0.01. All of them together are exactly 0.'),
         }),
       ]),
@@ -131,7 +131,7 @@ function rescoreField(earlier: readonly BlindArgument[]): SeatField[] {
       hint: l10n.t('Mostly none. Each changes by at most 0.5, and all changes together are exactly 0.'),
       fields: [
         requiredChoice('label', l10n.t('Argument'), judged),
-        requiredLine('score', l10n.t('New score')),
+        requiredDecimal('score', l10n.t('New score')),
         requiredText('reasoning', l10n.t('Why'), reasonHint()),
       ],
     },

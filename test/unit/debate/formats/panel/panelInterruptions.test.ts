@@ -417,6 +417,17 @@ describe('failures and the user', () => {
     expect(entries.some((entry) => entry.content.includes('Out of service.'))).toBe(true);
   });
 
+  it('takes an audience that names its arguments as a list', async () => {
+    const { content, seqs } = fullScript({ names, rounds: 1 })['audience-conclusion'] as {
+      content: string;
+      seqs: number[];
+    };
+    const listed = content.replace(/^[^.]*\./, `Seqs ${seqs.join(' and ')} stayed with me.`);
+    const { entries, retries } = await play({ 'audience-conclusion': { content: listed, seqs } }, { rounds: 1 });
+    expect(retries).toEqual([]);
+    expect(first(entries, 'audience_conclusion').data).toMatchObject({ seqs });
+  });
+
   it('pauses when the conclusion fails, and resumes when it can be given', async () => {
     const { end, folder } = await play({ conclusion: { error: 'down', message: 'Out of service.' } }, { rounds: 1 });
     expect(end).toMatchObject({ status: 'paused' });

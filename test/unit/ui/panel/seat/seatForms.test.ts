@@ -117,6 +117,17 @@ describe('the form of a seat', () => {
     ).toHaveProperty('problems');
   });
 
+  it('says which score is no number', () => {
+    const { values } = tasks['scorer/score'];
+    const row = { label: 'C', score: '1.2.3', reasoning: 'Hit by B.' };
+    expect(seatAnswer(request('scorer/score'), { ...values, score1: 'half', rescores: [row] })).toEqual({
+      problems: [
+        '“B: score” is no number; write it as 0.35 or -0.35.',
+        '“Earlier arguments that are worth another score now, 1: New score” is no number; write it as 0.35 or -0.35.',
+      ],
+    });
+  });
+
   it('says what JSON is none', () => {
     expect(seatAnswer(request('reporter/summary'), { json: '{' })).toEqual({ problems: ['This is no valid JSON.'] });
   });
