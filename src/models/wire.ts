@@ -45,7 +45,7 @@ export const guarded =
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== baseUrl.origin)
       throw new Error(`A request for ${baseUrl.origin} was about to go to ${url.origin}.`);
-    const body = typeof init?.body === 'string' ? init.body : undefined;
+    const body = typeof init?.body === 'string' ? withoutHalves(init.body) : undefined;
     const headers = {
       ...own,
       'user-agent': 'Rostrum',
@@ -54,6 +54,15 @@ export const guarded =
     };
     return await send({ url, method: init?.method ?? 'GET', body, headers, signal: init?.signal ?? undefined });
   };
+
+/**
+ * JSON without halves of characters, which texts that were cut hold. `JSON.stringify` writes them as escapes, and whole
+ * characters as they are; strict servers refuse such a request, and the record would hold it for ever.
+ */
+const withoutHalves = (json: string): string =>
+  json.replace(/\\(?:u(d[89a-f][\da-f]{2})|.)/g, (escape, half: string | undefined) =>
+    half === undefined ? escape : '\uFFFD',
+  );
 
 /** A request's signal: aborted by its caller's, or after a long silence. */
 export class IdleWatch extends Deadline {

@@ -64,18 +64,19 @@ export function answerFormat(kind: TaskKind): AnswerFormat {
 /** The format's name, by which requests that can share a provider's cache are told apart: `[a-z_]{1,64}`. */
 export const lineage = (kind: TaskKind): string => modelTask(kind).answerName ?? kind.replace('/', '_');
 
-/** A model's answer as the engine takes it: nulls are left out, and what the task makes of it. */
+/** A model's answer as the engine takes it: nulls and halves of characters are left out, and what the task makes of it. */
 export function taskOutputFrom(kind: TaskKind, answer: unknown): unknown {
-  const output = withoutNulls(answer);
+  const output = cleaned(answer);
   return isObject(output) ? (modelTask(kind).toOutput?.(output) ?? output) : output;
 }
 
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+function cleaned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value === 'string') return value.replace(/\p{Cs}/gu, '\uFFFD');
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => item !== null)
-      .map(([key, item]) => [key, withoutNulls(item)]),
+      .map(([key, item]) => [key, cleaned(item)]),
   );
 }

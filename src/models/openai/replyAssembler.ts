@@ -115,6 +115,17 @@ export class ThinkFilter {
   }
 }
 
+/**
+ * Where the server's template begins the thinking, the content holds only its end. An answer in JSON may speak of the tag.
+ */
+function withoutOpenThinking(text: string): string {
+  if (text.trimStart().startsWith('{')) return text;
+  const tag = tags.find((name) => text.includes(`</${name}>`));
+  if (tag === undefined) return text;
+  const [thought = '', ...answer] = text.split(`</${tag}>`);
+  return thought.includes(`<${tag}>`) ? text : answer.join(`</${tag}>`).trimStart();
+}
+
 interface Growing {
   index: number;
   id: string;
@@ -239,7 +250,8 @@ export class ReplyAssembler {
   reply(): ModelReply | undefined {
     this.#say(this.#think.finish());
     const calls = this.#calls.parts();
-    const text: AssistantPart[] = this.#text.trim() === '' ? [] : [{ type: 'text', text: this.#text }];
+    const said = withoutOpenThinking(this.#text);
+    const text: AssistantPart[] = said.trim() === '' ? [] : [{ type: 'text', text: said }];
     const stop = this.#stop();
     if (stop === 'end' && text.length === 0) return undefined;
     const refusal = this.#refusal === '' ? {} : { refusal: this.#refusal };

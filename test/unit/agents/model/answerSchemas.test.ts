@@ -232,6 +232,11 @@ describe.each(kinds)('the answer of %s', (kind) => {
   });
 });
 
+it('an answer is logged without halves of characters', () => {
+  const output = taskOutputFrom('chair/answer_clarification', { answer: 'Trams \ud83d and \u{1f68b}.' });
+  expect(output).toEqual({ answer: 'Trams \ufffd and \u{1f68b}.' });
+});
+
 describe('the turns of a debater', () => {
   it('share one format to the letter, and with it the provider’s cache', () => {
     const [opening, turn, closing] = turns.map((kind) => answerFormat(kind));

@@ -125,6 +125,17 @@ describe('the wire to the Messages API', () => {
     ]);
   });
 
+  it('carries no half of a character, which a strict server would refuse', async () => {
+    const server = await talking();
+    const text = 'A cut tram \ud83d, a half \ude8b, a whole \u{1f68b}, the words \\ud83d and "\\\\ud83d".\n';
+    await anthropicAt(server).send(
+      aRequest({ messages: [{ role: 'user', parts: [{ type: 'text', text }] }] }),
+      quietWatch(),
+    );
+    const said = text.replace(/\p{Cs}/gu, '\ufffd');
+    expect(server.requests[0]?.body).toMatchObject({ messages: [{ content: [{ text: said }] }] });
+  });
+
   it('makes one request per answer, also where the SDK would repeat it', async () => {
     for (const status of [408, 409, 429, 500, 529]) {
       const server = await rawServer((_, response) =>

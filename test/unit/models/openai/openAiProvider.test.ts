@@ -160,6 +160,16 @@ describe('OpenAI-compatible requests', () => {
       { text: '<think>secret</think>\n\nopen', pieceLength: 3 },
       { parts: [{ type: 'text', text: 'open' }] },
     ],
+    [
+      'behind thinking that the server began',
+      { text: 'Say {"a": 1}?</think>\n\nopen', pieceLength: 3 },
+      { parts: [{ type: 'text', text: 'open' }] },
+    ],
+    [
+      'about the tag of thinking',
+      { text: '{"a": "It writes </think> there."}' },
+      { parts: [{ type: 'text', text: '{"a": "It writes </think> there."}' }] },
+    ],
   ])('understands an answer that is %s', async (_, said, expected) => {
     for (const profile of ['openai', 'ollama', 'llamacpp'] as const) {
       const { provider } = await started(said, { profile });
