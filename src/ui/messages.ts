@@ -12,6 +12,16 @@ const plain =
     return isFolded(text, rest) ? show()(text, l10n.t('OK')) : show()(text, ...rest);
   };
 
+/** Says something, with buttons for what can be done about it; does what is chosen. */
+export async function offer(
+  show: Show,
+  message: string,
+  choices: Readonly<Record<string, () => unknown>>,
+): Promise<void> {
+  const chosen = await show(message, ...Object.keys(choices));
+  if (chosen !== undefined) await choices[chosen]?.();
+}
+
 export const showInformationMessage = plain(() => vscode.window.showInformationMessage);
 export const showWarningMessage = plain(() => vscode.window.showWarningMessage);
 export const showErrorMessage = plain(() => vscode.window.showErrorMessage);

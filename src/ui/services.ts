@@ -28,9 +28,9 @@ export interface Library {
 
 export interface ShowOptions {
   /** The entry to show first. */
-  seq?: number;
+  seq?: number | undefined;
   /** Words of that entry, to be shown in it. */
-  words?: string;
+  words?: string | undefined;
   preserveFocus?: boolean;
 }
 

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { exists, pathOfLog } from '../record/logPath';
 import { isInside } from '../research/workspaceFile';
 import { takeUp } from './library/takeUp';
-import { showErrorMessage, showWarningMessage } from './messages';
+import { offer, showErrorMessage, showWarningMessage } from './messages';
 import { parseDebateLink } from './panel/link';
 import type { Services } from './services';
 import { errorText } from '../debate/objects';
@@ -32,17 +32,17 @@ async function follow(uri: vscode.Uri, services: Services): Promise<void> {
   // Asked before the disk is touched: a link from anywhere must not find out what is on it.
   if (!(await isKnown(folder, services)) && !(await isAllowed(folder))) return;
   if (!(await exists(pathOfLog(folder)))) {
-    const open = l10n.t('Open Debate Folder…');
     const message = l10n.t(
       'There is no debate in {0}: it holds no debate-log.jsonl. It may have been moved or deleted.',
       folder,
     );
-    const picked = await showErrorMessage(message, open);
-    if (picked === open) await vscode.commands.executeCommand('rostrum.openDebateFolder');
+    await offer(showErrorMessage, message, {
+      [l10n.t('Open Debate Folder…')]: () => vscode.commands.executeCommand('rostrum.openDebateFolder'),
+    });
     return;
   }
   await takeUp(services, folder);
-  await services.panels.show(folder, link.seq === undefined ? {} : { seq: link.seq });
+  await services.panels.show(folder, { seq: link.seq });
 }
 
 /** In the workspace, or in the list of debates already. */

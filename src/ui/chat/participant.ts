@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showInformationMessage } from '../messages';
 import type { Feature, Services } from '../services';
-import { abortOn } from '../start/gathering';
+import { abortOn } from '../cancellable';
 import type { Asked } from './answers';
 import type { ChatCommand, ChatMetadata } from './followUps';
 import { linkCommands, type ChatPart } from './chatPart';

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { basename, dirname } from 'node:path';
+import { objectOf } from '../../debate/objects';
 import { isUnderWay } from '../../projections/status';
 import { logFileName } from '../../record/logPath';
 import type { DebateSummary } from '../../session/summary';
@@ -8,32 +9,61 @@ import { isOnDisk } from '../library/findDebates';
 import { showInformationMessage } from '../messages';
 import type { Services } from '../services';
 import { stateText, titleOf } from '../views/debateNode';
+import { tellingErrors } from './openLogs';
 
 /** What commands are called with: a node of the tree, a file of the explorer, or what a link holds. */
 interface DebateTarget {
   folder: string;
-  seq?: number;
-  url?: string;
+  seq: number | undefined;
+  url: string | undefined;
   /** What is to be found in the entry. */
-  words?: string;
+  words: string | undefined;
 }
 
 /** Reads a command's argument, from wherever it comes; undefined when it names no debate. */
 export function targetIn(argument: unknown): DebateTarget | undefined {
-  if (argument instanceof vscode.Uri) return { folder: folderOf(argument.fsPath) };
-  if (typeof argument !== 'object' || argument === null) return undefined;
-  const { folder, seq, url, words } = argument as Record<string, unknown>;
-  if (typeof folder !== 'string' || folder === '') return undefined;
-  return {
-    folder,
-    ...(typeof seq === 'number' && Number.isInteger(seq) && seq >= 0 ? { seq } : {}),
-    ...(typeof url === 'string' ? { url } : {}),
-    ...(typeof words === 'string' ? { words } : {}),
-  };
+  const folder = argument instanceof vscode.Uri ? folderOf(argument.fsPath) : textIn(argument, 'folder');
+  if (folder === undefined || folder === '') return undefined;
+  return { folder, seq: countIn(argument, 'seq'), url: textIn(argument, 'url'), words: textIn(argument, 'words') };
 }
+
+/** What stands under a name in a command's argument: what a program, a link or a test says without being asked. */
+export function textIn(argument: unknown, name: string): string | undefined {
+  const value = objectOf(argument)[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A whole number from 0. */
+export function countIn(argument: unknown, name: string): number | undefined {
+  const value = objectOf(argument)[name];
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}
+
+export const isSaid = (argument: unknown, name: string): boolean => objectOf(argument)[name] === true;
 
 /** The debate's folder, of a path to it or to its log. */
 export const folderOf = (path: string): string => (basename(path) === logFileName ? dirname(path) : path);
+
+interface DebateQuestion {
+  title: string;
+  /** Said where no debate fits. */
+  none?: string;
+  fits?: (debate: DebateSummary) => boolean;
+  /** Meant where nothing is called upon or has the focus. */
+  known?: string | undefined;
+}
+
+/** A command on one debate. What stands in the way is told. */
+export const onDebate =
+  (
+    ask: (services: Services) => DebateQuestion,
+    work: (services: Services, folder: string, argument: unknown) => unknown,
+  ) =>
+  (services: Services, argument: unknown): Promise<void> =>
+    tellingErrors(services, async () => {
+      const folder = await debateFor(services, argument, ask(services));
+      if (folder !== undefined) await work(services, folder, argument);
+    });
 
 /**
  * The debate that a command acts on: the one it was called on, else that of the focused panel or log, else that of the only visible
@@ -43,9 +73,9 @@ export const folderOf = (path: string): string => (basename(path) === logFileNam
 export async function debateFor(
   services: Pick<Services, 'panels' | 'library' | 'summaries'>,
   argument: unknown,
-  options: { fits?: (debate: DebateSummary) => boolean; title: string; none?: string },
+  options: DebateQuestion,
 ): Promise<string | undefined> {
-  const known = targetIn(argument)?.folder ?? focusedDebate(services);
+  const known = targetIn(argument)?.folder ?? focusedDebate(services) ?? options.known;
   if (known !== undefined) return known;
   await services.library.refresh();
   const { fits = () => true } = options;
@@ -99,7 +129,14 @@ export function focusedDebate({ panels }: Pick<Services, 'panels'>): string | un
 }
 
 /** A debate of ours that is not done. */
-export const isOpenDebate = ({ state }: DebateSummary): boolean => isUnderWay(state);
+const isOpenDebate = ({ state }: DebateSummary): boolean => isUnderWay(state);
+
+/** Asks for one of those. */
+export const whichIsOpen = (title: string): DebateQuestion => ({
+  title,
+  none: l10n.t('No debate of this workspace is under way.'),
+  fits: isOpenDebate,
+});
 
 export const isResting = ({ state }: Pick<DebateSummary, 'state'>): boolean => isUnderWay(state) && state !== 'running';
 

@@ -9,20 +9,16 @@ import { showErrorMessage, showWarningMessage } from '../messages';
 import { isDocumentName } from '../panel/documents';
 import type { CommandHandlers, Services } from '../services';
 import { titleOf } from '../views/debateNode';
-import { debateFor } from './debateTarget';
-import { tellingErrors } from './openLogs';
+import { onDebate } from './debateTarget';
 import { errorText } from '../../debate/objects';
 
 export const deleteCommands = {
-  'rostrum.deleteDebate': (services, argument) => tellingErrors(services, () => deleteDebate(services, argument)),
+  'rostrum.deleteDebate': onDebate(() => ({ title: l10n.t('Delete Which Debate?') }), deleteDebate),
 } satisfies CommandHandlers;
 
 /** Into the trash, after the user has agreed; where there is none, for good, after the user has agreed to that. */
-async function deleteDebate(services: Services, argument: unknown): Promise<void> {
-  const folder = await debateFor(services, argument, {
-    title: l10n.t('Delete Which Debate?'),
-  });
-  if (folder === undefined || !(await mayBeDeleted(folder)) || !(await confirmed(services, folder))) return;
+async function deleteDebate(services: Services, folder: string): Promise<void> {
+  if (!(await mayBeDeleted(folder)) || !(await confirmed(services, folder))) return;
   if (services.runManager.runOf(folder) !== undefined) {
     services.runManager.stop(folder, l10n.t('The debate is deleted.'));
     await services.runManager.settled(folder);

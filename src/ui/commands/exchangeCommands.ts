@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { formatNamed, isOpenEnded } from '../../debate/formats/registry';
 import type { DebateState } from '../../debate/state';
 import { moreExchanges, skipStep, supply } from '../../session/interventions';
@@ -10,29 +9,21 @@ import { modelsBySettings } from '../models/settingModels';
 import type { CommandHandlers, Services } from '../services';
 import { evidenceStep } from '../start/evidenceStep';
 import { askPick, runFlow, type FlowStep } from '../start/flow';
-import { abortOn, gathered } from '../start/gathering';
+import { gathered } from '../start/gathering';
 import { isTrusted } from '../start/guards';
 import { endpointsNow } from '../start/modelFacts';
 import { modelStep } from '../start/modelStep';
 import type { Answers } from '../start/formatSteps';
-import { debateFor } from './debateTarget';
-import { tellingErrors, withDebate } from './openLogs';
+import { countIn, onDebate } from './debateTarget';
+import { withDebate } from './openLogs';
 import { resumeDebate } from './resumeDebate';
 import { tellDone } from './tellDone';
 import { lacksPerformers } from '../../session/runnability';
 
 /** More Exchanges and Go On Without It: what formats without an end of their own know. */
 export const exchangeCommands = {
-  'rostrum.moreExchanges': (services, argument) =>
-    tellingErrors(services, async () => {
-      const folder = await debateFor(services, argument, which(l10n.t('More Exchanges')));
-      if (folder !== undefined) await askForMore(services, folder, countIn(argument));
-    }),
-  'rostrum.skipStep': (services, argument) =>
-    tellingErrors(services, async () => {
-      const folder = await debateFor(services, argument, which(l10n.t('Go On Without the Failed Step')));
-      if (folder !== undefined) await goOnWithout(services, folder);
-    }),
+  'rostrum.moreExchanges': onDebate(() => which(l10n.t('More Exchanges')), askForMore),
+  'rostrum.skipStep': onDebate(() => which(l10n.t('Go On Without the Failed Step')), goOnWithout),
 } satisfies CommandHandlers;
 
 const which = (title: string) => ({
@@ -41,15 +32,10 @@ const which = (title: string) => ({
   fits: ({ format }: DebateSummary) => isOpenEnded(format),
 });
 
-/** What a program or a test says without being asked. */
-function countIn(argument: unknown): number | undefined {
-  if (typeof argument !== 'object' || argument === null) return undefined;
-  const { exchanges } = argument as { exchanges?: unknown };
-  return typeof exchanges === 'number' && Number.isInteger(exchanges) && exchanges > 0 ? exchanges : undefined;
-}
-
-async function askForMore(services: Services, folder: string, given: number | undefined): Promise<void> {
+async function askForMore(services: Services, folder: string, argument: unknown): Promise<void> {
   if (!isTrusted('resume')) return;
+  const said = countIn(argument, 'exchanges');
+  const given = said === 0 ? undefined : said;
   const isAsked = await withDebate(services, folder, async (debate) => {
     const answers: Answers & { exchanges: number | undefined } = { choices: {}, exchanges: given };
     const steps = [...(given === undefined ? [countStep(answers)] : []), ...performerSteps(services, debate, answers)];
@@ -95,8 +81,7 @@ async function supplied(services: Services, { log, folder }: OpenDebate, { choic
   if (!lacksPerformers(log.state)) return;
   const { provider = 'offline', model = '', evidence = { kind: 'none' } } = choices;
   const paths = evidence.kind === 'paths' ? evidence.paths : [];
-  const { signal } = abortOn(new vscode.CancellationTokenSource().token);
-  const found = await gathered({ evidence: paths, subject: [], parent: folder }, signal);
+  const found = await gathered({ evidence: paths, subject: [], parent: folder }, new AbortController().signal);
   const seats = provider === 'offline' ? {} : { models: seatsOn(services, log.state, { provider, model }) };
   await supply(
     log,

@@ -2,43 +2,27 @@ import * as l10n from '@vscode/l10n';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { exportDebate, exportExtensions, exportFormats, type ExportFormat } from '../../reports/export/exportDebate';
-import { showInformationMessage } from '../messages';
+import { offer, showInformationMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
-import { debateFor } from './debateTarget';
-import { tellingErrors, withDebate } from './openLogs';
+import { onDebate, textIn } from './debateTarget';
+import { withDebate } from './openLogs';
 
 /** Export Debate…: one file in another form, wherever the user wants it. The debate itself stays as it is. */
 export const exportCommands = {
-  'rostrum.exportDebate': (services, argument) => tellingErrors(services, () => exportFrom(services, argument)),
+  'rostrum.exportDebate': onDebate(() => ({ title: l10n.t('Export Which Debate?') }), exportFrom),
 } satisfies CommandHandlers;
 
-async function exportFrom(services: Services, argument: unknown): Promise<string | undefined> {
-  const folder = await debateFor(services, argument, {
-    title: l10n.t('Export Which Debate?'),
-  });
-  if (folder === undefined) return undefined;
-  const format = given(argument, 'format', exportFormats) ?? (await chooseFormat());
-  if (format === undefined) return undefined;
-  const uri = fileIn(argument) ?? (await chooseFile(folder, format));
-  if (uri === undefined) return undefined;
+async function exportFrom(services: Services, folder: string, argument: unknown): Promise<void> {
+  const named = textIn(argument, 'format');
+  const format = exportFormats.find((one) => one === named) ?? (await chooseFormat());
+  if (format === undefined) return;
+  const file = textIn(argument, 'file');
+  const uri = file === undefined ? await chooseFile(folder, format) : vscode.Uri.file(file);
+  if (uri === undefined) return;
   const text = await withDebate(services, folder, ({ log }) => exportDebate(log, format));
-  if (text === undefined) return undefined;
+  if (text === undefined) return;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   void tellExported(uri, format);
-  return uri.fsPath;
-}
-
-/** What a program or a test says without being asked. */
-function given<T extends string>(argument: unknown, name: string, known: readonly T[]): T | undefined {
-  if (typeof argument !== 'object' || argument === null) return undefined;
-  const value = (argument as Record<string, unknown>)[name];
-  return known.find((one) => one === value);
-}
-
-function fileIn(argument: unknown): vscode.Uri | undefined {
-  if (typeof argument !== 'object' || argument === null) return undefined;
-  const { file } = argument as { file?: unknown };
-  return typeof file === 'string' ? vscode.Uri.file(file) : undefined;
 }
 
 async function chooseFormat(): Promise<ExportFormat | undefined> {
@@ -96,8 +80,8 @@ const chooseFile = (folder: string, format: ExportFormat): Thenable<vscode.Uri |
   });
 
 async function tellExported(uri: vscode.Uri, format: ExportFormat): Promise<void> {
-  const open = l10n.t('Open');
-  const chosen = await showInformationMessage(l10n.t('Exported to {0}.', basename(uri.fsPath)), open);
-  if (chosen !== open) return;
-  await (format === 'html' ? vscode.env.openExternal(uri) : vscode.commands.executeCommand('vscode.open', uri));
+  await offer(showInformationMessage, l10n.t('Exported to {0}.', basename(uri.fsPath)), {
+    [l10n.t('Open')]: () =>
+      format === 'html' ? vscode.env.openExternal(uri) : vscode.commands.executeCommand('vscode.open', uri),
+  });
 }

@@ -4,9 +4,9 @@ import * as vscode from 'vscode';
 import type { ImportResult } from '../../importers/importDebate';
 import { ImportError, type ImportProblem } from '../../importers/importProblem';
 import { takeUp } from '../library/takeUp';
-import { showInformationMessage, showWarningMessage } from '../messages';
+import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
-import { abortOn } from '../start/gathering';
+import { cancellable } from '../cancellable';
 import { isOnDisk, isTrusted, parentFor } from '../start/guards';
 import { wordsFor } from '../wordsFor';
 import { tellingErrors } from './openLogs';
@@ -16,26 +16,26 @@ export const importCommands = {
   'rostrum.importDebate': (services, argument) => tellingErrors(services, () => importFrom(services, argument)),
 } satisfies CommandHandlers;
 
-async function importFrom(services: Services, argument: unknown): Promise<string | undefined> {
-  if (!isTrusted('start') || !isOnDisk()) return undefined;
+async function importFrom(services: Services, argument: unknown): Promise<void> {
+  if (!isTrusted('start') || !isOnDisk()) return;
   const uri = argument instanceof vscode.Uri ? argument : await choose();
-  if (uri === undefined) return undefined;
+  if (uri === undefined) return;
   const parent = await parentFor(services, [uri.fsPath]);
-  if (parent === undefined) return undefined;
+  if (parent === undefined) return;
   try {
-    const { folder, entries, problems } = await importing(uri, parent);
+    const imported = await importing(uri, parent);
+    if (imported === undefined) return;
+    const { folder, entries, problems } = imported;
     await takeUp(services, folder);
     await services.library.refresh();
     await services.panels.show(folder);
     tellImported(services, { folder, name: basename(uri.fsPath), entries, problems });
-    return folder;
   } catch (error) {
-    if (error instanceof vscode.CancellationError) return undefined;
     if (!(error instanceof ImportError)) throw error;
     services.log.warn(`${uri.fsPath} was not imported.`, error.message);
-    const again = l10n.t('Choose Again');
-    const chosen = await showWarningMessage(error.message, again);
-    return chosen === again ? await importFrom(services, undefined) : undefined;
+    await offer(showWarningMessage, error.message, {
+      [l10n.t('Choose Again')]: () => importFrom(services, undefined),
+    });
   }
 }
 
@@ -50,18 +50,13 @@ async function choose(): Promise<vscode.Uri | undefined> {
   return uri;
 }
 
-async function importing(uri: vscode.Uri, parent: string): Promise<ImportResult> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: l10n.t('Importing {0}…', basename(uri.fsPath)),
-    cancellable: true,
-  };
-  return await vscode.window.withProgress(options, async (_, token) => {
+async function importing(uri: vscode.Uri, parent: string): Promise<ImportResult | undefined> {
+  return await cancellable(l10n.t('Importing {0}…', basename(uri.fsPath)), async (signal) => {
     const [{ importDebate }, { writeDocumentsIn }] = await Promise.all([
       import('../../importers/importDebate'),
       import('../../reports/writeDocuments'),
     ]);
-    const imported = await importDebate(uri.fsPath, { parent, now: () => new Date(), signal: abortOn(token).signal });
+    const imported = await importDebate(uri.fsPath, { parent, now: () => new Date(), signal });
     const { folder, problems } = imported;
     // The record is whole without them, and they can be written again at any time.
     const unwritten = await writeDocumentsIn(folder).then(
@@ -82,16 +77,13 @@ interface ImportNotice {
 function tellImported({ log }: Services, { folder, name, entries, problems }: ImportNotice): void {
   for (const { path, message } of problems) log.warn(`Import of ${name}: ${path}: ${message}`);
   const done = l10n.t('{0} was imported with {1} entries.', name, entries);
-  const check = l10n.t('Check Against the Rules');
-  const show = l10n.t('Show Output');
-  const act = async (chosen: string | undefined): Promise<void> => {
-    if (chosen === show) log.show();
-    if (chosen === check) await vscode.commands.executeCommand('rostrum.checkRules', { folder });
+  const check = {
+    [l10n.t('Check Against the Rules')]: () => vscode.commands.executeCommand('rostrum.checkRules', { folder }),
   };
-  if (problems.length === 0) return void showInformationMessage(done, check).then(act);
+  if (problems.length === 0) return void offer(showInformationMessage, done, check);
   const found =
     problems.length === 1
       ? l10n.t('One thing in it could not be taken over as it should be.')
       : l10n.t('{0} things in it could not be taken over as they should be.', problems.length);
-  void showWarningMessage(`${done} ${found}`, show, check).then(act);
+  void offer(showWarningMessage, `${done} ${found}`, { [l10n.t('Show Output')]: () => log.show(), ...check });
 }

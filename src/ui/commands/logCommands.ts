@@ -10,17 +10,13 @@ import { plainMessage } from '../plainMessage';
 import type { Services } from '../services';
 import { largestSynced, openAt } from '../sources/openPlace';
 import type { PositionRange } from '../sources/textSpans';
-import { debateFor, targetIn } from './debateTarget';
+import { countIn, targetIn } from './debateTarget';
 import { withDebate } from './openLogs';
 import { spaced } from '../../debate/shortText';
 
 /** The log as text: as a whole, at an entry, at a line. */
 
-export async function openLog(services: Services, argument: unknown): Promise<void> {
-  const folder = await debateFor(services, argument, {
-    title: l10n.t('Open the Log of Which Debate?'),
-  });
-  if (folder === undefined) return;
+export async function openLog(services: Services, folder: string): Promise<void> {
   if (await isTooLarge(folder)) {
     await showPanelInstead(services, folder);
     return;
@@ -53,9 +49,8 @@ export async function revealEntryInLog(services: Services, argument: unknown): P
 }
 
 function lineIn(argument: unknown): { line: number } | undefined {
-  if (typeof argument !== 'object' || argument === null || !('line' in argument)) return undefined;
-  const { line } = argument;
-  return typeof line === 'number' && Number.isInteger(line) && line > 0 ? { line } : undefined;
+  const line = countIn(argument, 'line');
+  return line === undefined || line === 0 ? undefined : { line };
 }
 
 /** A line counted from 1, as the editor counts. */
@@ -74,7 +69,7 @@ async function isTooLarge(folder: string): Promise<boolean> {
 }
 
 async function showPanelInstead({ panels }: Services, folder: string, seq?: number): Promise<void> {
-  await panels.show(folder, seq === undefined ? {} : { seq });
+  await panels.show(folder, { seq });
   void showInformationMessage(
     l10n.t(
       'The log is over 50 MB, which the editor shows without links or colours. It is open in the panel instead, where everything works.',
@@ -82,11 +77,7 @@ async function showPanelInstead({ panels }: Services, folder: string, seq?: numb
   );
 }
 
-export async function goToEntry(services: Services, argument: unknown): Promise<void> {
-  const folder = await debateFor(services, argument, {
-    title: l10n.t('Go to an Entry of Which Debate?'),
-  });
-  if (folder === undefined) return;
+export async function goToEntry(services: Services, folder: string): Promise<void> {
   const seq = await withDebate(services, folder, ({ log }) => askForSeq(log));
   if (seq !== undefined) await services.panels.show(folder, { seq });
 }

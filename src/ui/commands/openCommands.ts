@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import { logFileName, exists, pathOfLog } from '../../record/logPath';
 import { isOnDisk } from '../library/findDebates';
 import { takeUp } from '../library/takeUp';
-import { showInformationMessage, showWarningMessage } from '../messages';
+import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import { debateLink } from '../panel/link';
 import type { CommandHandlers, Services } from '../services';
 import { titleOf } from '../views/debateNode';
-import { debateFor, folderOf, targetIn } from './debateTarget';
+import { debateFor, folderOf, onDebate, targetIn, textIn } from './debateTarget';
 import { goToEntry, openLog, revealEntryInLog } from './logCommands';
 import { tellingErrors, withDebate } from './openLogs';
 import { join, basename } from 'node:path';
@@ -18,13 +18,9 @@ import { readdir } from 'node:fs/promises';
  * Opens a document of a debate: the one that is named (`{folder, name}`), else the one that the user picks. Markdown opens in the
  * preview, whose title has the way to its source.
  */
-async function openDocument(services: Services, argument: unknown): Promise<void> {
-  const folder = await debateFor(services, argument, {
-    title: l10n.t('Open a Document of Which Debate?'),
-  });
-  if (folder === undefined) return;
+async function openDocument(services: Services, folder: string, argument: unknown): Promise<void> {
   const { list: documents } = await documentsIn(folder);
-  const named = nameIn(argument);
+  const named = textIn(argument, 'name');
   if (named !== undefined && !documents.some(({ name }) => name === named)) {
     void showWarningMessage(l10n.t('{0} is not in the folder of the debate.', named));
     return;
@@ -35,11 +31,6 @@ async function openDocument(services: Services, argument: unknown): Promise<void
   }
   const name = named ?? (await pick(documents));
   if (name !== undefined) await show(vscode.Uri.file(join(folder, name)), services);
-}
-
-function nameIn(argument: unknown): string | undefined {
-  if (typeof argument !== 'object' || argument === null || !('name' in argument)) return undefined;
-  return typeof argument.name === 'string' ? argument.name : undefined;
 }
 
 async function pick(documents: readonly { name: string; label: string }[]): Promise<string | undefined> {
@@ -67,18 +58,18 @@ const told =
 /** The commands that look at debates and change nothing of them. */
 export const openCommands = {
   'rostrum.openPanel': told(openPanel),
-  'rostrum.openLog': told(openLog),
-  'rostrum.openDocument': told(openDocument),
-  'rostrum.revealFolder': told(revealFolder),
-  'rostrum.copyLink': told(copyLink),
+  'rostrum.openLog': onDebate(() => ({ title: l10n.t('Open the Log of Which Debate?') }), openLog),
+  'rostrum.openDocument': onDebate(() => ({ title: l10n.t('Open a Document of Which Debate?') }), openDocument),
+  'rostrum.revealFolder': onDebate(() => ({ title: l10n.t('Reveal the Folder of Which Debate?') }), revealFolder),
+  'rostrum.copyLink': onDebate(() => ({ title: l10n.t('Copy the Link to Which Debate?') }), copyLink),
   'rostrum.openInRostrum': told(openInRostrum),
   'rostrum.openDebateFolder': told(openDebateFolder),
   'rostrum.forgetDebateFolder': told(forgetDebateFolder),
   'rostrum.refreshDebates': told(({ library }) => library.refresh()),
   'rostrum.revealEntry': told(revealEntry),
   'rostrum.revealEntryInLog': told(revealEntryInLog),
-  'rostrum.goToEntry': told(goToEntry),
-  'rostrum.copyDebateAsMarkdown': told(copyDebateAsMarkdown),
+  'rostrum.goToEntry': onDebate(() => ({ title: l10n.t('Go to an Entry of Which Debate?') }), goToEntry),
+  'rostrum.copyDebateAsMarkdown': onDebate(() => ({ title: l10n.t('Copy Which Debate?') }), copyDebateAsMarkdown),
   'rostrum.openWalkthrough': told(async ({ context }) => {
     await vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`, false);
   }),
@@ -89,17 +80,13 @@ export const openCommands = {
 } satisfies CommandHandlers;
 
 async function openPanel(services: Services, argument: unknown): Promise<void> {
-  const folder = isPick(argument) ? await pickRunning(services) : await debateFor(services, argument, whichPanel());
-  const seq = targetIn(argument)?.seq;
-  if (folder !== undefined) await services.panels.show(folder, seq === undefined ? {} : { seq });
+  // The status bar asks so where several debates run.
+  const folder =
+    textIn(argument, 'pick') !== undefined
+      ? await pickRunning(services)
+      : await debateFor(services, argument, { title: l10n.t('Open the Panel of Which Debate?') });
+  if (folder !== undefined) await services.panels.show(folder, { seq: targetIn(argument)?.seq });
 }
-
-const whichPanel = () => ({
-  title: l10n.t('Open the Panel of Which Debate?'),
-});
-
-/** The status bar asks so where several debates run. */
-const isPick = (argument: unknown): boolean => typeof argument === 'object' && argument !== null && 'pick' in argument;
 
 async function pickRunning({ runManager, library }: Services): Promise<string | undefined> {
   const items = runManager.runs.map(({ folder, working }) => {
@@ -115,18 +102,12 @@ async function revealEntry({ panels }: Services, argument: unknown): Promise<voi
   const target = targetIn(argument);
   if (target?.seq === undefined) return;
   const { folder, seq, words } = target;
-  await panels.show(folder, { seq, preserveFocus: true, ...(words === undefined ? {} : { words }) });
+  await panels.show(folder, { seq, preserveFocus: true, words });
 }
 
-async function copyLink(services: Services, argument: unknown): Promise<void> {
-  const folder = await debateFor(services, argument, {
-    title: l10n.t('Copy the Link to Which Debate?'),
-  });
-  if (folder === undefined) return;
+async function copyLink(_services: Services, folder: string, argument: unknown): Promise<void> {
   const seq = targetIn(argument)?.seq;
-  await vscode.env.clipboard.writeText(
-    debateLink(vscode.env.uriScheme, { folder, ...(seq === undefined ? {} : { seq }) }),
-  );
+  await vscode.env.clipboard.writeText(debateLink(vscode.env.uriScheme, { folder, seq }));
   vscode.window.setStatusBarMessage(l10n.t('The link was copied.'), 3_000);
 }
 
@@ -155,11 +136,7 @@ function activeUri(): vscode.Uri | undefined {
   return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }
 
-async function copyDebateAsMarkdown(services: Services, argument: unknown): Promise<void> {
-  const folder = await debateFor(services, argument, {
-    title: l10n.t('Copy Which Debate?'),
-  });
-  if (folder === undefined) return;
+async function copyDebateAsMarkdown(services: Services, folder: string): Promise<void> {
   await withDebate(services, folder, async ({ log: { view } }) => {
     const { transcript } = await import('../../reports/transcript');
     await vscode.env.clipboard.writeText(transcript(view));
@@ -181,8 +158,9 @@ async function openDebateFolder(services: Services, argument: unknown): Promise<
     await services.panels.show(folder);
     return;
   }
-  const again = l10n.t('Choose Again');
-  if ((await showWarningMessage(problem, again)) === again) await openDebateFolder(services, undefined);
+  await offer(showWarningMessage, problem, {
+    [l10n.t('Choose Again')]: () => openDebateFolder(services, undefined),
+  });
 }
 
 async function choose(): Promise<vscode.Uri | undefined> {
@@ -227,11 +205,7 @@ async function forgetDebateFolder({ library }: Services, argument: unknown): Pro
   if (target !== undefined) await library.forget(target.folder);
 }
 
-async function revealFolder(services: Services, argument: unknown): Promise<void> {
-  const folder = await debateFor(services, argument, {
-    title: l10n.t('Reveal the Folder of Which Debate?'),
-  });
-  if (folder === undefined) return;
+async function revealFolder(_services: Services, folder: string): Promise<void> {
   const uri = vscode.Uri.file(folder);
   if (!(await exists(folder))) {
     void showWarningMessage(l10n.t('{0} is no longer there.', folder));
@@ -246,7 +220,7 @@ async function revealFolder(services: Services, argument: unknown): Promise<void
 
 /** Outside the workspace of a remote window neither the system's file manager nor the explorer can show it. */
 async function tellPath(folder: string): Promise<void> {
-  const copy = l10n.t('Copy Path');
-  const picked = await showInformationMessage(l10n.t('The debate is in {0}, outside this workspace.', folder), copy);
-  if (picked === copy) await vscode.env.clipboard.writeText(folder);
+  await offer(showInformationMessage, l10n.t('The debate is in {0}, outside this workspace.', folder), {
+    [l10n.t('Copy Path')]: () => vscode.env.clipboard.writeText(folder),
+  });
 }

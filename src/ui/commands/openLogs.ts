@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { RecordError } from '../../record/recordError';
 import { PlanError } from '../../session/planError';
 import type { OpenDebate } from '../debates/openDebate';
-import { showErrorMessage } from '../messages';
+import { offer, showErrorMessage } from '../messages';
 import type { Services } from '../services';
 import { wordsFor } from '../wordsFor';
 
@@ -42,8 +42,7 @@ export function tellError({ log }: Pick<Services, 'log'>, error: unknown): void 
     void showErrorMessage(message);
     return;
   }
-  const show = l10n.t('Show Output');
-  void showErrorMessage(message, show).then((chosen) => {
-    if (chosen === show) void vscode.commands.executeCommand('rostrum.showOutput');
+  void offer(showErrorMessage, message, {
+    [l10n.t('Show Output')]: () => vscode.commands.executeCommand('rostrum.showOutput'),
   });
 }

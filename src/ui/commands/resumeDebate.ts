@@ -5,7 +5,7 @@ import { exists } from '../../record/logPath';
 import { RecordError } from '../../record/recordError';
 import { runnability } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';
-import { showInformationMessage, showWarningMessage } from '../messages';
+import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import { positionOf } from '../../projections/status';
 import { holderText } from '../panel/panelStatus';
 import type { Services } from '../services';
@@ -94,17 +94,16 @@ function problemOf({ log, folder, isGone }: OpenDebate): string | undefined {
 }
 
 async function tellDone(services: Services, folder: string): Promise<void> {
-  const open = l10n.t('Open Panel');
-  const chosen = await showInformationMessage(l10n.t('This debate is done; there is nothing to resume.'), open);
-  if (chosen === open) await services.panels.show(folder);
+  await offer(showInformationMessage, l10n.t('This debate is done; there is nothing to resume.'), {
+    [l10n.t('Open Panel')]: () => services.panels.show(folder),
+  });
 }
 
 async function tellHolder({ lease, log }: OpenDebate): Promise<void> {
   if (lease.state !== 'held') return;
-  const stop = l10n.t('Ask It to Stop');
   const who = holderText(lease.holder, new Date());
   const message = l10n.t('{0}. Two engines cannot run one debate; this window shows what the other one writes.', who);
-  if ((await showInformationMessage(message, stop)) === stop) await askToStop(log);
+  await offer(showInformationMessage, message, { [l10n.t('Ask It to Stop')]: () => askToStop(log) });
 }
 
 async function mayTakeOver({ lease }: OpenDebate): Promise<boolean> {

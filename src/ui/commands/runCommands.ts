@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CommandHandlers, Services } from '../services';
-import { debateFor, focusedDebate, isOpenDebate, isResting, isRunning } from './debateTarget';
+import { isResting, isRunning, isSaid, onDebate, whichIsOpen } from './debateTarget';
 import { resumeDebate, howToRun, runDebate } from './resumeDebate';
 import type { OpenDebate } from '../debates/openDebate';
-import { showInformationMessage, showWarningMessage } from '../messages';
+import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import { holderText } from '../panel/panelStatus';
 import { askToStop } from './askToStop';
 import { withDebate } from './openLogs';
@@ -22,72 +22,32 @@ import { endpointsNow } from '../start/modelFacts';
 
 /** Resume, Pause, Stop and Conclude Now: on the debate they were called on, else the focused panel's, else one to be picked. */
 export const runCommands = {
-  'rostrum.resumeDebate': async (services, argument) => {
-    const texts = {
+  'rostrum.resumeDebate': onDebate(
+    () => ({
       title: l10n.t('Resume Debate'),
       none: l10n.t('No debate of this workspace waits to be resumed.'),
-    };
-    const folder = await debateFor(services, argument, { ...texts, fits: isResting });
-    if (folder !== undefined) await resumeDebate(services, folder, { takeOver: isSaid(argument, 'takeOver') });
-  },
-  'rostrum.pauseDebate': async (services, argument) => {
-    const folder =
-      runningHere(services, argument) ??
-      (await debateFor(services, argument, { ...whichRuns('pause'), fits: isRunning }));
-    if (folder !== undefined) await pauseDebate(services, folder);
-  },
-  'rostrum.stopDebate': async (services, argument) => {
-    const folder =
-      runningHere(services, argument) ??
-      (await debateFor(services, argument, { ...whichRuns('stop'), fits: isRunning }));
-    if (folder !== undefined) await stopDebate(services, folder);
-  },
-  'rostrum.skipToEnd': async (services, argument) => {
-    const folder =
-      runningHere(services, argument) ??
-      (await debateFor(services, argument, { ...whichRuns('skip'), fits: isRunning }));
-    if (folder !== undefined) services.runManager.skip(folder);
-  },
-  'rostrum.concludeNow': async (services, argument) => {
-    const texts = {
-      title: l10n.t('Conclude Debate Now'),
-      none: l10n.t('No debate of this workspace is under way.'),
-    };
-    const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
-    if (folder !== undefined) await concludeDebate(services, folder, { isSure: isSaid(argument, 'isSure') });
-  },
-  'rostrum.changeModel': async (services, argument) => {
-    const texts = {
-      title: l10n.t('Change Model'),
-      none: l10n.t('No debate of this workspace is under way.'),
-    };
-    const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
-    if (folder !== undefined) await changeModel(services, folder);
-  },
+      fits: isResting,
+    }),
+    (services, folder, argument) => resumeDebate(services, folder, { takeOver: isSaid(argument, 'takeOver') }),
+  ),
+  'rostrum.pauseDebate': onDebate((services) => whichRuns(services, l10n.t('Pause Debate')), pauseDebate),
+  'rostrum.stopDebate': onDebate((services) => whichRuns(services, l10n.t('Stop Debate')), stopDebate),
+  'rostrum.skipToEnd': onDebate(
+    (services) => whichRuns(services, l10n.t('Skip to the End')),
+    ({ runManager }, folder) => runManager.skip(folder),
+  ),
+  'rostrum.concludeNow': onDebate(
+    () => whichIsOpen(l10n.t('Conclude Debate Now')),
+    (services, folder, argument) => concludeDebate(services, folder, { isSure: isSaid(argument, 'isSure') }),
+  ),
+  'rostrum.changeModel': onDebate(() => whichIsOpen(l10n.t('Change Model')), changeModel),
 } satisfies CommandHandlers;
 
-const whichRuns = (what: 'pause' | 'stop' | 'skip'): { title: string; none: string } => ({
-  title: {
-    pause: l10n.t('Pause Debate'),
-    stop: l10n.t('Stop Debate'),
-    skip: l10n.t('Skip to the End'),
-  }[what],
-  none: l10n.t('No debate of this workspace is running.'),
-});
-
 /** The list may not know yet of a run that began just now. */
-function runningHere(services: Services, argument: unknown): string | undefined {
-  const [only, ...others] = services.runManager.runs;
-  return argument === undefined && focusedDebate(services) === undefined && others.length === 0
-    ? only?.folder
-    : undefined;
+function whichRuns({ runManager: { runs } }: Services, title: string) {
+  const known = runs.length === 1 ? runs[0]?.folder : undefined;
+  return { title, none: l10n.t('No debate of this workspace is running.'), fits: isRunning, known };
 }
-
-const isSaid = (argument: unknown, what: 'takeOver' | 'isSure'): boolean =>
-  typeof argument === 'object' &&
-  argument !== null &&
-  what in argument &&
-  (argument as Record<string, unknown>)[what] === true;
 
 /** Kept in the record's lease, and so in one language. */
 const pausedReason = 'Paused by the user.';
@@ -111,13 +71,12 @@ async function pauseDebate(services: Services, folder: string): Promise<void> {
       tellResting(debate);
       return;
     }
-    const stop = l10n.t('Ask It to Stop');
     const who = holderText(debate.lease.holder, new Date());
     const message = l10n.t(
       '{0}. It cannot be paused from here. It can be asked to stop through the record: it then pauses before its next step, and nothing is lost.',
       who,
     );
-    if ((await showInformationMessage(message, stop)) === stop) await askToStop(debate.log);
+    await offer(showInformationMessage, message, { [l10n.t('Ask It to Stop')]: () => askToStop(debate.log) });
   });
 }
 
@@ -140,10 +99,9 @@ async function stopDebate(services: Services, folder: string): Promise<void> {
 async function whatThen(services: Services, folder: string): Promise<void> {
   const isOffered = await withDebate(services, folder, ({ log }) => Promise.resolve(mayConclude(log.state)));
   const message = l10n.t('The debate is stopped. It can be resumed at the exact step.');
-  const [resume, conclude] = [l10n.t('Resume'), l10n.t('Conclude Now')];
-  const chosen = await showInformationMessage(message, resume, ...(isOffered === true ? [conclude] : []));
-  if (chosen === resume) await resumeDebate(services, folder, { takeOver: false });
-  if (chosen === conclude) await concludeDebate(services, folder, { isSure: true });
+  const resume = { [l10n.t('Resume')]: () => resumeDebate(services, folder, { takeOver: false }) };
+  const conclude = { [l10n.t('Conclude Now')]: () => concludeDebate(services, folder, { isSure: true }) };
+  await offer(showInformationMessage, message, isOffered === true ? { ...resume, ...conclude } : resume);
 }
 
 function tellResting({ lease }: OpenDebate): void {
@@ -171,9 +129,9 @@ async function changeModel(services: Services, folder: string): Promise<void> {
     return (await noticesNow(log.state, services.models)).map((notice) => planNoticeWords(l10n, notice));
   });
   if (changed === undefined || changed === false || services.runManager.runOf(folder) !== undefined) return;
-  const resume = l10n.t('Resume Debate');
-  if ((await showInformationMessage([l10n.t('The model is changed.'), ...changed].join(' '), resume)) === resume)
-    await resumeDebate(services, folder, { takeOver: false });
+  await offer(showInformationMessage, [l10n.t('The model is changed.'), ...changed].join(' '), {
+    [l10n.t('Resume Debate')]: () => resumeDebate(services, folder, { takeOver: false }),
+  });
 }
 
 /** All seats of one model together, or one by one: a model that is gone is gone for all of them. */

@@ -7,7 +7,7 @@ import { showInformationMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { askPick, askText, outcomeOf, runFlow } from '../start/flow';
-import { debateFor, isOpenDebate } from './debateTarget';
+import { debateFor, textIn, whichIsOpen } from './debateTarget';
 import { withDebate } from './openLogs';
 import { tellDone } from './tellDone';
 
@@ -28,11 +28,7 @@ export const sayCommands = {
 
 async function openDebate(services: Services, argument: unknown, title: string): Promise<string | undefined> {
   if (!isTrusted('say')) return undefined;
-  return await debateFor(services, argument, {
-    title,
-    none: l10n.t('No debate of this workspace is under way.'),
-    fits: isOpenDebate,
-  });
+  return await debateFor(services, argument, whichIsOpen(title));
 }
 
 async function guide(services: Services, debate: OpenDebate, given: string | undefined): Promise<void> {
@@ -127,10 +123,3 @@ const isRunning = ({ runManager }: Services, { folder, lease }: OpenDebate): boo
   runManager.runOf(folder) !== undefined || lease.state === 'held';
 
 const laterText = (seq: number): string => l10n.t('Logged as seq {0}; it is taken up when the debate is resumed.', seq);
-
-/** What a program says without being asked for it. */
-function textIn(argument: unknown, name: 'text' | 'to' | 'question'): string | undefined {
-  if (typeof argument !== 'object' || argument === null) return undefined;
-  const value = (argument as Record<string, unknown>)[name];
-  return typeof value === 'string' ? value : undefined;
-}

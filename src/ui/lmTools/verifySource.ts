@@ -8,7 +8,7 @@ import { workspaceSourceReader } from '../../research/sourceReader';
 import { gatherEvidence } from '../../session/evidenceSet';
 import { locatedRoot } from '../../session/sampleFolder';
 import type { Services } from '../services';
-import { abortOn } from '../start/gathering';
+import { abortOn } from '../cancellable';
 import { realFolders } from '../start/workspaceFolders';
 import { untrustedReason } from '../trust';
 import { parsedInput, type ToolInput } from './inputs';

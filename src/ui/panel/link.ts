@@ -1,7 +1,7 @@
 /** What a link to a debate, or to one of its entries, leads to. */
 interface DebateLink {
   folder: string;
-  seq?: number;
+  seq?: number | undefined;
 }
 
 const extensionId = 'rostrum.rostrum';

@@ -1,21 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { debateFor } from '../commands/debateTarget';
-import { showInformationMessage, showWarningMessage } from '../messages';
+import { onDebate } from '../commands/debateTarget';
+import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
 import { foundText, titleOf } from '../views/debateNode';
 import type { DebateCheck } from './checkDebate';
 
 export const checkCommands = {
-  'rostrum.checkRules': checkRules,
+  'rostrum.checkRules': onDebate(() => ({ title: l10n.t('Check Which Debate Against the Rules?') }), checkRules),
 } satisfies CommandHandlers;
 
 /** Holds a debate against the rules now, and says what came of it; the findings stand in the Problems view. */
-async function checkRules(services: Services, argument: unknown): Promise<void> {
-  const folder = await debateFor(services, argument, {
-    title: l10n.t('Check Which Debate Against the Rules?'),
-  });
-  if (folder === undefined) return;
+async function checkRules(services: Services, folder: string): Promise<void> {
   const title = titleOf(services.library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
   const check = await vscode.window.withProgress(
     {
@@ -35,15 +31,13 @@ async function tell(check: DebateCheck, title: string): Promise<void> {
       void showInformationMessage(l10n.t('“{0}”: nothing in it breaks the rules.', title));
       return;
     }
-    const show = l10n.t('Show Problems');
     const isForeign = faults.every(({ severity }) => severity === 'information');
-    const picked = await showInformationMessage(
-      isForeign
-        ? l10n.t('“{0}”, by rules that it was not written under: {1}. They stand at the log’s lines.', title, found)
-        : l10n.t('“{0}”: {1}. They stand at their lines of the log.', title, found),
-      show,
-    );
-    if (picked === show) await vscode.commands.executeCommand('workbench.actions.view.problems');
+    const message = isForeign
+      ? l10n.t('“{0}”, by rules that it was not written under: {1}. They stand at the log’s lines.', title, found)
+      : l10n.t('“{0}”: {1}. They stand at their lines of the log.', title, found);
+    await offer(showInformationMessage, message, {
+      [l10n.t('Show Problems')]: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
+    });
     return;
   }
   void showWarningMessage(

@@ -11,11 +11,11 @@ import { debateFor } from '../commands/debateTarget';
 import { withDebate } from '../commands/openLogs';
 import { tellDone } from '../commands/tellDone';
 import type { OpenDebate } from '../debates/openDebate';
-import { showInformationMessage, showWarningMessage } from '../messages';
+import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import type { CitationTarget, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { isOnWeb } from '../views/citedUrls';
-import { cancellable } from './cancellable';
+import { cancellable } from '../cancellable';
 import { checkedAllWords } from './checkedAllWords';
 import { factsOf } from './citation';
 import { resultWords } from './sourceWords';
@@ -56,16 +56,11 @@ export class SourceReview {
     this.onChecked(citation);
     await debate.lookForChanges();
     const facts = factsOf(debate.log.view, seq, url);
-    const show = l10n.t('Show the Result');
     const { result = seq, changed } = facts;
     const found = l10n.t('{0} was checked again. {1}', placeOf(debate, url), resultWords(facts));
-    const told =
-      changed === undefined
-        ? showInformationMessage(found, show)
-        : showWarningMessage(l10n.t('{0}. {1}', found, checkedAsCited(changed)), show);
-    void told.then((chosen) => {
-      if (chosen === show) void this.services.panels.show(citation.folder, { seq: result });
-    });
+    const show = { [l10n.t('Show the Result')]: () => this.services.panels.show(citation.folder, { seq: result }) };
+    if (changed === undefined) void offer(showInformationMessage, found, show);
+    else void offer(showWarningMessage, l10n.t('{0}. {1}', found, checkedAsCited(changed)), show);
   }
 
   /** The user has read the source, and says so for the record. */
@@ -98,14 +93,13 @@ export class SourceReview {
   }
 
   #tellStruck(folder: string, { seq, by }: { seq: number; by: number }): void {
-    const show = l10n.t('Show the Ruling');
     const message = l10n.t(
       'Seq {0} is struck from the record by seq {1}, and its sources with it: nothing of it is checked.',
       seq,
       by,
     );
-    void showWarningMessage(message, show).then((chosen) => {
-      if (chosen === show) void this.services.panels.show(folder, { seq: by });
+    void offer(showWarningMessage, message, {
+      [l10n.t('Show the Ruling')]: () => this.services.panels.show(folder, { seq: by }),
     });
   }
 }
@@ -207,10 +201,9 @@ export class ReviewOfAll {
     const show = changed.length === 1 ? l10n.t('Show the Result') : l10n.t('Show the First Result');
     const files = changedFilesWords(l10n, changedFiles(debate.log.view));
     const words = `${checkedAllWords(results, total)} ${files}`.trim();
-    void showInformationMessage(words, ...(first === undefined ? [] : [show])).then((chosen) => {
-      if (chosen === show && first !== undefined)
-        void this.services.panels.show(folder, { seq: resultOf(debate, first) });
-    });
+    const choices =
+      first === undefined ? {} : { [show]: () => this.services.panels.show(folder, { seq: resultOf(debate, first) }) };
+    void offer(showInformationMessage, words, choices);
   }
 }
 
@@ -218,11 +211,11 @@ export class ReviewOfAll {
 const resultOf = ({ log }: OpenDebate, { seq, url }: SourceRef): number => factsOf(log.view, seq, url).result ?? seq;
 
 function tellSwitchedOff(): void {
-  const open = l10n.t('Open Settings');
   const message = l10n.t(
     'Reading web pages is switched off (rostrum.research.web), so no source that could not be read can be checked again. Switch it on first.',
   );
-  void showWarningMessage(message, open).then((chosen) => {
-    if (chosen === open) void vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.research.web');
+  void offer(showWarningMessage, message, {
+    [l10n.t('Open Settings')]: () =>
+      vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.research.web'),
   });
 }

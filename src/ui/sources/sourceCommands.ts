@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { withoutFragment, parseSourceUrl } from '../../debate/sourceUrl';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { readableUrl } from '../../projections/sourcePlace';
-import { debateFor, targetIn, isOpenDebate } from '../commands/debateTarget';
+import { debateFor, targetIn, textIn, whichIsOpen } from '../commands/debateTarget';
 import { showInformationMessage } from '../messages';
 import { statusWords } from '../../projections/sourceWords';
 import type { SourceStatus } from '../../shared/protocol';
@@ -16,7 +16,7 @@ import { snapshotAddressOf } from './snapshotDocuments';
 import { citedWords, statusIcons, withoutIcons } from './sourceWords';
 import { withDebate } from '../commands/openLogs';
 import { isTrusted } from '../start/guards';
-import { cancellable } from './cancellable';
+import { cancellable } from '../cancellable';
 
 /** What each does with what it is called on. */
 export type SourceCommands = Readonly<Record<SourceCommand, (argument: unknown) => Promise<void>>>;
@@ -208,12 +208,8 @@ type AddServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'su
 async function addSource(services: AddServices, argument: unknown): Promise<void> {
   if (!isTrusted('say')) return;
   const title = l10n.t('Add Source');
-  const folder = await debateFor(services, argument, {
-    title,
-    none: l10n.t('No debate of this workspace is under way.'),
-    fits: isOpenDebate,
-  });
-  const address = folder === undefined ? undefined : (addressIn(argument) ?? (await askedAddress(title)));
+  const folder = await debateFor(services, argument, whichIsOpen(title));
+  const address = folder === undefined ? undefined : (textIn(argument, 'address') ?? (await askedAddress(title)));
   if (folder === undefined || address === undefined) return;
   await withDebate(services, folder, async ({ log }) => {
     const { addSource: add } = await import('../../session/addSource');
@@ -245,8 +241,3 @@ async function askedAddress(title: string): Promise<string | undefined> {
 }
 
 const isPage = (text: string): boolean => parseSourceUrl(text.trim()).kind === 'web';
-
-function addressIn(argument: unknown): string | undefined {
-  const { address } = (typeof argument === 'object' && argument !== null ? argument : {}) as { address?: unknown };
-  return typeof address === 'string' ? address : undefined;
-}

@@ -29,13 +29,6 @@ function hiddenAt(path: string): { excludeGlobs: string[]; globsBase?: string } 
   };
 }
 
-export function abortOn(token: vscode.CancellationToken): AbortController {
-  const controller = new AbortController();
-  if (token.isCancellationRequested) controller.abort(new vscode.CancellationError());
-  token.onCancellationRequested(() => controller.abort(new vscode.CancellationError()));
-  return controller;
-}
-
 /** Of much evidence: how far it is, and how long it will take. */
 export const sayingHow = (say: (message: string) => void): ReturnType<typeof evidencePace> =>
   evidencePace(({ done, total, bytes, seconds }) =>
@@ -50,23 +43,3 @@ export const sayingHow = (say: (message: string) => void): ReturnType<typeof evi
           ),
     ),
   );
-
-/** Undefined when the user cancelled. */
-export async function preparing<T>(
-  work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>,
-): Promise<T | undefined> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: l10n.t('Preparing the debate'),
-    cancellable: true,
-  };
-  return await vscode.window.withProgress(options, async (progress, token) => {
-    const { signal } = abortOn(token);
-    try {
-      return await work(signal, (message) => progress.report({ message }));
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      throw error;
-    }
-  });
-}

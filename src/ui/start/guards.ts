@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
+import { offer, showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { Services } from '../services';
 import { untrustedReason } from '../trust';
 import { isWritable, leadsOutside, outputParent } from './outputParent';
@@ -11,9 +11,8 @@ import { folderHolding, realFolders } from './workspaceFolders';
 export function isTrusted(what: 'start' | 'resume' | 'say'): boolean {
   const reason = untrustedReason();
   if (reason === undefined) return true;
-  const manage = l10n.t('Manage Workspace Trust');
-  void showWarningMessage(what === 'say' ? reason : untrustedRun(what), manage).then((chosen) => {
-    if (chosen === manage) void vscode.commands.executeCommand('workbench.trust.manage');
+  void offer(showWarningMessage, what === 'say' ? reason : untrustedRun(what), {
+    [l10n.t('Manage Workspace Trust')]: () => vscode.commands.executeCommand('workbench.trust.manage'),
   });
   return false;
 }
@@ -26,12 +25,11 @@ const untrustedRun = (what: 'start' | 'resume'): string =>
 /** A virtual workspace has folders, and none of them is on a disk. */
 export function isOnDisk(): boolean {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0 || realFolders().length > 0) return true;
-  const open = l10n.t('Open Folder…');
   const message = l10n.t(
     'This workspace is not on a disk, so no debate can be written into it. Open a folder of this machine, or of one you are connected to.',
   );
-  void showWarningMessage(message, open).then((chosen) => {
-    if (chosen === open) void vscode.commands.executeCommand('vscode.openFolder');
+  void offer(showWarningMessage, message, {
+    [l10n.t('Open Folder…')]: () => vscode.commands.executeCommand('vscode.openFolder'),
   });
   return false;
 }
@@ -113,10 +111,9 @@ function refusedSetting(value: string): void {
 }
 
 function tellSetting(message: string): void {
-  const open = l10n.t('Open Settings');
-  void showErrorMessage(message, open).then((chosen) => {
-    if (chosen === open)
-      void vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.outputDirectory');
+  void offer(showErrorMessage, message, {
+    [l10n.t('Open Settings')]: () =>
+      vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.outputDirectory'),
   });
 }
 

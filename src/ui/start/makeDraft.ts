@@ -12,6 +12,7 @@ import { parseMotionFile } from '../../session/motionFile';
 import type { ModelPlan } from '../../session/modelPlan';
 import { PlanError } from '../../session/planError';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, requirePassages } from '../../session/preparation';
+import { cancellable } from '../cancellable';
 import { debaterModel } from '../models/settingModels';
 import { showWarningMessage } from '../messages';
 import { activityWords } from '../run/workingList';
@@ -29,7 +30,7 @@ import { explicitLimits } from './debateLimits';
 import { debatersUnasked, derivedPlan, modelPlanOf, type ChosenPlan } from './draftPlan';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
-import { gathered, preparing, sayingHow } from './gathering';
+import { gathered, sayingHow } from './gathering';
 import { parentFor } from './guards';
 import { evidenceValue } from './setupFields';
 import { withoutEvidenceProblem } from './withoutEvidence';
@@ -53,7 +54,8 @@ export async function makeDraft(
   if (plan === undefined) return undefined;
   const format = formatOffered(request.format);
   const models = modelPlanOf(services, plan);
-  return await preparing(async (signal, say) => {
+  return await cancellable(l10n.t('Preparing the debate'), async (signal, progress) => {
+    const say = (message: string): void => progress.report({ message });
     say(l10n.t('Reading the evidence…'));
     const found = await gathered(plan, signal, sayingHow(say));
     if (provider === 'offline') say(l10n.t('Looking for what can be quoted…'));

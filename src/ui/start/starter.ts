@@ -51,7 +51,7 @@ import { sum, type Usage } from '../../debate/entryData';
 import { formatModelRef } from '../../models/provider';
 import { modelsBySettings } from '../models/settingModels';
 import { activityWords } from '../run/workingList';
-import { preparing } from './gathering';
+import { cancellable } from '../cancellable';
 import { wordsFor } from '../wordsFor';
 
 /** The topic and the format, which decides what else is asked. */
@@ -348,7 +348,8 @@ function motionPorts(
     ask: askPick,
     proposer: () => proposerOf(plan),
     propose: (topic) =>
-      preparing(async (signal, say) => {
+      cancellable(l10n.t('Preparing the debate'), async (signal, progress) => {
+        const say = (message: string): void => progress.report({ message });
         say(l10n.t('The model is looking for motions…'));
         const evidence = subject === undefined ? [] : [subject.label];
         const [{ proposeMotions }, { modelLineupPerformer }] = await Promise.all([

@@ -5,7 +5,7 @@ import { canRun } from '../../session/runnability';
 import type { DebateSummary } from '../../session/summary';
 import type { Disposable } from '../emitter';
 import type { RememberedFolders } from '../library/debateList';
-import { showWarningMessage } from '../messages';
+import { offer, showWarningMessage } from '../messages';
 import type { Services } from '../services';
 import { titleOf } from './debateNode';
 import { interruptedNotice } from './endingWords';
@@ -22,7 +22,7 @@ export function offerInterrupted(services: Services, running: RememberedFolders)
   const folders = running.all;
   const gone = new AbortController();
   if (folders.length > 0) {
-    void offer(services, { folders, running, signal: gone.signal }).catch((error: unknown) => {
+    void offerThem(services, { folders, running, signal: gone.signal }).catch((error: unknown) => {
       if (!gone.signal.aborted)
         services.log.error(
           'Interrupted debates could not be looked for.',
@@ -39,23 +39,22 @@ interface Offered {
   signal: AbortSignal;
 }
 
-async function offer(services: Services, { folders, running, signal }: Offered): Promise<void> {
+async function offerThem(services: Services, { folders, running, signal }: Offered): Promise<void> {
   const interrupted = await interruptedAmong(services, folders, signal);
   signal.throwIfAborted();
   // Offered once: later they are found in the list.
   for (const folder of folders) if (services.runManager.runOf(folder) === undefined) await running.remove(folder);
   if (interrupted.length === 0) return;
-  const [resume, open] = [l10n.t('Resume'), l10n.t('Open Panel')];
-  const list = l10n.t('Show Debates');
   const [only] = interrupted;
-  const isOne = interrupted.length === 1;
-  const picked = await showWarningMessage(
-    interruptedNotice(interrupted.map(titleOf)),
-    ...(isOne ? [resume, open] : [list]),
-  );
-  if (picked === list) await vscode.commands.executeCommand('rostrum.debates.focus');
-  if (picked === open) await vscode.commands.executeCommand('rostrum.openPanel', { folder: only?.folder });
-  if (picked === resume) await vscode.commands.executeCommand('rostrum.resumeDebate', { folder: only?.folder });
+  const { executeCommand } = vscode.commands;
+  const choices =
+    interrupted.length === 1
+      ? {
+          [l10n.t('Resume')]: () => executeCommand('rostrum.resumeDebate', { folder: only?.folder }),
+          [l10n.t('Open Panel')]: () => executeCommand('rostrum.openPanel', { folder: only?.folder }),
+        }
+      : { [l10n.t('Show Debates')]: () => executeCommand('rostrum.debates.focus') };
+  await offer(showWarningMessage, interruptedNotice(interrupted.map(titleOf)), choices);
 }
 
 async function interruptedAmong(

@@ -9,15 +9,19 @@ export async function cancellable<T>(
 ): Promise<T | undefined> {
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return await vscode.window.withProgress(options, async (progress, token) => {
-    const abort = new AbortController();
-    const listening = token.onCancellationRequested(() => abort.abort());
+    const { signal } = abortOn(token);
     try {
-      return await work(abort.signal, progress);
+      return await work(signal, progress);
     } catch (error) {
-      if (abort.signal.aborted) return undefined;
+      if (signal.aborted) return undefined;
       throw error;
-    } finally {
-      listening.dispose();
     }
   });
+}
+
+export function abortOn(token: vscode.CancellationToken): AbortController {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort(new vscode.CancellationError());
+  token.onCancellationRequested(() => controller.abort(new vscode.CancellationError()));
+  return controller;
 }
