@@ -1,37 +1,28 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
 import { sum, type Usage } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { editorProviders, isServer } from '../../models/providers';
-import { createDebate, type DebatePlan } from '../../session/createDebate';
-import { estimateOf } from '../../session/estimate';
-import type { EvidenceSet } from '../../session/evidenceSet';
 import { measuredThinking, proposeLineup, reviseLineup } from '../../session/lineup';
-import { formatOf } from '../../session/plan';
-import { modelLineupPerformer, prepareOffline, promptsFor } from '../../session/preparation';
+import { modelLineupPerformer } from '../../session/preparation';
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { Emitter, type Disposable, type Event } from '../emitter';
-import { takeUp } from '../library/takeUp';
 import { showErrorMessage } from '../messages';
 import { setApiKey } from '../models/keyCommands';
 import { useServer } from '../models/modelOffers';
 import { providersIn } from '../models/settingModels';
 import type { LineupDraft, Services } from '../services';
-import { evidenceChange, evidenceSummary, type DraftRecord, type EvidenceChange } from './draftRecord';
-import { tellChange, tellUnused } from './draftWords';
+import { evidenceChange, evidenceSummary, type DraftRecord } from './draftRecord';
+import { makeDebate, runMade, tellChange, tellUnused, type Prepared } from './madeDebate';
 import { gathered } from './gathering';
 import { isTrusted, parentProblem } from './guards';
 import { inFull, lineupProblems, tidied } from './lineupProblems';
-import { workspacePrompts, type WorkspacePrompts } from '../models/workspacePrompts';
 import { aboutModels } from '../../session/windows';
-import { endpointsNow } from './modelFacts';
 import { startProvider } from './choices';
 import { explicitLimits } from './debateLimits';
 import { EarlierDebates, earlierWords } from './earlierDebates';
 import { evidenceIn } from './evidenceStep';
-import { canQuote } from './makeDraft';
-import { estimateRequest, referencesOf, reviewOf } from './reviewOf';
+import { referencesOf, reviewOf } from './reviewOf';
 import { draftWith, offeredModel, type SetupChange } from './setupChange';
 import type { SetupOffers } from './setupFields';
 import { findModels, findOffers } from './setupOffers';
@@ -46,18 +37,6 @@ export interface DraftKeeper {
   left(id: string): void;
   /** The debate of this draft is under way. */
   started(record: DraftRecord): void;
-}
-
-/** An offline performer, and the evidence that it read. */
-export interface Prepared {
-  evidence: EvidenceSet;
-  performer: ExtractivePerformer;
-}
-
-interface Made {
-  folder: string;
-  performer: ExtractivePerformer | undefined;
-  change: EvidenceChange | undefined;
 }
 
 const recheckMs = 3_000;
@@ -258,8 +237,7 @@ export class DebateDraft implements LineupDraft {
       return await this.#during('starting', async (signal) => {
         await this.checkParent();
         if (this.#parentProblem !== undefined) return undefined;
-        const made = await this.#make(signal);
-        return await this.#settle(made, signal);
+        return await this.#make(signal);
       });
     } catch (error) {
       if (!(error instanceof vscode.CancellationError)) this.#tellFailure(error);
@@ -327,98 +305,25 @@ export class DebateDraft implements LineupDraft {
   }
 
   /** Everything is looked at once more: files change while a lineup is edited. */
-  async #make(signal: AbortSignal): Promise<Made> {
-    const { topic, format, options, debaters, limits, provider, parent, subjectText, usage } = this.#record;
+  async #make(signal: AbortSignal): Promise<string | undefined> {
     const evidence = await gathered(this.#record, signal);
-    const now = evidenceSummary(evidence, subjectText);
+    const now = evidenceSummary(evidence, this.#record.subjectText);
     const change = evidenceChange(this.#record.gathered, now);
-    if (change !== undefined) this.#set({ gathered: now });
-    const performer = await this.#offline(evidence, change, signal);
-    signal.throwIfAborted();
-    const text = subjectText === undefined ? {} : { subjectText };
-    const words = performer === undefined ? {} : { topicWords: await performer.wordsOf(topic) };
-    const plan = {
-      topic,
-      format,
-      options,
-      debaters,
-      limits,
-      provider,
-      parent,
-      evidence,
-      usage,
-      ...text,
-      ...words,
-      ...this.#modelFacts(await workspacePrompts(parent)),
-    };
-    const folder = await createDebate({ ...plan, now: () => new Date() });
-    // The selection has got a path with the folder, which a performer that was made before does not know.
-    return { folder, performer: subjectText === undefined ? performer : undefined, change };
-  }
-
-  /** Undefined where models argue: whoever is offline among them is prepared when the debate is opened. */
-  async #offline(
-    evidence: EvidenceSet,
-    change: EvidenceChange | undefined,
-    signal: AbortSignal,
-  ): Promise<ExtractivePerformer | undefined> {
-    const { provider, subjectText, topic, format } = this.#record;
-    if (provider !== 'offline') return undefined;
-    const isPrepared = change === undefined && this.prepared?.evidence.root === evidence.root;
-    if (isPrepared && this.prepared !== undefined) return this.prepared.performer;
-    const performer = await prepareOffline(evidence, { signal, subjectText });
-    if (await canQuote(performer, topic, formatOf({ format }))) return performer;
-    throw new vscode.CancellationError();
-  }
-
-  /** Where requests go is what the settings say now, and not when the lineup was proposed. */
-  #modelFacts(
-    prompts: WorkspacePrompts,
-  ): Pick<DebatePlan, 'models' | 'effort' | 'efforts' | 'prices' | 'endpoints' | 'prompts' | 'estimate'> {
-    const { models, effort, efforts, prices } = this.#record;
-    const estimate = estimateOf(estimateRequest(this.#record));
-    const reached = providersIn(referencesOf(this.#record));
-    const endpoints = Object.fromEntries(
-      Object.entries(endpointsNow(this.services)).filter(([name]) => reached.some((provider) => provider === name)),
-    );
-    return {
-      models,
-      ...(reached.length === 0 ? {} : { endpoints, ...promptsFor({ prompts }) }),
-      ...(effort === undefined ? {} : { effort }),
-      ...(efforts === undefined ? {} : { efforts }),
-      ...(prices === undefined ? {} : { prices }),
-      ...(estimate === undefined ? {} : { estimate: { ...estimate } }),
-    };
-  }
-
-  /** Cancelled while its folder was made, it is a debate that does not run. */
-  async #settle(made: Made, signal: AbortSignal): Promise<string | undefined> {
-    const { folder } = made;
-    takeUp(this.services, folder).catch((error: unknown) => {
-      this.services.log.warn(`${folder} could not be kept in the list of debates.`, wordsFor(error));
-    });
-    if (!signal.aborted) {
-      await this.#run(made);
-      return folder;
+    if (change !== undefined) {
+      this.prepared = undefined;
+      this.#set({ gathered: now });
     }
+    const made = await makeDebate(this.services, this.#record, { evidence, prepared: this.prepared, signal });
+    // The folder is there: from now on this is a debate, and no draft.
     this.#end();
-    tellUnused(this.services, folder);
-    return undefined;
-  }
-
-  /** The folder is there: from now on this is a debate, and no draft. */
-  async #run({ folder, performer, change }: Made): Promise<void> {
-    this.#end();
+    if (signal.aborted) {
+      tellUnused(this.services, made.folder);
+      return undefined;
+    }
     this.keeper.started(this.#record);
     if (change !== undefined) tellChange(change);
-    try {
-      await this.services.runManager.run(folder, performer === undefined ? {} : { offline: performer });
-    } catch (error) {
-      this.services.log.error(`The debate in ${folder} could not be run.`, wordsFor(error));
-      void showErrorMessage(
-        l10n.t('The debate was made, but could not be run: {0} Resume it when that is mended.', wordsFor(error)),
-      );
-    }
+    await runMade(this.services, made);
+    return made.folder;
   }
 
   async #during<T>(busy: NonNullable<Review['busy']>, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

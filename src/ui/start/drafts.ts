@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { Drafts, LineupDraft, Services } from '../services';
-import type { DebateDraft, DraftKeeper, Prepared } from './debateDraft';
+import type { DebateDraft, DraftKeeper } from './debateDraft';
+import type { Prepared } from './madeDebate';
 import type * as DraftRecordModule from './draftRecord';
 import type { DraftRecord } from './draftRecord';
 
