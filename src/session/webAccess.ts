@@ -3,10 +3,14 @@ import type { SafeFetch } from '../research/fetch/fetchedPage';
 import type { ProxyChoice } from '../research/fetch/proxyChoice';
 import { createSafeFetch } from '../research/fetch/safeFetch';
 import type { KeyOwner, KeyStore } from '../models/providers';
-import { braveBaseUrl, createBraveSearch } from '../research/search/braveSearch';
+import {
+  braveBaseUrl,
+  createBraveSearch,
+  createSearxngSearch,
+  createTavilySearch,
+  tavilyBaseUrl,
+} from '../research/search/searchServices';
 import type { SearchService } from '../research/search/searchService';
-import { createSearxngSearch } from '../research/search/searxngSearch';
-import { createTavilySearch, tavilyBaseUrl } from '../research/search/tavilySearch';
 import type { ResearchTool } from '../research/tool';
 import type { KnownPage } from '../research/tools/fetchPage';
 import { type HostTools, reachingTools } from '../research/tools/researchTools';
@@ -71,7 +75,7 @@ interface WebToolOptions {
 /** What research may use beside the evidence, in a stable order. */
 export function webTools({ fetch, search, keys, hostTools, known }: WebToolOptions): readonly ResearchTool[] {
   const service = fetch === undefined ? undefined : serviceFor(search, keys);
-  return reachingTools({ search: service, known, hostTools, ...(fetch === undefined ? {} : { fetch }) });
+  return reachingTools({ search: service, known, hostTools, fetch });
 }
 
 function serviceFor(search: SearchChoice, keys: KeyStore): SearchService | undefined {

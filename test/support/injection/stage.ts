@@ -6,7 +6,7 @@ import type { ModelProvider } from '../../../src/models/provider';
 import { pathOfLog } from '../../../src/record/logPath';
 import { writeDocuments } from '../../../src/reports/writeDocuments';
 import { createSafeFetch } from '../../../src/research/fetch/safeFetch';
-import { createSearxngSearch } from '../../../src/research/search/searxngSearch';
+import { createSearxngSearch } from '../../../src/research/search/searchServices';
 import type { ResearchTool } from '../../../src/research/tool';
 import { type HostTool, type HostTools, reachingTools } from '../../../src/research/tools/researchTools';
 import { startChatServer, type ChatServer } from '../chatServer/chatServer';

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createBraveSearch } from '../../../../src/research/search/braveSearch';
+import {
+  createBraveSearch,
+  createSearxngSearch,
+  createTavilySearch,
+} from '../../../../src/research/search/searchServices';
 import { SearchError, type SearchErrorCode, type SearchService } from '../../../../src/research/search/searchService';
-import { createSearxngSearch } from '../../../../src/research/search/searxngSearch';
-import { createTavilySearch } from '../../../../src/research/search/tavilySearch';
 import { webHost, type Page } from '../../../support/webHost';
 
 const { signal } = new AbortController();

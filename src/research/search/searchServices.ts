@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { jsonOf } from '../../debate/objects';
+import { askService, keyMissing, keyRejected, quotaUsed, below, shortened, usableHits } from './askService';
+import { SearchError, type GetKey, type SearchService } from './searchService';
+
+const text = z.string().nullish().catch(null);
+const resultsSchema = z.array(z.looseObject({ title: text, url: text, content: text }));
+
+async function keyFor(service: string, key: GetKey): Promise<string> {
+  const known = await key();
+  if (known === undefined || known === '') throw keyMissing(service);
+  return known;
+}
+
+export const braveBaseUrl = 'https://api.search.brave.com';
+
+const brave = 'Brave Search';
+const braveSchema = z.looseObject({
+  type: z.literal('search'),
+  web: z.looseObject({ results: z.array(z.looseObject({ title: text, url: text, description: text })) }).nullish(),
+});
+const braveErrorSchema = z.looseObject({ error: z.looseObject({ code: z.string() }) });
+
+/** https://api-dashboard.search.brave.com/app/documentation/web-search */
+export function createBraveSearch({ baseUrl = braveBaseUrl, key }: { baseUrl?: string; key: GetKey }): SearchService {
+  return {
+    name: brave,
+    async search(query, { count, signal }) {
+      const init = { headers: { 'x-subscription-token': await keyFor(brave, key) } };
+      const url = below(baseUrl, '/res/v1/web/search');
+      url.searchParams.set('q', shortened(query, { words: 50, characters: 400 }));
+      url.searchParams.set('count', String(Math.min(count, 20)));
+      url.searchParams.set('text_decorations', 'false');
+      url.searchParams.set('result_filter', 'web');
+      const answer = await askService({
+        service: brave,
+        url,
+        init,
+        holdsKey: true,
+        schema: braveSchema,
+        signal,
+        explain: explainBrave,
+      });
+      return usableHits(
+        (answer.web?.results ?? []).map((hit) => ({ ...hit, text: hit.description })),
+        count,
+      );
+    },
+  };
+}
+
+/** A wrong key gives the status of a malformed request, an empty account that of too many requests. */
+function explainBrave(status: number, answer: string): SearchError | undefined {
+  const parsed = braveErrorSchema.safeParse(jsonOf(answer));
+  const code = parsed.success ? parsed.data.error.code : '';
+  if (/TOKEN|UNAUTHORI[SZ]ED/.test(code) || (status === 422 && /x-subscription-token/i.test(answer)))
+    return keyRejected(brave, status);
+  return /QUOTA|USAGE_LIMIT/.test(code) ? quotaUsed(brave, status) : undefined;
+}
+
+export const tavilyBaseUrl = 'https://api.tavily.com';
+
+const tavily = 'Tavily';
+
+/** https://docs.tavily.com/documentation/api-reference/endpoint/search */
+export function createTavilySearch({ baseUrl = tavilyBaseUrl, key }: { baseUrl?: string; key: GetKey }): SearchService {
+  return {
+    name: tavily,
+    async search(query, { count, signal }) {
+      const body = JSON.stringify({
+        query: shortened(query, { words: 60, characters: 400 }),
+        max_results: Math.min(count, 20),
+        search_depth: 'basic',
+        include_answer: false,
+      });
+      const headers = { authorization: `Bearer ${await keyFor(tavily, key)}`, 'content-type': 'application/json' };
+      const answer = await askService({
+        service: tavily,
+        url: below(baseUrl, '/search'),
+        init: { method: 'POST' as const, headers, body },
+        holdsKey: true,
+        schema: z.looseObject({ results: resultsSchema }),
+        signal,
+        // 432 is the limit of a plan or key, 433 that of pay-as-you-go.
+        explain: (status) => (status === 432 || status === 433 ? quotaUsed(tavily, status) : undefined),
+      });
+      return usableHits(
+        answer.results.map((hit) => ({ ...hit, text: hit.content })),
+        count,
+      );
+    },
+  };
+}
+
+const searxng = 'SearXNG';
+const searxngSchema = z.looseObject({
+  results: resultsSchema,
+  /** Pairs of an engine's name and what is wrong with it. */
+  unresponsive_engines: z.array(z.unknown()).optional(),
+});
+
+/** https://docs.searxng.org/dev/search_api: an instance that the user chose, often on their own machine. */
+export function createSearxngSearch({ baseUrl }: { baseUrl: string }): SearchService {
+  return {
+    name: searxng,
+    async search(query, { count, signal }) {
+      const url = below(baseUrl, '/search');
+      url.searchParams.set('q', shortened(query, { words: 60, characters: 500 }));
+      url.searchParams.set('format', 'json');
+      const explain = (status: number): SearchError | undefined => (status === 403 ? withoutJson(url) : undefined);
+      const answer = await askService({
+        service: searxng,
+        url,
+        holdsKey: false,
+        schema: searxngSchema,
+        signal,
+        explain,
+      });
+      const failed = answer.unresponsive_engines ?? [];
+      // No hits without an engine must not count as no hits.
+      if (answer.results.length === 0 && failed.length > 0) {
+        throw new SearchError(
+          'server',
+          `None of the ${failed.length} search engines behind ${url.origin} answered. Try again later.`,
+        );
+      }
+      return usableHits(
+        answer.results.map((hit) => ({ ...hit, text: hit.content })),
+        count,
+      );
+    },
+  };
+}
+
+function withoutJson({ origin }: URL): SearchError {
+  const message = `SearXNG at ${origin} refuses to answer in JSON (403). Add "json" under search: formats: in its settings.yml, or use another instance.`;
+  return new SearchError('not_set_up', message, 403);
+}
