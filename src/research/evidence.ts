@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import * as path from 'node:path';
-import { isDebateLog, reasonWords, refuseFile, type LeftOut } from './admission';
+import { isDebateLog, reasonWords, type LeftOut } from './admission';
 import type { EvidenceFile } from './admit';
 import { readFailure } from './boundedRead';
 import { EvidenceError } from './evidenceError';
@@ -8,11 +8,8 @@ import { many, type EvidenceProgress } from './evidencePace';
 import { evidenceWalk, type Walked } from './evidenceWalk';
 import { admission } from './extract/readings';
 import { fileKind } from './fileKind';
-import type { DocumentFacts, FileText } from './fileText';
 import { IgnoreFileError, IgnoreRules } from './ignoreRules';
 import { pool } from './pool';
-import { WorkspaceTexts } from './workspaceTexts';
-import { spaced } from '../debate/shortText';
 
 export interface EvidenceOptions {
   /** A folder, or a single file: then its folder is the root and that file the only evidence. */
@@ -23,7 +20,7 @@ export interface EvidenceOptions {
   excludeGlobs?: readonly string[];
   /** The base of the globs, such as the workspace folder; default: the root. */
   globsBase?: string;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Called after each handful of files. */
   onProgress?: ((progress: EvidenceProgress) => void) | undefined;
 }
@@ -35,14 +32,6 @@ export interface Evidence {
   files: EvidenceFile[];
   /** Everything skipped, sorted likewise; a folder skipped whole is one item. */
   leftOut: LeftOut[];
-  /**
-   * The text of a file of `files`, read again each time (nothing is kept in memory), without a byte order mark. A
-   * changed file comes as it is now, unless it would now be refused. Rejects with an EvidenceError
-   * (`evidence_not_readable`).
-   */
-  text(path: string): Promise<string>;
-  /** Undefined for text files. Rejects as `text` does. */
-  document(path: string): Promise<DocumentFacts>;
 }
 
 interface EvidenceRoot {
@@ -69,7 +58,7 @@ export async function readEvidence(options: EvidenceOptions): Promise<Evidence> 
   const files: EvidenceFile[] = [];
   let done = 0;
   const bytes = candidates.length < many ? undefined : await sizesOf(place.root, candidates);
-  options.onProgress?.({ done, total: candidates.length, ...(bytes === undefined ? {} : { bytes }) });
+  options.onProgress?.({ done, total: candidates.length, bytes });
   const admit = async (paths: readonly string[]): Promise<void> => {
     for (const admitted of await admission(place.root, paths, options.signal)) {
       if ('reason' in admitted) leftOut.push(admitted);
@@ -83,10 +72,7 @@ export async function readEvidence(options: EvidenceOptions): Promise<Evidence> 
   leftOut.push(...deadLinks(links, files, leftOut));
   leftOut.sort(byPath);
   if (files.length === 0) throw nothingToRead(options.root, leftOut);
-  const manifest = new Map(files.map((file) => [file.path, file]));
-  const texts = new WorkspaceTexts(place.root);
-  const read = (file: string): Promise<FileText> => readText(texts, file, manifest.get(file));
-  return { root: place.root, files, leftOut, text: async (file) => (await read(file)).text, document: read };
+  return { root: place.root, files, leftOut };
 }
 
 async function locate(given: string): Promise<EvidenceRoot> {
@@ -191,20 +177,6 @@ function deadLinks(links: Walked['links'], files: readonly EvidenceFile[], leftO
 
 function parentOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));
-}
-
-async function readText(texts: WorkspaceTexts, file: string, listed: EvidenceFile | undefined): Promise<FileText> {
-  if (!listed) throw new EvidenceError('evidence_not_readable', `${file} is not among the evidence files.`);
-  const read = await texts.read(file);
-  if (!read.ok || read.path !== file) {
-    const reason = read.ok ? 'it has become a link' : 'detail' in read ? read.detail : spaced(read.reason);
-    const message = `${file} can no longer be read (${reason}). Restore it, then go on.`;
-    throw new EvidenceError('evidence_not_readable', message);
-  }
-  const refusal = read.sha256 === listed.sha256 ? undefined : refuseFile(read);
-  if (!refusal) return read;
-  const message = `${file} has changed and can no longer be used: ${refusal.detail}. Restore it, then go on.`;
-  throw new EvidenceError('evidence_not_readable', message);
 }
 
 function nothingToRead(root: string, leftOut: readonly LeftOut[]): EvidenceError {

@@ -3,7 +3,7 @@ export interface EvidenceProgress {
   done: number;
   total: number;
   /** An estimate from a sample, before the first file of much evidence is read. */
-  bytes?: { text: number; documents: number };
+  bytes?: { text: number; documents: number } | undefined;
 }
 
 /** Below this number of files no estimate is given: they are read sooner than a line about them. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { readEvidence, type EvidenceOptions } from '../../src/research/evidence';
 import { EvidenceError } from '../../src/research/evidenceError';
+import { evidenceOnDisk } from '../../src/research/tools/evidencePaths';
 
 export type EvidenceSummary = { files: string[]; leftOut: Record<string, string> };
 
@@ -14,6 +15,13 @@ export async function evidenceSummary(
   expect(Object.keys(leftOut)).toHaveLength(evidence.leftOut.length);
   expect(evidence.leftOut.every((item) => item.detail !== '')).toBe(true);
   return { files: evidence.files.map((file) => file.path), leftOut };
+}
+
+/** The evidence below a folder, and its text as agents read it. */
+export async function evidenceWithText(options: EvidenceOptions) {
+  const evidence = await readEvidence(options);
+  const { text, document } = evidenceOnDisk({ root: evidence.root }, evidence.files);
+  return { ...evidence, text, document };
 }
 
 /** The error with which the evidence is refused. */

@@ -23,6 +23,7 @@ import { snapshotText } from '../../../src/ui/sources/snapshotText';
 import { TextLines } from '../../../src/ui/sources/textSpans';
 import { Verifier } from '../../../src/verify/verifier';
 import { entry } from '../../support/entries';
+import { evidenceWithText } from '../../support/evidenceSummary';
 import { logIn } from '../../support/logs';
 import { ReportRecord } from '../../support/reportRecord';
 import { readEntries } from '../../support/scriptedDebate';
@@ -32,9 +33,7 @@ import { tramsPage as page } from '../../support/tramsPage';
 
 const { signal } = new AbortController();
 
-async function evidenceOf(files: Record<string, string | Uint8Array>): Promise<Evidence> {
-  return await readEvidence({ root: tempFolder(files) });
-}
+const evidenceOf = (files: Record<string, string | Uint8Array>) => evidenceWithText({ root: tempFolder(files) });
 
 describe('HTML evidence', () => {
   it('is read with its title, authors, site and date; its bytes are those of the file', async () => {
@@ -68,7 +67,6 @@ describe('HTML evidence', () => {
     expect(await workspaceSourceReader(evidence).read('workspace:page.html', signal)).toMatchObject({
       outcome: 'unsupported',
     });
-    await expect(evidence.text('page.html')).rejects.toThrow('looks like an Anthropic key');
   });
 
   it('that is nothing but a selection is read the same way', async () => {

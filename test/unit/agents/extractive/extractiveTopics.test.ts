@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ExtractivePerformer } from '../../../../src/agents/extractive/extractivePerformer';
 import { taskOutputs, type TaskRequest } from '../../../../src/debate/tasks';
 import { sentences } from '../../../../src/debate/text';
-import { readEvidence } from '../../../../src/research/evidence';
+import { evidenceWithText } from '../../../support/evidenceSummary';
 import { harbour, ownWords } from '../../../support/extractiveDebate';
 
 /** Topics of all shapes, offline: positions carry them to the letter, and no turn restates them. */
@@ -62,7 +62,7 @@ const topicAsCarried = (topic: string): string =>
 
 const context = { signal: new AbortController().signal, progress: () => undefined };
 
-const evidence = await readEvidence({ root: harbour });
+const evidence = await evidenceWithText({ root: harbour });
 const performer = new ExtractivePerformer(evidence);
 
 function firstTurns(topic: string): TaskRequest[] {
