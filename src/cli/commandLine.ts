@@ -5,7 +5,7 @@ import { engineVersion } from '../session/version';
 import type { Command } from './options';
 import { createOutput, type Output } from './output';
 import { helpText, UsageError } from './usage';
-import { errorText } from '../debate/objects';
+import { errorCode, errorText } from '../debate/objects';
 
 /** Each is loaded when it is asked for. */
 const commands: Record<string, () => Promise<Command>> = {
@@ -49,7 +49,7 @@ export async function commandLine(argv: readonly string[]): Promise<number> {
 /** Says what happened and what to do next; with `--json` as the one object on standard output. */
 function fail(error: unknown, out: Output): number {
   const message = errorText(error);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
+  const code = errorCode(error) ?? 'failed';
   if (out.isJson) out.json({ error: { code: error instanceof UsageError ? 'usage' : code, message } });
   out.error(message);
   return isBadInput(error) ? 2 : 1;
@@ -58,5 +58,5 @@ function fail(error: unknown, out: Output): number {
 function isBadInput(error: unknown): boolean {
   if (error instanceof UsageError || error instanceof PlanError || error instanceof EvidenceError) return true;
   if (error instanceof RecordError && error.code === 'newer_version') return true;
-  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return error instanceof TypeError && errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true;
 }

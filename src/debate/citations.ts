@@ -78,11 +78,8 @@ export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isC
 }
 
 /** The results in force by status; sources without a result are in none of the four. */
-export function verificationCounts(
-  state: DebateState,
-  citations = allCitations(state),
-): Record<VerificationStatus, number> {
-  const { verified, unreliable, fabricated, unverified } = sourceCounts(citations);
+export function verificationCounts(state: DebateState): Record<VerificationStatus, number> {
+  const { verified, unreliable, fabricated, unverified } = sourceCounts(allCitations(state));
   return { verified, unreliable, fabricated, unverified };
 }
 

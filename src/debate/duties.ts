@@ -1,12 +1,16 @@
-import { type DebateState, hasStep, type Header, headerOf, isCorrected, isStruck, warningOf } from './state';
+import { type DebateState, hasStep, type Header, headerOf, isCorrected, isStruck, type Turn, warningOf } from './state';
 import type { StandingIssue, Violation } from './tasks';
 import { speechFacts } from './formats/common/speech';
 
 /** What a debater owes in its next turn: the prompt lists it, the gate demands it. */
 
-/** Seq of this debater's last entry before now; -1 if it has not spoken. A skipped turn answered nothing. */
+/** This debater's last turn before now. A skipped one answered nothing. */
+export const lastTurn = (state: DebateState, name: string): Turn | undefined =>
+  state.turns.findLast((turn) => turn.debater === name && !turn.skipped);
+
+/** Seq of this debater's last entry before now; -1 if it has not spoken. */
 export function lastSpoke(state: DebateState, name: string): number {
-  return state.turns.findLast((turn) => turn.debater === name && !turn.skipped)?.seqs.at(-1) ?? -1;
+  return lastTurn(state, name)?.seqs.at(-1) ?? -1;
 }
 
 /** Redactions of this debater's entries that it has not acknowledged yet. */

@@ -19,7 +19,7 @@ export function isImported(state: DebateState, seq: number): boolean {
   return !((headerOf(state, seq)?.time ?? 0) > from.at);
 }
 
-export interface Import {
+interface Import {
   /** The other system, such as `dialectic`. */
   system: string;
   /** Seq of the last imported entry. */

@@ -3,7 +3,7 @@ import { listOf, objectOf } from './objects';
 import { spaced } from './shortText';
 
 /** `seq_twice`, `seq_gap` and `half_step` are about lines beside each other, `evidence_list` about a file beside the log. */
-export type LineProblemCode =
+type LineProblemCode =
   | 'not_json'
   | 'no_entry'
   | 'unknown_phase'

@@ -39,6 +39,10 @@ export function objectEnd(text: string, start: number): number | undefined {
 /** The message of an error, or of whatever was thrown instead. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** The code of an error of the system or of Node.js, such as `ECONNRESET`. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
 /** The keys of a table whose keys are all known. */
 export function keysOf<K extends string>(table: Readonly<Partial<Record<K, unknown>>>): K[] {
   const isKey = (key: string): key is K => Object.hasOwn(table, key);

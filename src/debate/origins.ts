@@ -1,5 +1,5 @@
 import { withoutFragment } from './sourceUrl';
-import { isStruck, type DebateState } from './state';
+import { allFindings, isStruck, type DebateState } from './state';
 
 /**
  * Whether two pages carry the same text: a wire story or a release that was copied, cut, reordered or given another
@@ -108,8 +108,7 @@ function joined(pages: readonly Sketched[]): Pick<Origins, 'first' | 'seqs'> {
 /** Each page once, in the order in which they were cited. */
 function sketchesOf(state: DebateState): Sketched[] {
   const pages = new Map<string, Sketched>();
-  const findings = [...state.findings.values()].flatMap((byUrl) => [...byUrl.values()]);
-  for (const { url, target: seq, sketch } of findings.sort((a, b) => a.target - b.target)) {
+  for (const { url, target: seq, sketch } of allFindings(state).sort((a, b) => a.target - b.target)) {
     const page = withoutFragment(url);
     if (sketch !== undefined && !isStruck(state, seq) && !pages.has(page)) pages.set(page, { page, sketch, seq });
   }

@@ -79,7 +79,7 @@ export interface Ruling {
   readonly status: string | undefined;
 }
 
-export interface Redaction {
+interface Redaction {
   readonly by: number;
   readonly reason: string;
   readonly url: string | undefined;
@@ -99,11 +99,11 @@ export interface Conclusion {
 }
 
 /** Who had which seat from an entry on, until the next change. */
-export interface Seating extends Pick<DebateState, 'models' | 'setup' | 'debaters'> {
+interface Seating extends Pick<DebateState, 'models' | 'setup' | 'debaters'> {
   readonly since: number;
 }
 
-export interface SourceCorrection {
+interface SourceCorrection {
   by: number;
   seq: number;
   oldUrl: string;
@@ -289,6 +289,9 @@ export const isStruck = (state: Pick<DebateState, 'redactions'>, seq: number): b
 export function findingOn(state: DebateState, target: number, url: string): Finding | undefined {
   return state.findings.get(target)?.get(url);
 }
+
+export const allFindings = ({ findings }: DebateState): Finding[] =>
+  [...findings.values()].flatMap((byUrl) => [...byUrl.values()]);
 
 /** Whether the Verifier has looked: a user's statement checks nothing. */
 export function isChecked(state: DebateState, target: number, url: string): boolean {

@@ -1,6 +1,6 @@
 import { challengedUrl, openChallenges } from './duties';
 import { parseSourceUrl, withoutFragment } from './sourceUrl';
-import { type DebateState, headerOf } from './state';
+import { allFindings, type DebateState, headerOf } from './state';
 
 /** A pending check: one source of one entry. */
 export interface WaitingCheck {
@@ -92,20 +92,18 @@ const pointing: ReadonlySet<string> = new Set(['audience_question', 'interventio
 const targetsOf = (headers: readonly { target: number | null }[]): ReadonlySet<number> =>
   new Set(headers.flatMap(({ target }) => (target === null ? [] : [target])));
 
-function findingFacts({ findings }: DebateState): Pick<Facts, 'vouched' | 'hosts' | 'checked'> {
+function findingFacts(state: DebateState): Pick<Facts, 'vouched' | 'hosts' | 'checked'> {
   const vouched = new Set<string>();
   const hosts = new Set<string>();
   const checked = new Map<string, Set<string>>();
-  for (const byUrl of findings.values()) {
-    for (const finding of byUrl.values()) {
-      const key = keyOf(finding);
-      if (finding.vouched) vouched.add(key);
-      if (finding.check === undefined) continue;
-      const host = finding.status === 'verified' ? hostOf(finding.url) : undefined;
-      if (host !== undefined) hosts.add(host);
-      const page = withoutFragment(finding.url);
-      checked.set(page, (checked.get(page) ?? new Set<string>()).add(key));
-    }
+  for (const finding of allFindings(state)) {
+    const key = keyOf(finding);
+    if (finding.vouched) vouched.add(key);
+    if (finding.check === undefined) continue;
+    const host = finding.status === 'verified' ? hostOf(finding.url) : undefined;
+    if (host !== undefined) hosts.add(host);
+    const page = withoutFragment(finding.url);
+    checked.set(page, (checked.get(page) ?? new Set<string>()).add(key));
   }
   return { vouched, hosts, checked };
 }

@@ -8,7 +8,15 @@ import {
 } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import type { VerificationData } from '../debate/entryData';
-import { type DebateState, type Finding, findingOn, isCorrected, isStruck, type Ruling } from '../debate/state';
+import {
+  allFindings,
+  type DebateState,
+  type Finding,
+  findingOn,
+  isCorrected,
+  isStruck,
+  type Ruling,
+} from '../debate/state';
 import type { RecordView } from '../debate/view';
 import type { FoundSource } from './sourceWords';
 
@@ -41,13 +49,10 @@ export function correctionOf(
 }
 
 /** The entries with sources of which nobody answered whether they support what is said; once for each source. */
-export function unansweredIn({ findings }: DebateState): number[] {
-  const seqs: number[] = [];
-  for (const byUrl of findings.values())
-    for (const { unanswered, status, target } of byUrl.values())
-      if (unanswered === true && status === 'unverified') seqs.push(target);
-  return seqs;
-}
+export const unansweredIn = (state: DebateState): number[] =>
+  allFindings(state)
+    .filter(({ unanswered, status }) => unanswered === true && status === 'unverified')
+    .map(({ target }) => target);
 
 /** The latest ruling on a source of an entry. */
 export const rulingOn = (state: DebateState, seq: number, url: string): Ruling | undefined =>

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { lockSync } from 'proper-lockfile';
 import { threadId } from 'node:worker_threads';
+import { errorCode } from '../debate/objects';
 import { isGone, isOwnNonce, ownIdentity, ownMachine } from './processIdentity';
 import { RecordError, systemCode } from './recordError';
 
@@ -96,7 +97,7 @@ function tryLock(file: string, lockPath: string): AppendLock | undefined {
       },
     };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ELOCKED') return undefined;
+    if (errorCode(error) === 'ELOCKED') return undefined;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { threadId } from 'node:worker_threads';
+import { errorCode } from '../debate/objects';
 
 /** The process that holds something; lets another one check whether it lives. */
 interface ProcessIdentity {
@@ -52,7 +53,7 @@ export function isGone(identity: ProcessIdentity): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    return errorCode(error) === 'ESRCH';
   }
   const now = processStart(pid);
   return start !== undefined && now !== undefined && now !== start;

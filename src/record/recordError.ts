@@ -1,4 +1,4 @@
-import { errorText } from '../debate/objects';
+import { errorCode, errorText } from '../debate/objects';
 
 type RecordErrorCode =
   | 'invalid_entry'
@@ -63,7 +63,5 @@ export function recordErrorFrom(error: unknown, doing: string, path: string): Re
 
 /** The code of an operating system error, such as `ENOENT`; undefined for a program's fault. */
 export function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error
-    ? error.code
-    : undefined;
+  return error instanceof Error && 'syscall' in error ? errorCode(error) : undefined;
 }

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { isMainThread } from 'node:worker_threads';
+import { errorCode } from '../debate/objects';
 import { fileKind } from './fileKind';
 
 export type ReadFailure = 'missing' | 'not_a_file' | 'unreadable' | 'too_large';
@@ -86,7 +87,7 @@ function readBody(buffer: Buffer, length: number, hash: Hash): BoundedRead {
 
 /** A file system error as a reason and words for people. */
 export function readFailure(error: unknown): { reason: ReadFailure; detail: string } {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  const code = errorCode(error) ?? String(error);
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':

@@ -5,7 +5,7 @@ import type { DebateLog } from '../record/debateLog';
 import { documentNames } from '../reports/writeDocuments';
 
 /** The documents of a debate's folder. */
-export interface FolderDocuments {
+interface FolderDocuments {
   /** By name. */
   readonly texts: ReadonlyMap<string, string>;
   /** The names of those that could not be read, such as links that lead nowhere. */

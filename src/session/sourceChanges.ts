@@ -6,7 +6,7 @@ import { listedFile, manifestOf, type ManifestFile } from '../debate/manifest';
 import { checkQuote } from '../debate/quoteCheck';
 import { changeIn, citationKey, statementAt, type SourceChange } from '../debate/sourceChange';
 import { parseSourceUrl } from '../debate/sourceUrl';
-import { isStruck, type Finding } from '../debate/state';
+import { allFindings, isStruck, type Finding } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { inMemory, SnapshotStore, type Snapshot } from '../record/snapshots';
 import { extractors } from '../research/extract/extractors';
@@ -78,7 +78,7 @@ export class SourceChanges {
   #citedFiles(manifest: readonly ManifestFile[]): CitedFile[] {
     const files = new Map<string, CitedFile>();
     const { state } = this.log;
-    for (const finding of [...state.findings.values()].flatMap((byUrl) => [...byUrl.values()])) {
+    for (const finding of allFindings(state)) {
       const source = parseSourceUrl(finding.url);
       const path = source.kind === 'workspace' ? listedFile(manifest, source.path)?.path : undefined;
       if (path === undefined || isStruck(state, finding.target)) continue;

@@ -13,10 +13,10 @@ import { UnloggedUsage } from '../engine/requestBudget';
 import { VerificationQueue } from '../engine/verificationQueue';
 import type { DebateLog } from '../record/debateLog';
 import { writeDocuments } from '../reports/writeDocuments';
-import type { Support } from '../verify/supportCheck';
 import type { SourceCheck, SupportQuestion } from '../verify/verifier';
 import { checkedWords } from './interventionChecks';
 import type { ModelAccess } from './modelAccess';
+import { loggedSupport } from './reverify';
 import { PlanError } from './planError';
 import {
   citingEntry,
@@ -289,16 +289,6 @@ function isSamePassage(before: VerificationData | undefined, now: VerificationDa
   const { snapshot, passage } = before ?? {};
   if (snapshot == null || passage == null || snapshot !== now.snapshot) return false;
   return passage.start === now.passage?.start && passage.end === now.passage.end;
-}
-
-function loggedSupport(data: VerificationData | undefined): Support | undefined {
-  const explanation = data?.notes?.['support'] ?? '';
-  const answer = (['supports', 'contradicts', 'does_not_say'] as const).find(
-    (each) => each === data?.['support_answer'],
-  );
-  if (answer !== undefined) return { answer, explanation };
-  if (data?.checks?.support === 'pass') return { answer: 'supports', explanation };
-  return data?.checks?.support === 'fail' ? { answer: 'does_not_say', explanation } : undefined;
 }
 
 /** Where a model was asked, the entry bears what that took, like a step of the engine. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { BaseAnthropic } from '@anthropic-ai/sdk/client';
 import { AnthropicError, APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk/core/error';
-import { type Attempt, causes, errnoOf, failed, ProtocolError, retryAfter } from '../attempt';
+import { type Attempt, causes, failed, ProtocolError, retryAfter } from '../attempt';
+import { errorCode } from '../../debate/objects';
 import { ModelError, type ModelErrorCode } from '../modelError';
 import { bareClient, guarded, longestErrorBody, type OutgoingRequest, type Wire } from '../wire';
 
@@ -96,8 +97,8 @@ function unnamed(status: number): ModelErrorCode {
 /** `ECONNREFUSED`, from anywhere in the chain of causes, whose messages may hold secrets. */
 function systemCode(error: Error): string | undefined {
   return causes(error.cause)
-    .map(errnoOf)
-    .find((code) => /^[A-Z][A-Z0-9_]{2,60}$/.test(code));
+    .map(errorCode)
+    .find((code) => code !== undefined && /^[A-Z][A-Z0-9_]{2,60}$/.test(code));
 }
 
 /** The version of the API that the types of the installed SDK describe; a test holds it equal to what that SDK sends. */

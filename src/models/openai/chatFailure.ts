@@ -1,7 +1,7 @@
-import { type Attempt, causes, errnoOf, failed, ProtocolError } from '../attempt';
+import { type Attempt, causes, failed, ProtocolError } from '../attempt';
 import type { BaseUrl } from '../wire';
 import { isModelError, type ModelError, type ModelErrorCode } from '../modelError';
-import { jsonOf } from '../../debate/objects';
+import { errorCode, jsonOf } from '../../debate/objects';
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai/error';
 import * as z from 'zod';
 
@@ -32,13 +32,14 @@ function locationOf({ status = 0, headers }: RefusedRequest, baseUrl: BaseUrl): 
 function wireFailure(error: unknown, attempt: Attempt): ModelError {
   const chain = causes(error);
   // Of the system alone: text from the server could repeat the key.
-  const cause = chain.find((link) => errnoOf(link) !== '');
+  const cause = chain.find((link) => errorCode(link) !== undefined);
   const isNonsense = chain.some(
-    (link) => link instanceof ProtocolError || link instanceof SyntaxError || errnoOf(link).startsWith('HPE_'),
+    (link) =>
+      link instanceof ProtocolError || link instanceof SyntaxError || errorCode(link)?.startsWith('HPE_') === true,
   );
   if (isNonsense) return failed('malformed', attempt, { cause });
-  if (chain.some((link) => broken.has(errnoOf(link)))) return failed('interrupted', attempt, { cause });
-  return failed('unreachable', attempt, { cause, system: errnoOf(cause) || undefined });
+  if (chain.some((link) => broken.has(errorCode(link) ?? ''))) return failed('interrupted', attempt, { cause });
+  return failed('unreachable', attempt, { cause, system: errorCode(cause) });
 }
 
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);

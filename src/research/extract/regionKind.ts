@@ -24,7 +24,7 @@ export function regionKind(
   return isNavigation(element, { names, role, facts }, place) ? 'navigation' : undefined;
 }
 
-export interface Region {
+interface Region {
   element: TreeElement;
   facts: ElementFacts;
   /** All of its text. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { FetchFailure } from './fetchedPage';
-import { systemCode } from './exchange';
+import { errorCode } from '../../debate/objects';
 
 interface BodyWishes {
   /** In bytes, both as received and as unpacked. */
@@ -97,7 +97,7 @@ async function unpacked(body: Buffer, coding: Coding, limit: number): Promise<Bu
         return await (((body[0] ?? 0) & 0x0f) === 8 ? unpack.inflate : unpack.inflateRaw)(body, options);
     }
   } catch (error) {
-    if (systemCode(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit);
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit);
     throw new FetchFailure('failed', 'what came is damaged and cannot be decompressed', { cause: error });
   }
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { FetchFailure } from './fetchedPage';
 import { type WebTarget, canonicalAddress, isHere } from './webTarget';
-import { isPassing, systemCode, openTunnel } from './exchange';
+import { isPassing, openTunnel } from './exchange';
 import { TimeBudget } from './timeBudget';
-import { errorText } from '../../debate/objects';
+import { errorCode, errorText } from '../../debate/objects';
 import * as ipaddr from 'ipaddr.js';
 
 // The network modules are imported at run time on purpose. Inside VS Code `require('http')` and the like are replaced
@@ -170,7 +170,7 @@ async function encrypted(
     secure.destroy();
     socket.destroy();
     signal.throwIfAborted();
-    const code = systemCode(error);
+    const code = errorCode(error);
     const what = code ?? errorText(error);
     throw new FetchFailure('tls', `no trusted encrypted connection to ${host} came about (${what})`, {
       cause: error,
@@ -181,7 +181,7 @@ async function encrypted(
 
 function unreachable({ host, port }: WebTarget, error: unknown): FetchFailure {
   if (error instanceof FetchFailure) return error;
-  const code = systemCode(error) ?? 'unknown error';
+  const code = errorCode(error) ?? 'unknown error';
   if (code === 'ETIMEDOUT')
     return new FetchFailure('timeout', `${host} did not take up the connection`, { cause: error, isPassing: true });
   const what = code === 'ECONNREFUSED' ? `refused the connection on port ${port}` : `could not be reached (${code})`;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { version } from '../../../package.json';
+import { errorCode } from '../../debate/objects';
 import { percentDecoded } from '../../debate/sourceUrl';
 import { FetchFailure } from './fetchedPage';
 
@@ -47,7 +48,7 @@ export async function exchange(
     request.destroy();
     signal.throwIfAborted();
     if (error instanceof FetchFailure) throw error;
-    const code = systemCode(error);
+    const code = errorCode(error);
     const reason = `${url.hostname} gave no proper answer (${code ?? 'unknown error'})`;
     throw new FetchFailure('failed', reason, { cause: error, isPassing: isPassing(code) });
   }
@@ -73,11 +74,6 @@ function noAnswer(request: ClientRequest, host: string): Promise<never> {
     });
     request.on('upgrade', () => refuse(switches));
   });
-}
-
-/** The code of an error of the system or of Node.js, such as `ECONNRESET`. */
-export function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Failures of a connection or a lookup that another try often avoids. */
@@ -175,7 +171,7 @@ function refusedBy({ host }: URL, status: number): FetchFailure {
 }
 
 function unreachable({ host }: URL, error: unknown): FetchFailure {
-  const code = systemCode(error);
+  const code = errorCode(error);
   const reason = `the proxy ${host} could not be used (${code ?? 'no proper answer'}); check the proxy that is set`;
   return new FetchFailure('failed', reason, { cause: error, isPassing: isPassing(code) });
 }

@@ -3,7 +3,8 @@ import { isIP } from 'node:net';
 import { waitAskedFor } from '../../async/deadline';
 import { parsedUrl } from '../parsedUrl';
 import { connect, type Dial } from './connection';
-import { exchange, isPassing, systemCode } from './exchange';
+import { errorCode } from '../../debate/objects';
+import { exchange, isPassing } from './exchange';
 import { FetchFailure } from './fetchedPage';
 import type { HostSlots } from './hostSlots';
 import { webTarget, type WebTarget, notPublic, withoutNat64 } from './webTarget';
@@ -178,7 +179,7 @@ function stillResting({ outcome, reason, details }: FetchFailure, leftMs: number
 
 function failureOf(error: unknown): FetchFailure {
   if (error instanceof FetchFailure) return error;
-  const code = systemCode(error);
+  const code = errorCode(error);
   return new FetchFailure('failed', `the connection broke${code === undefined ? '' : ` (${code})`}`, {
     cause: error,
     isPassing: isPassing(code),
@@ -228,7 +229,7 @@ async function lookUp(host: string, resolve: Resolve, signal: AbortSignal): Prom
     return await resolve(host, signal);
   } catch (error) {
     signal.throwIfAborted();
-    const code = systemCode(error);
+    const code = errorCode(error);
     if (code === 'ENOTFOUND' || code === 'ENODATA') throw noHost(host, error);
     const reason = `the name ${host} could not be looked up (${code ?? 'unknown error'}); the network may be down`;
     throw new FetchFailure('failed', reason, { cause: error, isPassing: isPassing(code) });

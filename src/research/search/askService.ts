@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { withDeadline } from '../../async/deadline';
-import { jsonOf } from '../../debate/objects';
+import { errorCode, jsonOf } from '../../debate/objects';
 import { SearchError, type SearchHit } from './searchService';
 
 interface ServiceRequest<T> {
@@ -128,8 +128,8 @@ function isPrivateLine({ protocol, hostname }: URL): boolean {
 /** Only the code of the system: messages of fetch may hold anything. */
 function whyUnreachable(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
-  return cause instanceof Error && cause.message === 'unexpected redirect' ? 'it redirects elsewhere' : 'no connection';
+  const isRedirect = cause instanceof Error && cause.message === 'unexpected redirect';
+  return errorCode(cause) ?? (isRedirect ? 'it redirects elsewhere' : 'no connection');
 }
 
 /** A service's hit, perhaps incomplete. */

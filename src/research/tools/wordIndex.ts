@@ -1,7 +1,7 @@
 import { bm25, prefixWeight, rarityOf, shortestPrefix } from '../ranking';
 import { searchTerms } from '../searchTerms';
 
-export interface Hit {
+interface Hit {
   /** The index of the document in the order of addition, from 0 on. */
   id: number;
   score: number;

@@ -2,7 +2,7 @@ import type { ManifestFile } from '../../manifest';
 import { type DebateState, headerOf } from '../../state';
 import type { Brief } from '../../tasks';
 import { listOf } from '../../objects';
-import { lastSpoke } from '../../duties';
+import { lastSpoke, lastTurn } from '../../duties';
 import { stepOf } from '../../entry';
 import type { RecordView } from '../../view';
 
@@ -47,7 +47,7 @@ export function questionsTo(view: RecordView, name: string): { seq: number; text
 function isMissed(view: RecordView, seq: number, name: string): boolean {
   const { state } = view;
   const question = headerOf(state, seq);
-  const turnSeq = state.turns.findLast((turn) => turn.debater === name && !turn.skipped)?.seqs[0];
+  const turnSeq = lastTurn(state, name)?.seqs[0];
   const turn = view.raw(turnSeq);
   const mark = turn === undefined ? undefined : stepOf(turn);
   if (question?.speaker !== 'user' || turn === undefined || mark === undefined || seq > turn.seq) return false;

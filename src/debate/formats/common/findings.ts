@@ -1,5 +1,14 @@
 import type { Draft } from '../../entry';
-import { hasStep, headerOf, isStruck, isWarnedOf, warningOf, type DebateState, type Finding } from '../../state';
+import {
+  allFindings,
+  hasStep,
+  headerOf,
+  isStruck,
+  isWarnedOf,
+  warningOf,
+  type DebateState,
+  type Finding,
+} from '../../state';
 import type { Step } from '../../step';
 import { noticesOf, type Host } from './notices';
 
@@ -25,16 +34,11 @@ export const warningSteps = (state: DebateState, host: Host): Step[] => [
 ];
 
 function openFindings(state: DebateState): Finding[] {
-  const open: Finding[] = [];
-  for (const findings of state.findings.values()) {
-    for (const finding of findings.values()) {
-      const isHarmless = finding.status !== 'fabricated' && finding.status !== 'unreliable';
-      if (isHarmless || isStruck(state, finding.target) || hasStep(state, `finding/${finding.seq}`)) continue;
-      if (finding.status === 'unreliable' && isWarnedOf(state, finding.target, finding.url)) continue;
-      open.push(finding);
-    }
-  }
-  return open.sort((a, b) => a.target - b.target || a.seq - b.seq);
+  const isOpen = ({ seq, target, url, status }: Finding): boolean =>
+    (status === 'fabricated' || (status === 'unreliable' && !isWarnedOf(state, target, url))) &&
+    !isStruck(state, target) &&
+    !hasStep(state, `finding/${seq}`);
+  return allFindings(state).filter(isOpen).sort(bySource);
 }
 
 function redactionStep(state: DebateState, finding: Finding, host: Host): Step {
@@ -84,9 +88,12 @@ function unreliableStep(state: DebateState, { seq, target, url, explanation }: F
  */
 function reversedFindings(state: DebateState): Finding[] {
   if (state.conclusion !== undefined) return [];
-  const all = [...state.findings.values()].flatMap((byUrl) => [...byUrl.values()]);
-  return all.filter((finding) => isReversed(state, finding)).sort((a, b) => a.target - b.target || a.seq - b.seq);
+  return allFindings(state)
+    .filter((finding) => isReversed(state, finding))
+    .sort(bySource);
 }
+
+const bySource = (one: Finding, other: Finding): number => one.target - other.target || one.seq - other.seq;
 
 function isReversed(state: DebateState, { check = -1, target, url, status }: Finding): boolean {
   const struck = state.redactions.get(target);

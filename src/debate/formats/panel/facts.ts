@@ -3,7 +3,7 @@ import type { Entry } from '../../entry';
 import { type DebateState, type FactKind, roundFrom } from '../../state';
 
 /** What the record of a panel says, beyond what every format has. */
-export interface PanelFacts {
+interface PanelFacts {
   /** The note that holds what the audience asked in a round, before the Chair chose. */
   readonly askedQuestions: Map<number, number>;
   roundsEnded: boolean;

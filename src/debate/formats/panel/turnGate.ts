@@ -1,4 +1,4 @@
-import { lastSpoke, pendingRedactions, redactionDuties } from '../../duties';
+import { lastSpoke, lastTurn, pendingRedactions, redactionDuties } from '../../duties';
 import { figuresIn, missingFigures } from '../../figures';
 import { evidenceViolations } from '../../rules/evidenceGate';
 import { repetitions } from '../../rules/repetition';
@@ -79,7 +79,7 @@ const surplus = (entries: readonly SpokenEntry[], rider: SpokenEntry['type'], me
 function toldUntil(state: DebateState, name: string): number {
   if (!isSealed(state)) return lastSpoke(state, name);
   if (!hasStep(state, `opening/${name}`)) return Infinity;
-  const last = state.turns.findLast((turn) => turn.debater === name && !turn.skipped);
+  const last = lastTurn(state, name);
   return last?.phase === 'opening' ? -1 : lastSpoke(state, name);
 }
 
@@ -142,7 +142,7 @@ function closingViolations(entry: SpokenEntry, view: RecordView): Violation[] {
     rule: 'structure',
     message: `${url} was not cited before; a closing brings no new source.`,
   }));
-  const figures = newFigures(entry.content, view, Infinity);
+  const figures = newFigures(entry.content, view);
   if (figures.length === 0) return violations;
   const message = `${figures.join(', ')} stands in no earlier entry; a closing brings no new figure.`;
   return [...violations, { rule: 'structure', message }];
@@ -155,11 +155,11 @@ function newSources(urls: readonly string[], view: RecordView): string[] {
   );
 }
 
-/** The figures of a text that no debater's unredacted entry before `before` has. */
-function newFigures(content: string, view: RecordView, before: number): string[] {
+/** The figures of a text that no unredacted entry has. */
+function newFigures(content: string, view: RecordView): string[] {
   if (figuresIn(content).length === 0) return [];
   const earlier = view.state.headers
-    .filter((header) => header.seq < before && !isStruck(view.state, header.seq))
+    .filter((header) => !isStruck(view.state, header.seq))
     .map((header) => view.visible(header.seq))
     .flatMap((entry) => [entry?.content ?? '', ...(entry?.sources ?? []).map((source) => source.quote ?? '')])
     .join('\n\n');

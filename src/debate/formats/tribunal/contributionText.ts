@@ -10,7 +10,7 @@ import { paragraphs } from '../../shortText';
 type Defense = Partial<EntryData['defense']>;
 type Critique = Partial<EntryData['critique']>;
 
-export type Sourced = Pick<Source, 'url' | 'title'>;
+type Sourced = Pick<Source, 'url' | 'title'>;
 
 export function defenseText(data: Defense, sources: readonly Sourced[]): string {
   return paragraphs([

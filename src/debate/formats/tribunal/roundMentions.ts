@@ -6,7 +6,7 @@ import { mapStrings } from '../../objects';
  * tests) is not one of the debate's; “the last two rounds were about costs” looks back and is let through.
  */
 
-export interface Mention {
+interface Mention {
   readonly start: number;
   readonly end: number;
   readonly text: string;
