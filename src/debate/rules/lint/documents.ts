@@ -32,9 +32,8 @@ function metadataFaults(record: LintRecord, rounds: number): Fault[] {
   const text = record.documents?.get('metadata.json');
   if (text === undefined) return [];
   const metadata = parsed(text);
-  if (typeof metadata === 'string')
-    return [error('structure', null, `metadata.json cannot be read: ${metadata}. ${again}`)];
-  const wrong = differences(metadata, record, rounds).map((words) => error('structure', null, `${words}. ${again}`));
+  if (typeof metadata === 'string') return [error(null, `metadata.json cannot be read: ${metadata}. ${again}`)];
+  const wrong = differences(metadata, record, rounds).map((words) => error(null, `${words}. ${again}`));
   return restingOnAll(wrong);
 }
 
@@ -88,10 +87,10 @@ function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
     for (const seq of seqReferences(line).flatMap((reference) => reference.seqs)) {
       const isKnown = headerOf(state, seq) !== undefined;
       if (!isKnown) {
-        const unknown = error('structure', null, `summary.md names seq ${seq}, which is not in the log. ${again}`);
+        const unknown = error(null, `summary.md names seq ${seq}, which is not in the log. ${again}`);
         faults.set(seq, { ...unknown, restsOnAll: true });
       } else if (isStruck(state, seq) && !mayNameStruck) {
-        faults.set(seq, error('structure', seq, `summary.md names seq ${seq}, which is struck. ${again}`));
+        faults.set(seq, error(seq, `summary.md names seq ${seq}, which is struck. ${again}`));
       }
     }
   }
@@ -113,7 +112,7 @@ export const withdrawnText: LintRule = ({ state, view }) => {
     const content = isStruck(state, seq) ? '' : (view.raw(seq)?.content ?? '');
     const corrections = state.corrections.filter(({ by }) => by < seq);
     const said = { corrections, redactions: state.redactions };
-    return withdrawnRepeats(name, content, said).map((message) => error('17', seq, message));
+    return withdrawnRepeats(name, content, said).map((message) => error(seq, message, '17'));
   });
 };
 
@@ -178,9 +177,9 @@ function faultOf(name: string, { text, at }: DocumentMatch, record: LintRecord):
   const seq = struckEntryWith(text.slice(at, at + 2 * maskedRun), record);
   const whose = seq === undefined ? 'a struck entry' : `seq ${seq}, which is struck`;
   return error(
-    '19',
     seq ?? null,
     `${name} holds text of ${whose}, in line ${line}. ${record.ownDocuments?.has(name) === false ? 'Remove the passage from it.' : again}`,
+    '19',
   );
 }
 

@@ -104,7 +104,7 @@ const unreadable = ({ logProblems, state }: LintRecord): Fault[] =>
     const { line, seq } = problem;
     const type = seq === null ? '' : spaced(headerOf(state, seq)?.type ?? 'entry');
     const message = unreadableWords(problem, type);
-    return message === undefined ? [] : [{ ...error('format', seq, message), line }];
+    return message === undefined ? [] : [{ ...error(seq, message, 'format'), line }];
   });
 
 /** Undefined for what `sequence` and `steps` report. */
@@ -131,9 +131,9 @@ function unknownTypes({ headers }: LintRecord): Fault[] {
     .filter((header) => !isEntryType(header.type))
     .map(({ seq, type }) => ({
       ...error(
-        'format',
         seq,
         `The type "${type}" is unknown; the entry is kept and shown, but no rule is applied to it.`,
+        'format',
       ),
       severity: 'warning',
     }));
@@ -146,13 +146,13 @@ function unfinishedLine({ unfinishedTail = '', lines }: LintRecord): Fault[] {
   const message = isWhole
     ? 'The last line lacks its line end: it is not read, and none of the rules was applied to it. The next append completes it.'
     : 'The log ends in an unfinished line, which is not read. It was torn, or is being written; "rostrum resume" moves a torn one aside.';
-  return [{ ...error('format', null, message), severity: isWhole ? 'warning' : 'error', line: lines + 1 }];
+  return [{ ...error(null, message, 'format'), severity: isWhole ? 'warning' : 'error', line: lines + 1 }];
 }
 
 /** What was not held against any rule, so that nobody takes silence for a good record. */
 function unchecked(record: LintRecord): Fault[] {
   const message = uncheckedWords(record);
-  return message === undefined ? [] : [{ ...error('format', null, message), severity: 'warning' }];
+  return message === undefined ? [] : [{ ...error(null, message, 'format'), severity: 'warning' }];
 }
 
 function uncheckedWords({ state, format, logProblems, unfinishedTail = '' }: LintRecord): string | undefined {
@@ -175,7 +175,7 @@ function doubled({ state, logProblems }: LintRecord): Fault[] {
     .map(({ seq }) => {
       const line = lines.get(seq);
       const message = `seq ${seq} stands in the log twice: two writers took no lock, or a line was copied. The first one counts.`;
-      return { ...error('structure', seq, message), ...(line === undefined ? {} : { line }) };
+      return { ...error(seq, message), ...(line === undefined ? {} : { line }) };
     });
 }
 
@@ -183,7 +183,7 @@ const disordered = ({ headers }: LintRecord): Fault[] =>
   headers.flatMap(({ seq }, index) => {
     const before = headers[index - 1]?.seq ?? -1;
     const message = `seq ${seq} stands behind seq ${before}; entries stand in the order of their seqs.`;
-    return seq < before ? [error('structure', seq, message)] : [];
+    return seq < before ? [error(seq, message)] : [];
   });
 
 /** One problem for each gap, at the entry behind it; only seqs that stand nowhere are missing. */
@@ -191,7 +191,7 @@ function gaps(record: LintRecord): Fault[] {
   const seqs = record.headers.map(({ seq }) => seq).sort((one, other) => one - other);
   return seqs.flatMap((seq, index) => {
     const before = seqs[index - 1] ?? -1;
-    return seq === before + 1 ? [] : [error('structure', seq, gapWords(before, seq, record))];
+    return seq === before + 1 ? [] : [error(seq, gapWords(before, seq, record))];
   });
 }
 

@@ -6,7 +6,6 @@ import { isImported } from '../../imported';
 import { isReservedSpeaker } from '../../names';
 import { spaced } from '../../shortText';
 import { headerOf, type DebateState, type Header } from '../../state';
-import { isSince } from '../../codec';
 import type { LineProblem } from '../../lineProblems';
 import type { RecordView } from '../../view';
 
@@ -111,12 +110,6 @@ const guessedFormat = ({ headers }: DebateState): string =>
 const isOver = ({ conclusion, documents, headers }: DebateState): boolean =>
   conclusion !== undefined || documents.size > 0 || headers.some(({ type }) => type === 'audience_conclusion');
 
-/** A rule that came with this version of the record; it ignores earlier records. */
-export const since =
-  (version: number, rule: LintRule): LintRule =>
-  (record) =>
-    isSince(record.state, version) ? rule(record) : [];
-
 export const byDebater = (header: Pick<Header, 'speaker'>): boolean => !isReservedSpeaker(header.speaker);
 
 /** Redacted before the entry with this seq was written. */
@@ -125,7 +118,7 @@ export function wasStruck(state: DebateState, seq: number, before: number): bool
   return redaction !== undefined && redaction.by < before;
 }
 
-export function error(rule: LintRuleId, seq: number | null, message: string): Fault {
+export function error(seq: number | null, message: string, rule: LintRuleId = 'structure'): Fault {
   return { rule, severity: 'error', seq, message };
 }
 
@@ -157,7 +150,7 @@ export function isForeign({ state }: LintRecord, seq: number): boolean {
 
 /** An error in our records, a warning in others'. */
 export function structureFault(record: LintRecord, seq: number, message: string): Fault {
-  const fault = error('structure', seq, message);
+  const fault = error(seq, message);
   return isForeign(record, seq) ? { ...fault, severity: 'warning' } : fault;
 }
 

@@ -1,7 +1,15 @@
 import { spaced } from '../../shortText';
 import { argumentTypes, type Entry } from '../../entry';
 import { evolve } from '../../evolve';
-import { barredDebaters, findingOn, headerOf, isStruck, StateAccumulator, type DebateState } from '../../state';
+import {
+  allFindings,
+  barredDebaters,
+  findingOn,
+  headerOf,
+  isStruck,
+  StateAccumulator,
+  type DebateState,
+} from '../../state';
 import { correctionIn, startsLikeCorrection, type CorrectionText } from '../correction';
 import {
   byDebater,
@@ -21,18 +29,16 @@ export const fabricationStruck: LintRule = (record) => {
   const { state, isOver } = record;
   const last = lastMainEntry(record);
   const faults: Fault[] = [];
-  for (const findings of state.findings.values()) {
-    for (const { seq, target, url, status } of findings.values()) {
-      if (status !== 'fabricated' || isStruck(state, target) || headerOf(state, target) === undefined) continue;
-      if (!isOver && seq > last) continue;
-      faults.push(
-        error(
-          '14',
-          seq,
-          `${url} was found fabricated, but seq ${target}, which cites it, was not struck: a redaction has to follow at once.`,
-        ),
-      );
-    }
+  for (const { seq, target, url, status } of allFindings(state)) {
+    if (status !== 'fabricated' || isStruck(state, target) || headerOf(state, target) === undefined) continue;
+    if (!isOver && seq > last) continue;
+    faults.push(
+      error(
+        seq,
+        `${url} was found fabricated, but seq ${target}, which cites it, was not struck: a redaction has to follow at once.`,
+        '14',
+      ),
+    );
   }
   return restingOnAll(faults);
 };
@@ -63,14 +69,14 @@ function outcomeFaults(results: StateAccumulator, outcome: string, { state }: Li
   if (barred.length > 1 && outcome.toLowerCase() !== 'void') {
     return [
       error(
-        '12',
         seq,
         `${barred.join(' and ')} have cited fabricated sources: the outcome is void, not ${spaced(outcome)}.`,
+        '12',
       ),
     ];
   }
   if (winner === undefined) return [];
-  return [error('12', seq, `${winner} has cited a fabricated source and cannot be named winner.`)];
+  return [error(seq, `${winner} has cited a fabricated source and cannot be named winner.`, '12')];
 }
 
 /** Rule 12: a debater does not cite again a source for which its entry was redacted. */
@@ -85,7 +91,7 @@ export const struckSourceCited: LintRule = (record) => {
       // Once a later check finds otherwise, it may be cited.
       if ((state.redactions.get(target)?.overturned ?? Infinity) < seq) return [];
       return [
-        leniently(record, error('12', seq, `${url} was struck with seq ${target}; ${speaker} may not cite it again.`)),
+        leniently(record, error(seq, `${url} was struck with seq ${target}; ${speaker} may not cite it again.`, '12')),
       ];
     }),
   );
@@ -122,9 +128,9 @@ function correctionFaults(entry: Entry, results: DebateState, record: LintRecord
   const stated = correctionIn(entry.content);
   const given = argumentTypes.has(entry.type) ? turnDataOf(entry)?.correction : undefined;
   if (stated === undefined) {
-    if (startsLikeCorrection(entry.content)) return [error('17', seq, `The correction cannot be read: ${wording}.`)];
+    if (startsLikeCorrection(entry.content)) return [error(seq, `The correction cannot be read: ${wording}.`, '17')];
     if (given !== undefined)
-      return [error('17', seq, `The correction recorded with the entry is not in its text: ${wording}.`)];
+      return [error(seq, `The correction recorded with the entry is not in its text: ${wording}.`, '17')];
     return [];
   }
   const faults: Fault[] = [];
@@ -132,10 +138,10 @@ function correctionFaults(entry: Entry, results: DebateState, record: LintRecord
     given !== undefined &&
     (given.seq !== stated.seq || given.old_url !== stated.old_url || given.new_url !== stated.new_url)
   ) {
-    faults.push(error('17', seq, 'The correction in the text and the one recorded with it differ.'));
+    faults.push(error(seq, 'The correction in the text and the one recorded with it differ.', '17'));
   }
   if (stated.new_url !== undefined && !(entry.sources ?? []).some((source) => source.url === stated.new_url)) {
-    faults.push(error('17', seq, `The replacement ${stated.new_url} is not among the sources of this entry.`));
+    faults.push(error(seq, `The replacement ${stated.new_url} is not among the sources of this entry.`, '17'));
   }
   return [...faults, ...replacedFaults(stated, { entry, results, record })];
 }
@@ -148,18 +154,18 @@ function replacedFaults(
   if (target === undefined || target.seq >= entry.seq || target.speaker !== entry.speaker) {
     return [
       error(
-        '17',
         entry.seq,
         `seq ${corrected} is no earlier entry of ${entry.speaker}; only one's own sources are corrected.`,
+        '17',
       ),
     ];
   }
-  if (!target.urls.includes(url)) return [error('17', entry.seq, `seq ${corrected} does not cite ${url}.`)];
+  if (!target.urls.includes(url)) return [error(entry.seq, `seq ${corrected} does not cite ${url}.`, '17')];
   const status = findingOn(results, corrected, url)?.status;
   // Others' results may be prose without a status.
   if (status === 'unreliable' || (status === undefined && !record.isOwn)) return [];
   const found = status === undefined ? 'had not been verified' : `had been found ${status}`;
   return [
-    error('17', entry.seq, `${url} of seq ${corrected} ${found}; only a source found unreliable can be corrected.`),
+    error(entry.seq, `${url} of seq ${corrected} ${found}; only a source found unreliable can be corrected.`, '17'),
   ];
 }

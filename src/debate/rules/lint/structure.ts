@@ -30,9 +30,9 @@ function setupFaults({ headers, isOwn }: LintRecord): Fault[] {
   const [first, ...others] = headers.filter((header) => header.type === 'setup');
   const late = isOwn && first !== undefined && first !== headers[0] ? [first] : [];
   return [
-    ...late.map(({ seq }) => error('structure', seq, 'The setup is not the first entry; everything else rests on it.')),
+    ...late.map(({ seq }) => error(seq, 'The setup is not the first entry; everything else rests on it.')),
     ...others.map(({ seq }) =>
-      error('structure', seq, 'This is a second setup; the first one counts, and changes are interventions.'),
+      error(seq, 'This is a second setup; the first one counts, and changes are interventions.'),
     ),
   ];
 }
@@ -44,7 +44,7 @@ function fitFaults(header: Header, record: LintRecord): Fault[] {
   if (!mayUse(type, speaker)) {
     const what = capitalised(withArticle(spaced(type)));
     const whose = typeRules[type].speakers.map((writer) => owners[writer]).join(' or ');
-    faults.push(error('structure', seq, `${what} is ${whose}; this one is by "${speaker}".`));
+    faults.push(error(seq, `${what} is ${whose}; this one is by "${speaker}".`));
   }
   const isKnownPhase = phases.some((known) => known === phase);
   if (isKnownPhase && !typeRules[type].phases.some((fitting) => fitting === phase))
@@ -68,9 +68,7 @@ const owners = {
 function phaseFault(type: EntryType, header: Header, record: LintRecord): Fault {
   const belongs = `${capitalised(withArticle(spaced(type)))} belongs to the phase ${typeRules[type].phases.join(' or ')}`;
   const message = `${belongs}; this one stands in "${header.phase}".`;
-  return byDebater(header)
-    ? error('structure', header.seq, message)
-    : leniently(record, error('structure', header.seq, message));
+  return byDebater(header) ? error(header.seq, message) : leniently(record, error(header.seq, message));
 }
 
 /** Rule 16: at most five sources an entry. */
@@ -79,9 +77,9 @@ export const sourceLimit: LintRule = ({ headers }) =>
     .filter((header) => citesSources(header) && header.urls.length > maximumSources)
     .map(({ seq, urls }) =>
       error(
-        '16',
         seq,
         `The entry cites ${urls.length} sources; at most ${maximumSources} are allowed, and only the first ${maximumSources} are owed a verification.`,
+        '16',
       ),
     );
 
@@ -99,7 +97,7 @@ export const monotonicTime: LintRule = ({ headers }) => {
 function earlier({ seq, time }: Header, before: Header): Fault {
   const [now, then] = [time, before.time].map((moment) => new Date(moment).toISOString());
   const why = 'The clock was set back, or the entries changed places.';
-  return error('structure', seq, `The time ${now} is earlier than that of seq ${before.seq}, ${then}. ${why}`);
+  return error(seq, `The time ${now} is earlier than that of seq ${before.seq}, ${then}. ${why}`);
 }
 
 /** Structure: at the end every source that is owed a verification has a result. */
@@ -132,7 +130,7 @@ const mendOf = (record: LintRecord, seq: number): string =>
 
 /** Systems with importers had no Verifier; logs without a setup come from one that had. */
 const unverified = (record: LintRecord, seq: number, message: string): Fault =>
-  record.state.setup === undefined ? error('structure', seq, message) : structureFault(record, seq, message);
+  record.state.setup === undefined ? error(seq, message) : structureFault(record, seq, message);
 
 /**
  * Other writers' results in prose: one that names a source of the entry concerns it; one that names none may concern
@@ -191,7 +189,7 @@ export const steps: EntryRule = (record) => {
     if (mark !== undefined) {
       const { id, count, index } = mark;
       const before = open === undefined ? closed.get(id) : undefined;
-      if (before !== undefined) faults.push(error('structure', entry.seq, twice(before)));
+      if (before !== undefined) faults.push(error(entry.seq, twice(before)));
       open ??= { id, count, first: entry.seq, held: Math.min(index, unreadBefore), next: index };
       open.held += 1;
       open.next = index + 1;
@@ -230,7 +228,7 @@ function incomplete({ count, first, held, next }: OpenStep, unread: number, isEn
   if (held + unread >= count) return [];
   const message = `The entries written together with seq ${first} do not all stand here: ${held} of ${count}.`;
   const isMovable = isEnd && unread === 0 && held === next;
-  return [error('structure', first, isMovable ? `${message} "rostrum resume" moves them aside.` : message)];
+  return [error(first, isMovable ? `${message} "rostrum resume" moves them aside.` : message)];
 }
 
 /** Types that must name the entry they are about. */
@@ -248,10 +246,10 @@ function missingReferences({ seq, type, rebuttalTo, target }: Header, { isOwn }:
   if (!isOwn) return [];
   const faults: Fault[] = [];
   if (type === 'rebuttal' && rebuttalTo === null) {
-    faults.push(error('structure', seq, 'The rebuttal names no entry that it answers.'));
+    faults.push(error(seq, 'The rebuttal names no entry that it answers.'));
   }
   if (targeted.has(type) && target === null) {
-    faults.push(error('structure', seq, `The ${spaced(type)} names no entry that it is about.`));
+    faults.push(error(seq, `The ${spaced(type)} names no entry that it is about.`));
   }
   return faults;
 }
@@ -260,7 +258,7 @@ function missingReferences({ seq, type, rebuttalTo, target }: Header, { isOwn }:
 function rebuttalFaults({ seq, type, speaker, rebuttalTo }: Header, { state, isOwn }: LintRecord): Fault[] {
   const target = type !== 'rebuttal' || rebuttalTo === null ? undefined : headerOf(state, rebuttalTo);
   if (target === undefined || target.seq >= seq || target.speaker === 'chair') return [];
-  const wrong = (why: string): Fault[] => [error('structure', seq, `It answers seq ${target.seq}, ${why}.`)];
+  const wrong = (why: string): Fault[] => [error(seq, `It answers seq ${target.seq}, ${why}.`)];
   if (target.speaker === speaker) return wrong(`an entry of ${speaker} itself; a rebuttal answers another debater`);
   if (!isDebater(state, target.speaker)) return wrong(`an entry of ${target.speaker}; a rebuttal answers a debater`);
   return isOwn && wasStruck(state, target.seq, seq) ? wrong('which had been struck from the record before') : [];
@@ -268,7 +266,7 @@ function rebuttalFaults({ seq, type, speaker, rebuttalTo }: Header, { state, isO
 
 /** `names`: what the entry does with the other, such as `It answers`. What cannot be read is no lost reference. */
 function backwards(names: string, seq: number, { header, record }: EntryContext): Fault[] {
-  const wrong = (why: string): Fault[] => [error('structure', header.seq, `${names} seq ${seq}, ${why}.`)];
+  const wrong = (why: string): Fault[] => [error(header.seq, `${names} seq ${seq}, ${why}.`)];
   if (seq >= header.seq) return wrong('which does not stand before it');
   const isHere = headerOf(record.state, seq) !== undefined || record.rawLines.length > 0;
   return isHere ? [] : wrong('which is not in this log');

@@ -179,18 +179,18 @@ const tribunalEnd: LintRule = (record) => {
   const { headers, isOver } = record;
   const [first, ...others] = headers.filter(({ type }) => type === 'judges_ruling');
   const second = others.map(({ seq }) =>
-    error('structure', seq, `This is a second ruling; the one at seq ${first?.seq ?? ''} counts.`),
+    error(seq, `This is a second ruling; the one at seq ${first?.seq ?? ''} counts.`),
   );
   const documents = headers.find(({ type }) => type === 'document' || type === 'conclusion');
   if (first !== undefined || !isOver) return second;
   const message = 'The debate is over, but the Judge gave no ruling; a tribunal never ends without one.';
-  return restingOnAll([leniently(record, error('structure', documents?.seq ?? null, message))]);
+  return restingOnAll([leniently(record, error(documents?.seq ?? null, message))]);
 };
 
 /** Structure of a tribunal: the sides are not told the number of rounds, and closed book is named. */
 const tribunalWords: EntryRule = (record) => {
   if (!record.isOwn) return () => [];
-  return (entry) => problemsOf(entry, record).map((message): Fault => error('structure', entry.seq, message));
+  return (entry) => problemsOf(entry, record).map((message): Fault => error(entry.seq, message));
 };
 
 function problemsOf(entry: Entry, record: LintRecord): string[] {

@@ -50,7 +50,6 @@ function newSources(header: Header, cited: CitedSources): Fault[] {
     .filter((url) => !cited.holds(url, header.seq))
     .map((url) =>
       error(
-        'structure',
         header.seq,
         `The closing of ${header.speaker} cites ${url}, which was not cited before; a closing brings no new source.`,
       ),
@@ -63,7 +62,7 @@ function newFigures({ seq, speaker }: Entry, search: FigureSearch, record: LintR
   if (figures.length === 0) return [];
   const [stands, noNew] = figures.length === 1 ? ['stands', 'no new figure'] : ['stand', 'no new figures'];
   const message = `Of the closing of ${speaker}, ${figures.join(', ')} ${stands} in no earlier entry; a closing brings ${noNew}.`;
-  return [leniently(record, error('structure', seq, message))];
+  return [leniently(record, error(seq, message))];
 }
 
 /** The URLs cited so far, each with the seq from which no unredacted entry cites it. */

@@ -20,7 +20,7 @@ function misplaced({ state, outOfPhase }: LintedPanel): Fault[] {
     const stage = header === undefined ? undefined : byDebater(header) ? stageOf(header) : 'rebuttal';
     if (header === undefined || stage === undefined) return [];
     if (!byDebater(header) && header.phase !== 'rebuttal') return [];
-    return [error('4', seq, `${called(header)} stands outside its phase. ${phaseWords[stage]}`)];
+    return [error(seq, `${called(header)} stands outside its phase. ${phaseWords[stage]}`, '4')];
   });
 }
 
@@ -35,9 +35,9 @@ function afterTheEnd({ state, headers }: LintedPanel): Fault[] {
     .filter((header) => header.seq > end && byDebater(header))
     .map(({ seq, type, speaker }) =>
       error(
-        '4',
         seq,
         `The ${spaced(type)} of ${speaker} comes after the conclusion (seq ${end}), when nobody has a turn any more.`,
+        '4',
       ),
     );
 }
@@ -149,7 +149,7 @@ function disorder({ name, lineup, places }: Group): Fault[] {
     const index = indices.get(debater) ?? highest;
     if (index < highest && !spoke.has(debater)) {
       const order = [...new Set(places.map((place) => place.debater))].join(', ');
-      return [error('3', seq, `${name} was spoken in the order ${order}; the order is ${lineup.join(', ')}.`)];
+      return [error(seq, `${name} was spoken in the order ${order}; the order is ${lineup.join(', ')}.`, '3')];
     }
     highest = Math.max(highest, index);
     spoke.add(debater);
@@ -162,7 +162,7 @@ function repetitions({ name, places }: Group): Fault[] {
   return places.flatMap(({ debater, seq }) => {
     const isSecond = spoke.has(debater);
     spoke.add(debater);
-    return isSecond ? [error('3', seq, `${name} has a second turn of ${debater}; each debater has one.`)] : [];
+    return isSecond ? [error(seq, `${name} has a second turn of ${debater}; each debater has one.`, '3')] : [];
   });
 }
 
@@ -173,6 +173,6 @@ function absences({ name, lineup, places, end }: Group, record: LintedPanel): Fa
     .filter((debater) => !spoke.has(debater))
     .map((debater) => {
       const message = `${name} ended without a turn of ${debater}, and no ruling says that it was skipped.`;
-      return leniently(record, error('3', end, message));
+      return leniently(record, error(end, message, '3'));
     });
 }

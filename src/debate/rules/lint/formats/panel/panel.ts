@@ -44,7 +44,7 @@ function missing({ state, headers, rounds, notices }: LintedPanel): Fault[] {
     const isThere = notices.some(({ kind, seq }) => kind === 'crux' && seq > start && seq < (first?.seq ?? end));
     if (first === undefined || isThere || hasStep(state, cruxId(number))) return [];
     const message = `Round ${number} has no crux before its first turn, though the setup asks for one, and no note says why.`;
-    return [error('structure', first.seq, message)];
+    return [error(first.seq, message)];
   });
 }
 
@@ -55,9 +55,7 @@ function unfounded({ state, view, notices }: LintedPanel): Fault[] {
     const points = dataOf(entry, 'announcement')?.points ?? [];
     const isStruck = (target: number): boolean => wasStruck(state, target, seq);
     const read = (target: number): Entry | undefined => view.raw(target);
-    return cruxProblems(points, state, { before: seq, isStruck, read }).map((message) =>
-      error('structure', seq, message),
-    );
+    return cruxProblems(points, state, { before: seq, isStruck, read }).map((message) => error(seq, message));
   });
 }
 
@@ -68,7 +66,7 @@ const strangers: LintRule = ({ headers, isOwn, state }) =>
     .filter((header) => byDebater(header) && !isDebater(state, header.speaker))
     .map(({ seq, speaker }) => {
       const lineup = state.debaters.map(({ name }) => name).join(', ');
-      return error('structure', seq, `"${speaker}" is not in the lineup of the setup (${lineup}).`);
+      return error(seq, `"${speaker}" is not in the lineup of the setup (${lineup}).`);
     });
 
 /** Structure: an answer to another entry is a rebuttal. */
@@ -76,7 +74,7 @@ const onlyRebuttals: EntryRule =
   ({ isOwn }) =>
   (_, { seq, type, rebuttalTo }) =>
     isOwn && type !== 'rebuttal' && rebuttalTo !== null
-      ? [error('structure', seq, `Only a rebuttal answers another entry; this is ${withArticle(spaced(type))}.`)]
+      ? [error(seq, `Only a rebuttal answers another entry; this is ${withArticle(spaced(type))}.`)]
       : [];
 
 const ofRounds: readonly PanelRule[] = [phaseDiscipline, turnOrder, roundLimits, announcements, crux];
@@ -113,7 +111,7 @@ const audienceConclusion: LintRule = (record) => {
   );
   if (failed) return [];
   const message = 'The debate is concluded, but the audience gave no conclusion, and no note says why.';
-  return restingOnAll([error('structure', conclusion.seq, message)]);
+  return restingOnAll([error(conclusion.seq, message)]);
 };
 
 /** What the Verifier's lane and the user may add at any time; none of it shows that the audience was skipped. */
@@ -138,12 +136,10 @@ function conclusions({ headers, isOver }: LintRecord): Fault[] {
   const [first, ...others] = headers.filter((header) => header.type === 'conclusion');
   if (first === undefined && isOver) {
     const shown = headers.find((header) => header.type === 'audience_conclusion' || header.type === 'document');
-    return restingOnAll([
-      error('structure', shown?.seq ?? null, 'The debate is over, but the Chair logged no conclusion.'),
-    ]);
+    return restingOnAll([error(shown?.seq ?? null, 'The debate is over, but the Chair logged no conclusion.')]);
   }
   return others.map(({ seq }) =>
-    error('structure', seq, `This is a second conclusion; the one at seq ${first?.seq ?? ''} is final and counts.`),
+    error(seq, `This is a second conclusion; the one at seq ${first?.seq ?? ''} is final and counts.`),
   );
 }
 
@@ -157,7 +153,7 @@ function namedOutcome(record: LintRecord): Fault[] {
     : allowed.some((word) => word.toLowerCase() === conclusion.outcome.toLowerCase());
   if (isAllowed) return [];
   const message = `The outcome “${spaced(conclusion.outcome)}” is none of ${allowed.map(spaced).join(', ')}.`;
-  return [leniently(record, error('structure', conclusion.seq, message))];
+  return [leniently(record, error(conclusion.seq, message))];
 }
 
 /** Readers of the words must not read another outcome than the data has. */
@@ -167,11 +163,7 @@ function statedOutcome({ state, view }: LintRecord): Fault[] {
   const stated = /^Debate concluded\. Outcome: ([A-Za-z0-9_-]+)/.exec(entry?.content ?? '')?.[1];
   if (data === undefined || stated === undefined || stated === data.outcome) return [];
   return [
-    error(
-      'structure',
-      entry?.seq ?? null,
-      `The text says “Outcome: ${stated}”, but “${spaced(data.outcome)}” is recorded with it.`,
-    ),
+    error(entry?.seq ?? null, `The text says “Outcome: ${stated}”, but “${spaced(data.outcome)}” is recorded with it.`),
   ];
 }
 
@@ -184,7 +176,7 @@ function undecidedFaults({ state, view, isOwn }: LintRecord): Fault[] {
   if (data === undefined) return [];
   const isUnweighed = isExtractive(seatsAt(state, conclusion.seq), 'chair', 'chair/conclude');
   const problems = undecidedProblems({ outcome: data.outcome, undecided: data.undecided }, isUnweighed);
-  return problems.map((message) => error('structure', conclusion.seq, message));
+  return problems.map((message) => error(conclusion.seq, message));
 }
 
 const tolerance = 0.25;
@@ -199,7 +191,7 @@ const neutrality: LintRule = (record) => {
   if (counts.every(({ words }) => Math.abs(words - mean) <= tolerance * mean)) return [];
   const told = counts.map(({ name, words }) => `${name} ${words}`).join(', ');
   const message = `summary.md gives the debaters' key arguments unequal space: ${told} words; each should be within 25 % of the mean, ${Math.round(mean)}.`;
-  return [error('18', seq, message)];
+  return [error(seq, message, '18')];
 };
 
 /** The document in the folder; for a log alone, the Reporter's part of it. */
@@ -272,5 +264,5 @@ const voidBlog: LintRule = ({ state, documents }) => {
   const message = isThere
     ? 'The outcome is void, but there is a blog-post.md; on void none is written. Remove the file.'
     : 'A blog post was written although the outcome is void.';
-  return [error('20', logged ?? state.conclusion.seq, message)];
+  return [error(logged ?? state.conclusion.seq, message, '20')];
 };

@@ -21,7 +21,6 @@ function readiness({ headers, notices }: LintedPanel): Fault[] {
   if (first === undefined || notices.some((notice) => notice.kind === 'ready' && notice.seq < first.seq)) return [];
   return [
     error(
-      'structure',
       first.seq,
       'The first debater speaks before the announcement that all agents are ready ("All agents confirmed ready. …").',
     ),
@@ -37,13 +36,7 @@ function phaseEnds({ state, notices, rounds }: LintedPanel): Fault[] {
   return due.flatMap(([phase, end]) => {
     const isThere = notices.some((notice) => notice.kind === 'phase_end' && notice.number === phase);
     if (end === undefined || isThere) return [];
-    return [
-      error(
-        'structure',
-        end,
-        `The end of phase ${phase} is not announced before this entry ("Phase ${phase} complete. …").`,
-      ),
-    ];
+    return [error(end, `The end of phase ${phase} is not announced before this entry ("Phase ${phase} complete. …").`)];
   });
 }
 
@@ -51,7 +44,7 @@ function phaseEnds({ state, notices, rounds }: LintedPanel): Fault[] {
 function roundStarts(record: LintedPanel): Fault[] {
   const silent = unannounced(record);
   const faults = [...silent].map(([number, seq]) =>
-    error('structure', seq, `Round ${number} has no announcement of its start ("Round ${number} of … beginning.").`),
+    error(seq, `Round ${number} has no announcement of its start ("Round ${number} of … beginning.").`),
   );
   let last = 0;
   for (const { kind, number, seq } of record.notices) {
@@ -60,11 +53,7 @@ function roundStarts(record: LintedPanel): Fault[] {
     if (number !== last + 1 && !isKnown) {
       const words = number === last ? 'a second time' : `after round ${last}`;
       faults.push(
-        error(
-          'structure',
-          seq,
-          `Round ${number} is announced ${words}; rounds are counted 1, 2, 3 … and each is announced.`,
-        ),
+        error(seq, `Round ${number} is announced ${words}; rounds are counted 1, 2, 3 … and each is announced.`),
       );
     }
     last = Math.max(last, number);
@@ -93,9 +82,7 @@ function relays({ rounds, notices }: LintedPanel): Fault[] {
   }
   return rounds
     .filter(({ start, end }) => end !== undefined && !relayed.has(start))
-    .map(({ number, start }) =>
-      error('structure', start, `Round ${number} ended without its relay announcement (${relayWords}).`),
-    );
+    .map(({ number, start }) => error(start, `Round ${number} ended without its relay announcement (${relayWords}).`));
 }
 
 const relayWords = '"Verifier findings relayed this round: …", or "none"';
@@ -117,11 +104,7 @@ function audienceAsked({ headers, rounds, isOwn }: LintedPanel): Fault[] {
   return rounds
     .filter(({ number, end }) => end !== undefined && !asked.has(number))
     .map(({ number, start }) =>
-      error(
-        'structure',
-        start,
-        `Round ${number} ended without a question of the audience, and no note says that it was asked.`,
-      ),
+      error(start, `Round ${number} ended without a question of the audience, and no note says that it was asked.`),
     );
 }
 
@@ -133,7 +116,6 @@ function unresolvedPoints({ state, headers, notices, outOfPhase }: LintedPanel):
   const before = headerOf(state, due)?.type === 'conclusion' ? 'the conclusion' : 'the closings';
   return [
     error(
-      'structure',
       due,
       `The unresolved points were not announced before ${before} ("Pre-Phase-3 review: …", 1 to 3 points with their seqs).`,
     ),
@@ -156,7 +138,7 @@ function beyond(record: LintedPanel): Fault[] {
     const most = record.isOwn ? limitAt('max_rounds', seq) : limit;
     if (most === undefined || number <= most) continue;
     const message = `Round ${number} began although at most ${most} are allowed; after round ${most} come the closings.`;
-    faults.push(error('5', seq, message));
+    faults.push(error(seq, message, '5'));
   }
   return faults;
 }
@@ -173,7 +155,7 @@ function tooFew(record: LintedPanel): Fault[] {
   // If every seat is dealt its words, the rounds end when none are left.
   if (held >= fewest || isDealtOut(state, held)) return [];
   return [
-    error('5', end, `The rounds ended after round ${held}; at least ${fewest} are held unless the user concludes.`),
+    error(end, `The rounds ended after round ${held}; at least ${fewest} are held unless the user concludes.`, '5'),
   ];
 }
 

@@ -38,9 +38,9 @@ function againstChair({ seq, type }: Header, target: number | null, { state }: L
   const verb = type === 'rebuttal' ? 'rebuts' : 'challenges';
   return [
     error(
-      '1',
       seq,
       `The ${spaced(type)} ${verb} seq ${target}, which is the Chair's; rulings and notices of the Chair are final.`,
+      '1',
     ),
   ];
 }
@@ -61,9 +61,9 @@ function ruledBefore(ruled: ReadonlyMap<string, number>, entry: Entry, { header,
     const by = record.state.redactions.get(target.seq)?.by ?? '';
     return [
       error(
-        '1',
         header.seq,
         `seq ${target.seq} was struck before (seq ${by}); there is nothing left to challenge in it.`,
+        '1',
       ),
     ];
   }
@@ -72,9 +72,9 @@ function ruledBefore(ruled: ReadonlyMap<string, number>, entry: Entry, { header,
   if (ruling === undefined) return [];
   return [
     error(
-      '1',
       header.seq,
       `The Chair had ruled on ${url ?? ''} of seq ${target.seq} before (seq ${ruling}); a ruling is not contested.`,
+      '1',
     ),
   ];
 }
@@ -107,23 +107,22 @@ function challengeFaults(entry: Entry, target: Header, record: LintRecord): Faul
   const data = dataOf(entry, 'source_challenge');
   if (data === undefined) {
     if (record.malformed.has(entry.seq)) return [];
-    return [error('15', entry.seq, 'The challenge names neither a source nor a claim.')];
+    return [error(entry.seq, 'The challenge names neither a source nor a claim.', '15')];
   }
   if (target.speaker === entry.speaker) {
     return [
       error(
-        'structure',
         entry.seq,
         `seq ${target.seq} is an entry of ${entry.speaker} itself; one's own source is corrected, not challenged.`,
       ),
     ];
   }
-  if (!target.urls.includes(data.url)) return [error('15', entry.seq, `seq ${target.seq} does not cite ${data.url}.`)];
+  if (!target.urls.includes(data.url)) return [error(entry.seq, `seq ${target.seq} does not cite ${data.url}.`, '15')];
   const claim = normaliseText(data.claim).text.trim();
   const content = normaliseText(record.view.raw(target.seq)?.content ?? '').text;
   if (claim !== '' && content.includes(claim)) return [];
   const what = claim === '' ? 'names no claim' : `names a claim that does not stand in seq ${target.seq}`;
-  return [error('15', entry.seq, `The challenge ${what}; it quotes the words that it is about, verbatim.`)];
+  return [error(entry.seq, `The challenge ${what}; it quotes the words that it is about, verbatim.`, '15')];
 }
 
 /** Structure: in a record of ours every challenge and every question to the Chair is ruled on before the conclusion. */
@@ -144,11 +143,7 @@ export const challengesRuled: LintRule = ({ state, headers, isOwn }) => {
   const open = headers
     .filter((header) => header.seq < end && waiting.has(header.type) && !isRuled(header))
     .map(({ seq, type }) =>
-      error(
-        'structure',
-        seq,
-        `The Chair never ruled on this ${spaced(type)}; it always does, at the latest before the conclusion.`,
-      ),
+      error(seq, `The Chair never ruled on this ${spaced(type)}; it always does, at the latest before the conclusion.`),
     );
   return restingOnAll(open);
 };
@@ -166,7 +161,7 @@ function unlabelled({ seq, content }: Entry, { isOwn }: LintRecord): Fault[] {
   const start = isOwn ? content.trimStart() : content.replace(/^[\s*_>#]+/, '');
   return start.startsWith(conjectureLabel)
     ? []
-    : [error('9', seq, `The conjecture does not begin with ${conjectureLabel}.`)];
+    : [error(seq, `The conjecture does not begin with ${conjectureLabel}.`, '9')];
 }
 
 /** Only our own records have a field for the passage relied on. */
@@ -176,7 +171,7 @@ function unsupported({ seq, sources }: Entry, { isOwn }: LintRecord): Fault[] {
   if (isSupported) return [];
   const lacks = given.length === 0 ? 'cites no source' : 'quotes no source';
   const needs = isOwn ? 'a source with the passage it relies on as quote' : 'a source';
-  return [error('10', seq, `The rebuttal ${lacks}; it needs ${needs}, or it is a conjecture and labelled so.`)];
+  return [error(seq, `The rebuttal ${lacks}; it needs ${needs}, or it is a conjecture and labelled so.`, '10')];
 }
 
 /**
@@ -224,9 +219,9 @@ function turnFaults(
     .filter(({ seq, name }) => !acknowledged.has(seq) && !isSaid(name) && !wasStruck(state, seq, now))
     .map(({ seq, by, name }) =>
       error(
-        '23',
         now,
         `${turn.debater} neither engages with nor defers the framework "${name}" of ${by}: its text does not name it, nor does it acknowledge seq ${seq}.`,
+        '23',
       ),
     );
   return restingOnAll(ignored);
