@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { chatHandler } from '../../src/ui/chat/participant';
-import { linkCommands } from '../../src/ui/chat/chatPart';
+import { linkCommands, plainMarkdown } from '../../src/ui/chat/chatPart';
 import { commandLinks } from '../support/chatLinks';
 import { draftOf, servicesHere, startedDebate, until, workspacePath } from './startedDebate';
 
@@ -144,6 +144,8 @@ describe('the chat participant', () => {
     assert.ok(cites);
     const one = await answered('verify', `seq ${cites.seq}`, attach(done));
     assert.match(one.text, /✓ quoted/);
+    // A seq says nothing without the debate that it is of.
+    assert.match(one.text, /^\[\*\*Should the payments service move/);
     const source = commandLinks(one.text).find(({ command }) => command === 'rostrum.openSource');
     await vscode.commands.executeCommand('rostrum.openSource', source?.argument);
     assert.ok(vscode.window.activeTextEditor, 'no source was opened');
@@ -238,6 +240,26 @@ describe('the chat participant', () => {
     );
     assert.match((await answered('ask', '@nobody Why?', attach(folder))).text, /is no debater of this debate/);
     assert.match((await answered('summary', '', attach(folder))).text, /Outcome: not concluded yet/);
+  });
+
+  it('adds no question to a debate that was only guessed, and tells those on one topic apart', async function () {
+    this.timeout(120_000);
+    const { runManager } = await servicesHere();
+    const about = { topic: 'Which of the two is asked?' };
+    const folders = [await startedDebate(about), await startedDebate(about)];
+    for (const folder of folders) {
+      runManager.pause(folder, 'For the test.');
+      await runManager.settled(folder);
+    }
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const lengths = (): number[] => folders.map((folder) => entriesOf(folder).length);
+    const before = lengths();
+    const { text } = await answered('ask', '@yes What would change your mind?');
+    assert.match(text, /Several debates could be meant/);
+    assert.deepEqual(lengths(), before);
+    for (const folder of folders) assert.ok(text.includes(`· ${plainMarkdown(basename(folder))}`), text);
+    const named = commandLinks(text).map(({ argument }) => (argument as { folder: string }).folder);
+    assert.ok(!named.includes(done), 'a debate that is over was offered');
   });
 
   it('lists the debates where nothing says which is meant', async () => {

@@ -1,15 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { positionOf } from '../../projections/status';
 import { exists, pathOfLog } from '../../record/logPath';
 import { reverify } from '../../session/reverify';
 import { statusOf } from '../../session/status';
-import { folderOf, focusedDebate } from '../commands/debateTarget';
+import type { DebateSummary } from '../../session/summary';
+import { folderOf, focusedDebate, isOpenDebate } from '../commands/debateTarget';
 import type { OpenDebate } from '../debates/openDebate';
 import { documentsIn } from '../panel/documents';
 import type { Services } from '../services';
 import { isReal } from '../start/workspaceFolders';
+import { titleOf } from '../views/debateNode';
 import { markdown, plainMarkdown, type ChatPart } from './chatPart';
 import { whichDebate, type WhichDebate } from './chatRequests';
 import { digestParts, summaryParts } from './digestParts';
@@ -92,13 +94,15 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
   return await asked.services.debates.withCurrent(folder, async (debate) => {
     const { log } = debate;
     await debate.lookForChanges();
+    // A seq is of one debate only, and which one may have been guessed.
+    asked.say([markdown(headline(await standingOf(asked, debate)))]);
     if (wanted.kind === 'entry') asked.say(entryFindings(log.view, folder, wanted.seq));
     else if (wanted.kind === 'url') asked.say(urlFindings(log.view, folder, wanted.url));
     else {
       asked.progress(l10n.t('Checking every source again…'));
       const today = new Date().toISOString().slice(0, 10);
       const results = await reverify(log, { refetch: false, today, signal: asked.signal });
-      asked.say([markdown(headline(await standingOf(asked, debate))), ...reverifiedParts(log.view, folder, results)]);
+      asked.say(reverifiedParts(log.view, folder, results));
     }
     return metadataOf(debate);
   });
@@ -161,8 +165,11 @@ function endText(end: Exclude<FollowEnd, 'cancelled'>): string {
   }
 }
 
-/** Which debate a request is about; what is known is read again. */
-async function debateInQuestion({ services, attached, before }: Asked): Promise<WhichDebate> {
+/** Which debate a request is about, of those that it can be about; what is known is read again. */
+async function debateInQuestion(
+  { services, attached, before }: Asked,
+  fits: (debate: DebateSummary) => boolean = () => true,
+): Promise<WhichDebate> {
   const { library, panels } = services;
   await library.refresh();
   const folders = await Promise.all(attached.map(({ uri }) => debateAt(uri)));
@@ -171,7 +178,7 @@ async function debateInQuestion({ services, attached, before }: Asked): Promise<
     attached: folders.filter((folder) => folder !== undefined),
     focused: focusedDebate(services) ?? panels.activeFolder,
     before: isThere ? before : undefined,
-    debates: library.debates,
+    debates: library.debates.filter(fits),
   });
 }
 
@@ -190,6 +197,22 @@ export async function oneDebate(asked: Asked): Promise<string | undefined> {
   if (which.kind === 'one') return which.folder;
   if (which.kind === 'none') sayNone(asked);
   else await saySeveral(asked, which.folders);
+  return undefined;
+}
+
+/**
+ * The one to add to. Which of several is not guessed: what is added stays in its record. Undefined where that is not clear or none goes
+ * on, which is said.
+ */
+export async function openDebate(asked: Asked): Promise<string | undefined> {
+  const which = await debateInQuestion(asked, isOpenDebate);
+  if (which.kind === 'one' && !which.isGuess) return which.folder;
+  const { debates } = asked.services.library;
+  if (which.kind !== 'none') {
+    const folders = which.kind === 'several' ? which.folders : debates.filter(isOpenDebate).map(({ folder }) => folder);
+    await saySeveral(asked, folders);
+  } else if (debates.length === 0) sayNone(asked);
+  else asked.say([markdown(l10n.t('No debate of this workspace is under way.'))]);
   return undefined;
 }
 
@@ -215,10 +238,14 @@ async function saySeveral(asked: Asked, folders: readonly string[]): Promise<voi
   ]);
 }
 
-/** The debates with their states, each a link to its panel. */
+/** The debates with their states, each a link to its panel; those on one topic are told apart by their folders. */
 async function listed({ services }: Asked, folders: readonly string[]): Promise<string> {
   const summaries = await services.summaries.summariesOf(folders.slice(0, mostListed));
-  const lines = summaries.map((summary) => headline({ summary, run: services.runManager.runOf(summary.folder) }));
+  const lines = summaries.map((summary) => {
+    const line = headline({ summary, run: services.runManager.runOf(summary.folder) });
+    const isAlone = summaries.filter((other) => titleOf(other) === titleOf(summary)).length === 1;
+    return isAlone ? line : `${line} · ${plainMarkdown(basename(summary.folder))}`;
+  });
   const rest = folders.length - lines.length;
   return list(rest > 0 ? [...lines, l10n.t('{0} more in the list of debates', rest)] : lines);
 }

@@ -5,7 +5,7 @@ import type { OpenDebate } from '../debates/openDebate';
 import { untrustedReason } from '../trust';
 import { wordsFor } from '../wordsFor';
 import { askRequest, isAskable } from './chatRequests';
-import { isRunning, oneDebate, type Asked } from './answers';
+import { isRunning, openDebate, type Asked } from './answers';
 import { entryLink, markdown, type ChatPart, plainMarkdown } from './chatPart';
 import { metadataOf, type ChatMetadata } from './followUps';
 
@@ -16,7 +16,7 @@ export async function answerAsk(asked: Asked): Promise<ChatMetadata> {
     asked.say(untrustedParts(reason));
     return {};
   }
-  const folder = await oneDebate(asked);
+  const folder = await openDebate(asked);
   if (folder === undefined) return {};
   return await asked.services.debates.withCurrent(folder, async (debate) => {
     asked.say(await parts(asked, debate));
