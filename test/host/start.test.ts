@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { subjectOfSelection } from '../../src/ui/start/subjectOf';
 import { draftOf, servicesHere, startedDebate, until, workspacePath } from './startedDebate';
 
 const settings = (section: string): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration(section);
@@ -37,6 +38,25 @@ describe('starting a debate', () => {
     await runManager.settled(folder);
     assert.equal(dirname(folder), workspacePath('output'));
     assert.match(readFileSync(join(folder, 'README.md'), 'utf8'), /scripted sample: the words were written beforehand/);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is not of words selected in a record: what was struck from it would come back', async () => {
+    const folder = workspacePath('output', 'a-record');
+    mkdirSync(folder, { recursive: true });
+    const log = join(folder, 'debate-log.jsonl');
+    writeFileSync(log, '{"seq":0,"content":"what nobody is to read again"}\n');
+    const notes = join(folder, 'notes.md');
+    writeFileSync(notes, 'what everybody may read\n');
+    for (const [path, isTaken] of [
+      [log, false],
+      [notes, true],
+    ] as const) {
+      const editor = await vscode.window.showTextDocument(vscode.Uri.file(path));
+      editor.selection = new vscode.Selection(0, 0, 0, 20);
+      assert.equal(subjectOfSelection(editor) !== undefined, isTaken, path);
+    }
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     rmSync(folder, { recursive: true });
   });
 

@@ -138,7 +138,10 @@ describe('the manifest', () => {
   });
 
   it('offers what acts on a page only where there is one, and the code hands it to the page', () => {
-    const inPanel = "activeWebviewPanelId == 'rostrum.panel' || activeCustomEditorId == 'rostrum.log'";
+    // A lineup before its start is a panel, too, and shows no debate.
+    const inPanel = ["activeWebviewPanelId == 'rostrum.panel'", "activeCustomEditorId == 'rostrum.log'"]
+      .map((isActive) => `rostrum.debateShown && ${isActive}`)
+      .join(' || ');
     for (const [command, what] of [
       ['rostrum.findInDebate', 'find'],
       ['rostrum.focusComposer', 'focusComposer'],
@@ -152,6 +155,23 @@ describe('the manifest', () => {
       ).toBe(inPanel);
       expect(codeOfUi).toContain(`'${command}': '${what}'`);
     }
+    const ofEditors = manifest.contributes.menus['editor/title'] ?? [];
+    for (const command of ['rostrum.findInDebate', 'rostrum.openLog'])
+      expect(ofEditors.find((item) => item.command === command)?.when, command).toBe(inPanel);
+  });
+
+  it('offers in the sidebar what is done with a debate that runs', () => {
+    const inTree = manifest.contributes.menus['view/item/context']?.map(({ command }) => command);
+    expect(inTree).toEqual(expect.arrayContaining(['rostrum.pauseDebate', 'rostrum.stopDebate', 'rostrum.skipToEnd']));
+  });
+
+  it('offers to debate no record of a debate', () => {
+    for (const [command, isOther] of [
+      ['rostrum.debateThisFile', 'resourceFilename != debate-log.jsonl'],
+      ['rostrum.debateSelection', 'editorLangId != rostrum-debate-log'],
+    ] as const)
+      for (const item of Object.values(manifest.contributes.menus).flat())
+        if (item.command === command) expect(item.when, command).toContain(isOther);
   });
 
   it('is activated by restored panels and links', () => {

@@ -32,10 +32,7 @@ export const runCommands = {
   ),
   'rostrum.pauseDebate': onDebate((services) => whichRuns(services, l10n.t('Pause Debate')), pauseDebate),
   'rostrum.stopDebate': onDebate((services) => whichRuns(services, l10n.t('Stop Debate')), stopDebate),
-  'rostrum.skipToEnd': onDebate(
-    (services) => whichRuns(services, l10n.t('Skip to the End')),
-    ({ runManager }, folder) => runManager.skip(folder),
-  ),
+  'rostrum.skipToEnd': onDebate((services) => whichRuns(services, l10n.t('Skip to the End')), skipToEnd),
   'rostrum.concludeNow': onDebate(
     () => whichIsOpen(l10n.t('Conclude Debate Now')),
     (services, folder, argument) => concludeDebate(services, folder, { isSure: isSaid(argument, 'isSure') }),
@@ -78,6 +75,13 @@ async function pauseDebate(services: Services, folder: string): Promise<void> {
     );
     await offer(showInformationMessage, message, { [l10n.t('Ask It to Stop')]: () => askToStop(debate.log) });
   });
+}
+
+/** Of a run that is being opened it is not known yet. */
+function skipToEnd({ runManager }: Services, folder: string): void {
+  const run = runManager.runOf(folder);
+  if (run !== undefined && run.canSkip !== false) runManager.skip(folder);
+  else void showInformationMessage(l10n.t('There is nothing to skip: no answer of this debate waits to be shown.'));
 }
 
 /** Ours stops at once, and what then is asked; another program's is asked through the record. */

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { pageStateOf } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../emitter';
+import { setContext } from '../library/setContext';
 import type { LineupDraft, Panels, Services, ShowOptions } from '../services';
 import type { DebatePanel, PageHistory, Painted, Shown } from './debatePanel';
 import { draftGone, nothingKept, notOnDisk } from './failure';
@@ -21,6 +22,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
   readonly onDidPaint = this.#painted.event;
   #active: { folder: string | undefined; state: string | undefined } = { folder: undefined, state: undefined };
   #history: PageHistory | undefined;
+  #isDebateShown = false;
 
   constructor(private readonly services: Services) {
     this.#registerPageCommands();
@@ -150,9 +152,17 @@ export class DebatePanels implements Panels, vscode.Disposable {
     const active = this.#activePanel();
     const { folder, state } = { folder: active?.folder, state: active?.state };
     this.#tellHistory(active?.history);
+    this.#tellShown(folder !== undefined);
     const hasMoved = folder !== this.#active.folder || state !== this.#active.state;
     this.#active = { folder, state };
     if (hasMoved) this.#activeChanged.fire();
+  }
+
+  /** For the commands that look at a debate: a lineup before its start is a panel, too. */
+  #tellShown(isDebateShown: boolean): void {
+    if (isDebateShown === this.#isDebateShown) return;
+    this.#isDebateShown = isDebateShown;
+    void setContext('debateShown', isDebateShown);
   }
 
   /** For the enablement of Go Back and Go Forward. */

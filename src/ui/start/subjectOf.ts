@@ -44,6 +44,7 @@ function subjectOfText(
   document: vscode.TextDocument,
   selections: readonly vscode.Selection[] | undefined,
 ): Subject | undefined {
+  if (isLog(document.uri)) return refusal(logRefused());
   const parts = (selections ?? []).filter((selection) => !selection.isEmpty).sort((a, b) => a.start.compareTo(b.start));
   const text = selections === undefined ? document.getText() : parts.map((part) => document.getText(part)).join('\n\n');
   const name = originOf(document);
@@ -68,15 +69,19 @@ function originOf({ uri, isUntitled, languageId }: vscode.TextDocument): string 
   return isUntitled && languageId === 'markdown' && !name.endsWith('.md') ? `${name}.md` : name;
 }
 
+const isLog = ({ path }: vscode.Uri): boolean => basename(path) === logFileName;
+
+const logRefused = (): string =>
+  l10n.t(
+    '{0} is the record of a debate: what was struck from it would come back. Debate its sources instead.',
+    logFileName,
+  );
+
 async function firstProblem(uris: readonly vscode.Uri[]): Promise<string | undefined> {
   for (const uri of uris) {
     const name = basename(uri.path);
     if (!isReal(uri)) return l10n.t('{0} is not on a disk. Select its text and debate the selection.', name);
-    if (name === logFileName)
-      return l10n.t(
-        '{0} is the record of a debate: what was struck from it would come back. Debate its sources instead.',
-        name,
-      );
+    if (isLog(uri)) return logRefused();
     const found = await stat(uri.fsPath).catch(() => undefined);
     if (found === undefined) return l10n.t('{0} is no longer there.', name);
     if (!found.isFile())

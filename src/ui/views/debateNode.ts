@@ -9,6 +9,7 @@ import { outcomeIcons, statusIcons, statusInRow, statusWord } from '../../projec
 import { isUnderWay, whileRun } from '../../projections/status';
 import { outcomeShort, outcomeWords, stageText } from '../../projections/words';
 import type { TroubleCounts } from '../problems/sourceProblems';
+import type { Run } from '../run/runManager';
 import { timeOf } from '../../session/newestFirst';
 import { fullTime, relativeTime } from './relativeTime';
 import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
@@ -22,7 +23,7 @@ interface DebateFaults extends TroubleCounts {
 /** What the row of a debate shows besides its summary. */
 export interface DebateFacts {
   /** Set while this window's engine drives it. */
-  run: { ending: 'pausing' | 'stopping' | undefined } | undefined;
+  run: Pick<Run, 'ending' | 'canSkip'> | undefined;
   isByHand: boolean;
   /** A person of this window is asked in it. */
   isAsking?: boolean;
@@ -143,6 +144,7 @@ function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string
   const isUndecided = isAlive && outcome === null;
   const flags = {
     pausable: run !== undefined && run.ending === undefined,
+    hastenable: run?.canSkip === true && run.ending === undefined,
     stoppable: state === 'running' && run?.ending !== 'stopping',
     resumable: isAlive && state !== 'running' && run === undefined && canRun(summary),
     concludable: isUndecided && phase !== 'conclusion' && canRun(summary),

@@ -144,6 +144,12 @@ describe('the row of a debate', () => {
       'debate pausable stoppable concludable open',
     );
     expect(flags({ state: 'running', outcome: null, phase: 'rounds' })).toBe('debate stoppable concludable open');
+    expect(flags({ state: 'running', outcome: null }, { run: { ending: undefined, canSkip: true } })).toMatch(
+      /^debate pausable hastenable /,
+    );
+    expect(flags({ state: 'running', outcome: null }, { run: { ending: 'pausing', canSkip: true } })).not.toMatch(
+      /pausable|hastenable/,
+    );
     expect(flags({ state: 'running', outcome: null }, { run: { ending: 'stopping' } })).not.toMatch(
       /pausable|stoppable|resumable/,
     );
