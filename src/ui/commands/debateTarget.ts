@@ -129,7 +129,7 @@ export function focusedDebate({ panels }: Pick<Services, 'panels'>): string | un
 }
 
 /** A debate of ours that is not done. */
-const isOpenDebate = ({ state }: DebateSummary): boolean => isUnderWay(state);
+export const isOpenDebate = ({ state }: DebateSummary): boolean => isUnderWay(state);
 
 /** Asks for one of those. */
 export const whichIsOpen = (title: string): DebateQuestion => ({
