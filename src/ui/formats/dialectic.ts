@@ -6,7 +6,7 @@ import { dialecticFacts, scoreOf, toHundredths } from '../../debate/formats/dial
 import { signedHundredths } from '../../debate/shortText';
 import { isStruck } from '../../debate/state';
 import type { Aside } from '../../shared/protocol';
-import { groupNode, rowsFor, rowText, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';
+import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';
 import type { FormatUi, OptionField } from './formatUi';
 
 export const dialecticUi: FormatUi = {
@@ -123,9 +123,7 @@ function argumentNodes(source: OutlineSource): TreeNode[] {
         : argument.side === 'proposition'
           ? { name: 'thumbsup', colour: 'charts.green' }
           : { name: 'thumbsdown', colour: 'charts.red' },
-      context: 'entry',
-      click: 'entry',
-      seq: argument.seq,
+      ...toEntry(argument.seq),
     });
   });
 }

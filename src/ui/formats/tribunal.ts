@@ -8,7 +8,7 @@ import { issueCounts, trackedIssues } from '../../projections/formats/board';
 import { openIssues, verdictsOf } from '../../projections/formats/tribunal';
 import { verdictWords } from '../../projections/issueVerdict';
 import type { Aside } from '../../shared/protocol';
-import { groupNode, rowsFor, rowText, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';
+import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';
 import type { FormatUi, OptionField } from './formatUi';
 
 export const tribunalUi: FormatUi = {
@@ -121,7 +121,7 @@ function issueNodes({ folder, view }: OutlineSource): TreeNode[] {
       tooltip: [`${row.id} ${title}`, state, ...historyLines(row, (text) => view.mask.text(text))].join('\n'),
       spoken: `${row.id} ${title}, ${state}`,
       icon: verdict === undefined ? icons[row.status] : { name: 'law' },
-      ...(seq === undefined ? {} : { context: 'entry', click: 'entry', seq }),
+      ...(seq === undefined ? {} : toEntry(seq)),
     });
   });
 }

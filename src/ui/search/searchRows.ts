@@ -48,7 +48,7 @@ function hitRow(hit: DebateHit, index: number): SearchRow {
     ...(hit.url === undefined ? { context: 'entry' } : { context: 'entry source', url: hit.url }),
     click: 'entry',
     seq,
-    ...(first === undefined ? {} : { words: text.slice(first.start, first.end) }),
+    words: first && text.slice(first.start, first.end),
   });
   return { ...node, below: [] };
 }

@@ -1,22 +1,24 @@
 import * as l10n from '@vscode/l10n';
 import { verificationStatuses } from '../../debate/entryData';
 import { headerOf, isStruck, type Ruling } from '../../debate/state';
-import { groupNode, mostOpen, rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
+import {
+  countedGroup,
+  mostOpen,
+  rowsFor,
+  rowText,
+  toEntry,
+  treeNode,
+  type TreeNode,
+  type OutlineSource,
+} from './treeNode';
 import { statusWords } from '../../projections/sourceWords';
 import { spaced } from '../../debate/shortText';
 
 /** What the Chair did: rulings and redactions. */
 
 export function rulingsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
-  const { length } = view.state.rulings;
-  if (length === 0) return undefined;
-  const label = l10n.t('Rulings');
-  return groupNode(folder, {
-    key: 'rulings',
-    label,
-    description: String(length),
-    isOpen: length <= mostOpen,
-  });
+  const { length: count } = view.state.rulings;
+  return countedGroup(folder, { key: 'rulings', label: l10n.t('Rulings'), count, isOpen: count <= mostOpen });
 }
 
 export function chairNodes({ folder, view }: OutlineSource): TreeNode[] {
@@ -26,9 +28,7 @@ export function chairNodes({ folder, view }: OutlineSource): TreeNode[] {
       key: `rulings/${index}`,
       label: rulingPlace(ruling),
       description: rowText(view.mask.text(rulingText(view.state, ruling))),
-      context: 'entry',
-      click: 'entry',
-      seq: ruling.seq,
+      ...toEntry(ruling.seq),
     }),
   );
 }
@@ -77,15 +77,8 @@ function rulingText(state: OutlineSource['view']['state'], ruling: Ruling): stri
 }
 
 export function redactionsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
-  const { size } = view.state.redactions;
-  if (size === 0) return undefined;
-  const label = l10n.t('Redactions');
-  return groupNode(folder, {
-    key: 'redactions',
-    label,
-    description: String(size),
-    isOpen: size <= mostOpen,
-  });
+  const { size: count } = view.state.redactions;
+  return countedGroup(folder, { key: 'redactions', label: l10n.t('Redactions'), count, isOpen: count <= mostOpen });
 }
 
 export function redactionNodes({ folder, view }: OutlineSource): TreeNode[] {

@@ -3,7 +3,16 @@ import { chairNodes, redactionNodes, redactionsGroup, rulingsGroup } from './tre
 import { debaterNodes, debatersGroup, roundNodes, roundsGroup, turnNodes } from './treeRounds';
 import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verificationGroup } from './treeSources';
 import { foundText } from './debateNode';
-import { groupNode, rowsFor, rowText, treeNode, type OutlineSource, type TreeNode } from './treeNode';
+import {
+  countedGroup,
+  groupNode,
+  rowsFor,
+  rowText,
+  toEntry,
+  treeNode,
+  type OutlineSource,
+  type TreeNode,
+} from './treeNode';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { shownConcessions, standingConcessions, type Concession } from '../../projections/formats/declared';
 import { treeGroups } from '../formats/registry';
@@ -138,14 +147,7 @@ const faultIcons = {
 } as const;
 
 function documentsGroup({ folder, documents }: OutlineSource): TreeNode | undefined {
-  if (documents.length === 0) return undefined;
-  const label = l10n.t('Documents');
-  const description = String(documents.length);
-  return groupNode(folder, {
-    key: 'documents',
-    label,
-    description,
-  });
+  return countedGroup(folder, { key: 'documents', label: l10n.t('Documents'), count: documents.length });
 }
 
 function documentNodes({ folder, documents }: OutlineSource): TreeNode[] {
@@ -165,15 +167,9 @@ function documentNodes({ folder, documents }: OutlineSource): TreeNode[] {
 
 // Who moved, when, and because of what.
 
-function concessionsGroup(source: OutlineSource): TreeNode | undefined {
-  const { length } = standingConcessions(source.view.state);
-  if (length === 0) return undefined;
-  const label = l10n.t('Concessions');
-  return groupNode(source.folder, {
-    key: 'concessions',
-    label,
-    description: String(length),
-  });
+function concessionsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
+  const { length: count } = standingConcessions(view.state);
+  return countedGroup(folder, { key: 'concessions', label: l10n.t('Concessions'), count });
 }
 
 function concessionNodes(source: OutlineSource): TreeNode[] {
@@ -187,9 +183,7 @@ function concessionNodes(source: OutlineSource): TreeNode[] {
       label: name,
       description: rowText(`${l10n.t('seq {0}', concession.at)} · ${words}`),
       spoken: `${name}, ${words}`,
-      context: 'entry',
-      click: 'entry',
-      seq: concession.at,
+      ...toEntry(concession.at),
     });
   });
 }

@@ -47,7 +47,7 @@ export interface TreeNode {
   readonly click?: 'debate' | 'entry' | 'source' | 'document' | 'line';
   readonly seq?: number;
   /** Words that are found in the entry. */
-  readonly words?: string;
+  readonly words?: string | undefined;
   readonly url?: string;
   /** The file name of a document. */
   readonly name?: string;
@@ -81,6 +81,15 @@ export const groupNode = (
   folder: string,
   parts: Pick<TreeNode, 'key' | 'label'> & Partial<Pick<TreeNode, 'description' | 'context' | 'isOpen' | 'icon'>>,
 ): TreeNode => treeNode({ folder, context: 'group', isParent: true, ...parts });
+
+/** What a click on a row leads to: the entry. */
+export const toEntry = (seq: number) => ({ context: 'entry', click: 'entry', seq }) as const;
+
+/** A group of so many rows; left out where there are none. */
+export const countedGroup = (
+  folder: string,
+  { count, ...parts }: Pick<TreeNode, 'key' | 'label'> & Partial<Pick<TreeNode, 'isOpen'>> & { count: number },
+): TreeNode | undefined => (count === 0 ? undefined : groupNode(folder, { ...parts, description: String(count) }));
 
 /** So many rows stand open by themselves. */
 export const mostOpen = 12;

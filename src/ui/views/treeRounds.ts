@@ -7,19 +7,21 @@ import { outcomeOf } from '../../projections/outcome';
 import { rankOf, roundOfSection, sectionsOf } from '../../projections/sections';
 import { outcomeWords, stageText, stageTitle } from '../../projections/words';
 import type { RecordView } from '../../debate/view';
-import { groupNode, rowsFor, rowText, treeNode, type TreeNode, type OutlineSource } from './treeNode';
+import {
+  countedGroup,
+  groupNode,
+  rowsFor,
+  rowText,
+  toEntry,
+  treeNode,
+  type TreeNode,
+  type OutlineSource,
+} from './treeNode';
 
 /** Who debates, and in which order they spoke. */
 
 export function debatersGroup({ folder, view }: OutlineSource): TreeNode | undefined {
-  const { length } = view.state.debaters;
-  if (length === 0) return undefined;
-  const label = l10n.t('Debaters');
-  return groupNode(folder, {
-    key: 'debaters',
-    label,
-    description: String(length),
-  });
+  return countedGroup(folder, { key: 'debaters', label: l10n.t('Debaters'), count: view.state.debaters.length });
 }
 
 export function debaterNodes({ folder, view }: OutlineSource): TreeNode[] {
@@ -38,7 +40,7 @@ export function debaterNodes({ folder, view }: OutlineSource): TreeNode[] {
       tooltip: lines.join('\n'),
       description: [...(hasWon ? [l10n.t('won')] : []), entriesText(own.length)].join(' · '),
       icon: hasWon ? { name: 'star-full', colour: 'charts.green' } : { name: 'person' },
-      ...(own[0] === undefined ? { context: 'debater' } : { context: 'entry', click: 'entry', seq: own[0].seq }),
+      ...(own[0] === undefined ? { context: 'debater' } : toEntry(own[0].seq)),
     });
   });
 }
@@ -136,9 +138,7 @@ function turnNode(
     description: rowText(words === place ? words : `${place} · ${words}`),
     spoken: `${debater}, ${place}, ${words}`,
     ...(skipped || struck ? { icon: { name: skipped ? 'debug-step-over' : 'eye-closed' } } : {}),
-    context: 'entry',
-    click: 'entry',
-    seq,
+    ...toEntry(seq),
   });
 }
 
@@ -174,8 +174,6 @@ function concludingNode({ folder, view }: OutlineSource, { seq, speaker, type }:
     key: `rounds/conclusion/${seq}`,
     label,
     description,
-    context: 'entry',
-    click: 'entry',
-    seq,
+    ...toEntry(seq),
   });
 }
