@@ -20,11 +20,8 @@ export interface Row {
   seq: number;
   /** Milliseconds since the epoch. */
   time: number;
-  phase: string;
   speaker: string;
   type: string;
-  /** 0 outside the rounds. */
-  round: number;
   /** The id of the rail's item that the entry stands under. */
   section: string;
   /** `data.kind`: of an announcement, note or ruling. */
@@ -57,8 +54,8 @@ export interface SourceLine {
   place: 'workspace' | 'web' | 'invalid';
   /** What is shown for it: the title of a page, `file.md:18–21` of a file. */
   label: string;
-  quote?: string;
-  claim?: string;
+  quote?: string | undefined;
+  claim?: string | undefined;
   status: SourceStatus;
   /** Verified, and nobody judged what it is quoted for: then it reads “quoted”. */
   isQuoted?: boolean;
@@ -68,16 +65,16 @@ export interface SourceLine {
   explanation: string;
   checks: { name: string; result: string; note: string }[];
   /** Whether the text that was kept is what its body says, with a sentence that says so; absent where nothing was kept. */
-  proof?: { state: Proof | 'pending'; words: string };
+  proof?: { state: Proof | 'pending'; words: string } | undefined;
   /** The file is not what it was when it was cited: what stood there, and what stands there now. */
-  changed?: string;
+  changed?: string | undefined;
   /** Seq of the result in force. */
   result?: number;
   isVouched: boolean;
   /** Day on which the user vouched for it, `YYYY-MM-DD`. */
-  vouchedOn?: string;
+  vouchedOn?: string | undefined;
   /** The source was replaced by a later correction, or ruled on: the entry that says so. */
-  ruling?: number;
+  ruling?: number | undefined;
 }
 
 /** What is quoted of a source, with what stands around it there. Plain text, line ends as `\n`. */
@@ -119,14 +116,14 @@ export interface Body {
   wholeLength?: number;
   sources: SourceLine[];
   asides: Aside[];
-  struck?: { by: number; reason: string };
+  struck?: { by: number; reason: string } | undefined;
   /** Of a struck entry whose text an auditor asked to see. */
   disclosed?: string;
   words: number;
-  attempt?: number;
-  elapsedMs?: number;
+  attempt?: number | undefined;
+  elapsedMs?: number | undefined;
   /** 1-based line in the log. */
-  line?: number;
+  line?: number | undefined;
 }
 
 /** Entries that the list leaves out until they are asked for or jumped to. */

@@ -9,15 +9,11 @@ export type UsageKind = 'exact' | 'estimated' | 'tokens-only';
 export interface RailItem extends RailPart {
   label: string;
   /** Where it begins in the log, once it has. */
-  at?: number;
+  at?: number | undefined;
 }
 
 export interface PanelDebater {
   name: string;
-  persona: string;
-  position: string;
-  incentives: string;
-  model: string;
   /** 0-based; picks one of the theme's chart colours. */
   colour: number;
   entries: number;
@@ -63,7 +59,7 @@ export interface Head {
   /** Its host is a Chair, to whom guidance goes. */
   hasChair: boolean;
   /** Said in the header where no language model argues. */
-  notice?: string;
+  notice?: string | undefined;
   state: Status;
   /** Nothing goes on before the user has done something. */
   needsYou?: true;
@@ -75,7 +71,7 @@ export interface Head {
   /** What can be done besides, at any time: behind the dots, and at the end of the verdict. */
   menu: Action[];
   /** Said in place of the round, where a format counts otherwise. */
-  progress?: string;
+  progress?: string | undefined;
   round: number;
   minRounds: number;
   maxRounds: number;
@@ -87,13 +83,13 @@ export interface Head {
   cachedTokens: number;
   usd: number;
   /** What it may cost at most. */
-  usdBudget?: number;
+  usdBudget?: number | undefined;
   /** What it was estimated to cost before the start. */
-  usdExpected?: { low: number; high: number };
+  usdExpected?: { low: number; high: number } | undefined;
   /** Active milliseconds that a round takes, by what was done so far. */
-  roundMs?: number;
+  roundMs?: number | undefined;
   /** What the whole of it will cost at the pace so far; takes the place of what was expected. */
-  usdPace?: { low: number; high: number };
+  usdPace?: { low: number; high: number } | undefined;
   /** `estimated`: a provider reports no usage. `tokens-only`: of a model no price is known, `usd` leaves it out. */
   usage: UsageKind;
   rail: RailItem[];
@@ -115,7 +111,7 @@ export interface Head {
   /** Sources of which nobody answered whether they support what is said. */
   unanswered?: number;
   /** What the rules hold against it, found in the background; absent where nothing was, or it was not checked yet. */
-  faults?: readonly RuleFaults[];
+  faults?: readonly RuleFaults[] | undefined;
   /** Lines of the log that are no proper entries, as they are told to people. */
   problems: number;
   /** Guidance and questions may be sent. Else `closedReason` says why not. */

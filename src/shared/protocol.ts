@@ -27,9 +27,9 @@ export type ToPage =
       rawLines: RawLine[];
       bodies: Body[];
       working: Working[];
-      seat?: Seat;
+      seat?: Seat | undefined;
       /** The entry to show first: of a deep link, or where the reader was. */
-      focus?: number;
+      focus?: number | undefined;
     }
   | {
       kind: 'changed';
@@ -51,7 +51,7 @@ export type ToPage =
   | { kind: 'head'; rev: number; head: ToldHead; working: Working[] }
   | { kind: 'working'; rev: number; working: Working[] }
   /** Whom the page asks; absent: nobody any more. */
-  | { kind: 'seat'; rev: number; seat?: Seat }
+  | { kind: 'seat'; rev: number; seat?: Seat | undefined }
   /** What is looked at beside the entries, as it stands now: sent when it was asked for or has changed. */
   | { kind: 'view'; rev: number; shown: ShownView }
   | { kind: 'review'; rev: number; review: Review }
@@ -65,11 +65,11 @@ export type ToPage =
     }
   | { kind: 'bodies'; id: number; epoch: number; bodies: Body[] }
   /** Answers `passage`; without one where the source cannot be read here. */
-  | { kind: 'passage'; epoch: number; at: number; index: number; passage?: SourcePassage }
+  | { kind: 'passage'; epoch: number; at: number; index: number; passage?: SourcePassage | undefined }
   /** Hits so far, by position, and how often each entry holds the words; `isDone` with the last batch. */
   | { kind: 'found'; id: number; epoch: number; hits: number[]; counts: number[]; isDone: boolean }
   /** `words`: what is to be found in it. */
-  | { kind: 'reveal'; seq: number; isFlashed: boolean; words?: string }
+  | { kind: 'reveal'; seq: number; isFlashed: boolean; words?: string | undefined }
   /** The answer to `say`: what was typed is kept where it was refused. */
   | { kind: 'said'; id: number; problem?: string | undefined }
   | { kind: 'do'; what: PageCommand };
@@ -91,34 +91,33 @@ export type PageCommand =
 
 /** What the page keeps over a reload; the serializer finds the debate by it. Never holds text of the debate. */
 export interface PageState {
-  folder?: string;
-  draft?: string;
-  focus?: number;
-  filters?: string[];
-  view?: ViewName;
+  folder?: string | undefined;
+  draft?: string | undefined;
+  focus?: number | undefined;
+  filters?: string[] | undefined;
+  view?: ViewName | undefined;
 }
 
 /** What was kept, perhaps by another version: what does not fit is left out. */
 export function pageStateOf(kept: unknown): PageState {
   const { folder, draft, focus, filters, view }: Partial<Record<string, unknown>> =
     typeof kept === 'object' && kept !== null ? { ...kept } : {};
-  const known = viewNames.find((name) => name === view);
   return {
-    ...(typeof folder === 'string' ? { folder } : {}),
-    ...(typeof draft === 'string' ? { draft } : {}),
-    ...(Number.isSafeInteger(focus) ? { focus: Number(focus) } : {}),
-    ...(Array.isArray(filters) ? { filters: filters.filter((one) => typeof one === 'string') } : {}),
-    ...(known === undefined ? {} : { view: known }),
+    folder: typeof folder === 'string' ? folder : undefined,
+    draft: typeof draft === 'string' ? draft : undefined,
+    focus: Number.isSafeInteger(focus) ? Number(focus) : undefined,
+    filters: Array.isArray(filters) ? filters.filter((one) => typeof one === 'string') : undefined,
+    view: viewNames.find((name) => name === view),
   };
 }
 
 /** What the page is told in its HTML: texts in the user's language, and whether the bench listens. */
 export interface PageSetup {
-  l10n?: Record<string, unknown>;
+  l10n?: Record<string, unknown> | undefined;
   reportsPaint: boolean;
   /** For the state that the page keeps. */
-  folder?: string;
-  draft?: string;
+  folder?: string | undefined;
+  draft?: string | undefined;
 }
 
 /** A debater as it is edited before the start. */
@@ -137,7 +136,7 @@ export interface SetupField {
   /** The part of the page that it belongs to. */
   section: 'debate' | 'evidence' | 'research' | 'models' | 'seats' | 'limits';
   value: string;
-  hint?: string;
+  hint?: string | undefined;
   /** The value is one of these; else it is written. */
   options?: SeatOption[];
   /** What is written has several lines. */
@@ -168,15 +167,15 @@ export interface Review {
   /** The one revision was asked for already. */
   isRevised: boolean;
   /** That much the same topic was debated before. */
-  earlier?: string;
+  earlier?: string | undefined;
   /** The Chair was not asked yet: what it would be asked with, and where that goes. */
-  proposal?: string;
+  proposal?: string | undefined;
   /** What goes on just now; the page disables what would collide. */
-  busy?: 'reading' | 'proposing' | 'revising' | 'starting';
+  busy?: 'reading' | 'proposing' | 'revising' | 'starting' | undefined;
   /** What stands in the way, by field: `topic`, `debaters`, `debaters.1.name`, the id of one of `fields` … */
   problems: { field: string; message: string }[];
   evidence: {
-    root?: string;
+    root?: string | undefined;
     files: number;
     bytes: number;
     subject: string[];
@@ -189,7 +188,7 @@ export interface Review {
   /** What leaves this machine and where it goes, a line per place. */
   sends: string;
   /** What the debate may cost, and what that rests on. */
-  estimate?: { text: string; basis: string[]; cheaper?: CheaperOffer };
+  estimate?: { text: string; basis: string[]; cheaper?: CheaperOffer | undefined } | undefined;
   /** What will come of it that may not be expected, a line each: what does not fit into a window, who sees what. */
   warnings?: string[];
   /** References that a debater's model may be, as far as they are known; others may be written. */

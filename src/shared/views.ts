@@ -36,7 +36,7 @@ export interface VerdictCard {
   title: string;
   /** In two sentences. */
   why: string;
-  conclusion?: number;
+  conclusion?: number | undefined;
   /** What kind of debate, how many debaters, on which day. */
   about: string[];
   sources: (FoundSource & { count: number })[];

@@ -25,3 +25,10 @@ export async function offer(
 export const showInformationMessage = plain(() => vscode.window.showInformationMessage);
 export const showWarningMessage = plain(() => vscode.window.showWarningMessage);
 export const showErrorMessage = plain(() => vscode.window.showErrorMessage);
+
+const doneShownMs = 5_000;
+
+/** What was done as it was asked for: said in the status bar, because nobody has to act on it. */
+export function tellDone(message: string): void {
+  vscode.window.setStatusBarMessage(message, doneShownMs);
+}

@@ -67,14 +67,12 @@ export class HostConnection {
   /** Asks for everything. Until it comes, changes are of no use. */
   ready(): void {
     this.#rev = undefined;
-    const focus = this.#options.focus();
-    const look = this.#options.look();
-    const still = this.#options.isStill?.() === true ? { isStill: true } : {};
+    const { focus, look, isStill } = this.#options;
     this.send({
       kind: 'ready',
-      ...(focus === undefined ? {} : { focus }),
-      ...(look === undefined ? {} : { look }),
-      ...still,
+      focus: focus(),
+      look: look(),
+      isStill: isStill?.() === true ? true : undefined,
     });
   }
 

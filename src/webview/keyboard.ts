@@ -1,7 +1,7 @@
 import { toggleWhy } from './feed/toggleWhy';
 import { seatFolded } from './seat/seatField';
 import type { Do, Page } from './page';
-import { viewOf } from './views/viewOf';
+import { viewOf } from './state';
 
 /** What the editor's commands and the page's keys have in common. */
 export function perform(page: Page, what: Do): void {

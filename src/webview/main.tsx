@@ -17,11 +17,10 @@ import { Lineup } from './lineup/lineup';
 import { Page } from './page';
 import { SeatComposer } from './seat/seatComposer';
 import { seatFolded } from './seat/seatField';
-import type { State } from './state';
+import { viewOf, type State } from './state';
 import { Help } from './states/help';
 import { Empty, Failed, Loading, Missing, Unfit } from './states/states';
 import { Ticking } from './ticking';
-import { viewOf } from './views/viewOf';
 import { ViewPane, paneId, tabId, ViewTabs } from './views/viewPane';
 import './style/index.css';
 
@@ -111,7 +110,7 @@ function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
     if (shownIn(page) !== saved) save();
     else timer ??= setTimeout(save, pause);
   };
-  if (api.getState() === undefined) api.setState(identityOf(setup));
+  if (api.getState() === undefined) api.setState({ folder: setup.folder, draft: setup.draft });
   page.store.onChange(soon);
   // Scrolling does not bubble.
   document.addEventListener('scroll', soon, { capture: true, passive: true });
@@ -121,22 +120,15 @@ function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
 /** What is before the reader: the stage, and which view of the debate. */
 const shownIn = ({ state: { stage, view } }: Page): string => `${stage} ${view}`;
 
-const identityOf = ({ folder, draft }: PageSetup): PageState => ({
-  ...(folder === undefined ? {} : { folder }),
-  ...(draft === undefined ? {} : { draft }),
-});
-
 function stateOf(page: Page, setup: PageSetup): PageState {
   const { stage, head, review, filters, view } = page.state;
-  const folder = stage === 'log' ? head?.folder : setup.folder;
   const draft = stage === 'review' ? review?.draft : setup.draft;
-  const focus = page.topSeq();
   return {
-    ...(folder === undefined ? {} : { folder }),
-    ...(draft === undefined || stage === 'log' ? {} : { draft }),
-    ...(focus === undefined ? {} : { focus }),
-    ...(filters.length === 0 ? {} : { filters: [...filters] }),
-    ...(view === 'debate' ? {} : { view }),
+    folder: stage === 'log' ? head?.folder : setup.folder,
+    draft: stage === 'log' ? undefined : draft,
+    focus: page.topSeq(),
+    filters: filters.length === 0 ? undefined : [...filters],
+    view: view === 'debate' ? undefined : view,
   };
 }
 

@@ -6,8 +6,7 @@ import { entryFrom, indexFrom, nextItems, noItems, type FeedItems } from './feed
 import { HostConnection, type VsCodeApi } from './hostConnection';
 import { canGoBack, canGoForward, type ScrollAnchor } from './jumps';
 import { Store } from './reduce';
-import type { Act, State, Target } from './state';
-import { viewOf } from './views/viewOf';
+import { viewOf, type Act, type State, type Target } from './state';
 
 /** What the list can be asked and told, once it is there. */
 export interface FeedPort {
@@ -211,7 +210,7 @@ export class Page {
   /** What is wished, whatever the debate has: that is not known before it is shown. */
   #look(): ViewRequest {
     const { view, spans } = this.state;
-    return { view, ...(spans.length === 0 ? {} : { spans: [...spans] }) };
+    return { view, spans: spans.length === 0 ? undefined : [...spans] };
   }
 
   /** What stood at the top stands there again; what a link leads to comes lower, with what is before it in view. */

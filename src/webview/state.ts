@@ -235,3 +235,7 @@ export function goToFound(state: State, at: number): State {
   const opened = new Set([...state.opened, `more:${at}`]);
   return goTo({ ...state, opened }, { at, offset: 'near', isFlashed: false, isFocused: false });
 }
+
+/** What is looked at: a view that this debate does not have is the one of the entries. */
+export const viewOf = ({ view, head }: Pick<State, 'view' | 'head'>): ViewName =>
+  head?.views?.includes(view) === true ? view : 'debate';

@@ -5,10 +5,8 @@ export const rowAt = (at: number, more: Partial<Row> = {}): Row => ({
   at,
   seq: at,
   time: 1_770_000_000_000 + at * 1_000,
-  phase: 'rebuttal',
   speaker: 'ada',
   type: 'new_point',
-  round: 1,
   section: 'r1',
   ...more,
 });

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { sleep } from '../../async/deadline';
-import { topicProblem } from '../start/problemWords';
+import { topicProblem, withoutEvidenceProblem } from '../start/problemWords';
 import { StartMemory } from '../start/startMemory';
-import { withoutEvidenceProblem } from '../start/withoutEvidence';
 import { isReal } from '../start/workspaceFolders';
 import type { LineupDraft } from '../services';
 import { untrustedReason } from '../trust';

@@ -4,7 +4,7 @@ import type { DebateState } from '../../debate/state';
 import { moreExchanges, skipStep, supply } from '../../session/interventions';
 import type { DebateSummary } from '../../session/summary';
 import type { OpenDebate } from '../debates/openDebate';
-import { showInformationMessage } from '../messages';
+import { showInformationMessage, tellDone } from '../messages';
 import { modelsBySettings } from '../models/settingModels';
 import type { CommandHandlers, Services } from '../services';
 import { evidenceStep } from '../start/evidenceStep';
@@ -17,7 +17,6 @@ import type { Answers } from '../start/formatSteps';
 import { countIn, onDebate } from './debateTarget';
 import { withDebate } from './openLogs';
 import { resumeDebate } from './resumeDebate';
-import { tellDone } from './tellDone';
 import { lacksPerformers } from '../../session/runnability';
 
 /** More Exchanges and Go On Without It: what formats without an end of their own know. */

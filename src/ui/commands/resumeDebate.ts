@@ -3,19 +3,20 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { exists } from '../../record/logPath';
 import { RecordError } from '../../record/recordError';
+import { PlanError } from '../../session/planError';
 import { runnability } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';
-import { offer, showInformationMessage, showWarningMessage } from '../messages';
+import { offer, showInformationMessage, showWarningMessage, tellDone } from '../messages';
 import { positionOf } from '../../projections/status';
 import { holderText } from '../panel/panelStatus';
 import type { Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { endpointsNow } from '../start/modelFacts';
-import { askToStop } from './askToStop';
 import { tellError, withDebate } from './openLogs';
 import type { DebateLog } from '../../record/debateLog';
-import { changeLimits, changePrices, concludeNow, unpricedNow } from '../../session/interventions';
+import { changeLimits, changePrices, concludeNow, requestStop, unpricedNow } from '../../session/interventions';
 import { spentBudget } from './spentBudget';
+import { wordsFor } from '../wordsFor';
 
 /** Goes on at the exact step; says why where that is not possible. */
 export async function resumeDebate(
@@ -79,7 +80,7 @@ export async function howToRun(
   }
   const isDone = positionOf(log.state).next.length === 0 && (await exists(join(folder, 'metadata.json')));
   if (isDone || lease.state === 'held') {
-    await (isDone ? tellDone(services, folder) : tellHolder(debate));
+    await (isDone ? tellOver(services, folder) : tellHolder(debate));
     return undefined;
   }
   const isAllowed = lease.state !== 'silent' || takeOver || (await mayTakeOver(debate));
@@ -93,7 +94,7 @@ function problemOf({ log, folder, isGone }: OpenDebate): string | undefined {
   return found.ok ? undefined : l10n.t('This debate cannot be run. {0}', found.reason);
 }
 
-async function tellDone(services: Services, folder: string): Promise<void> {
+async function tellOver(services: Services, folder: string): Promise<void> {
   await offer(showInformationMessage, l10n.t('This debate is done; there is nothing to resume.'), {
     [l10n.t('Open Panel')]: () => services.panels.show(folder),
   });
@@ -200,3 +201,16 @@ async function askNumber({ title, prompt, value, problem }: NumberQuestion): Pro
 
 /** NaN is above nothing. */
 const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
+
+/** Asks the program that runs it. @throws what kept it from being written. */
+export async function askToStop(log: DebateLog): Promise<void> {
+  if (!isTrusted('say')) return;
+  try {
+    const { seq } = await requestStop(log);
+    tellDone(l10n.t('Logged as seq {0}. The other program pauses before its next step.', seq));
+  } catch (error) {
+    // It let go, or came to its end, while the question stood.
+    if (!(error instanceof PlanError)) throw error;
+    void showInformationMessage(wordsFor(error));
+  }
+}

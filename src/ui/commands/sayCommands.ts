@@ -3,13 +3,12 @@ import * as vscode from 'vscode';
 import { maximumWordsLength } from '../../session/interventionChecks';
 import { askAsAudience, sendGuidance } from '../../session/interventions';
 import type { OpenDebate } from '../debates/openDebate';
-import { showInformationMessage } from '../messages';
+import { showInformationMessage, tellDone } from '../messages';
 import type { CommandHandlers, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { askPick, askText, outcomeOf, runFlow } from '../start/flow';
 import { debateFor, textIn, whichIsOpen } from './debateTarget';
 import { withDebate } from './openLogs';
-import { tellDone } from './tellDone';
 
 /** Words to the Chair and questions to a debater: entries of the record, whoever runs the debate. */
 export const sayCommands = {

@@ -60,7 +60,6 @@ export function bodyAt(
   const content = struck === undefined ? entryContent(entry) : '';
   const shown = firstUnits(content, limit);
   const mark = stepOf(entry);
-  const line = log.lineAt(at);
   return {
     at,
     seq: entry.seq,
@@ -68,10 +67,11 @@ export function bodyAt(
     ...(shown.length < content.length ? { wholeLength: content.length } : {}),
     sources: sourceLinesOf(log.view, header, entry, isBeingChecked),
     asides: asidesOf(log.view, entry),
-    ...(struck === undefined ? {} : { struck: { by: struck.by, reason: withPlaces(l10n, struck.reason) } }),
+    struck: struck && { by: struck.by, reason: withPlaces(l10n, struck.reason) },
     words: wordCount(content),
-    ...(mark === undefined ? {} : { attempt: mark.attempt, elapsedMs: mark.elapsed_ms }),
-    ...(line === undefined ? {} : { line }),
+    attempt: mark?.attempt,
+    elapsedMs: mark?.elapsed_ms,
+    line: log.lineAt(at),
   };
 }
 

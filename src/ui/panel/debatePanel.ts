@@ -187,11 +187,10 @@ export class DebatePanel {
   }
 
   #setup(): PageSetup {
-    const { folder, draft } = this;
     return {
-      ...(vscode.l10n.bundle === undefined ? {} : { l10n: vscode.l10n.bundle }),
-      ...(folder === undefined ? {} : { folder }),
-      ...(draft === undefined ? {} : { draft: draft.id }),
+      l10n: vscode.l10n.bundle,
+      folder: this.folder,
+      draft: this.draft?.id,
       reportsPaint: process.env['ROSTRUM_BENCH'] !== undefined,
     };
   }

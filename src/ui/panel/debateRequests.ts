@@ -128,7 +128,7 @@ async function sendPassage(
     found === undefined
       ? undefined
       : { ...found, before: mask.text(found.before), marked: mask.text(found.marked), after: mask.text(found.after) };
-  context.reply({ kind: 'passage', epoch, at, index, ...(passage === undefined ? {} : { passage }) });
+  context.reply({ kind: 'passage', epoch, at, index, passage });
 }
 
 async function find({ id, query }: Message<'find'>, feed: Feed, context: RequestContext): Promise<void> {
@@ -144,7 +144,7 @@ async function say(message: Message<'say'>, { log }: Feed, context: RequestConte
     : l10n.t(
         'This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.',
       );
-  context.reply({ kind: 'said', id: message.id, ...(problem === undefined ? {} : { problem }) });
+  context.reply({ kind: 'said', id: message.id, problem });
 }
 
 /** Adds what the user says to the record. Returns what stood in the way, in words for the user. */
@@ -202,7 +202,7 @@ function openInLog({ at }: Message<'openInLog'>, { log }: Feed, { editor, folder
 /** The first entry stands for the debate as a whole. */
 function copyLink({ at }: Message<'copyLink'>, { log }: Feed, { editor, folder }: RequestContext): void {
   const seq = at === 0 ? undefined : log.state.headers[at]?.seq;
-  editor.copy(editor.linkTo({ folder, ...(seq === undefined ? {} : { seq }) }), l10n.t('Link copied'));
+  editor.copy(editor.linkTo({ folder, seq }), l10n.t('Link copied'));
 }
 
 /** What a model wrote must not start a program: web addresses only. */

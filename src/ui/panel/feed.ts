@@ -4,7 +4,7 @@ import type { RecordView } from '../../debate/view';
 import type { DebateLog } from '../../record/debateLog';
 import { isProcedural, type Marks, type RawLine, type Row } from '../../shared/protocol';
 import { withoutFragment } from '../../debate/sourceUrl';
-import { firstSection, roundOfSection, sectionsOf } from '../../projections/sections';
+import { firstSection, sectionsOf } from '../../projections/sections';
 import { argumentsIn } from '../../projections/formats/argumentGraph';
 import { allConcessions } from '../../projections/formats/declared';
 import { citationsOf } from '../../debate/citations';
@@ -271,10 +271,8 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
     section,
     seq,
     time,
-    phase: mask.text(header.phase),
     speaker: mask.text(header.speaker),
     type: mask.text(header.type),
-    round: header.round > 0 ? header.round : roundOfSection(section),
   };
   const struck = state.redactions.get(seq)?.by;
   if (struck === undefined) {
@@ -291,8 +289,8 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
 }
 
 /** Whether a redaction may change the row of another entry. */
-const mayHoldStruckText = ({ phase, speaker, type, kind = '' }: Header): boolean =>
-  [phase, speaker, type, kind].some((text) => text.length >= maskedRun);
+const mayHoldStruckText = ({ speaker, type, kind = '' }: Header): boolean =>
+  [speaker, type, kind].some((text) => text.length >= maskedRun);
 
 const longestLine = 4_096;
 /** From this many on they are shown by their beginnings: the log may be no log at all. */

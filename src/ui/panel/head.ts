@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../debate/formats/registry';
-import type { Debater } from '../../debate/entryData';
 import type { Mask } from '../../debate/mask';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { noticeOf } from '../../reports/facts';
 import type { Status } from '../../projections/vocabulary';
-import type { Action, Head, PanelDebater, RailItem } from '../../shared/protocol';
+import type { Action, Head, RailItem } from '../../shared/protocol';
 import type { Documents } from './documents';
 import type { Feed } from './feed';
 import { meterOf } from './meter';
@@ -32,7 +31,6 @@ export function headOf(
   const { state } = view;
   const hasProblems = feed.rawLines.length > 0;
   const status = panelStatusOf(view, { ...circumstances, hasProblems, documents, isWritten });
-  const notice = noticeOf(state);
   const format = projectionIn(state);
   const progress = format.progress?.(state);
   const views = [...(isJudgeable(status.state) ? (['verdict'] as const) : []), ...format.views(state)];
@@ -40,25 +38,25 @@ export function headOf(
     folder,
     topic: topicIn(view),
     hasChair: formatNamed(formatIn(state.setup))?.host === 'chair',
-    ...(notice === undefined ? {} : { notice }),
+    notice: noticeOf(state),
     ...status,
     menu: menuOf(status.state, circumstances),
     ...limitsOf(state),
-    ...(progress === undefined ? {} : { progress: progressWords(l10n, progress) }),
+    progress: progress && progressWords(l10n, progress),
     ...(views.length > 1 ? { views } : {}),
     ...issuesOf(view),
-    ...(feed.judgments > 0 ? { judgments: feed.judgments } : {}),
+    judgments: feed.judgments,
     ...clockOf(state, circumstances, status.state === 'running' && status.needsYou !== true),
     ...meterOf(state),
     rail: railIn(feed),
-    debaters: debatersIn(view).map((debater) => ({ ...debater, entries: feed.spoken.get(debater.name) ?? 0 })),
+    debaters: state.debaters.map(({ name }, colour) => ({ name, colour, entries: feed.spoken.get(name) ?? 0 })),
     rulings: state.rulings.length,
     redactions: state.redactions.size,
     concessions: standingConcessions(state).length,
     marks: { ...feed.marks },
     procedural: feed.procedural,
     documents,
-    ...unansweredOf(state),
+    unanswered: unansweredIn(state).length,
     problems: feed.rawLines.length,
   };
 }
@@ -77,14 +75,8 @@ function menuOf(status: Status, { isGone, isTrusted }: Pick<Circumstances, 'isGo
   ];
 }
 
-function unansweredOf(state: DebateState): Pick<Head, 'unanswered'> {
-  const { length: unanswered } = unansweredIn(state);
-  return unanswered === 0 ? {} : { unanswered };
-}
-
 /** What is dear to make, until something more is struck. */
 const topics = new WeakMap<Mask, string>();
-const panelDebaters = new WeakMap<Mask, { of: readonly Debater[]; made: PanelDebater[] }>();
 
 /** Of a log of another program it stands in one of the first entries; not there yet, it may come with the next. */
 function topicIn(view: RecordView): string {
@@ -92,14 +84,6 @@ function topicIn(view: RecordView): string {
   const topic = topics.get(mask) ?? mask.text(topicOf(view) ?? '');
   if (topic !== '') topics.set(mask, topic);
   return topic;
-}
-
-function debatersIn({ mask, state: { debaters } }: RecordView): PanelDebater[] {
-  const known = panelDebaters.get(mask);
-  if (known?.of === debaters) return known.made;
-  const made = debaters.map((debater, colour) => panelDebater(debater, colour, mask));
-  panelDebaters.set(mask, { of: debaters, made });
-  return made;
 }
 
 const rails = new WeakMap<Feed, RailItem[]>();
@@ -118,22 +102,7 @@ function railIn(feed: Feed): RailItem[] {
   return rail;
 }
 
-const railItem = ({ id, state, stage, at }: RailStage): RailItem => ({
-  id,
-  label: stageTitle(l10n, stage),
-  state,
-  ...(at === undefined ? {} : { at }),
-});
-
-const panelDebater = (debater: Debater, colour: number, mask: Mask): PanelDebater => ({
-  name: debater.name,
-  colour,
-  entries: 0,
-  model: mask.text(debater.model),
-  persona: mask.text(debater.persona),
-  position: mask.text(debater.starting_position),
-  incentives: mask.text(debater.incentives),
-});
+const railItem = ({ id, state, stage, at }: RailStage): RailItem => ({ id, label: stageTitle(l10n, stage), state, at });
 
 /** Beyond these nobody finds their way by a link. */
 const mostIssues = 200;

@@ -14,18 +14,14 @@ export type Meter = Pick<
 
 export function meterOf(state: DebateState): Meter {
   const { usage, setup, limits } = state;
-  const budget = setup === undefined ? null : limits.budget_usd;
-  const expected = setup === undefined ? undefined : estimateIn(setup);
-  const pace = paceOf(state);
-  const roundMs = roundTimeOf(state);
   return {
     tokens: wholeCount(usage.input + usage.cache_write + usage.cache_read + usage.output),
     cachedTokens: wholeCount(usage.cache_read),
     usd: usage.usd,
-    ...(budget === null ? {} : { usdBudget: budget }),
-    ...(expected === undefined ? {} : { usdExpected: expected }),
-    ...(pace === undefined ? {} : { usdPace: pace }),
-    ...(roundMs === undefined ? {} : { roundMs }),
+    usdBudget: (setup === undefined ? null : limits.budget_usd) ?? undefined,
+    usdExpected: setup === undefined ? undefined : estimateIn(setup),
+    usdPace: paceOf(state),
+    roundMs: roundTimeOf(state),
     usage: usageKind(state),
   };
 }

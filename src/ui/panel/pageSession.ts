@@ -40,7 +40,7 @@ export interface PageEditor {
   /** `said` is shown for a moment. */
   copy(text: string, said: string): void;
   /** A link that opens this debate, at this entry, in any window of the editor. */
-  linkTo(target: { folder: string; seq?: number }): string;
+  linkTo(target: { folder: string; seq?: number | undefined }): string;
   /** Writes a file where the user says; nothing where they change their mind. */
   save(file: SavedFile): Promise<void>;
   /** Asks before struck text is shown. */

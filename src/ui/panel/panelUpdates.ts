@@ -153,8 +153,8 @@ export class PanelUpdates {
       rawLines: [...feed.rawLines],
       bodies: bodiesAt(feed.log, firstSeen(feed.rows, { focus: at, isRunning }), { isBeingChecked: this.#isChecking }),
       working: this.#working(feed),
-      ...(seat === undefined ? {} : { seat }),
-      ...(focus === undefined ? {} : { focus }),
+      seat,
+      focus,
     };
   }
 
@@ -201,10 +201,7 @@ export class PanelUpdates {
       this.#due.delete('working');
       return { kind: 'head', head: this.#toldHead(debate, feed), working: this.#working(feed) };
     }
-    if (this.#takeDue('seat')) {
-      const seat = this.#seat(feed);
-      return { kind: 'seat', ...(seat === undefined ? {} : { seat }) };
-    }
+    if (this.#takeDue('seat')) return { kind: 'seat', seat: this.#seat(feed) };
     return this.#takeDue('working') ? { kind: 'working', working: this.#working(feed) } : undefined;
   }
 
@@ -225,8 +222,7 @@ export class PanelUpdates {
     this.#revealed = undefined;
     if (revealed === undefined) return undefined;
     const { seq, words } = revealed;
-    if (feed.positionsOf(seq).length > 0)
-      return { kind: 'reveal', seq, isFlashed: true, ...(words === undefined ? {} : { words }) };
+    if (feed.positionsOf(seq).length > 0) return { kind: 'reveal', seq, isFlashed: true, words };
     this.events.onMissing(seq, feed.rows.at(-1)?.seq);
     return undefined;
   }
@@ -267,7 +263,7 @@ export class PanelUpdates {
     const circumstances = { lease, isGone, run, end, asked, isTrusted, now };
     const head = {
       ...headOf(debate.folder, feed, circumstances, documents),
-      ...(faults === undefined || faults.length === 0 ? {} : { faults }),
+      faults: faults?.length === 0 ? undefined : faults,
     };
     this.#head = head;
     if (before?.state !== head.state || before.topic !== head.topic) this.events.onHead();

@@ -56,7 +56,6 @@ function sourceLine(
   const { url, title, quote, claim } = source;
   const parsed = parseSourceUrl(url);
   const finding = findingOn(view.state, header.seq, key);
-  const ruling = settledBy(view.state, header.seq, key);
   const isOwed = owedSources(header).includes(key);
   return {
     index,
@@ -64,10 +63,10 @@ function sourceLine(
     title,
     place: parsed.kind,
     label: labelOf(parsed, source),
-    ...(quote === undefined || quote === '' ? {} : { quote: cutText(quote, longestQuote) }),
-    ...(claim === undefined || claim === '' ? {} : { claim: cutText(claim, longestQuote) }),
+    quote: quote && cutText(quote, longestQuote),
+    claim: claim && cutText(claim, longestQuote),
     ...(finding === undefined ? unchecked(isOwed, isBeingChecked) : checked(view, finding)),
-    ...(ruling === undefined ? {} : { ruling }),
+    ruling: settledBy(view.state, header.seq, key),
   };
 }
 
@@ -87,16 +86,15 @@ type ShownResult = Pick<
 
 function checked(view: RecordView, finding: Finding): ShownResult {
   const { status, isQuoted, words, explanation, checks, proof, changed } = sourceOutcome(view, finding);
-  const vouchedOn = vouchOf(view, finding)?.day;
   return {
     status,
-    ...(isQuoted ? { isQuoted } : {}),
+    isQuoted,
     words,
     result: finding.seq,
     isVouched: finding.vouched,
-    ...(vouchedOn === undefined ? {} : { vouchedOn }),
-    ...(proof === undefined ? {} : { proof }),
-    ...(changed === undefined ? {} : { changed }),
+    vouchedOn: vouchOf(view, finding)?.day,
+    proof,
+    changed,
     explanation: cutText(explanation, longestExplanation),
     checks: checks.map((check) => ({ ...check, note: cutText(check.note, longestQuote) })),
   };

@@ -27,8 +27,8 @@ export function sourceOutcome(view: RecordView, finding: Finding): SourceOutcome
     status,
     isQuoted: isOnlyQuoted(status, result),
     result,
-    ...(proof === undefined ? {} : { proof }),
-    ...(change === undefined ? {} : { changed: view.mask.text(changeWords(l10n, change)) }),
+    proof,
+    changed: change && view.mask.text(changeWords(l10n, change)),
   };
   // What was found by another text than that which is kept says nothing of it.
   if (status !== finding.status && proof !== undefined)

@@ -46,7 +46,7 @@ export class VscodeEditor implements PageEditor {
     });
   }
 
-  linkTo(target: { folder: string; seq?: number }): string {
+  linkTo(target: { folder: string; seq?: number | undefined }): string {
     return debateLink(vscode.env.uriScheme, target);
   }
 

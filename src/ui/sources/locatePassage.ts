@@ -160,18 +160,14 @@ function passageOf(
 ): LocatedPassage {
   const isSameText = facts.snapshot === undefined || metadata === undefined || facts.snapshot === metadata.sha256;
   const checked = isSameText ? facts.passage : undefined;
-  return passageInChecked(text, { ...placeOf(facts, layout), ...(checked === undefined ? {} : { checked }) });
+  return passageInChecked(text, { ...placeOf(facts, layout), checked });
 }
 
 export function placeOf({ quote, url }: CitationFacts, layout?: TextLayout): CitedPosition {
   const parsed = parseSourceUrl(url);
   const lines = parsed.kind === 'workspace' ? parsed.lines : undefined;
   const page = parsed.kind === 'workspace' && parsed.page !== undefined ? pageSpan(layout, parsed.page) : undefined;
-  return {
-    ...(quote === undefined ? {} : { quote }),
-    ...(lines === undefined ? {} : { lines }),
-    ...(page === undefined ? {} : { page }),
-  };
+  return { quote, lines, page };
 }
 
 /** What became of an invented source: the ruling on it, else the result that says so. */

@@ -11,17 +11,17 @@ export interface LocatedPassage {
    * quotation whose words differ; `lines`, `page`: what was cited of it; `top`: nothing says where.
    */
   readonly basis: 'checked' | 'quote' | 'near' | 'lines' | 'page' | 'top';
-  readonly beyondEnd?: BeyondEnd;
+  readonly beyondEnd?: BeyondEnd | undefined;
 }
 
 /** What a citation says of its place. */
 export interface CitedPosition {
   /** UTF-16 offsets in the text that the Verifier checked. */
-  readonly checked?: { readonly start: number; readonly end: number };
-  readonly quote?: string;
-  readonly lines?: LineRange;
+  readonly checked?: { readonly start: number; readonly end: number } | undefined;
+  readonly quote?: string | undefined;
+  readonly lines?: LineRange | undefined;
   /** UTF-16 offsets of the page that was cited. */
-  readonly page?: { readonly start: number; readonly end: number };
+  readonly page?: { readonly start: number; readonly end: number } | undefined;
 }
 
 /** Lines around those cited in which a quotation is looked for before the whole text is. */
@@ -43,7 +43,7 @@ export function passageIn(text: string, { quote, lines: cited, page }: CitedPosi
   if (page !== undefined) return { span: lines.span(page.start, page.start), basis: 'page' };
   if (cited === undefined) return { span: lines.span(0, 0), basis: 'top' };
   const { span, beyondEnd } = lines.lines(cited);
-  return { span, basis: 'lines', ...(beyondEnd === undefined ? {} : { beyondEnd }) };
+  return { span, basis: 'lines', beyondEnd };
 }
 
 interface CitedPart {

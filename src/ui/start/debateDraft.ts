@@ -26,7 +26,7 @@ import { referencesOf, reviewOf } from './reviewOf';
 import { draftWith, offeredModel, type SetupChange } from './setupChange';
 import type { SetupOffers } from './setupFields';
 import { findModels, findOffers } from './setupOffers';
-import { withoutEvidenceProblem } from './withoutEvidence';
+import { withoutEvidenceProblem } from './problemWords';
 import { wordsFor } from '../wordsFor';
 
 /** Whoever keeps the drafts. */
@@ -90,10 +90,9 @@ export class DebateDraft implements LineupDraft {
 
   get review(): Review {
     const parent = this.#parentProblem === undefined ? [] : [{ field: 'parent', message: this.#parentProblem }];
-    const earlier = earlierWords(this.#earlier.like(this.#record.topic));
     return reviewOf(this.#record, {
       ...this.#offers,
-      ...(earlier === undefined ? {} : { earlier }),
+      earlier: earlierWords(this.#earlier.like(this.#record.topic)),
       busy: this.#busy ?? (this.#reading === undefined ? undefined : 'reading'),
       problems: [...this.#problems, ...parent],
       refused: this.#refused,

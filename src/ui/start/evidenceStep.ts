@@ -10,7 +10,7 @@ import { likelyEvidence } from './evidenceFolders';
 import type { Choice, FlowStep } from './flow';
 import { askPick } from './flow';
 import type { Answers } from './formatSteps';
-import { withoutEvidenceProblem } from './withoutEvidence';
+import { withoutEvidenceProblem } from './problemWords';
 import { likelyFolder, realFolders } from './workspaceFolders';
 
 type Dialog = { kind: 'folder' } | { kind: 'files' };

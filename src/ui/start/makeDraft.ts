@@ -33,7 +33,7 @@ import type { LineupDrafts } from './drafts';
 import { gathered, sayingHow } from './gathering';
 import { parentFor } from './guards';
 import { evidenceValue } from './setupFields';
-import { withoutEvidenceProblem } from './withoutEvidence';
+import { withoutEvidenceProblem } from './problemWords';
 
 /**
  * Reads the evidence and lets the Chair propose; then there is a draft to review. Undefined when the user gave up or there

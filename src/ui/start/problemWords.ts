@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { checkedTopic, maximumTopicLength } from '../../session/plan';
 import { PlanError } from '../../session/planError';
+import type { StartProvider } from '../models/settingModels';
 
 /** Why a text is no topic; undefined when it is one. */
 export function topicProblem(text: string): string | undefined {
@@ -24,4 +25,19 @@ export function topicProblem(text: string): string | undefined {
         return error.message;
     }
   }
+}
+
+/** What decides whether debaters can find something to cite by themselves. */
+interface Sources {
+  provider: StartProvider;
+  /** The setting rostrum.research.web. */
+  isWebRead: boolean;
+}
+
+/** Why a debate cannot do without evidence, and what to do; undefined where it can. */
+export function withoutEvidenceProblem({ provider, isWebRead }: Sources): string | undefined {
+  if (provider === 'offline') return l10n.t('Offline, only your files are quoted: choose a folder or files.');
+  return isWebRead
+    ? undefined
+    : l10n.t('rostrum.research.web is off, so only files can be cited: choose a folder or files.');
 }

@@ -42,7 +42,7 @@ function debateFields({ format: name, options, topic }: DraftRecord): SetupField
     section: 'debate',
     value: name,
     options: formats.map((one) => ({ value: one.name, label: formatUi(one.name).offer(one).label })),
-    ...(offer === undefined ? {} : { hint: offer.detail }),
+    hint: offer?.detail,
   };
   const own = formatUi(name).fields(options, topic);
   return [formatField, ...own.map((field): SetupField => ({ ...field, section: 'debate' }))];
@@ -109,7 +109,7 @@ function modelFields(
     section: 'models',
     value: debaterModel,
     suggestions: [...models],
-    ...(about[debaterModel] === undefined ? {} : { hint: about[debaterModel] }),
+    hint: about[debaterModel],
   };
   return [providerField, model];
 }

@@ -6,13 +6,12 @@ import { FeedView } from './feedView';
 import { WorkingList } from './workingList';
 import { whole } from '../parts/figures';
 import { Icon } from '../parts/icon';
-import { countFrom, headingOf, rawLineOf, type FeedItems } from './items';
+import { countFrom, headingOf, marksOf, rawLineOf, type FeedItems } from './items';
 import { firstSection } from '../../projections/sections';
 import { bodyAt } from '../bodyCache';
 import { EntryRow } from './entryRow';
 import { Link } from './seqLink';
 import type { RawLine, Row } from '../../shared/protocol';
-import { marksOf } from './stripMarks';
 
 interface FeedPaneProps {
   page: Page;

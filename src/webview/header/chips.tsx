@@ -23,7 +23,7 @@ interface ChipsProps {
 export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { marks } = head;
+  const { marks, judgments = 0 } = head;
   const sources = marks.verified + marks.unreliable + marks.fabricated + marks.unverified + marks.pending;
   const trouble = marks.unreliable + marks.fabricated;
   const chip = (filter: string, count: number, children: ComponentChildren) => {
@@ -57,7 +57,7 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
         {head.debaters.map(({ name, colour, entries }) =>
           chip(`by:${name}`, 1, <DebaterText name={name} colour={colour} entries={entries} />),
         )}
-        {chip('by:judge', head.judgments ?? 0, <Counted label={seatName(l10n, 'judge')} count={head.judgments ?? 0} />)}
+        {chip('by:judge', judgments, <Counted label={seatName(l10n, 'judge')} count={judgments} />)}
         {chip('rulings', head.rulings, <Counted label={l10n.t('Rulings')} count={head.rulings} />)}
         {chip('redactions', head.redactions, <Counted label={l10n.t('Redactions')} count={head.redactions} />)}
         {chip('concessions', head.concessions, <Counted label={l10n.t('Concessions')} count={head.concessions} />)}

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ToPage } from '../../../src/shared/protocol';
 import { bodyAt, emptyBodies, isWanting, putBodies } from '../../../src/webview/bodyCache';
 import { asked, answered, nextHit, noFinding, tallyOf } from '../../../src/webview/finding';
-import { marksOf } from '../../../src/webview/feed/stripMarks';
 import { canGoBack, canGoForward, jumped, noJumps, stepped } from '../../../src/webview/jumps';
 import { reduce } from '../../../src/webview/reduce';
 import type { Act, State } from '../../../src/webview/state';
 import { firstState } from '../../../src/webview/state';
+import { marksOf } from '../../../src/webview/feed/items';
 import { bodyFor, changedBy, headOf, rowAt, snapshotOf } from '../../support/panelRows';
 
 const none: ReadonlySet<number> = new Set();

@@ -32,7 +32,7 @@ export function verdictCard(view: RecordView): VerdictCard {
     outcome,
     title,
     why,
-    ...(conclusion === undefined ? {} : { conclusion }),
+    conclusion,
     about: aboutOf(view),
     sources: sourcesOf(verdict.sources),
     facts: factsOf(verdict),

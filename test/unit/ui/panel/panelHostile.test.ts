@@ -77,6 +77,6 @@ describe('numbers that nobody meant', () => {
     expect([headerOf(state, 1)?.target, headerOf(state, 2)?.target, state.redactions.size]).toEqual([null, null, 0]);
     expect(Number.isFinite(state.activeMs) && Number.isFinite(state.usage.usd)).toBe(true);
     const feed = new Feed(await opened(pathOfLog(folder)));
-    expect(feed.take().rows.every(({ round }) => Number.isSafeInteger(round))).toBe(true);
+    expect(feed.take().rows.every(({ seq }) => Number.isSafeInteger(seq))).toBe(true);
   });
 });
