@@ -216,10 +216,9 @@ export function promptBookFor({ prompts }: Pick<Participants, 'prompts'>): Promp
   }
 }
 
-function usesModels({ setup, provider }: PerformersOptions): boolean {
-  const named = [...Object.values(setup.models), ...setup.debaters.map(({ model }) => model)];
-  return isModelProvider(provider) || named.some((name) => parseModelRef(name)?.kind === 'model');
-}
+/** By the seats as they are now: a debate that began without a model may have got one. */
+const usesModels = ({ provider, state }: PerformersOptions): boolean =>
+  isModelProvider(provider) || [...state().models.values()].some((name) => parseModelRef(name)?.kind === 'model');
 
 /** The subject itself, for everybody: what is debated must not hang on whether somebody looked it up. */
 async function subjectText(setup: SetupData, evidence: OpenedEvidence, fence: Fence): Promise<string> {
@@ -294,7 +293,9 @@ function withEvidence(performer: Performer, setup: SetupData): Performer {
   return {
     provider: performer.provider,
     isLocal: performer.isLocal,
+    isPerson: performer.isPerson === true,
     canPerform: (kind, id) => performer.canPerform(kind, id),
+    longestMs: () => performer.longestMs?.(),
     perform: (request, context) => performer.perform(request, context),
     ready: async (...given) => {
       const isThere = root === null || (await exists(root));

@@ -8,6 +8,7 @@ import { acquireLease } from '../../../src/record/lease';
 import {
   askAsAudience,
   changeLimits,
+  changeModels,
   concludeNow,
   requestStop,
   sendGuidance,
@@ -15,10 +16,10 @@ import {
 import { Session } from '../../../src/session/session';
 import { entry } from '../../support/entries';
 import { logIn } from '../../support/logs';
-import { fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
+import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
 import { refusal } from '../../support/planRefusal';
-import { runFolder } from '../../support/testSession';
+import { runFolder, runStrict } from '../../support/testSession';
 
 /** What users add to a debate: an entry that is right by the record's rules, or a refusal in clear words. */
 
@@ -208,6 +209,41 @@ describe('concluding and stopping', () => {
     });
     expect(await session.run()).toEqual({ status: 'interrupted', reason: 'The user asked to stop.' });
     expect((await readEntries(folder)).filter((item) => item.type === 'conclusion')).toEqual([]);
+  });
+});
+
+describe('a seat', () => {
+  it('of the Verifier that a person has asks them as often as they like', async () => {
+    const own = 'So no other depot is as large as that of ada.';
+    const turn = { type: 'new_point', content: `${fact('ada', 2)} ${own}`, sources: [factSource('ada', 2)] };
+    const script = { ...fullScript({ names, rounds: 1 }), 'r1/turn/ada': { entries: [turn] } };
+    const seats = { verifier: 'human' };
+    const folder = await scriptedFolder({ names, script, rounds: { min: 1, max: 1 }, seats });
+    const unsure = Array.from({ length: 4 }, () => ({ answer: 'perhaps', explanation: 'I do not know yet.' }));
+    const answers = [...unsure, { answer: 'supports', explanation: 'It says so.' }];
+    const humanTasks = { ask: () => Promise.resolve(answers.shift()) };
+    expect(await runStrict(folder, { participants: { humanTasks } })).toEqual({ status: 'done' });
+    expect(answers).toEqual([]);
+    const entries = await readEntries(folder);
+    const seq = entries.find(({ content }) => content.includes(own))?.seq;
+    const result = entries.find(({ type, target_seq }) => type === 'verification_result' && target_seq === seq);
+    expect(result?.data).toMatchObject({ status: 'verified', checks: { support: 'pass' } });
+  });
+
+  it('that gets a model in a debate without one gets the tools that reach out', async () => {
+    const script = fullScript({ names, rounds: 1 });
+    const folder = await scriptedFolder({ names, script, rounds: { min: 1, max: 1 } });
+    const log = await logIn(folder);
+    const asked: string[] = [];
+    const models = {
+      provider: () => Promise.reject(new Error('Out of service.')),
+      researchTools: () => Promise.resolve(asked.push('tools')).then(() => []),
+    };
+    const run = (): Promise<unknown> => runStrict(folder, { participants: { models } });
+    await changeModels(log, { ada: 'anthropic:claude-haiku-5-5' });
+    await log.close();
+    expect(await run()).toMatchObject({ status: 'paused' });
+    expect(asked).toEqual(['tools']);
   });
 });
 
