@@ -122,7 +122,7 @@ export function participantsFrom(
   const keys = environmentKeys(environment);
   const models = new CliModels({ baseUrls, keys, search: values.search, isWebAllowed: !values['no-web'] });
   const web = webFrom(values);
-  return { models, ...(web === undefined ? {} : { web }), ...(prompts === undefined ? {} : { prompts }) };
+  return { models, web, prompts };
 }
 
 /** @throws UsageError */

@@ -19,7 +19,7 @@ export interface PlayOptions {
   out: Output;
   takeOver?: boolean;
   notes?: readonly string[];
-  offline?: Performer;
+  offline?: Performer | undefined;
   /** At which answers arrive that are there at once. Default: off. */
   pace?: Speed;
   participants?: Participants;
@@ -42,8 +42,8 @@ export async function play(folder: string, options: PlayOptions): Promise<number
     folder,
     program: programName('command line'),
     pace,
-    ...(options.takeOver === undefined ? {} : { takeOver: options.takeOver }),
-    ...(options.offline === undefined ? {} : { offline: options.offline }),
+    takeOver: options.takeOver,
+    offline: options.offline,
     participants: {
       ...options.participants,
       ...(isAsked({ yes: false, json: out.isJson }) ? { humanTasks: seats } : {}),

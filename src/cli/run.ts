@@ -138,7 +138,7 @@ export const run: Command = async (args, output) => {
     notes,
     participants,
     resumeFlags: resumeFlags(values),
-    ...(offline === undefined ? {} : { offline }),
+    offline,
   });
 };
 

@@ -184,7 +184,7 @@ export function priceFlag(text: string | undefined): GivenPrices | undefined {
   const example = 'qwen3=0.50/1.50,local=0/0';
   const given = Object.entries(pairsIn('price', text, example)).map(([model, words]) => {
     const [input, output, cacheRead] = words.split('/').map((word) => (word.trim() === '' ? NaN : Number(word)));
-    return [model, { input, output, ...(cacheRead === undefined ? {} : { cacheRead }) }] as const;
+    return [model, { input, output, cacheRead }] as const;
   });
   const parsed = givenPricesSchema.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;

@@ -55,7 +55,7 @@ export const verify: Command = async (args, output) => {
         unproven,
         changed,
       }));
-      out.json({ results: shown, counts, ...(manifestProblem === undefined ? {} : { manifest: manifestProblem }) });
+      out.json({ results: shown, counts, manifest: manifestProblem });
       return isForged ? 1 : 0;
     }
     for (const result of results) {

@@ -9,7 +9,7 @@ import type { CheckResult } from './entryData';
 /** The result of one check, and its sentence. */
 export interface Verdict {
   result: CheckResult;
-  note?: string;
+  note?: string | undefined;
   /** The judge of support reads the note, and decides. */
   isForJudge?: true;
 }

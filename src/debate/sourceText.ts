@@ -22,8 +22,8 @@ export interface PageSpan extends TextRange {
  * elsewhere parts keep their order. Text that no part covers is body. Absent if the text is all body and has no pages.
  */
 export interface TextLayout {
-  readonly parts?: readonly SourcePart[];
-  readonly pages?: readonly PageSpan[];
+  readonly parts?: readonly SourcePart[] | undefined;
+  readonly pages?: readonly PageSpan[] | undefined;
 }
 
 export function partAt(layout: TextLayout | undefined, offset: number): PartKind {

@@ -15,7 +15,7 @@ export type CapturedSource =
   | (CitedText & {
       outcome: 'read';
       title: string;
-      published?: string;
+      published?: string | undefined;
       /** The text may be incomplete: words missing from it may still be on the page. */
       isPartial?: true;
     })
@@ -92,7 +92,7 @@ interface TaskSuccess<Output = unknown> extends OutcomeFacts {
   ok: true;
   output: Output;
   /** This many earlier entries were given as the Chair's summaries. */
-  condensed?: number;
+  condensed?: number | undefined;
 }
 
 export interface TaskFailure<Output = unknown> extends OutcomeFacts {
@@ -104,7 +104,7 @@ export interface TaskFailure<Output = unknown> extends OutcomeFacts {
   /** The cause is outside the task: the debate is paused until it is gone, however the step treats failures. */
   blocks?: boolean;
   /** The gate's objections, if no more is known. */
-  rule?: string;
+  rule?: string | undefined;
   /** The last answer of the right shape, with the gate's objections. */
   last?: { output: Output; violations: readonly Violation[] };
 }
@@ -176,7 +176,7 @@ export interface FormatStatus {
   round: number;
   outcome: string | null;
   /** How it stands where there is no outcome, and no scores of two sides: one line in English. */
-  result?: string;
+  result?: string | undefined;
 }
 
 /** A debater that the format names itself. */
@@ -285,7 +285,7 @@ interface ScriptedFailure {
   /** The number of attempts. */
   attempts?: number;
   /** The gate's objections to the last attempt. */
-  rule?: string;
+  rule?: string | undefined;
 }
 
 /** Maps to an answer, which its kind's schema then checks like any other, or to a failure. */

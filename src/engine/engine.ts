@@ -53,7 +53,7 @@ export interface EngineOptions {
   /** Every check is waited for before the next main step: the sequence is then the same at every run, also with a network. */
   isStrict?: boolean;
   /** What comes next is asked beside what is under way, and kept. Default: where answers are kept, except in strict runs. */
-  isAhead?: boolean;
+  isAhead?: boolean | undefined;
 }
 
 type CourseItem = { step: string; at: string; elapsed_ms: number } | { input: Draft };
@@ -106,8 +106,8 @@ export class Engine {
       refresh: () => log.refresh(),
       perform: (step, task) => this.#tasks.perform(step, task),
       owed: () => new Set(verifying(format.decide(log.state)).flatMap((step) => step.tasks.map(({ id }) => id))),
-      ...(checkMs === undefined ? {} : { checkMs }),
-      ...(checksAtOnce === undefined ? {} : { atOnce: checksAtOnce }),
+      checkMs,
+      atOnce: checksAtOnce,
     });
   }
 

@@ -36,7 +36,7 @@ export interface TaskDependencies {
   /** Told of each performance, so that somebody can wait until it has come to rest. */
   onPerforming?: (performing: Promise<unknown>) => void;
   /** Before a vital task is asked again; really waits where it is not given. Rejects with the signal's reason. */
-  sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+  sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /** A refused answer goes back with the exact reasons, at most this often. */
@@ -201,7 +201,7 @@ const accepted = <K extends TaskKind>(
   ok: true,
   ...commonOf(state),
   output,
-  ...(condensed === undefined ? {} : { condensed }),
+  condensed,
 });
 
 /** Nothing is refused for a remark: it is told where the answer can still come again. */
@@ -278,7 +278,7 @@ function broken<K extends TaskKind>(
       code,
       message,
       ...(last && { last }),
-      ...(rule === undefined ? {} : { rule }),
+      rule,
     };
   }
   state.isNudged = true;

@@ -75,7 +75,7 @@ export class TaskRunner {
       capture: (url, signal, options) => capture(url, signal, { isPerson: performer.isPerson === true, ...options }),
       signal: this.signal,
       idleMs,
-      ...(sleep === undefined ? {} : { sleep }),
+      sleep,
       onRetry: (attempt, reasons) =>
         this.around.emit({ kind: 'retry', step: task.id, attempt, reasons: isBlind ? [] : reasons }),
       onProgress: (event) => {

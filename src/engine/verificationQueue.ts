@@ -4,7 +4,7 @@ import type { WaitingCheck } from '../debate/verificationPriority';
 const defaultAtOnce = 4;
 
 interface QueueOptions<T extends WaitingCheck> {
-  atOnce?: number;
+  atOnce?: number | undefined;
   /** Those that wait in the order in which they are wanted now; what is left out is wanted no more. */
   order: (waiting: readonly T[]) => readonly T[];
   /** Called before the next one is chosen: what others wrote meanwhile may have made another more urgent. */

@@ -14,8 +14,8 @@ interface LaneOptions {
   perform: (step: Step, task: StepTask) => Promise<TaskOutcome>;
   /** The names of the checks that the record still owes, as it is now. */
   owed: () => ReadonlySet<string>;
-  atOnce?: number;
-  checkMs?: number;
+  atOnce?: number | undefined;
+  checkMs?: number | undefined;
 }
 
 type LaneResult = { outcome: TaskOutcome } | { error: unknown };
@@ -46,7 +46,7 @@ export class VerifierLane {
         );
       },
       refresh,
-      ...(atOnce === undefined ? {} : { atOnce }),
+      atOnce,
     });
     this.#sleep();
   }
@@ -201,9 +201,9 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started, rec
           ? 0
           : Math.round(performance.now() - started - pacedMs)),
       ...(pacedMs === 0 ? {} : { paced_ms: Math.round(pacedMs) }),
-      ...(agent === undefined ? {} : { agent }),
-      ...(usage === undefined ? {} : { usage }),
-      ...(shares === undefined ? {} : { usage_by: shares }),
+      agent,
+      usage,
+      usage_by: shares,
       ...(condensed === 0 ? {} : { condensed }),
     };
     return { ...draft, data: { ...draft.data, step: mark } };

@@ -83,11 +83,11 @@ export function failed(code: ModelErrorCode, attempt: Attempt, details: AttemptD
   const facts: ModelErrorFacts = {
     provider,
     ...(model === '' ? {} : { model }),
-    ...(status === undefined ? {} : { status }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    status,
+    retryAfterMs,
     ...(models.length === 0 ? {} : { models }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(requestId === undefined ? {} : { requestId }),
+    usage,
+    requestId,
   };
   const text = withModels(saying(details.text ?? textOf(code, attempt, details), code, { attempt, details }), models);
   return new ModelError(code, text, facts, cause === undefined ? undefined : { cause });
@@ -247,10 +247,6 @@ export function causes(error: unknown): unknown[] {
     chain.push(cause);
   return chain;
 }
-
-/** `ECONNREFUSED`, where it has one. */
-export const errnoOf = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
 
 /** A longer wait is the server's mistake, and more than a date can hold. */
 const longestWait = 31 * 24 * 3_600_000;

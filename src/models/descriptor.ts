@@ -107,7 +107,7 @@ export interface Price {
   /** For a thousand searches on the provider's side. */
   searches: number;
   /** Requests with a prompt above this many tokens cost this factor, their output too unless it has its own. */
-  longPrompt?: { above: number; factor: number; outputFactor?: number };
+  longPrompt?: { above: number; factor: number; outputFactor?: number } | undefined;
   /** Month of the copies with the price; not checked with the provider since. Undefined for the user's own price. */
   date?: string;
 }

@@ -41,14 +41,14 @@ export interface ModelErrorFacts {
   provider: string;
   model?: string;
   /** HTTP status, where there was one. */
-  status?: number;
+  status?: number | undefined;
   /** What the provider asks to wait, from `retry-after`. */
-  retryAfterMs?: number;
+  retryAfterMs?: number | undefined;
   /** Of `no_model`: the ids that exist. */
   models?: readonly string[];
   /** What the failed request had used. */
-  usage?: TokenUsage;
-  requestId?: string;
+  usage?: TokenUsage | undefined;
+  requestId?: string | undefined;
 }
 
 /** A request that failed. The message says what happened, to what, and what to do next; it never holds a key. */

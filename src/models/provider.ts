@@ -112,8 +112,8 @@ export interface ModelReply {
   usage: TokenUsage | undefined;
   pages: readonly ProviderPage[];
   /** Of a refusal: why, in the provider's words. */
-  refusal?: string;
-  requestId?: string;
+  refusal?: string | undefined;
+  requestId?: string | undefined;
 }
 
 /** A user's own server has sent nothing yet; the wait continues. */

@@ -53,7 +53,7 @@ export type ListedPosition = Pick<Position, 'kind' | 'isOver' | 'outcome' | 'res
   phase: DebatePhase | undefined;
   round: number | undefined;
   /** Once it is over. */
-  scores?: SideScores;
+  scores?: SideScores | undefined;
 };
 
 /** What the ends of a log tell about a debate. */
@@ -87,7 +87,7 @@ export function listedPosition(state: DebateState): ListedPosition {
   const common = { kind, isOver, outcome, phase, round };
   if (!isOver) return common;
   const scores = projectionIn(state).scores?.(state);
-  return { ...common, ...(scores === undefined ? {} : { scores }), ...(result === undefined ? {} : { result }) };
+  return { ...common, scores, result };
 }
 
 /** Logs of other programs are few, and say by their entries alone who debates and how it ended. */

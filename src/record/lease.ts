@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { isGone, isOwnNonce, newNonce, ownIdentity } from './processIdentity';
 import { RecordError, recordErrorFrom, systemCode } from './recordError';
-import { jsonOf } from '../debate/objects';
+import { errorCode, jsonOf } from '../debate/objects';
 
 /**
  * The run lease: one engine drives a debate. Epoch files `lock.<n>` are in the debate's folder; the holder is the
@@ -48,7 +48,7 @@ export interface Lease {
 interface LeaseOptions {
   program: string;
   /** Take over a lease whose holder is silent. A dead holder's is always taken over. */
-  takeOver?: boolean;
+  takeOver?: boolean | undefined;
 }
 
 /** @throws RecordError `lease_held`, whose message names the holder and the time; `not_permitted` and the like. */
@@ -127,7 +127,7 @@ async function createExclusively(path: string, content: string): Promise<boolean
     await file.close();
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }

@@ -13,7 +13,7 @@ export interface LogProblem extends LineProblem {
   after: number;
   seq: number | null;
   /** The raw line, if it could not be read as an entry at all. */
-  raw?: string;
+  raw?: string | undefined;
 }
 
 interface UnfinishedStep {
@@ -142,7 +142,7 @@ export class LogIndex {
       seq,
       code,
       message,
-      ...(raw === undefined ? {} : { raw }),
+      raw,
     });
   }
 }

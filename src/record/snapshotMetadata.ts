@@ -74,14 +74,13 @@ const layoutSchema = z.looseObject({
 export const hasLayout = (layout: TextLayout | undefined): layout is TextLayout =>
   (layout?.parts?.length ?? 0) > 0 || (layout?.pages?.length ?? 0) > 0;
 
-export const layoutText = ({ parts, pages }: TextLayout): string =>
-  `${JSON.stringify({ ...(parts === undefined ? {} : { parts }), ...(pages === undefined ? {} : { pages }) })}\n`;
+export const layoutText = ({ parts, pages }: TextLayout): string => `${JSON.stringify({ parts, pages })}\n`;
 
 /** Undefined if cut or changed, or if it does not fit the text: a misplaced part could hide a menu in the body. */
 export function layoutIn(json: string | undefined, text: string): TextLayout | undefined {
   if (json === undefined) return undefined;
   const { parts, pages } = layoutSchema.safeParse(jsonOf(json)).data ?? {};
-  const layout: TextLayout = { ...(parts === undefined ? {} : { parts }), ...(pages === undefined ? {} : { pages }) };
+  const layout: TextLayout = { parts, pages };
   return hasLayout(layout) && [parts ?? [], pages ?? []].every((spans) => follow(spans, text.length))
     ? layout
     : undefined;

@@ -25,7 +25,7 @@ export interface Snapshot {
   /** The extracted text, in which quotes and figures are looked up. */
   text: string;
   /** Of this very text. */
-  layout?: TextLayout;
+  layout?: TextLayout | undefined;
 }
 
 export interface NewSnapshot {
@@ -37,16 +37,16 @@ export interface NewSnapshot {
   body: Uint8Array;
   text: string;
   extractor: { name: string; version: number };
-  layout?: TextLayout;
-  authors?: readonly string[];
-  site?: string;
-  published?: string;
+  layout?: TextLayout | undefined;
+  authors?: readonly string[] | undefined;
+  site?: string | undefined;
+  published?: string | undefined;
   /** HTTP status. */
-  status?: number;
+  status?: number | undefined;
   /** The encoding of the body, if that is not in the body. */
-  charset?: string;
-  via?: 'proxy';
-  archived?: { by: string; url: string; date: string };
+  charset?: string | undefined;
+  via?: 'proxy' | undefined;
+  archived?: { by: string; url: string; date: string } | undefined;
 }
 
 /** The files of a snapshot on the disk; their names depend on their contents. */
@@ -73,12 +73,12 @@ function snapshotMetadata(snapshot: NewSnapshot): SnapshotMetadata {
     extractor: snapshot.extractor.name,
     extractor_version: snapshot.extractor.version,
     ...(authors === undefined ? {} : { authors: [...authors] }),
-    ...(site === undefined ? {} : { site }),
-    ...(published === undefined ? {} : { published }),
-    ...(status === undefined ? {} : { status }),
+    site,
+    published,
+    status,
     ...(charset === undefined || charset === '' ? {} : { charset }),
-    ...(via === undefined ? {} : { via }),
-    ...(archived === undefined ? {} : { archived }),
+    via,
+    archived,
     ...(hasLayout(snapshot.layout) ? { layout: true } : {}),
   };
 }
@@ -157,7 +157,7 @@ export class SnapshotStore {
     const stored = {
       metadata: storedMetadata(snapshot, { text, layout }),
       text,
-      ...(layout === undefined ? {} : { layout }),
+      layout,
     };
     const isFirst = await this.#putMetadata(stored.metadata);
     await this.#alsoUnder(stored.metadata);

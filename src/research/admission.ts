@@ -78,7 +78,7 @@ export function refuseContent(body: Uint8Array): Refusal | undefined {
 }
 
 /** Refuses the text of a file, whatever its source, for secrets. */
-export function refuseText({ text, layout }: { text: string; layout?: TextLayout }): Refusal | undefined {
+export function refuseText({ text, layout }: { text: string; layout?: TextLayout | undefined }): Refusal | undefined {
   const secret = findSecret(text);
   if (!secret) return undefined;
   const page = pageOfLine({ text, layout }, secret.line);
@@ -98,11 +98,9 @@ export function refuseFile({
   path: string;
   body: Uint8Array;
   text: string;
-  layout?: TextLayout;
+  layout?: TextLayout | undefined;
 }): Refusal | undefined {
-  return fileKind(path) === 'html'
-    ? refuseContent(body)
-    : refuseText({ text, ...(layout === undefined ? {} : { layout }) });
+  return fileKind(path) === 'html' ? refuseContent(body) : refuseText({ text, layout });
 }
 
 export function describeBinary(body: Uint8Array): string {

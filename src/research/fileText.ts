@@ -13,10 +13,10 @@ import { fileKind, type FileKind } from './fileKind';
  */
 export interface FileText extends PageFacts {
   text: string;
-  title?: string;
-  layout?: TextLayout;
+  title?: string | undefined;
+  layout?: TextLayout | undefined;
   /** The extractor; absent if the text is the body itself. */
-  extractor?: { name: string; version: number };
+  extractor?: { name: string; version: number } | undefined;
 }
 
 /** A document's own metadata, the offsets of its pages and parts, and the extractor. */
@@ -47,7 +47,7 @@ async function textOfKind(kind: FileKind | undefined, body: Uint8Array): Promise
   if (kind === 'html') return { ok: true, ...(await import('./extract/htmlPage')).htmlLines(text, new Work()) };
   const layout =
     kind === 'markdown' || kind === 'text' ? textLayout(text, { isMarkdown: kind === 'markdown' }) : undefined;
-  return { ok: true, text, ...(layout === undefined ? {} : { layout }) };
+  return { ok: true, text, layout };
 }
 
 const refusedDocument = ({ reason, detail }: Unread): ReadText => ({

@@ -25,13 +25,13 @@ export type ReadSource =
       /** Of `body`, hexadecimal. */
       sha256: string;
       /** The extractor; absent for the body's plain text. */
-      extractor?: { name: string; version: number };
-      layout?: TextLayout;
+      extractor?: { name: string; version: number } | undefined;
+      layout?: TextLayout | undefined;
       /** HTTP status. */
-      status?: number;
+      status?: number | undefined;
       /** The encoding of the body. */
-      charset?: string;
-      via?: 'proxy';
+      charset?: string | undefined;
+      via?: 'proxy' | undefined;
       /** The original is gone; this is an archive's copy. */
       archived?: ArchivedCopy;
     })
@@ -48,9 +48,9 @@ export interface UnreadSource {
   /** How the fetch of a web source ended, or the reading of any source. */
   refusal?: RefusalOutcome;
   /** HTTP status, if there was an answer. */
-  status?: number;
+  status?: number | undefined;
   /** What may still be the page: it is, if the quotation is in it. */
-  came?: Extract<ReadSource, { outcome: 'read' }>;
+  came?: Extract<ReadSource, { outcome: 'read' }> | undefined;
   /** For an `absent` web source: the archive that never saw it, the second witness beside the page's server. */
   neverSeenBy?: string;
 }
@@ -151,11 +151,11 @@ function readSource(url: string, path: string, file: Extract<WorkspaceFile, { ok
 function textOf({ text, authors, site, published, extractor, layout }: FileText) {
   return {
     text,
-    ...(authors === undefined ? {} : { authors }),
-    ...(site === undefined ? {} : { site }),
-    ...(published === undefined ? {} : { published }),
-    ...(extractor === undefined ? {} : { extractor }),
-    ...(layout === undefined ? {} : { layout }),
+    authors,
+    site,
+    published,
+    extractor,
+    layout,
   };
 }
 

@@ -49,13 +49,13 @@ export interface CapturedPage extends PageFacts {
   body: Uint8Array;
   /** The extractor of the text. */
   extractor: { name: string; version: number };
-  layout?: TextLayout;
+  layout?: TextLayout | undefined;
   /** HTTP status of the answer with the body. */
-  status?: number;
+  status?: number | undefined;
   /** The encoding of the body; a text page has one. */
-  charset?: string;
+  charset?: string | undefined;
   /** It came through a proxy, which could have changed it if unencrypted. */
-  via?: 'proxy';
+  via?: 'proxy' | undefined;
 }
 
 /** Keeps read pages as snapshots of the debate. */

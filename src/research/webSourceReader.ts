@@ -149,7 +149,7 @@ function doubtOf(url: string, { finalUrl, via }: FetchRefusal): string | undefin
 
 const factsOf = ({ outcome, status }: FetchRefusal) => ({
   refusal: outcome,
-  ...(status === undefined ? {} : { status }),
+  status,
 });
 
 export function pageReceived(url: string, page: CapturedPage): Extract<ReadSource, { outcome: 'read' }> {

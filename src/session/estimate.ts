@@ -65,7 +65,7 @@ export interface Estimate {
   tokens_low: number;
   tokens_high: number;
   /** Of the oldest price in it that the user did not say. */
-  prices_date?: string;
+  prices_date?: string | undefined;
   /** Models whose price is not known: their tokens are counted, their cost is not. */
   unpriced: string[];
   /** Of providers that tell no usage: the figures while the debate runs will be estimates too. */
@@ -97,7 +97,7 @@ export function estimateOf(request: EstimateRequest): Estimate | undefined {
     usd_high: usd.high,
     tokens_low: Math.round(tokens.low),
     tokens_high: Math.round(tokens.high),
-    ...(dates[0] === undefined ? {} : { prices_date: dates[0] }),
+    prices_date: dates[0],
     unpriced: unpricedIn(request),
     untold: untold.map(formatModelRef),
     basis: basisOf(request, models, { low: low.usd, high: high.usd }),
@@ -112,12 +112,9 @@ export interface CheaperSeats {
 }
 
 /** What these seats would save on the small model of their provider; undefined where it has none or nothing is known to be saved. */
-export function cheaperSeats(
-  request: EstimateRequest,
-  roles: readonly string[] = mechanicalSeats,
-): CheaperSeats | undefined {
+export function cheaperSeats(request: EstimateRequest): CheaperSeats | undefined {
   const seats = seatsOf(request);
-  const smaller = roles.flatMap((role) => {
+  const smaller = mechanicalSeats.flatMap((role) => {
     const ref = parseModelRef(seats.get(role) ?? '', modelProvider(request.provider));
     const model = ref?.kind === 'model' ? descriptorOf(ref.provider).mechanical : undefined;
     const isSmaller = ref?.kind === 'model' && model !== undefined && model !== ref.model;

@@ -39,7 +39,7 @@ export interface EvidenceRequest {
  */
 export async function gatherEvidence(request: EvidenceRequest): Promise<EvidenceSet> {
   const { evidence = [], subject, output, hiddenAt, signal, onProgress } = request;
-  const common = { exclude: [resolve(output)], onProgress, ...(signal === undefined ? {} : { signal }) };
+  const common = { exclude: [resolve(output)], onProgress, signal };
   const read = async (roots: readonly string[]): Promise<Evidence[]> => {
     const found: Evidence[] = [];
     for (const root of roots) found.push(await readEvidence({ root, ...common, ...hiddenAt?.(root) }));

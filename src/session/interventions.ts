@@ -322,7 +322,7 @@ export function supplyWords({
   evidence,
   provider,
 }: {
-  evidence?: { files: readonly unknown[] };
+  evidence?: { files: readonly unknown[] } | undefined;
   provider?: ProviderName;
 }): string {
   const words = [

@@ -39,11 +39,11 @@ export interface Reach {
 export interface Participants {
   models?: ModelAccess;
   /** The way out to the web; undefined where the user wants nothing fetched. */
-  web?: WebAccess;
+  web?: WebAccess | undefined;
   /** Where people are asked who have a seat. */
   humanTasks?: HumanTaskQueue;
   /** Prompts of a trusted workspace (`.rostrum/prompts/<role>.md`) in place of ours. */
-  prompts?: Partial<Record<PromptName, string>>;
+  prompts?: Partial<Record<PromptName, string>> | undefined;
   /** Time and chance, for tests. */
   patience?: RetryClock;
   /** The delimiter of prompts, for tests. */

@@ -127,7 +127,7 @@ export class Performers {
     const { participants, offline, pace } = this.parts;
     if (ref.kind === 'model') return this.#model(ref);
     if (ref.kind === 'human') return new HumanPerformer(participants.humanTasks);
-    if (ref.kind === 'offline') return paced(latePerformer('offline', offline), pace);
+    if (ref.kind === 'offline') return paced(latePerformer(offline), pace);
     return emptySeat('This debate has no script.');
   }
 
@@ -175,7 +175,7 @@ async function surroundingsOf(parts: PerformersOptions): Promise<ModelSurroundin
     const snapshot = await store.find(url);
     if (snapshot === undefined) return undefined;
     const { metadata, text, layout } = snapshot;
-    return { title: metadata.title, text, ...(layout === undefined ? {} : { layout }) };
+    return { title: metadata.title, text, layout };
   };
   const reaching = usesModels(parts)
     ? await participants.models?.researchTools({ known, web: participants.web })
@@ -262,11 +262,11 @@ function emptySeat(message: string): Performer {
 }
 
 /** Made when it is first asked: reading the evidence takes its time. */
-function latePerformer(provider: string, make: () => Promise<Performer>): Performer {
+function latePerformer(make: () => Promise<Performer>): Performer {
   let made: Promise<Performer> | undefined;
   const performer = (): Promise<Performer> => (made ??= make());
   return {
-    provider,
+    provider: 'offline',
     isLocal: true,
     canPerform: (kind) => kind !== 'verifier/support',
     ready: async (...given) => (await performer()).ready(...given),

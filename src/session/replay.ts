@@ -133,7 +133,7 @@ function inputIn({ entry }: RecordedInput, { path }: Pick<Replay, 'path'>, state
     ...entry,
     content: supplyWords({
       provider: 'scripted',
-      ...(change.evidence === undefined ? {} : { evidence: change.evidence }),
+      evidence: change.evidence,
     }),
     data: { ...entry.data, change: given },
   };

@@ -5,7 +5,7 @@ import { manifestOf } from '../debate/manifest';
 import { changeOn, type SourceChange } from '../debate/sourceChange';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import { isDealt } from '../debate/seats';
-import { citesSources, findingOn, owedSources, type Finding } from '../debate/state';
+import { allFindings, citesSources, findingOn, owedSources, type Finding } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { pool } from '../research/pool';
 import { inMemory, SnapshotStore, type Snapshots } from '../record/snapshots';
@@ -35,7 +35,7 @@ export interface Reverified {
   /** Whether the text that was checked is what its body says; `not_provable` too where nothing was kept. */
   proof: Proof;
   /** What became of the file since it was cited; absent where it is as it was, or nobody can look. */
-  changed?: SourceChange;
+  changed?: SourceChange | undefined;
   /** Why it is not proven, where something was kept, or was when it was checked; names the file. */
   unproven?: string;
 }
@@ -77,13 +77,12 @@ export async function reverify(
       ? { proof: 'proven' as const }
       : await proveSnapshot(url, files, { witnessed: before, signal });
     const isKept = before?.snapshot != null || Object.values(files.named).some(({ file }) => file.state !== 'missing');
-    const change = changeOn(log.view, seq, url);
     const common = {
       seq,
       url,
       logged: finding?.status ?? null,
       proof: proven.proof,
-      ...(change === undefined ? {} : { changed: change }),
+      changed: changeOn(log.view, seq, url),
       ...(proven.reason === undefined || !isKept ? {} : { unproven: proven.reason }),
     };
     const isUnlisted = lacksManifest && parseSourceUrl(url).kind === 'workspace';
@@ -133,8 +132,7 @@ export async function provenSources(
 /** By address without its part, in the order of the entries that cite it. */
 function findingsBySource({ state }: DebateLog): Map<string, Finding[]> {
   const sources = new Map<string, Finding[]>();
-  const all = [...state.findings.values()].flatMap((byUrl) => [...byUrl.values()]);
-  for (const finding of all.sort((a, b) => a.target - b.target)) {
+  for (const finding of allFindings(state).sort((a, b) => a.target - b.target)) {
     const key = withoutFragment(finding.url);
     sources.set(key, [...(sources.get(key) ?? []), finding]);
   }

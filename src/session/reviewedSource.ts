@@ -99,7 +99,7 @@ export function verifierFor({ evidence, folder, web, now, isDealt, isOffline = f
     reader: isOffline ? undefined : readerFor({ evidence, folder, web }),
     manifest: manifestOf(evidence),
     today: () => now().toISOString().slice(0, 10),
-    ...(isDealt === undefined ? {} : { isDealt }),
+    isDealt,
   });
 }
 

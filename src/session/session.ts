@@ -93,12 +93,12 @@ export interface SessionOptions {
   folder: string;
   /** Who asks, as others will see it: `rostrum 0.1.0 (command line)`. */
   program: string;
-  takeOver?: boolean;
+  takeOver?: boolean | undefined;
   now?: () => Date;
   /** Called in the order of what happens. What it throws is noted in `debate.log` and stops nothing. */
   onEvent?: (event: DebateEvent) => void;
   /** An offline performer that was built already, on the same evidence: its index is not made twice. */
-  offline?: Performer;
+  offline?: Performer | undefined;
   /** At which answers arrive that are there at once. Default: off. */
   pace?: Pace;
   /** Models, people, prompts of the workspace. */
@@ -135,7 +135,7 @@ export class Session {
       const runnable = checkedRunnable(log);
       const lease = await acquireLease(options.folder, {
         program: options.program,
-        ...(options.takeOver === undefined ? {} : { takeOver: options.takeOver }),
+        takeOver: options.takeOver,
       });
       return await Session.#assemble({ ...options, now }, { log, lease, runnable }).catch(async (error: unknown) => {
         await lease.release('failed', errorText(error));
@@ -193,7 +193,7 @@ export class Session {
       format,
       now,
       isStrict,
-      ...(options.isAhead === undefined ? {} : { isAhead: options.isAhead }),
+      isAhead: options.isAhead,
       ...(patience === undefined ? {} : { sleep: (ms, signal) => patience.sleep(ms, signal) }),
       performerOf: (agent, kind) => performers.performerOf(agent, kind),
       checker: replay === undefined ? verifier : replayedChecker(replay, verifier),

@@ -27,18 +27,18 @@ export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   logPath: string;
   /** What `statusOf` says, too; of `unreadable` see `problem`. */
   state: Status;
-  phase?: DebatePhase;
-  round?: number;
+  phase?: DebatePhase | undefined;
+  round?: number | undefined;
   outcome: string | null;
   /** Of a dialectic that is done. */
-  scores?: SideScores;
+  scores?: SideScores | undefined;
   /** What a format without an outcome says of one that is done. */
-  result?: string;
+  result?: string | undefined;
   entries: number | undefined;
   bytes: number;
   modifiedMs: number;
   /** Why the debate is paused, in the words of whoever released it. */
-  reason?: string;
+  reason?: string | undefined;
   /** Why it could not be read. */
   problem?: string;
 }
@@ -149,12 +149,12 @@ export class SummaryReader {
       entries,
       ...file,
       state,
-      ...(phase === undefined ? {} : { phase }),
-      ...(round === undefined ? {} : { round }),
+      phase,
+      round,
       outcome,
-      ...(scores === undefined ? {} : { scores }),
-      ...(result === undefined ? {} : { result }),
-      ...(reason === undefined ? {} : { reason }),
+      scores,
+      result,
+      reason,
     };
   }
 

@@ -133,7 +133,7 @@ export function checkSource(cited: SourceCitation, page: CheckedText): CodeCheck
   // Figures beside the author's text are not the author's either.
   const isOutside = verdict.result === 'not_judged' && passage !== undefined;
   const checks: CodeVerdicts = {
-    exists: { result: 'pass', ...(page.note === undefined ? {} : { note: page.note }) },
+    exists: { result: 'pass', note: page.note },
     quote: verdict,
     figures: isOutside
       ? { result: 'not_judged' }

@@ -44,8 +44,8 @@ export function settle(
     text_sha256: createHash('sha256').update(text).digest('hex'),
     passage: code.passage ?? null,
     explanation: explain({ status, checks, notes, support, code }),
-    ...(sketch === undefined ? {} : { sketch }),
-    ...(archived === undefined ? {} : { archived }),
+    sketch,
+    archived,
     ...(code.isHidden === true ? { refusal: 'blocked' } : {}),
     ...(httpStatus === undefined || httpStatus === 200 ? {} : { http_status: httpStatus }),
     ...(support === undefined || support.answer === 'same' ? {} : { support_answer: support.answer }),
@@ -131,8 +131,8 @@ export function unreadResult(
 ): VerificationData {
   const { refusal, status, neverSeenBy } = read;
   const facts = {
-    ...(refusal === undefined ? {} : { refusal }),
-    ...(status === undefined ? {} : { http_status: status }),
+    refusal,
+    http_status: status,
   };
   if (parsed.kind === 'workspace' && read.outcome === 'absent')
     return fabricated(url, `No file ${parsed.path} was in the evidence when the debate began.`);

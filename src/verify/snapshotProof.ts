@@ -93,7 +93,7 @@ function changedFile({
 interface Derived extends PageFacts {
   title: string;
   text: string;
-  layout?: TextLayout;
+  layout?: TextLayout | undefined;
   extractor: Extractor;
 }
 

@@ -67,15 +67,15 @@ export interface CheckedText {
   contentType?: string;
   /** The address after redirects. */
   finalUrl?: string;
-  authors?: readonly string[];
-  site?: string;
-  published?: string;
+  authors?: readonly string[] | undefined;
+  site?: string | undefined;
+  published?: string | undefined;
   /** The original is gone; this is an archive's copy. */
-  archived?: { by: string; url: string; date: string };
+  archived?: { by: string; url: string; date: string } | undefined;
   /** HTTP status of its own server. */
-  status?: number;
+  status?: number | undefined;
   /** Added to the `exists` check: a file that changed since the manifest, a copy from an archive. */
-  note?: string;
+  note?: string | undefined;
 }
 
 /** The model's judgment of claim and passage; undefined if none was asked. */

@@ -29,7 +29,7 @@ interface VerifierOptions {
   /** Milliseconds; default: the process's own clock. */
   clock?: () => number;
   /** Whether the extractive performer wrote this entry. */
-  isDealt?: (entry: Entry) => boolean;
+  isDealt?: ((entry: Entry) => boolean) | undefined;
 }
 
 /** The outcome of a check: a result, or the one question that code cannot answer. */
@@ -119,8 +119,8 @@ export class Verifier {
       range: reading.placed(citedRange(url, page.text, page.layout)),
       linesOf: keptLines(page, reading),
       ...(received !== undefined && mayHideText(received, { isNamed: true }) ? { isPartial: true } : {}),
-      ...(page.published === undefined ? {} : { published: page.published }),
-      ...(reading.layout === undefined ? {} : { layout: reading.layout }),
+      published: page.published,
+      layout: reading.layout,
     };
   }
 
@@ -218,12 +218,12 @@ export class Verifier {
       finalUrl,
       layout,
       ...(isLined(metadata) ? { isLined: true } : {}),
-      ...(authors === undefined ? {} : { authors }),
-      ...(site === undefined ? {} : { site }),
-      ...(published === undefined ? {} : { published }),
-      ...(archived === undefined ? {} : { archived }),
-      ...(status === undefined ? {} : { status }),
-      ...(note === undefined ? {} : { note }),
+      authors,
+      site,
+      published,
+      archived,
+      status,
+      note,
     };
   }
 
@@ -231,7 +231,7 @@ export class Verifier {
     const snapshot = await this.options.snapshots.find(url);
     if (snapshot !== undefined) return { outcome: 'read', snapshot };
     const came = this.#held.get(withoutFragment(url));
-    return { outcome: 'failed', reason: 'nobody has read it here yet', ...(came === undefined ? {} : { came }) };
+    return { outcome: 'failed', reason: 'nobody has read it here yet', came };
   }
 
   /** Text with the words of a login or a check is the page, if a quotation is in it; then it is kept like any other. */

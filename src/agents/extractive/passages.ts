@@ -24,7 +24,7 @@ export interface EvidencePassage extends FoundPassage {
   /** The section in which it stands. */
   heading?: string;
   /** Of a row: its table's header, verbatim. */
-  header?: string;
+  header?: string | undefined;
 }
 
 /** The claim is the quotation itself: it is read as one with its figures, and nothing is said with it. */
@@ -172,9 +172,9 @@ function passageAt(
     quote,
     ...place,
     url: formatWorkspaceUrl(page === undefined ? { path, lines: place } : { path, page }),
-    ...(page === undefined ? {} : { page }),
+    page,
     ...(heading === '' ? {} : { heading }),
-    ...(header === undefined ? {} : { header }),
+    header,
   };
   return {
     at: own.start,

@@ -3,7 +3,7 @@ import type { LineOfText } from './lines';
 
 /** A row of a table, or a flat object of JSON, by its place in the text. */
 export interface TableRow extends TextRange {
-  header?: TextRange;
+  header?: TextRange | undefined;
 }
 
 /** Rows of Markdown tables, and of tables in pages of markup. The first row of a table is its header, unless it has figures in it. */
@@ -18,7 +18,7 @@ export function tableRows(text: string, lines: readonly LineOfText[]): TableRow[
     const isFirst = before?.kind !== 'row' && !(before?.kind === 'other' && lines[at - 2]?.kind === 'row');
     if (isFirst)
       header = isHeader(text.slice(own.start, own.end).split(/[|\t]/)) || lastBar >= own.start ? own : undefined;
-    if (!isFirst || header === undefined) rows.push({ ...own, ...(header === undefined ? {} : { header }) });
+    if (!isFirst || header === undefined) rows.push({ ...own, header });
   }
   return rows;
 }
@@ -44,9 +44,7 @@ export function csvRows(text: string): TableRow[] {
   if (first === undefined) return [];
   const separator = separatorOf(text.slice(first.start, first.end));
   const header = isHeader(text.slice(first.start, first.end).split(separator)) ? first : undefined;
-  return records
-    .slice(header === undefined ? 0 : 1)
-    .map((record) => ({ ...record, ...(header === undefined ? {} : { header }) }));
+  return records.slice(header === undefined ? 0 : 1).map((record) => ({ ...record, header }));
 }
 
 const separatorOf = (line: string): string => ['\t', ';', ','].find((candidate) => line.includes(candidate)) ?? ',';

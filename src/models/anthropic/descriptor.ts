@@ -52,5 +52,5 @@ const prices: Readonly<Record<string, Price>> = {
 /** A cache write costs 1.25 times the input, twice as much as the input where it is kept for an hour; a read the given share of it. */
 function price(input: number, output: number, readShare: number, longPrompt?: Price['longPrompt']): Price {
   const caching = { cacheWrite: input * 1.25, cacheWriteHour: input * 2, cacheRead: input * readShare };
-  return { input, output, ...caching, searches: 10, date, ...(longPrompt === undefined ? {} : { longPrompt }) };
+  return { input, output, ...caching, searches: 10, date, longPrompt };
 }

@@ -31,8 +31,8 @@ export function modelReply(message: MessageAssembler, requestId: string | undefi
     stop,
     usage: message.usage,
     pages: blocks.flatMap((block) => pageOf(block) ?? []),
-    ...(refusal === undefined ? {} : { refusal }),
-    ...(requestId === undefined ? {} : { requestId }),
+    refusal,
+    requestId,
   };
 }
 

@@ -118,7 +118,7 @@ export class ChatWire {
   /** What the server says at an address; JSON where it is JSON. */
   async look(
     url: string,
-    { body, signal, waitMs }: { body?: Record<string, unknown>; signal: AbortSignal; waitMs: number },
+    { body, signal, waitMs }: { body?: Record<string, unknown> | undefined; signal: AbortSignal; waitMs: number },
   ): Promise<unknown> {
     const key = await this.#key();
     const idle = new IdleWatch(waitMs, signal);

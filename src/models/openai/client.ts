@@ -61,7 +61,7 @@ function exchange({ url, method, body, headers, signal }: OutgoingRequest): Prom
     const request = send(url, {
       method,
       headers: { ...headers, ...length },
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
     // Through the long silence of a model that loads, so that nothing on the way forgets the connection.
     request.setSocketKeepAlive(true, 30_000);

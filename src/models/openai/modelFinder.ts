@@ -275,7 +275,7 @@ async function lmStudio(looking: ModelQuestion): Promise<NativeFacts | undefined
 async function look({ wire, signal }: ModelQuestion, path: string, body?: Record<string, unknown>): Promise<unknown> {
   const root = wire.baseUrl.url.replace(/\/v1$/, '');
   try {
-    return await wire.look(root + path, { signal, waitMs, ...(body === undefined ? {} : { body }) });
+    return await wire.look(root + path, { signal, waitMs, body });
   } catch {
     signal.throwIfAborted();
     return undefined;

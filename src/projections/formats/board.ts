@@ -12,7 +12,7 @@ import { verdictsOf } from './tribunal';
 export interface IssueMark {
   round: number;
   status: IssueStatus;
-  severity?: Severity;
+  severity?: Severity | undefined;
   reason?: string;
   /** Raised in this round. */
   isNew: boolean;
@@ -22,17 +22,17 @@ export interface BoardIssue {
   id: string;
   title: string;
   status: IssueStatus;
-  severity?: Severity;
+  severity?: Severity | undefined;
   /** One for each round that was assessed since it was raised, oldest first. */
   marks: IssueMark[];
   /** `ACCEPTED` …, once it is ruled. */
-  verdict?: string;
+  verdict?: string | undefined;
 }
 
 export interface BoardRound {
   round: number;
   /** The Judge's assessment. */
-  assessment?: number;
+  assessment?: number | undefined;
   /** 0 to 10. */
   advocate?: number;
   critic?: number;
@@ -72,7 +72,7 @@ export function boardOf(view: RecordView): Board {
 function roundOf({ round, assessment, failed, score }: TribunalRound): BoardRound {
   return {
     round,
-    ...(assessment === undefined ? {} : { assessment }),
+    assessment,
     ...(score?.advocate === undefined ? {} : { advocate: score.advocate }),
     ...(score?.critic === undefined ? {} : { critic: score.critic }),
     failed: [...failed],
@@ -88,14 +88,14 @@ function issueOf(
     id: mask.text(id),
     title: mask.text(title),
     status,
-    ...(severity === undefined ? {} : { severity }),
+    severity,
     marks: history.map(({ round, status: then, severity: weight, reason }, index) => ({
       round,
       status: then,
       isNew: index === 0,
-      ...(weight === undefined ? {} : { severity: weight }),
+      severity: weight,
       ...(reason === undefined || reason === '' ? {} : { reason: cutText(mask.text(reason), longestReason) }),
     })),
-    ...(verdict === undefined ? {} : { verdict }),
+    verdict,
   };
 }

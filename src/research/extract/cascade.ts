@@ -9,7 +9,7 @@ export interface Declared {
   value: string;
   cause: string;
   /** Undefined for the element's own declaration. */
-  by?: readonly Selector[];
+  by?: readonly Selector[] | undefined;
 }
 export type Style = ReadonlyMap<string, Declared>;
 const unstyled: Style = new Map();
@@ -89,7 +89,7 @@ export class Cascade {
             value,
             cause: `${property}: ${cause}`,
             weight: own,
-            ...(by === undefined ? {} : { by }),
+            by,
           });
       }
     };

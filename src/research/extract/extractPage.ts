@@ -11,11 +11,11 @@ import { percentDecoded } from '../../debate/sourceUrl';
 
 /** What a page says about itself. */
 export interface PageFacts {
-  authors?: readonly string[];
+  authors?: readonly string[] | undefined;
   /** The publication or site, by its own name. */
-  site?: string;
+  site?: string | undefined;
   /** The date of publication, as precisely as the page gives it: `2024`, `2024-05` or `2024-05-17`. */
-  published?: string;
+  published?: string | undefined;
 }
 
 /** Why a source has no text; `detail` is for people. */
@@ -33,7 +33,7 @@ export interface ExtractedPage extends PageFacts {
   /** What made the text; the version is raised when the same page would give another text. */
   extractor: { name: string; version: number };
   /** The body and other parts of the text; the pages of a document with pages. */
-  layout?: TextLayout;
+  layout?: TextLayout | undefined;
   /** Signs in the markup that it is no page at all. */
   signs?: PageSigns;
   /** Why the text is empty although the page may not be. */
@@ -86,7 +86,7 @@ async function extractKind({ kind, text, body }: PageSource): Promise<Extracted>
 
 function laidOut(text: string, kind: { isMarkdown: boolean }): Extracted {
   const layout = textLayout(text, kind);
-  return { text, extractor: extractors.plain, ...(layout === undefined ? {} : { layout }) };
+  return { text, extractor: extractors.plain, layout };
 }
 
 function titleFrom(url: string): string {

@@ -19,7 +19,7 @@ export interface HtmlLines extends PageFacts {
   /** A lined text: as long as the file's, with the same line ends. */
   text: string;
   title?: string;
-  layout?: TextLayout;
+  layout?: TextLayout | undefined;
   extractor: { name: string; version: number };
 }
 
@@ -44,7 +44,7 @@ export function extractHtml(html: string, work = new Work()): Extracted {
   const { text: lined, layout: places, ...facts } = lines;
   const { text, layout } = readLined(lined, places);
   const extractor = isArticle ? extractors.article : extractors.whole;
-  return { ...facts, text, ...(layout === undefined ? {} : { layout }), signs, extractor };
+  return { ...facts, text, layout, signs, extractor };
 }
 
 /**

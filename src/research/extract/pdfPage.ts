@@ -272,9 +272,9 @@ async function pdfFacts(document: PdfDocument): Promise<PdfFacts> {
     .find((date) => date !== undefined);
   return {
     ...(title === undefined ? {} : { title }),
-    ...(authors === undefined ? {} : { authors }),
-    ...(site === undefined ? {} : { site }),
-    ...(published === undefined ? {} : { published }),
+    authors,
+    site,
+    published,
   };
 }
 

@@ -10,7 +10,7 @@ export async function readPage(fetch: SafeFetch, url: string, signal: AbortSigna
   const fetched = await fetch.fetch(url, signal);
   if (fetched.outcome !== 'fetched') return await refused(fetched, signal);
   const { finalUrl, contentType, body, status, charset, via } = fetched;
-  const way = { url, finalUrl, status, ...(via === undefined ? {} : { via }) };
+  const way = { url, finalUrl, status, via };
   const reading = await pageReading(url, fetched, signal);
   signal.throwIfAborted();
   if (reading.kind === 'unread')

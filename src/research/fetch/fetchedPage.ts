@@ -17,7 +17,7 @@ export interface FetchedPage {
   /** `body` decoded, a byte order mark stripped; empty for a PDF document, whose text is still in its body. */
   text: string;
   /** It came through the proxy that the user switched on. */
-  via?: 'proxy';
+  via?: 'proxy' | undefined;
 }
 
 /**
@@ -52,13 +52,13 @@ export interface FetchRefusal {
   /** The last address; differs from `url` after redirects. */
   finalUrl: string;
   /** HTTP status, if there was an answer. */
-  status?: number;
+  status?: number | undefined;
   /** For people; completes "the page could not be read: …". */
   reason: string;
   /** The user's proxy was asked, and may have answered itself. */
-  via?: 'proxy';
+  via?: 'proxy' | undefined;
   /** The body of a `dead` answer: it may be a login. */
-  page?: Pick<FetchedPage, 'kind' | 'text' | 'body'>;
+  page?: Pick<FetchedPage, 'kind' | 'text' | 'body'> | undefined;
 }
 
 /** The way out to the web. Rejects only with the signal's reason. */
@@ -81,8 +81,8 @@ export class FetchFailure extends Error {
 
 interface FailureDetails {
   /** HTTP status, if there was an answer. */
-  status?: number;
-  page?: FetchRefusal['page'];
+  status?: number | undefined;
+  page?: FetchRefusal['page'] | undefined;
   /** Another try may succeed. */
   isPassing?: boolean;
   /** The host's earliest time for another request. */

@@ -176,7 +176,7 @@ async function fetchPage(
   try {
     const page = await journey.run(signal);
     const { at: finalUrl, via } = journey;
-    return { outcome: 'fetched', url, finalUrl, ...page, ...(via === undefined ? {} : { via }) };
+    return { outcome: 'fetched', url, finalUrl, ...page, via };
   } catch (error) {
     signal.throwIfAborted();
     return refusal(error, url, journey);
@@ -214,9 +214,9 @@ function refusal(
     outcome: named,
     url,
     finalUrl,
-    ...(details.status === undefined ? {} : { status: details.status }),
-    ...(details.page === undefined ? {} : { page: details.page }),
-    ...(via === undefined ? {} : { via }),
+    status: details.status,
+    page: details.page,
+    via,
     reason: said,
   };
 }

@@ -10,7 +10,7 @@ import { WordIndex } from './wordIndex';
 export interface FoundPassage {
   path: string;
   /** For a document: the lines are those of the page. */
-  page?: number;
+  page?: number | undefined;
   /** 1-based, both included. */
   start: number;
   end: number;
@@ -61,7 +61,7 @@ export const linePassages: Cutter<FoundPassage> = {
     found: (await evidenceParts(port, path)).flatMap(({ lines, page }) =>
       passagesIn(lines).map(({ start, end, text }) => ({
         text,
-        passage: { path, start, end, ...(page === undefined ? {} : { page }) },
+        passage: { path, start, end, page },
       })),
     ),
   }),

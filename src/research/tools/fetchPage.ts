@@ -11,13 +11,13 @@ import { textWindow } from './evidenceParts';
 export interface KnownPage {
   title: string;
   text: string;
-  layout?: TextLayout;
+  layout?: TextLayout | undefined;
 }
 
 export interface FetchPageOptions {
   fetch: SafeFetch;
   /** This debate's snapshot of the address. A page with one is not fetched again. */
-  known?: (url: string) => Promise<KnownPage | undefined>;
+  known?: ((url: string) => Promise<KnownPage | undefined>) | undefined;
 }
 
 const input = z.object({

@@ -67,7 +67,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 export interface ReachingParts {
   /** Undefined if debates may not use the web. */
   fetch?: FetchPageOptions['fetch'] | undefined;
-  known?: FetchPageOptions['known'] | undefined;
+  known?: FetchPageOptions['known'];
   /** Without `fetch` too: another tool may read the hits. */
   search?: SearchService | undefined;
   hostTools?: HostTools | undefined;
@@ -77,7 +77,7 @@ export interface ReachingParts {
 export function reachingTools({ fetch, known, search, hostTools }: ReachingParts): ResearchTool[] {
   return [
     ...(search === undefined ? [] : [searchWebTool(search)]),
-    ...(fetch === undefined ? [] : [fetchPageTool({ fetch, ...(known === undefined ? {} : { known }) })]),
+    ...(fetch === undefined ? [] : [fetchPageTool({ fetch, known })]),
     ...(hostTools === undefined ? [] : hostResearchTools(hostTools)),
   ];
 }

@@ -16,8 +16,8 @@ export interface DebateHit {
   time: number;
   passage: Passage;
   /** Of a source: its address, and what the Verifier came to. */
-  url?: string;
-  status?: VerificationStatus;
+  url?: string | undefined;
+  status?: VerificationStatus | undefined;
 }
 
 export interface SearchAnswer {

@@ -208,8 +208,8 @@ async function toldHit(
     kind,
     time,
     passage: passageOf(found.text, placesOf(found.text, query.units), kind !== 'source'),
-    ...(found.url === undefined ? {} : { url: found.url }),
-    ...(status === undefined ? {} : { status }),
+    url: found.url,
+    status,
   };
 }
 
@@ -266,7 +266,7 @@ function* matchesIn(
     const places = matchesOf(text, pattern, mostMatches);
     if (places.length === 0) continue;
     const passage = passageOf(text, places, kind !== 'source');
-    const ofSource = { ...(url === undefined ? {} : { url }), ...(status === undefined ? {} : { status }) };
+    const ofSource = { url, status };
     yield { seq, speaker, type, kind, time, passage, ...ofSource };
   }
 }

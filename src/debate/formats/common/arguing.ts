@@ -51,7 +51,7 @@ export function datedSources(sources: readonly CitedSource[], today: string): So
     url,
     title,
     accessed: today,
-    ...(quote === undefined ? {} : { quote }),
-    ...(claim === undefined ? {} : { claim }),
+    quote,
+    claim,
   }));
 }

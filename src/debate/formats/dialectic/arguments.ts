@@ -44,8 +44,8 @@ export function argumentOf(given: Toulmin, place: Pick<Argument, 'id' | 'side' |
     claim,
     grounds: grounds.map(({ source, content, relevance, url, quote }) => ({ source, content, relevance, url, quote })),
     warrant,
-    ...(backing === undefined ? {} : { backing }),
-    ...(qualifier === undefined ? {} : { qualifier }),
+    backing,
+    qualifier,
     attacks: attacks.map(({ target_id, type, content }) => ({ target_id, type, content })),
     defends: defends.map(({ target_id, type, content }) => ({ target_id, type, content })),
   };
@@ -93,9 +93,7 @@ function renderRelations(heading: string, doing: string, relations: readonly Arg
 /** What the Verifier opens and looks for: one source a ground that has an address, tied to what the ground says. */
 export function sourcesOf(grounds: Argument['grounds']): CitedSource[] {
   return grounds.flatMap(({ url, source, quote, content }) =>
-    url === undefined || url === ''
-      ? []
-      : [{ url, title: source, ...(quote === undefined ? {} : { quote }), claim: content }],
+    url === undefined || url === '' ? [] : [{ url, title: source, quote, claim: content }],
   );
 }
 

@@ -51,9 +51,9 @@ function sideIn({ entries, task }: Written, of: (given: object[]) => object): ob
   const { acknowledges, passages_left, left_out } = first;
   return {
     ...of(own.map(({ argument }) => toulminIn(argument))),
-    ...(acknowledges === undefined ? {} : { acknowledges }),
+    acknowledges,
     ...leftOut(left_out),
-    ...(passages_left === undefined ? {} : { passages_left }),
+    passages_left,
     ...memoIn(entries, task.agent),
   };
 }

@@ -74,7 +74,7 @@ function turnIn({ entries, task }: Written): object {
   const { reason = '', rule } = ruling;
   return failedWith(reason, {
     ...(typeof attempts === 'number' ? { attempts } : {}),
-    ...(rule === undefined ? {} : { rule }),
+    rule,
   });
 }
 

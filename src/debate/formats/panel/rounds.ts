@@ -52,7 +52,7 @@ function startStep(state: DebateState, round: number): Step {
   const order = isOrdered(state) ? speakersOf(state, round).map(({ name }) => name) : undefined;
   const said = order === undefined ? '' : `\nOrder of speaking: ${listed(order)}.`;
   const content = `Round ${round} of ${state.limits.max_rounds} beginning.${said}`;
-  const data = { kind: 'round_start' as const, round, ...(order === undefined ? {} : { order }) };
+  const data = { kind: 'round_start' as const, round, order };
   return {
     ...base,
     id: `r${round}/start`,

@@ -135,10 +135,10 @@ function spokenDraft(entry: SpokenEntry, { name, phase }: TurnPlace, { view, tod
     rebuttal_to_seq: entry.type === 'rebuttal' ? entry.rebuttal_to_seq : null,
     target_seq: target ?? null,
     data: {
-      ...(introduces === undefined ? {} : { introduces }),
+      introduces,
       ...(acknowledges.length === 0 && entry.acknowledges === undefined ? {} : { acknowledges }),
-      ...(concedes === undefined ? {} : { concedes }),
-      ...(correction === undefined ? {} : { correction }),
+      concedes,
+      correction,
       ...leftOutIn(entry),
       ...challenge,
     },
@@ -151,8 +151,8 @@ function asSource(source: NonNullable<SpokenEntry['sources']>[number], today: st
     url,
     title,
     accessed: today,
-    ...(quote === undefined ? {} : { quote }),
-    ...(claim === undefined ? {} : { claim }),
+    quote,
+    claim,
   };
 }
 
@@ -169,7 +169,7 @@ function skipRuling(failure: TaskFailure, { name, phase, round }: TurnPlace): Dr
     round,
     reason,
     attempts: failure.attempt,
-    ...(rule === undefined ? {} : { rule }),
+    rule,
   });
 }
 

@@ -111,7 +111,7 @@ function sourceFields(output: Defended | Critiqued, side: SideName, state: Debat
   return {
     cited,
     closed_book: isClosedBook(cited, side, state),
-    ...(acknowledges === undefined ? {} : { acknowledges }),
+    acknowledges,
     ...(correction === undefined ? {} : { correction: { ...correction } }),
     ...leftOutIn(output),
   };

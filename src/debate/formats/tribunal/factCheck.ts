@@ -19,7 +19,7 @@ const doubts: ReadonlySet<string> = new Set(['DISPUTED', 'UNVERIFIABLE']);
 /** What is wrong with an item of the report, and what would mend it. */
 interface FactCheckFault {
   fact: string;
-  advice?: string;
+  advice?: string | undefined;
 }
 
 export const factCheckViolations = (item: FactCheck, checked: readonly CheckedSource[]): Violation[] =>
@@ -30,9 +30,7 @@ export const factCheckViolations = (item: FactCheck, checked: readonly CheckedSo
 
 export function factCheckFaults(item: FactCheck, checked: readonly CheckedSource[]): FactCheckFault[] {
   const { claim, verdict, url, explanation = '' } = item;
-  const say = (fact: string, advice?: string): FactCheckFault[] => [
-    { fact: `Fact check “${claim}”: ${fact}`, ...(advice === undefined ? {} : { advice }) },
-  ];
+  const say = (fact: string, advice?: string): FactCheckFault[] => [{ fact: `Fact check “${claim}”: ${fact}`, advice }];
   if (url === undefined) {
     return doubts.has(verdict)
       ? []

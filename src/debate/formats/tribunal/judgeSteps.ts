@@ -72,8 +72,8 @@ function assessment(answer: TaskOutput<'judge/assess'>, round: number, view: Rec
     argument_evaluation,
     evidence_quality,
     issues: trackerAfter(state.factsOf(tribunalFacts).tracker, answer.issues, round),
-    ...(round_score === undefined ? {} : { round_score }),
-    ...(isEnd ? { end: true, ...(end_reason === undefined ? {} : { end_reason }) } : {}),
+    round_score,
+    ...(isEnd ? { end: true, end_reason } : {}),
     ...(covers.length === 0 ? {} : { covers }),
   } satisfies EntryData['assessment'];
   return { phase: 'system', speaker: 'judge', type: 'assessment', content: assessmentText(data), data };

@@ -96,7 +96,7 @@ function recommended(outcome: TaskOutcome | undefined, max: number): Draft[] {
 const roundsWords = (count: number): string => counted(count, 'round');
 
 function planned(speaker: 'judge' | 'moderator', rounds: number, content: string, reason?: string): Draft {
-  return { ...note(content, { kind: 'rounds_planned', rounds, ...(reason === undefined ? {} : { reason }) }), speaker };
+  return { ...note(content, { kind: 'rounds_planned', rounds, reason }), speaker };
 }
 
 export const { announcement, note, failureNote } = noticesOf('moderator');

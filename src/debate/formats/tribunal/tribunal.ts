@@ -44,7 +44,7 @@ function spokenIn(entry: Entry | undefined, data: Partial<EntryData['defense'] |
     research_log,
     argument,
     sources: undated(entry?.sources ?? null),
-    ...(acknowledges === undefined ? {} : { acknowledges }),
+    acknowledges,
     ...leftOut(left_out),
   };
 }
@@ -115,9 +115,9 @@ function assessmentIn({ entries: [entry], view }: Written): object {
           tracker.some(({ id }) => id === issue.id),
         ),
       ),
-    ...(round_score === undefined ? {} : { round_score }),
+    round_score,
     end,
-    ...(end_reason === undefined ? {} : { end_reason }),
+    end_reason,
   };
 }
 
@@ -136,7 +136,7 @@ function assessedIn(
     ...(isKnown ? { id } : {}),
     title,
     status: said,
-    ...(severity === undefined ? {} : { severity }),
+    severity,
     argued,
     reason,
   };

@@ -89,7 +89,7 @@ describe('an error of the Messages API', () => {
   ])('is %s with status %i (%j)', async (code, status, body) => {
     const error = await failure((response) => json(response, status, body));
     expect(error).toMatchObject({ code, facts: { status, requestId: 'req_e' } });
-    expect(error.facts).not.toHaveProperty('retryAfterMs');
+    expect(error.facts.retryAfterMs).toBeUndefined();
   });
 
   it('says in the provider’s words what is wrong, but neither the key nor the whole body', async () => {
@@ -253,7 +253,7 @@ describe('a stream of the Messages API', () => {
       response.end();
     });
     expect(error).toMatchObject({ code, facts: { usage: halfUsage, requestId: 'req_1' } });
-    expect(error.facts).not.toHaveProperty('status');
+    expect(error.facts.status).toBeUndefined();
     expect(error.message).toContain(`It is the ${type}.`);
   });
 

@@ -92,8 +92,8 @@ describe('a proxy', () => {
       expect(result).toMatchObject({
         outcome: status === 502 ? 'failed' : 'blocked',
         reason: expect.stringMatching(new RegExp(`proxy 127.*\\(${status}\\)`)) as string,
+        status: undefined,
       });
-      expect(result).not.toHaveProperty('status');
       expect(JSON.stringify(result)).not.toMatch(/user|p@ss|p%40ss/);
     }
     const gone = await through('http://user:p%40ss@127.0.0.1:1').fetch('http://site.example/', signal);
@@ -174,8 +174,7 @@ describe('a proxy', () => {
       allowedHosts: [host.place, `wiki.example:${host.port}`],
       resolve: () => Promise.resolve(['127.0.0.1']),
     }).fetch(`${host.origin}/`, signal);
-    expect(result).toMatchObject({ outcome: 'fetched', text: 'direct' });
-    expect(result).not.toHaveProperty('via');
+    expect(result).toMatchObject({ outcome: 'fetched', text: 'direct', via: undefined });
     const dialled: string[] = [];
     const dial = (place: { host: string }) => {
       dialled.push(place.host);
