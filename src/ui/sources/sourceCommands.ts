@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutFragment, parseSourceUrl } from '../../debate/sourceUrl';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
-import { readableUrl } from '../../projections/sourcePlace';
 import { debateFor, targetIn, textIn, whichIsOpen } from '../commands/debateTarget';
 import { showInformationMessage } from '../messages';
 import { statusWords } from '../../projections/sourceWords';
@@ -13,7 +12,7 @@ import type { OpenedSources, SourceCommand, SourceServices } from './openSource'
 import { SourceReview, ReviewOfAll } from './review';
 import { compare, type ShownPassage, type ShownPassages } from './shownPassages';
 import { snapshotAddressOf } from './snapshotDocuments';
-import { citedWords, statusIcons, withoutIcons } from './sourceWords';
+import { citedWords, sourceLabel, statusIcons } from './sourceWords';
 import { withDebate } from '../commands/openLogs';
 import { isTrusted } from '../start/guards';
 import { cancellable } from '../cancellable';
@@ -111,7 +110,7 @@ async function pickSource(
     const items = standing
       .sort((one, other) => trouble.indexOf(one.status) - trouble.indexOf(other.status))
       .map(({ seq, url, speaker, status }) => ({
-        label: `${status === undefined || status === 'pending' ? '$(circle-outline)' : statusIcons[status]} ${withoutIcons(view.mask.text(readableUrl(url)))}`,
+        label: `${status === undefined || status === 'pending' ? '$(circle-outline)' : statusIcons[status]} ${sourceLabel(view, url)}`,
         description: statusWords(l10n, { status: status ?? 'pending' }),
         detail: l10n.t('Cited in seq {0} by {1}', seq, view.mask.text(speaker)),
         citation: { folder, seq, url },
@@ -134,14 +133,15 @@ async function citationIn(argument: unknown, { debates }: SourceServices): Promi
     return whole;
   }
   const { folder, seq } = target;
-  const state = await stateOf(folder, debates);
+  const view = await debates.with(folder, ({ log }) => log.view);
+  const { state } = view;
   const urls = isStruck(state, seq) ? [] : [...new Set(headerOf(state, seq)?.urls ?? [])];
   const [only] = urls;
   if (only === undefined) {
     void showInformationMessage(l10n.t('Seq {0} cites no source that can be shown.', seq));
     return undefined;
   }
-  const items = urls.map((url) => ({ label: readableUrl(url), url }));
+  const items = urls.map((url) => ({ label: sourceLabel(view, url), url }));
   const title = l10n.t('Sources of seq {0}', seq);
   const picked = urls.length === 1 ? { url: only } : await vscode.window.showQuickPick(items, { title });
   return picked === undefined ? undefined : { folder, seq, url: picked.url };

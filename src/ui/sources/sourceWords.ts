@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { VerificationStatus } from '../../debate/entryData';
+import type { RecordView } from '../../debate/view';
+import { readableUrl } from '../../projections/sourcePlace';
 import { statusWords } from '../../projections/sourceWords';
 import type { CitationFacts } from './citation';
 import type { LocatedPassage } from './passage';
@@ -51,6 +53,9 @@ function beyondEndWords({ cited, lines }: NonNullable<LocatedPassage['beyondEnd'
     ? l10n.t('Line {0} was cited; there are only {1}', cited.start, lines)
     : l10n.t('Lines {0} to {1} were cited; there are only {2}', cited.start, cited.end, lines);
 }
+
+/** A source in a list to pick from: its place, without what was struck. */
+export const sourceLabel = ({ mask }: RecordView, url: string): string => withoutIcons(mask.text(readableUrl(url)));
 
 /** Text of a debate in a place that would turn `$(name)` into an icon. */
 export const withoutIcons = (text: string): string => text.replace(/\$\(/g, '$ (');
