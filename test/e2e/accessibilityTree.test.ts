@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { logFileName } from '../../src/record/logPath';
 import { dialecticEntries } from '../support/formats/dialecticRecord';
 import { textOf } from '../support/formats/stepped';
@@ -130,5 +130,10 @@ describe('the accessibility tree', () => {
     const whole = (await lineup.field('evidence')).locator('option', { hasText: 'the whole folder' });
     await whole.waitFor({ state: 'attached' });
     await expectSnapshot('set-up', (await lineup.frame()).locator('.lineup'));
+    // Nothing is offered there that looks at a debate.
+    const actions = window.page.locator('.editor-actions .action-label[aria-label]');
+    const names = (await actions.all()).map((action) => action.getAttribute('aria-label'));
+    expect((await Promise.all(names)).join()).not.toMatch(/Find in Debate|Open Log/);
+    expect(await window.offeredCommands('Rostrum: Find in Debate')).not.toContain('Rostrum: Find in Debate');
   });
 });

@@ -27,6 +27,12 @@ async function tabTo(
   return seen;
 }
 
+/** Whether nothing lies over what has the focus, down to its end. */
+const seenScript = `(() => {
+  const box = document.activeElement.getBoundingClientRect();
+  return [box.top + 2, box.bottom - 2].every((y) => document.activeElement.contains(document.elementFromPoint(box.left + 4, y)));
+})()`;
+
 describe('without the mouse', () => {
   it('keys: one gets from the palette to a finished debate and to the source', async () => {
     const folder = testFolder({ sample: true });
@@ -56,6 +62,8 @@ describe('without the mouse', () => {
     // All that is set stands before the debaters.
     const stops = await tabTo(window, lineup, /^input.*Name/);
     expect(stops.length).toBeLessThan(20);
+    const isSeen = async (): Promise<boolean> => await (await lineup.frame()).evaluate<boolean>(seenScript);
+    await expect.poll(isSeen).toBe(true);
     await keyboard.press('End');
     await keyboard.type('-one');
     await until('the name to be changed', async () =>
@@ -64,6 +72,8 @@ describe('without the mouse', () => {
     await keyboard.press('Alt+ArrowDown');
     await until('the card to move', async () => ((await lineup.names())[1] === `${first}-one` ? true : undefined));
     await expect.poll(() => lineup.focus()).toMatch(/^input/);
+    await tabTo(window, lineup, /^button.*Add Debater/);
+    await expect.poll(isSeen).toBe(true);
     await tabTo(window, lineup, /^button Start Debate/);
     await keyboard.press('Enter');
     const panel = new PanelPage(page);

@@ -228,6 +228,7 @@ describe('a dialectic of sixty arguments', () => {
     await (await panel.locator('.totals', { hasText: 'after 4 judged exchanges' })).waitFor();
     appendFileSync(join(folder, logFileName), textOf(more.slice(until4)));
     await (await panel.locator('.totals', { hasText: 'after 5 judged exchanges' })).waitFor();
+    await (await panel.frame()).getByRole('combobox', { name: 'Order of the arguments' }).waitFor();
     await looked({ window, panel, name: 'scores' });
     const mark = (await panel.frame()).getByRole('link', { name: /^Exchange 2:/ });
     await mark.hover();

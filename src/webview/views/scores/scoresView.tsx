@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { useEffect, useRef, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ArgumentNode } from '../../../projections/formats/argumentGraph';
 import type { Scores } from '../../../shared/protocol';
 import { SeqText, Link } from '../../feed/seqLink';
@@ -132,17 +132,16 @@ function orderText(order: Order): string {
 function ScoresTable({ page, scores }: { page: Page; scores: Scores }) {
   const [order, setOrder] = useState<Order>('record');
   const [isWhole, setWhole] = useState(false);
-  const id = useId();
   const all = ordered(scores.arguments, order);
   const shown = isWhole ? all : all.slice(0, shownFirst);
   const hasSpread = scores.arguments.some(({ history }) => history.some(({ spread }) => spread !== undefined));
   return (
     <section class="scores-list" aria-label={l10n.t('Arguments')}>
       <p class="scores-order">
-        <label for={id}>{l10n.t('{0} arguments', whole(all.length))}</label>{' '}
+        {l10n.t('{0} arguments', whole(all.length))}{' '}
         <select
-          id={id}
           class="select"
+          aria-label={l10n.t('Order of the arguments')}
           value={order}
           onChange={(event) => setOrder(orders.find((one) => one === event.currentTarget.value) ?? 'record')}
         >
