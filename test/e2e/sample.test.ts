@@ -74,6 +74,8 @@ describe('the panel sample', () => {
     await window.screenshot('sample-reading');
     await panel.press('Pause');
     await panel.stated(/Paused/);
+    // The button that was pressed is gone; the focus stays beside it.
+    await expect.poll(() => panel.focus()).toBe('button More actions');
     const paused = linesOf(folder).length;
     expect(await draftWords(panel)).toBe('');
     await window.reload();

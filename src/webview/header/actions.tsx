@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Action, Head } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import type { Send } from '../parts/send';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface ActionLook {
   icon: string;
@@ -57,8 +57,10 @@ export function lookOf(action: Action): ActionLook {
 export function Actions({ head, send, onAnswer }: { head: Head; send: Send; onAnswer: () => void }) {
   // One of them is the next thing to do: what comes first.
   const primary = head.actions.find((action) => lookOf(action).isPrimary);
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
   return (
-    <div class="actions">
+    <div class="actions" ref={box}>
       {head.actions.map((action) => {
         const { icon, label } = lookOf(action);
         return (
@@ -76,6 +78,15 @@ export function Actions({ head, send, onAnswer }: { head: Head; send: Send; onAn
       <OverflowMenu items={menuOf(head, send)} />
     </div>
   );
+}
+
+/** Where a button had the focus that is gone now, such as Pause when it was pressed, the menu takes it: it is always there. */
+function useKeptFocus(box: { current: HTMLDivElement | null }): void {
+  const hadFocus = document.hasFocus() && box.current?.contains(document.activeElement) === true;
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body)
+      box.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+  });
 }
 
 function menuOf(head: Head, send: Send): MenuItem[] {
