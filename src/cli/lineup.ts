@@ -1,5 +1,6 @@
 import { type Performer, TaskError } from '../agents/performer';
 import type { Debater } from '../debate/entryData';
+import { dollars } from '../debate/shortText';
 import { notPerformed } from '../debate/step';
 import { type LineupRequest, type LineupRevision, reviseLineup } from '../session/lineup';
 import type { Output } from './output';
@@ -67,13 +68,13 @@ export function estimateLines(estimate: Estimate, budget: number | null): string
   const isPriced = high > 0 || unpriced.length === 0;
   return [
     isPriced
-      ? `Estimated cost: ${range(`$${low.toFixed(2)}`, `$${high.toFixed(2)}`)} (${tokens}).`
+      ? `Estimated cost: ${range(dollars(low), dollars(high))} (${tokens}).`
       : `Estimated use: ${tokens}; no price is known.`,
     ...(unpriced.length > 0 && isPriced
       ? [`  Not in it, because their price is not known: ${unpriced.join(', ')}.`]
       : []),
     ...(untold.length > 0
-      ? [`  ${untold.join(', ')} reports no usage: what is shown while it runs is an estimate.`]
+      ? [`  No usage is reported by ${untold.join(', ')}: what is shown while it runs is an estimate.`]
       : []),
     ...basis.map((line) => `  ${line}`),
     ...budgetLines(estimate, budget),
@@ -83,7 +84,7 @@ export function estimateLines(estimate: Estimate, budget: number | null): string
 /** What a smaller model in mechanical seats would save, and the flag that takes it. */
 export function cheaperLine({ models, saves }: CheaperSeats): string {
   const flag = Object.entries(models).map(([role, reference]) => `${role}=${reference}`);
-  return `  ${range(`$${saves.low.toFixed(2)}`, `$${saves.high.toFixed(2)}`)} less with --models ${flag.join(',')}.`;
+  return `  ${range(dollars(saves.low), dollars(saves.high))} less with --models ${flag.join(',')}.`;
 }
 
 /** A budget that cannot hold is worse than none. */
@@ -91,7 +92,7 @@ function budgetLines({ usd_low: low }: Estimate, budget: number | null): string[
   if (budget === null) return [];
   return low > budget
     ? [
-        `  The budget of $${budget.toFixed(2)} is below that: the debate is paused when it is spent, and can be resumed with more.`,
+        `  The budget of ${dollars(budget)} is below that: the debate is paused when it is spent, and can be resumed with more.`,
       ]
     : [];
 }

@@ -53,6 +53,14 @@ export const spaced = (name: string): string => name.replaceAll('_', ' ');
 /** `an opening statement`. */
 export const withArticle = (words: string): string => `${/^[aeiou]/i.test(words) ? 'an' : 'a'} ${words}`;
 
+/** Dollars with their cents, and as many digits as it takes where there is less than a cent: a budget of $0.001 is not $0.00. */
+export function dollars(usd: number): string {
+  if (usd >= 0.01 || usd <= 0) return `$${usd.toFixed(2)}`;
+  return `$${twoDigits.format(usd)}`;
+}
+
+const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+
 /** As a sentence begins. */
 export const capitalised = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 

@@ -1,3 +1,4 @@
+import { dollars } from '../debate/shortText';
 import { TaskError } from '../agents/performer';
 import { unlessAborted } from '../async/deadline';
 import type { Draft } from '../debate/entry';
@@ -68,9 +69,9 @@ export class RequestBudget {
     const others = [...this.#open].reduce((sum, open) => sum + open.atMost, 0);
     const expected = this.#open.size === 0 ? (usual ?? atMost) : others + Math.max(atMost, usual ?? 0);
     if (spent < budget && spent + expected <= budget) return undefined;
-    const words = `The budget of $${budget.toFixed(2)}`;
-    if (spent >= budget) return `${words} is spent ($${spent.toFixed(2)}).`;
-    return `${words} is all but spent ($${spent.toFixed(2)}): the next request may cost $${expected.toFixed(2)}.`;
+    const words = `The budget of ${dollars(budget)}`;
+    if (spent >= budget) return `${words} is spent (${dollars(spent)}).`;
+    return `${words} is all but spent (${dollars(spent)}): the next request may cost ${dollars(expected)}.`;
   }
 
   /** What nine of ten requests of the task have not passed so far. */

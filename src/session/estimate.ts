@@ -3,6 +3,7 @@ import { formatIn, ofFormat } from '../debate/formats/formatName';
 import { formatNamed, type FormatName } from '../debate/formats/registry';
 import type { Limits } from '../debate/entryData';
 import { hasPerson } from '../debate/seats';
+import { dollars } from '../debate/shortText';
 import type { DebateState } from '../debate/state';
 import { modelProvider, type Effort, formatModelRef, parseModelRef } from '../models/provider';
 import type { Price } from '../models/descriptor';
@@ -252,7 +253,7 @@ function thinkingWords({ effort, measured }: EstimateRequest, models: readonly S
 
 const possibleWords = ({ low, high }: Spread): string[] =>
   high > low * widest
-    ? [`with all of that at its least $${low.toFixed(2)}, at its most $${high.toFixed(2)}; what is said is the middle`]
+    ? [`with all of that at its least ${dollars(low)}, at its most ${dollars(high)}; what is said is the middle`]
     : [];
 
 function priceWords(models: readonly SeatModel[], request: EstimateRequest): string[] {
@@ -295,6 +296,6 @@ export function refuseBudget({ budget_usd: budget }: Pick<Limits, 'budget_usd'>,
   if (budget === null || unpriced.length === 0) return;
   throw new PlanError(
     'unpriced',
-    `The budget of $${budget.toFixed(2)} cannot hold: the price of ${unpriced.join(', ')} is not known. Say what a million tokens cost, in and out (setting rostrum.prices, or --price ${unpriced[0] ?? ''}=0.50/1.50; 0/0 where it costs nothing), or leave the budget out (of a debate under way: resume --budget-usd none).`,
+    `The budget of ${dollars(budget)} cannot hold: the price of ${unpriced.join(', ')} is not known. Say what a million tokens cost, in and out (setting rostrum.prices, or --price ${unpriced[0] ?? ''}=0.50/1.50; 0/0 where it costs nothing), or leave the budget out (of a debate under way: resume --budget-usd none).`,
   );
 }

@@ -1,4 +1,4 @@
-import { counted } from '../debate/shortText';
+import { counted, dollars } from '../debate/shortText';
 import type { Draft, Entry } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { isSample } from '../debate/seats';
@@ -336,7 +336,7 @@ const limitWords: Record<(typeof limitNames)[number], (limits: Limits) => string
   min_rounds: (limits) => `the minimum of rounds to ${limits.min_rounds}`,
   max_rounds: (limits) => `the maximum of rounds to ${limits.max_rounds}`,
   time_budget_minutes: (limits) => `the time budget to ${counted(limits.time_budget_minutes, 'minute')}`,
-  budget_usd: ({ budget_usd: usd }) => (usd === null ? 'no money budget' : `the money budget to $${usd.toFixed(2)}`),
+  budget_usd: ({ budget_usd: usd }) => (usd === null ? 'no money budget' : `the money budget to ${dollars(usd)}`),
 };
 
 const intervention = (content: string, data: { guidance: string } | { change: RunChange }): Draft => ({

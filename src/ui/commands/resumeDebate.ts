@@ -1,3 +1,4 @@
+import { dollars } from '../../debate/shortText';
 import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -128,8 +129,8 @@ async function mayGoOn({ log, lease }: OpenDebate): Promise<boolean> {
 async function mayDropBudget(log: DebateLog, unpriced: readonly string[]): Promise<boolean> {
   const set = l10n.t('Set Prices');
   const drop = l10n.t('Go On Without the Budget');
-  const budget = (log.state.limits.budget_usd ?? 0).toFixed(2);
-  const message = l10n.t('The budget of ${0} cannot hold: the price of {1} is not known.', budget, unpriced.join(', '));
+  const budget = dollars(log.state.limits.budget_usd ?? 0);
+  const message = l10n.t('The budget of {0} cannot hold: the price of {1} is not known.', budget, unpriced.join(', '));
   const detail = l10n.t('Set what they cost (rostrum.prices) and resume, or go on without the budget.');
   const chosen = await showWarningMessage(message, { modal: true, detail }, set, drop);
   if (chosen === set) await vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.prices');
@@ -142,7 +143,7 @@ async function askForMoney(log: DebateLog): Promise<boolean> {
   const { limits, usage, conclusion } = log.state;
   const more = l10n.t('Raise the Budget…');
   const conclude = l10n.t('Conclude Now');
-  const message = l10n.t('The budget of ${0} is spent.', (limits.budget_usd ?? 0).toFixed(2));
+  const message = l10n.t('The budget of {0} is spent.', dollars(limits.budget_usd ?? 0));
   const detail =
     conclusion === undefined
       ? l10n.t('Give the debate more, or let it conclude on what was said. Nothing is lost if you leave it.')
@@ -151,15 +152,15 @@ async function askForMoney(log: DebateLog): Promise<boolean> {
   const chosen = await showWarningMessage(message, { modal: true, detail }, ...offered);
   if (chosen === conclude) await concludeNow(log);
   if (chosen !== more) return chosen === conclude;
-  const problem = l10n.t('A number above {0}.', usage.usd.toFixed(2));
-  const dollars = await askNumber({
+  const problem = l10n.t('A number above {0}.', usage.usd);
+  const raised = await askNumber({
     title: l10n.t('Raise the Budget'),
-    prompt: l10n.t('US dollars that this debate may cost in all; ${0} are spent.', usage.usd.toFixed(2)),
-    value: ((limits.budget_usd ?? usage.usd) * 2).toFixed(2),
+    prompt: l10n.t('US dollars that this debate may cost in all; {0} are spent.', dollars(usage.usd)),
+    value: dollars(Math.max(limits.budget_usd ?? 0, usage.usd) * 2).slice(1),
     problem: (number) => (number > usage.usd ? undefined : problem),
   });
-  if (dollars === undefined) return false;
-  await changeLimits(log, { budget_usd: dollars });
+  if (raised === undefined) return false;
+  await changeLimits(log, { budget_usd: raised });
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { dollars } from '../../debate/shortText';
 import * as l10n from '@vscode/l10n';
 import { standardFormat } from '../../debate/formats/formatName';
 import { formatUi } from '../formats/registry';
@@ -47,6 +48,6 @@ function costLine(isOffline: boolean, budgetUsd: number | null): string {
   if (isOffline) return l10n.t('Cost: nothing');
   if (budgetUsd === null) return l10n.t('Cost: what the models cost; no limit is set (rostrum.budgetUsd)');
   return plainMarkdown(
-    l10n.t('Cost: at most ${0}, then the debate pauses and asks (rostrum.budgetUsd)', budgetUsd.toFixed(2)),
+    l10n.t('Cost: at most {0}, then the debate pauses and asks (rostrum.budgetUsd)', dollars(budgetUsd)),
   );
 }

@@ -1,9 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText, escapeRegExp, firstUnits, signed, signedHundredths } from '../../../src/debate/shortText';
+import { cutText, dollars, escapeRegExp, firstUnits, signed, signedHundredths } from '../../../src/debate/shortText';
 
 const family = '👩🏽‍👩🏿‍👧🏻‍👦🏾';
 const graphemes = (text: string): string[] => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+
+describe('an amount in dollars', () => {
+  it.each([
+    [0, '$0.00'],
+    [2.5, '$2.50'],
+    [1e6, '$1000000.00'],
+    [0.01, '$0.01'],
+    [0.001, '$0.001'],
+    [0.0049, '$0.0049'],
+    [0.00123, '$0.0012'],
+    [1e-7, '$0.0000001'],
+  ])('%d is %s', (usd, words) => expect(dollars(usd)).toBe(words));
+});
 
 describe('a text that is cut', () => {
   it('is whole where there is room, and never longer than that', () => {
