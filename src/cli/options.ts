@@ -22,6 +22,20 @@ export const parsed = <const T extends CommandFlags>(args: readonly string[], op
     options: { ...options, json: { type: 'boolean', default: false } },
   });
 
+/** Flags that hold a list, which may be given piece by piece. */
+export const listFlags = {
+  models: { type: 'string', multiple: true },
+  price: { type: 'string', multiple: true },
+  'base-url': { type: 'string', multiple: true },
+} as const;
+
+type ListValues = { [K in keyof typeof listFlags]?: string[] | undefined };
+
+/** Each list as if it had been given at once. */
+export function withLists<T extends ListValues>({ models, price, 'base-url': baseUrl, ...values }: T) {
+  return { ...values, models: models?.join(','), price: price?.join(','), 'base-url': baseUrl?.join(',') };
+}
+
 /** A flag as a number. @throws UsageError */
 export function numberFlag(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
@@ -49,7 +63,9 @@ export function jsonFlag(name: string, value: string | undefined): unknown {
 
 export async function fileFlag(name: string, path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    const text = await readFile(path, 'utf8');
+    // Some editors put this mark before the text.
+    return text.replace(/^\uFEFF/, '');
   } catch (error) {
     throw new UsageError(`--${name}: ${path} cannot be read: ${errorText(error)}`);
   }

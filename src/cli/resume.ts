@@ -22,7 +22,18 @@ import { PlanError } from '../session/planError';
 import { takeUp, type Replay } from '../session/replay';
 import { lacksPerformers, refuseUnreadable } from '../session/runnability';
 import { baseUrlsFrom, participantsFrom } from './cliModels';
-import { type Command, debateFolderOf, numberFlag, onePath, parsed, resumeFlags, webFlags, wholeFlag } from './options';
+import {
+  type Command,
+  debateFolderOf,
+  listFlags,
+  numberFlag,
+  onePath,
+  parsed,
+  resumeFlags,
+  webFlags,
+  wholeFlag,
+  withLists,
+} from './options';
 import { evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
@@ -37,7 +48,7 @@ import { providerOf } from '../projections/headAndTail';
 
 /** `rostrum resume DIR`: goes on at the exact step. */
 export const resume: Command = async (args, output) => {
-  const { values, positionals } = parsed(args, {
+  const { values: given, positionals } = parsed(args, {
     exchanges: { type: 'string' },
     'take-over': { type: 'boolean', default: false },
     conclude: { type: 'boolean', default: false },
@@ -48,15 +59,14 @@ export const resume: Command = async (args, output) => {
     model: { type: 'string' },
     script: { type: 'string' },
     'budget-usd': { type: 'string' },
-    price: { type: 'string' },
-    models: { type: 'string' },
-    'base-url': { type: 'string' },
+    ...listFlags,
     search: { type: 'string' },
     ...webFlags,
     'trust-workspace': { type: 'boolean', default: false },
     pace: { type: 'string' },
     quiet: { type: 'boolean', default: false },
   });
+  const values = withLists(given);
   const folder = await debateFolderOf(onePath(positionals, 'resume', "a debate's folder"));
   const pace = paceFlag(values);
   const out = output(values.json, values.quiet);

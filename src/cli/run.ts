@@ -404,16 +404,13 @@ function roleModels({ models }: ModelPlan, format: Format): Record<string, strin
   return Object.fromEntries(Object.entries(models).filter(([name]) => roles.includes(name)));
 }
 
+/** Of the provider at hand, and of others where the command line says so: seats may be theirs. */
 function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'endpoints'> {
-  if (!isModelProvider(provider)) return {};
   const urls = Object.entries(baseUrlsFrom(values['base-url'], provider)).map(
     ([name, { origin }]) => [name, origin] as const,
   );
-  return {
-    endpoints: Object.fromEntries(
-      urls.filter(([name]) => name === provider || values['base-url']?.includes(`${name}=`) === true),
-    ),
-  };
+  const found = urls.filter(([name]) => name === provider || values['base-url']?.includes(`${name}=`) === true);
+  return found.length === 0 ? {} : { endpoints: Object.fromEntries(found) };
 }
 
 /** The offline performer on this evidence; nothing is made when there is nothing in it that can be quoted. */

@@ -19,7 +19,7 @@ import { configuredDebaters, providerNames, rolesOf, type ProviderName } from '.
 import { parseMotionFile } from '../session/motionFile';
 import { replayAt, type Replay } from '../session/replay';
 import type { ModelChoice } from './modelOffers';
-import { fileFlag, jsonFlag, numberFlag, wholeFlag, webFlags } from './options';
+import { fileFlag, jsonFlag, listFlags, numberFlag, wholeFlag, webFlags, withLists } from './options';
 import { UsageError } from './usage';
 import { errorText } from '../debate/objects';
 
@@ -35,10 +35,8 @@ const flags = {
   provider: { type: 'string' },
   script: { type: 'string' },
   model: { type: 'string' },
-  models: { type: 'string' },
-  'base-url': { type: 'string' },
+  ...listFlags,
   effort: { type: 'string' },
-  price: { type: 'string' },
   search: { type: 'string' },
   ...webFlags,
   'min-rounds': { type: 'string' },
@@ -70,9 +68,8 @@ type ParsedFlags = ReturnType<typeof parseFlags>;
 /** Once it is settled who is to argue. */
 export type Flags = ParsedFlags & { provider: string };
 
-export function parseFlags(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: flags, allowPositionals: false }).values;
-}
+export const parseFlags = (args: readonly string[]) =>
+  withLists(parseArgs({ args: [...args], options: flags, allowPositionals: false }).values);
 
 const flagsOfSample: readonly string[] = ['sample', 'format', 'pace', 'out', 'json', 'quiet', 'yes'];
 
@@ -146,6 +143,8 @@ function pairsIn(flag: string, text: string, example: string): Record<string, st
     if (at > 0 && name !== '' && id !== '') return [name, id] as const;
     throw new UsageError(`--${flag} ${part}: it is a list such as ${example}.`);
   });
+  const [twice] = pairs.find(([name], at) => pairs.findIndex(([other]) => other === name) < at) ?? [];
+  if (twice !== undefined) throw new UsageError(`--${flag} says two things of ${twice}. Leave one of them out.`);
   return Object.fromEntries(pairs);
 }
 

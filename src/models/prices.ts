@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Price } from './descriptor';
 import type { ModelProviderName } from './provider';
-import { priceOf } from './providers';
+import { descriptorOf, priceOf } from './providers';
 
 const dollars = z.number().min(0).max(100_000);
 
@@ -18,7 +18,7 @@ const givenPriceSchema = z.object({
   searches: dollars.optional(),
 });
 
-/** By reference (`openai-compatible:qwen3`), or by the model's name alone. */
+/** By reference (`openai-compatible:qwen3`), or by the model's name alone, which may be one of its short ones (`sonnet`). */
 export const givenPricesSchema = z.record(z.string().min(1), givenPriceSchema);
 export type GivenPrices = Readonly<z.infer<typeof givenPricesSchema>>;
 
@@ -33,7 +33,12 @@ const givenFor = (
   { provider, model }: Omit<PricedModel, 'origin'>,
   given: GivenPrices,
 ): GivenPrices[string] | undefined => {
-  const key = [`${provider}:${model}`, model].find((name) => Object.hasOwn(given, name));
+  const short = Object.entries(descriptorOf(provider).aliases ?? {}).flatMap(([name, of]) =>
+    of === model ? [name] : [],
+  );
+  const key = [model, ...short]
+    .flatMap((name) => [`${provider}:${name}`, name])
+    .find((name) => Object.hasOwn(given, name));
   return key === undefined ? undefined : given[key];
 };
 

@@ -110,7 +110,7 @@ const longestPrompt = 40_000;
 
 function parseJson(text: string, name: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const why = errorText(error);
     throw new PlanError('config_file', `${name} is not JSON: ${why}. Correct the file.`);

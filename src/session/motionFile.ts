@@ -23,7 +23,7 @@ const schema = z.union([wholeFile, terms]);
  * @throws PlanError `motion_file` saying what the file should hold.
  */
 export function parseMotionFile(content: string, name: string): MotionTerms {
-  const trimmed = content.replace(/^\uFEFF/, '').trim();
+  const trimmed = content.trim();
   const found = /^[[{]/.test(trimmed) ? fromJson(trimmed, name) : fromMarkdown(trimmed);
   if (found.definitions.length === 0 && found.scope === undefined) {
     throw refused(name, 'It holds neither a definition nor a scope.');

@@ -399,8 +399,15 @@ describe('bad input', () => {
     ['a lineup that is no list', { name: 'bob' }, /JSON array/],
   ])('%s', async (_, debaters, words) => {
     const file = join(await temporary(), 'lineup.json');
-    await writeFile(file, JSON.stringify(debaters));
+    // With the mark that some editors put before a text.
+    await writeFile(file, `\uFEFF${JSON.stringify(debaters)}`);
     await refuse(['--topic', topic, '--evidence', evidence, '--anyway', '--lineup', file], words);
+  });
+
+  it('a budget where the server of a single seat may charge anything', async () => {
+    const seat = ['--models', 'verifier=anthropic:claude-sonnet-5-5', '--base-url', 'anthropic=http://127.0.0.1:9'];
+    const args = ['--topic', topic, '--evidence', evidence, '--anyway', '--budget-usd', '1', ...seat];
+    await refuse(args, /the price of anthropic:claude-sonnet-5-5 is not known/);
   });
 
   it('an empty evidence folder, and one in which nothing may be read', async () => {

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TokenMeter } from '../../../src/agents/model/tokens';
-import { priceFlag } from '../../../src/cli/runFlags';
+import { modelsFlag, parseFlags, priceFlag } from '../../../src/cli/runFlags';
 import { anthropic } from '../../../src/models/anthropic/descriptor';
 import { priceFor, pricesIn } from '../../../src/models/prices';
 import { cheaperSeats, estimateOf, requirePrices } from '../../../src/session/estimate';
@@ -43,6 +43,14 @@ describe('prices that the user gives', () => {
     expect(priceFor(sonnet)?.input).toBe(2);
     expect(priceFor(sonnet, { 'claude-sonnet-5-5': { input: 7, output: 8 } })?.input).toBe(7);
     expect(priceFor({ ...qwen, model: 'constructor' }, {})).toBeUndefined();
+    // By the names that models are chosen by; their own go first.
+    expect(priceFor(sonnet, { sonnet: { input: 7, output: 8 } })?.input).toBe(7);
+    expect(
+      priceFor(sonnet, { 'anthropic:sonnet': { input: 6, output: 8 }, haiku: { input: 1, output: 1 } })?.input,
+    ).toBe(6);
+    expect(
+      priceFor(sonnet, { sonnet: { input: 7, output: 8 }, 'claude-sonnet-5-5': { input: 5, output: 8 } })?.input,
+    ).toBe(5);
   });
 
   it('are what a task is charged, and nothing where it costs nothing', () => {
@@ -68,6 +76,19 @@ describe('prices that the user gives', () => {
       qwen3: { input: 0.5, output: 1.5 },
       'openai-compatible:x': { input: 1, output: 2, cacheRead: 0.1 },
     });
+    const pieces = parseFlags([
+      '--price',
+      'a=1/2',
+      '--price',
+      'b=3/4,c=5/6',
+      '--models',
+      'chair=a',
+      '--models',
+      'verifier=b',
+    ]);
+    expect(Object.keys(priceFlag(pieces.price) ?? {})).toEqual(['a', 'b', 'c']);
+    expect(modelsFlag(pieces.models)).toEqual({ chair: 'a', verifier: 'b' });
+    expect(() => priceFlag('a=1/2,a=3/4')).toThrow('--price says two things of a');
     for (const wrong of ['qwen3', 'qwen3=', 'qwen3=1', 'qwen3=a/b', 'qwen3=-1/2', 'qwen3=1/'])
       expect(() => priceFlag(wrong), wrong).toThrow(/--price/);
   });
@@ -80,6 +101,9 @@ describe('a budget in money', () => {
       'The budget of $2.00 cannot hold: the price of openai-compatible:qwen3 is not known. Say what a million tokens cost',
     );
     expect(() => requirePrices({ ...plan, limits: { ...plan.limits, budget_usd: null } })).not.toThrow();
+    expect(() => requirePrices({ ...plan, limits: { ...plan.limits, budget_usd: 0.001 } })).toThrow(
+      'budget of $0.001 ',
+    );
     expect(() => requirePrices({ ...plan, prices: { qwen3: { input: 0, output: 0 } } })).not.toThrow();
   });
 

@@ -23,7 +23,8 @@ describe('configuration files', () => {
     const workspace = {
       'config/debate-config.json': config({ topic: 'First?', max_rounds: 4, budget_usd: 9, api_key: 'x' }),
       '.claude/ai-debate.json': config({ max_rounds: 5, time_budget_minutes: null }),
-      '.claude/ai-debate.local.json': config({ min_rounds: 2 }),
+      // As some editors write it.
+      '.claude/ai-debate.local.json': `\uFEFF${config({ min_rounds: 2 })}`,
     };
     expect(await read(workspace)).toEqual({ topic: 'First?', max_rounds: 5, min_rounds: 2 });
   });
