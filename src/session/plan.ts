@@ -1,4 +1,4 @@
-import { collapsed, counted } from '../debate/shortText';
+import { counted, oneLine } from '../debate/shortText';
 import { isDebaterName } from '../debate/names';
 import type { Debater, Limits } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
@@ -29,9 +29,9 @@ export function checkedOptions(format: Format, given: Readonly<Record<string, un
   throw new PlanError('options', `The options of the ${format.name} do not fit: ${issuesOf(parsed.error).join('; ')}`);
 }
 
-/** The topic trimmed, with white-space runs as one space. @throws PlanError */
+/** The topic on one line, without characters that nobody sees or that turn the text around. @throws PlanError */
 export function checkedTopic(topic: string): string {
-  const trimmed = collapsed(topic);
+  const trimmed = oneLine(topic);
   if (trimmed === '') throw new PlanError('topic_empty', 'The topic is empty. Say what is to be debated.');
   if (trimmed.length > maximumTopicLength) {
     throw new PlanError(

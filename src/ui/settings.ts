@@ -24,10 +24,9 @@ export class Settings {
   /** What the user set, if anything: an explicit setting wins over the ancestors' configuration files. */
   explicit<K extends SettingName>(name: K, scope?: vscode.Uri): SettingValue<K> | undefined {
     const found = vscode.workspace.getConfiguration('rostrum', scope).inspect(name);
-    const isSet = [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue].some(
-      (value) => value !== undefined,
-    );
-    return isSet ? this.get(name, scope) : undefined;
+    // The innermost place wins, as for the editor; what does not fit there is as if it were not set.
+    const value: unknown = found?.workspaceFolderValue ?? found?.workspaceValue ?? found?.globalValue;
+    return settingTable[name].schema.safeParse(value).success ? this.get(name, scope) : undefined;
   }
 
   /** Whether the workspace, and not the user, says so: such a value is trusted less. */

@@ -43,7 +43,7 @@ export async function leadsOutside(parent: string, folder: string): Promise<bool
   return false;
 }
 
-const atHome = (path: string): string => (/^~[\\/]/.test(path) ? join(homedir(), path.slice(2)) : path);
+const atHome = (path: string): string => (/^~(?:[\\/]|$)/.test(path) ? join(homedir(), path.slice(2)) : path);
 
 type Writable = { ok: true } | { ok: false; code: 'not_a_folder' | 'not_writable'; at: string };
 

@@ -3,7 +3,7 @@ import { chmodSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkedLimits } from '../../../../src/session/plan';
+import { checkedLimits, checkedTopic } from '../../../../src/session/plan';
 import { subjectTextName } from '../../../../src/session/subjectText';
 import { isSameEvidence, rememberedChoices } from '../../../../src/ui/start/choices';
 import { debateLimits } from '../../../../src/ui/start/debateLimits';
@@ -84,6 +84,8 @@ describe('the topic', () => {
     expect(topicProblem('Tabs or spaces?')).toBeUndefined();
     expect(topicProblem('  ')).toBe('Say what is to be debated.');
     expect(topicProblem('???')).toBe('Say in words what is to be debated.');
+    expect(topicProblem('\u200F\u0007')).toBe('Say in words what is to be debated.');
+    expect(checkedTopic(' Tabs\u0000\u001B[31m\n or \u202Espaces? ')).toBe('Tabs[31m or spaces?');
     expect(topicProblem('x'.repeat(2_001))).toContain('2001 characters; at most 2000');
   });
 
@@ -115,6 +117,7 @@ describe('where a debate is made', () => {
     ['a/../b', theirs, '/w', { ok: true, parent: '/w/b' }],
     ['/abs', own, undefined, { ok: true, parent: '/abs' }],
     ['~/debates', own, undefined, { ok: true, parent: join(homedir(), 'debates') }],
+    ['~', own, '/w', { ok: true, parent: homedir() }],
     ['../beside', own, '/w', { ok: true, parent: '/beside' }],
     ['/abs', theirs, '/w', { ok: false, code: 'refused' }],
     ['~/x', theirs, '/w', { ok: false, code: 'refused' }],
