@@ -38,7 +38,13 @@ export const dialecticUi: FormatUi = {
 };
 
 function fields(options: Record<string, unknown>, topic: string): OptionField[] {
-  const { motion = '', definitions, scope = '', exchanges, judge_passes: passes } = dialecticOptions.parse(options);
+  const {
+    motion = '',
+    definitions,
+    scope = '',
+    exchanges,
+    judge_passes: passes,
+  } = dialecticOptions.safeParse(options).data ?? dialecticOptions.parse({});
   const terms = definitions.map(({ term, meaning }) => `- **${term}**: ${meaning}`).join('\n');
   const scopeSection = scope === '' ? '' : `## Scope\n\n${scope}`;
   return [

@@ -40,7 +40,11 @@ export const panelUi: FormatUi = {
 };
 
 function fields(options: Record<string, unknown>): OptionField[] {
-  const { order = 'lineup', openings = 'open', crux = false } = panelOptions.parse(options);
+  const {
+    order = 'lineup',
+    openings = 'open',
+    crux = false,
+  } = panelOptions.safeParse(options).data ?? panelOptions.parse({});
   return [
     {
       id: 'speakingOrder',

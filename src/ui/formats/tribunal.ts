@@ -36,7 +36,7 @@ export const tribunalUi: FormatUi = {
 };
 
 function fields(options: Record<string, unknown>): OptionField[] {
-  const { rounds, order, handover } = tribunalOptions.parse(options);
+  const { rounds, order, handover } = tribunalOptions.safeParse(options).data ?? tribunalOptions.parse({});
   const counts = Array.from({ length: mostRounds }, (_, index) => String(index + 1));
   return [
     {

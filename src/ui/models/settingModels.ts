@@ -75,10 +75,6 @@ export type StartProvider = 'offline' | ModelProviderName;
 
 const named: ReadonlySet<string> = new Set(roleNames);
 
-/** Seats of debaters stand with the debaters. */
-export const rolesIn = ({ models }: Pick<ModelPlan, 'models'>): Record<string, string> =>
-  Object.fromEntries(Object.entries(models).filter(([name]) => named.has(name)));
-
 /** In full; a model without a provider is one of this debate's. Undefined when it can be nobody's. */
 export function referenceIn(text: string, provider: StartProvider): string | undefined {
   const ref = seatRef(text, provider === 'offline' ? undefined : provider);

@@ -22,9 +22,10 @@ import { startProvider } from './choices';
 import { explicitLimits } from './debateLimits';
 import { EarlierDebates, earlierWords } from './earlierDebates';
 import { evidenceIn } from './evidenceStep';
+import type { Planning } from './draftPlan';
 import { referencesOf, reviewOf } from './reviewOf';
-import { draftWith, offeredModel, type SetupChange } from './setupChange';
-import type { SetupOffers } from './setupFields';
+import { draftNow, draftWith, offeredModel, type SetupChange } from './setupChange';
+import { evidenceValue, type SetupOffers } from './setupFields';
 import { findModels, findOffers } from './setupOffers';
 import { withoutEvidenceProblem } from './problemWords';
 import { wordsFor } from '../wordsFor';
@@ -124,12 +125,34 @@ export class DebateDraft implements LineupDraft {
     else this.#edit({ field, value });
   }
 
+  /** What follows from the settings (prices, addresses, limits …) as they are now. Where they contradict each other it stays as it was. */
+  refresh(): void {
+    if (this.#isOver || this.#busy !== undefined) return;
+    try {
+      this.#set(draftNow(this.#planning, this.#record));
+      void this.findModels();
+    } catch (error) {
+      this.services.log.warn('The settings could not be taken into the debate that is being set up.', wordsFor(error));
+    }
+  }
+
+  /** After it was left: with what has changed since, and with the evidence that was still to be read. */
+  takeUp(): void {
+    this.refresh();
+    const { evidenceWanted } = this.#record;
+    if (evidenceWanted !== null) void this.set('evidence', evidenceValue(evidenceWanted));
+  }
+
+  get #planning(): Planning {
+    const { settings, models } = this.services;
+    return { settings, models, explicit: explicitLimits(settings, vscode.Uri.file(this.#record.parent)) };
+  }
+
   /** What was refused before may fit now: the fewest rounds, once there may be more. */
   #edit(change: SetupChange): void {
     // What was prepared speaks for another topic or format.
     this.prepared = undefined;
-    const { settings, models } = this.services;
-    const planning = { settings, models, explicit: explicitLimits(settings, vscode.Uri.file(this.#record.parent)) };
+    const planning = this.#planning;
     this.#set(draftWith(planning, this.#record, change));
     for (const [field, { value }] of [...this.#refused]) {
       if (field === 'evidence' || field === change.field) continue;
@@ -150,12 +173,13 @@ export class DebateDraft implements LineupDraft {
     this.#reading?.abort(new vscode.CancellationError());
     const reading = new AbortController();
     this.#reading = reading;
-    this.#changed.fire();
+    // Left or reloaded meanwhile, it is read the next time.
+    this.#set({ evidenceWanted: evidence });
     try {
       const found = await gathered({ ...this.#record, evidence }, reading.signal);
       reading.signal.throwIfAborted();
       this.prepared = undefined;
-      this.#set({ evidence, gathered: evidenceSummary(found, this.#record.subjectText) });
+      this.#set({ evidence, evidenceWanted: null, gathered: evidenceSummary(found, this.#record.subjectText) });
     } catch (error) {
       if (!reading.signal.aborted) throw error;
     } finally {
@@ -230,6 +254,7 @@ export class DebateDraft implements LineupDraft {
 
   async start(debaters: readonly DraftDebater[]): Promise<string | undefined> {
     if (this.#isOver || this.#busy !== undefined || this.#reading !== undefined) return undefined;
+    this.refresh();
     this.#set({ debaters: inFull(tidied(debaters), this.#record.provider) });
     if (!isTrusted('start') || this.#problems.length > 0 || this.#refused.size > 0) return undefined;
     try {

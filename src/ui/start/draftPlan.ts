@@ -5,7 +5,7 @@ import { optionsFor, seatedDebaters } from '../../session/formatPlan';
 import { rolesOf, type ModelPlan } from '../../session/modelPlan';
 import { checkedLineup } from '../../session/plan';
 import type { DraftDebater } from '../../shared/protocol';
-import { modelsBySettings, debaterModel, rolesIn } from '../models/settingModels';
+import { modelsBySettings, debaterModel } from '../models/settingModels';
 import type { Services } from '../services';
 import { debateLimits } from './debateLimits';
 import type { DraftRecord } from './draftRecord';
@@ -52,11 +52,12 @@ export function derivedPlan(planning: Planning, chosen: ChosenPlan): DerivedPlan
   const limits = debateLimits(chosen.format, explicit, config, options, provider);
   const plan = modelPlanOf(planning, chosen);
   const roles = rolesOf(format);
-  const seated = Object.fromEntries(Object.entries(seats).filter(([role]) => roles.includes(role)));
+  // Settings may name seats of other formats, and debaters, who stand in the lineup.
+  const seated = Object.entries({ ...plan.models, ...seats }).filter(([role]) => roles.includes(role));
   return {
     options,
     limits,
-    models: { ...rolesIn(plan), ...seated },
+    models: Object.fromEntries(seated),
     debaterModel: plan.standard,
     endpoints: endpointsNow(planning),
     isWebRead: settings.get('research.web'),

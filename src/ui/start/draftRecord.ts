@@ -80,6 +80,8 @@ export const draftRecordSchema = z.object({
   debaters: z.array(draftDebaterSchema),
   /** The debaters of formats that were left, by the format: who comes back finds them. */
   otherDebaters: z.record(z.string(), z.array(draftDebaterSchema)).default({}),
+  /** The models that were chosen for single debaters, by name. */
+  ownModels: z.record(z.string(), z.string()).default({}),
   /** The Chair was asked for the lineup, or the user gave it; else it was made of the topic alone. */
   wasProposed: z.boolean().default(true),
   isRevised: z.boolean(),
@@ -89,6 +91,8 @@ export const draftRecordSchema = z.object({
   /** Where the folder will be made. */
   parent: z.string(),
   evidence: z.array(z.string()),
+  /** Evidence that was chosen in its place and is not read yet. */
+  evidenceWanted: z.array(z.string()).nullable().default(null),
   subject: z.array(z.string()),
   subjectText: z.object({ name: z.string(), text: z.string() }).optional(),
   gathered: evidenceSummarySchema,

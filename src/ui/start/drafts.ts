@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Drafts, LineupDraft, Services } from '../services';
 import type { DebateDraft, DraftKeeper } from './debateDraft';
 import type { Prepared } from './madeDebate';
@@ -27,6 +27,11 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
   /** Read when first needed; what is not written yet counts too. */
   #records: DraftRecord[] | undefined;
 
+  readonly #watching = vscode.workspace.onDidChangeConfiguration((change) => {
+    if (!change.affectsConfiguration('rostrum')) return;
+    for (const draft of this.#open.values()) draft.refresh();
+  });
+
   constructor(private readonly services: Services) {}
 
   async add(record: Omit<DraftRecord, 'id' | 'made'>, prepared: Prepared | undefined): Promise<LineupDraft> {
@@ -40,7 +45,10 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     const open = this.#open.get(id);
     if (open !== undefined) return open;
     const record = this.#kept(await this.#loaded()).find((kept) => kept.id === id);
-    return record === undefined ? undefined : await this.#opened(record);
+    if (record === undefined) return undefined;
+    const draft = await this.#opened(record);
+    draft.takeUp();
+    return draft;
   }
 
   isOpen(id: string): boolean {
@@ -58,6 +66,7 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
   }
 
   dispose(): void {
+    this.#watching.dispose();
     for (const draft of this.#open.values()) draft.dispose();
     this.#open.clear();
   }

@@ -121,7 +121,7 @@ export function tellUnused({ panels }: Services, folder: string): void {
 
 export function tellChange({ added, removed, changed }: EvidenceChange): void {
   const message = l10n.t(
-    'The evidence is not what it was when you saw it: {0} files came, {1} went, {2} changed. The debate uses it as it is now.',
+    'The evidence is not what it was when you saw it (files that are new: {0}, gone: {1}, changed: {2}). The debate uses it as it is now.',
     ...[added.length, removed.length, changed.length],
   );
   void showInformationMessage(message);

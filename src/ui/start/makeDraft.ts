@@ -80,7 +80,10 @@ export async function makeDraft(
       ...usageIn(sum(request.usage, chosen.usage)),
       otherDebaters: {},
       otherModels: {},
-      wasProposed: true,
+      ownModels: {},
+      evidenceWanted: null,
+      // Of a format with seats of its own nobody was asked: a lineup that another one needs is still to be proposed.
+      wasProposed: format.seats === undefined,
       isRevised: false,
       hints: hintsOf(request.debaters),
     };
@@ -116,6 +119,8 @@ export async function makeOpenDraft(
       debaters,
       otherDebaters: {},
       otherModels: {},
+      ownModels: {},
+      evidenceWanted: null,
       wasProposed: isSaid && choice.kind === 'given',
       isRevised: false,
       hints: hintsOf(choice),

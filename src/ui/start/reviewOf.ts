@@ -6,6 +6,7 @@ import { seatsField } from './setupChange';
 import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
 import type { Limits } from '../../debate/entryData';
+import { dollars } from '../../debate/shortText';
 import { formatNamed } from '../../debate/formats/registry';
 import { planNotices } from '../../projections/formats/registry';
 import { planNoticeWords } from '../../projections/planNotice';
@@ -31,7 +32,13 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
   const count = Object.keys(files).length + (draft.subjectText === undefined ? 0 : 1);
   // What was typed may be a model's name alone.
   const seated = { ...draft, debaters: inFull(draft.debaters, draft.provider) };
-  const sending = { references: referencesOf(seated), endpoints: draft.endpoints, isWebRead: draft.isWebRead };
+  const isArguing = providersIn(seated.debaters.map(({ model }) => model)).length > 0;
+  const sending = {
+    references: referencesOf(seated),
+    endpoints: draft.endpoints,
+    isWebRead: draft.isWebRead,
+    hasFiles: count > 0 || standing.busy === 'reading',
+  };
   const estimate = estimateWords(estimateRequest(seated));
   const cheaper = cheaperOffer(estimateRequest(seated));
   const warnings = [...planNotices(seated), ...windowNotices(estimateRequest(seated), standing.windows ?? {})].map(
@@ -44,7 +51,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     draft: draft.id,
     topic: shown('topic', draft.topic),
     parent: draft.parent,
-    notice: noticeWords(sending),
+    notice: noticeWords({ ...sending, isArguing }),
     limits: { minRounds: min_rounds, maxRounds: max_rounds, timeBudgetMinutes: time_budget_minutes },
     fields: setupFields(draft, standing).map((field) => ({ ...field, value: shown(field.id, field.value) })),
     ...(isFixed ? { isFixed } : {}),
@@ -114,7 +121,7 @@ export function estimateWords(
       : [];
   const silent =
     untold.length > 0
-      ? [l10n.t('{0} reports no usage: what is shown while the debate runs is an estimate', untold.join(', '))]
+      ? [l10n.t('No usage is reported by {0}: what is shown while the debate runs is an estimate', untold.join(', '))]
       : [];
   const budget = (request.limits.budget_usd ?? null) !== null && unpriced.length > 0 ? [budgetWords(unpriced)] : [];
   return { text: amountWords(estimate), basis: [...budget, ...missing, ...silent, ...basis] };
@@ -146,10 +153,10 @@ function amountWords({ unpriced, usd_low: low, usd_high: high, tokens_low: few, 
   const [least, most] = [Math.round(few / 1_000), Math.round(many / 1_000)];
   const tokens = least === most ? l10n.t('{0}k tokens', most) : l10n.t('{0}k to {1}k tokens', least, most);
   if (high === 0 && unpriced.length > 0) return l10n.t('Estimated use: {0}; no price is known', tokens);
-  const [cheapest, dearest] = [low.toFixed(2), high.toFixed(2)];
+  const [cheapest, dearest] = [dollars(low), dollars(high)];
   return cheapest === dearest
-    ? l10n.t('Estimated cost: about ${0} ({1})', dearest, tokens)
-    : l10n.t('Estimated cost: ${0} to ${1} ({2})', cheapest, dearest, tokens);
+    ? l10n.t('Estimated cost: about {0} ({1})', dearest, tokens)
+    : l10n.t('Estimated cost: {0} to {1} ({2})', cheapest, dearest, tokens);
 }
 
 interface Sending {
@@ -159,20 +166,23 @@ interface Sending {
   endpoints: Readonly<Record<string, string>>;
   /** Whether debaters may read web pages. */
   isWebRead: boolean;
+  /** Whether there is evidence, or the subject material. */
+  hasFiles: boolean;
 }
 
 /** What leaves this machine and where it goes, a line per place. */
-export function sendsWords({ references, endpoints, isWebRead }: Sending): string {
+export function sendsWords({ references, endpoints, isWebRead, hasFiles }: Sending): string {
   const providers = providersIn(references);
   if (providers.length === 0)
     return l10n.t('Nothing: quotations are dealt from these files, and nothing leaves this machine.');
   const places = providers.map((provider) => {
-    const models = modelsOf(provider, references).join(', ');
-    return l10n.t(
-      'To {0} ({1}): the topic, the lineup, the record as it grows, and the passages of these files that debaters read.',
-      placeOf(provider, endpoints),
-      models,
-    );
+    const [place, models] = [placeOf(provider, endpoints), modelsOf(provider, references).join(', ')];
+    return hasFiles
+      ? l10n.t(
+          'To {0} ({1}): the topic, the lineup, the record as it grows, and the passages of these files that debaters read.',
+          ...[place, models],
+        )
+      : l10n.t('To {0} ({1}): the topic, the lineup, and the record as it grows.', place, models);
   });
   const web = l10n.t(
     'To search services and web sites: what debaters search for, and the addresses of the pages that they read.',
@@ -180,19 +190,23 @@ export function sendsWords({ references, endpoints, isWebRead }: Sending): strin
   return [...places, ...(isWebRead ? [web] : [])].join('\n');
 }
 
-/** Who argues, in a line. */
-export function noticeWords({ references, endpoints }: Pick<Sending, 'references' | 'endpoints'>): string {
+/** Who argues, in a line. `isArguing`: a model speaks for a debater, and not only in other seats. */
+export function noticeWords({
+  references,
+  endpoints,
+  isArguing,
+}: Pick<Sending, 'references' | 'endpoints'> & { isArguing: boolean }): string {
   const providers = providersIn(references);
   if (providers.length === 0)
     return l10n.t(
       'Offline: quotations from the evidence are dealt to the seats and not judged; no language model is used.',
     );
-  return l10n.t(
-    'Language models argue: {0}.',
-    providers
-      .map((provider) => `${modelsOf(provider, references).join(', ')} (${placeOf(provider, endpoints)})`)
-      .join('; '),
-  );
+  const models = providers
+    .map((provider) => `${modelsOf(provider, references).join(', ')} (${placeOf(provider, endpoints)})`)
+    .join('; ');
+  return isArguing
+    ? l10n.t('Language models argue: {0}.', models)
+    : l10n.t('Language models take part, but speak for no debater: {0}.', models);
 }
 
 function placeOf(provider: ModelProviderName, endpoints: Readonly<Record<string, string>>): string {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { seatRef } from '../../session/modelPlan';
+import { parseModelRef } from '../../models/provider';
 import { parseMotionFile } from '../../session/motionFile';
 import { checkedTopic } from '../../session/plan';
 import { PlanError } from '../../session/planError';
@@ -38,7 +38,19 @@ export function draftWith(planning: Planning, before: DraftRecord, change: Setup
   const chosen = { ...before, ...chosenBy(before, change) };
   if (chosen.provider !== before.provider)
     chosen.otherModels = { ...before.otherModels, [before.provider]: before.model };
-  const plan = { ...chosen, ...derivedPlan(planning, chosen) };
+  return derived(planning, before, chosen);
+}
+
+/** The draft by the settings as they are now: what was chosen stays. @throws PlanError where they contradict it */
+export const draftNow = (planning: Planning, draft: DraftRecord): DraftRecord => derived(planning, draft, draft);
+
+function derived(planning: Planning, before: DraftRecord, chosen: DraftRecord): DraftRecord {
+  const others = { ...chosen };
+  // Settings that are taken back leave nothing behind.
+  delete others.effort;
+  delete others.efforts;
+  delete others.prices;
+  const plan = { ...others, ...derivedPlan(planning, chosen) };
   return { ...plan, ...debatersIn(planning, before, plan) };
 }
 
@@ -84,7 +96,7 @@ function providerIn({ otherModels }: DraftRecord, value: string): Partial<DraftR
 
 /** A model in full brings its provider along. */
 function modelIn({ provider }: DraftRecord, value: string): Partial<DraftRecord> {
-  const ref = seatRef(value, provider === 'offline' ? undefined : provider);
+  const ref = parseModelRef(referenceIn(value, provider) ?? '');
   if (ref?.kind !== 'model') throw new PlanError('model', modelWords(value));
   return { provider: ref.provider, model: ref.model };
 }
@@ -161,24 +173,24 @@ function dollarsIn(value: string): number {
   throw new PlanError('number', l10n.t('Write an amount in dollars above 0, such as 2.50, or nothing.'));
 }
 
+type Lineups = Pick<DraftRecord, 'debaters' | 'otherDebaters' | 'ownModels'>;
+
 /** The debaters of the format. A lineup that nobody has touched is made again of what it was made of. */
-function debatersIn(
-  services: Pick<Services, 'settings'>,
-  before: DraftRecord,
-  now: DraftRecord,
-): Pick<DraftRecord, 'debaters' | 'otherDebaters'> {
+function debatersIn(services: Pick<Services, 'settings'>, before: DraftRecord, now: DraftRecord): Lineups {
   const [left, entered] = [lineupKey(before.format), lineupKey(now.format)];
-  const others = { ...before.otherDebaters };
-  if (left !== entered) {
-    others[left] = before.debaters;
-    const found = others[entered];
-    const debaters = found === undefined ? debatersUnasked(services, now) : withModel(found, before, now);
-    return { debaters, otherDebaters: others };
-  }
-  const isMade = entered !== '' || !before.wasProposed;
+  const isMade = (left !== '' || !before.wasProposed) && !before.debaters.some((one) => isChosenFor(one, before));
   const isUntouched = isMade && isSame(before.debaters, debatersUnasked(services, before));
-  const debaters = isUntouched ? debatersUnasked(services, now) : withModel(before.debaters, before, now);
-  return { debaters, otherDebaters: others };
+  const kept = Object.entries({ ...before.otherDebaters, [left]: isUntouched ? [] : before.debaters });
+  const moved = kept.flatMap(([key, debaters]) =>
+    debaters.length === 0 ? [] : [[key, withModel(debaters, before, now)] as const],
+  );
+  const { [entered]: found, ...others } = Object.fromEntries(moved);
+  const own = kept.flatMap(([, debaters]) => debaters.filter((debater) => hasOwnModel(debater, before)));
+  return {
+    debaters: found ?? debatersUnasked(services, now),
+    otherDebaters: others,
+    ownModels: Object.fromEntries(own.map(({ name, model }) => [name, model])),
+  };
 }
 
 const isSame = (a: readonly DraftDebater[], b: readonly DraftDebater[]): boolean =>
@@ -189,6 +201,10 @@ const sorted = (debater: DraftDebater): [string, string][] =>
 
 /** Who ran on the model of all runs on the new one. */
 const withModel = (debaters: readonly DraftDebater[], before: DraftRecord, now: DraftRecord): DraftDebater[] =>
-  debaters.map((debater) =>
-    debater.model === before.debaterModel ? { ...debater, model: now.debaterModel } : { ...debater },
-  );
+  debaters.map((debater) => (hasOwnModel(debater, before) ? { ...debater } : { ...debater, model: now.debaterModel }));
+
+/** Chosen for this debater, even if all have come to run on it since. */
+const hasOwnModel = (debater: DraftDebater, draft: DraftRecord): boolean =>
+  debater.model !== draft.debaterModel || isChosenFor(debater, draft);
+
+const isChosenFor = ({ name, model }: DraftDebater, { ownModels }: DraftRecord): boolean => ownModels[name] === model;

@@ -42,6 +42,8 @@ const record = (id: string, change: Partial<DraftRecord> = {}): DraftRecord => (
   config: {},
   otherDebaters: {},
   otherModels: {},
+  ownModels: {},
+  evidenceWanted: null,
   wasProposed: true,
   models: {},
   debaterModel: 'offline',
@@ -162,6 +164,15 @@ describe('a draft', () => {
       'anthropic:no:such',
     ]);
     expect(inFull(seated('human', ''), 'anthropic').map(({ model }) => model)).toEqual(['human', '']);
+  });
+
+  it('can be opened where its options are of another version, as if they were not said', () => {
+    const odd = { order: 'loudest', rounds: 99, judge_passes: 'many' };
+    for (const format of ['panel', 'tribunal', 'dialectic']) {
+      const fields = (options: Record<string, unknown>) =>
+        reviewOf(record('1', { format, options }), { busy: undefined, problems: [] }).fields;
+      expect(fields(odd)).toEqual(fields({}));
+    }
   });
 
   it('is kept over a reload, with a few others, and what cannot be understood is dropped', () => {

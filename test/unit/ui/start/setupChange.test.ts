@@ -3,16 +3,19 @@ import { settingTable, type SettingName, type SettingValue } from '../../../../s
 import { draftRecordSchema, type DraftRecord } from '../../../../src/ui/start/draftRecord';
 import { debatersUnasked, derivedPlan, type Planning } from '../../../../src/ui/start/draftPlan';
 import { reviewOf } from '../../../../src/ui/start/reviewOf';
-import { draftWith } from '../../../../src/ui/start/setupChange';
+import { draftNow, draftWith } from '../../../../src/ui/start/setupChange';
 
-const planning = {
-  settings: {
-    get: <K extends SettingName>(name: K) => settingTable[name].default as SettingValue<K>,
-    explicit: () => undefined,
-  },
-  models: { addressOf: (name: string) => ({ origin: `https://${name}.example` }) },
-  explicit: {},
-} as unknown as Planning;
+/** With some settings, and where servers are. */
+const planningBy = (set: Record<string, unknown> = {}, host = 'example'): Planning =>
+  ({
+    settings: {
+      get: <K extends SettingName>(name: K) => (set[name] ?? settingTable[name].default) as SettingValue<K>,
+      explicit: (name: string) => set[name],
+    },
+    models: { addressOf: (name: string) => ({ origin: `https://${name}.${host}` }) },
+    explicit: {},
+  }) as unknown as Planning;
+const planning = planningBy();
 
 const chosen = {
   topic: 'Should the depot move or stay?',
@@ -82,6 +85,37 @@ describe('a draft that is set up on its page', () => {
     expect(set(elsewhere, ['provider', 'offline'], ['provider', 'openai-compatible']).model).toBe('llama3:8b');
   });
 
+  it('takes a lineup along to another model, or topic, while another format is at hand', () => {
+    const standard = `anthropic:${settingTable['anthropic.model'].default}`;
+    const named = { ...begun(), debaters: begun().debaters.map((one, at) => ({ ...one, name: `own-${at}` })) };
+    const moved = set(named, ['format', 'tribunal'], ['provider', 'anthropic'], ['format', 'panel']);
+    expect(moved.debaters.map(({ name, model }) => [name, model])).toEqual([
+      ['own-0', standard],
+      ['own-1', standard],
+    ]);
+    const topic = 'Is the ferry worth its cost?';
+    const other = set(begun(), ['format', 'tribunal'], ['topic', topic], ['format', 'panel']);
+    expect(other.debaters).toEqual(debatersUnasked(planning, { ...chosen, topic }));
+  });
+
+  it('keeps the model of a single debater, also where all run on it for a while', () => {
+    const on = set(begun(), ['provider', 'anthropic'], ['model', 'claude-a-1']);
+    const own = {
+      ...on,
+      debaters: on.debaters.map((one, at) => (at === 1 ? { ...one, model: 'anthropic:claude-b-1' } : one)),
+    };
+    const back = set(
+      own,
+      ['model', 'claude-b-1'],
+      ['format', 'tribunal'],
+      ['model', 'claude-a-1'],
+      ['format', 'panel'],
+    );
+    expect(back.debaters).toEqual(own.debaters);
+    const byCode = { ...on, debaters: on.debaters.map((one, at) => (at === 1 ? { ...one, model: 'offline' } : one)) };
+    expect(set(byCode, ['provider', 'offline'], ['provider', 'anthropic']).debaters).toEqual(byCode.debaters);
+  });
+
   it('brings models along: of all, of a seat, and of whoever has none of their own', () => {
     const [first, second] = begun().debaters;
     const own = { ...begun(), debaters: [first ?? fail(), { ...(second ?? fail()), model: 'human' }] };
@@ -97,6 +131,35 @@ describe('a draft that is set up on its page', () => {
     expect(off.debaters.map(({ model }) => model)).toEqual(['offline', 'human']);
     expect(off.models).toEqual({ chair: 'human' });
     expect(valueOf(off, 'seat.conclusion')).toBe('human');
+  });
+
+  it('is by the settings as they are now, and keeps what was chosen', () => {
+    const chosenHere = set(begun(), ['provider', 'anthropic'], ['seat.chair', 'human'], ['minutes', '12']);
+    const draft = {
+      ...chosenHere,
+      debaters: chosenHere.debaters.map((one, at) => (at === 0 ? { ...one, model: 'human' } : one)),
+    };
+    const prices = { 'claude-own-1': { input: 1, output: 2 } };
+    const later = draftNow(planningBy({ prices, 'anthropic.model': 'claude-own-1', effort: 'low' }, 'moved'), draft);
+    expect(later).toMatchObject({ prices, effort: 'low', debaterModel: 'anthropic:claude-own-1' });
+    expect(later.debaters.map(({ model }) => model)).toEqual(['human', 'anthropic:claude-own-1']);
+    expect(later.limits.time_budget_minutes).toBe(12);
+    const { sends, estimate } = reviewOf(later, { busy: undefined, problems: [] });
+    expect(sends).toContain('To https://anthropic.moved (claude-own-1)');
+    expect(estimate?.text).toMatch(/^Estimated cost: /);
+    const unset = draftNow(planning, later);
+    expect(unset).toEqual({ ...draft, ownModels: { yes: 'human' } });
+    expect(unset).not.toHaveProperty('prices');
+  });
+
+  it('sends nothing to a seat that its format does not have', () => {
+    const settings = { models: { judge: 'openai-compatible:q', sre: 'openai-compatible:q' } };
+    const panel = draftNow(planningBy(settings), begun());
+    expect(reviewOf(panel, { busy: undefined, problems: [] }).sends).toContain('nothing leaves this machine');
+    const tribunal = draftWith(planningBy(settings), panel, { field: 'format', value: 'tribunal' });
+    expect(reviewOf(tribunal, { busy: undefined, problems: [] }).sends).toContain(
+      'To https://openai-compatible.example (q)',
+    );
   });
 
   it('offers the smaller model beside the cost, and takes it at one press', () => {
@@ -153,6 +216,7 @@ describe('a draft that is set up on its page', () => {
     ['minutes', '0', 'number from 0.1'],
     ['budgetUsd', '-1', 'amount in dollars'],
     ['model', 'offline', 'is no model'],
+    ['model', 'vscode:gpt', 'is no model'],
     ['seat.chair', 'gpt 5', 'is no model'],
     ['speakingOrder', 'loudest', 'do not fit'],
     ['colour', 'red', 'nothing called'],

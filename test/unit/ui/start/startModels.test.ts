@@ -7,7 +7,6 @@ import {
   debaterModel,
   providersIn,
   referenceIn,
-  rolesIn,
 } from '../../../../src/ui/models/settingModels';
 import { searchBy } from '../../../../src/ui/models/searchChoice';
 import { settingTable } from '../../../../src/ui/settingTable';
@@ -33,7 +32,7 @@ const planned = (chosen: Partial<ChosenProvider>, set: Parameters<typeof setting
 describe('who performs for whom', () => {
   it('is the provider’s model, and another one for the Chair', () => {
     const plan = planned({});
-    expect(rolesIn(plan)).toEqual({
+    expect(plan.models).toEqual({
       chair: opus,
       verifier: sonnet,
       audience: sonnet,
@@ -42,8 +41,8 @@ describe('who performs for whom', () => {
     });
     expect(plan.standard).toBe(sonnet);
     const own = planned({}, { 'anthropic.model': 'claude-haiku-5-5' });
-    expect(rolesIn(own)).toMatchObject({ chair: opus, verifier: 'anthropic:claude-haiku-5-5' });
-    expect(rolesIn(planned({ model: 'claude-x' }, { 'anthropic.chairModel': 'claude-y' }))).toMatchObject({
+    expect(own.models).toMatchObject({ chair: opus, verifier: 'anthropic:claude-haiku-5-5' });
+    expect(planned({ model: 'claude-x' }, { 'anthropic.chairModel': 'claude-y' }).models).toMatchObject({
       chair: 'anthropic:claude-y',
       audience: 'anthropic:claude-x',
     });
@@ -64,7 +63,8 @@ describe('who performs for whom', () => {
       Ada: 'openai-compatible:llama3:8b',
     };
     const plan = planned({}, { models });
-    expect(rolesIn(plan)).toEqual({
+    expect(plan.models).toEqual({
+      Ada: 'openai-compatible:llama3:8b',
       chair: 'vscode:copilot/gpt-5.2',
       audience: 'human',
       conclusion: 'human',
@@ -80,7 +80,7 @@ describe('who performs for whom', () => {
   it('lets a workspace choose among models only where the user has set none', () => {
     const config = { reporter: 'claude-haiku-5-5', chair: 'openai-compatible:elsewhere' };
     expect(planned({ config }).standard).toBe('anthropic:claude-haiku-5-5');
-    expect(rolesIn(planned({ config }))['chair']).toBe(opus);
+    expect(planned({ config }).models['chair']).toBe(opus);
     expect(planned({ config }, { 'anthropic.model': 'claude-sonnet-5-5' }).standard).toBe(sonnet);
   });
 
@@ -148,7 +148,7 @@ describe('what a debate may cost', () => {
   const limits = { min_rounds: 1, max_rounds: 2 };
 
   it('is said with its basis, in tokens where no price is known, and not at all offline', () => {
-    const models = rolesIn(planned({}));
+    const models = planned({}).models;
     expect(estimateWords({ debaters, limits, provider: 'anthropic', models })?.text).toMatch(
       /^Estimated cost: \$[\d.]+ to \$[\d.]+ \(\d+k to \d+k tokens\)$/,
     );
@@ -156,16 +156,16 @@ describe('what a debate may cost', () => {
       { name: 'ada', model: 'vscode:copilot/a' },
       { name: 'bob', model: 'vscode:copilot/a' },
     ];
-    const roles = rolesIn(planned({ provider: 'vscode', model: 'copilot/a' }));
+    const roles = planned({ provider: 'vscode', model: 'copilot/a' }).models;
     const told = estimateWords({ debaters: own, limits, provider: 'vscode', models: roles });
     expect(told?.text).toMatch(/no price is known$/);
-    expect(told?.basis[0]).toMatch(/vscode:copilot\/a reports no usage/);
+    expect(told?.basis[0]).toMatch(/^No usage is reported by vscode:copilot\/a/);
     expect(
       estimateWords({
         debaters: [{ name: 'ada', model: 'offline' }],
         limits,
         provider: 'offline',
-        models: rolesIn(planned({ provider: 'offline' })),
+        models: planned({ provider: 'offline' }).models,
       }),
     ).toBeUndefined();
   });
@@ -200,24 +200,30 @@ describe('what leaves this machine', () => {
       references: [sonnet, opus, 'openai-compatible:llama3:8b', 'human'],
       endpoints,
       isWebRead: true,
+      hasFiles: true,
     }).split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('https://api.anthropic.com (claude-sonnet-5-5, claude-opus-5-5)');
     expect(lines[1]).toContain('http://localhost:11434 (llama3:8b)');
     expect(lines[2]).toContain('search services');
-    expect(sendsWords({ references: ['vscode:copilot/gpt'], endpoints, isWebRead: false })).toMatch(
-      /^To the editor, .*copilot\/gpt[^\n]*$/,
+    const editor = { references: ['vscode:copilot/gpt'], endpoints, isWebRead: false };
+    expect(sendsWords({ ...editor, hasFiles: true })).toMatch(
+      /^To the editor, .*copilot\/gpt[^\n]* these files [^\n]*$/,
+    );
+    expect(sendsWords({ ...editor, hasFiles: false })).toMatch(
+      /^To the editor, .* lineup, and the record as it grows\.$/,
     );
   });
 
   it('is nothing offline', () => {
-    expect(sendsWords({ references: ['offline', 'human'], endpoints, isWebRead: true })).toMatch(
+    expect(sendsWords({ references: ['offline', 'human'], endpoints, isWebRead: true, hasFiles: true })).toMatch(
       /nothing leaves this machine/,
     );
-    expect(noticeWords({ references: ['offline'], endpoints })).toMatch(/^Offline:/);
-    expect(noticeWords({ references: [sonnet], endpoints })).toBe(
+    expect(noticeWords({ references: ['offline'], endpoints, isArguing: false })).toMatch(/^Offline:/);
+    expect(noticeWords({ references: [sonnet], endpoints, isArguing: true })).toBe(
       'Language models argue: claude-sonnet-5-5 (https://api.anthropic.com).',
     );
+    expect(noticeWords({ references: [sonnet], endpoints, isArguing: false })).toMatch(/speak for no debater: claude/);
   });
 });
 
