@@ -23,10 +23,16 @@ export interface RecordView {
   readonly proofs: Map<string, SnapshotProof>;
   /** Files that changed since they were cited, see `changeOn`. Added like `proofs`. */
   readonly changes: Map<string, SourceChange>;
+  /** The lines of the log, from 1 on, that are in no entry: nobody could read them, or the last one is unfinished. */
+  readonly unreadLines: readonly number[];
 }
 
-/** `read` gives a body by seq, from memory or from the file. */
-export function createView(state: DebateState, read: (seq: number) => Entry | undefined): RecordView {
+/** `read` gives a body by seq, from memory or from the file; `unread` the lines that are in no entry. */
+export function createView(
+  state: DebateState,
+  read: (seq: number) => Entry | undefined,
+  unread: () => readonly number[] = () => [],
+): RecordView {
   let known: { mask: Mask; redactions: number; headers: number } | undefined;
   const currentMask = (): Mask => {
     const { redactions, headers } = state;
@@ -64,6 +70,9 @@ export function createView(state: DebateState, read: (seq: number) => Entry | un
     visible,
     proofs: new Map(),
     changes: new Map(),
+    get unreadLines() {
+      return unread();
+    },
     all: () => state.headers.map((header) => visible(header.seq)).filter((entry) => entry !== undefined),
   };
 }

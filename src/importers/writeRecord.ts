@@ -1,7 +1,7 @@
 import { firstUnits } from '../debate/shortText';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, utimes } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, open, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Draft, maximumEntryBytes, stepOf } from '../debate/entry';
@@ -15,7 +15,7 @@ import { manifestName } from './recognise';
 import { type FoundFile } from './scanFolder';
 import { errorText, objectOf } from '../debate/objects';
 import { version } from '../../package.json';
-import { recordVersion } from '../debate/codec';
+import { parseLine, recordVersion } from '../debate/codec';
 import { importedProvider, type Limits, type SetupData } from '../debate/entryData';
 import { defaultLimits } from '../debate/state';
 import type { Format } from '../debate/step';
@@ -84,6 +84,11 @@ async function writeEntries(
       // Nothing was said after it was imported, whatever a file claims.
       clock = Math.min(Math.max(0, ...batch.map(({ time }) => time)), now.getTime());
       await log.append(batch.map(({ draft }) => fitted(draft, problems)));
+    }
+    if (parseLine(log.unfinishedTail).kind === 'entry') {
+      await appendFile(path, '\n');
+      await log.refresh();
+      problems.add(logFileName, 'The last line lacked its line end, which was added.', log.lines);
     }
     for (const { line, message } of log.problems) problems.add(logFileName, message, line);
     await syncFile(path);

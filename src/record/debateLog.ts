@@ -58,7 +58,7 @@ export class DebateLog {
     this.#file = new LogFile(path, this.#io);
     this.#keepsProblems = options.keepsProblems ?? true;
     this.#index = new LogIndex(this.folder, this.#keepsProblems);
-    this.#view = createView(this.#index.state, (seq) => this.entry(seq));
+    this.#view = this.#viewOf(this.#index);
   }
 
   /**
@@ -93,6 +93,12 @@ export class DebateLog {
 
   get problems(): readonly LogProblem[] {
     return this.#index.problems;
+  }
+
+  /** The lines, from 1 on, that are in no entry; an unfinished last one is among them. */
+  get unreadLines(): number[] {
+    const raw = this.problems.flatMap(({ line, raw }) => (raw === undefined ? [] : [line]));
+    return this.unfinishedTail.trim() === '' ? raw : [...raw, this.lines + 1];
   }
 
   /** Why the evidence is unknown, if so. */
@@ -245,6 +251,14 @@ export class DebateLog {
     await this.#exclusive(() => this.#file.close());
   }
 
+  #viewOf({ state }: LogIndex): RecordView {
+    return createView(
+      state,
+      (seq) => this.entry(seq),
+      () => this.unreadLines,
+    );
+  }
+
   #bodyIn(place: { offset: number; length: number } | undefined): Entry | undefined {
     const bytes = place === undefined ? undefined : this.#file.bytes(place.offset, place.length);
     const parsed = bytes === undefined ? undefined : parseLine(bytes.toString('utf8'));
@@ -277,7 +291,7 @@ export class DebateLog {
     await this.#file.close();
     this.#file = new LogFile(this.path, this.#io);
     this.#index = new LogIndex(this.folder, this.#keepsProblems);
-    this.#view = createView(this.#index.state, (seq) => this.entry(seq));
+    this.#view = this.#viewOf(this.#index);
     this.#bodies.clear();
   }
 

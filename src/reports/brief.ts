@@ -6,7 +6,7 @@ import { areDebatersExtractive } from '../debate/seats';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import type { RecordView } from '../debate/view';
 import { citedSources, type ReportedSource } from './citedSources';
-import { footer, noticeOf, outcomeText } from './facts';
+import { footer, noticeOf, outcomeText, unreadHead } from './facts';
 import { reportsOf } from './formatReports';
 import { bulletList, inline, table } from './markdown';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
@@ -43,6 +43,7 @@ export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.stat
   ];
   const text = paragraphs([
     `# Decision Brief: ${topic}`,
+    unreadHead(view),
     ...sections.map(([title, body]) => `## ${title}\n\n${body}`),
     footer(noticeOf(state)),
   ]);

@@ -42,6 +42,8 @@ export interface FormatReports {
   graph?(view: RecordView): ArgumentGraph;
   /** What was argued, for other programs; undefined where the record holds nothing of this format. */
   discussion?(view: RecordView): DiscussionParts | undefined;
+  /** The entry that a file of its own is made from, by the file's name. */
+  entryOfFile?(view: RecordView): ReadonlyMap<string, number>;
   /** Those that an entry changes, while the debate runs. Takes time in proportion to the entry. */
   changedBy?(header: Header, view: RecordView): readonly LiveDocument[];
 }

@@ -8,7 +8,7 @@ import { outcomeOf } from '../projections/outcome';
 import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';
 import { seatName } from '../projections/seatName';
-import { capitalised } from '../debate/shortText';
+import { capitalised, counted } from '../debate/shortText';
 
 /** What the head of several documents says. */
 
@@ -127,6 +127,23 @@ function joined(parts: readonly (string | undefined)[]): string | undefined {
 const performersOf = ({ seatings }: DebateState, agent: string): Performing[] => [
   ...new Set(seatings.flatMap((seats) => performing(namedPerformer(seats, agent), providerInForce(seats)) ?? [])),
 ];
+
+const mostNamed = 10;
+
+/** Which lines of the log a document does not have, so that it does not pass for the whole log; undefined if it has all. */
+export function unreadWords({ unreadLines }: RecordView): string | undefined {
+  const count = unreadLines.length;
+  if (count === 0) return undefined;
+  const rest = count - mostNamed;
+  const named = `line ${unreadLines.slice(0, mostNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `${counted(count, 'line')} of the log could not be read and ${count === 1 ? 'is' : 'are'} left out: ${named}.`;
+}
+
+/** The same at the head of a document. */
+export function unreadHead(view: RecordView): string | undefined {
+  const words = unreadWords(view);
+  return words === undefined ? undefined : `**Incomplete:** ${words}`;
+}
 
 /** The notice at the foot of a document, outside the text that is checked. */
 export const footer = (notice: string | undefined): string | undefined =>

@@ -15,6 +15,7 @@ import {
   roundWord,
   rulingWords,
   spanOf,
+  unreadHead,
 } from './facts';
 import { blockQuote, inline, link, partsOf, table } from './markdown';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
@@ -31,6 +32,7 @@ export function transcript(view: RecordView): string {
   const text = paragraphs([
     `# Debate Transcript: ${topic === undefined ? 'topic not recorded' : inline(topic)}`,
     `*${dateText(spanOf(view).start) ?? 'Date not recorded'}*`,
+    unreadHead(view),
     '## Metadata',
     metadataTable(view, topic),
     '## Quick Navigation',

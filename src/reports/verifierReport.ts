@@ -14,7 +14,7 @@ import {
   type ReportedSource,
 } from './citedSources';
 import { readableUrl } from '../projections/sourcePlace';
-import { footer, noticeOf } from './facts';
+import { footer, noticeOf, unreadHead } from './facts';
 import { bulletList, code, inline, table } from './markdown';
 import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';
 import { withdrawnStatement } from './transcriptEntry';
@@ -29,6 +29,7 @@ export function verifierReport(view: RecordView): string {
   const text = paragraphs([
     '# Verifier Report',
     `**Topic:** ${topic === undefined ? 'not recorded' : inline(topic)}`,
+    unreadHead(view),
     '## Summary Statistics',
     statistics(view, cited),
     '## Results by Debater',

@@ -117,7 +117,7 @@ const rememberedEntries = 20_000;
 
 /** Masking an entry costs as much as all else together: the documents share what was masked once. */
 function remembering(view: RecordView): RecordView {
-  const { state, mask, proofs, changes } = view;
+  const { state, mask, proofs, changes, unreadLines } = view;
   const known = new Map<number, VisibleEntry | undefined>();
   const visible = (seq: number): VisibleEntry | undefined => {
     if (known.has(seq)) return known.get(seq);
@@ -126,7 +126,7 @@ function remembering(view: RecordView): RecordView {
     return entry;
   };
   const all = () => state.headers.map(({ seq }) => visible(seq)).filter((entry) => entry !== undefined);
-  return { state, mask, proofs, changes, raw: (seq) => view.raw(seq), visible, all };
+  return { state, mask, proofs, changes, unreadLines, raw: (seq) => view.raw(seq), visible, all };
 }
 
 async function keepOriginals(folder: string, documents: readonly ReportDocument[]): Promise<void> {
@@ -164,6 +164,7 @@ export function metadata(view: RecordView): string {
     // Of any other format, JSON has no such key.
     result: resultWords(english, outcomeOf(state)),
     total_entries: state.headers.length,
+    ...(view.unreadLines.length === 0 ? {} : { unread_lines: view.unreadLines }),
     redaction_count: state.redactions.size,
     redactions: [...state.redactions].map(([seq, { reason }]) => ({
       seq,

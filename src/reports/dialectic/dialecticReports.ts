@@ -16,7 +16,7 @@ import * as z from 'zod';
 import { type Argument, sides } from '../../debate/entryData';
 import { areDebatersExtractive, isDealt } from '../../debate/seats';
 import { slugOf } from '../../debate/names';
-import { footer, importedEntryWords, noticeOf, noticeOfRole, outcomeText } from '../facts';
+import { footer, importedEntryWords, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
 import { inline, link, table } from '../markdown';
 import { renderArgument } from '../../debate/formats/dialectic/arguments';
 import { safeContent } from '../contents';
@@ -124,6 +124,7 @@ export const dialecticReports: FormatReports = {
     board,
     { name: 'README.md', build: readme },
   ],
+  entryOfFile,
   changedBy,
   differing: (state) =>
     [...state.factsOf(dialecticFacts).arguments.values()].some(
@@ -161,6 +162,12 @@ const argumentDocuments = (view: RecordView): LiveDocument[] => {
     build: (now: RecordView) => argumentFile(now, fact),
   }));
 };
+
+function entryOfFile({ state }: RecordView): Map<string, number> {
+  const facts = state.factsOf(dialecticFacts).arguments;
+  const names = argumentFileNames(facts.keys());
+  return new Map([...facts.values()].map(({ id, seq }) => [names.get(id) ?? '', seq]));
+}
 
 function changedBy({ seq, type, kind }: Header, view: RecordView): readonly LiveDocument[] {
   if (type === 'argument') return [...argumentAt(view, seq), debate];
@@ -212,6 +219,7 @@ function scoreboard(view: RecordView): string | undefined {
     '# Scoreboard',
     `**Motion:** ${inline(motionOf(view.state).text)}`,
     `**${outcomeText(view.state)}**`,
+    unreadHead(view),
     isUnweighed(view.state) ? unweighedWords : undefined,
     exchangeTable(facts),
     ranking(view),

@@ -6,7 +6,7 @@ import { motionOf } from '../../debate/formats/dialectic/options';
 import { isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { safeContent } from '../contents';
-import { footer, noticeOf, noticeOfRole } from '../facts';
+import { footer, noticeOf, noticeOfRole, unreadHead } from '../facts';
 import { importedDocumentSeqs } from '../document';
 import { bulletList, inline, link } from '../markdown';
 import { seqLink, type SeqLinks, summaryLinks } from '../seqLinks';
@@ -33,7 +33,7 @@ export function readme(view: RecordView): string {
     failure(view, report === undefined, links),
     footer(noticeOfRole(state, 'reporter') ?? noticeOf(state)),
   ]);
-  return `${text}\n`;
+  return `${text.replace(/^# .*/, (title) => paragraphs([title, unreadHead(view)]))}\n`;
 }
 
 const importedReports = (names: readonly string[]): string | undefined =>

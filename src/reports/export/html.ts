@@ -3,7 +3,7 @@ import type { Token } from 'markdown-it';
 import { counted, markupText } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
 import { outcomeOf } from '../../projections/outcome';
-import { outcomeText } from '../facts';
+import { outcomeText, unreadWords } from '../facts';
 import { argumentGraphIn } from '../formatReports';
 import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
@@ -70,7 +70,7 @@ export function html(view: RecordView): string {
 </head>
 <body>
 <a class="skip" href="#main">Skip to the debate</a>
-<header><h1>${markupText(topic)}</h1><p class="facts">${markupText(factsOf(view))}</p></header>
+<header><h1>${markupText(topic)}</h1><p class="facts">${markupText(factsOf(view))}</p>${incomplete(view)}</header>
 <nav aria-label="Chapters"><ul>${links}</ul></nav>
 <main id="main">
 ${parts.join('\n')}
@@ -78,6 +78,11 @@ ${parts.join('\n')}
 </body>
 </html>
 `;
+}
+
+function incomplete(view: RecordView): string {
+  const words = unreadWords(view);
+  return words === undefined ? '' : `<p><strong>Incomplete:</strong> ${markupText(words)}</p>`;
 }
 
 function factsOf({ state }: RecordView): string {

@@ -1,7 +1,6 @@
-import { collapsed } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
 import { argumentGraphIn } from '../formatReports';
-import { graphMermaid } from '../graph/graphMermaid';
+import { graphMermaid, labelText } from '../graph/graphMermaid';
 import { discussionOf, type Discussion } from './discussion';
 
 /** The debate as a Mermaid flowchart: the argument graph of a dialectic, else what was said and what it attacks or supports. */
@@ -14,17 +13,13 @@ function flowchart({ topic, claims, relations }: Discussion): string {
   const ids = new Map(claims.map(({ id }, index) => [id, `n${index + 1}`]));
   const nodes = claims.map(
     ({ id, speaker, title, seq }) =>
-      `    ${ids.get(id) ?? ''}["${label(`${speaker}, seq ${seq}`)}<br/>${label(title)}"]`,
+      `    ${ids.get(id) ?? ''}["${labelText(`${speaker}, seq ${seq}`)}<br/>${labelText(title)}"]`,
   );
   const edges = relations.flatMap(({ from, to, kind, type }) => {
     const [source, target] = [ids.get(from), to === undefined ? 'topic' : ids.get(to)];
     if (source === undefined || target === undefined) return [];
-    const words = label(type ?? (kind === 'attack' ? 'against' : 'for'));
+    const words = labelText(type ?? (kind === 'attack' ? 'against' : 'for'));
     return [`    ${source} ${kind === 'attack' ? '-->' : '-.->'}|"${words}"| ${target}`];
   });
-  return [`flowchart BT`, `    topic(["${label(topic)}"])`, ...nodes, ...edges, ''].join('\n');
+  return [`flowchart BT`, `    topic(["${labelText(topic)}"])`, ...nodes, ...edges, ''].join('\n');
 }
-
-/** Between quotation marks only these must be written as entities. */
-const label = (text: string): string =>
-  collapsed(text.replace(/[&"<>#;`]/g, (sign) => `#${sign.codePointAt(0) ?? 32};`));

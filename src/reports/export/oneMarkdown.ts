@@ -53,8 +53,11 @@ export function chaptersOf(view: RecordView): Chapter[] {
     const text = build(view);
     return text === undefined ? [] : [chapterOf(name, text)];
   });
-  const ids = new Set(built.map(({ id }) => id));
-  return built.map((chapter) => ({ ...chapter, body: withinOneFile(chapter.body, ids) }));
+  const anchors = new Map([
+    ...[...(reportsOf(view.state).entryOfFile?.(view) ?? [])].map(([name, seq]) => [name, `#seq-${seq}`] as const),
+    ...built.map(({ id }) => [`${id}.md`, `#${id}`] as const),
+  ]);
+  return built.map((chapter) => ({ ...chapter, body: withinOneFile(chapter.body, anchors) }));
 }
 
 function chapterOf(name: string, text: string): Chapter {
@@ -75,13 +78,21 @@ const chapterTitles: Readonly<Record<string, string>> = {
   'verifier-report': 'Verifier’s Report',
 };
 
-/** Links to other documents of the folder become links to their chapters; anchors of entries keep their names. */
-function withinOneFile(body: string, ids: ReadonlySet<string>): string {
-  return body.replace(/\]\((?:\.{0,2}\/)*([\w-]+)\.md(#[\w-]+)?\)/g, (whole, name: string, anchor?: string) => {
-    if (anchor !== undefined) return `](${anchor})`;
-    return ids.has(name.toLowerCase()) ? `](#${name.toLowerCase()})` : whole;
+/**
+ * Links to other files of the folder become links to their chapters or entries; anchors of entries keep their names. Of a link to a file
+ * that has no place here its words are left.
+ */
+function withinOneFile(body: string, anchors: ReadonlyMap<string, string>): string {
+  return body.replace(folderLink, (_whole, label: string, path: string, ending: string, entry?: string) => {
+    const anchor =
+      ending === 'md' ? (entry ?? anchors.get(`${path}.md`) ?? anchors.get(`${path.toLowerCase()}.md`)) : undefined;
+    return anchor === undefined ? label : `[${label}](${anchor})`;
   });
 }
+
+/** No picture, and nothing on the web: an address has a colon. */
+const folderLink =
+  /(?<!!)\[((?:`[^`\n]*`|\\.|[^[\]\\`\n])*)\]\((?:\.{0,2}\/)*([\w.-][\w./-]*)\.(md|txt|mmd|svg|json)(#[\w-]+)?\)/g;
 
 /** Headings one level lower; not what looks like one within a code block. */
 export function demoted(body: string): string {

@@ -73,7 +73,7 @@ function nodeNames({ nodes, dangling }: ArgumentGraph): Map<string, string> {
 }
 
 /** In the quotes of a label; what means something to Mermaid or to HTML becomes one of its character codes. */
-const labelText = (text: string): string =>
+export const labelText = (text: string): string =>
   text
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/\s+|\p{Cc}/gu, ' ')

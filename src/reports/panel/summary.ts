@@ -4,7 +4,7 @@ import type { RecordView } from '../../debate/view';
 import { citedSources, countCells, countTitles, type ReportedSource, sourceLink, statusText } from '../citedSources';
 import { explanationOf } from '../../projections/sources';
 import { safeContent } from '../contents';
-import { clockText, dateText, footer, noticeOf, outcomeText, rulingWords, spanOf } from '../facts';
+import { clockText, dateText, footer, noticeOf, outcomeText, rulingWords, spanOf, unreadHead } from '../facts';
 import { blockQuote, bulletList, inline, table } from '../markdown';
 import { seqLink, seqLinkList, type SeqLinks, summaryLinks } from '../seqLinks';
 import { timeline, outcomeSection } from './summaryTimeline';
@@ -91,6 +91,7 @@ export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.st
   ];
   const text = paragraphs([
     `# Debate Summary: ${topic === undefined ? 'topic not recorded' : inline(topic)}`,
+    unreadHead(view),
     ...sections.map(([title, body]) => `## ${title}\n\n${body}`),
     footer(noticeOf(view.state)),
   ]);

@@ -9,7 +9,7 @@ import { discussion } from './discussion';
 import { contribution, failureIn, topicLine } from './contribution';
 import type { VisibleEntry } from '../../debate/tasks';
 import { safeContent } from '../contents';
-import { footer, noticeOf, noticeOfRole, outcomeText } from '../facts';
+import { footer, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
 import { bulletList, code, inline, table } from '../markdown';
 import { linksFromSubfolder, linksToTranscript, seqLink, type SeqLinks } from '../seqLinks';
 import { paragraphs, counted } from '../../debate/shortText';
@@ -29,6 +29,7 @@ function issueTracker(view: RecordView): string | undefined {
   const text = paragraphs([
     '# Issue Tracker',
     topicLine(view),
+    unreadHead(view),
     totals(facts, judged.at(-1)),
     tracker.length === 0 ? 'No issue was raised.' : overview(view, { tracker, judged, verdicts }),
     ...issueStatuses.map((status) =>

@@ -297,6 +297,9 @@ describe('lines that cannot be read', () => {
     const words = 'rostrum: 2 lines of the log could not be read and are left out: line 2, 4.\n';
     expect(await rostrum(['export', folder, '--to', 'markdown'])).toMatchObject({ code: 0, err: words });
     expect(await rostrum(['report', folder])).toMatchObject({ code: 0, err: words });
+    const cut = await withLog(`${entry(0)}${entry(1).trimEnd()}`);
+    const last = 'rostrum: 1 line of the log could not be read and is left out: line 2.\n';
+    expect(await rostrum(['export', cut, '--to', 'html'])).toMatchObject({ code: 0, err: last });
   });
 
   it('are no debate where there are no others', async () => {

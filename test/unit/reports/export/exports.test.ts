@@ -1,4 +1,5 @@
 import { HtmlValidate } from 'html-validate';
+import MarkdownIt from 'markdown-it';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { argumentGraph } from '../../../../src/projections/formats/argumentGraph
 import { discussionOf } from '../../../../src/reports/export/discussion';
 import { exportDebate, exportFormats, type ExportFormat } from '../../../../src/reports/export/exportDebate';
 import { html } from '../../../../src/reports/export/html';
+import { writeDocuments } from '../../../../src/reports/writeDocuments';
 import { dialecticEntries } from '../../../support/formats/dialecticRecord';
 import { viewOf } from '../../../support/formats/inMemory';
 
@@ -22,6 +24,13 @@ interface Argdown {
     relations?: { relationType: string }[];
   };
 }
+
+/** Those that speak of the whole debate. */
+const wholeDocuments: ReadonlySet<string> = new Set(
+  ['transcript', 'verifier-report', 'summary', 'brief', 'issue-tracker', 'scoreboard', 'README'].map(
+    (name) => `${name}.md`,
+  ),
+);
 
 const argdownPackage = '@argdown/core';
 let argdownApp: Argdown;
@@ -37,7 +46,7 @@ type Name = (typeof records)[number] | 'hostile';
 
 /** Words that no export may pass on as anything but text, each where a writer could put it. */
 const hostile =
-  '<script>alert(1)</script> <img src=x onerror=alert(1)> [click](javascript:alert(1)) ![p](https://example.org/p.png) <a id="seq-0" onclick="x()">a</a>\n\n<style>*{display:none}</style>\n\n```\n</code></pre><script>2</script>\n```\n[Motion]: <Hijack> -> [x] {a: "b"} // */ #(tag) "quoted"; end';
+  '<script>alert(1)</script> %%{init: {}}%% <img src=x onerror=alert(1)> [click](javascript:alert(1)) ![p](https://example.org/p.png) <a id="seq-0" onclick="x()">a</a>\n\n<style>*{display:none}</style>\n\n```\n</code></pre><script>2</script>\n```\n[Motion]: <Hijack> -> [x] {a: "b"} // */ #(tag) "quoted"; end';
 
 function hostileLog(): string {
   const base = { timestamp: '2026-01-01T00:00:00.000Z', rebuttal_to_seq: null, target_seq: null };
@@ -195,6 +204,8 @@ describe.each([...records, 'hostile' as const])('the exports of %s', (name) => {
     for (const { id } of nodes) expect(text).toContain(id);
     for (const line of text.split('\n')) expect((line.match(/"/g) ?? []).length % 2, line).toBe(0);
     expect(text).not.toMatch(/<(?!br\/>)/);
+    // Mermaid obeys a directive wherever it stands, also in a label.
+    expect(text).not.toContain('%%{');
   });
 
   it('as a web page run nothing, load nothing and hold the whole transcript', async () => {
@@ -219,6 +230,39 @@ describe.each([...records, 'hostile' as const])('the exports of %s', (name) => {
     expect(text.match(/^# /gm)).toHaveLength(1);
     expect(text).toMatch(/^## Transcript$/m);
     expect(text).toMatch(/^## Verifier’s Report$/m);
+  });
+
+  it('as one Markdown file link to nothing outside of it but the web', async () => {
+    const text = await exported(name, 'markdown');
+    const links = new MarkdownIt({ html: true })
+      .parse(text, {})
+      .flatMap(({ children }) => children ?? [])
+      .flatMap(({ type, attrs }) => (type === 'link_open' ? [String(attrs?.[0]?.[1])] : []));
+    expect(links.filter((href) => !/^(?:https?:|#)/.test(href))).toEqual([]);
+    for (const { id, seq } of argumentGraph(logOf(name).view).nodes) expect(text).toContain(`[${id}](#seq-${seq})`);
+  });
+
+  it('for reading name the lines that could not be read, each document in its head', async () => {
+    const folder = await mkdtemp(join(root, 'damaged-'));
+    const whole = await readFile(logOf(name).path, 'utf8');
+    await writeFile(pathOfLog(folder), `${whole}no entry\n{"seq":`);
+    const log = await DebateLog.open(pathOfLog(folder));
+    const line = whole.split('\n').length;
+    const words = `2 lines of the log could not be read and are left out: line ${line}, ${line + 1}.`;
+    try {
+      expect(await exportDebate(log, 'html')).toContain(`</strong> ${words}</p></header>`);
+      const written = await writeDocuments(log);
+      for (const document of written.filter((path) => wholeDocuments.has(path)))
+        expect((await readFile(join(folder, document), 'utf8')).split('\n## ')[0], document).toContain(words);
+      expect(JSON.parse(await readFile(join(folder, 'metadata.json'), 'utf8'))).toMatchObject({
+        unread_lines: [line, line + 1],
+      });
+    } finally {
+      await log.close();
+    }
+    expect(await readFile(logOf(name).path, 'utf8')).toBe(whole);
+    for (const format of ['html', 'markdown'] as const)
+      expect(await exported(name, format)).not.toContain('Incomplete');
   });
 });
 
