@@ -72,7 +72,7 @@ export async function writeRecord(folder: string, writing: Writing): Promise<num
 async function writeEntries(
   folder: string,
   drafts: readonly TimedDraft[],
-  { now, problems }: Writing,
+  { now, problems, from }: Writing,
 ): Promise<number> {
   let clock = 0;
   const path = pathOfLog(folder);
@@ -91,6 +91,11 @@ async function writeEntries(
       problems.add(logFileName, 'The last line lacked its line end, which was added.', log.lines);
     }
     for (const { line, message } of log.problems) problems.add(logFileName, message, line);
+    if (log.state.headers.length === 0 && log.unreadLines.length > 0)
+      throw new ImportError(
+        'unreadable',
+        `No line of ${join(from, logFileName)} can be read as an entry, so nothing was imported. A log is JSON, an entry a line, in UTF-8.`,
+      );
     await syncFile(path);
     if (log.unfinishedTail !== '')
       problems.add(logFileName, 'The log ends in an unfinished line; it is kept as it is.');

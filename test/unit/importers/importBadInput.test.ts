@@ -95,6 +95,20 @@ describe('folders that are no debate', () => {
     expect(existsSync(parent)).toBe(false);
   });
 
+  it('are refused where no line of the log can be read, such as one in UTF-16', async () => {
+    const source = tempFolder();
+    const entry = { seq: 0, timestamp: '2026-02-01T10:00:00Z', phase: 'system', speaker: 'chair', type: 'setup' };
+    const log = `\uFEFF${JSON.stringify({ ...entry, content: 'Words.', sources: null })}\n`;
+    writeFileSync(join(source, 'debate-log.jsonl'), log, 'utf16le');
+    const parent = tempFolder();
+    await expect(importFrom(source, parent)).rejects.toMatchObject({
+      name: 'ImportError',
+      code: 'unreadable',
+      message: expect.stringContaining('debate-log.jsonl can be read as an entry, so nothing was imported') as string,
+    });
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
   it.each([
     ['dialectic', { 'debate.md': '{"debate_id": "x"}' }],
     ['dialectic', { 'arguments/prop_001.md': '' }],
