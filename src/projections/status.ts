@@ -50,7 +50,12 @@ function positionNow(state: DebateState): Position {
   }
   const next = format.decide(state).map(({ id }) => id);
   const isNewer = newerVersionReason(state) !== undefined;
-  return { ...standing, kind: 'own', isOver: next.length === 0 || standing.phase === 'done', next: isNewer ? [] : next };
+  return {
+    ...standing,
+    kind: 'own',
+    isOver: next.length === 0 || standing.phase === 'done',
+    next: isNewer ? [] : next,
+  };
 }
 
 /** Rounds of a panel or tribunal, exchanges of a dialectic. */
