@@ -1,13 +1,14 @@
 import { cutText } from '../../debate/shortText';
 import { formatWorkspaceUrl, parseSourceUrl, type LineRange } from '../../debate/sourceUrl';
+import { refuseFile } from '../admission';
 import { fileReading } from '../extract/readings';
 import type { DocumentFacts, FileText } from '../fileText';
 import { WorkspaceTexts } from '../workspaceTexts';
 
 /** The evidence that tools may see: these files and no others. */
 export interface EvidencePort {
-  files: readonly { path: string }[];
-  /** The text of a listed file. Rejects if it can no longer be read. */
+  files: readonly { path: string; sha256?: string | undefined }[];
+  /** The text of a listed file. Rejects if it can no longer be read, or holds a secret by now. */
   text(path: string): Promise<string>;
   /** A paged document's own metadata; needed only if there are such documents. */
   document?(path: string): Promise<DocumentFacts>;
@@ -63,17 +64,20 @@ function asAddress(path: string): string {
 
 const shortName = (name: string): string => cutText(name, 200);
 
-/** Reads the current state of these files. */
+/** Reads the current state of these files. Into one that has changed since it was admitted a key may have been written. */
 export function evidenceOnDisk(
   disk: EvidenceOnDisk,
   files: EvidencePort['files'],
 ): Pick<EvidencePort, 'files' | 'disk' | 'text'> & Required<Pick<EvidencePort, 'document'>> {
   const texts = new WorkspaceTexts(disk.root);
   const { added } = disk;
+  const admitted = new Map(files.map(({ path, sha256 }) => [path, sha256]));
   const read = async (path: string): Promise<FileText> => {
     if (added?.path === path) return await addedText(added);
     const file = await texts.read(path);
     if (!file.ok) throw new Error(`The evidence file ${path} can no longer be read.`);
+    const refusal = admitted.get(path) === file.sha256 ? undefined : refuseFile(file);
+    if (refusal !== undefined) throw new Error(`The evidence file ${path} is not read: ${refusal.detail}.`);
     return file;
   };
   // A caller that asks for a document's text asks for its facts next.

@@ -15,7 +15,7 @@ type EvidenceData = Omit<EvidencePort, 'text' | 'document'> & { disk: EvidenceOn
 function dataOf({ files, disk, changed = [], leftOut = [] }: EvidencePort): EvidenceData | undefined {
   if (disk === undefined) return undefined;
   return {
-    files: files.map(({ path }) => ({ path })),
+    files: files.map(({ path, sha256 }) => ({ path, sha256 })),
     disk,
     changed,
     leftOut: leftOut.map(({ path, detail }) => ({ path, detail })),

@@ -261,4 +261,16 @@ describe('the evidence tools', () => {
     writeFileSync(path.join(evidence.root, 'a.md'), 'after');
     expect((await call({ evidence }, 'read_evidence', { path: 'a.md' })).text).toMatch(/1: after$/);
   });
+
+  it('read no file into which a key was written since', async () => {
+    const evidence = await evidenceOf({ 'a.md': 'Trams run on rails.', 'b.md': 'Buses run on roads.' });
+    writeFileSync(path.join(evidence.root, 'a.md'), `Trams run on rails.\nkey: sk-ant-${'a1B2'.repeat(6)}`);
+    expect(await call({ evidence }, 'read_evidence', { path: 'a.md' })).toEqual({
+      isError: true,
+      text: 'read_evidence failed: The evidence file a.md is not read: line 2 looks like an Anthropic key.',
+    });
+    const found = await call({ evidence }, 'search_evidence', { query: 'trams buses' });
+    expect(found.text).toMatch(/Buses[\s\S]*1 file is not searched/);
+    expect(found.text).not.toContain('sk-ant');
+  });
 });
