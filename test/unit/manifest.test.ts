@@ -139,9 +139,11 @@ describe('the manifest', () => {
 
   it('offers what acts on a page only where there is one, and the code hands it to the page', () => {
     // A lineup before its start is a panel, too, and shows no debate.
-    const inPanel = ["activeWebviewPanelId == 'rostrum.panel'", "activeCustomEditorId == 'rostrum.log'"]
-      .map((isActive) => `rostrum.debateShown && ${isActive}`)
-      .join(' || ');
+    const shownIn = (views: string): string =>
+      ["activeWebviewPanelId == 'rostrum.panel'", "activeCustomEditorId == 'rostrum.log'"]
+        .map((isActive) => `${views} && ${isActive}`)
+        .join(' || ');
+    const inPanel = shownIn('rostrum.views');
     for (const [command, what] of [
       ['rostrum.findInDebate', 'find'],
       ['rostrum.focusComposer', 'focusComposer'],
@@ -154,6 +156,13 @@ describe('the manifest', () => {
         command,
       ).toBe(inPanel);
       expect(codeOfUi).toContain(`'${command}': '${what}'`);
+    }
+    for (const view of ['Board', 'Scores', 'Graph']) {
+      const offered = manifest.contributes.menus['commandPalette']?.find(
+        ({ command }) => command === `rostrum.show${view}`,
+      );
+      // Other formats have no such view.
+      expect(offered?.when, view).toBe(shownIn(`rostrum.views =~ /${view.toLowerCase()}/`));
     }
     const ofEditors = manifest.contributes.menus['editor/title'] ?? [];
     for (const command of ['rostrum.findInDebate', 'rostrum.openLog'])

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Status } from '../../projections/vocabulary';
+import type { Status, ViewName } from '../../projections/vocabulary';
 import type { Head, PageCommand, PageSetup, ToHost } from '../../shared/protocol';
 import { toHostSchema } from '../../shared/toHost';
 import { DisposableStore, Emitter } from '../emitter';
@@ -82,6 +82,11 @@ export class DebatePanel {
 
   get state(): Status | undefined {
     return this.#debate?.state;
+  }
+
+  /** None of a lineup before its start. */
+  get views(): readonly ViewName[] {
+    return this.#debate?.views ?? [];
   }
 
   get history(): PageHistory {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
+import type { ViewName } from '../../projections/vocabulary';
 import { pageStateOf } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../emitter';
 import { setContext } from '../library/setContext';
@@ -22,7 +23,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
   readonly onDidPaint = this.#painted.event;
   #active: { folder: string | undefined; state: string | undefined } = { folder: undefined, state: undefined };
   #history: PageHistory | undefined;
-  #isDebateShown = false;
+  #views = '';
 
   constructor(private readonly services: Services) {
     this.#registerPageCommands();
@@ -152,17 +153,18 @@ export class DebatePanels implements Panels, vscode.Disposable {
     const active = this.#activePanel();
     const { folder, state } = { folder: active?.folder, state: active?.state };
     this.#tellHistory(active?.history);
-    this.#tellShown(folder !== undefined);
+    this.#tellViews(active?.views ?? []);
     const hasMoved = folder !== this.#active.folder || state !== this.#active.state;
     this.#active = { folder, state };
     if (hasMoved) this.#activeChanged.fire();
   }
 
   /** For the commands that look at a debate: a lineup before its start is a panel, too. */
-  #tellShown(isDebateShown: boolean): void {
-    if (isDebateShown === this.#isDebateShown) return;
-    this.#isDebateShown = isDebateShown;
-    void setContext('debateShown', isDebateShown);
+  #tellViews(shown: readonly ViewName[]): void {
+    const views = shown.join(' ');
+    if (views === this.#views) return;
+    this.#views = views;
+    void setContext('views', views);
   }
 
   /** For the enablement of Go Back and Go Forward. */

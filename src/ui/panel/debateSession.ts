@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Status } from '../../projections/vocabulary';
+import type { Status, ViewName } from '../../projections/vocabulary';
 import type { Head, PageCommand, ToHost, ViewRequest } from '../../shared/protocol';
 import type { DebateChange, OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
@@ -66,6 +66,11 @@ export class DebateSession extends PageSession implements RequestContext {
   /** Undefined while there is nothing to be shown. */
   get state(): Status | undefined {
     return this.#failure === undefined && this.#fault === undefined ? this.#updates.head?.state : undefined;
+  }
+
+  /** Which views there are of the debate; `debate` alone until that is known. */
+  get views(): readonly ViewName[] {
+    return this.#updates.head?.views ?? ['debate'];
   }
 
   get editor(): PageEditor {

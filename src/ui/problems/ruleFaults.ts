@@ -46,19 +46,23 @@ const kindOf = (message: string): string =>
 export const readRules = (extension: string): Promise<string> =>
   readFile(join(extension, 'docs', 'rules.md'), 'utf8').catch(() => '');
 
-/** Without a title, what stands against the first of them. */
+/** Without a title, what stands against the first of them, and which that is. */
 function wordsOf(found: readonly LintFault[], rules: string): string {
   const [first] = found;
   const title = first !== undefined && isNumbered(first.rule) ? titleOfRule(rules, first.rule) : undefined;
   const count = new Set(found.flatMap(({ seq }) => seq ?? [])).size;
   if (first === undefined || title === undefined || count === 0) {
-    const message = first?.message ?? '';
+    const message = first === undefined ? '' : ofEntry(first);
     return found.length > 1 ? l10n.t('{0} And {1} more like it.', message, found.length - 1) : message;
   }
   return count === 1
     ? l10n.t('1 entry does not keep rule {0}: {1}', first.rule, title)
     : l10n.t('{0} entries do not keep rule {1}: {2}', count, first.rule, title);
 }
+
+/** A message alone does not always say which entry it is about. */
+const ofEntry = ({ seq, message }: LintFault): string =>
+  seq === null || new RegExp(`\\bseq ${seq}\\b`).test(message) ? message : `seq ${seq}: ${message}`;
 
 /** The line, from 1 on, on which `docs/rules.md` says what a rule is and where the code holds it; 1 for what no row is about. */
 export const lineOfRule = (rules: string, rule: string): number => rowOf(rules, rule) + 1 || 1;

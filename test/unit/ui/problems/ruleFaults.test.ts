@@ -52,13 +52,13 @@ describe('what the rules hold against a debate', () => {
     expect(ruleFaults({ faults }, rules).map(({ words, seqs }) => [words, seqs])).toEqual([
       // What can be said in a few words comes first.
       ['1 entry does not keep rule 16: At most five sources an entry', [11]],
-      [`A ruling is the Chair's; this one is by "ann". And 1 more like it.`, [1, 6]],
+      [`seq 1: A ruling is the Chair's; this one is by "ann". And 1 more like it.`, [1, 6]],
       [
         'The source docs/a.md:10–20 of seq 2 has no verification result, although the debate is over. And 1 more like it.',
         [2, 14],
       ],
-      [expect.stringMatching(/^The time .* And 1 more like it\.$/), [5, 9]],
-      ['The type "vote" is unknown.', [7]],
+      [expect.stringMatching(/^seq 5: The time .* And 1 more like it\.$/), [5, 9]],
+      ['seq 7: The type "vote" is unknown.', [7]],
     ]);
   });
 
