@@ -21,7 +21,16 @@ export type ChosenPlan = Pick<
 /** What follows from that and the settings. */
 type DerivedPlan = Pick<
   DraftRecord,
-  'options' | 'limits' | 'models' | 'debaterModel' | 'effort' | 'efforts' | 'prices' | 'endpoints' | 'isWebRead'
+  | 'options'
+  | 'limits'
+  | 'models'
+  | 'debaterModel'
+  | 'effort'
+  | 'efforts'
+  | 'prices'
+  | 'endpoints'
+  | 'isWebRead'
+  | 'isSearched'
 >;
 
 /** What a plan is made with; `explicit`: the limits that the user has set. */
@@ -61,6 +70,7 @@ export function derivedPlan(planning: Planning, chosen: ChosenPlan): DerivedPlan
     debaterModel: plan.standard,
     endpoints: endpointsNow(planning),
     isWebRead: settings.get('research.web'),
+    isSearched: settings.get('search.service') !== 'none',
     ...requestEffort(planning),
   };
 }

@@ -72,6 +72,8 @@ export const draftRecordSchema = z.object({
   /** The origins that requests go to, by provider: to be shown. */
   endpoints: z.record(z.string(), z.string()).default({}),
   isWebRead: z.boolean().default(false),
+  /** Whether anything is searched for on the web that is read. */
+  isSearched: z.boolean().default(true),
   limits: limitsSchema,
   /** What of them was chosen, over what the settings say. */
   chosenLimits: limitsSchema.partial().default({}),

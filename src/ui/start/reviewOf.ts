@@ -37,6 +37,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     references: referencesOf(seated),
     endpoints: draft.endpoints,
     isWebRead: draft.isWebRead,
+    isSearched: draft.isSearched,
     hasFiles: count > 0 || standing.busy === 'reading',
   };
   const estimate = estimateWords(estimateRequest(seated));
@@ -83,7 +84,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
 export const estimateRequest = (draft: DraftRecord): EstimateRequest & Pick<DraftRecord, 'limits'> => ({
   ...draft,
   files: Object.keys(draft.gathered.files).length,
-  isSearching: draft.isWebRead,
+  isSearching: draft.isWebRead && draft.isSearched,
 });
 
 /** What asking the Chair for a lineup means, before it is asked. */
@@ -166,12 +167,14 @@ interface Sending {
   endpoints: Readonly<Record<string, string>>;
   /** Whether debaters may read web pages. */
   isWebRead: boolean;
+  /** Where they read any. */
+  isSearched: boolean;
   /** Whether there is evidence, or the subject material. */
   hasFiles: boolean;
 }
 
 /** What leaves this machine and where it goes, a line per place. */
-export function sendsWords({ references, endpoints, isWebRead, hasFiles }: Sending): string {
+export function sendsWords({ references, endpoints, isWebRead, isSearched, hasFiles }: Sending): string {
   const providers = providersIn(references);
   if (providers.length === 0)
     return l10n.t('Nothing: quotations are dealt from these files, and nothing leaves this machine.');
@@ -184,9 +187,11 @@ export function sendsWords({ references, endpoints, isWebRead, hasFiles }: Sendi
         )
       : l10n.t('To {0} ({1}): the topic, the lineup, and the record as it grows.', place, models);
   });
-  const web = l10n.t(
-    'To search services and web sites: what debaters search for, and the addresses of the pages that they read.',
-  );
+  const web = isSearched
+    ? l10n.t(
+        'To search services and web sites: what debaters search for, and the addresses of the pages that they read.',
+      )
+    : l10n.t('To web sites: the addresses of the pages that debaters read.');
   return [...places, ...(isWebRead ? [web] : [])].join('\n');
 }
 

@@ -49,6 +49,7 @@ const record = (id: string, change: Partial<DraftRecord> = {}): DraftRecord => (
   debaterModel: 'offline',
   endpoints: {},
   isWebRead: false,
+  isSearched: true,
   isRevised: false,
   hints: '',
   parent: '/w/output',

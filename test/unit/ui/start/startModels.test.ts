@@ -200,23 +200,29 @@ describe('what leaves this machine', () => {
       references: [sonnet, opus, 'openai-compatible:llama3:8b', 'human'],
       endpoints,
       isWebRead: true,
+      isSearched: true,
       hasFiles: true,
     }).split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('https://api.anthropic.com (claude-sonnet-5-5, claude-opus-5-5)');
     expect(lines[1]).toContain('http://localhost:11434 (llama3:8b)');
     expect(lines[2]).toContain('search services');
-    const editor = { references: ['vscode:copilot/gpt'], endpoints, isWebRead: false };
+    const editor = { references: ['vscode:copilot/gpt'], endpoints, isWebRead: false, isSearched: true };
     expect(sendsWords({ ...editor, hasFiles: true })).toMatch(
       /^To the editor, .*copilot\/gpt[^\n]* these files [^\n]*$/,
     );
     expect(sendsWords({ ...editor, hasFiles: false })).toMatch(
       /^To the editor, .* lineup, and the record as it grows\.$/,
     );
+    // Nothing is searched for where the setting says so.
+    const unsearched = sendsWords({ ...editor, isWebRead: true, isSearched: false, hasFiles: false });
+    expect(unsearched).toMatch(/web sites: the addresses/);
+    expect(unsearched).not.toMatch(/search/);
   });
 
   it('is nothing offline', () => {
-    expect(sendsWords({ references: ['offline', 'human'], endpoints, isWebRead: true, hasFiles: true })).toMatch(
+    const web = { isWebRead: true, isSearched: true };
+    expect(sendsWords({ references: ['offline', 'human'], endpoints, ...web, hasFiles: true })).toMatch(
       /nothing leaves this machine/,
     );
     expect(noticeWords({ references: ['offline'], endpoints, isArguing: false })).toMatch(/^Offline:/);
