@@ -1,6 +1,6 @@
 import { challengedUrl, openChallenges } from '../../duties';
 import { citesSources, type DebateState, type Header, headerOf, isChecked, owedSources } from '../../state';
-import { isSourceOutcome, type SourceTask, type Step } from '../../step';
+import { isSourceOutcome, type SourceTask, type Step, type StepTask } from '../../step';
 import { dataOf } from '../../codec';
 import type { Draft } from '../../entry';
 import type { SetupData, VerificationData } from '../../entryData';
@@ -35,8 +35,9 @@ export function verificationSteps(state: DebateState): Step[] {
   return steps;
 }
 
-/** No step is due, or none but verifications whose results were lost from a debate that has ended. */
-export const onlyVerifies = (steps: readonly Step[]): boolean => steps.every(({ lane }) => lane === 'verify');
+/** Of a debate that ended with the entry `end`: no step is due, or none but to check sources of before whose results were lost. */
+export const areLost = (steps: readonly Step[], end: number): boolean =>
+  steps.every(({ lane, tasks }) => lane === 'verify' && tasks.filter(isSourceTask).every(({ target }) => target < end));
 
 /** The steps, and each of their tasks as a step of its own: what is urgent does not wait for the entry's other sources. */
 export function openVerification(state: DebateState): Step[] {
@@ -45,6 +46,8 @@ export function openVerification(state: DebateState): Step[] {
     return [step, ...single.filter(({ id }) => id !== step.id)];
   });
 }
+
+const isSourceTask = (task: StepTask): task is SourceTask => task.kind === 'verify/source';
 
 const sourceTask = (id: string, { seq: target }: Header, url: string): SourceTask => ({
   id,

@@ -20,7 +20,7 @@ import { isSealed, panelOptions } from './options';
 import { openingPhase, openingSteps, readyStep } from './opening';
 import { audienceAhead, roundsPhase } from './rounds';
 import { isBetweenLimits, isOutOfTime } from '../common/time';
-import { onlyVerifies, openVerification, verificationSteps } from '../common/verification';
+import { areLost, openVerification, verificationSteps } from '../common/verification';
 import { dataOf } from '../../codec';
 import { memoAuthor, memoIn } from '../../memo';
 import type { Entry } from '../../entry';
@@ -237,7 +237,7 @@ function statusOf(state: DebateState): FormatStatus {
 
 function phaseOf(state: DebateState): FormatStatus['phase'] {
   const due = decide(state);
-  if (state.setup !== undefined && (hasEnded(state) ? onlyVerifies(due) : due.length === 0)) return 'done';
+  if (state.setup !== undefined && areLost(due, state.steps.get('assessor-report') ?? 0)) return 'done';
   if (state.conclusion !== undefined) return 'documents';
   if (state.concludeRequested) return 'conclusion';
   if (hasStep(state, 'closing/end')) return 'conclusion';

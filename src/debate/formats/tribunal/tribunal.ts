@@ -10,7 +10,7 @@ import {
   undated,
   type Written,
 } from '../../step';
-import { onlyVerifies } from '../common/verification';
+import { areLost } from '../common/verification';
 import { moderated } from '../common/moderated';
 import { base, leftOut } from '../common/steps';
 import { isBetweenLimits, isOutOfTime } from '../common/time';
@@ -262,7 +262,7 @@ function statusOf(state: DebateState): FormatStatus {
 }
 
 function phaseOf(state: DebateState): FormatStatus['phase'] {
-  if (state.conclusion !== undefined) return onlyVerifies(lane.decide(state)) ? 'done' : 'conclusion';
+  if (state.conclusion !== undefined) return areLost(lane.decide(state), state.conclusion.seq) ? 'done' : 'conclusion';
   // An imported one may have had no plan.
   if (!hasStep(state, 'plan') && state.round === 0) return 'setup';
   return rulingOccasion(state) === undefined ? 'rounds' : 'conclusion';
