@@ -19,7 +19,13 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const env = { TMPDIR: folder, TEMP: folder, XDG_CACHE_HOME: join(folder, 'cache') };
 
 /** One more than there are cores: much of what is tested waits for a disk, a socket or a clock. */
-const quick = { maxWorkers: availableParallelism() + 1, testTimeout: 300_000, hookTimeout: 300_000 };
+const quick = {
+  maxWorkers: availableParallelism() + 1,
+  // So long that no test fails because the machine is slow.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 /** What changes the process it runs in, for good. */
 const alone = '**/*.alone.test.ts';

@@ -186,7 +186,7 @@ describe('resume and status', () => {
       expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, index) => index));
     }
     expect(killed.length).toBeGreaterThan(0);
-  }, 180_000);
+  });
 
   it('says what is next of an interrupted debate; a second engine is told who runs it', async () => {
     const answer = fullScript({ names: ['ada', 'bob'], rounds: 1 })['r1/turn/ada'];

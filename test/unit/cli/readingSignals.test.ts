@@ -175,14 +175,14 @@ describe.each([
 ] as const)('While %s without an end', (_, endless, argsOf) => {
   it('SIGTERM ends the run; it goes on from there', async () => {
     await interrupted(await begun(endless, await argsOf(`${endless}.md`)), 'SIGTERM');
-  }, 180_000);
+  });
 
   it('Ctrl-C is answered at once, a second one ends the run; it goes on from there', async () => {
     const started = await begun(endless, await argsOf(`${endless}.md`));
     started.child.kill('SIGINT');
     await until(() => started.said().includes('press Ctrl-C again'), started);
     await interrupted(started, 'SIGINT');
-  }, 180_000);
+  });
 });
 
 describe('While verify takes the text of a source out of its body without an end', () => {
@@ -194,7 +194,7 @@ describe('While verify takes the text of a source out of its body without an end
     const started = await begun('endless-file', ['verify', join(out, 'debates', name)]);
     const ended = await within(started, () => started.child.kill('SIGTERM'));
     expect(ended).toMatchObject({ code: null, signal: 'SIGTERM' });
-  }, 180_000);
+  });
 });
 
 describe('A folder of hostile files beside honest ones', () => {

@@ -130,7 +130,7 @@ describe('rostrum search', () => {
     expect(existsSync(join(cache, 'rostrum', 'search'))).toBe(false);
     const hostile = await searched(cache, '--regex', '(a+)+$', folder, '--json');
     expect([hostile.code, JSON.parse(hostile.out)]).toMatchObject([1, { error: { code: 'slow_pattern' } }]);
-  }, 120_000);
+  });
 
   it('leaves the one debate on which an expression takes too long, and goes on with the others', async () => {
     const folder = await debate();
@@ -142,7 +142,7 @@ describe('rostrum search', () => {
     const left = await searched(tempFolder(), '--regex', '(a+)+$', root);
     expect(left.code).toBe(0);
     expect(left.out).toMatch(/seq 1, cas, new point\n {2}Baa\n\n1 hit in 1 debate\.\n! 1 debate could not be searched/);
-  }, 120_000);
+  });
 
   it('leaves debates that take more memory to read than there may be, and finds the others', async () => {
     const root = tempFolder();
@@ -160,13 +160,13 @@ describe('rostrum search', () => {
     expect(err).toBe('');
     expect(out).toMatch(/2 hits in 1 debate\.\n! 2 debates could not be searched/);
     expect(readdirSync(join(cache, 'rostrum', 'search'))).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('finds what a large file that is hardly a log holds', async () => {
     const folder = await debate();
     appendFileSync(pathOfLog(folder), '{}\n'.repeat(100_000));
     expect((await searched(tempFolder(), 'pipeline', folder)).out).toContain('2 hits in 1 debate.\n');
-  }, 120_000);
+  });
 
   it('leaves nothing of what a run or `append` strikes in its index', async () => {
     const script = fullScript({ names: ['ada', 'bob'], rounds: 1 });
@@ -196,7 +196,7 @@ describe('rostrum search', () => {
     const { code } = await ran(cache, 'append', other, ...strike, '--content-file', words, '--data', '{"reason":"x"}');
     expect(code).toBe(0);
     expect(kept()).toEqual([]);
-  }, 60_000);
+  });
 
   it.each([
     [[], 'search needs a query'],

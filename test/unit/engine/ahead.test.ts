@@ -118,29 +118,25 @@ describe('what is asked beside the step that is under way', () => {
     expect(used).toBe(booked);
   });
 
-  it.each([null, 50])(
-    'is every opening at once where openings are sealed (budget: %s)',
-    { timeout: 60_000 },
-    async (budget) => {
-      const options = { openings: 'sealed' };
-      const inTurn = await run({ isAhead: false, options });
-      const isOpening = (kind: string): boolean => kind === 'debater/opening';
-      const beside = await run({
-        isAhead: true,
-        options,
-        budget,
-        // No opening is answered before all were asked for.
-        meanwhile: async (kind, sent) => {
-          if (!isOpening(kind)) return;
-          await expect.poll(() => sent.filter(isOpening).length, { timeout: 20_000 }).toBe(names.length);
-        },
-      });
-      expect(beside.end).toEqual({ status: 'done' });
-      expect(beside.shape).toEqual(inTurn.shape);
-      expect([...beside.sent].sort()).toEqual([...inTurn.sent].sort());
-      expect(beside.used).toBe(beside.booked);
-    },
-  );
+  it.each([null, 50])('is every opening at once where openings are sealed (budget: %s)', async (budget) => {
+    const options = { openings: 'sealed' };
+    const inTurn = await run({ isAhead: false, options });
+    const isOpening = (kind: string): boolean => kind === 'debater/opening';
+    const beside = await run({
+      isAhead: true,
+      options,
+      budget,
+      // No opening is answered before all were asked for.
+      meanwhile: async (kind, sent) => {
+        if (!isOpening(kind)) return;
+        await expect.poll(() => sent.filter(isOpening).length, { timeout: 20_000 }).toBe(names.length);
+      },
+    });
+    expect(beside.end).toEqual({ status: 'done' });
+    expect(beside.shape).toEqual(inTurn.shape);
+    expect([...beside.sent].sort()).toEqual([...inTurn.sent].sort());
+    expect(beside.used).toBe(beside.booked);
+  });
 
   it('leaves the record as it is, and asks nothing more', async () => {
     const [beside, inTurn] = [await run({ isAhead: true }), await run({ isAhead: false })];

@@ -123,7 +123,7 @@ let uninterrupted: number;
 
 beforeAll(async () => {
   uninterrupted = (await run({ folder: await panelFolder() })).asked;
-}, 60_000);
+});
 
 describe('an answer that was paid', () => {
   it('is for the user alone, named by a digest, and says nothing by its name', async () => {
@@ -149,7 +149,7 @@ describe('an answer that was paid', () => {
     expect(first.asked - 1 + second.asked).toBe(uninterrupted);
   });
 
-  it('is found again where it followed a search that says something else by now', { timeout: 60_000 }, async () => {
+  it('is found again where it followed a search that says something else by now', async () => {
     let searches = 0;
     const hits = (): string => `Hit ${(searches += 1)}`;
     const uncut = await run({ folder: await panelFolder(), hits });
@@ -164,7 +164,7 @@ describe('an answer that was paid', () => {
     expect(await keptIn(folder)).toEqual([]);
   });
 
-  it('goes with the step of a check, where a model was asked what a passage says', { timeout: 60_000 }, async () => {
+  it('goes with the step of a check, where a model was asked what a passage says', async () => {
     const folder = await panelFolder();
     let asked = 0;
     const restsAt = (event: DebateEvent): boolean => event.kind === 'verified' && (asked += 1) === 3;
@@ -268,25 +268,21 @@ describe('an answer that was paid', () => {
     expect(told).toEqual([expect.stringContaining('Answers are not kept')]);
   });
 
-  it(
-    'is not kept where its task has failed for good: asked again, it would fail again',
-    { timeout: 60_000 },
-    async () => {
-      const motion = 'The parcels should go by rail.';
-      const setup = {
-        format: dialectic,
-        topic: motion,
-        options: { motion, exchanges: 1 },
-        provider: 'anthropic',
-      } as const;
-      const folder = await formatFolder(setup);
-      const script = dialecticScript(1);
-      const wrong = await run({ folder, script, answer: () => ({ json: { wrong: true }, isUnchecked: true }) });
-      expect(wrong.end.status).toBe('paused');
-      expect(await keptIn(folder)).toEqual([]);
-      const right = await run({ folder, script });
-      expect(right.end).toEqual({ status: 'done' });
-      expect(all(right)).toBe(booked(wrong, right));
-    },
-  );
+  it('is not kept where its task has failed for good: asked again, it would fail again', async () => {
+    const motion = 'The parcels should go by rail.';
+    const setup = {
+      format: dialectic,
+      topic: motion,
+      options: { motion, exchanges: 1 },
+      provider: 'anthropic',
+    } as const;
+    const folder = await formatFolder(setup);
+    const script = dialecticScript(1);
+    const wrong = await run({ folder, script, answer: () => ({ json: { wrong: true }, isUnchecked: true }) });
+    expect(wrong.end.status).toBe('paused');
+    expect(await keptIn(folder)).toEqual([]);
+    const right = await run({ folder, script });
+    expect(right.end).toEqual({ status: 'done' });
+    expect(all(right)).toBe(booked(wrong, right));
+  });
 });

@@ -54,7 +54,7 @@ describe.each(sampled('debates by models that are killed', debates, 1))(
       const made = await makers[format]?.(provider);
       if (made === undefined) throw new Error(`There is no ${format}.`);
       kills = made;
-    }, 120_000);
+    });
 
     const found = async (point: 'kept' | 'ms', cells: readonly number[]): Promise<string[]> => {
       const problems: string[] = [];

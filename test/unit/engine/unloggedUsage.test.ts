@@ -85,7 +85,7 @@ const inRecord = ({ usage }: Awaited<ReturnType<typeof run>>['state']) => ({
 });
 
 describe('what is used without an entry', () => {
-  it('is in the record when the key is refused in mid-turn', { timeout: 60_000 }, async () => {
+  it('is in the record when the key is refused in mid-turn', async () => {
     let answered = 0;
     const { end, state, notes, totals } = await run({
       folder: await panelFolder(),
@@ -99,7 +99,7 @@ describe('what is used without an entry', () => {
     expect(state.steps.has('opening/ada')).toBe(false);
   });
 
-  it('is in the record of a dialectic whose answers stay wrong, by side', { timeout: 60_000 }, async () => {
+  it('is in the record of a dialectic whose answers stay wrong, by side', async () => {
     const topic = 'The parcels should go by rail.';
     const folder = await formatFolder({ format: dialectic, options: { motion: topic }, topic, provider: 'anthropic' });
     const { end, state, notes, totals } = await run({
@@ -206,7 +206,7 @@ describe('what is used without an entry', () => {
     expect({ input, read, write5m }).toEqual({ input: totals.input, read: totals.read, write5m: totals.write5m });
   });
 
-  it('counts against the budget', { timeout: 60_000 }, async () => {
+  it('counts against the budget', async () => {
     const folder = await panelFolder();
     let answered = 0;
     const first = await run({
@@ -292,7 +292,7 @@ describe('a budget in money', () => {
 
   const total = (costs: readonly number[]): number => costs.reduce((sum, usd) => sum + usd, 0);
 
-  it('pauses behind the conclusion, too, with the documents that code makes', { timeout: 120_000 }, async () => {
+  it('pauses behind the conclusion, too, with the documents that code makes', async () => {
     const { panel } = debates;
     const folder = await panel.folder(null);
     const concluded = await play(
@@ -317,14 +317,13 @@ describe('a budget in money', () => {
       const { end, costs } = await play(await debate.folder(null), debate, false);
       expect(end).toEqual({ status: 'done' });
       whole = total(costs);
-    }, 120_000);
+    });
 
     const cells = [0.02, 0.15, 0.3, 0.45, 0.6, 0.7, 0.8, 0.85, 0.9, 0.94, 0.97, 1.02, 1.05, 1.1, 1.15].flatMap(
       (share) => [false, true].map((isAhead) => ({ share, isAhead })),
     );
     it.each(sampled(`budgets of a ${name}`, cells, 2))(
       'is passed by one request at most at $share of what it costs, asked ahead or not ($isAhead)',
-      { timeout: 120_000 },
       async ({ share, isAhead }) => {
         const budget = whole * share;
         const { end, state, costs } = await play(await debate.folder(budget), debate, isAhead);

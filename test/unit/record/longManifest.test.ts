@@ -137,5 +137,5 @@ describe('A list of evidence that is too long for an entry', () => {
     expect(readFileSync(pathOfLog(folder)).equals(before)).toBe(true);
     const log = await logIn(folder);
     expect(log.problems).toEqual([]);
-  }, 60_000);
+  });
 });

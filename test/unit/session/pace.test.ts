@@ -172,7 +172,7 @@ describe('the cost at the pace so far', () => {
       return high / low;
     };
     expect(width('unresolved')).toBeLessThan(width('r1/go-on'));
-  }, 60_000);
+  });
 
   it('has no figure of a debate whose models have no price', async () => {
     const log = await logIn(await folderOf({ provider: 'openai-compatible', model: 'm' }));

@@ -49,7 +49,7 @@ function only<T>(found: readonly T[]): T {
 
 beforeAll(async () => {
   for (const name of names) played.set(name, await playedSample(name));
-}, 60_000);
+});
 
 describe.each(names)('the %s sample', (name) => {
   it('ends, is lint clean with its documents, and says what it is', async () => {

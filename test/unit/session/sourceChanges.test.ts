@@ -138,7 +138,7 @@ function edited(root: string, path: string, text: string | undefined): void {
 }
 
 describe('files that are not what they were when they were cited', () => {
-  it('say what stood and what stands now, whatever was done to them', { timeout: 120_000 }, async () => {
+  it('say what stood and what stands now, whatever was done to them', async () => {
     const draw = drawn(16);
     const all = Array.from({ length: 220 }, (_, index) => cited(draw, index));
     const { log, root, urls } = await debateOn(all);

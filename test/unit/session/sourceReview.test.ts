@@ -453,5 +453,5 @@ describe('a debate on the web that is killed', () => {
       await log.close();
     }
     expect(failures).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -68,5 +68,5 @@ describe('the names of formats', () => {
       lines.flatMap(([, isFound], index) => (isFound ? [`${path}:${index + 1}`] : [])),
     );
     expect([...found].sort()).toEqual(wanted.sort());
-  }, 60_000);
+  });
 });

@@ -88,7 +88,7 @@ beforeAll(async () => {
     scriptIn(() => folder),
     names,
   );
-}, 120_000);
+});
 
 afterAll(() => played.log.close());
 
@@ -103,7 +103,7 @@ describe('a debate by models in which debaters misquote, correct, cut short and 
   it('asks the server nothing that it refuses, and is played again from its record', async () => {
     expect(played.mistakes).toEqual([]);
     expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
-  }, 60_000);
+  });
 
   it('sends a misquotation back with what stands there, then logs and rules on it', () => {
     const opening = played.entryOf('opening/ada');

@@ -89,7 +89,7 @@ describe('a tribunal by models in which sides misquote, correct, cut short and i
     expectDocuments(folder);
     await log.close();
     expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
-  }, 120_000);
+  });
 });
 
 describe('a dialectic by models in which sides misquote, cut short and invent', () => {
@@ -147,5 +147,5 @@ describe('a dialectic by models in which sides misquote, cut short and invent', 
     expectDocuments(folder);
     await log.close();
     expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
-  }, 120_000);
+  });
 });

@@ -108,7 +108,7 @@ describe('a page of a few lines with the words of a login or a check', () => {
         expect(await store.find(at(seed + more))).toBeUndefined();
       }
     }
-  }, 120_000);
+  });
 
   it('is shown to whoever researches with what it looks like, and is at hand for what is quoted from it alone', async () => {
     const quote = 'The harbour office opens at nine on Mondays.';

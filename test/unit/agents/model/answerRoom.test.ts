@@ -90,7 +90,7 @@ describe('room to answer', () => {
     expect(limitsOf('qwen3')).toBeUndefined();
   });
 
-  it('cuts no request of a debate by models that think at length', { timeout: 60_000 }, async () => {
+  it('cuts no request of a debate by models that think at length', async () => {
     const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
     const server = await startMessagesServer({
       answer: (request) => ({

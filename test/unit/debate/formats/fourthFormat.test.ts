@@ -50,7 +50,7 @@ beforeAll(async () => {
   mkdirSync(join(copy, 'evidence'));
   for (const name of seats)
     writeFileSync(join(copy, 'evidence', `${name}.md`), `${[1, 2].map((line) => fact(name, line)).join('\n')}\n`);
-}, 300_000);
+});
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -110,7 +110,7 @@ describe('the worked example of a fourth format', () => {
 
   it('compiles', async () => {
     expect(await typeErrors(copy)).not.toMatch(/error TS/);
-  }, 300_000);
+  });
 
   it('plays to its end, killed and resumed: sources verified, lint clean, transcript written', async () => {
     const folder = await killed();
@@ -151,7 +151,7 @@ describe('the worked example of a fourth format', () => {
     expect(tree.rounds.map((row) => row.split(' | ')[0])).toEqual(['Round 1', 'Round 2']);
     const transcript = readFileSync(join(folder, 'transcript.md'), 'utf8');
     for (const name of seats) expect(transcript).toContain(fact(name, 2));
-  }, 300_000);
+  });
 
   it('is told to models from its prompt and schema, and asked of people as JSON', async () => {
     const { out } = await ran(copy, await programOf(copy, 'test/support/formatTask.ts'), ['duelist/argue']);
@@ -170,11 +170,11 @@ describe('the worked example of a fourth format', () => {
       schema: { type: 'object', required: ['content', 'sources', 'acknowledges'], additionalProperties: false },
     });
     expect(JSON.parse(asked.form.values.json)).toEqual({ content: '', sources: [{ url: '', title: '' }] });
-  }, 300_000);
+  });
 
   it('is paused where the offline provider cannot argue it, which says so', async () => {
     const { code, out } = await ran(copy, cli, run('--provider', 'offline', '--out', 'offline'));
     expect(code).toBe(3);
     expect(out).toContain('Offline nobody can perform duelist/argue');
-  }, 300_000);
+  });
 });

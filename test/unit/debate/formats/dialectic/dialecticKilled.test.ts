@@ -33,7 +33,7 @@ beforeAll(async () => {
   expect(await matrix.run(folder)).toBe('done');
   uncut = told(await readEntries(folder));
   handovers = (await readFile(join(folder, 'handovers.txt'), 'utf8')).trim().split('\n').length;
-}, 60_000);
+});
 
 describe('a dialectic killed and resumed', () => {
   it.each(['handover', 'middle'])(

@@ -101,7 +101,7 @@ describe('sealed openings of a panel', () => {
     // What is looked for would be found: where openings are open, the last one reads the first.
     const open = await sentForOpenings({});
     expect(open.filter(({ agent }) => agent === 'cy').flatMap((one) => one.tokens)).toContain('OPENED-ada');
-  }, 60_000);
+  });
 
   it('stand in the order of the lineup, owe nothing, and are answered for in the first round', async () => {
     const { folder, entries } = await scripted(scriptOf());

@@ -24,7 +24,7 @@ beforeAll(async () => {
   expect(await matrix.run(folder)).toBe('done');
   uncut = shape(await readEntries(folder));
   handovers = (await readFile(join(folder, 'handovers.txt'), 'utf8')).trim().split('\n').length;
-}, 60_000);
+});
 
 describe('a tribunal killed and resumed', () => {
   it('has a plan, a redaction and a ruling in it', () => {
