@@ -22,8 +22,8 @@ const env = { TMPDIR: folder, TEMP: folder, XDG_CACHE_HOME: join(folder, 'cache'
 const quick = {
   maxWorkers: availableParallelism() + 1,
   // So long that no test fails because the machine is slow.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
   expect: { poll: { timeout: 60_000 } },
 };
 

@@ -4,7 +4,7 @@ import { leaseStatus } from '../../src/record/lease';
 import { startServer, testFolder, testWindow } from '../support/workbench/inTest';
 import { pacedDebate, parcelTopic, runThrough } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
-import { plain } from '../support/workbench/patience';
+import { plain, until } from '../support/workbench/patience';
 import type { WorkbenchServer } from '../support/workbench/server';
 
 let server: WorkbenchServer;
@@ -71,9 +71,17 @@ describe('in Restricted Mode', () => {
       .locator('.search-container .native-edit-context:focus, .search-container textarea:focus')
       .first()
       .waitFor({ state: 'attached' });
-    await window.page.keyboard.type('@tag:requireTrustedWorkspace @ext:rostrum.rostrum');
     const { length } = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
-    await expect.poll(() => settings.locator('.settings-count-widget').innerText()).toBe(`${length} Settings Found`);
+    // The editor may lose keys while it still fills the page: then all is typed again.
+    await until('the settings that need trust', async () => {
+      await window.page.keyboard.press('ControlOrMeta+A');
+      await window.page.keyboard.type('@tag:requireTrustedWorkspace @ext:rostrum.rostrum');
+      const found = settings.locator('.settings-count-widget', { hasText: `${length} Settings Found` });
+      return await found.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
     const setting = settings.locator('.setting-item-contents', { hasText: 'Output Directory' });
     await expect.poll(async () => plain(await setting.innerText())).toContain('Requires workspace trust');
 
