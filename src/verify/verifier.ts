@@ -12,9 +12,9 @@ import type { ReadSource, SourceReader, UnreadSource } from '../research/sourceR
 import type { CapturedPage } from '../research/tool';
 import { pageReceived } from '../research/webSourceReader';
 import { checkSource, receivedPage, type CodeChecks } from './checkSource';
-import { type CheckedCitation, citationsOf, weakestOf } from './citations';
 import { settle, unreadResult } from './settle';
 import { SharedReads, keptLines, readingOf } from './sharedReads';
+import { type CheckedCitation, sourcesAt, weakestOf } from './weakestResult';
 import type { CheckedText, Support } from './supportCheck';
 import { bodyRanges, citedRange, type Range, within } from '../debate/citedRange';
 import { checkQuote, type CitedText, type Verdict } from '../debate/quoteCheck';
@@ -131,7 +131,7 @@ export class Verifier {
     signal: AbortSignal,
     { isAgain = false }: { isAgain?: boolean } = {},
   ): Promise<SourceCheck> {
-    const [source, ...others] = citationsOf(entry, url);
+    const [source, ...others] = sourcesAt(entry, url);
     const parsed = parseSourceUrl(url);
     const found = await this.#asQuoted(
       await this.#find(url, signal, isAgain),

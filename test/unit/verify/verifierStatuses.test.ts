@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Support } from '../../../src/verify/supportCheck';
+import { weakestOf } from '../../../src/verify/weakestResult';
 import { entryCiting, verifierStage, type Stage } from '../../support/verifierStage';
 import { bridge, queue } from '../../support/web/pages/texts';
 import { failingFirst } from '../../support/web/behaviours';
@@ -40,10 +41,14 @@ describe('the status of a page of the web', () => {
     const url = urlOf(stage, 'news', '/bridge');
     const { reopened, cost } = bridge.sentences;
     const invented = 'The bridge was painted green by the mayor in person on a Sunday.';
+    const sourceOf = (words: string) => ({ url, title: bridge.title, accessed: '2026-07-21', quote: words });
     const checked = async (quotes: readonly string[], content: string, answer?: Support['answer']) => {
       const entry = entryCiting({ url }, content);
-      const sources = quotes.map((each) => ({ url, title: bridge.title, accessed: '2026-07-21', quote: each }));
-      const check = await stage.verifier.check({ ...entry, sources }, url, new AbortController().signal);
+      const check = await stage.verifier.check(
+        { ...entry, sources: quotes.map(sourceOf) },
+        url,
+        new AbortController().signal,
+      );
       if (check.isSettled) return check.data;
       return check.settle(answer === undefined ? undefined : { answer, explanation: check.question.claim });
     };
@@ -58,6 +63,15 @@ describe('the status of a page of the web', () => {
     for (const words of said) expect(asked.notes?.['support']).toContain(words);
     expect(await checked([reopened, cost], content, 'contradicts')).toMatchObject({ status: 'unreliable' });
     expect(await checked([reopened, cost], content)).toMatchObject({ status: 'unverified' });
+    // What is only quoted is not said to be supported, wherever it stands.
+    const judged = { source: sourceOf(reopened), data: asked };
+    const quoted = { source: sourceOf(cost), data: await checked([cost], cost) };
+    expect([asked, quoted.data].map(({ status, checks }) => [status, checks?.support])).toEqual([
+      ['verified', 'pass'],
+      ['verified', 'same'],
+    ]);
+    expect(weakestOf(judged, [quoted]).checks?.support).toBe('same');
+    expect(weakestOf(quoted, [judged]).checks?.support).toBe('same');
   });
 
   it('is unverified where a page of a few lines, of another name, does not: it may say that there is none', async () => {
