@@ -186,8 +186,8 @@ describe('the end of a log', () => {
   it('is not moved while it is young: it may belong to a writer at work', async () => {
     const { path, log } = await newLog();
     const patient = await opened(path, { settleMs: 400 });
-    appendFileSync(path, '{"seq":1,');
     const started = performance.now();
+    appendFileSync(path, '{"seq":1,');
     await patient.append([plain('after')]);
     expect(performance.now() - started).toBeGreaterThan(300);
     expect(patient.repairs).toMatchObject([{ kind: 'torn' }]);
