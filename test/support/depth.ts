@@ -3,8 +3,10 @@ import { drawn } from '../../src/debate/formats/common/drawn';
 /** `all`, as CI says, runs every cell of the matrices that take minutes and more of the longer ones, `hours` all of these too. Otherwise a sample of each. */
 const depth = process.env['ROSTRUM_TEST_DEPTH'];
 
-/** Whether matrices are sampled, and processes are started only where that is what is tested. */
-export const isSampled = depth !== 'all' && depth !== 'hours';
+export const hasHours = depth === 'hours';
+
+/** Whether matrices are sampled. */
+const isSampled = depth !== 'all' && !hasHours;
 
 const seed = process.env['ROSTRUM_TEST_SEED'] ?? String(Math.floor(Math.random() * 1e9));
 
@@ -13,7 +15,7 @@ const seed = process.env['ROSTRUM_TEST_SEED'] ?? String(Math.floor(Math.random()
  * many are drawn where `all` is asked for; without it, all of them.
  */
 export function sampled<T>(matrix: string, cells: readonly T[], quick: number, inAll = Infinity): readonly T[] {
-  const atMost = depth === 'hours' ? Infinity : depth === 'all' ? inAll : quick;
+  const atMost = hasHours ? Infinity : depth === 'all' ? inAll : quick;
   if (cells.length <= atMost) return cells;
   console.log(`${matrix}: ${atMost} of ${cells.length} cells, ROSTRUM_TEST_SEED=${seed}`);
   const chosen = new Set(drawn([...cells.keys()], `${seed} ${matrix}`).slice(0, atMost));

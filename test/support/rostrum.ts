@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { vi } from 'vitest';
 import { commandLine } from '../../src/cli/commandLine';
 import { bundle } from './bundle';
-import { isSampled } from './depth';
+import { hasHours } from './depth';
 
 /** How a run of the command line ended, and what it wrote. */
 export interface CommandRun {
@@ -72,7 +72,7 @@ async function inProcess(args: readonly string[], { cwd = tmpdir(), env }: Comma
   }
 }
 
-/** The command line, in a process of its own where all is run, otherwise in this one. */
+/** The command line in this process; in one of its own where there are hours. What only a process has is tested by `spawnedRostrum`. */
 export async function rostrum(args: readonly string[], options: CommandOptions = {}): Promise<CommandRun> {
-  return await (isSampled ? inProcess(args, options) : spawnedRostrum(args, options));
+  return await (hasHours ? spawnedRostrum(args, options) : inProcess(args, options));
 }

@@ -91,9 +91,9 @@ describe('a hostile text of twice the length takes no more than three times the 
     'as %s, of 64 KB',
     async (reader) => {
       const cells = cellsOf(reader, 64 * kilobyte);
-      await holdToItsLength(sampled(`hostile texts of 64 KB as ${reader}`, cells, 1, 12));
+      await holdToItsLength(sampled(`hostile texts of 64 KB as ${reader}`, cells, 1, 4));
     },
-    300_000,
+    3_600_000,
   );
 
   it.each(sampled('readers of long hostile texts', readers, 1))(
