@@ -15,7 +15,9 @@ export interface CommandRun {
 export interface CommandOptions {
   cwd?: string;
   /** All of its environment but for PATH; without it, that of the tests. */
-  env?: Record<string, string>;
+  env?: NodeJS.ProcessEnv;
+  /** A bundle of it that has threads, in place of the one that has none. */
+  program?: string;
   /** Called with what came on standard error so far; the signal that it names is sent, once each. */
   interrupt?: (err: string) => NodeJS.Signals | undefined;
 }
@@ -28,9 +30,9 @@ export const rostrumProgram = (): Promise<string> => (program ??= bundle('src/cl
 /** A process of its own. Not `spawnSync`: servers of the tests answer from this process. */
 export async function spawnedRostrum(
   args: readonly string[],
-  { cwd = tmpdir(), env, interrupt }: CommandOptions = {},
+  { cwd = tmpdir(), env, program: named, interrupt }: CommandOptions = {},
 ): Promise<CommandRun> {
-  const child = spawn(process.execPath, [await rostrumProgram(), ...args], {
+  const child = spawn(process.execPath, [named ?? (await rostrumProgram()), ...args], {
     cwd,
     env: environment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,7 +52,7 @@ export async function spawnedRostrum(
   });
 }
 
-const environment = (env: Record<string, string> | undefined): NodeJS.ProcessEnv =>
+const environment = (env: NodeJS.ProcessEnv | undefined): NodeJS.ProcessEnv =>
   env === undefined ? process.env : { PATH: process.env['PATH'] ?? '', ...env };
 
 /** In this process: with its folder, environment and output, but without the start and the end of a process, which take longest. */

@@ -1,22 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LintProblem } from '../../../src/debate/rules/lint/lint';
 import type { DebateStatus } from '../../../src/session/status';
 import { bundle } from '../../support/bundle';
 import { dialecticFiles, ferryDebate } from '../../support/dialecticFolder';
+import { rostrum, spawnedRostrum } from '../../support/rostrum';
 import { tempFolder, writeFiles } from '../../support/tempFolder';
-
-let program = '';
-beforeAll(async () => {
-  program = await bundle('src/cli/main.ts', { threads: ['src/importers/importThread.ts'] });
-});
-
-function rostrum(cwd: string, ...args: string[]) {
-  const done = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', cwd, timeout: 60_000 });
-  return { code: done.status, out: done.stdout, err: done.stderr };
-}
 
 interface Imported {
   dir: string;
@@ -26,11 +16,12 @@ interface Imported {
 }
 
 describe('rostrum import', () => {
-  it('makes a record in the parent folder that lint, status, report and a second import know', () => {
+  it('makes a record in the parent folder that lint, status, report and a second import know', async () => {
     const folder = tempFolder(
       Object.fromEntries(Object.entries(dialecticFiles(ferryDebate())).map(([name, text]) => [`ferry/${name}`, text])),
     );
-    const { code, out, err } = rostrum(folder, 'import', 'ferry', '--json');
+    const program = await bundle('src/cli/main.ts', { threads: ['src/importers/importThread.ts'] });
+    const { code, out, err } = await spawnedRostrum(['import', 'ferry', '--json'], { cwd: folder, program });
     const imported = JSON.parse(out) as Imported;
     expect(code).toBe(0);
     expect(imported).toEqual({
@@ -40,7 +31,7 @@ describe('rostrum import', () => {
       problems: [],
     });
     expect(err.split('\n')[0]).toBe(imported.dir);
-    const status = JSON.parse(rostrum(folder, 'status', imported.dir, '--json').out) as DebateStatus;
+    const status = JSON.parse((await rostrum(['status', imported.dir, '--json'], { cwd: folder })).out) as DebateStatus;
     expect(status).toMatchObject({
       status: 'done',
       format: 'dialectic',
@@ -49,11 +40,13 @@ describe('rostrum import', () => {
       entries: 9,
       next: [],
     });
-    expect(rostrum(folder, 'status', imported.dir).out).toContain(
+    expect((await rostrum(['status', imported.dir], { cwd: folder })).out).toContain(
       `Go on: rostrum resume ${imported.dir} --exchanges N --provider P [--evidence DIR] holds N more exchanges`,
     );
     // Nothing but what the two sides and the Judge really left out.
-    const lint = JSON.parse(rostrum(folder, 'lint', imported.dir, '--json').out) as { problems: LintProblem[] };
+    const lint = JSON.parse((await rostrum(['lint', imported.dir, '--json'], { cwd: folder })).out) as {
+      problems: LintProblem[];
+    };
     expect(lint.problems.filter(({ rule }) => rule === 'format')).toEqual([]);
     const documents = [
       'debate.md',
@@ -64,13 +57,13 @@ describe('rostrum import', () => {
       'metadata.json',
     ];
     expect(documents.filter((name) => !existsSync(join(imported.dir, name)))).toEqual([]);
-    expect(rostrum(folder, 'report', imported.dir).code).toBe(0);
-    const again = rostrum(folder, 'import', imported.dir);
+    expect((await rostrum(['report', imported.dir], { cwd: folder })).code).toBe(0);
+    const again = await rostrum(['import', imported.dir], { cwd: folder });
     expect([again.code, again.out]).toEqual([2, '']);
     expect(again.err).toContain('a debate of Rostrum already');
   });
 
-  it('says on standard output what it could not take over, and on bad input what to do', () => {
+  it('says on standard output what it could not take over, and on bad input what to do', async () => {
     const folder = tempFolder(
       Object.fromEntries(
         Object.entries({ ...dialecticFiles(ferryDebate()), 'scores.json': '{' }).map(([name, text]) => [
@@ -79,18 +72,18 @@ describe('rostrum import', () => {
         ]),
       ),
     );
-    const { code, out, err } = rostrum(folder, 'import', 'ferry', '--out', 'here');
+    const { code, out, err } = await rostrum(['import', 'ferry', '--out', 'here'], { cwd: folder });
     expect([code, err.trim().startsWith(join(folder, 'here'))]).toEqual([0, true]);
     expect(out).toContain('scores.json: The file is not JSON');
     writeFiles(folder, { 'empty/': '' });
-    const bad = rostrum(folder, 'import', 'empty', '--json');
+    const bad = await rostrum(['import', 'empty', '--json'], { cwd: folder });
     expect([bad.code, JSON.parse(bad.out)]).toEqual([
       2,
       { error: { code: 'usage', message: expect.stringContaining('no debate of a system') as string } },
     ]);
-    expect(rostrum(folder, 'import').code).toBe(2);
+    expect((await rostrum(['import'], { cwd: folder })).code).toBe(2);
     writeFileSync(join(folder, 'file'), '');
-    const onFile = rostrum(folder, 'import', 'ferry', '--out', 'file');
+    const onFile = await rostrum(['import', 'ferry', '--out', 'file'], { cwd: folder });
     expect([onFile.code, onFile.err]).toEqual([
       2,
       'rostrum: Nothing was written to file: a file stands where a folder has to be. Name another place with --out.\n',
@@ -98,7 +91,7 @@ describe('rostrum import', () => {
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('');
   });
 
-  it('goes on with an imported debate: evidence and performers are named when it is resumed', () => {
+  it('goes on with an imported debate: evidence and performers are named when it is resumed', async () => {
     const evidence =
       'The ferry carried 812 people in 2021 because the bridge was closed. However, the night ferry costs more than it earns in winter. ';
     const files = Object.fromEntries(
@@ -110,19 +103,10 @@ describe('rostrum import', () => {
       'notes/two.md':
         '# Winter\n\nThe night ferry should be kept, since nurses come home with it. The last crossing is not full, but it is never empty.\n',
     });
-    const { dir } = JSON.parse(rostrum(folder, 'import', 'ferry', '--json').out) as Imported;
-    const { code, out } = rostrum(
-      folder,
-      'resume',
-      dir,
-      '--exchanges',
-      '1',
-      '--provider',
-      'offline',
-      '--evidence',
-      'notes',
-      '--no-web',
-      '--json',
+    const { dir } = JSON.parse((await rostrum(['import', 'ferry', '--json'], { cwd: folder })).out) as Imported;
+    const { code, out } = await rostrum(
+      ['resume', dir, '--exchanges', '1', '--provider', 'offline', '--evidence', 'notes', '--no-web', '--json'],
+      { cwd: folder },
     );
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ status: 'done', round: 3, next: [] });

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -17,7 +16,7 @@ import { pathOfLog } from '../../../src/record/logPath';
 import { bundle } from '../../support/bundle';
 import { entry } from '../../support/entries';
 import { logIn, newLog, plain, speech } from '../../support/logs';
-import { rostrum } from '../../support/rostrum';
+import { rostrum, spawnedRostrum } from '../../support/rostrum';
 import { factSource, fullScript, scriptedFolder } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
 
@@ -30,14 +29,8 @@ beforeAll(async () => {
 
 const searched = (cache: string, ...args: readonly string[]) => ran(cache, 'search', ...args);
 
-async function ran(cache: string, ...args: readonly string[]) {
-  const env = { ...process.env, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache };
-  return await new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], { env, timeout: 120_000 }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
+const ran = (cache: string, ...args: readonly string[]) =>
+  spawnedRostrum(args, { program, env: { ...process.env, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache } });
 
 /** What other programs read of it. */
 const answer = z.strictObject({
