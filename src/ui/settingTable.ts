@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { modelProviderNames } from '../debate/seats';
 import * as z from 'zod';
+import { isObject } from '../debate/objects';
 import { effortsByRole, effortSchema } from '../agents/model/effort';
 import { speeds } from '../agents/pace';
 import { givenPricesSchema } from '../models/prices';
@@ -54,3 +56,30 @@ export const settingTable = {
 
 export type SettingName = keyof typeof settingTable;
 export type SettingValue<K extends SettingName> = z.infer<(typeof settingTable)[K]['schema']>;
+
+/** What was set, as far as it fits: of a table without the entries that do not. */
+interface FittingValue {
+  value: unknown;
+  /** The names of the entries that are left out. */
+  leftOut: string[];
+}
+
+/** Undefined where nothing of it fits. */
+export function fittingValue(name: SettingName, given: unknown): FittingValue | undefined {
+  const schema: z.ZodType = settingTable[name].schema;
+  const whole = schema.safeParse(given);
+  if (whole.success) return { value: whole.data, leftOut: [] };
+  if (!isObject(given)) return undefined;
+  const leftOut = new Set(whole.error.issues.flatMap(({ path }) => path.slice(0, 1).map(String)));
+  const rest = schema.safeParse(Object.fromEntries(Object.entries(given).filter(([entry]) => !leftOut.has(entry))));
+  return rest.success ? { value: rest.data, leftOut: [...leftOut] } : undefined;
+}
+
+/** What a user is told of a setting that cannot be used as it was set; undefined where nothing is wrong with it. */
+export function misfitWords(name: SettingName, fitting: FittingValue | undefined): string | undefined {
+  if (fitting === undefined) return l10n.t('The setting rostrum.{0} does not fit; its default is used.', name);
+  const { leftOut } = fitting;
+  if (leftOut.length === 0) return undefined;
+  const entries = leftOut.map((entry) => `“${entry}”`).join(', ');
+  return l10n.t('In the setting rostrum.{0} this does not fit and is left out: {1}', name, entries);
+}

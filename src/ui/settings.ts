@@ -1,17 +1,22 @@
 import * as vscode from 'vscode';
-import { settingTable, type SettingName, type SettingValue } from './settingTable';
+import { keysOf } from '../debate/objects';
+import { fittingValue, misfitWords, settingTable, type SettingName, type SettingValue } from './settingTable';
 
-/** The settings as they stand now. A value that does not fit is reported and its default is used. */
+/** The settings as they stand now. Of a value that does not fit what fits is used, else its default; that is reported. */
 export class Settings {
   constructor(private readonly log: Pick<vscode.LogOutputChannel, 'warn'>) {}
 
   get<K extends SettingName>(name: K, scope?: vscode.Uri): SettingValue<K> {
-    const value: unknown = vscode.workspace.getConfiguration('rostrum', scope).get(name);
-    const entry = settingTable[name];
-    const parsed = entry.schema.safeParse(value ?? entry.default);
-    if (parsed.success) return parsed.data as SettingValue<K>;
-    this.log.warn(`The setting rostrum.${name} is ${JSON.stringify(value)}, which does not fit; its default is used.`);
-    return entry.default as SettingValue<K>;
+    const given = valueNow(name, scope);
+    const fitting = fittingValue(name, given);
+    const misfit = misfitWords(name, fitting);
+    if (misfit !== undefined) this.log.warn(`${misfit} ${JSON.stringify(given)}`);
+    return (fitting === undefined ? settingTable[name].default : fitting.value) as SettingValue<K>;
+  }
+
+  /** What was set and cannot be used, a sentence for each setting. */
+  misfits(scope?: vscode.Uri): string[] {
+    return keysOf(settingTable).flatMap((name) => misfitWords(name, fittingValue(name, valueNow(name, scope))) ?? []);
   }
 
   /** Where the editor is told that nothing may move, nothing does; what its `auto` comes to only a page knows. */
@@ -26,7 +31,7 @@ export class Settings {
     const found = vscode.workspace.getConfiguration('rostrum', scope).inspect(name);
     // The innermost place wins, as for the editor; what does not fit there is as if it were not set.
     const value: unknown = found?.workspaceFolderValue ?? found?.workspaceValue ?? found?.globalValue;
-    return settingTable[name].schema.safeParse(value).success ? this.get(name, scope) : undefined;
+    return fittingValue(name, value) === undefined ? undefined : this.get(name, scope);
   }
 
   /** Whether the workspace, and not the user, says so: such a value is trusted less. */
@@ -34,4 +39,9 @@ export class Settings {
     const found = vscode.workspace.getConfiguration('rostrum', scope).inspect(name);
     return found?.workspaceValue !== undefined || found?.workspaceFolderValue !== undefined;
   }
+}
+
+function valueNow(name: SettingName, scope: vscode.Uri | undefined): unknown {
+  const value: unknown = vscode.workspace.getConfiguration('rostrum', scope).get(name);
+  return value ?? settingTable[name].default;
 }

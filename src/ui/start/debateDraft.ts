@@ -96,6 +96,7 @@ export class DebateDraft implements LineupDraft {
       earlier: earlierWords(this.#earlier.like(this.#record.topic)),
       busy: this.#busy ?? (this.#reading === undefined ? undefined : 'reading'),
       problems: [...this.#problems, ...parent],
+      misfits: this.services.settings.misfits(vscode.Uri.file(this.#record.parent)),
       refused: this.#refused,
     });
   }

@@ -21,6 +21,8 @@ interface ReviewStanding extends SetupOffers {
   busy: Review['busy'];
   earlier?: Review['earlier'];
   problems: readonly FieldProblem[];
+  /** Settings that cannot be used as they were set, a sentence each. */
+  misfits?: readonly string[];
   /** What was typed and could not be taken, by field: it stays where it was typed. */
   refused?: ReadonlyMap<string, { value: string; message: string }>;
 }
@@ -42,9 +44,8 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
   };
   const estimate = estimateWords(estimateRequest(seated));
   const cheaper = cheaperOffer(estimateRequest(seated));
-  const warnings = [...planNotices(seated), ...windowNotices(estimateRequest(seated), standing.windows ?? {})].map(
-    (notice) => planNoticeWords(l10n, notice),
-  );
+  const notices = [...planNotices(seated), ...windowNotices(estimateRequest(seated), standing.windows ?? {})];
+  const warnings = [...(standing.misfits ?? []), ...notices.map((notice) => planNoticeWords(l10n, notice))];
   const refused = standing.refused ?? new Map<string, { value: string; message: string }>();
   const shown = (field: string, value: string): string => refused.get(field)?.value ?? value;
   const isFixed = formatNamed(draft.format)?.seats !== undefined;

@@ -11,6 +11,7 @@ import {
   type DraftRecord,
 } from '../../../../src/ui/start/draftRecord';
 import { inFull, lineupProblems, tidied } from '../../../../src/ui/start/lineupProblems';
+import { fittingValue, misfitWords } from '../../../../src/ui/settingTable';
 import { reviewOf } from '../../../../src/ui/start/reviewOf';
 
 const debater = (name: string, persona = 'p') => ({
@@ -104,6 +105,24 @@ describe('a draft', () => {
     expect(review.busy).toBeUndefined();
     expect(review.sends).toMatch(/nothing leaves this machine/);
     expect(reviewOf(record('1'), { busy: 'starting', problems: [] }).busy).toBe('starting');
+  });
+
+  it('says which settings, and which entries of one, cannot be used', () => {
+    const good = { input: 1, output: 2 };
+    const fitting = fittingValue('prices', { sonnet: good, opus: { input: 'much', output: 2 }, '': good });
+    expect(fitting).toEqual({ value: { sonnet: good }, leftOut: ['opus', ''] });
+    expect(fittingValue('models', { chair: 'sonnet', ada: 5 })?.value).toEqual({ chair: 'sonnet' });
+    const misfits = [misfitWords('prices', fitting), misfitWords('budgetUsd', fittingValue('budgetUsd', -1))];
+    const review = reviewOf(record('1'), {
+      busy: undefined,
+      problems: [],
+      misfits: misfits.flatMap((one) => one ?? []),
+    });
+    expect(review.warnings).toEqual([
+      'In the setting rostrum.prices this does not fit and is left out: “opus”, “”',
+      'The setting rostrum.budgetUsd does not fit; its default is used.',
+    ]);
+    expect(misfitWords('models', fittingValue('models', {}))).toBeUndefined();
   });
 
   it('offers the models that are known, a person and nobody’s model', () => {
