@@ -6,6 +6,7 @@ import { standardFormat } from '../debate/formats/formatName';
 import { formatNamed, formats } from '../debate/formats/registry';
 import type { Format } from '../debate/step';
 import { defaultLimits } from '../debate/state';
+import type { GivenDebater } from './configFiles';
 import { PlanError } from './planError';
 
 export const maximumTopicLength = 2_000;
@@ -50,24 +51,39 @@ export function checkedTopic(topic: string): string {
 
 /** @throws PlanError naming the first debater that does not fit and what to change. */
 export function checkedLineup(debaters: readonly Debater[]): Debater[] {
-  if (debaters.length < 2 || debaters.length > 8) {
-    throw new PlanError('lineup_size', `The lineup has ${counted(debaters.length, 'debater')}; a debate needs 2 to 8.`);
-  }
-  const seen = new Set<string>();
-  for (const { name, persona, starting_position: position, incentives } of debaters) {
-    if (!isDebaterName(name)) throw new PlanError('debater_name', nameProblem(name));
-    if (seen.has(name.toLowerCase())) {
-      throw new PlanError('debater_double', `Two debaters are called "${name}". Give each a name of its own.`);
-    }
-    seen.add(name.toLowerCase());
-    if ([persona, position, incentives].some((text) => text.length > maximumFieldLength)) {
-      throw new PlanError(
-        'debater_too_long',
-        `The description of "${name}" is over ${maximumFieldLength} characters long.`,
-      );
-    }
-  }
+  const size = sizeProblem(debaters.length);
+  if (size !== undefined) throw size;
+  const [problem] = debaterProblems(debaters).filter((one) => one !== undefined);
+  if (problem !== undefined) throw problem;
   return [...debaters];
+}
+
+/** Of debaters that nobody has typed just now, such as those of a configuration file: who can debate, and why others cannot. */
+export function fittingDebaters(given: readonly GivenDebater[]): { debaters: GivenDebater[]; problems: string[] } {
+  const found = debaterProblems(given);
+  const problems = found.flatMap((problem) => problem?.message ?? []);
+  const debaters = given.filter((_, at) => found[at] === undefined);
+  const size = debaters.length === 0 ? undefined : sizeProblem(debaters.length);
+  return size === undefined ? { debaters, problems } : { debaters: [], problems: [...problems, size.message] };
+}
+
+const sizeProblem = (count: number): PlanError | undefined =>
+  count < 2 || count > 8
+    ? new PlanError('lineup_size', `The lineup has ${counted(count, 'debater')}; a debate needs 2 to 8.`)
+    : undefined;
+
+/** What is wrong with each, if anything is; of two with one name the second is. */
+const debaterProblems = (debaters: readonly GivenDebater[]): (PlanError | undefined)[] =>
+  debaters.map((debater, at) => debaterProblem(debater, debaters.slice(0, at)));
+
+function debaterProblem(debater: GivenDebater, before: readonly GivenDebater[]): PlanError | undefined {
+  const { name, persona = '', starting_position: position = '', incentives = '' } = debater;
+  if (!isDebaterName(name)) return new PlanError('debater_name', nameProblem(name));
+  if (before.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+    return new PlanError('debater_double', `Two debaters are called "${name}". Give each a name of its own.`);
+  return [persona, position, incentives].some((text) => text.length > maximumFieldLength)
+    ? new PlanError('debater_too_long', `The description of "${name}" is over ${maximumFieldLength} characters long.`)
+    : undefined;
 }
 
 function nameProblem(name: string): string {

@@ -128,6 +128,21 @@ describe('starting a debate', () => {
     assert.deepEqual(draft.review.debaters, revised);
   });
 
+  it('leaves out debaters of the workspace’s configuration who cannot debate', async () => {
+    const config = workspacePath('config', 'debate-config.json');
+    mkdirSync(dirname(config), { recursive: true });
+    const namesOf = async (...names: string[]): Promise<string[]> => {
+      writeFileSync(config, JSON.stringify({ debaters: names.map((name) => ({ name })) }));
+      return (await draftOf()).review.debaters.map(({ name }) => name);
+    };
+    try {
+      assert.deepEqual(await namesOf('ada', 'Data Engineer', 'bob'), ['ada', 'bob']);
+      assert.deepEqual(await namesOf('Data Engineer', 'bob'), ['yes', 'no']);
+    } finally {
+      rmSync(dirname(config), { recursive: true });
+    }
+  });
+
   it('keeps a draft that is cancelled until it is forgotten', async () => {
     const draft = await draftOf();
     const { drafts } = await servicesHere();

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { readConfigFiles, type DebateConfig } from '../../session/configFiles';
 import { withoutProviders, proposerIn, type ModelPlan } from '../../session/modelPlan';
-import { checkedTopic } from '../../session/plan';
-import { showErrorMessage } from '../messages';
+import { checkedTopic, fittingDebaters } from '../../session/plan';
+import { showErrorMessage, showWarningMessage } from '../messages';
 import type { Services } from '../services';
 import {
   mergedChoices,
@@ -197,8 +197,11 @@ export class Starter {
   /** The ancestors' files: the user's own, and those of the folder at hand; the workspace is trusted, or this is not reached. */
   async #config(path: string | undefined): Promise<DebateConfig> {
     const config = await readConfigFiles({ workspace: likelyFolder(path)?.uri.fsPath });
+    if (config.debaters == null) return config;
+    const { debaters, problems } = fittingDebaters(config.debaters);
+    if (problems.length > 0) void showWarningMessage(leftOutWords(debaters.length, problems));
     // A workspace must not choose who is paid.
-    return config.debaters == null ? config : { ...config, debaters: withoutProviders(config.debaters) };
+    return { ...config, debaters: withoutProviders(debaters) };
   }
 
   #lengthOf(config: DebateConfig): LengthOf {
@@ -215,6 +218,13 @@ export class Starter {
       }
     };
   }
+}
+
+function leftOutWords(count: number, problems: readonly string[]): string {
+  const words = problems.join(' ');
+  return count === 0
+    ? l10n.t('The debaters of the configuration file cannot debate, so others are proposed. {0}', words)
+    : l10n.t('Not all debaters of the configuration file can debate; the others are left out. {0}', words);
 }
 
 function requestFrom(choices: Choices, config: DebateConfig, subject: Subject | undefined): StartRequest {

@@ -5,6 +5,7 @@ import { mergeLimits, readConfigFiles } from '../../../src/session/configFiles';
 import { gatherEvidence, type EvidenceSet } from '../../../src/session/evidenceSet';
 import { proposeLineup, reviseLineup, type LineupRequest } from '../../../src/session/lineup';
 import { lineupPerformer, prepareOffline } from '../../../src/session/preparation';
+import { fittingDebaters } from '../../../src/session/plan';
 import { runnability } from '../../../src/session/runnability';
 import { fold, numbered, setup, setupData } from '../../support/entries';
 import { lineup } from '../../support/scriptedDebate';
@@ -201,6 +202,23 @@ describe('the lineup', () => {
     ).toBe('debater_name');
     expect(requests).toHaveLength(0);
     expect((await refusal(proposeLineup(request, performer))).code).toBe('lineup');
+  });
+
+  it('is of a configuration file without those who cannot debate', () => {
+    const named = (...names: string[]) => fittingDebaters(names.map((name) => ({ name })));
+    expect(named('ada', 'Data Engineer', 'bob', 'ADA')).toEqual({
+      debaters: [{ name: 'ada' }, { name: 'bob' }],
+      problems: [
+        expect.stringContaining('"Data Engineer" cannot be a debater\'s name.'),
+        'Two debaters are called "ADA". Give each a name of its own.',
+      ],
+    });
+    // One alone cannot debate: then all are proposed.
+    expect(named('ada', 'chair')).toMatchObject({
+      debaters: [],
+      problems: [expect.stringContaining('reserved for a role'), 'The lineup has 1 debater; a debate needs 2 to 8.'],
+    });
+    expect(named()).toEqual({ debaters: [], problems: [] });
   });
 
   it('is given up when the signal says so', async () => {
