@@ -6,6 +6,7 @@ import type { RecordView } from '../../debate/view';
 import type { SourceLine } from '../../shared/protocol';
 import { sourceOutcome } from '../panel/sourceOutcome';
 import { statusWords } from '../../projections/sourceWords';
+import { isOnWeb, type CitedUrl } from '../views/citedUrls';
 
 /** What the record says about one source of one entry, as anyone may see it. */
 export interface CitationFacts {
@@ -51,6 +52,18 @@ export function citingEntry(state: DebateState, seq: number, url: string): numbe
     (headerOf(state, candidate)?.urls.includes(url) === true || findingOn(state, candidate, url) !== undefined);
   return [seq, header.target, header.rebuttalTo].find(cites);
 }
+
+/** What the Verifier has settled for the source needs nobody's word. */
+export const canVouch = ({ status, isVouched }: Pick<CitedUrl, 'status'> & { isVouched: boolean }): boolean =>
+  !isVouched && status !== 'verified';
+
+/** Which sources of a list the commands on one source take. */
+export const sourcesTaken = {
+  openInBrowser: ({ url }) => isOnWeb(url),
+  checkAgain: ({ isCited }) => isCited,
+  vouch: ({ isCited, finding, status }) =>
+    isCited && finding?.check !== undefined && canVouch({ status, isVouched: finding.vouched }),
+} as const satisfies Record<string, (source: CitedUrl) => boolean>;
 
 /** Everything that is shown beside the passage. The entry must not be struck. */
 export function factsOf(view: RecordView, seq: number, url: string): CitationFacts {

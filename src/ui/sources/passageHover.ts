@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { CitationFacts } from './citation';
+import { canVouch, type CitationFacts } from './citation';
 import { statusIcons, resultWords } from './sourceWords';
 import type { ShownPassage } from './shownPassages';
 import { cutText } from '../../debate/shortText';
@@ -48,10 +48,6 @@ function linksOf({ folder, facts, isOnWeb }: { folder: string; facts: CitationFa
     commandLink(l10n.t('Clear Highlight'), clearCommand, {}),
   ];
 }
-
-/** What the Verifier has settled for the source needs nobody's word. */
-export const canVouch = ({ status, isVouched }: Pick<CitationFacts, 'status' | 'isVouched'>): boolean =>
-  !isVouched && status !== 'verified';
 
 const longestText = 1_500;
 

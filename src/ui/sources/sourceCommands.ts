@@ -7,8 +7,9 @@ import { showInformationMessage } from '../messages';
 import { statusWords } from '../../projections/sourceWords';
 import type { SourceStatus } from '../../shared/protocol';
 import type { CitationTarget, Services } from '../services';
-import { citedUrls } from '../views/citedUrls';
+import { citedUrls, type CitedUrl } from '../views/citedUrls';
 import type { OpenedSources, SourceCommand, SourceServices } from './openSource';
+import { sourcesTaken } from './citation';
 import { SourceReview, ReviewOfAll } from './review';
 import { compare, type ShownPassage, type ShownPassages } from './shownPassages';
 import { snapshotAddressOf } from './snapshotDocuments';
@@ -25,13 +26,21 @@ interface PassageServices {
   services: SourceServices;
 }
 
+/** Which source a command asks for, and by which title. */
+interface WantedSource {
+  title: string;
+  isTaken: (source: CitedUrl) => boolean;
+}
+
 /** What the commands on sources do, by their ids. */
 export function sourceCommands(sources: OpenedSources, parts: PassageServices): SourceCommands {
   const { passages, services } = parts;
-  const onSource = (title: string, act: (citation: CitationTarget) => Promise<void>) => async (argument: unknown) => {
-    const citation = await citationMeant(argument, title, parts);
-    if (citation !== undefined) await act(citation);
-  };
+  const onSource =
+    (wanted: WantedSource, act: (citation: CitationTarget) => Promise<void>) =>
+    async (argument: unknown): Promise<void> => {
+      const citation = await citationMeant(argument, wanted, parts);
+      if (citation !== undefined) await act(citation);
+    };
   const refresh = (citation: CitationTarget): void => void sources.refresh(citation);
   const review = new SourceReview(services, refresh);
   const all = new ReviewOfAll(services, refresh);
@@ -51,9 +60,17 @@ export function sourceCommands(sources: OpenedSources, parts: PassageServices): 
       if (citation === undefined) tellNothingShown();
       else await sources.openCurrent(citation);
     },
-    'rostrum.openSourceInBrowser': onSource(l10n.t('Open in Browser'), (citation) => sources.openInBrowser(citation)),
-    'rostrum.checkSourceAgain': onSource(l10n.t('Check Again'), (citation) => review.checkAgain(citation)),
-    'rostrum.vouchForSource': onSource(l10n.t('I Read It'), (citation) => review.vouch(citation)),
+    'rostrum.openSourceInBrowser': onSource(
+      { title: l10n.t('Open in Browser'), isTaken: sourcesTaken.openInBrowser },
+      (citation) => sources.openInBrowser(citation),
+    ),
+    'rostrum.checkSourceAgain': onSource(
+      { title: l10n.t('Check Again'), isTaken: sourcesTaken.checkAgain },
+      (citation) => review.checkAgain(citation),
+    ),
+    'rostrum.vouchForSource': onSource({ title: l10n.t('I Read It'), isTaken: sourcesTaken.vouch }, (citation) =>
+      review.vouch(citation),
+    ),
     'rostrum.checkAllAgain': (argument) => all.checkAllAgain(argument),
     'rostrum.addSource': (argument) => addSource(services, argument),
     'rostrum.clearSourceHighlight': async () => {
@@ -75,7 +92,7 @@ function fullCitation(argument: unknown): CitationTarget | undefined {
  */
 async function citationMeant(
   given: unknown,
-  title: string,
+  wanted: WantedSource,
   { passages, services }: PassageServices,
 ): Promise<CitationTarget | undefined> {
   // The editor's own menus name the document, which is the active one.
@@ -86,8 +103,8 @@ async function citationMeant(
       ? (nearest(passages)?.citation ?? (await citationOfSnapshot(services)))
       : undefined;
   if (shown !== undefined) return shown;
-  const folder = await debateFor(services, argument, { title });
-  return folder === undefined ? undefined : await pickSource(folder, title, services);
+  const folder = await debateFor(services, argument, { title: wanted.title });
+  return folder === undefined ? undefined : await pickSource(folder, wanted, services);
 }
 
 const trouble: readonly (SourceStatus | undefined)[] = [
@@ -101,13 +118,14 @@ const trouble: readonly (SourceStatus | undefined)[] = [
 
 async function pickSource(
   folder: string,
-  title: string,
+  { title, isTaken }: WantedSource,
   { debates }: SourceServices,
 ): Promise<CitationTarget | undefined> {
   return await debates.with(folder, async (debate) => {
     const { view } = debate.log;
     const standing = citedUrls(view).filter(({ seq }) => !isStruck(view.state, seq));
     const items = standing
+      .filter(isTaken)
       .sort((one, other) => trouble.indexOf(one.status) - trouble.indexOf(other.status))
       .map(({ seq, url, speaker, status }) => ({
         label: `${status === undefined || status === 'pending' ? '$(circle-outline)' : statusIcons[status]} ${sourceLabel(view, url)}`,
@@ -116,7 +134,11 @@ async function pickSource(
         citation: { folder, seq, url },
       }));
     if (items.length === 0) {
-      void showInformationMessage(l10n.t('This debate cites no source yet.'));
+      void showInformationMessage(
+        standing.length === 0
+          ? l10n.t('This debate cites no source yet.')
+          : l10n.t('“{0}” can be used on none of the sources of this debate.', title),
+      );
       return undefined;
     }
     return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true }))

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { sourcesTaken } from '../../../../src/ui/sources/citation';
 import { sourceLabel } from '../../../../src/ui/sources/sourceWords';
+import { citedUrls } from '../../../../src/ui/views/citedUrls';
 import { ReportRecord, source, step } from '../../../support/reportRecord';
 
 it('a source in a list to pick from shows nothing that was struck, and no icon', async () => {
@@ -21,4 +23,29 @@ it('a source in a list to pick from shows nothing that was struck, and no icon',
   const { view } = await record.open();
   expect(sourceLabel(view, `${invented}?again`)).not.toContain('moon-base');
   expect(sourceLabel(view, 'https://press.example/$(trash)')).not.toContain('$(');
+});
+
+it('a command on one source lists those that it takes', async () => {
+  const record = new ReportRecord();
+  record.setup();
+  const urls = ['https://a.example/1', 'https://b.example/2', 'https://c.example/3', 'workspace:docs/plan.md'] as const;
+  const seq = record.add({
+    speaker: 'sre',
+    type: 'opening_statement',
+    content: 'So say they.',
+    sources: urls.map((url) => source(url, 'A page')),
+    data: { step: step('opening/sre', 0) },
+  });
+  const [verified, doubtful, , file] = urls;
+  record.verify(seq, verified, 'verified');
+  record.verify(seq, doubtful, 'unverified');
+  record.verify(seq, file, 'unreliable');
+  record.verify(seq, 'https://d.example/not-cited', 'unverified');
+  const { view } = await record.open();
+  const listed = (command: keyof typeof sourcesTaken): number[] =>
+    citedUrls(view).flatMap((one, at) => (sourcesTaken[command](one) ? [at] : []));
+  expect(listed('openInBrowser')).toEqual([0, 1, 2, 4]);
+  expect(listed('checkAgain')).toEqual([0, 1, 2, 3]);
+  // What is verified needs nobody's word, and what was not looked at has nothing to be vouched for.
+  expect(listed('vouch')).toEqual([1, 3]);
 });
