@@ -128,6 +128,20 @@ describe('starting a debate', () => {
     assert.deepEqual(draft.review.debaters, revised);
   });
 
+  it('gives debaters whom the Chair adds the model that is set for their name', async () => {
+    const models = { 'security-auditor': 'human' };
+    await settings('rostrum').update('models', models, vscode.ConfigurationTarget.Global);
+    try {
+      const draft = await draftOf({ debaters: 'a build engineer, a team lead' });
+      await draft.revise('Add a security auditor.');
+      const found = draft.review.debaters.map(({ name, model }) => [name, model]);
+      assert.deepEqual(found.at(-1), ['security-auditor', 'human'], JSON.stringify(found));
+      assert.deepEqual(found[0]?.[1], 'offline');
+    } finally {
+      await settings('rostrum').update('models', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
   it('leaves out debaters of the workspace’s configuration who cannot debate', async () => {
     const config = workspacePath('config', 'debate-config.json');
     mkdirSync(dirname(config), { recursive: true });

@@ -3,6 +3,7 @@ import { type ModelProviderName, formatModelRef, parseModelRef, type ModelRef } 
 import { providers, descriptorOf } from '../../models/providers';
 import { planModels, roleNames, type ModelPlan, seatRef } from '../../session/modelPlan';
 import { PlanError } from '../../session/planError';
+import type { DraftDebater } from '../../shared/protocol';
 import type { SettingName, SettingValue } from '../settingTable';
 
 /** The settings that say which models take part. */
@@ -102,6 +103,13 @@ export function debaterModel(
   )?.[1];
   return own ?? ofName ?? standard;
 }
+
+/** A lineup with the models that its debaters run on. */
+export const withModels = (
+  debaters: readonly DraftDebater[],
+  plan: ModelPlan,
+  provider: StartProvider,
+): DraftDebater[] => debaters.map((debater) => ({ ...debater, model: debaterModel(debater, plan, provider) }));
 
 /** The providers that these references reach, each once. */
 export function providersIn(references: readonly string[]): ModelProviderName[] {

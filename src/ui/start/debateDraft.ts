@@ -10,7 +10,7 @@ import { Emitter, type Disposable, type Event } from '../emitter';
 import { showErrorMessage } from '../messages';
 import { setApiKey } from '../models/keyCommands';
 import { useServer } from '../models/modelOffers';
-import { providersIn } from '../models/settingModels';
+import { providersIn, withModels } from '../models/settingModels';
 import type { LineupDraft, Services } from '../services';
 import { evidenceChange, evidenceSummary, type DraftRecord } from './draftRecord';
 import { makeDebate, runMade, tellChange, tellUnused, type Prepared } from './madeDebate';
@@ -22,7 +22,7 @@ import { startProvider } from './choices';
 import { explicitLimits } from './debateLimits';
 import { EarlierDebates, earlierWords } from './earlierDebates';
 import { evidenceIn } from './evidenceStep';
-import type { Planning } from './draftPlan';
+import { modelPlanOf, type Planning } from './draftPlan';
 import { referencesOf, reviewOf } from './reviewOf';
 import { draftNow, draftWith, offeredModel, type SetupChange } from './setupChange';
 import { evidenceValue, type SetupOffers } from './setupFields';
@@ -222,15 +222,27 @@ export class DebateDraft implements LineupDraft {
 
   async revise(wish: string): Promise<void> {
     if (this.#isOver || this.#busy !== undefined || this.#record.isRevised) return;
-    const { topic, hints, models, debaterModel, debaters, gathered: seen, prices, wasProposed } = this.#record;
+    const {
+      topic,
+      hints,
+      provider,
+      models,
+      debaterModel,
+      debaters,
+      gathered: seen,
+      prices,
+      wasProposed,
+    } = this.#record;
     await this.#during(wasProposed ? 'revising' : 'proposing', async (signal) => {
+      const plan = modelPlanOf(this.services, this.#record);
+      // Who is given no model gets none here, so that the settings have their say for each name.
       const onUsage = (used: Usage): void => this.#set({ usage: sum(this.#record.usage, used) ?? used });
       const request = {
         topic,
         hints,
         given: undefined,
         evidence: Object.keys(seen.files),
-        model: debaterModel,
+        model: '',
         onUsage,
         onThought: (tokens: number): void =>
           this.#set({ measured: { ...measuredThinking({ models, standard: debaterModel }, tokens) } }),
@@ -242,11 +254,11 @@ export class DebateDraft implements LineupDraft {
       );
       if (!wasProposed) {
         const proposed = await proposeLineup({ ...request, hints: wish }, performer, signal);
-        this.#set({ debaters: proposed, hints: wish, wasProposed: true });
+        this.#set({ debaters: withModels(proposed, plan, provider), hints: wish, wasProposed: true });
         return;
       }
       const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
-      this.#set({ debaters: revised, isRevised: true });
+      this.#set({ debaters: withModels(revised, plan, provider), isRevised: true });
     }).catch((error: unknown) => {
       this.services.log.warn('The lineup could not be revised.', wordsFor(error));
       void showErrorMessage(l10n.t('The lineup could not be revised: {0} It stands as it was.', wordsFor(error)));

@@ -5,7 +5,7 @@ import { optionsFor, seatedDebaters } from '../../session/formatPlan';
 import { rolesOf, type ModelPlan } from '../../session/modelPlan';
 import { checkedLineup } from '../../session/plan';
 import type { DraftDebater } from '../../shared/protocol';
-import { modelsBySettings, debaterModel } from '../models/settingModels';
+import { modelsBySettings, withModels } from '../models/settingModels';
 import type { Services } from '../services';
 import { debateLimits } from './debateLimits';
 import type { DraftRecord } from './draftRecord';
@@ -88,7 +88,7 @@ export function debatersUnasked(
           proposeLineup({ topic: chosen.topic, hints: '' }).debaters.map((debater) => ({ ...debater, model: '' })),
         )
       : seatedDebaters(format, plan.standard).map((debater) => ({ ...debater, model: '' }));
-  return debaters.map((debater) => ({ ...debater, model: debaterModel(debater, plan, chosen.provider) }));
+  return withModels(debaters, plan, chosen.provider);
 }
 
 /** Formats without seats of their own share a lineup. */

@@ -13,7 +13,7 @@ import type { ModelPlan } from '../../session/modelPlan';
 import { PlanError } from '../../session/planError';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, requirePassages } from '../../session/preparation';
 import { cancellable } from '../cancellable';
-import { debaterModel } from '../models/settingModels';
+import { withModels } from '../models/settingModels';
 import { showWarningMessage } from '../messages';
 import { activityWords } from '../run/workingList';
 import type { LineupDraft, Services } from '../services';
@@ -145,7 +145,7 @@ async function completed(
     { topic: plan.topic, hints: hintsOf(choice), given, evidence: [], model: '' },
     lineupPerformer(),
   );
-  return lineup.map((debater) => ({ ...debater, model: debaterModel(debater, models, plan.provider) }));
+  return withModels(lineup, models, plan.provider);
 }
 
 type DraftPlan = ChosenPlan &
@@ -246,8 +246,11 @@ async function proposed(
     performer,
     signal,
   );
-  const debaters = lineup.map((debater) => ({ ...debater, model: debaterModel(debater, models, provider) }));
-  return { debaters, ...usageIn(usage), ...(measured === undefined ? {} : { measured }) };
+  return {
+    debaters: withModels(lineup, models, provider),
+    ...usageIn(usage),
+    ...(measured === undefined ? {} : { measured }),
+  };
 }
 
 const usageIn = (usage: Usage | undefined): Pick<DraftRecord, 'usage'> => (usage === undefined ? {} : { usage });
