@@ -1,7 +1,8 @@
 import { lastSpoke, lastTurn, pendingRedactions, redactionDuties } from '../../duties';
 import { figuresIn, missingFigures } from '../../figures';
 import { evidenceViolations } from '../../rules/evidenceGate';
-import { repetitions } from '../../rules/repetition';
+import { startsLikeCorrection } from '../../rules/correction';
+import { isSameText, repetitions } from '../../rules/repetition';
 import { spokenRules } from '../../rules/spokenRules';
 import { seqReferences } from '../../seqReferences';
 import { type DebateState, hasStep, type Header, isStruck } from '../../state';
@@ -34,8 +35,23 @@ export function turnViolations(
     ].map((violation) => ({ ...violation, entry: index })),
   );
   const owed = context.isInFlight === true ? [] : duties(turn.entries, speaker.name, context);
-  return [...shapeViolations(turn.entries, speaker.phase), ...owed, ...perEntry];
+  return [...shapeViolations(turn.entries, speaker.phase), ...saidTwice(turn.entries), ...owed, ...perEntry];
 }
+
+/** Whether an entry is an earlier one of its turn once more: the same rebuttal of the same entry, or the same correction. */
+export function isSaidBefore(entries: readonly SpokenEntry[], index: number): boolean {
+  const entry = entries[index];
+  if (entry === undefined) return false;
+  const isSame = ({ type, content, rebuttal_to_seq: to }: SpokenEntry): boolean =>
+    isSameText(content, entry.content) &&
+    (startsLikeCorrection(content) || (type === 'rebuttal' && entry.type === type && entry.rebuttal_to_seq === to));
+  return entries.slice(0, index).some(isSame);
+}
+
+const saidTwice = (entries: readonly SpokenEntry[]): EntryViolation[] =>
+  entries.flatMap((_, entry) => (isSaidBefore(entries, entry) ? [{ rule: 'structure', message: twice, entry }] : []));
+
+const twice = 'The turn says this twice. Leave it out here, or say something else.';
 
 /** A repeated point, or a repeated rebuttal of the same entry. */
 function repeated({ type, content, rebuttal_to_seq: to = null }: SpokenEntry, by: string, context: CheckContext) {

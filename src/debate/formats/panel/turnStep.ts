@@ -3,7 +3,7 @@ import type { Point } from '../../entryData';
 import { memoDrafts } from '../../memo';
 import { correctionIn, startsLikeCorrection } from '../../rules/correction';
 import { conjectureLabel } from '../../rules/spokenRules';
-import { acknowledgedBy, turnViolations, type EntryViolation, type TurnPhase } from './turnGate';
+import { acknowledgedBy, isSaidBefore, turnViolations, type EntryViolation, type TurnPhase } from './turnGate';
 import {
   type AgentTask,
   type CommitContext,
@@ -70,8 +70,8 @@ interface RefusedEntry {
 
 /**
  * The last answer when what is left against it may stand: quotations and invented sources that the debater insists on (the Verifier
- * decides), and what a label cures. Sources that nobody could read are left out, and so is a rider with a fault. Anything else, and
- * any opening or closing with it, is not logged.
+ * decides), and what a label cures. Sources that nobody could read are left out, and so are a rider with a fault and what was said
+ * before in the turn. Anything else, and any opening or closing with it, is not logged.
  */
 function mended(outcome: TaskOutcome, { kind, name, phase }: TurnPlace, view: RecordView): TurnOutput | undefined {
   const refused = refusedAnswer(outcome, kind);
@@ -81,7 +81,9 @@ function mended(outcome: TaskOutcome, { kind, name, phase }: TurnPlace, view: Re
   if (violations.some((violation) => violation.entry === undefined)) return undefined;
   const kept = entries
     .map((entry, index) => ({ entry, violations: violations.filter((violation) => violation.entry === index) }))
-    .filter((one) => !isRider(one.entry) || one.violations.every(mayBeInsistedOn))
+    .filter(
+      (one, index) => !isSaidBefore(entries, index) && (!isRider(one.entry) || one.violations.every(mayBeInsistedOn)),
+    )
     .map(withoutUnread);
   if (!kept.every(({ entry, violations: left }) => left.every((violation) => mayStand(violation, entry))))
     return undefined;

@@ -258,3 +258,21 @@ describe('a field that is missed', () => {
     expect(twice.drafts.map(({ content }) => content)).toEqual([words, 'No.']);
   });
 });
+
+describe('what a turn says twice', () => {
+  const rebuttal = { ...fine, type: 'rebuttal', rebuttal_to_seq: 1 };
+
+  it('goes back with the reason, and falls alone where it comes again', () => {
+    const { violations, drafts } = logged(
+      { entries: [rebuttal, { ...rebuttal, content: words.toUpperCase() }] },
+      atHand,
+    );
+    expect(violations.map(({ entry, message }) => [entry, /twice/.test(message)])).toEqual([[1, true]]);
+    expect(drafts.map(({ content }) => content)).toEqual([words]);
+  });
+
+  it('is no other rebuttal, nor a point in the same words', () => {
+    const other = { ...rebuttal, content: `${words} That is all.` };
+    expect(logged({ entries: [fine, rebuttal, other] }, atHand).violations).toEqual([]);
+  });
+});
