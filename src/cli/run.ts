@@ -127,7 +127,7 @@ export const run: Command = async (args, output) => {
   out.path(folder);
   if (!isInteractive) for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
   const notes = [
-    ...ignoredFlags({ ...values, provider }),
+    ...ignoredFlags({ values, isByModels: estimate !== undefined }),
     ...leftOutLines(evidence),
     ...(topic === undefined ? [] : topicWordsText(topic)),
   ];

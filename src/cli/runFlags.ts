@@ -21,7 +21,7 @@ import { replayAt, type Replay } from '../session/replay';
 import type { ModelChoice } from './modelOffers';
 import { fileFlag, jsonFlag, listFlags, numberFlag, wholeFlag, webFlags, withLists } from './options';
 import { UsageError } from './usage';
-import { errorText } from '../debate/objects';
+import { errorText, keysOf } from '../debate/objects';
 
 /** The flags of `rostrum run` and what is made of them. */
 
@@ -305,10 +305,39 @@ export async function scriptText(provider: ProviderName, path: string | undefine
 export const hasFallback = (script: string | undefined): boolean =>
   script !== undefined && parseScript(script)['$fallback'] === 'offline';
 
-/** What was given and has no meaning here is said, not swallowed. */
-export function ignoredFlags(values: Flags): string[] {
-  const modelFlags =
-    values.provider === 'offline' || values.provider === 'scripted' ? (['model', 'effort'] as const) : [];
-  const ignored = modelFlags.filter((name) => values[name] !== undefined);
-  return ignored.map((name) => `--${name} has no meaning for a ${values.provider} ${values.format} debate.`);
+interface FlaggedDebate {
+  values: Flags;
+  /** A language model takes part. */
+  isByModels: boolean;
 }
+
+const unlessByModels = ({ isByModels }: FlaggedDebate): string | undefined =>
+  isByModels ? undefined : 'no language model takes part';
+
+/** Why a flag has no meaning for a debate; undefined where it has. Of another format's flags `refuseForeignFlags` tells. */
+const whyIgnored: Readonly<Partial<Record<keyof Flags, (debate: FlaggedDebate) => string | undefined>>> = {
+  model: ({ values: { provider } }) => (isModelProvider(provider) ? undefined : `${provider} is no provider of models`),
+  effort: unlessByModels,
+  price: unlessByModels,
+  'base-url': unlessByModels,
+  search: (debate) =>
+    unlessByModels(debate) ?? (debate.values['no-web'] ? 'nothing is searched for with --no-web' : undefined),
+  seed: ({ values: { format, order } }) =>
+    isOwnFlag('order', format) && order !== 'drawn' ? 'nothing is drawn without --order drawn' : undefined,
+  rounds: ({ values }) =>
+    values['min-rounds'] !== undefined && values['max-rounds'] !== undefined
+      ? '--min-rounds and --max-rounds say it all'
+      : undefined,
+  'motion-style': ({ values: { provider } }) =>
+    provider === 'offline' ? 'offline the topic is debated as it stands' : undefined,
+  anyway: ({ values: { provider } }) =>
+    provider === 'offline' ? undefined : 'the topic is held against the evidence in offline debates only',
+};
+
+/** What was given and has no meaning here is said, not swallowed. */
+export const ignoredFlags = (debate: FlaggedDebate): string[] =>
+  keysOf(whyIgnored).flatMap((name) => {
+    const given = debate.values[name];
+    const why = given === undefined || given === false ? undefined : whyIgnored[name]?.(debate);
+    return why === undefined ? [] : [`--${name} has no meaning here: ${why}.`];
+  });

@@ -4,6 +4,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { ignoredFlags, parseFlags, withOffer } from '../../../src/cli/runFlags';
 import type { DebateStatus } from '../../../src/session/status';
 import { dialecticScript, rebuttal } from '../../support/dialecticScript';
 import { gatewayFlags } from '../../support/gateway';
@@ -293,5 +294,52 @@ describe('the examples of docs/script.md', () => {
       '--quiet',
     ]);
     expect([code, err.includes('rostrum:')]).toEqual([0, false]);
+  });
+});
+
+describe('flags that have no meaning', () => {
+  const told = (args: readonly string[], isByModels: boolean): string[] =>
+    ignoredFlags({ values: withOffer(parseFlags(['--topic', 'T?', ...args])), isByModels }).map(
+      (line) => /^--(\S+) has no meaning here: /.exec(line)?.[1] ?? line,
+    );
+
+  it.each<[string, boolean, string[]]>([
+    ['', false, []],
+    [
+      '--model m --effort low --price m=1/2 --base-url https://a.example --search none',
+      false,
+      ['model', 'effort', 'price', 'base-url', 'search'],
+    ],
+    ['--provider anthropic --model m --effort low --price m=1/2 --search none', true, []],
+    // A seat of its own is a model's.
+    ['--models chair=anthropic:m --price m=1/2 --effort low --model m', true, ['model']],
+    ['--provider anthropic --search none --no-web', true, ['search']],
+    ['--seed 7', false, ['seed']],
+    ['--seed 7 --order rotate', false, ['seed']],
+    ['--seed 7 --order drawn', false, []],
+    ['--format dialectic --seed 7 --motion-style value', false, ['motion-style']],
+    ['--rounds 3 --min-rounds 2 --max-rounds 4', false, ['rounds']],
+    ['--rounds 3 --max-rounds 4 --anyway', false, []],
+    ['--provider anthropic --anyway', true, ['anyway']],
+  ])('%s', (line, isByModels, names) => {
+    expect(
+      told(
+        line.split(' ').filter((word) => word !== ''),
+        isByModels,
+      ),
+    ).toEqual(names);
+  });
+
+  it('are named with the reason, on standard error and in the one JSON object', async () => {
+    const { code, status, err } = await played([
+      ...['run', ...gatewayFlags],
+      ...['--out', await mkdtemp(join(tmpdir(), 'rostrum-cli-flags-')), '--json', '--seed', '7', '--price', 'm=1/2'],
+    ]);
+    const warnings = [
+      '--price has no meaning here: no language model takes part.',
+      '--seed has no meaning here: nothing is drawn without --order drawn.',
+    ];
+    expect([code, status.warnings]).toEqual([0, expect.arrayContaining(warnings)]);
+    for (const line of warnings) expect(err).toContain(line);
   });
 });
