@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { logFileName } from '../../src/record/logPath';
 import { dialecticEntries } from '../support/formats/dialecticRecord';
 import { textOf } from '../support/formats/stepped';
@@ -11,33 +11,43 @@ import { entriesIn } from '../support/logs';
 import { kept } from '../support/oldRecords';
 import { sampleQuestion } from '../support/workbench/debates';
 import { goTo } from '../support/workbench/goTo';
-import { testFolder, testWindow } from '../support/workbench/inTest';
+import { keepFailure, openWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
-import { PanelPage } from '../support/workbench/panelPage';
+import { onlyPanel, type PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
 import { ViewPage } from '../support/workbench/viewPage';
 import type { Workbench } from '../support/workbench/workbench';
+import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
 /**
  * What a screen reader is told of the screens: roles, names, states, in their order. Each is a golden file; `UPDATE_GOLDEN=1` writes it anew.
  */
 
-interface Screens {
-  window: Workbench;
-  panel: PanelPage;
-  views: ViewPage;
-}
+const tribunal = tribunalEntries({ rounds: 3, planned: 3, isRuled: true });
+const dialectic = dialecticEntries({ exchanges: 1 });
+const workspace = workspaceFolder({
+  sample: true,
+  files: {
+    '.vscode/settings.json': JSON.stringify({ 'rostrum.panel.setUp': 'page' }),
+    [`output/board/${logFileName}`]: textOf(tribunal),
+    [`output/graph/${logFileName}`]: textOf(dialectic),
+  },
+});
+let window: Workbench;
 
-async function opened(fill: (debate: string) => void): Promise<Screens> {
-  const workspace = testFolder();
-  const debate = join(workspace, 'output', 'debate');
-  mkdirSync(debate, { recursive: true });
-  fill(debate);
-  const window = await testWindow({ folder: workspace, width: 1_280, height: 900 });
-  await window.command('Rostrum: Open Panel');
-  const panel = new PanelPage(window.page);
-  await panel.says(/./);
-  return { window, panel, views: new ViewPage(panel) };
+beforeAll(async () => {
+  cpSync(kept('panel-struck'), join(workspace.path, 'output', 'struck'), { recursive: true });
+  window = await openWindow({ folder: workspace.path, width: 1_280, height: 900 });
+});
+afterEach((context) => keepFailure(window, context));
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
+
+async function opened(folder: string): Promise<{ panel: PanelPage; views: ViewPage }> {
+  const panel = await onlyPanel(window, folder);
+  return { panel, views: new ViewPage(panel) };
 }
 
 /** Times hang on where one is, the folder on the run, a zoom on the fonts. */
@@ -66,9 +76,7 @@ async function faultsFound(panel: PanelPage): Promise<void> {
 
 describe('the accessibility tree', () => {
   it('of the panel and of the verdict', async () => {
-    const { window, panel, views } = await opened((debate) =>
-      cpSync(kept('panel-struck'), debate, { recursive: true }),
-    );
+    const { panel, views } = await opened('struck');
     const ruling = entriesIn(join(kept('panel-struck'), logFileName)).find(({ type }) => type === 'ruling')?.seq ?? -1;
     await views.shown('Verdict');
     await expectTree('verdict', panel, '.verdict-card');
@@ -96,8 +104,7 @@ describe('the accessibility tree', () => {
   });
 
   it('of the board', async () => {
-    const entries = tribunalEntries({ rounds: 3, planned: 3, isRuled: true });
-    const { panel, views } = await opened((debate) => writeFileSync(join(debate, logFileName), textOf(entries)));
+    const { panel, views } = await opened('board');
     await faultsFound(panel);
     await expectTree('verdict-tribunal', panel, '.verdict-card');
     await views.show('Board');
@@ -106,19 +113,17 @@ describe('the accessibility tree', () => {
   });
 
   it('of the graph', async () => {
-    const entries = dialecticEntries({ exchanges: 1 });
-    const { panel, views } = await opened((debate) => writeFileSync(join(debate, logFileName), textOf(entries)));
+    const { panel, views } = await opened('graph');
     await views.show('Verdict');
     await faultsFound(panel);
     await expectTree('verdict-dialectic', panel, '.verdict-card');
     await views.show('Graph');
-    await views.drawn(entries.filter(({ type }) => type === 'argument').length);
+    await views.drawn(dialectic.filter(({ type }) => type === 'argument').length);
     await expectTree('graph', panel, '.pane:not(.is-hidden)');
   });
 
   it('of the page on which a debate is set up', async () => {
-    const files = { '.vscode/settings.json': JSON.stringify({ 'rostrum.panel.setUp': 'page' }) };
-    const window = await testWindow({ folder: testFolder({ sample: true, files }) });
+    await window.command('View: Close All Editors');
     await window.command('Rostrum: Start Debate');
     await window.quickInput.shown('Start Debate');
     await window.quickInput.type(sampleQuestion);
