@@ -1,31 +1,38 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Draft } from '../../src/debate/entry';
 import { logFileName } from '../../src/record/logPath';
 import { isProcedural } from '../../src/shared/protocol';
-import { testFolder, testWindow } from '../support/workbench/inTest';
-import { furtherLine, rareWords, writeLongDebate, type LongDebate } from '../support/workbench/longDebate';
-import { PanelPage } from '../support/workbench/panelPage';
+import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { furtherLine, rareWords, writeLongDebate } from '../support/workbench/longDebate';
+import { onlyPanel, type PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
 import type { Workbench } from '../support/workbench/workbench';
 import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
 const entries = 10_000;
 const workspace = workspaceFolder();
-let debate: LongDebate;
+const debate = writeLongDebate(workspace.path, entries, 'long-debate');
+const followed = writeLongDebate(workspace.path, 2_000, 'followed');
+let window: Workbench;
 
-beforeAll(() => {
-  debate = writeLongDebate(workspace.path, entries);
+beforeAll(async () => {
+  window = await openWindow({ folder: workspace.path });
 });
-afterAll(() => workspace.remove());
+afterEach(async (context) => {
+  await keepFailure(window, context);
+  expect(window.consoleErrors.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
 
-async function opened(folder = workspace.path): Promise<{ window: Workbench; panel: PanelPage }> {
-  const window = await testWindow({ folder });
-  await window.command('Rostrum: Open Panel');
-  const panel = new PanelPage(window.page);
+async function opened(folder = 'long-debate'): Promise<PanelPage> {
+  const panel = await onlyPanel(window, folder);
   await panel.stated(/Interrupted|Paused/);
-  return { window, panel };
+  return panel;
 }
 
 /** Seqs of the drafts that pass a test. */
@@ -38,7 +45,7 @@ const isDoubtful = (draft: Draft): boolean => /unreliable|fabricated/.test(statu
 
 describe('ten thousand entries', () => {
   it('are counted and filtered by the chips', async () => {
-    const { window, panel } = await opened();
+    const panel = await opened();
     const spoken = (name: string) => seqsOf(({ speaker }) => speaker === name);
     const rulings = seqsOf(({ type }) => type === 'ruling');
     const redactions = seqsOf(({ type }) => type === 'redaction');
@@ -77,11 +84,10 @@ describe('ten thousand entries', () => {
     await sized(entries, 'procedure');
     await panel.press(/Show All/);
     await sized(entries - procedure.length, 'default again');
-    expect(window.consoleErrors).toEqual([]);
   });
 
   it('find: are searched as a whole, and every hit is shown, however far, within what the filters show', async () => {
-    const { window, panel } = await opened();
+    const panel = await opened();
     const { keyboard } = window.page;
     const hits = seqsOf(({ content }) => content.includes(rareWords));
     expect(hits).toHaveLength(4);
@@ -116,11 +122,10 @@ describe('ten thousand entries', () => {
     const words = /^Turn \d+ of \w+/.exec(debate.drafts[struck]?.content ?? '')?.[0] ?? '?';
     expect(await panel.find(`${words}:`)).toBe('No hits');
     expect(await panel.find('OTTER of trondheim')).toMatch(/ 4|4 /);
-    expect(window.consoleErrors).toEqual([]);
   });
 
   it('are scrolled by the wheel and by the bar, and what comes to rest in sight has its text', async () => {
-    const { window, panel } = await opened();
+    const panel = await opened();
     const { page } = window;
     await page.mouse.move(...(await middle(panel)));
     for (let step = 0; step < 60; step += 1) await page.mouse.wheel(0, 400 + 40 * step);
@@ -134,20 +139,17 @@ describe('ten thousand entries', () => {
       await settled(panel);
     }
     await window.screenshot('scrolled');
-    expect(window.consoleErrors).toEqual([]);
   });
 
   it('are followed at the end only', async () => {
-    const folder = testFolder();
-    const { path } = writeLongDebate(folder, 2_000);
-    const log = join(path, logFileName);
+    const log = join(followed.path, logFileName);
     let next = 2_000;
     const append = (count: number): number => {
       const content = `Something further. ${'It is said at some length. '.repeat(12)}`;
       for (let index = 0; index < count; index += 1) appendFileSync(log, furtherLine(next++, content));
       return next - 1;
     };
-    const { window, panel } = await opened(folder);
+    const panel = await opened('followed');
     const { page } = window;
     await page.mouse.move(...(await middle(panel)));
     const atTop = async (): Promise<number | undefined> => (await panel.sight()).entries[0]?.at;
@@ -180,7 +182,6 @@ describe('ten thousand entries', () => {
     await page.mouse.wheel(0, 5_000);
     await until('the end again', async () => ((await panel.sight()).fromEnd < 2 ? true : undefined));
     await button.waitFor({ state: 'hidden' });
-    expect(window.consoleErrors).toEqual([]);
   });
 });
 

@@ -1,19 +1,41 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../support/workbench/axe';
-import { testFolder, testWindow } from '../support/workbench/inTest';
+import { keepFailure, openWindow } from '../support/workbench/inTest';
 import { writeLongDebate } from '../support/workbench/longDebate';
-import { PanelPage } from '../support/workbench/panelPage';
+import { onlyPanel, type PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
+import type { Workbench } from '../support/workbench/workbench';
+import { workspaceFolder } from '../support/workbench/workspaceFolder';
+
+const workspace = workspaceFolder();
+writeLongDebate(workspace.path, 200, 'short');
+const { drafts } = writeLongDebate(workspace.path, 2_000, 'long');
+let window: Workbench;
+
+beforeAll(async () => {
+  window = await openWindow({ folder: workspace.path });
+});
+afterEach(async (context) => {
+  await keepFailure(window, context);
+  expect(window.consoleErrors.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
+
+async function opened(folder: string): Promise<PanelPage> {
+  await window.resize(1_280, 800);
+  await window.setTheme('Default Dark Modern');
+  const panel = await onlyPanel(window, folder);
+  await panel.stated(/Interrupted|Paused/);
+  return panel;
+}
 
 describe('a debate that is read', () => {
   it('narrow: has a header that gives way to scrolling and to the keys that go from entry to entry, and is back on the way up and by key', async () => {
-    const folder = testFolder();
-    writeLongDebate(folder, 200);
-    const window = await testWindow({ folder });
     const { page } = window;
-    await window.command('Rostrum: Open Panel');
-    const panel = new PanelPage(page);
-    await panel.stated(/Interrupted|Paused/);
+    const panel = await opened('short');
     const header = await panel.locator('.head');
     const list = await panel.locator('.feed-scroll');
     const isCompact = async (): Promise<boolean> =>
@@ -72,16 +94,10 @@ describe('a debate that is read', () => {
       await page.mouse.wheel(0, -2_000);
       return undefined;
     });
-    expect(window.consoleErrors).toEqual([]);
   });
 
   it('has more rounds than any row has room for: a button opens their list, which leads to each', async () => {
-    const folder = testFolder();
-    const { drafts } = writeLongDebate(folder, 2_000);
-    const window = await testWindow({ folder });
-    await window.command('Rostrum: Open Panel');
-    const panel = new PanelPage(window.page);
-    await panel.stated(/Interrupted|Paused/);
+    const panel = await opened('long');
     const rail = (await panel.frame()).getByRole('navigation', { name: 'Phases' });
     const toggle = rail.locator('button[aria-expanded]');
     const phases = rail.getByRole('listitem');
@@ -98,6 +114,5 @@ describe('a debate that is read', () => {
     await rail.getByRole('button', { name: 'Round 60', exact: false }).first().click();
     await panel.inSight(drafts.findIndex(({ content }) => content === 'Round 60 beginning.') + 1);
     await expect.poll(() => phases.count()).toBe(0);
-    expect(window.consoleErrors).toEqual([]);
   });
 });

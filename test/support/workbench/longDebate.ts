@@ -24,8 +24,8 @@ export const rareWords = 'the otter of Trondheim';
  * Writes a panel debate of `count` entries: four debaters, each turn with a source, its verification and the Chair's review; now and
  * then a doubtful source and a ruling, now and then a made-up one and a redaction. Texts are of many lengths, some with lists and links.
  */
-export function writeLongDebate(workspace: string, count: number): LongDebate {
-  const path = join(workspace, 'output', 'long-debate');
+export function writeLongDebate(workspace: string, count: number, folder = 'long-debate'): LongDebate {
+  const path = join(workspace, 'output', folder);
   const drafts: Draft[] = [];
   const struck = new Map<number, number>();
   for (const draft of draftsOf(count)) {
