@@ -1,37 +1,21 @@
 import { cpSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { logFileName } from '../../src/record/logPath';
 import { kept } from '../support/oldRecords';
 import { panelRecord } from '../support/panelRecord';
 import { logText } from '../support/recordBuilder';
 import { axeViolations } from '../support/workbench/axe';
-import { testFolder, testWindow } from '../support/workbench/inTest';
-import { onlyPanel, PanelPage } from '../support/workbench/panelPage';
+import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { onlyPanel, type PanelPage } from '../support/workbench/panelPage';
 import { plain } from '../support/workbench/patience';
 import { ProblemsView } from '../support/workbench/problemsView';
 import { allThemes, shortTheme } from '../support/workbench/themes';
 import { ViewPage } from '../support/workbench/viewPage';
 import type { Workbench } from '../support/workbench/workbench';
+import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
 /** The end of a debate, in a real workbench: of each format, of an import, of one that stopped. */
-
-interface Opened {
-  window: Workbench;
-  panel: PanelPage;
-  views: ViewPage;
-}
-
-async function opened(record: string): Promise<Opened> {
-  const workspace = testFolder();
-  cpSync(kept(record), join(workspace, 'output', 'debate'), { recursive: true });
-  const window = await testWindow({ folder: workspace, width: 1_280, height: 1_000 });
-  await window.command('Rostrum: Open Panel');
-  const panel = new PanelPage(window.page);
-  await panel.says(/./);
-  await window.command('View: Close Primary Side Bar');
-  return { window, panel, views: new ViewPage(panel) };
-}
 
 /** Records by what the card says of each; three are made to end otherwise than they did. */
 const endings: readonly (readonly [string, RegExp])[] = [
@@ -54,7 +38,41 @@ const holder = {
   reason: 'The disk is full.',
 };
 
-async function card({ panel }: Opened): Promise<string> {
+const workspace = workspaceFolder();
+const debateIn = (folder: string): string => join(workspace.path, 'output', folder);
+let window: Workbench;
+
+beforeAll(async () => {
+  for (const folder of ['panel-struck', ...endings.map(([name]) => name)])
+    cpSync(kept(folder), debateIn(folder), { recursive: true });
+  const lock = (folder: string): string => join(debateIn(folder), 'lock.1');
+  writeFileSync(lock('panel-scripted-paused-opening'), JSON.stringify({ ...holder, released: 'failed' }));
+  utimesSync(lock('panel-offline-killed-rounds'), 1, 1);
+  const data = { outcome: 'void', reason: 'Nobody was left to debate.', evaluations: [] };
+  writeFileSync(
+    join(debateIn('panel-concluded'), logFileName),
+    logText(panelRecord().edit('conclusion', { data }).build()),
+  );
+  window = await openWindow({ folder: workspace.path, width: 1_280, height: 1_000 });
+  await window.command('View: Close Primary Side Bar');
+});
+afterEach(async (context) => {
+  await keepFailure(window, context);
+  expect(window.consoleErrors.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
+
+async function opened(folder: string): Promise<{ panel: PanelPage; views: ViewPage }> {
+  await window.resize(1_280, 1_000);
+  await window.setTheme('Default Dark Modern');
+  const panel = await onlyPanel(window, folder);
+  return { panel, views: new ViewPage(panel) };
+}
+
+async function card(panel: PanelPage): Promise<string> {
   const found = await panel.locator('.verdict-card');
   await found.waitFor();
   return plain(await found.innerText());
@@ -62,10 +80,9 @@ async function card({ panel }: Opened): Promise<string> {
 
 describe('the verdict', () => {
   it('end: is what a finished debate opens at, in all themes and widths, and the keyboard leads on and back', async () => {
-    const page = await opened('panel-struck');
-    const { window, panel, views } = page;
+    const { panel, views } = await opened('panel-struck');
     await views.shown('Verdict');
-    await expect.poll(() => card(page)).toMatch(/wins|Draw|Void|Undecided/);
+    await expect.poll(() => card(panel)).toMatch(/wins|Draw|Void|Undecided/);
     for (const theme of allThemes) {
       await window.setTheme(theme);
       await window.screenshot(`verdict-${shortTheme(theme)}`);
@@ -88,25 +105,12 @@ describe('the verdict', () => {
     await panel.focusedOn(await readAt(panel));
     await window.page.keyboard.press('v');
     await views.shown('Verdict');
-    expect(window.consoleErrors).toEqual([]);
   });
 
   it('is of each format, of each import, and of what failed, was interrupted or came to nothing', async () => {
-    const workspace = testFolder();
-    const debateIn = (folder: string): string => join(workspace, 'output', folder);
-    for (const [folder] of endings) cpSync(kept(folder), debateIn(folder), { recursive: true });
-    const lock = (folder: string): string => join(debateIn(folder), 'lock.1');
-    writeFileSync(lock('panel-scripted-paused-opening'), JSON.stringify({ ...holder, released: 'failed' }));
-    utimesSync(lock('panel-offline-killed-rounds'), 1, 1);
-    const data = { outcome: 'void', reason: 'Nobody was left to debate.', evaluations: [] };
-    writeFileSync(
-      join(debateIn('panel-concluded'), logFileName),
-      logText(panelRecord().edit('conclusion', { data }).build()),
-    );
-    const window = await testWindow({ folder: workspace, width: 1_280, height: 1_000 });
     for (const [folder, words] of endings) {
-      const panel = await onlyPanel(window, folder);
-      await new ViewPage(panel).show('Verdict');
+      const { panel, views } = await opened(folder);
+      await views.show('Verdict');
       const found = await panel.locator('.verdict-card');
       await expect.poll(async () => plain(await found.innerText()), { message: folder }).toMatch(words);
       // The page ships no icon but those that its own texts name.
@@ -115,11 +119,10 @@ describe('the verdict', () => {
       await window.screenshot(`verdict-of-${folder}`);
       expect(await axeViolations(await panel.frame()), folder).toEqual([]);
     }
-    expect(window.consoleErrors).toEqual([]);
   });
 
   it('shows what breaks the rules before anything is pressed, and what each number leads to on hover and focus, until Escape', async () => {
-    const { window, panel, views } = await opened('imported-ai-debate');
+    const { panel, views } = await opened('imported-ai-debate');
     await views.shown('Verdict');
     const strip = await panel.locator('.verdict-card .faults');
     await strip.waitFor();
@@ -146,28 +149,28 @@ describe('the verdict', () => {
     await peek.waitFor();
     await seq.click();
     await panel.focusedOn(Number(at));
-    expect(window.consoleErrors).toEqual([]);
   });
 
   it('lint: what the rules hold against an import is information among the problems and a strip in the panel, and asks for no change', async () => {
-    const { window, panel } = await opened('imported-ai-debate');
+    const { panel } = await opened('imported-ai-debate');
     const strip = await panel.locator('.verdict-card .faults > summary');
     await expect
       .poll(async () => plain(await strip.innerText()))
       .toMatch(/^By the rules of Rostrum, which it was not written under: 1 entry does not keep rule \d+: /);
     const problems = new ProblemsView(window);
     await problems.open();
+    onTestFinished(() => window.command('View: Toggle Panel Visibility'));
+    await problems.only('imported-ai-debate');
     const rows = await problems.rows(/Rostrum rule/);
     const kinds = window.page.locator('.markers-panel .monaco-list-row');
     await expect.poll(() => kinds.locator('.codicon-info').count()).toBeGreaterThan(1);
     expect(await kinds.locator('.codicon-error, .codicon-warning').count()).toBe(0);
     for (const row of rows) expect(row).not.toMatch(/\b(?:please|add|change|correct|fix|keep the|remove|write)\b/i);
     await window.screenshot('verdict-lint');
-    expect(window.consoleErrors).toEqual([]);
   });
 
   it('shows the graph of a dialectic in small, and leads from an argument in it to that argument', async () => {
-    const { window, panel, views } = await opened('dialectic-scripted-done');
+    const { panel, views } = await opened('dialectic-scripted-done');
     await views.show('Verdict');
     const small = await panel.locator('.verdict-graph');
     await small.scrollIntoViewIfNeeded();
@@ -184,7 +187,6 @@ describe('the verdict', () => {
     await window.screenshot('verdict-graph-opened');
     await window.page.keyboard.press('Alt+ArrowLeft');
     await views.shown('Verdict');
-    expect(window.consoleErrors).toEqual([]);
   });
 });
 

@@ -159,6 +159,9 @@ export class PanelPage {
 export async function onlyPanel(window: Workbench, folder: string): Promise<PanelPage> {
   await window.command('View: Close All Editors');
   await window.command('Rostrum: Open Panel');
+  await window.quickInput.shown('Open the Panel of Which Debate?');
+  // A long list has only some of its rows in the page.
+  await window.quickInput.type(folder);
   await window.quickInput.rows.filter({ hasText: folder }).first().click({ timeout: patienceMs });
   const panel = new PanelPage(window.page);
   await panel.says(/./);

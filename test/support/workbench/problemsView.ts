@@ -15,6 +15,16 @@ export class ProblemsView {
     await this.window.page.locator('.markers-panel').waitFor({ timeout: patienceMs });
   }
 
+  /** Leaves those of one file in view, by what only its folder is called. */
+  async only(folder: string): Promise<void> {
+    await this.window.page.locator('.part.panel .viewpane-filter input').fill(`**/${folder}/**`);
+    const files = this.#rows.filter({ hasText: 'debate-log.jsonl' });
+    await until(`the problems of ${folder} alone`, async () => {
+      const [file = '', ...others] = await files.allInnerTexts();
+      return file.includes(folder) && others.length === 0 ? true : undefined;
+    });
+  }
+
   /** The texts of the rows in view, once one of them has these words. */
   async rows(having: RegExp): Promise<string[]> {
     return await until(`a problem with ${String(having)}`, async () => {
