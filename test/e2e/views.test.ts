@@ -1,44 +1,64 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../src/debate/entry';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { logFileName } from '../../src/record/logPath';
 import { dialecticEntries, sixtyArguments } from '../support/formats/dialecticRecord';
 import { textOf } from '../support/formats/stepped';
 import { tribunalEntries } from '../support/formats/tribunalRecord';
 import { axeViolations } from '../support/workbench/axe';
-import { testFolder, testWindow } from '../support/workbench/inTest';
-import { PanelPage } from '../support/workbench/panelPage';
+import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { onlyPanel, type PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, until } from '../support/workbench/patience';
 import { allThemes, shortTheme } from '../support/workbench/themes';
 import { ViewPage } from '../support/workbench/viewPage';
 import type { Workbench } from '../support/workbench/workbench';
+import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
 /** The board of a tribunal, the scores and the graph of a dialectic, in a real workbench. */
 
-function written(workspace: string, entries: readonly Entry[]): string {
-  const folder = join(workspace, 'output', 'debate');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, logFileName), textOf(entries));
-  return folder;
-}
+const tribunal = tribunalEntries({ rounds: 3, planned: 3, isRuled: true });
+const assessment = (round: number): number =>
+  tribunal.flatMap(({ type }, at) => (type === 'assessment' ? [at] : []))[round - 1] ?? -1;
+const sixty = dialecticEntries(sixtyArguments);
+const five = dialecticEntries({ exchanges: 5, requested: 5 });
+const lastExchange = five.findLastIndex(({ type }) => type === 'announcement');
+const workspace = workspaceFolder({
+  files: {
+    [`output/filling/${logFileName}`]: textOf(tribunal.slice(0, assessment(2) + 1)),
+    [`output/whole/${logFileName}`]: textOf(tribunal),
+    [`output/sixty/${logFileName}`]: textOf(sixty),
+    [`output/scored/${logFileName}`]: textOf(five.slice(0, lastExchange)),
+  },
+});
+let window: Workbench;
 
-/** A window on a workspace with this debate, and the panel of it. */
-async function opened(
-  entries: readonly Entry[],
-): Promise<{ window: Workbench; panel: PanelPage; views: ViewPage; folder: string; workspace: string }> {
-  const workspace = testFolder();
-  const folder = written(workspace, entries);
-  const window = await testWindow({ folder: workspace, width: 1_280, height: 900 });
-  await window.command('Rostrum: Open Panel');
-  const panel = new PanelPage(window.page);
-  await panel.stated(/./);
+beforeAll(async () => {
+  window = await openWindow({ folder: workspace.path, width: 1_280, height: 900 });
   await window.command('View: Close Primary Side Bar');
-  return { window, panel, views: new ViewPage(panel), folder, workspace };
+});
+afterEach(async (context) => {
+  await keepFailure(window, context);
+  expect(window.consoleErrors.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
+
+const append = (folder: string, text: string): void =>
+  appendFileSync(join(workspace.path, 'output', folder, logFileName), text);
+
+/** The panel of this debate alone. */
+async function opened(folder: string): Promise<{ panel: PanelPage; views: ViewPage }> {
+  await window.resize(1_280, 900);
+  await window.setTheme('Default Dark Modern');
+  const panel = await onlyPanel(window, folder);
+  await panel.toEntries();
+  return { panel, views: new ViewPage(panel) };
 }
 
 /** Pictures and axe in every theme, wide and narrow, and nothing that stands out to the side. */
-async function looked({ window, panel, name }: { window: Workbench; panel: PanelPage; name: string }): Promise<void> {
+async function looked(panel: PanelPage, name: string): Promise<void> {
   for (const theme of allThemes) {
     await window.setTheme(theme);
     await window.screenshot(`${name}-${shortTheme(theme)}`);
@@ -68,39 +88,34 @@ async function isOneLine(panel: PanelPage): Promise<boolean> {
 }
 
 describe('the board of a tribunal', () => {
-  const three = tribunalEntries({ rounds: 3, planned: 3, isRuled: true });
-  const ruling = three.length - 1;
-  const after = (type: string, count: number): number =>
-    three.map((entry, at) => (entry.type === type ? at : -1)).filter((at) => at >= 0)[count - 1] ?? -1;
+  const ruling = tribunal.length - 1;
 
   it('fills while rounds are written, and leads to the assessments and the ruling', async () => {
-    const second = after('assessment', 2);
-    const { window, panel, views, folder } = await opened(three.slice(0, second + 1));
+    const { panel, views } = await opened('filling');
     await views.show('Board');
     await expect.poll(() => views.issue('I2', /stalled/i)).toMatch(/Critical \| Open\s?new \| Stalled/i);
     expect((await views.board()).map(([title]) => title?.slice(0, 2))).toEqual(['I1', 'I2', 'I3', 'I4', 'I5']);
     // What another program writes, as it writes it.
-    appendFileSync(join(folder, logFileName), textOf(three.slice(second + 1, ruling)));
+    append('filling', textOf(tribunal.slice(assessment(2) + 1, ruling)));
     await views.issue('I6', /Open/);
     await expect.poll(() => views.issue('I1', /Resolved/)).toMatch(/not ruled yet$/);
-    await looked({ window, panel, name: 'board' });
+    await looked(panel, 'board');
     await (await views.cell('I1', 2)).hover();
     // The assessment that is led to, and why the issue stands so.
     await (await panel.locator('#peek', { hasText: /Judge.*(Both sides say|has shown)/s })).waitFor();
     await window.screenshot('board-peek');
     await (await views.cell('I1', 2)).click();
     await views.shown('Debate');
-    await panel.focusedOn(second);
+    await panel.focusedOn(assessment(2));
     await views.show('Board');
-    appendFileSync(join(folder, logFileName), textOf(three.slice(ruling)));
+    append('filling', textOf(tribunal.slice(ruling)));
     await expect.poll(() => views.issue('I4', /Rejected/)).toMatch(/Minor/);
     await (await views.cell('I4', 1_000)).click();
     await panel.focusedOn(ruling);
-    expect(window.consoleErrors).toEqual([]);
   });
 
   it('is used with the keyboard alone, and a word of a text leads to it', async () => {
-    const { window, panel, views } = await opened(three);
+    const { panel, views } = await opened('whole');
     const frame = await panel.frame();
     await frame.getByRole('tab', { name: 'Debate' }).focus();
     await window.page.keyboard.press('ArrowRight');
@@ -110,8 +125,8 @@ describe('the board of a tribunal', () => {
     for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight']) await window.page.keyboard.press(key);
     await expect.poll(() => panel.focus()).toMatch(/Stalled|Both sides/);
     await window.page.keyboard.press('Enter');
-    await panel.focusedOn(after('assessment', 3));
-    const mention = (await panel.entry(after('assessment', 3))).getByRole('link', { name: 'I5', exact: true }).first();
+    await panel.focusedOn(assessment(3));
+    const mention = (await panel.entry(assessment(3))).getByRole('link', { name: 'I5', exact: true }).first();
     await mention.click();
     await views.shown('Board');
     await until('the row of I5 to be marked', async () =>
@@ -119,17 +134,16 @@ describe('the board of a tribunal', () => {
     );
     await window.page.keyboard.press('Alt+ArrowLeft');
     await views.shown('Debate');
-    await panel.inSight(after('assessment', 3));
+    await panel.inSight(assessment(3));
   });
 });
 
 describe('a dialectic of sixty arguments', () => {
-  const entries = dialecticEntries(sixtyArguments);
   const seqOf = (id: string): number =>
-    entries.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === id);
+    sixty.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === id);
 
   it('has a graph that leads to its arguments, by pointer and by keys', async () => {
-    const { window, panel, views } = await opened(entries);
+    const { panel, views } = await opened('sixty');
     // By command: the keys begin in the view, as nothing else has them.
     for (const [command, view] of [
       ['Show Scores', 'Scores'],
@@ -141,7 +155,7 @@ describe('a dialectic of sixty arguments', () => {
       await expect.poll(() => here.count()).toBe(1);
     }
     await views.drawn(60);
-    await looked({ window, panel, name: 'graph' });
+    await looked(panel, 'graph');
     await (await views.node('opp_001')).hover();
     await (await panel.locator('.graph-tip', { hasText: 'opp_001' })).waitFor();
     await window.screenshot('graph-tip');
@@ -160,11 +174,10 @@ describe('a dialectic of sixty arguments', () => {
     await expect.poll(() => tips.count()).toBe(0);
     await window.page.keyboard.press('Enter');
     await panel.focusedOn(seqOf(next));
-    expect(window.consoleErrors).toEqual([]);
   });
 
   it('zooms, fits, moves, is narrowed to some exchanges and kept while another view is looked at', async () => {
-    const { window, panel, views } = await opened(entries);
+    const { panel, views } = await opened('sixty');
     await views.show('Graph');
     await views.drawn(60);
     const before = await views.percent();
@@ -201,11 +214,11 @@ describe('a dialectic of sixty arguments', () => {
   });
 
   it('is written as a picture where the user says', async () => {
-    const { window, panel, views, folder } = await opened(entries);
+    const { panel, views } = await opened('sixty');
     await views.show('Graph');
     await views.drawn(60);
     await panel.press(/Export as SVG/);
-    const target = join(folder, 'argument-graph.svg');
+    const target = join(workspace.path, 'output', 'sixty', 'argument-graph.svg');
     await until('the dialog to propose a place', async () =>
       (await window.quickInput.value().catch(() => '')).includes('argument-graph.svg') ? true : undefined,
     );
@@ -221,28 +234,25 @@ describe('a dialectic of sixty arguments', () => {
   });
 
   it('has a scoreboard that leads to judgments and arguments, and moves with the next exchange', async () => {
-    const more = dialecticEntries({ exchanges: 5, requested: 5 });
-    const until4 = more.findLastIndex(({ type }) => type === 'announcement');
-    const { window, panel, views, folder } = await opened(more.slice(0, until4));
+    const { panel, views } = await opened('scored');
     await views.show('Scores');
     await (await panel.locator('.totals', { hasText: 'after 4 judged exchanges' })).waitFor();
-    appendFileSync(join(folder, logFileName), textOf(more.slice(until4)));
+    append('scored', textOf(five.slice(lastExchange)));
     await (await panel.locator('.totals', { hasText: 'after 5 judged exchanges' })).waitFor();
     await (await panel.frame()).getByRole('combobox', { name: 'Order of the arguments' }).waitFor();
-    await looked({ window, panel, name: 'scores' });
+    await looked(panel, 'scores');
     const mark = (await panel.frame()).getByRole('link', { name: /^Exchange 2:/ });
     await mark.hover();
     await (await panel.locator('#peek', { hasText: /Judge.*Exchange 2: Proposition/s })).waitFor();
     await window.screenshot('scores-peek');
     await mark.focus();
     await window.page.keyboard.press('Enter');
-    const judgment = more.findIndex(({ type, data }) => type === 'judgment' && data?.['exchange'] === 2);
+    const judgment = five.findIndex(({ type, data }) => type === 'judgment' && data?.['exchange'] === 2);
     await panel.focusedOn(judgment);
     await views.show('Scores');
     await (await panel.frame()).getByRole('link', { name: 'opp_003', exact: true }).click();
     await panel.focusedOn(
-      more.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === 'opp_003'),
+      five.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === 'opp_003'),
     );
-    expect(window.consoleErrors).toEqual([]);
   });
 });
