@@ -1,28 +1,51 @@
 import { appendFileSync, cpSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { topic as webTopic, webDebate } from '../support/citedPages';
 import { forgedDebate } from '../support/forgedDebate';
 import { kept } from '../support/oldRecords';
 import { axeViolations } from '../support/workbench/axe';
 import { finishedDebate, sampleQuestion, struckDebate } from '../support/workbench/debates';
-import { testFolder, testWindow } from '../support/workbench/inTest';
+import { keepFailure, openWindow } from '../support/workbench/inTest';
 import { writeLongDebate } from '../support/workbench/longDebate';
 import { LineupPage } from '../support/workbench/lineupPage';
 import { depotFiles, ModelScene, sceneDebate, sceneTopic } from '../support/workbench/modelScene';
 import { pacedDebate, parcelTopic, waitingAt } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, until } from '../support/workbench/patience';
+import { clearedWith } from '../support/workbench/sharedWindow';
 import { allThemes, shortTheme } from '../support/workbench/themes';
 import type { Workbench } from '../support/workbench/workbench';
+import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
 /**
  * Every screen in the four themes, and the panel in widths from 320 to 1,600 pixels: pictures for somebody to look at, and what a
  * machine can say about them.
  */
 
-async function inAllThemes(window: Workbench, name: string): Promise<void> {
+const workspace = workspaceFolder();
+const folder = workspace.path;
+let window: Workbench;
+let panel: PanelPage;
+
+beforeAll(async () => {
+  window = await openWindow({ folder });
+  panel = new PanelPage(window.page);
+});
+afterEach((context) => keepFailure(window, context));
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
+
+/** The window as it opens on a folder that holds this. */
+async function opened(contents: Parameters<typeof clearedWith>[2] = {}): Promise<void> {
+  await window.resize(1_280, 800);
+  await clearedWith(window, folder, contents);
+}
+
+async function inAllThemes(name: string): Promise<void> {
   for (const theme of allThemes) {
     await window.setTheme(theme);
     await window.screenshot(`${name}-${shortTheme(theme)}`);
@@ -31,7 +54,7 @@ async function inAllThemes(window: Workbench, name: string): Promise<void> {
 }
 
 /** As above, and axe has a look in each theme. */
-async function audited(window: Workbench, name: string, page: () => Promise<Frame>): Promise<void> {
+async function audited(name: string, page: () => Promise<Frame>): Promise<void> {
   for (const theme of allThemes) {
     await window.setTheme(theme);
     await window.screenshot(`${name}-${shortTheme(theme)}`);
@@ -40,80 +63,69 @@ async function audited(window: Workbench, name: string, page: () => Promise<Fram
   await window.setTheme('Default Dark Modern');
 }
 
-async function inWidths(window: Workbench, name: string, panel: PanelPage): Promise<void> {
+async function inWidths(name: string): Promise<void> {
   for (const width of [320, 1_600]) {
     await window.resize(width, 800);
-    await expectNoOverflow(panel, `${name}, ${width} px`);
+    await expectNoOverflow(`${name}, ${width} px`);
     await window.screenshot(`${name}-${width}`);
   }
   await window.resize(1_280, 800);
 }
 
 /** Nothing of the page stands out to the side, once the page has measured itself in its new width. */
-async function expectNoOverflow(page: PanelPage, message = 'the page'): Promise<void> {
+async function expectNoOverflow(message = 'the page'): Promise<void> {
   const overflow = async (): Promise<number> =>
     await (
-      await page.frame()
+      await panel.frame()
     ).evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   await expect.poll(overflow, { message }).toBeLessThanOrEqual(0);
 }
 
-async function withoutSideBar(window: Workbench): Promise<void> {
-  await window.command('View: Close Primary Side Bar');
-}
+const withoutSideBar = (): Promise<void> => window.command('View: Close Primary Side Bar');
 
 describe('the screens', () => {
   it('the panel of a finished debate: themes, widths, 200 % zoom; axe finds nothing', async () => {
-    const folder = testFolder({ sample: true });
+    await opened({ sample: true });
     await finishedDebate(folder, { rounds: 2 });
-    const window = await testWindow({ folder });
     const tree = await window.view('Debates');
     await tree.click(/payments service/);
-    const panel = new PanelPage(window.page);
     await panel.stated(/Done/);
     await tree.expand(/payments service/);
     await tree.expand('Verification');
-    await inAllThemes(window, 'panel-done');
-    for (const theme of allThemes) {
-      await window.setTheme(theme);
-      expect(await axeViolations(await panel.frame())).toEqual([]);
-    }
-    await window.setTheme('Default Dark Modern');
-    await withoutSideBar(window);
+    await audited('panel-done', () => panel.frame());
+    await withoutSideBar();
     for (const width of [320, 480, 800, 1_200, 1_600]) {
       await window.resize(width, 800);
-      await expectNoOverflow(panel, `${width} px`);
+      await expectNoOverflow(`${width} px`);
       await window.screenshot(`panel-done-${width}`);
     }
     await window.resize(1_280, 800);
     await (await panel.frame()).evaluate("document.documentElement.style.zoom = '2'");
     await window.screenshot('panel-done-zoom-200');
-    await expectNoOverflow(panel);
+    await expectNoOverflow();
   });
 
   it('trouble: struck entries, doubtful sources, why, find, filters, help, lines that are no entries', async () => {
-    const folder = testFolder({ sample: true });
+    await opened({ sample: true });
     const { path } = writeLongDebate(folder, 400);
     await struckDebate(folder);
     appendFileSync(join(path, 'debate-log.jsonl'), 'this is no entry\n');
-    const window = await testWindow({ folder });
     const tree = await window.view('Debates');
     await until('both debates', async () => ((await tree.rows()).length >= 2 ? true : undefined));
     await window.command('Rostrum: Open Panel');
     await window.quickInput.rows.filter({ hasText: 'long-debate' }).first().click();
-    const panel = new PanelPage(window.page);
     await panel.stated(/./);
     await panel.chip('trouble');
     await window.screenshot('panel-trouble');
     await (await panel.locator('.badge')).first().click();
-    await inAllThemes(window, 'panel-why');
+    await inAllThemes('panel-why');
     expect(await axeViolations(await panel.frame())).toEqual([]);
     await panel.chip('trouble');
     await panel.find('otter');
     await window.screenshot('panel-find');
     await (await panel.frame()).locator('#find').press('Escape');
     await panel.chip('redactions');
-    await inAllThemes(window, 'panel-redactions');
+    await inAllThemes('panel-redactions');
     await window.page.keyboard.press('?');
     await window.screenshot('panel-help');
     await window.page.keyboard.press('Escape');
@@ -123,10 +135,10 @@ describe('the screens', () => {
   });
 
   it('the flow, the lineup, an empty list', async () => {
-    const window = await testWindow({ folder: testFolder({ sample: true }) });
+    await opened({ sample: true });
     const tree = await window.view('Debates');
     await until('the welcome text', async () => ((await tree.welcome()).includes('Start Debate') ? true : undefined));
-    await inAllThemes(window, 'list-empty');
+    await inAllThemes('list-empty');
     await window.command('Rostrum: Start Debate');
     await window.quickInput.shown('Start Debate');
     await window.screenshot('flow-topic');
@@ -140,9 +152,9 @@ describe('the screens', () => {
       else await window.quickInput.pick(choice);
     }
     const frame = await window.webview('.lineup');
-    await inAllThemes(window, 'lineup');
+    await inAllThemes('lineup');
     expect(await axeViolations(frame)).toEqual([]);
-    await withoutSideBar(window);
+    await withoutSideBar();
     for (const width of [320, 800, 1_600]) {
       await window.resize(width, 800);
       await window.screenshot(`lineup-${width}`);
@@ -150,17 +162,16 @@ describe('the screens', () => {
   });
 
   it('what breaks the rules, and what was found across debates', async () => {
-    const folder = testFolder();
+    await opened();
     cpSync(kept('imported-agent-debate'), join(folder, 'output', 'imported'), { recursive: true });
-    const window = await testWindow({ folder });
+    await window.tree('Debates').rowLocators.first().waitFor();
     await window.command('Rostrum: Open Panel');
-    const panel = new PanelPage(window.page);
     await panel.stated(/./);
     const strip = await panel.locator('.faults > summary');
     await strip.waitFor({ timeout: patienceMs });
-    await audited(window, 'rules-strip', () => panel.frame());
+    await audited('rules-strip', () => panel.frame());
     await strip.click();
-    await audited(window, 'rules-open', () => panel.frame());
+    await audited('rules-open', () => panel.frame());
 
     await window.command('Rostrum: Search Debates');
     await window.quickInput.shown('Search Debates');
@@ -177,14 +188,13 @@ describe('the screens', () => {
       expect(found, theme).toEqual([]);
     }
     await window.setTheme('Default Dark Modern');
-    await withoutSideBar(window);
-    await inWidths(window, 'rules-open', panel);
+    await withoutSideBar();
+    await inWidths('rules-open');
   });
 
   it('a source at its passage, and the log as text', async () => {
-    const folder = testFolder({ sample: true });
+    await opened({ sample: true });
     await finishedDebate(folder, { rounds: 1 });
-    const window = await testWindow({ folder });
     const tree = await window.view('Debates');
     await tree.expand(/payments service/);
     await tree.expand('Verification');
@@ -192,82 +202,76 @@ describe('the screens', () => {
     const quoted = tree.rowLocators.filter({ hasText: /\.md:\d/ }).first();
     await tree.click(quoted);
     await until('the passage', async () => ((await window.editor.highlights()).length > 0 ? true : undefined));
-    await inAllThemes(window, 'source');
+    await inAllThemes('source');
     await tree.action(/payments service/, 'Open Log');
     await window.editor.shown(/debate-log/);
-    await inAllThemes(window, 'log');
+    await inAllThemes('log');
   });
 
   it('pages as sources: the document of one, words that are none of its own, why, the problems', async () => {
-    const folder = testFolder();
+    await opened();
     const { folder: path, seqs } = await webDebate(join(folder, 'output'), 'https://press.example');
-    const window = await testWindow({ folder });
     const tree = await window.view('Debates');
     await tree.expand(new RegExp(webTopic.slice(0, 20)));
     await tree.expand('Verification');
     await tree.expand(/^Verified/);
     await tree.click(tree.rowLocators.filter({ hasText: 'Otters return' }).first());
     await until('the passage', async () => ((await window.editor.highlights()).length > 0 ? true : undefined));
-    await inAllThemes(window, 'web-source');
+    await inAllThemes('web-source');
     await tree.click(tree.rowLocators.filter({ hasText: 'Notes from the field' }).first());
     await window.editor.shown(/Notes from the field/);
     await until('the passage', async () =>
       (await window.editor.highlights()).some((text) => text.includes('Hansen')) ? true : undefined,
     );
-    await inAllThemes(window, 'web-source-bibliography');
+    await inAllThemes('web-source-bibliography');
     await window.command('View: Close All Editors');
     await window.command('Rostrum: Open Panel');
-    const panel = new PanelPage(window.page);
     await panel.stated(/./);
     await (await panel.entry(seqs.blocked)).locator('.badge').first().click();
     await (await panel.entry(seqs.verified)).locator('.badge').first().click();
-    await audited(window, 'web-why', () => panel.frame());
+    await audited('web-why', () => panel.frame());
     await window.page.locator('[id="status.problems"]').click();
     await window.page.locator('.markers-panel .monaco-list-row', { hasText: 'quote not found' }).first().waitFor();
     await window.screenshot('web-problems');
     await window.page.locator('[id="status.problems"]').click();
-    await withoutSideBar(window);
-    await inWidths(window, 'web-why', panel);
+    await withoutSideBar();
+    await inWidths('web-why');
     expect(path).toContain(folder);
   });
 
   it('snapshots that somebody changed: in the tree, the panel, why, the problems', async () => {
-    const folder = testFolder();
+    await opened();
     const evidence = join(folder, 'evidence');
     mkdirSync(evidence, { recursive: true });
     const { seqs } = await forgedDebate(join(folder, 'output'), evidence);
-    const window = await testWindow({ folder });
     const tree = await window.view('Debates');
     await tree.expand(/Are the ferries late/);
     await tree.expand('Verification');
     await tree.rowLocators.filter({ hasText: 'does not fit' }).first().waitFor();
     await window.command('Rostrum: Open Panel');
-    const panel = new PanelPage(window.page);
     for (const name of ['bodyless', 'honest', 'linked'])
       await (await panel.entry(seqs.get(name) ?? -1)).locator('.badge').first().click();
-    await audited(window, 'forgeries', () => panel.frame());
+    await audited('forgeries', () => panel.frame());
     await window.page.locator('[id="status.problems"]').click();
     await window.page.locator('.markers-panel .monaco-list-row', { hasText: 'does not fit' }).first().waitFor();
     await window.screenshot('forgeries-problems');
     await window.page.locator('[id="status.problems"]').click();
-    await withoutSideBar(window);
-    await inWidths(window, 'forgeries', panel);
+    await withoutSideBar();
+    await inWidths('forgeries');
   });
 
   it('debates by models: paused for a key, an estimate, text that streams, a wait, concessions', async () => {
     const scene = await ModelScene.start();
-    const folder = testFolder({ files: depotFiles() });
+    await opened({ files: depotFiles(), settings: scene.settings });
     await sceneDebate(scene, folder);
-    const window = await testWindow({ folder, settings: scene.settings });
     const { quickInput, notifications } = window;
     await (await window.view('Debates')).action(sceneTopic, 'Resume Debate');
-    const panel = new PanelPage(window.page);
     const page = (): Promise<Frame> => panel.frame();
     await panel.stated(/^Paused/);
     await notifications.dismiss(/is paused/);
-    await withoutSideBar(window);
-    await audited(window, 'panel-keyless', page);
-    await inWidths(window, 'panel-keyless', panel);
+    await withoutSideBar();
+    await audited('panel-keyless', page);
+    await inWidths('panel-keyless');
     await scene.setKey({ command: (title) => window.command(title), quickInput });
     await notifications.dismiss('is kept');
 
@@ -276,20 +280,20 @@ describe('the screens', () => {
     await panel.press('Resume');
     await draft.reached();
     await (await panel.locator('.provisional .draft')).waitFor();
-    await audited(window, 'panel-streaming', page);
-    await inWidths(window, 'panel-streaming', panel);
+    await audited('panel-streaming', page);
+    await inWidths('panel-streaming');
     draft.letGo();
     await (await panel.locator('.provisional .held-up')).waitFor();
-    await audited(window, 'panel-waiting', page);
-    await inWidths(window, 'panel-waiting', panel);
+    await audited('panel-waiting', page);
+    await inWidths('panel-waiting');
     await panel.press('Stop');
     await notifications.dismiss('The debate is stopped.');
     await panel.press('Resume');
     await panel.stated(/^Done/);
     await notifications.dismiss('Debate complete.');
     await panel.chip('concessions');
-    await audited(window, 'panel-concessions', page);
-    await inWidths(window, 'panel-concessions', panel);
+    await audited('panel-concessions', page);
+    await inWidths('panel-concessions');
 
     await window.command('Rostrum: Start Debate');
     await quickInput.shown('Start Debate');
@@ -299,7 +303,7 @@ describe('the screens', () => {
     const lineup = new LineupPage(window.page);
     await lineup.count(2);
     await (await lineup.frame()).getByText('What this is based on').click();
-    await audited(window, 'lineup-estimate', () => lineup.frame());
+    await audited('lineup-estimate', () => lineup.frame());
     for (const width of [320, 1_600]) {
       await window.resize(width, 800);
       await window.screenshot(`lineup-estimate-${width}`);
@@ -307,19 +311,17 @@ describe('the screens', () => {
   });
 
   it('a seat of a person: asked, and sent back', async () => {
-    const folder = testFolder();
+    await opened();
     await pacedDebate(folder, waitingAt('nothing'), { rounds: 1, seats: { bob: 'human' } });
-    const window = await testWindow({ folder });
     await (await window.view('Debates')).action(parcelTopic, 'Resume Debate');
-    const panel = new PanelPage(window.page);
     await panel.stated(/^Needs you/);
-    await withoutSideBar(window);
-    await audited(window, 'seat-asked', () => panel.frame());
+    await withoutSideBar();
+    await audited('seat-asked', () => panel.frame());
     await (await panel.locator('#composer')).fill('Depot bob has room to spare.');
     await panel.press('Submit');
     await (await panel.locator('.seat-problems')).waitFor();
     await panel.press('Add Source');
-    await audited(window, 'seat-sent-back', () => panel.frame());
-    await inWidths(window, 'seat-sent-back', panel);
+    await audited('seat-sent-back', () => panel.frame());
+    await inWidths('seat-sent-back');
   });
 });

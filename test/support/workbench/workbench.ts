@@ -119,6 +119,16 @@ export class Workbench {
     writeMachineSettings(this.server.dataFolder, this.settings);
   }
 
+  /** Sets the settings of the open window anew, and waits until it follows them, which its title tells. */
+  async settle(settings: Settings): Promise<void> {
+    const { 'window.title': last = '0', ...former } = this.settings;
+    if (JSON.stringify(former) === JSON.stringify(settings)) return;
+    const title = String(Number(last) + 1);
+    this.settings = {};
+    this.changeSettings({ ...settings, 'window.title': title });
+    await until('the settings', async () => ((await this.page.title()) === title ? true : undefined));
+  }
+
   async setTheme(theme: Theme): Promise<void> {
     this.changeSettings({ 'workbench.colorTheme': theme });
     await this.page.locator(`.monaco-workbench.${themeClasses[theme]}`).waitFor();

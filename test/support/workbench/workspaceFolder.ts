@@ -14,9 +14,13 @@ export type WorkspaceContents = {
 export type WorkspaceFolder = { path: string; remove: () => void };
 
 /** A new folder to open in a window. */
-export function workspaceFolder({ sample = false, files = {} }: WorkspaceContents = {}): WorkspaceFolder {
+export function workspaceFolder(contents: WorkspaceContents = {}): WorkspaceFolder {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-workspace-')));
+  fillFolder(path, contents);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+export function fillFolder(path: string, { sample = false, files = {} }: WorkspaceContents): void {
   if (sample) cpSync(join(repository, 'test', 'fixtures', 'gateway'), path, { recursive: true });
   writeFiles(path, files);
-  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
