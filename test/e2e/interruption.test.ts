@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/debate/entry';
 import { leaseStatus } from '../../src/record/lease';
 import { maximumWordsLength } from '../../src/session/interventionChecks';
 import { readEntries, shape } from '../support/scriptedDebate';
 import { finishedDebate, sampleQuestion } from '../support/workbench/debates';
 import { goTo } from '../support/workbench/goTo';
-import { testFolder, testWindow } from '../support/workbench/inTest';
+import { keepFailure, openWindow, testFolder } from '../support/workbench/inTest';
 import { keptPlace } from '../support/workbench/keptState';
 import {
   pacedDebate,
@@ -19,20 +19,36 @@ import {
 } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
 import { plain, until } from '../support/workbench/patience';
+import { clearedWith } from '../support/workbench/sharedWindow';
 import { ViewPage } from '../support/workbench/viewPage';
 import type { Workbench } from '../support/workbench/workbench';
+import { fillFolder, workspaceFolder } from '../support/workbench/workspaceFolder';
+
+const workspace = workspaceFolder();
+const folder = workspace.path;
+let window: Workbench;
+let panel: PanelPage;
+
+beforeAll(async () => {
+  window = await openWindow({ folder });
+  panel = new PanelPage(window.page);
+});
+beforeEach(() => clearedWith(window, folder));
+afterEach((context) => keepFailure(window, context));
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
 
 const everyTask = (milliseconds: number) => (): number => milliseconds;
 
-/** Resumes a debate from the list and returns its panel, which opens by that. */
-async function resumed(window: Workbench, topic = parcelTopic): Promise<PanelPage> {
+/** Resumes a debate from the list; its panel opens by that. */
+async function resumed(topic = parcelTopic): Promise<void> {
   const view = await window.view('Debates');
   await view.action(topic, 'Resume Debate');
   // Another debate's panel may be in front until then, and live too.
   await window.editor.shown(topic);
-  const panel = new PanelPage(window.page);
   await panel.stated(/^Live/);
-  return panel;
 }
 
 /** Waits until an agent is at this task, as the log says. */
@@ -44,17 +60,15 @@ async function atWork({ path }: PacedDebate, before: string): Promise<Entry[]> {
 }
 
 /** The entry that is at the top of the list. */
-async function atTop(panel: PanelPage): Promise<number> {
+async function atTop(): Promise<number> {
   const { entries } = await panel.sight();
   return (entries.findLast(({ top }) => top <= 1) ?? entries[0])?.at ?? -1;
 }
 
 describe('a debate that is run in the window', () => {
   it('words: is paused after its task and resumed, stopped and left, stopped and concluded', async () => {
-    const folder = testFolder();
     const debate = await pacedDebate(folder, everyTask(1_500), { rounds: 20 });
-    const window = await testWindow({ folder });
-    const panel = await resumed(window);
+    await resumed();
     await panel.press('Pause');
     expect((await panel.stated(/^Paused/)).match(/Paused( by the user\.)?/gi)).toEqual(['Paused by the user.']);
     await new ViewPage(panel).show('Verdict');
@@ -84,21 +98,19 @@ describe('a debate that is run in the window', () => {
   });
 
   it('rests after a reload until somebody resumes it, and then goes as if nothing had happened', async () => {
-    const folder = testFolder();
     const debate = await pacedDebate(folder, waitingAt('r6/turn/bob'), { rounds: 6 });
-    const window = await testWindow({ folder });
-    const panel = await resumed(window);
+    await resumed();
     const before = await atWork(debate, 'r6/turn/ada/review');
     const place = before.findIndex(({ data }) => data?.['round'] === 3);
     await goTo(window, place);
     await panel.atRest(place);
-    const top = await atTop(panel);
+    const top = await atTop();
     await keptPlace(window.page, top);
     // Whoever resumes it from here on would come to its end.
     await debate.script.pace(everyTask(0));
     await window.reload();
     await panel.stated(/^Interrupted The window was closed or reloaded\. Nothing is lost/);
-    await expect.poll(() => atTop(panel)).toBe(top);
+    await expect.poll(atTop).toBe(top);
     await expect.poll(async () => (await panel.button('Resume')).isEnabled()).toBe(true);
     expect(await readEntries(debate.path)).toEqual(before);
     const notice = `“${parcelTopic}” was interrupted. Nothing is lost: resuming goes on at the exact step.`;
@@ -112,15 +124,13 @@ describe('a debate that is run in the window', () => {
   });
 
   it('is one of several: commands act on that of the focused panel', async () => {
-    const folder = testFolder();
     const [parcels, cats] = await Promise.all(
       [parcelTopic, 'Who feeds the cats?'].map((topic) => pacedDebate(folder, waitingAt('r1/turn/bob'), { topic })),
     );
     if (parcels === undefined || cats === undefined) throw new Error('no debates');
-    const window = await testWindow({ folder });
-    await resumed(window, parcels.topic);
+    await resumed(parcels.topic);
     await atWork(parcels, 'r1/turn/ada/review');
-    await resumed(window, cats.topic);
+    await resumed(cats.topic);
     await atWork(cats, 'r1/turn/ada/review');
     await window.statusBar.item('2 debates running');
     await window.editor.switchTo(parcels.topic);
@@ -130,7 +140,6 @@ describe('a debate that is run in the window', () => {
     expect((await leaseStatus(cats.path)).state).toBe('held');
     await window.statusBar.item('Round 1 of 2 · bob is writing');
     await window.editor.switchTo(cats.topic);
-    const panel = new PanelPage(window.page);
     await panel.stated(/^Live/);
     await cats.script.pace(silent);
     await window.command('Rostrum: Stop Debate');
@@ -146,10 +155,8 @@ describe('a debate that is run in the window', () => {
   });
 
   it('takes guidance and questions from the foot of the panel, and keeps there what is refused', async () => {
-    const folder = testFolder();
     const debate = await pacedDebate(folder, waitingAt('r1/turn/bob'), { rounds: 1 });
-    const window = await testWindow({ folder });
-    const panel = await resumed(window);
+    await resumed();
     const before = (await atWork(debate, 'r1/turn/ada/review')).length;
     const box = await panel.locator('#composer');
     const said = async (): Promise<string> =>
@@ -191,16 +198,17 @@ describe('a debate that is run in the window', () => {
       },
     ]);
     await panel.entry(added[1]?.seq ?? -1);
+    // The next test's debate is the only one that runs.
+    await panel.press('Stop');
+    await window.notifications.shown('The debate is stopped.');
   });
 });
 
 describe('a debate that is shown', () => {
   it('stands at the same place when its panel was behind another', async () => {
-    const folder = testFolder({ sample: true });
+    fillFolder(folder, { sample: true });
     await finishedDebate(folder, { rounds: 2 });
-    const window = await testWindow({ folder });
     await (await window.view('Debates')).click(sampleQuestion);
-    const panel = new PanelPage(window.page);
     await panel.stated(/^Done/);
     const list = await panel.locator('.feed-scroll');
     await list.hover();
@@ -210,7 +218,7 @@ describe('a debate that is shown', () => {
       const { entries, fromEnd } = await panel.sight();
       const isAtRest = fromEnd === before && entries.every(({ hasText }) => hasText);
       before = fromEnd;
-      const at = await atTop(panel);
+      const at = await atTop();
       return at > 5 && isAtRest ? at : undefined;
     });
     await keptPlace(window.page, top);
@@ -218,14 +226,12 @@ describe('a debate that is shown', () => {
     await window.editor.shown('debate-log.jsonl');
     await window.editor.switchTo(/^Should the payments/);
     await panel.stated(/^Done/);
-    await expect.poll(() => atTop(panel)).toBe(top);
+    await expect.poll(atTop).toBe(top);
   });
 
   it('is deleted when that was confirmed, also while it runs', async () => {
-    const folder = testFolder();
     const debate = await pacedDebate(folder, waitingAt('r1/turn/bob'));
-    const window = await testWindow({ folder });
-    const panel = await resumed(window);
+    await resumed();
     await atWork(debate, 'r1/turn/ada/review');
     const view = await window.view('Debates');
     await view.menu(parcelTopic, 'Delete Debate');
