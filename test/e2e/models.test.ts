@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Usage } from '../../src/debate/entryData';
 import { usualPlaces, type UsualPlace } from '../../src/session/localServers';
 import { startChatServer } from '../support/chatServer/chatServer';
 import { readEntries } from '../support/scriptedDebate';
-import { testFolder, testWindow } from '../support/workbench/inTest';
+import { keepFailure, openWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
 import {
   budgetedDebate,
@@ -21,7 +21,10 @@ import {
 } from '../support/workbench/modelScene';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, plain, until } from '../support/workbench/patience';
+import { clearedWith } from '../support/workbench/sharedWindow';
+import type { Settings } from '../support/workbench/userSettings';
 import type { Workbench } from '../support/workbench/workbench';
+import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
 const documents = [
   'summary.md',
@@ -32,15 +35,29 @@ const documents = [
   'metadata.json',
 ];
 
+const made = workspaceFolder();
+const workspace = made.path;
+let window: Workbench;
+let panel: PanelPage;
+
+beforeAll(async () => {
+  window = await openWindow({ folder: workspace });
+  panel = new PanelPage(window.page);
+});
+afterEach((context) => keepFailure(window, context));
+afterAll(async () => {
+  await window.close();
+  made.remove();
+});
+
+/** The window as it opens with these settings on a folder of evidence. */
+const opened = (settings: Settings = {}): Promise<void> =>
+  clearedWith(window, workspace, { files: depotFiles(), settings });
+
 /** Answers the steps of Start Debate up to that of the model. */
-async function upToModel({
-  command,
-  quickInput,
-}: {
-  command: () => Promise<void>;
-  quickInput: Workbench['quickInput'];
-}): Promise<void> {
-  await command();
+async function upToModel(): Promise<void> {
+  const { quickInput } = window;
+  await window.command('Rostrum: Start Debate');
   await until('step 1', async () => ((await quickInput.step())?.step === 1 ? true : undefined));
   await quickInput.type(sceneTopic);
   await quickInput.accept();
@@ -48,20 +65,20 @@ async function upToModel({
   await quickInput.pick('Let the Chair propose');
 }
 
-async function message({ quickInput }: Workbench, words: RegExp): Promise<string> {
+async function message(words: RegExp): Promise<string> {
   return await until(`a box to say ${String(words)}`, async () => {
-    const said = await quickInput.message();
+    const said = await window.quickInput.message();
     return words.test(said) ? said : undefined;
   });
 }
 
-const draftOf = async (panel: PanelPage): Promise<string> =>
+const draft = async (): Promise<string> =>
   plain((await (await panel.locator('.provisional .draft')).allInnerTexts()).join(' '));
 
 /** What the log holds now, to the letter. */
 const logOf = (folder: string): string => readFileSync(join(folder, 'debate-log.jsonl'), 'utf8');
 
-const onlyDebate = (workspace: string): string => {
+const onlyDebate = (): string => {
   const [name = '', ...others] = readdirSync(join(workspace, 'output'));
   expect(others).toEqual([]);
   return join(workspace, 'output', name);
@@ -95,10 +112,9 @@ describe('a debate by language models', () => {
   it('is offered by the model of a server on this machine, which is asked for its list and nothing else', async () => {
     const { place, asked, server } = await localServer('little-debater:8b');
     try {
-      const workspace = testFolder({ files: depotFiles() });
-      const window = await testWindow({ folder: workspace, settings: {} });
+      await opened();
       const { quickInput } = window;
-      await upToModel({ command: () => window.command('Rostrum: Start Debate'), quickInput });
+      await upToModel();
       const offer = quickInput.row('little-debater:8b');
       await offer.waitFor({ timeout: patienceMs });
       expect(plain(await offer.innerText())).toContain(`${place.name} on this machine, reads 32,768 tokens`);
@@ -124,12 +140,9 @@ describe('a debate by language models', () => {
       },
     });
     try {
-      const workspace = testFolder({ files: depotFiles() });
+      await opened({ 'rostrum.openaiCompatible.baseUrl': server.baseUrl });
       await localDebate(server.origin, workspace, 'little-debater:8b');
-      const settings = { 'rostrum.openaiCompatible.baseUrl': server.baseUrl };
-      const window = await testWindow({ folder: workspace, settings });
       await (await window.view('Debates')).action(sceneTopic, 'Resume Debate');
-      const panel = new PanelPage(window.page);
       const activity = await panel.locator('.provisional .activity');
       await expect
         .poll(async () => plain((await activity.allInnerTexts()).join(' ')))
@@ -146,16 +159,15 @@ describe('a debate by language models', () => {
 
   it('goes from a key that is refused, over the lineup and its estimate, to text that streams', async () => {
     const scene = await ModelScene.start();
-    const workspace = testFolder({ files: depotFiles() });
-    const window = await testWindow({ folder: workspace, settings: scene.settings });
+    await opened(scene.settings);
     const { quickInput } = window;
-    await upToModel({ command: () => window.command('Rostrum: Start Debate'), quickInput });
+    await upToModel();
     await quickInput.pick('Anthropic');
-    await message(window, /API key for http:\/\/127\.0\.0\.1:\d+/);
+    await message(/API key for http:\/\/127\.0\.0\.1:\d+/);
     await expect.poll(() => quickInput.input.getAttribute('type')).toBe('password');
     await quickInput.type('sk-ant-some-other-key');
     await quickInput.accept();
-    const refused = await message(window, /does not accept this key/);
+    const refused = await message(/does not accept this key/);
     expect(refused).not.toContain('some-other-key');
     await window.screenshot('models-key-refused');
     await quickInput.type(scene.key);
@@ -190,7 +202,6 @@ describe('a debate by language models', () => {
     const reading = scene.hold('research of opening/ada', 0);
     const [early, late] = [scene.hold('opening/ada', 12), scene.hold('opening/ada', 20)];
     await (await lineup.button('Start Debate')).click();
-    const panel = new PanelPage(window.page);
     await panel.stated(/^Live/);
     await reading.reached();
     const activity = await panel.locator('.provisional .activity');
@@ -200,12 +211,12 @@ describe('a debate by language models', () => {
     await window.screenshot('models-research');
     reading.letGo();
     await early.reached();
-    const folder = onlyDebate(workspace);
-    const first = await until('a draft', async () => (await draftOf(panel)) || undefined);
+    const folder = onlyDebate();
+    const first = await until('a draft', async () => (await draft()) || undefined);
     early.letGo();
     await late.reached();
     const second = await until('a longer draft', async () => {
-      const now = await draftOf(panel);
+      const now = await draft();
       return now.length > first.length ? now : undefined;
     });
     expect(plain(openingText).startsWith(second.slice(0, 60))).toBe(true);
@@ -268,13 +279,11 @@ describe('a debate by language models', () => {
 
   it('waits out a provider that is busy, rests for a key, and goes on at the exact step after a stop', async () => {
     const scene = await ModelScene.start();
-    const workspace = testFolder({ files: depotFiles() });
+    await opened(scene.settings);
     const folder = await sceneDebate(scene, workspace);
-    const window = await testWindow({ folder: workspace, settings: scene.settings });
     const { quickInput, notifications } = window;
     const tree = await window.view('Debates');
     await tree.action(sceneTopic, 'Resume Debate');
-    const panel = new PanelPage(window.page);
     await panel.stated(/^Paused.*no API key for http/);
     await window.screenshot('models-paused-no-key');
     await panel.press('Set API Key');
@@ -295,11 +304,11 @@ describe('a debate by language models', () => {
     expect(scene.requestsFor('opening/ada').map(({ status }) => status)).toEqual([529, 200]);
 
     await stopped.reached();
-    await until('a draft of bob', async () => (await draftOf(panel)) || undefined);
+    await until('a draft of bob', async () => (await draft()) || undefined);
     await panel.press('Stop');
     await scene.left('opening/bob');
     await notifications.dismiss('The debate is stopped.');
-    await expect.poll(() => draftOf(panel)).toBe('');
+    await expect.poll(draft).toBe('');
     const rested = await readEntries(folder);
     expect(rested.some(({ speaker }) => speaker === 'bob')).toBe(false);
 
@@ -333,14 +342,12 @@ describe('a debate by language models', () => {
 describe('a money budget whose debate goes elsewhere by now', () => {
   it('takes no model without a price, and is given up only when the user says so', async () => {
     const scene = await ModelScene.start();
-    const workspace = testFolder({ files: depotFiles() });
-    const folder = await budgetedDebate(workspace);
     const { 'rostrum.prices': _, ...settings } = scene.settings;
-    const window = await testWindow({ folder: workspace, settings });
+    await opened(settings);
+    const folder = await budgetedDebate(workspace);
     const { quickInput, notifications } = window;
     const tree = await window.view('Debates');
     await tree.action(sceneTopic, 'Open Panel');
-    const panel = new PanelPage(window.page);
     // A panel that comes late takes the keys, and the list of the command is gone.
     await panel.stated(/./);
     await window.command('Rostrum: Change Model…');
@@ -375,8 +382,7 @@ describe('a dialectic on a topic that is no motion', () => {
     const scene = await ModelScene.start({
       script: { ...sceneScript(), 'moderator/propose_motions': { motions: [first, second] } },
     });
-    const workspace = testFolder({ files: depotFiles() });
-    const window = await testWindow({ folder: workspace, settings: scene.settings });
+    await opened(scene.settings);
     const { quickInput } = window;
     await scene.setKey({ command: (title) => window.command(title), quickInput });
     await window.command('Rostrum: Start Debate');
@@ -411,7 +417,7 @@ describe('a dialectic on a topic that is no motion', () => {
     const lineup = new LineupPage(window.page);
     await (await lineup.button('Start Debate')).click();
     const setup = await until('the setup', async () =>
-      existsSync(join(workspace, 'output')) ? (await readEntries(onlyDebate(workspace)))[0] : undefined,
+      existsSync(join(workspace, 'output')) ? (await readEntries(onlyDebate()))[0] : undefined,
     );
     expect(setup).toMatchObject({
       type: 'setup',
