@@ -86,6 +86,12 @@ describe('a debate that is read', () => {
     expect(chips?.height).toBeLessThan(2 * (chip?.height ?? 0));
     await window.setTheme('Default Light Modern');
     await window.screenshot('reading-compact-narrow-light');
+    const filters = await panel.locator('.chips-toggle');
+    await filters.click();
+    await (await panel.locator('.chips-list button')).first().focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => filters.getAttribute('aria-expanded')).toBe('false');
+    expect(await panel.focus()).toMatch(/Filters/);
     const narrow = await list.boundingBox();
     if (narrow === null) throw new Error('The list is not there.');
     await page.mouse.move(narrow.x + narrow.width / 2, narrow.y + narrow.height / 2);

@@ -197,7 +197,7 @@ describe('a dialectic of sixty arguments', () => {
         .then((text) => text ?? '');
     const place = await moved();
     await window.page.keyboard.press('ArrowDown');
-    expect(await moved()).not.toBe(place);
+    await expect.poll(moved).not.toBe(place);
     for (let press = 0; press < 3; press += 1) await window.page.keyboard.press('+');
     await until('the key to zoom', async () => ((await views.percent()) > fitted ? true : undefined));
     const [from, to] = await (await panel.locator('.graph-exchanges select')).all();

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { type Head, type Marks, sourceStatuses } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import { whole } from '../parts/figures';
@@ -22,6 +22,7 @@ interface ChipsProps {
  */
 export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   const { marks, judgments = 0 } = head;
   const sources = marks.verified + marks.unreliable + marks.fabricated + marks.unverified + marks.pending;
@@ -41,9 +42,16 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
       </button>
     );
   };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    setOpen(false);
+    opener.current?.focus();
+  };
   return (
-    <section class="chips" aria-label={l10n.t('Show only')}>
+    <section class="chips" aria-label={l10n.t('Show only')} onKeyDown={onKeyDown}>
       <button
+        ref={opener}
         type="button"
         class="button chips-toggle"
         aria-expanded={isOpen}
