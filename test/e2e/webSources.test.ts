@@ -1,18 +1,19 @@
 import { cpSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Entry } from '../../src/debate/entry';
 import { logFileName } from '../../src/record/logPath';
 import { entriesIn } from '../support/logs';
 import { bridge } from '../support/web/pages/texts';
 import { axeViolations } from '../support/workbench/axe';
 import { goTo } from '../support/workbench/goTo';
-import { testFolder, testWindow } from '../support/workbench/inTest';
+import { keepFailure, openWindow } from '../support/workbench/inTest';
 import { openedAddresses } from '../support/workbench/openedAddresses';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, plain, until } from '../support/workbench/patience';
 import { ProblemsView } from '../support/workbench/problemsView';
+import { clearedWith } from '../support/workbench/sharedWindow';
 import { allThemes, shortTheme } from '../support/workbench/themes';
 import { WebScene, webTopic, type WebSource } from '../support/workbench/webScene';
 import type { Workbench } from '../support/workbench/workbench';
@@ -20,34 +21,40 @@ import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
 let scene: WebScene;
 const made = workspaceFolder();
+const workspace = workspaceFolder();
 let original = '';
+let window: Workbench;
+let panel: PanelPage;
 
 beforeAll(async () => {
   scene = await WebScene.open();
   await scene.web.host('blog').cut();
   original = await scene.finishedDebate(made.path);
+  window = await openWindow({ folder: workspace.path, width: 1_500, height: 900 });
+  panel = new PanelPage(window.page);
 });
+beforeEach(async () => {
+  await window.resize(1_500, 900);
+  await clearedWith(window, workspace.path, { settings: scene.settings });
+});
+afterEach((context) => keepFailure(window, context));
 afterAll(async () => {
+  await window.close();
   await scene.close();
   made.remove();
+  workspace.remove();
 });
 
-interface Opened {
-  window: Workbench;
-  panel: PanelPage;
-  /** The folder of the debate in this window. */
-  debate: string;
-}
+let copies = 0;
 
-/** A window with a copy of the debate, and its panel. */
-async function opened(): Promise<Opened> {
-  const workspace = testFolder();
-  cpSync(made.path, workspace, { recursive: true });
-  const window = await testWindow({ folder: workspace, width: 1_500, height: 900, settings: scene.settings });
+/** Opens the panel of a copy of the debate; returns the copy's folder, each another: highlights of a source stay. */
+async function opened(): Promise<string> {
+  const folder = join(workspace.path, 'output', `copy-${(copies += 1)}`);
+  cpSync(original, folder, { recursive: true });
+  await window.tree('Debates').row(webTopic);
   await window.command('Rostrum: Open Panel');
-  const panel = new PanelPage(window.page);
   await panel.stated(/^Done/);
-  return { window, panel, debate: join(workspace, 'output', basename(original)) };
+  return folder;
 }
 
 const recordIn = (folder: string): Entry[] => entriesIn(join(folder, logFileName));
@@ -57,7 +64,7 @@ const citing = ({ url, quote }: WebSource): number =>
     ?.seq ?? -1;
 
 /** Goes to the entry that cites a source, and gives the source's line in it. */
-async function sourceLine({ window, panel }: Opened, source: WebSource): Promise<Locator> {
+async function sourceLine(source: WebSource): Promise<Locator> {
   const seq = citing(source);
   await goTo(window, seq);
   await panel.inSight(seq);
@@ -74,9 +81,9 @@ const says = (part: Locator, words: RegExp): Promise<string> =>
   });
 
 /** Waits until exactly these words are marked in the active editor, beside the headings that a document of a page has of its own. */
-async function highlighted({ editor }: Workbench, quote: string): Promise<void> {
+async function highlighted(quote: string): Promise<void> {
   const passage = async (): Promise<string> =>
-    plain((await editor.marked()).filter((text) => !/ — not (the page’s|its) own words$/.test(text)).join(' '));
+    plain((await window.editor.marked()).filter((text) => !/ — not (the page’s|its) own words$/.test(text)).join(' '));
   await expect.poll(passage).toBe(plain(quote));
 }
 
@@ -90,27 +97,26 @@ const press = (part: Locator, name: string): Promise<void> =>
   part.getByRole('button', { name, exact: true }).click({ timeout: patienceMs });
 
 /** The lines above the text of a snapshot. */
-async function metadata({ page, editor }: Workbench): Promise<string> {
-  await page.keyboard.press('Control+Home');
+async function metadata(): Promise<string> {
+  await window.page.keyboard.press('Control+Home');
   return await until('the top of the snapshot', async () => {
-    const text = plain(await editor.visibleText());
+    const text = plain(await window.editor.visibleText());
     return text.includes('SHA-256') ? text : undefined;
   });
 }
 
 describe('pages of the web as sources', () => {
   it('that are verified open at the passage, with what is known of the page, and lead back and into the browser', async () => {
-    const parts = await opened();
-    const { window, panel } = parts;
+    await opened();
     const { editor } = window;
     const { sound, pdf, moved } = scene.sources;
-    const line = await sourceLine(parts, sound);
+    const line = await sourceLine(sound);
     await expect
       .poll(() => textOf(line.locator('.badge')))
       .toBe('Verified: exists · quote · figures · attribution · supports');
     await line.locator('a.source-label').click();
     await editor.shown(snapshotOf(sound));
-    await highlighted(window, sound.quote);
+    await highlighted(sound.quote);
     const lenses = [
       `Claim: ${sound.claim}`,
       `Cited in seq ${citing(sound)} by ada — verified: exists · quote · figures · attribution · supports`,
@@ -121,10 +127,8 @@ describe('pages of the web as sources', () => {
     expect(hover).toContain(`Claim ${sound.claim}`);
     expect(hover).toContain('Open in Browser');
     await window.screenshot('web-snapshot-hover');
-    await expect
-      .poll(() => metadata(window))
-      .toMatch(/Authors Mina Solberg Site The Harbour Herald Published 2025-03-03/);
-    await expect.poll(() => metadata(window)).toContain(`Address ${sound.url}`);
+    await expect.poll(metadata).toMatch(/Authors Mina Solberg Site The Harbour Herald Published 2025-03-03/);
+    await expect.poll(metadata).toContain(`Address ${sound.url}`);
     await window.screenshot('web-snapshot-metadata');
     await window.command('Rostrum: Go to Citing Entry');
     await panel.focusedOn(citing(sound));
@@ -136,31 +140,30 @@ describe('pages of the web as sources', () => {
     await window.notifications.answer('Open');
     await expect.poll(addresses).toEqual([`${sound.url}#:~:text=${encodeURIComponent(sound.quote)}`]);
 
-    await (await sourceLine(parts, pdf)).locator('a.source-label').click();
+    await (await sourceLine(pdf)).locator('a.source-label').click();
     await editor.shown(snapshotOf(pdf));
-    await highlighted(window, pdf.quote);
+    await highlighted(pdf.quote);
     await expect.poll(() => editor.visibleText()).toMatch(/— Page 2 —/);
     await window.screenshot('web-snapshot-pdf');
-    const gone = await sourceLine(parts, moved);
+    const gone = await sourceLine(moved);
     await expect
       .poll(() => textOf(gone.locator('.badge')))
       .toBe('Verified: gone; archive copy · quote · figures · attribution · supports');
     await gone.locator('a.source-label').click();
     await editor.shown(snapshotOf(moved));
-    await highlighted(window, moved.quote);
+    await highlighted(moved.quote);
     await expect
-      .poll(() => metadata(window))
+      .poll(metadata)
       .toMatch(/Archived copy The page is gone. This is the copy that .+ took on 2024-06-07: http/);
     await window.screenshot('web-snapshot-archived');
     expect(window.consoleErrors).toEqual([]);
   });
 
   it('that failed say why, in the panel and at the place that comes nearest', async () => {
-    const parts = await opened();
-    const { window, panel, debate } = parts;
+    const debate = await opened();
     const { editor, notifications } = window;
     const { misquoted, walled, invented } = scene.sources;
-    const line = await sourceLine(parts, misquoted);
+    const line = await sourceLine(misquoted);
     await expect.poll(() => textOf(line.locator('.badge'))).toBe('Unreliable: quote not found');
     await line.locator('.badge').click();
     const why = line.locator('.why');
@@ -168,9 +171,9 @@ describe('pages of the web as sources', () => {
     await window.screenshot('web-why-unreliable');
     await press(why, 'Open Source');
     await editor.shown(snapshotOf(scene.sources.sound));
-    await highlighted(window, nearest);
+    await highlighted(nearest);
     await window.screenshot('web-snapshot-near');
-    const closed = await sourceLine(parts, walled);
+    const closed = await sourceLine(walled);
     await expect.poll(() => textOf(closed.locator('.badge'))).toBe('Unverified: blocked (403)');
     await closed.locator('.badge').click();
     await expect.poll(() => textOf(closed.locator('.why'))).toContain('the server refuses to show it to us (403)');
@@ -196,12 +199,11 @@ describe('pages of the web as sources', () => {
   });
 
   it('are checked again once their host is back, and vouched for by who has read them', async () => {
-    const parts = await opened();
-    const { window, debate } = parts;
+    const debate = await opened();
     const { editor, notifications } = window;
     const { away, walled } = scene.sources;
     const before = recordIn(debate).length;
-    const line = await sourceLine(parts, away);
+    const line = await sourceLine(away);
     const [badge, why] = [line.locator('.badge'), line.locator('.why')];
     await expect.poll(() => textOf(badge)).toBe('Unverified: not reached');
     await badge.click();
@@ -218,14 +220,14 @@ describe('pages of the web as sources', () => {
     await window.screenshot('web-checked-again');
     await line.locator('a.source-label').click();
     await editor.shown(snapshotOf(away));
-    await highlighted(window, away.quote);
+    await highlighted(away.quote);
     const results = recordIn(debate).slice(before);
     expect(results.map(({ type, data, target_seq: target }) => [type, data?.['status'], target])).toEqual([
       ['verification_result', 'unverified', citing(away)],
       ['verification_result', 'unverified', citing(away)],
     ]);
 
-    const closed = await sourceLine(parts, walled);
+    const closed = await sourceLine(walled);
     await closed.locator('.badge').click();
     await press(closed.locator('.why'), 'I Read It…');
     expect(await notifications.dialogText()).toContain(`Vouch for`);
@@ -246,8 +248,7 @@ describe('pages of the web as sources', () => {
   });
 
   it('in trouble stand in the Problems view, in the tree and on its badge', async () => {
-    const parts = await opened();
-    const { window } = parts;
+    await opened();
     const { editor } = window;
     const { misquoted, sound } = scene.sources;
     const problems = new ProblemsView(window);
@@ -287,14 +288,14 @@ describe('pages of the web as sources', () => {
     await tree.expand('Verified');
     await tree.click(bridge.title);
     await editor.shown(snapshotOf(scene.sources.sound));
-    await highlighted(window, sound.quote);
+    await highlighted(sound.quote);
     await window.screenshot('web-tree');
+    await window.command('View: Toggle Panel Visibility');
     expect(window.consoleErrors).toEqual([]);
   });
 
   it('are reached, read, checked again and vouched for by keys alone', async () => {
-    const parts = await opened();
-    const { window, panel, debate } = parts;
+    const debate = await opened();
     const { page, editor, notifications } = window;
     const { keyboard } = page;
     const { sound, walled } = scene.sources;
@@ -302,21 +303,21 @@ describe('pages of the web as sources', () => {
     await panel.focusedOn(citing(sound));
     await keyboard.press('Enter');
     await editor.shown(snapshotOf(scene.sources.sound));
-    await highlighted(window, sound.quote);
+    await highlighted(sound.quote);
     await window.command('Rostrum: Go to Citing Entry');
     await panel.focusedOn(citing(sound));
     await goTo(window, citing(walled));
     await panel.focusedOn(citing(walled));
-    await tabTo(parts, /^button Unverified.*\(403\)/);
+    await tabTo(/^button Unverified.*\(403\)/);
     await keyboard.press('Enter');
     const why = (await panel.entry(citing(walled))).locator('.why');
     await why.waitFor();
-    await tabTo(parts, /Check Again/);
+    await tabTo(/Check Again/);
     await window.screenshot('web-keys');
     await keyboard.press('Enter');
     await notifications.shown(/was checked again/);
     const before = recordIn(debate).length;
-    await tabTo(parts, /I Read It/);
+    await tabTo(/I Read It/);
     await keyboard.press('Enter');
     // The keys go to its first button.
     await notifications.dialog.locator(':focus').waitFor();
@@ -329,10 +330,9 @@ describe('pages of the web as sources', () => {
   });
 
   it('look as they should in every theme and in a narrow window; axe finds nothing', async () => {
-    const parts = await opened();
-    const { window, panel } = parts;
+    await opened();
     const { away, misquoted } = scene.sources;
-    const line = await sourceLine(parts, away);
+    const line = await sourceLine(away);
     await line.locator('.badge').click();
     for (const theme of allThemes) {
       await window.setTheme(theme);
@@ -347,26 +347,23 @@ describe('pages of the web as sources', () => {
       .toBeLessThanOrEqual(0);
     await window.screenshot('web-panel-narrow');
     await window.resize(1_500, 900);
-    await (await sourceLine(parts, misquoted)).locator('a.source-label').click();
+    await (await sourceLine(misquoted)).locator('a.source-label').click();
     await window.editor.shown(snapshotOf(misquoted));
     for (const theme of allThemes) {
       await window.setTheme(theme);
-      await highlighted(window, nearest);
+      await highlighted(nearest);
       await window.screenshot(`web-snapshot-${shortTheme(theme)}`);
     }
     expect(window.consoleErrors).toEqual([]);
   });
 
   it('are read and checked by a debate of this window', async () => {
-    const workspace = testFolder();
-    const debate = await scene.debate(workspace);
-    const window = await testWindow({ folder: workspace, width: 1_500, height: 900, settings: scene.settings });
+    const debate = await scene.debate(workspace.path);
     await scene.model.setKey({ command: (title) => window.command(title), quickInput: window.quickInput });
     await window.notifications.shown('The key for Anthropic is kept.');
     const reading = scene.model.hold('opening/ada', 0);
     const tree = await window.view('Debates');
     await tree.action(webTopic, 'Resume Debate');
-    const panel = new PanelPage(window.page);
     await reading.reached();
     const activity = await panel.locator('.provisional .activity');
     await says(activity, new RegExp(`^reading ${scene.web.host('herald').place}$`));
@@ -386,7 +383,7 @@ describe('pages of the web as sources', () => {
 });
 
 /** Presses Tab until the focus of the panel is on something that has these words. */
-async function tabTo({ window, panel }: Opened, wanted: RegExp): Promise<void> {
+async function tabTo(wanted: RegExp): Promise<void> {
   const seen: string[] = [];
   await until(`the focus on ${String(wanted)}`, async () => {
     if (seen.length > 60) throw new Error(`Not among: ${seen.join(' | ')}`);
