@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { logFileName } from '../../src/record/logPath';
 import { entriesIn } from '../support/logs';
 import {
@@ -12,34 +12,42 @@ import {
   type DebateFolder,
 } from '../support/workbench/debates';
 import { goTo } from '../support/workbench/goTo';
-import { testFolder, testWindow } from '../support/workbench/inTest';
-import { PanelPage } from '../support/workbench/panelPage';
+import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { onlyPanel, PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
+import { cleared } from '../support/workbench/sharedWindow';
 import type { Workbench } from '../support/workbench/workbench';
 import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
 const workspace = workspaceFolder({ sample: true });
 let debate: DebateFolder;
+let struckOne: Awaited<ReturnType<typeof struckDebate>>;
 let passage: CitedPassage;
+let window: Workbench;
+let panel: PanelPage;
 
 beforeAll(async () => {
   debate = await finishedDebate(workspace.path);
+  struckOne = await struckDebate(workspace.path);
   const [first] = citedPassages(debate);
   if (first === undefined) throw new Error('The debate quotes nothing.');
   passage = first;
+  window = await openWindow({ folder: workspace.path, width: 1_400 });
+  panel = new PanelPage(window.page);
 });
-afterAll(() => workspace.remove());
+beforeEach(() => cleared(window));
+afterEach((context) => keepFailure(window, context));
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
 
-/** A window on a workspace with one debate, and the panel of that. */
-async function opened(folder = workspace.path): Promise<{ window: Workbench; panel: PanelPage }> {
-  const window = await testWindow({ folder, width: 1_400 });
-  await window.command('Rostrum: Open Panel');
-  const panel = new PanelPage(window.page);
+async function opened(): Promise<void> {
+  await onlyPanel(window, basename(debate.path));
   await panel.stated(/^Done/);
-  return { window, panel };
 }
 
-async function shownAt({ window, panel }: { window: Workbench; panel: PanelPage }, seq: number): Promise<void> {
+async function shownAt(seq: number): Promise<void> {
   await goTo(window, seq);
   await panel.inSight(seq);
 }
@@ -47,20 +55,20 @@ async function shownAt({ window, panel }: { window: Workbench; panel: PanelPage 
 const words = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Waits until exactly these words are highlighted in the active editor. */
-async function highlighted({ editor }: Workbench, quote: string): Promise<void> {
+async function highlighted(quote: string): Promise<void> {
   let found = '';
   await until(`“${quote}” to be highlighted`, async () => {
-    found = words((await editor.highlights()).join(' '));
+    found = words((await window.editor.highlights()).join(' '));
     return found === words(quote) ? true : undefined;
   }).catch((error: unknown) => {
     throw new Error(`Highlighted is “${found}”.`, { cause: error });
   });
 }
 
-async function lens({ editor }: Workbench, pattern: RegExp): Promise<void> {
+async function lens(pattern: RegExp): Promise<void> {
   let found: string[] = [];
   await until(`a lens ${String(pattern)}`, async () => {
-    found = await editor.codeLenses();
+    found = await window.editor.codeLenses();
     return found.some((text) => pattern.test(text)) ? true : undefined;
   }).catch((error: unknown) => {
     throw new Error(`The lenses are: ${found.join(' | ')}`, { cause: error });
@@ -69,11 +77,10 @@ async function lens({ editor }: Workbench, pattern: RegExp): Promise<void> {
 
 describe('a jump', () => {
   it('leads from a mention of an entry to it, and back and forward again', async () => {
-    const parts = await opened();
-    const { window, panel } = parts;
+    await opened();
     const closing = entriesIn(join(debate.path, logFileName)).findLast(({ type }) => type === 'closing_statement');
     const [from, to] = [closing?.seq ?? -1, Number(/\bseq (\d+)/.exec(closing?.content ?? '')?.[1] ?? -1)];
-    await shownAt(parts, from);
+    await shownAt(from);
     await panel.focusedOn(from);
     const before = await panel.atRest(from);
     await (
@@ -99,7 +106,7 @@ describe('a jump', () => {
     await at('command', from, before);
     await window.command('Rostrum: Go Forward in Debate');
     await at('command', to, there);
-    await shownAt(parts, from);
+    await shownAt(from);
     await panel.focusedOn(from);
     await window.page.keyboard.press('Alt+ArrowLeft');
     await at('back from a link', to, there);
@@ -107,14 +114,13 @@ describe('a jump', () => {
   });
 
   it('leads from a source to the quoted lines of the file, and from there back to the entry', async () => {
-    const parts = await opened();
-    const { window, panel } = parts;
+    await opened();
     const { editor } = window;
-    await shownAt(parts, passage.seq);
+    await shownAt(passage.seq);
     await (await panel.entry(passage.seq)).locator('a.source-label', { hasText: passage.label }).click();
     await editor.shown(basename(passage.file));
-    await highlighted(window, passage.quote);
-    await lens(window, new RegExp(`^Cited in seq ${passage.seq} by ${passage.speaker} — quoted`));
+    await highlighted(passage.quote);
+    await lens(new RegExp(`^Cited in seq ${passage.seq} by ${passage.speaker} — quoted`));
     await window.screenshot('jump-source');
     const hover = await editor.hover(passage.quote.split(' ').slice(0, 3).join(' '));
     expect(words(hover)).toContain(`Claim ${words(passage.claim)}`);
@@ -131,14 +137,13 @@ describe('a jump', () => {
     await window.screenshot('jump-citing');
     await editor.switchTo(basename(passage.file));
     await window.command('Rostrum: Clear Source Highlight');
-    await highlighted(window, '');
+    await highlighted('');
     expect(window.consoleErrors).toEqual([]);
   });
 
   it('leads from a mark to why it stands there, and to the result', async () => {
-    const parts = await opened();
-    const { window, panel } = parts;
-    await shownAt(parts, passage.seq);
+    await opened();
+    await shownAt(passage.seq);
     const source = (await panel.entry(passage.seq)).locator('.source', { hasText: passage.label });
     const mark = source.locator('.badge');
     await expect.poll(() => mark.getAttribute('data-status')).toBe('verified');
@@ -166,69 +171,43 @@ describe('a jump', () => {
     expect(window.consoleErrors).toEqual([]);
   });
 
-  it('lens: opens the snapshot once the file has changed, says so, and shows the file as it is now', async () => {
-    const original = readFileSync(passage.file);
-    onTestFinished(() => writeFileSync(passage.file, original));
-    const parts = await opened();
-    const { window, panel } = parts;
-    const { editor } = window;
-    writeFileSync(passage.file, `A line that was put in later.\n${original.toString()}`);
-    await shownAt(parts, passage.seq);
-    const label = (await panel.entry(passage.seq)).locator('a.source-label', { hasText: passage.label });
-    await label.click();
-    await editor.shown(/\(snapshot\)/);
-    await highlighted(window, passage.quote);
-    await lens(window, /Snapshot of .*changed/i);
-    await window.screenshot('jump-snapshot');
-    await editor.clickCodeLens('Show the File as It Is Now');
-    await editor.shown(basename(passage.file));
-    await highlighted(window, passage.quote);
-    await lens(window, /as it is now: it has changed/);
-    rmSync(passage.file);
-    await editor.clickCodeLens('Show What Was Cited');
-    await editor.shown(/\(snapshot\)/);
-    await lens(window, /Snapshot of .*no longer there/i);
-    expect(window.consoleErrors).toEqual([]);
-  });
-
   it('leads from the tree to the source, and from the transcript to entry and source', async () => {
-    const { window, panel } = await opened();
+    await opened();
     const { editor, page } = window;
     const tree = await window.view('Debates');
+    await tree.collapse(/^Should the team/);
     await tree.expand(/^Should the payments service/);
     await tree.expand('Verification');
     await tree.expand('Quoted');
     await tree.click(passage.label);
     await editor.shown(basename(passage.file));
-    await highlighted(window, passage.quote);
+    await highlighted(passage.quote);
 
     await page.keyboard.press('Control+p');
     await window.quickInput.type('transcript.md');
     await window.quickInput.row('transcript.md').first().click();
     await editor.shown('transcript.md');
-    await follow(window, `seq ${passage.seq}`);
+    await follow(new RegExp(`seq\\s${passage.seq}(?!\\d)`));
     await panel.inSight(passage.seq);
     await window.screenshot('jump-transcript');
     await editor.switchTo('transcript.md');
     // Its name may be broken over two lines.
-    await follow(window, passage.label.replace(/[.:].*/, ''));
+    await follow(new RegExp(passage.label.replace(/[.:].*/, '')));
     await editor.shown(basename(passage.file));
-    await highlighted(window, passage.quote);
+    await highlighted(passage.quote);
     expect(window.consoleErrors).toEqual([]);
   });
 
   it('keeps struck text out of the page, and shows it only when asked twice', async () => {
-    const folder = testFolder();
-    const { path, struck, redaction } = await struckDebate(folder);
-    const window = await testWindow({ folder });
+    const { path, struck, redaction } = struckOne;
     const tree = await window.view('Debates');
+    await tree.collapse(/^Should the payments service/);
     await tree.expand(/^Should the team/);
     await tree.expand('Redactions');
     await tree.row(new RegExp(`seq ${struck}`));
-    await window.command('Rostrum: Open Panel');
-    const panel = new PanelPage(window.page);
+    await onlyPanel(window, basename(path));
     await panel.stated(/^(Done|Interrupted|Foreign)/);
-    await shownAt({ window, panel }, struck);
+    await shownAt(struck);
     const entry = await panel.entry(struck);
     await expect.poll(() => entry.locator('.speaker').innerText()).toBe('ann');
     expect(words(await entry.innerText())).toContain('Struck from the record — there is no such file');
@@ -251,21 +230,50 @@ describe('a jump', () => {
     expect(readFileSync(join(path, logFileName), 'utf8')).toContain(struckWords);
     expect(window.consoleErrors).toEqual([]);
   });
+
+  it('lens: opens the snapshot once the file has changed, says so, and shows the file as it is now', async () => {
+    const original = readFileSync(passage.file);
+    onTestFinished(() => writeFileSync(passage.file, original));
+    await opened();
+    const { editor } = window;
+    writeFileSync(passage.file, `A line that was put in later.\n${original.toString()}`);
+    await shownAt(passage.seq);
+    const label = (await panel.entry(passage.seq)).locator('a.source-label', { hasText: passage.label });
+    await label.click();
+    await editor.shown(/\(snapshot\)/);
+    await highlighted(passage.quote);
+    await lens(/Snapshot of .*changed/i);
+    await window.screenshot('jump-snapshot');
+    await editor.clickCodeLens('Show the File as It Is Now');
+    await editor.shown(basename(passage.file));
+    await highlighted(passage.quote);
+    await lens(/as it is now: it has changed/);
+    rmSync(passage.file);
+    await editor.clickCodeLens('Show What Was Cited');
+    await editor.shown(/\(snapshot\)/);
+    await lens(/Snapshot of .*no longer there/i);
+    expect(window.consoleErrors).toEqual([]);
+  });
 });
 
-/** Follows the link on the first words like these in the editor, as a person does who holds the key for it. */
-async function follow({ page, editor }: Workbench, text: string): Promise<void> {
+/** Follows the first link of the transcript on words like these, as a person does who holds the key for it. */
+async function follow(text: RegExp): Promise<void> {
+  const { page, editor } = window;
   const link = editor.root.locator('.view-line .detected-link', { hasText: text }).first();
-  await until(`a link on “${text}” to be followed`, async () => {
+  await until(`a link on ${String(text)} to be followed`, async () => {
+    // A click may have been given up when it had led on already.
+    if ((await editor.title()) !== 'transcript.md') return true;
     // The editor draws lines beyond its lower edge, too: these have to be scrolled to.
-    const isFollowed =
+    const isClicked =
       (await link.count()) > 0 &&
       (await link.click({ modifiers: ['ControlOrMeta'], timeout: 2_000 }).then(
         () => true,
         () => false,
       ));
-    if (isFollowed) return true;
-    await editor.root.locator('.monaco-editor').first().hover();
+    // Where it was given up, the key is still down.
+    await page.keyboard.up('ControlOrMeta');
+    if (isClicked) return true;
+    await editor.root.locator('.monaco-editor').first().hover({ timeout: 2_000 });
     await page.mouse.wheel(0, 150);
     return undefined;
   });
