@@ -53,8 +53,8 @@ const workbench = {
   name: 'workbench',
   include: ['test/e2e/**/*.test.ts'],
   globalSetup: 'test/support/workbench/globalSetup.ts',
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
   isolate: false,
   setupFiles: 'test/support/nothingLeft.ts',
   // As long as the driver waits, see test/support/workbench/patience.ts.

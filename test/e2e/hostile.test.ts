@@ -1,16 +1,34 @@
 import { existsSync } from 'node:fs';
 import { chmod, cp, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { leaseStatus } from '../../src/record/lease';
 import { readEntries } from '../support/scriptedDebate';
-import { testFolder, testWindow } from '../support/workbench/inTest';
+import { keepFailure, openWindow, testWindow } from '../support/workbench/inTest';
 import { Harm } from '../support/workbench/harm';
 import { hostileHost, hostileLog, type HostileLog } from '../support/workbench/hostileLog';
 import { pacedDebate, parcelTopic, runThrough } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
 import { plain, until } from '../support/workbench/patience';
+import { clearedWith } from '../support/workbench/sharedWindow';
 import type { Workbench } from '../support/workbench/workbench';
+import { fillFolder, workspaceFolder } from '../support/workbench/workspaceFolder';
+
+const workspace = workspaceFolder();
+const folder = workspace.path;
+let window: Workbench;
+let panel: PanelPage;
+
+beforeAll(async () => {
+  window = await openWindow({ folder });
+  panel = new PanelPage(window.page);
+});
+beforeEach(() => clearedWith(window, folder));
+afterEach((context) => keepFailure(window, context));
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
 
 /** Hosts that a window asks by itself: the files of webviews, its gallery of extensions. */
 const ofWorkbench = /(^|\.)(vscode-cdn\.net|open-vsx\.org)$/;
@@ -24,7 +42,7 @@ const articles = `[...document.querySelectorAll('article')].map((article) => [ar
 const handlers = `[...document.querySelectorAll('.feed-scroll *')].filter((element) => element.getAttributeNames().some((name) => name.startsWith('on'))).length`;
 
 /** Scrolls from the beginning to the end, and returns what each entry and each other line says. */
-async function readThrough(panel: PanelPage): Promise<string[]> {
+async function readThrough(): Promise<string[]> {
   const frame = await panel.frame();
   const seen = new Map<string, string>();
   await frame.evaluate("document.querySelector('.feed-scroll').scrollTo(0, 0)");
@@ -58,7 +76,7 @@ function expectWhole(texts: readonly string[], log: HostileLog): void {
 }
 
 /** Clicks on a link of the web; the editor asks before it leads anywhere. */
-async function refuseToFollow(window: Workbench, panel: PanelPage): Promise<void> {
+async function refuseToFollow(): Promise<void> {
   const link = (await panel.locator('.md .link', { hasText: hostileHost })).first();
   await link.click();
   expect(await window.notifications.dialogText()).toContain(hostileHost);
@@ -77,8 +95,7 @@ async function heldBy(folder: string, program: string): Promise<void> {
 describe('a log that means harm', () => {
   it('is shown whole, and nothing in it is run, followed or fetched', async () => {
     const log = hostileLog();
-    const folder = testFolder({ files: { 'records/hostile/debate-log.jsonl': log.text } });
-    const window = await testWindow({ folder });
+    fillFolder(folder, { files: { 'records/hostile/debate-log.jsonl': log.text } });
     const harm = new Harm(window.page);
     const view = await window.view('Debates');
     // Neither run nor turned around.
@@ -86,14 +103,13 @@ describe('a log that means harm', () => {
       .poll(async () => (await view.rows())[0]?.description)
       .toContain('<img src=x onerror=alert(1)> [run](command:x) evil $(trash) topic');
     await view.click(view.rowLocators.first());
-    const panel = new PanelPage(window.page);
     await panel.chips();
     expect(await window.editor.title()).not.toMatch(/[\u202a-\u202e]/);
     expect(plain(await (await panel.locator('.notice-trouble')).innerText())).toBe(
       `${log.raw.length} lines of the log could not be read`,
     );
-    await refuseToFollow(window, panel);
-    expectWhole(await readThrough(panel), log);
+    await refuseToFollow();
+    expectWhole(await readThrough(), log);
 
     await heldBy(join(folder, 'records', 'hostile'), 'evil [here](command:workbench.action.files.newUntitledFile)');
     await window.command('Rostrum: Resume Debate');
@@ -120,16 +136,13 @@ describe('a log that means harm', () => {
 
 describe('a log that is open', () => {
   it('is cut, replaced, deleted and put back', async () => {
-    const folder = testFolder();
     const [parcels, cats] = await Promise.all(
       [parcelTopic, 'Who feeds the cats?'].map((topic) => pacedDebate(folder, () => 0, { topic, rounds: 3 })),
     );
     if (parcels === undefined || cats === undefined) throw new Error('no debates');
     await runThrough(parcels);
     await runThrough(cats);
-    const window = await testWindow({ folder });
     await (await window.view('Debates')).click(parcelTopic);
-    const panel = new PanelPage(window.page);
     await panel.stated(/^Done/);
     const whole = await panel.size();
     const kept = join(folder, 'kept.jsonl');
@@ -153,12 +166,9 @@ describe('a log that is open', () => {
   });
 
   it('whose folder goes away while it runs rests, says so, and goes on when it is back', async () => {
-    const folder = testFolder();
     const debate = await pacedDebate(folder, (task) => (task === 'r1/turn/bob' ? 4_000 : 0));
-    const window = await testWindow({ folder });
     const view = await window.view('Debates');
     await view.action(parcelTopic, 'Resume Debate');
-    const panel = new PanelPage(window.page);
     await panel.stated(/^Live/);
     await until('bob to be at work', async () =>
       (await readEntries(debate.path)).some(
@@ -207,7 +217,7 @@ describe('where no debate can be written', () => {
   });
 
   it('a place that is a file is refused, with the way out', async () => {
-    const window = await sampleIn('notes.txt/debates', { 'notes.txt': 'x' });
+    await sampleIn('notes.txt/debates', { 'notes.txt': 'x' });
     await window.notifications.shown(
       /notes\.txt is a file, so the debate’s folder cannot be made in it\. .* the setting “Output Directory”/,
     );
@@ -218,26 +228,19 @@ describe('where no debate can be written', () => {
   const canBeRefused = process.getuid?.() !== 0;
   if (canBeRefused)
     it('a folder without write access is refused, with the way out', async () => {
-      const window = await sampleIn('locked/debates', { 'locked/': '' }, (folder) =>
-        chmod(join(folder, 'locked'), 0o555),
-      );
+      await sampleIn('locked/debates', { 'locked/': '' }, 0o555);
       await window.notifications.shown(/locked cannot be written to, so the debate’s folder cannot be made there\./);
     });
 });
 
-/** A sample is tried in a workspace that has its debates made at a place inside itself. */
-async function sampleIn(
-  outputDirectory: string,
-  files: Record<string, string>,
-  prepare?: (folder: string) => Promise<void>,
-): Promise<Workbench> {
-  const folder = testFolder({
-    files: { ...files, '.vscode/settings.json': JSON.stringify({ 'rostrum.outputDirectory': outputDirectory }) },
-  });
-  await prepare?.(folder);
-  const window = await testWindow({ folder });
+/** A sample is tried in a workspace that has its debates made at a place inside itself, of which the first part is there. */
+async function sampleIn(place: string, files: Record<string, string>, mode = 0o755): Promise<void> {
+  // The title tells that the window knows the settings.
+  const settings = { 'rostrum.outputDirectory': place, 'window.title': place };
+  fillFolder(folder, { files: { ...files, '.vscode/settings.json': JSON.stringify(settings) } });
+  await chmod(join(folder, dirname(place)), mode);
+  await until('the settings', async () => ((await window.page.title()) === place ? true : undefined));
   await (await window.view('Debates')).root.getByRole('button', { name: 'Try the Sample' }).click();
   await window.quickInput.shown('Try the Sample');
   await window.quickInput.accept();
-  return window;
 }

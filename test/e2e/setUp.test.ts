@@ -1,19 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeViolations } from '../support/workbench/axe';
 import { sampleQuestion } from '../support/workbench/debates';
-import { testFolder, testWindow } from '../support/workbench/inTest';
+import { keepFailure, openWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
 import { PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
+import { clearedWith } from '../support/workbench/sharedWindow';
+import type { Workbench } from '../support/workbench/workbench';
+import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
-const onPage = { '.vscode/settings.json': JSON.stringify({ 'rostrum.panel.setUp': 'page' }) };
+const workspace = workspaceFolder();
+const folder = workspace.path;
+let window: Workbench;
+
+beforeAll(async () => {
+  window = await openWindow({ folder });
+});
+beforeEach(() => clearedWith(window, folder, { sample: true, settings: { 'rostrum.panel.setUp': 'page' } }));
+afterEach((context) => keepFailure(window, context));
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
 
 describe('the page on which a debate is set up', () => {
   it('takes the topic, proposes the rest, and is edited and started by keyboard', async () => {
-    const folder = testFolder({ sample: true, files: onPage });
-    const window = await testWindow({ folder });
     const { page, quickInput } = window;
     const { keyboard } = page;
     await window.commandByKeys('Rostrum: Start Debate');
@@ -104,8 +117,6 @@ describe('the page on which a debate is set up', () => {
   });
 
   it('says what models are sent before anything is sent, and stays readable when it is narrow', async () => {
-    const folder = testFolder({ sample: true, files: onPage });
-    const window = await testWindow({ folder });
     const { quickInput, page } = window;
     await window.command('Rostrum: Start Debate');
     await quickInput.shown('Start Debate');

@@ -1,48 +1,62 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chooseFromMenu } from '../support/workbench/contextMenu';
 import { sampleQuestion } from '../support/workbench/debates';
-import { testFolder, testWindow } from '../support/workbench/inTest';
+import { keepFailure, openWindow, testFolder, testWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
 import { PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
+import { clearedWith } from '../support/workbench/sharedWindow';
 import type { Workbench } from '../support/workbench/workbench';
+import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
 const question = sampleQuestion;
 const documents = ['summary.md', 'brief.md', 'transcript.md', 'verifier-report.md'];
 const plan =
   '# Should we rewrite the scheduler in Rust?\n\nThe scheduler drops one job in ten thousand.\n\nA rewrite takes two quarters.\n';
 
+const workspace = workspaceFolder();
+const folder = workspace.path;
+let window: Workbench;
+
+beforeAll(async () => {
+  window = await openWindow({ folder });
+});
+afterEach((context) => keepFailure(window, context));
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
+
 /** Waits for a step of the flow. */
-async function step({ quickInput }: Workbench, number: number): Promise<void> {
+async function step(number: number, { quickInput } = window): Promise<void> {
   await until(`step ${number}`, async () => ((await quickInput.step())?.step === number ? true : undefined));
   await quickInput.shown('Start Debate');
 }
 
 /** Answers all steps from the topic on, as they are offered. */
-async function answerAll(window: Workbench): Promise<void> {
+async function answerAll(): Promise<void> {
   const { quickInput } = window;
-  await step(window, 1);
+  await step(1);
   await quickInput.type(question);
   await quickInput.accept();
-  await step(window, 2);
+  await step(2);
   await quickInput.pick('Panel, short');
-  await step(window, 3);
+  await step(3);
   await quickInput.pick('Let the Chair propose');
-  await step(window, 4);
+  await step(4);
   await quickInput.pick('Offline');
-  await step(window, 5);
+  await step(5);
   await quickInput.pick('evidence');
 }
 
 describe('Start Debate', () => {
   it('flow: asks step by step, says what is wrong as one types, and remembers answers when it is left', async () => {
-    const folder = testFolder({ sample: true });
-    const window = await testWindow({ folder });
+    await clearedWith(window, folder, { sample: true });
     const { quickInput } = window;
     await window.command('Rostrum: Start Debate');
-    await step(window, 1);
+    await step(1);
     await expect.poll(() => quickInput.step()).toEqual({ step: 1 });
     await expect.poll(() => quickInput.message()).toContain('What is to be debated?');
     await quickInput.accept();
@@ -62,14 +76,14 @@ describe('Start Debate', () => {
     );
     await quickInput.accept();
 
-    await step(window, 2);
+    await step(2);
     await expect.poll(() => quickInput.items()).toEqual(['Panel', 'Panel, short', 'Tribunal', 'Dialectic']);
     await quickInput.pick('Panel, short');
-    await step(window, 3);
+    await step(3);
     expect(await quickInput.cut()).toEqual([]);
     await quickInput.type('a build engineer, an auditor');
     await quickInput.pick('a build engineer, an auditor');
-    await step(window, 4);
+    await step(4);
     const providers = ['Offline', 'Anthropic', 'Models of this editor', 'OpenAI-compatible server'];
     await expect.poll(() => quickInput.items()).toEqual(providers);
     await quickInput.pick('Models of this editor');
@@ -106,22 +120,22 @@ describe('Start Debate', () => {
       (await quickInput.items()).length === providers.length ? true : undefined,
     );
     await quickInput.pick('Offline');
-    await step(window, 5);
+    await step(5);
     await quickInput.pick('None');
     await until('why nothing will not do', async () =>
       (await quickInput.placeholder()).includes('quot') ? true : undefined,
     );
 
     await quickInput.back();
-    await step(window, 4);
+    await step(4);
     await quickInput.back();
-    await step(window, 3);
+    await step(3);
     await expect.poll(async () => (await quickInput.items())[0]).toBe('a build engineer, an auditor');
     await quickInput.back();
-    await step(window, 2);
+    await step(2);
     await quickInput.root.locator('.monaco-list-row.focused', { hasText: 'Panel, short' }).waitFor();
     await quickInput.back();
-    await step(window, 1);
+    await step(1);
     await expect.poll(() => quickInput.value()).toBe(question);
     await quickInput.type(`${question} Soon?`);
     await quickInput.cancel();
@@ -129,12 +143,12 @@ describe('Start Debate', () => {
     expect(existsSync(join(folder, 'output'))).toBe(false);
 
     await window.command('Rostrum: Start Debate');
-    await step(window, 1);
+    await step(1);
     await expect.poll(() => quickInput.value()).toBe(`${question} Soon?`);
     await quickInput.accept();
-    await step(window, 2);
+    await step(2);
     await quickInput.accept();
-    await step(window, 3);
+    await step(3);
     await expect.poll(async () => (await quickInput.items())[0]).toBe('a build engineer, an auditor');
     await quickInput.cancel();
     await quickInput.gone();
@@ -142,74 +156,11 @@ describe('Start Debate', () => {
     expect(window.consoleErrors).toEqual([]);
   });
 
-  it('asks what a tribunal or a dialectic needs, shows their settings, and runs one to its ruling', async () => {
-    const folder = testFolder({ sample: true });
-    const window = await testWindow({ folder });
-    const { quickInput } = window;
-    await window.command('Rostrum: Start Debate');
-    await step(window, 1);
-    await quickInput.type(question);
-    await quickInput.accept();
-    await step(window, 2);
-    await expect.poll(() => quickInput.step()).toEqual({ step: 2 });
-    expect(await quickInput.cut()).toEqual([]);
-    await quickInput.pick('Dialectic');
-    await step(window, 3);
-    await expect.poll(() => quickInput.step()).toEqual({ step: 3, total: 7 });
-    // What leaves the machine, and who pays.
-    expect(await quickInput.cut()).toEqual([]);
-    await window.screenshot('start-providers');
-    await quickInput.pick('Offline');
-    await step(window, 4);
-    await expect.poll(() => quickInput.items()).toHaveLength(4);
-    await quickInput.type('This house would move the payments service to gRPC.');
-    await quickInput.accept();
-    await step(window, 5);
-    await expect.poll(() => quickInput.items()).toEqual(['No definitions', 'From a file…']);
-    expect(await quickInput.cut()).toEqual([]);
-    await quickInput.pick('No definitions');
-    await step(window, 6);
-    await expect.poll(() => quickInput.items()).toEqual(['3 exchanges', '5 exchanges', '8 exchanges']);
-    expect(await quickInput.cut()).toEqual([]);
-    await expect.poll(() => quickInput.step()).toEqual({ step: 6, total: 7 });
-    for (const back of [5, 4, 3, 2]) {
-      await quickInput.back();
-      await step(window, back);
-    }
-    await quickInput.pick('Tribunal');
-    await step(window, 3);
-    await expect
-      .poll(() => quickInput.items())
-      .toEqual(['Let the Judge recommend', '2 rounds', '3 rounds', '5 rounds']);
-    await expect.poll(() => quickInput.step()).toEqual({ step: 3, total: 5 });
-    expect(await quickInput.cut()).toEqual([]);
-    await quickInput.pick('2 rounds');
-    await step(window, 4);
-    await quickInput.pick('Offline');
-    await step(window, 5);
-    await quickInput.pick('evidence');
-
-    const lineup = new LineupPage(window.page);
-    await until('the seats', async () => ((await lineup.text()).includes('The sides are not told') ? true : undefined));
-    const review = await lineup.text();
-    expect(review).not.toMatch(/Add Debater|Revise/);
-    await window.screenshot('start-tribunal');
-    await (await lineup.button('Start Debate')).click();
-    const done = await new PanelPage(window.page).stated(/^Done/, 120_000);
-    expect(done).toMatch(/undecided/i);
-    const tree = await window.view('Debates');
-    await tree.expand(question);
-    await tree.row('Rounds');
-    await window.screenshot('start-tribunal-done');
-    expect(window.consoleErrors).toEqual([]);
-  });
-
   it('shows a lineup to change, makes nothing before Start, and runs to the end', async () => {
-    const folder = testFolder({ sample: true });
-    const window = await testWindow({ folder });
+    await clearedWith(window, folder, { sample: true });
     const { quickInput } = window;
     await window.command('Rostrum: Start Debate');
-    await answerAll(window);
+    await answerAll();
     const lineup = new LineupPage(window.page);
     await until('two debaters', async () => ((await lineup.names()).length === 2 ? true : undefined));
     await window.screenshot('start-lineup');
@@ -257,29 +208,89 @@ describe('Start Debate', () => {
 
     // The last choices come first the next time; the next debate is about something else.
     await window.command('Rostrum: Start Debate');
-    await step(window, 1);
+    await step(1);
     expect(await quickInput.value()).toBe('');
     await quickInput.type(`${question} Again?`);
     await quickInput.accept();
-    await step(window, 2);
+    await step(2);
     await quickInput.accept();
-    await step(window, 3);
+    await step(3);
     await quickInput.pick('Let the Chair propose');
-    await step(window, 4);
+    await step(4);
     await quickInput.pick('Offline');
-    await step(window, 5);
+    await step(5);
     await expect.poll(async () => (await quickInput.items())[0]).toBe('evidence');
     await quickInput.cancel();
     expect(window.consoleErrors).toEqual([]);
   });
 
+  it('asks what a tribunal or a dialectic needs, shows their settings, and runs one to its ruling', async () => {
+    await clearedWith(window, folder, { sample: true });
+    const { quickInput } = window;
+    await window.command('Rostrum: Start Debate');
+    await step(1);
+    await quickInput.type(question);
+    await quickInput.accept();
+    await step(2);
+    await expect.poll(() => quickInput.step()).toEqual({ step: 2 });
+    expect(await quickInput.cut()).toEqual([]);
+    await quickInput.pick('Dialectic');
+    await step(3);
+    await expect.poll(() => quickInput.step()).toEqual({ step: 3, total: 7 });
+    // What leaves the machine, and who pays.
+    expect(await quickInput.cut()).toEqual([]);
+    await window.screenshot('start-providers');
+    await quickInput.pick('Offline');
+    await step(4);
+    await expect.poll(() => quickInput.items()).toHaveLength(4);
+    await quickInput.type('This house would move the payments service to gRPC.');
+    await quickInput.accept();
+    await step(5);
+    await expect.poll(() => quickInput.items()).toEqual(['No definitions', 'From a file…']);
+    expect(await quickInput.cut()).toEqual([]);
+    await quickInput.pick('No definitions');
+    await step(6);
+    await expect.poll(() => quickInput.items()).toEqual(['3 exchanges', '5 exchanges', '8 exchanges']);
+    expect(await quickInput.cut()).toEqual([]);
+    await expect.poll(() => quickInput.step()).toEqual({ step: 6, total: 7 });
+    for (const back of [5, 4, 3, 2]) {
+      await quickInput.back();
+      await step(back);
+    }
+    await quickInput.pick('Tribunal');
+    await step(3);
+    await expect
+      .poll(() => quickInput.items())
+      .toEqual(['Let the Judge recommend', '2 rounds', '3 rounds', '5 rounds']);
+    await expect.poll(() => quickInput.step()).toEqual({ step: 3, total: 5 });
+    expect(await quickInput.cut()).toEqual([]);
+    await quickInput.pick('2 rounds');
+    await step(4);
+    await quickInput.pick('Offline');
+    await step(5);
+    await quickInput.pick('evidence');
+
+    const lineup = new LineupPage(window.page);
+    await until('the seats', async () => ((await lineup.text()).includes('The sides are not told') ? true : undefined));
+    const review = await lineup.text();
+    expect(review).not.toMatch(/Add Debater|Revise/);
+    await window.screenshot('start-tribunal');
+    await (await lineup.button('Start Debate')).click();
+    const done = await new PanelPage(window.page).stated(/^Done/, 120_000);
+    expect(done).toMatch(/undecided/i);
+    const tree = await window.view('Debates');
+    await tree.expand(question);
+    await tree.row('Rounds');
+    await window.screenshot('start-tribunal-done');
+    expect(window.consoleErrors).toEqual([]);
+  });
+
   it('begins from the view: its button, and the sample of its welcome', async () => {
-    const folder = testFolder({ files: { 'readme.md': '# Nothing here' } });
-    const window = await testWindow({ folder });
+    await clearedWith(window, folder, { files: { 'readme.md': '# Nothing here' } });
     const tree = await window.view('Debates');
     await until('the welcome', async () => ((await tree.welcome()).includes('Try the Sample') ? true : undefined));
     await tree.titleAction('Start Debate');
-    await step(window, 1);
+    await step(1);
     await window.quickInput.cancel();
     await window.quickInput.gone();
     await tree.root.getByRole('button', { name: 'Try the Sample' }).click();
@@ -300,35 +311,36 @@ describe('Start Debate', () => {
   });
 
   it('debates a file of the explorer, and what is selected in an editor', async () => {
-    const folder = testFolder({ sample: true, files: { 'plan.md': plan } });
-    const window = await testWindow({ folder });
-    const { quickInput, page } = window;
+    // One of its own: in the other, what was argued from before comes first.
+    const own = testFolder({ sample: true, files: { 'plan.md': plan } });
+    const other = await testWindow({ folder: own });
+    const { quickInput, page } = other;
     const file = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'plan.md' });
     await file.click({ button: 'right' });
     await chooseFromMenu(page, 'Debate This File');
-    await step(window, 1);
+    await step(1, other);
     await expect.poll(() => quickInput.value()).toBe('Should we rewrite the scheduler in Rust?');
     await expect.poll(() => quickInput.message()).toContain('plan.md');
     await quickInput.cancel();
     await quickInput.gone();
 
     await file.dblclick();
-    await window.editor.shown('plan.md');
+    await other.editor.shown('plan.md');
     await page.locator('.view-line', { hasText: 'drops one job' }).click();
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
     await page.locator('.view-line', { hasText: 'drops one job' }).click({ button: 'right' });
     await chooseFromMenu(page, 'Debate Selection');
-    await step(window, 1);
+    await step(1, other);
     await expect.poll(() => quickInput.value()).toContain('The scheduler drops one job in ten thousand');
     await quickInput.accept();
-    await step(window, 2);
+    await step(2, other);
     await quickInput.pick('Panel, short');
-    await step(window, 3);
+    await step(3, other);
     await quickInput.pick('Let the Chair propose');
-    await step(window, 4);
+    await step(4, other);
     await quickInput.pick('Offline');
-    await step(window, 5);
+    await step(5, other);
     await expect.poll(async () => (await quickInput.items())[0]).toMatch(/^Only plan/);
     await quickInput.pick('evidence');
     const lineup = new LineupPage(page);
@@ -337,8 +349,8 @@ describe('Start Debate', () => {
     await (await lineup.button('Start Debate')).click();
     const panel = new PanelPage(page);
     await panel.stated(/^Done/, 120_000);
-    const [debate = ''] = readdirSync(join(folder, 'output'));
-    expect(readdirSync(join(folder, 'output', debate, 'subject'))).toHaveLength(1);
-    expect(window.consoleErrors).toEqual([]);
+    const [debate = ''] = readdirSync(join(own, 'output'));
+    expect(readdirSync(join(own, 'output', debate, 'subject'))).toHaveLength(1);
+    expect(other.consoleErrors).toEqual([]);
   });
 });
