@@ -19,9 +19,9 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const env = { TMPDIR: folder, TEMP: folder, XDG_CACHE_HOME: join(folder, 'cache') };
 
 /** One more than there are cores: much of what is tested waits for a disk, a socket or a clock. */
-const quick = {
+const patient = {
   maxWorkers: availableParallelism() + 1,
-  // So long that no test fails because the machine is slow.
+  // So long that no test fails because the machine is slow; a window is waited for as long, see test/support/workbench/patience.ts.
   testTimeout: 900_000,
   hookTimeout: 900_000,
   expect: { poll: { timeout: 60_000 } },
@@ -41,11 +41,11 @@ const unit = {
   exclude: [alone],
   setupFiles: 'test/support/nothingLeft.ts',
   isolate: false,
-  ...quick,
+  ...patient,
 };
 
 /** Projects begin in the order of their names: of these, one takes longest where all is run, while the others fill the rest. */
-const unitAlone = { env, name: 'unit-alone', include: [`test/unit/${alone}`], ...quick };
+const unitAlone = { env, name: 'unit-alone', include: [`test/unit/${alone}`], ...patient };
 
 /** A real VS Code in a real browser, see docs/testing.md, when the quick tests are through: two files at a time, they mostly wait. */
 const workbench = {
@@ -53,12 +53,9 @@ const workbench = {
   name: 'workbench',
   include: ['test/e2e/**/*.test.ts'],
   globalSetup: 'test/support/workbench/globalSetup.ts',
-  testTimeout: 900_000,
-  hookTimeout: 900_000,
-  isolate: false,
   setupFiles: 'test/support/nothingLeft.ts',
-  // As long as the driver waits, see test/support/workbench/patience.ts.
-  expect: { poll: { timeout: 60_000 } },
+  isolate: false,
+  ...patient,
   maxWorkers: 2,
   sequence: { groupOrder: 1 },
 };
