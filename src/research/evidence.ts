@@ -10,12 +10,11 @@ import { admission } from './extract/readings';
 import { fileKind } from './fileKind';
 import { IgnoreFileError, IgnoreRules } from './ignoreRules';
 import { pool } from './pool';
-import { isInside } from './workspaceFile';
 
 export interface EvidenceOptions {
   /** A folder, or a single file: then its folder is the root and that file the only evidence. */
   root: string;
-  /** Absolute folders that are not read, such as the output folder, unless the root lies in them; they need not exist. */
+  /** Absolute folders that are never read, such as the output folder; they need not exist. */
   exclude?: readonly string[];
   /** Globs in the dialect of VS Code's `files.exclude`, relative to `globsBase`. */
   excludeGlobs?: readonly string[];
@@ -116,9 +115,7 @@ async function walk(place: EvidenceRoot, options: EvidenceOptions): Promise<Walk
   const { exclude = [], excludeGlobs = [], globsBase, signal } = options;
   signal?.throwIfAborted();
   try {
-    const named = await Promise.all(exclude.map(realAsFarAsItExists));
-    // Of evidence that lies in the output folder only what debates are made of is left out: their folders.
-    const excluded = named.filter((folder) => !isInside(folder, place.root));
+    const excluded = await Promise.all(exclude.map(realAsFarAsItExists));
     const base = globsBase === undefined ? place.root : await realAsFarAsItExists(globsBase);
     const rules = await IgnoreRules.atRoot(place.root, excludeGlobs, base);
     return await evidenceWalk({ ...place, excluded, rules, signal });

@@ -43,6 +43,10 @@ class Walk {
 
   async start(): Promise<void> {
     const { root, only, rules } = this.options;
+    if (this.isExcluded(root)) {
+      this.leaveOut('.', excludedFolder);
+      return;
+    }
     const entries = await readdir(root, { withFileTypes: true });
     await this.inside('', only === undefined ? entries : entries.filter((entry) => entry.name === only), rules);
   }

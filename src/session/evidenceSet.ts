@@ -23,7 +23,7 @@ export interface EvidenceRequest {
   /** A folder or a file, or several. */
   evidence: string | readonly string[] | undefined;
   subject: readonly string[];
-  /** Not read: where debates are written; of evidence that lies in there, the folders of debates. */
+  /** Never read: where debates are written. */
   output: string;
   /** What the editor hides around a path of the above: `files.exclude` may differ from folder to folder. */
   hiddenAt?: (path: string) => Pick<EvidenceOptions, 'excludeGlobs' | 'globsBase'>;

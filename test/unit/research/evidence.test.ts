@@ -195,23 +195,8 @@ describe('debates and the output folder', () => {
       files: ['a.md', 'output-2/y.md'],
       leftOut: { output: 'output', 'deep/out': 'output', alias: 'output' },
     });
-  });
-
-  it('reads evidence that lies in an excluded folder, or is one, without the debates', async () => {
-    const root = tempFolder({
-      'a.md': 'a',
-      'notes/b.md': 'b',
-      'debate-1/debate-log.jsonl': '{}',
-      'debate-1/c.md': 'c',
-    });
-    expect(await evidenceSummary(root, { exclude: [root] })).toEqual({
-      files: ['a.md', 'notes/b.md'],
-      leftOut: { 'debate-1': 'debate_folder' },
-    });
-    expect(await evidenceSummary(path.join(root, 'notes'), { exclude: [root] })).toEqual({
-      files: ['b.md'],
-      leftOut: {},
-    });
+    const error = await evidenceFailure({ root: path.join(root, 'output'), exclude });
+    expect(error).toMatchObject({ code: 'evidence_empty', leftOut: [{ path: '.', reason: 'output' }] });
   });
 });
 
