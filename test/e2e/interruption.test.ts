@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/debate/entry';
 import { leaseStatus } from '../../src/record/lease';
 import { maximumWordsLength } from '../../src/session/interventionChecks';
 import { readEntries, shape } from '../support/scriptedDebate';
 import { finishedDebate, sampleQuestion } from '../support/workbench/debates';
 import { goTo } from '../support/workbench/goTo';
-import { openWindow, shares, testFolder } from '../support/workbench/inTest';
+import { keepFailure, openWindow, testFolder } from '../support/workbench/inTest';
 import { keptPlace } from '../support/workbench/keptState';
 import {
   pacedDebate,
@@ -34,7 +34,11 @@ beforeAll(async () => {
   panel = new PanelPage(window.page);
 });
 beforeEach(() => clearedWith(window, folder));
-shares(() => window, workspace);
+afterEach((context) => keepFailure(window, context));
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
 
 const everyTask = (milliseconds: number) => (): number => milliseconds;
 

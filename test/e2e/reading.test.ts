@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../support/workbench/axe';
-import { openWindow, sharesWithoutErrors } from '../support/workbench/inTest';
+import { keepFailure, openWindow } from '../support/workbench/inTest';
 import { writeLongDebate } from '../support/workbench/longDebate';
 import { onlyPanel, type PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
@@ -15,7 +15,14 @@ let window: Workbench;
 beforeAll(async () => {
   window = await openWindow({ folder: workspace.path });
 });
-sharesWithoutErrors(() => window, workspace);
+afterEach(async (context) => {
+  await keepFailure(window, context);
+  expect(window.consoleErrors.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await window.close();
+  workspace.remove();
+});
 
 async function opened(folder: string): Promise<PanelPage> {
   await window.resize(1_280, 800);
