@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { logFileName } from '../../src/record/logPath';
 import { dialecticEntries } from '../support/formats/dialecticRecord';
 import { textOf } from '../support/formats/stepped';
@@ -11,7 +11,7 @@ import { entriesIn } from '../support/logs';
 import { kept } from '../support/oldRecords';
 import { sampleQuestion } from '../support/workbench/debates';
 import { goTo } from '../support/workbench/goTo';
-import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { openWindow, shares } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
 import { onlyPanel, type PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
@@ -39,11 +39,7 @@ beforeAll(async () => {
   cpSync(kept('panel-struck'), join(workspace.path, 'output', 'struck'), { recursive: true });
   window = await openWindow({ folder: workspace.path, width: 1_280, height: 900 });
 });
-afterEach((context) => keepFailure(window, context));
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+shares(() => window, workspace);
 
 async function opened(folder: string): Promise<{ panel: PanelPage; views: ViewPage }> {
   const panel = await onlyPanel(window, folder);

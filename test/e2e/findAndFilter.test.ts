@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Draft } from '../../src/debate/entry';
 import { logFileName } from '../../src/record/logPath';
 import { isProcedural } from '../../src/shared/protocol';
-import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { openWindow, sharesWithoutErrors } from '../support/workbench/inTest';
 import { furtherLine, rareWords, writeLongDebate } from '../support/workbench/longDebate';
 import { onlyPanel, type PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
@@ -20,14 +20,7 @@ let window: Workbench;
 beforeAll(async () => {
   window = await openWindow({ folder: workspace.path });
 });
-afterEach(async (context) => {
-  await keepFailure(window, context);
-  expect(window.consoleErrors.splice(0)).toEqual([]);
-});
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+sharesWithoutErrors(() => window, workspace);
 
 async function opened(folder = 'long-debate'): Promise<PanelPage> {
   const panel = await onlyPanel(window, folder);

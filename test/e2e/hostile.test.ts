@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chmod, cp, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { leaseStatus } from '../../src/record/lease';
 import { readEntries } from '../support/scriptedDebate';
-import { keepFailure, openWindow, testWindow } from '../support/workbench/inTest';
+import { openWindow, shares, testWindow } from '../support/workbench/inTest';
 import { Harm } from '../support/workbench/harm';
 import { hostileHost, hostileLog, type HostileLog } from '../support/workbench/hostileLog';
 import { pacedDebate, parcelTopic, runThrough } from '../support/workbench/pacedDebate';
@@ -24,11 +24,7 @@ beforeAll(async () => {
   panel = new PanelPage(window.page);
 });
 beforeEach(() => clearedWith(window, folder));
-afterEach((context) => keepFailure(window, context));
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+shares(() => window, workspace);
 
 /** Hosts that a window asks by itself: the files of webviews, its gallery of extensions. */
 const ofWorkbench = /(^|\.)(vscode-cdn\.net|open-vsx\.org)$/;

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/debate/entry';
 import { leaseStatus } from '../../src/record/lease';
 import { maximumWordsLength } from '../../src/session/interventionChecks';
 import { readEntries, shape } from '../support/scriptedDebate';
 import { finishedDebate, sampleQuestion } from '../support/workbench/debates';
 import { goTo } from '../support/workbench/goTo';
-import { keepFailure, openWindow, testFolder } from '../support/workbench/inTest';
+import { openWindow, shares, testFolder } from '../support/workbench/inTest';
 import { keptPlace } from '../support/workbench/keptState';
 import {
   pacedDebate,
@@ -34,11 +34,7 @@ beforeAll(async () => {
   panel = new PanelPage(window.page);
 });
 beforeEach(() => clearedWith(window, folder));
-afterEach((context) => keepFailure(window, context));
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+shares(() => window, workspace);
 
 const everyTask = (milliseconds: number) => (): number => milliseconds;
 

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { logFileName } from '../../src/record/logPath';
 import { entriesIn } from '../support/logs';
 import {
@@ -12,7 +12,7 @@ import {
   type DebateFolder,
 } from '../support/workbench/debates';
 import { goTo } from '../support/workbench/goTo';
-import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { openWindow, shares } from '../support/workbench/inTest';
 import { onlyPanel, PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
 import { cleared } from '../support/workbench/sharedWindow';
@@ -36,11 +36,7 @@ beforeAll(async () => {
   panel = new PanelPage(window.page);
 });
 beforeEach(() => cleared(window));
-afterEach((context) => keepFailure(window, context));
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+shares(() => window, workspace);
 
 async function opened(): Promise<void> {
   await onlyPanel(window, basename(debate.path));

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isProcedural } from '../../src/shared/protocol';
 import { citedPassages, sampleQuestion } from '../support/workbench/debates';
-import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { openWindow, sharesWithoutErrors } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
 import { writeLongDebate } from '../support/workbench/longDebate';
 import { PanelPage } from '../support/workbench/panelPage';
@@ -19,14 +19,7 @@ beforeAll(async () => {
   window = await openWindow({ folder: workspace.path });
 });
 beforeEach(() => window.commandByKeys('View: Close All Editors'));
-afterEach(async (context) => {
-  await keepFailure(window, context);
-  expect(window.consoleErrors.splice(0)).toEqual([]);
-});
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+sharesWithoutErrors(() => window, workspace);
 
 /** Presses Tab until the focus is on something that has these words; returns all that it was on. */
 async function tabTo(

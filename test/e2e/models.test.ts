@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Usage } from '../../src/debate/entryData';
 import { usualPlaces, type UsualPlace } from '../../src/session/localServers';
 import { startChatServer } from '../support/chatServer/chatServer';
 import { readEntries } from '../support/scriptedDebate';
-import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { openWindow, shares } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
 import {
   budgetedDebate,
@@ -44,11 +44,7 @@ beforeAll(async () => {
   window = await openWindow({ folder: workspace });
   panel = new PanelPage(window.page);
 });
-afterEach((context) => keepFailure(window, context));
-afterAll(async () => {
-  await window.close();
-  made.remove();
-});
+shares(() => window, made);
 
 /** The window as it opens with these settings on a folder of evidence. */
 const opened = (settings: Settings = {}): Promise<void> =>

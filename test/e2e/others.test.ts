@@ -1,11 +1,11 @@
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { leaseStatus } from '../../src/record/lease';
 import { readEntries } from '../support/scriptedDebate';
 import { commandLine, ended, runByCommandLine } from '../support/workbench/commandLine';
 import { goTo } from '../support/workbench/goTo';
-import { keepFailure, openWindow, testFolder } from '../support/workbench/inTest';
+import { openWindow, shares, testFolder } from '../support/workbench/inTest';
 import { furtherLine, writeLongDebate } from '../support/workbench/longDebate';
 import { pacedDebate, PacedScript, parcelTopic, runThrough, waitingAt } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
@@ -24,11 +24,7 @@ beforeAll(async () => {
   panel = new PanelPage(window.page);
 });
 beforeEach(() => clearedWith(window, folder));
-afterEach((context) => keepFailure(window, context));
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+shares(() => window, workspace);
 
 const logOf = (folder: string): string => join(folder, 'debate-log.jsonl');
 

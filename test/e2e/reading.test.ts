@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../support/workbench/axe';
-import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { openWindow, sharesWithoutErrors } from '../support/workbench/inTest';
 import { writeLongDebate } from '../support/workbench/longDebate';
 import { onlyPanel, type PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
@@ -15,14 +15,7 @@ let window: Workbench;
 beforeAll(async () => {
   window = await openWindow({ folder: workspace.path });
 });
-afterEach(async (context) => {
-  await keepFailure(window, context);
-  expect(window.consoleErrors.splice(0)).toEqual([]);
-});
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+sharesWithoutErrors(() => window, workspace);
 
 async function opened(folder: string): Promise<PanelPage> {
   await window.resize(1_280, 800);

@@ -1,10 +1,10 @@
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { webDebate } from '../support/citedPages';
 import { kept } from '../support/oldRecords';
 import type { ElementInPage } from '../support/workbench/elementInPage';
-import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { openWindow, sharesWithoutErrors } from '../support/workbench/inTest';
 import { looksOf } from '../support/workbench/looks';
 import { pacedDebate, parcelTopic, waitingAt } from '../support/workbench/pacedDebate';
 import { onlyPanel, PanelPage } from '../support/workbench/panelPage';
@@ -39,14 +39,7 @@ beforeAll(async () => {
   panel = new PanelPage(window.page);
   views = new ViewPage(panel);
 });
-afterEach(async (context) => {
-  await keepFailure(window, context);
-  expect(window.consoleErrors).toEqual([]);
-});
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+sharesWithoutErrors(() => window, workspace);
 
 describe('what a first reader trips over', () => {
   it('unseen-trouble: of a debate that nobody opened, the row and the badge tell of a fabricated source', async () => {

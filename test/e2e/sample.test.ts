@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWindow, shares } from '../support/workbench/inTest';
 import { PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
 import { allThemes } from '../support/workbench/themes';
@@ -19,11 +19,7 @@ beforeAll(async () => {
   // Where nothing may move, the panel skips to the end.
   await window.page.emulateMedia({ reducedMotion: 'no-preference' });
 });
-afterEach((context) => keepFailure(window, context));
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+shares(() => window, workspace);
 
 async function playing(pace: 'fast' | 'reading'): Promise<PanelPage> {
   await window.command('View: Close All Editors');

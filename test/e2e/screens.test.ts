@@ -1,13 +1,13 @@
 import { appendFileSync, cpSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { topic as webTopic, webDebate } from '../support/citedPages';
 import { forgedDebate } from '../support/forgedDebate';
 import { kept } from '../support/oldRecords';
 import { axeViolations } from '../support/workbench/axe';
 import { finishedDebate, sampleQuestion, struckDebate } from '../support/workbench/debates';
-import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { openWindow, shares } from '../support/workbench/inTest';
 import { writeLongDebate } from '../support/workbench/longDebate';
 import { LineupPage } from '../support/workbench/lineupPage';
 import { depotFiles, ModelScene, sceneDebate, sceneTopic } from '../support/workbench/modelScene';
@@ -33,11 +33,7 @@ beforeAll(async () => {
   window = await openWindow({ folder });
   panel = new PanelPage(window.page);
 });
-afterEach((context) => keepFailure(window, context));
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+shares(() => window, workspace);
 
 /** The window as it opens on a folder that holds this. */
 async function opened(contents: Parameters<typeof clearedWith>[2] = {}): Promise<void> {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeViolations } from '../support/workbench/axe';
 import { sampleQuestion } from '../support/workbench/debates';
-import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { openWindow, shares } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
 import { PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
@@ -19,11 +19,7 @@ beforeAll(async () => {
   window = await openWindow({ folder });
 });
 beforeEach(() => clearedWith(window, folder, { sample: true, settings: { 'rostrum.panel.setUp': 'page' } }));
-afterEach((context) => keepFailure(window, context));
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+shares(() => window, workspace);
 
 describe('the page on which a debate is set up', () => {
   it('takes the topic, proposes the rest, and is edited and started by keyboard', async () => {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseFromMenu } from '../support/workbench/contextMenu';
 import { sampleQuestion } from '../support/workbench/debates';
-import { keepFailure, openWindow, testFolder, testWindow } from '../support/workbench/inTest';
+import { openWindow, shares, testFolder, testWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
 import { PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
@@ -23,11 +23,7 @@ let window: Workbench;
 beforeAll(async () => {
   window = await openWindow({ folder });
 });
-afterEach((context) => keepFailure(window, context));
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+shares(() => window, workspace);
 
 /** Waits for a step of the flow. */
 async function step(number: number, { quickInput } = window): Promise<void> {

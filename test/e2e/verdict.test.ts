@@ -1,12 +1,12 @@
 import { cpSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { logFileName } from '../../src/record/logPath';
 import { kept } from '../support/oldRecords';
 import { panelRecord } from '../support/panelRecord';
 import { logText } from '../support/recordBuilder';
 import { axeViolations } from '../support/workbench/axe';
-import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { openWindow, sharesWithoutErrors } from '../support/workbench/inTest';
 import { onlyPanel, type PanelPage } from '../support/workbench/panelPage';
 import { plain } from '../support/workbench/patience';
 import { ProblemsView } from '../support/workbench/problemsView';
@@ -56,14 +56,7 @@ beforeAll(async () => {
   window = await openWindow({ folder: workspace.path, width: 1_280, height: 1_000 });
   await window.command('View: Close Primary Side Bar');
 });
-afterEach(async (context) => {
-  await keepFailure(window, context);
-  expect(window.consoleErrors.splice(0)).toEqual([]);
-});
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+sharesWithoutErrors(() => window, workspace);
 
 async function opened(folder: string): Promise<{ panel: PanelPage; views: ViewPage }> {
   await window.resize(1_280, 1_000);

@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { logFileName } from '../../src/record/logPath';
 import { dialecticEntries, sixtyArguments } from '../support/formats/dialecticRecord';
 import { textOf } from '../support/formats/stepped';
 import { tribunalEntries } from '../support/formats/tribunalRecord';
 import { axeViolations } from '../support/workbench/axe';
-import { keepFailure, openWindow } from '../support/workbench/inTest';
+import { openWindow, sharesWithoutErrors } from '../support/workbench/inTest';
 import { onlyPanel, type PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, until } from '../support/workbench/patience';
 import { allThemes, shortTheme } from '../support/workbench/themes';
@@ -36,14 +36,7 @@ beforeAll(async () => {
   window = await openWindow({ folder: workspace.path, width: 1_280, height: 900 });
   await window.command('View: Close Primary Side Bar');
 });
-afterEach(async (context) => {
-  await keepFailure(window, context);
-  expect(window.consoleErrors.splice(0)).toEqual([]);
-});
-afterAll(async () => {
-  await window.close();
-  workspace.remove();
-});
+sharesWithoutErrors(() => window, workspace);
 
 const append = (folder: string, text: string): void =>
   appendFileSync(join(workspace.path, 'output', folder, logFileName), text);

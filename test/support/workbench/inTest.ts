@@ -1,7 +1,7 @@
-import { inject, onTestFinished, type TestContext } from 'vitest';
+import { afterAll, afterEach, expect, inject, onTestFinished, type TestContext } from 'vitest';
 import { WorkbenchServer, type ServerAddress, type ServerOptions } from './server';
 import { Workbench, type WorkbenchOptions } from './workbench';
-import { workspaceFolder, type WorkspaceContents } from './workspaceFolder';
+import { workspaceFolder, type WorkspaceContents, type WorkspaceFolder } from './workspaceFolder';
 
 /** A new folder that is gone when the test is over. */
 export function testFolder(contents: WorkspaceContents = {}): string {
@@ -38,6 +38,22 @@ export async function keepFailure(workbench: Workbench, { task }: TestContext): 
   if (task.result?.state !== 'fail') return;
   await workbench.screenshot(`failed-${task.name}`);
   console.log(`Console of “${task.name}”:\n${workbench.consoleErrors.join('\n')}`);
+}
+
+/** Behind the tests that share a window, which opens before them: a picture of each failure; at last it is closed, and its folder gone. */
+export function shares(window: () => Workbench, folder: WorkspaceFolder): void {
+  afterEach((context) => keepFailure(window(), context));
+  afterAll(async () => {
+    await window().close();
+    folder.remove();
+  });
+}
+
+/** The same, and no test may leave an error on the window’s console. */
+export function sharesWithoutErrors(window: () => Workbench, folder: WorkspaceFolder): void {
+  // Of what is called behind a test the last is called first.
+  afterEach(() => expect(window().consoleErrors.splice(0)).toEqual([]));
+  shares(window, folder);
 }
 
 /** A server of its own for one test or, in `beforeAll`, for a file that stops it itself: another trust, settings or environment. */
