@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Prompts come as text here too, as esbuild's loader has them. */
 const prompts = {
@@ -61,18 +60,8 @@ const workbench = {
   sequence: { groupOrder: 1 },
 };
 
-/** Files that nothing is known of begin with the largest. The smallest in VS Code takes longest: it would run on alone. */
-class HostSuiteFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isHostSuite = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/hostSuite.test.ts');
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isHostSuite), ...sorted.filter((file) => !isHostSuite(file))];
-  }
-}
-
 export default defineConfig({
   test: {
-    sequence: { sequencer: HostSuiteFirst },
     projects: [
       { test: unit, plugins: [prompts] },
       { test: unitAlone, plugins: [prompts] },
