@@ -164,7 +164,7 @@ describe('a dialectic by models', () => {
         expect.stringMatching(/^e0\/judgment: .*must sum to exactly 0/),
         expect.stringMatching(/^e1\/opposition: .*is your own/),
       ]);
-      expect(one.shape.filter((line) => line.includes('argument'))).toHaveLength(8);
+      expect(one.shape.filter((line) => line.includes(' argument '))).toHaveLength(8);
       expect(one.shape.at(-1)).toContain('document');
     }
   });

@@ -173,10 +173,18 @@ export async function readEntries(folder: string): Promise<Entry[]> {
   });
 }
 
-/** What two runs of one debate must have in common: not what an attempt that was cut off has used. */
-export const shape = (entries: readonly Entry[]): string[] =>
-  entries
+/**
+ * What two runs of one debate must have in common: not what an attempt that was cut off has used. An entry in the name of a step
+ * goes by its own step, not by its number: checks beside the turns are written when they are ready, which moves the numbers.
+ */
+export const shape = (entries: readonly Entry[]): string[] => {
+  const stepOf = (entry: Entry | undefined): string => String((entry?.data?.['step'] as Step | undefined)?.id);
+  const named = (step: string): string => step.replace(/(?<=\/)\d+/g, (seq) => stepOf(entries[Number(seq)]));
+  return entries
     .filter(({ data }) => data?.['kind'] !== 'usage')
-    .map(
-      ({ speaker, type, data }) => `${speaker} ${type} ${String((data?.['step'] as { id?: string } | undefined)?.id)}`,
-    );
+    .map((entry) => `${entry.speaker} ${entry.type} ${named(stepOf(entry))}`);
+};
+
+interface Step {
+  id?: string;
+}
