@@ -19,8 +19,13 @@ export const parsed = <const T extends CommandFlags>(args: readonly string[], op
   parseArgs({
     args: [...args],
     allowPositionals: true,
+    tokens: true,
     options: { ...options, json: { type: 'boolean', default: false } },
   });
+
+/** The flags that were given, not those that have a default. */
+export const namesIn = (tokens: readonly { kind: string; name?: string }[]): string[] =>
+  tokens.flatMap(({ kind, name }) => (kind === 'option' && name !== undefined ? [name] : []));
 
 /** Flags that hold a list, which may be given piece by piece. */
 export const listFlags = {

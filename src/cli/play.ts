@@ -18,6 +18,7 @@ import { TerminalSeats } from './seats';
 export interface PlayOptions {
   out: Output;
   takeOver?: boolean;
+  /** Said before all else, and warnings of the one JSON object. */
   notes?: readonly string[];
   offline?: Performer | undefined;
   /** At which answers arrive that are there at once. Default: off. */
@@ -29,7 +30,8 @@ export interface PlayOptions {
 
 /** Runs a debate from where it stands and tells how it ended. Returns the exit status. */
 export async function play(folder: string, options: PlayOptions): Promise<number> {
-  const { out } = options;
+  const { out, notes = [] } = options;
+  for (const note of notes) out.say(out.paint('gray', note));
   const pace = new Pace(options.pace ?? 'off');
   const seats = new TerminalSeats({
     out,
@@ -61,7 +63,7 @@ export async function play(folder: string, options: PlayOptions): Promise<number
   try {
     const end = await session.run();
     const reasons = 'reason' in end ? [end.reason] : [];
-    const warnings = [...(options.notes ?? []), ...session.warnings, ...reasons];
+    const warnings = [...notes, ...session.warnings, ...reasons];
     // From what the run knows: the folder may be gone.
     const found = { ...(await statusOf(session.log, warnings)), status: statusWords[end.status] };
     if (out.isJson) out.json(found);

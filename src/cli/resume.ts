@@ -17,6 +17,8 @@ import {
   type Supply,
 } from '../session/interventions';
 import type { Participants } from '../session/modelAccess';
+import { modelsIn } from '../session/estimate';
+import { requestOf } from '../session/pace';
 import { planModels, type ProviderName } from '../session/modelPlan';
 import { PlanError } from '../session/planError';
 import { takeUp, type Replay } from '../session/replay';
@@ -26,6 +28,7 @@ import {
   type Command,
   debateFolderOf,
   listFlags,
+  namesIn,
   numberFlag,
   onePath,
   parsed,
@@ -39,7 +42,16 @@ import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import type { GivenPrices } from '../models/prices';
 import { isModelProvider } from '../models/provider';
-import { checkedProvider, modelsFlag, paceFlag, priceFlag, replayFlag, scriptText } from './runFlags';
+import {
+  checkedProvider,
+  ignoredByReplay,
+  ignoredFlags,
+  modelsFlag,
+  paceFlag,
+  priceFlag,
+  replayFlag,
+  scriptText,
+} from './runFlags';
 import { UsageError } from './usage';
 import { planNoticeWords } from '../projections/planNotice';
 import { english } from '../projections/vocabulary';
@@ -48,7 +60,11 @@ import { providerOf } from '../projections/headAndTail';
 
 /** `rostrum resume DIR`: goes on at the exact step. */
 export const resume: Command = async (args, output) => {
-  const { values: given, positionals } = parsed(args, {
+  const {
+    values: given,
+    positionals,
+    tokens,
+  } = parsed(args, {
     exchanges: { type: 'string' },
     'take-over': { type: 'boolean', default: false },
     conclude: { type: 'boolean', default: false },
@@ -71,7 +87,10 @@ export const resume: Command = async (args, output) => {
   const pace = paceFlag(values);
   const out = output(values.json, values.quiet);
   const replay = await replayFlag(values);
-  if (replay !== undefined) return await resumeReplay(folder, replay, { out, pace, takeOver: values['take-over'] });
+  if (replay !== undefined) {
+    const notes = ignoredByReplay(namesIn(tokens));
+    return await resumeReplay(folder, replay, { out, pace, notes, takeOver: values['take-over'] });
+  }
   const state = values.provider === undefined ? await stateIn(folder) : undefined;
   const provider = values.provider ?? (state?.setup === undefined ? undefined : providerOf(state.setup));
   const baseUrls = baseUrlsFrom(values['base-url'], provider ?? '');
@@ -92,9 +111,11 @@ export const resume: Command = async (args, output) => {
     return 0;
   }
   if ((values.models ?? values.model ?? values.provider) !== undefined) await tellWindows(folder, participants, out);
+  const notes = await ignoredNow(folder, { ...values, provider: provider ?? '' });
   return await play(folder, {
     out,
     pace,
+    notes,
     takeOver: values['take-over'],
     participants,
     resumeFlags: resumeFlags(values),
@@ -109,6 +130,15 @@ async function tellWindows(folder: string, { models }: Participants, out: Output
   } finally {
     await log.close();
   }
+}
+
+/** What was given and has no meaning for the debate as it is by now. */
+async function ignoredNow(folder: string, values: Parameters<typeof ignoredFlags>[0]['values']): Promise<string[]> {
+  const state = await stateIn(folder);
+  const request = requestOf(state);
+  if (request === undefined) return []; // It cannot be run; opening it says why.
+  const isByModels = modelsIn(request).length > 0;
+  return ignoredFlags({ values, isByModels, isConcluded: state.conclusion !== undefined });
 }
 
 /** What was imported goes on as it did: what the debate was given then is in the script. */

@@ -53,14 +53,15 @@ import {
   effortFlag,
   priceFlag,
   givenLineup,
+  flagsGiven,
   hasFallback,
+  ignoredByReplay,
   ignoredFlags,
   limitsFrom,
   modelsFlag,
   paceFlag,
   parseFlags,
   refuseForeignFlags,
-  flagsWithoutMeaning,
   refuseWithSample,
   replayFlag,
   scriptText,
@@ -131,7 +132,6 @@ export const run: Command = async (args, output) => {
     ...leftOutLines(evidence),
     ...(topic === undefined ? [] : topicWordsText(topic)),
   ];
-  for (const line of notes) out.say(out.paint('gray', line));
   return await play(folder, {
     out,
     pace,
@@ -189,13 +189,10 @@ async function runReplay(
   { out: parent }: Pick<Flags, 'out'>,
   { replay, ...told }: Pick<PlayOptions, 'out' | 'pace'> & { replay: Replay },
 ): Promise<number> {
-  const notes = flagsWithoutMeaning(args).map(
-    (name) => `--${name} has no meaning here: the script is of a record and brings all of it.`,
-  );
+  const notes = ignoredByReplay(flagsGiven(args));
   const folder = await writingTo(parent, createReplay(replay, { parent: resolve(parent), now: () => new Date() }));
   const { out } = told;
   out.path(folder);
-  for (const note of notes) out.say(out.paint('gray', note));
   return await play(folder, { ...told, notes });
 }
 

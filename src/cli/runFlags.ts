@@ -19,7 +19,7 @@ import { configuredDebaters, providerNames, rolesOf, type ProviderName } from '.
 import { parseMotionFile } from '../session/motionFile';
 import { replayAt, type Replay } from '../session/replay';
 import type { ModelChoice } from './modelOffers';
-import { fileFlag, jsonFlag, listFlags, numberFlag, wholeFlag, webFlags, withLists } from './options';
+import { fileFlag, jsonFlag, listFlags, namesIn, numberFlag, wholeFlag, webFlags, withLists } from './options';
 import { UsageError } from './usage';
 import { errorText, keysOf } from '../debate/objects';
 
@@ -73,16 +73,16 @@ export const parseFlags = (args: readonly string[]) =>
 
 const flagsOfSample: readonly string[] = ['sample', 'format', 'pace', 'out', 'json', 'quiet', 'yes'];
 
-const flagsGiven = (args: readonly string[]): string[] =>
-  parseArgs({ args: [...args], options: flags, tokens: true }).tokens.flatMap((token) =>
-    token.kind === 'option' ? [token.name] : [],
-  );
+export const flagsGiven = (args: readonly string[]): string[] =>
+  namesIn(parseArgs({ args: [...args], options: flags, tokens: true }).tokens);
 
-const flagsOfReplay: readonly string[] = ['script', 'provider', 'pace', 'out', 'json', 'quiet', 'yes'];
+const flagsOfReplay: readonly string[] = ['script', 'provider', 'pace', 'out', 'json', 'quiet', 'yes', 'take-over'];
 
-/** What was given beside the script of a record, which is whole. */
-export const flagsWithoutMeaning = (args: readonly string[]): string[] =>
-  [...new Set(flagsGiven(args))].filter((name) => !flagsOfReplay.includes(name));
+/** What was given beside the script of a record, which is whole, is said. */
+export const ignoredByReplay = (given: readonly string[]): string[] =>
+  [...new Set(given)]
+    .filter((name) => !flagsOfReplay.includes(name))
+    .map((name) => withoutMeaning(name, 'the script is of a record and brings all of it'));
 
 /** The record that a script is of, whoever else is not named to perform; undefined when it is of none. @throws UsageError, PlanError */
 export async function replayFlag({
@@ -306,16 +306,20 @@ export const hasFallback = (script: string | undefined): boolean =>
   script !== undefined && parseScript(script)['$fallback'] === 'offline';
 
 interface FlaggedDebate {
-  values: Flags;
+  /** Of `run`, or those of them that `resume` takes, and its own. */
+  values: Partial<Flags> & { provider: string; conclude?: boolean };
   /** A language model takes part. */
   isByModels: boolean;
+  isConcluded?: boolean;
 }
 
 const unlessByModels = ({ isByModels }: FlaggedDebate): string | undefined =>
   isByModels ? undefined : 'no language model takes part';
 
 /** Why a flag has no meaning for a debate; undefined where it has. Of another format's flags `refuseForeignFlags` tells. */
-const whyIgnored: Readonly<Partial<Record<keyof Flags, (debate: FlaggedDebate) => string | undefined>>> = {
+const whyIgnored: Readonly<
+  Partial<Record<keyof FlaggedDebate['values'], (debate: FlaggedDebate) => string | undefined>>
+> = {
   model: ({ values: { provider } }) => (isModelProvider(provider) ? undefined : `${provider} is no provider of models`),
   effort: unlessByModels,
   price: unlessByModels,
@@ -323,7 +327,9 @@ const whyIgnored: Readonly<Partial<Record<keyof Flags, (debate: FlaggedDebate) =
   search: (debate) =>
     unlessByModels(debate) ?? (debate.values['no-web'] ? 'nothing is searched for with --no-web' : undefined),
   seed: ({ values: { format, order } }) =>
-    isOwnFlag('order', format) && order !== 'drawn' ? 'nothing is drawn without --order drawn' : undefined,
+    format !== undefined && isOwnFlag('order', format) && order !== 'drawn'
+      ? 'nothing is drawn without --order drawn'
+      : undefined,
   rounds: ({ values }) =>
     values['min-rounds'] !== undefined && values['max-rounds'] !== undefined
       ? '--min-rounds and --max-rounds say it all'
@@ -332,12 +338,15 @@ const whyIgnored: Readonly<Partial<Record<keyof Flags, (debate: FlaggedDebate) =
     provider === 'offline' ? 'offline the topic is debated as it stands' : undefined,
   anyway: ({ values: { provider } }) =>
     provider === 'offline' ? undefined : 'the topic is held against the evidence in offline debates only',
+  conclude: ({ isConcluded = false }) => (isConcluded ? 'the debate is concluded' : undefined),
 };
+
+const withoutMeaning = (name: string, why: string): string => `--${name} has no meaning here: ${why}.`;
 
 /** What was given and has no meaning here is said, not swallowed. */
 export const ignoredFlags = (debate: FlaggedDebate): string[] =>
   keysOf(whyIgnored).flatMap((name) => {
     const given = debate.values[name];
     const why = given === undefined || given === false ? undefined : whyIgnored[name]?.(debate);
-    return why === undefined ? [] : [`--${name} has no meaning here: ${why}.`];
+    return why === undefined ? [] : [withoutMeaning(name, why)];
   });

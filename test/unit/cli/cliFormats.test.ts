@@ -342,4 +342,20 @@ describe('flags that have no meaning', () => {
     expect([code, status.warnings]).toEqual([0, expect.arrayContaining(warnings)]);
     for (const line of warnings) expect(err).toContain(line);
   });
+
+  it('are named when a debate is resumed, as it is by then', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'rostrum-cli-resumed-'));
+    const { status } = await played(['run', ...gatewayFlags, '--out', parent, '--json']);
+    const given = ['--provider', 'offline', '--model', 'm', '--price', 'm=1/2', '--search', 'none', '--conclude'];
+    const warnings = [
+      '--model has no meaning here: offline is no provider of models.',
+      '--price has no meaning here: no language model takes part.',
+      '--search has no meaning here: no language model takes part.',
+      '--conclude has no meaning here: the debate is concluded.',
+    ];
+    const resumed = await played(['resume', status.dir, '--json', ...given]);
+    expect([resumed.code, resumed.status.warnings]).toEqual([0, expect.arrayContaining(warnings)]);
+    for (const line of warnings) expect(resumed.err).toContain(line);
+    expect((await rostrum(['resume', status.dir])).err).not.toContain('no meaning');
+  });
 });

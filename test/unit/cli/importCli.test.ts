@@ -111,5 +111,15 @@ describe('rostrum import', () => {
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ status: 'done', round: 3, next: [] });
     expect(readFileSync(join(dir, 'scores.json'), 'utf8')).toContain('prop_002');
+    await rostrum(['script', dir, '--out', 'again.json'], { cwd: folder });
+    const fresh = JSON.parse((await rostrum(['import', 'ferry', '--json'], { cwd: folder })).out) as Imported;
+    const again = await rostrum(['resume', fresh.dir, '--script', 'again.json', '--exchanges', '1', '--json'], {
+      cwd: folder,
+    });
+    expect(JSON.parse(again.out)).toMatchObject({
+      status: 'done',
+      round: 3,
+      warnings: ['--exchanges has no meaning here: the script is of a record and brings all of it.'],
+    });
   });
 });
