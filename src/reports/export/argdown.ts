@@ -1,4 +1,5 @@
 import type { RecordView } from '../../debate/view';
+import { unreadWords } from '../facts';
 import type { Claim, ClaimRelation } from './claims';
 import { discussionOf } from './discussion';
 
@@ -11,6 +12,7 @@ export function argdown(view: RecordView): string {
   const titles = uniqueTitles(claims);
   const head = `===\ntitle: ${JSON.stringify(topic)}\n===`;
   const motion = `[Motion]: ${text(topic)}`;
+  const unread = unreadWords(view);
   const parts = claims.map((claim) =>
     argument(
       claim,
@@ -18,7 +20,7 @@ export function argdown(view: RecordView): string {
       titles,
     ),
   );
-  return `${[head, motion, ...parts].join('\n\n')}\n`;
+  return `${[head, ...(unread === undefined ? [] : [`// Incomplete: ${unread}`]), motion, ...parts].join('\n\n')}\n`;
 }
 
 function argument(claim: Claim, own: readonly ClaimRelation[], titles: ReadonlyMap<string, string>): string {

@@ -1,4 +1,5 @@
 import type { RecordView } from '../../debate/view';
+import { unreadWords } from '../facts';
 import { argumentGraphIn } from '../formatReports';
 import { graphMermaid, labelText } from '../graph/graphMermaid';
 import { discussionOf, type Discussion } from './discussion';
@@ -6,7 +7,9 @@ import { discussionOf, type Discussion } from './discussion';
 /** The debate as a Mermaid flowchart: the argument graph of a dialectic, else what was said and what it attacks or supports. */
 export function mermaid(view: RecordView): string {
   const graph = argumentGraphIn(view);
-  return graph === undefined ? flowchart(discussionOf(view)) : graphMermaid(graph);
+  const unread = unreadWords(view);
+  const head = unread === undefined ? '' : `%% Incomplete: ${unread}\n`;
+  return `${head}${graph === undefined ? flowchart(discussionOf(view)) : graphMermaid(graph)}`;
 }
 
 function flowchart({ topic, claims, relations }: Discussion): string {

@@ -122,6 +122,9 @@ const logOf = (name: Name): DebateLog => {
 };
 const exported = (name: Name, format: ExportFormat): Promise<string> => exportDebate(logOf(name), format);
 
+const parsedArgdown = (input: string): ReturnType<Argdown['run']> =>
+  argdownApp.run({ input, process: ['parse-input', 'build-model'], logLevel: 'error' });
+
 beforeAll(async () => {
   ({ argdown: argdownApp } = (await import(argdownPackage)) as { argdown: Argdown });
   root = await mkdtemp(join(tmpdir(), 'rostrum-exports-'));
@@ -136,11 +139,7 @@ afterAll(async () => {
 describe.each([...records, 'hostile' as const])('the exports of %s', (name) => {
   it('in Argdown are taken by its own parser, with every argument and relation', async () => {
     const { claims, relations } = discussionOf(logOf(name).view);
-    const read = argdownApp.run({
-      input: await exported(name, 'argdown'),
-      process: ['parse-input', 'build-model'],
-      logLevel: 'error',
-    });
+    const read = parsedArgdown(await exported(name, 'argdown'));
     expect(read.lexerErrors ?? []).toEqual([]);
     expect((read.parserErrors ?? []).map(({ message }) => message)).toEqual([]);
     expect(Object.keys(read.arguments ?? {})).toHaveLength(claims.length);
@@ -242,7 +241,7 @@ describe.each([...records, 'hostile' as const])('the exports of %s', (name) => {
     for (const { id, seq } of argumentGraph(logOf(name).view).nodes) expect(text).toContain(`[${id}](#seq-${seq})`);
   });
 
-  it('for reading name the lines that could not be read, each document in its head', async () => {
+  it('name the lines that could not be read, each document in its head', async () => {
     const folder = await mkdtemp(join(root, 'damaged-'));
     const whole = await readFile(logOf(name).path, 'utf8');
     await writeFile(pathOfLog(folder), `${whole}no entry\n{"seq":`);
@@ -257,12 +256,21 @@ describe.each([...records, 'hostile' as const])('the exports of %s', (name) => {
       expect(JSON.parse(await readFile(join(folder, 'metadata.json'), 'utf8'))).toMatchObject({
         unread_lines: [line, line + 1],
       });
+      expect((await exportDebate(log, 'mermaid')).split('\n')[0]).toBe(`%% Incomplete: ${words}`);
+      const text = await exportDebate(log, 'argdown');
+      expect(text).toContain(`\n// Incomplete: ${words}\n`);
+      const read = [text, await exported(name, 'argdown')].map(parsedArgdown);
+      expect(read[0]?.lexerErrors).toEqual([]);
+      expect(Object.keys(read[0]?.arguments ?? {})).toEqual(Object.keys(read[1]?.arguments ?? {}));
+      expect(JSON.parse(await exportDebate(log, 'aif'))).toEqual({
+        ...(JSON.parse(await exported(name, 'aif')) as object),
+        unread_lines: [line, line + 1],
+      });
     } finally {
       await log.close();
     }
     expect(await readFile(logOf(name).path, 'utf8')).toBe(whole);
-    for (const format of ['html', 'markdown'] as const)
-      expect(await exported(name, format)).not.toContain('Incomplete');
+    for (const format of exportFormats) expect(await exported(name, format)).not.toMatch(/Incomplete|unread_lines/);
   });
 });
 
