@@ -115,6 +115,17 @@ describe('starting a debate', () => {
     assert.deepEqual(draft.review.problems, []);
   });
 
+  it('shows the evidence that holds where other evidence cannot be read', async () => {
+    const draft = await draftOf();
+    await draft.set('evidence', JSON.stringify([workspacePath('nowhere')]));
+    const { fields, evidence, problems } = draft.review;
+    const { value, options = [] } = fields.find(({ id }) => id === 'evidence') ?? {};
+    assert.equal(value, JSON.stringify([workspacePath('evidence')]));
+    assert.ok(options.some((option) => option.value === value));
+    assert.equal(evidence.files, 12);
+    assert.deepEqual(problems, []);
+  });
+
   it('has the Chair revise the lineup once, in the user’s words', async () => {
     const draft = await draftOf({ debaters: 'a build engineer, a team lead' });
     await draft.revise('Add a security auditor.');

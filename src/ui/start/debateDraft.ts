@@ -85,7 +85,7 @@ export class DebateDraft implements LineupDraft {
       isNothing && this.#reading === undefined ? withoutEvidenceProblem({ provider, isWebRead }) : undefined;
     return [
       ...lineupProblems(debaters, provider, formatNamed(format)?.seats),
-      ...(evidence === undefined || this.#refused.has('evidence') ? [] : [{ field: 'evidence', message: evidence }]),
+      ...(evidence === undefined ? [] : [{ field: 'evidence', message: evidence }]),
     ];
   }
 
@@ -156,7 +156,7 @@ export class DebateDraft implements LineupDraft {
     const planning = this.#planning;
     this.#set(draftWith(planning, this.#record, change));
     for (const [field, { value }] of [...this.#refused]) {
-      if (field === 'evidence' || field === change.field) continue;
+      if (field === change.field) continue;
       try {
         this.#set(draftWith(planning, this.#record, { field, value }));
         this.#refused.delete(field);
@@ -167,7 +167,7 @@ export class DebateDraft implements LineupDraft {
     void this.findModels();
   }
 
-  /** Other evidence is read at once; until then the old one stays. */
+  /** Other evidence is read at once; until then, and where it cannot be read, the old one stays, is shown and can be started with. */
   async #cite(value: string): Promise<void> {
     const evidence = await evidenceIn(value);
     if (evidence === undefined) return;
@@ -182,7 +182,10 @@ export class DebateDraft implements LineupDraft {
       this.prepared = undefined;
       this.#set({ evidence, evidenceWanted: null, gathered: evidenceSummary(found, this.#record.subjectText) });
     } catch (error) {
-      if (!reading.signal.aborted) throw error;
+      if (reading.signal.aborted) return;
+      this.#set({ evidenceWanted: null });
+      this.services.log.warn('The evidence was not taken.', wordsFor(error));
+      void showErrorMessage(l10n.t('The evidence was not taken: {0} It stays as it was.', wordsFor(error)));
     } finally {
       if (this.#reading === reading) this.#reading = undefined;
     }
