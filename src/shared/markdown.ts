@@ -39,6 +39,11 @@ parser.validateLink = () => true;
 // Only addresses that are written out with their scheme.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 for (const scheme of ['ftp:', '//', 'mailto:']) parser.linkify.add(scheme, null);
+// A mention of entries may go on in the next line: both are one text.
+parser.core.ruler.before('text_join', 'soft_breaks', ({ tokens }) => {
+  for (const token of tokens.flatMap(({ children }) => children ?? []))
+    if (token.type === 'softbreak') Object.assign(token, { type: 'text', content: '\n' });
+});
 
 interface MarkdownOptions {
   /** The addresses of the entry's sources, in their order. */
@@ -112,8 +117,6 @@ class TreeBuilder {
         return this.#isInLink()
           ? [withPlaces(l10n, token.content)]
           : withLinks(withPlaces(l10n, token.content), this.#isMention);
-      case 'softbreak':
-        return ['\n'];
       case 'hardbreak':
         return [{ tag: 'br', children: [] }];
       case 'hr':

@@ -145,6 +145,8 @@ describe('Markdown of anybody', () => {
   it('leads to entries that the text mentions, but not from code nor from within a link', () => {
     const seqs = (text: string): unknown[] => elements(tree(text)).filter((node) => node.tag === 'seq');
     expect(seqs('As seq 4 says, *seqs 5 and 6*')).toMatchObject([{ seq: 4 }, { seq: 5 }, { seq: 6 }]);
+    expect(seqs('seqs 12 and\n13, *seq\n14*')).toMatchObject([{ seq: 12 }, { seq: 13 }, { seq: 14 }]);
+    expect(seqs('> seqs 1,\n> 2  \n> and 3')).toMatchObject([{ seq: 1 }, { seq: 2 }]);
     expect(seqs('`seq 4`\n\n    seq 5\n\n```\nseq 6\n```')).toEqual([]);
     expect(seqs('[seq 4](https://example.org)')).toEqual([]);
     expect(seqs('sequence 4, subseq 4, seq 3.5')).toEqual([]);
