@@ -90,9 +90,9 @@ function withinOneFile(body: string, anchors: ReadonlyMap<string, string>): stri
   });
 }
 
-/** No picture, and nothing on the web: an address has a colon. */
+/** No picture, and nothing on the web: an address has a colon. The words may stand on two lines. */
 const folderLink =
-  /(?<!!)\[((?:`[^`\n]*`|\\.|[^[\]\\`\n])*)\]\((?:\.{0,2}\/)*([\w.-][\w./-]*)\.(md|txt|mmd|svg|json)(#[\w-]+)?\)/g;
+  /(?<!!)\[((?:`[^`\n]*`|\\.|[^[\]\\`])*)\]\((?:\.{0,2}\/)*([\w.-][\w./-]*)\.(md|txt|mmd|svg|json)(#[\w-]+)?\)/g;
 
 /** Headings one level lower; not what looks like one within a code block. */
 export function demoted(body: string): string {

@@ -42,7 +42,16 @@ const records = [
   'dialectic-three',
   'dialectic-struck',
 ] as const;
-type Name = (typeof records)[number] | 'hostile';
+type Name = (typeof records)[number] | 'hostile' | 'wrapped';
+
+const names: readonly Name[] = [...records, 'hostile', 'wrapped'];
+
+/** The golden record of a name; `wrapped` is one whose mentions of entries stand on two lines. */
+async function goldenLog(name: Name): Promise<string> {
+  const folder = name === 'wrapped' ? 'scripted-3' : name;
+  const text = await readFile(join(__dirname, '..', '..', '..', 'golden', folder, 'debate-log.jsonl'), 'utf8');
+  return name === 'wrapped' ? text.replace(/\b(seqs?) (?=\d)/g, String.raw`$1\n`) : text;
+}
 
 /** Words that no export may pass on as anything but text, each where a writer could put it. */
 const hostile =
@@ -93,10 +102,7 @@ let root: string;
 const logs = new Map<Name, DebateLog>();
 
 async function opened(name: Name): Promise<void> {
-  const golden =
-    name === 'hostile'
-      ? hostileLog()
-      : await readFile(join(__dirname, '..', '..', '..', 'golden', name, 'debate-log.jsonl'), 'utf8');
+  const golden = name === 'hostile' ? hostileLog() : await goldenLog(name);
   const folder = await mkdtemp(join(root, `${name}-`));
   await writeFile(
     pathOfLog(folder),
@@ -128,7 +134,7 @@ const parsedArgdown = (input: string): ReturnType<Argdown['run']> =>
 beforeAll(async () => {
   ({ argdown: argdownApp } = (await import(argdownPackage)) as { argdown: Argdown });
   root = await mkdtemp(join(tmpdir(), 'rostrum-exports-'));
-  for (const name of [...records, 'hostile' as const]) await opened(name);
+  for (const name of names) await opened(name);
 });
 
 afterAll(async () => {
@@ -136,7 +142,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-describe.each([...records, 'hostile' as const])('the exports of %s', (name) => {
+describe.each(names)('the exports of %s', (name) => {
   it('in Argdown are taken by its own parser, with every argument and relation', async () => {
     const { claims, relations } = discussionOf(logOf(name).view);
     const read = parsedArgdown(await exported(name, 'argdown'));
