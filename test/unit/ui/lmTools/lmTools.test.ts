@@ -161,6 +161,15 @@ describe('which debate a model means', () => {
     expect(knownDebate([], undefined, [])).toBeUndefined();
   });
 
+  it('is asked for where several have its name', () => {
+    const twice = [...debates, { ...debates[0], folder: '/other/output/debate-1' }] as typeof debates;
+    expect(() => knownDebate(twice, 'debate-1', ['/w', '/other'])).toThrow(
+      /debate-1 is the name of 2 debates.*\/w\/output\/debate-1, \/other\/output\/debate-1/,
+    );
+    expect(() => knownDebate(twice, 'output/debate-1', ['/w', '/other'])).toThrow(/of 2 debates/);
+    expect(knownDebate(twice, '/other/output/debate-1', ['/w', '/other'])?.folder).toBe('/other/output/debate-1');
+  });
+
   it('is none that is not in the list', () => {
     expect(() => knownDebate(debates, '/etc', ['/w'])).toThrow(/No debate of this workspace is in \/etc.*debate-2/);
   });
