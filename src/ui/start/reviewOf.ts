@@ -5,13 +5,12 @@ import { seatName } from '../../projections/seatName';
 import { seatsField } from './setupChange';
 import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
-import type { Limits } from '../../debate/entryData';
 import { dollars } from '../../debate/shortText';
 import { formatNamed } from '../../debate/formats/registry';
 import { planNotices } from '../../projections/formats/registry';
 import { planNoticeWords } from '../../projections/planNotice';
 import { windowNotices } from '../../session/windows';
-import { cheaperSeats, estimateOf, type Estimate, type EstimateRequest } from '../../session/estimate';
+import { cheaperSeats, estimateOf, unpricedIn, type Estimate, type EstimateRequest } from '../../session/estimate';
 import { type ModelProviderName, formatModelRef, parseModelRef } from '../../models/provider';
 import { proposerIn } from '../../session/modelPlan';
 import { setupFields, type SetupOffers } from './setupFields';
@@ -64,6 +63,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     earlier: standing.earlier,
     problems: [
       ...[...refused].map(([field, { message }]) => ({ field, message })),
+      ...budgetProblem(estimateRequest(seated)),
       ...standing.problems.map((problem) => ({ ...problem })),
     ],
     evidence: {
@@ -111,9 +111,7 @@ export const referencesOf = ({ models, debaters }: Pick<DraftRecord, 'models' | 
 ];
 
 /** What a debate may cost and what that rests on, as the review shows it. Undefined where no model takes part. */
-export function estimateWords(
-  request: EstimateRequest & { limits: Partial<Limits> },
-): { text: string; basis: string[] } | undefined {
+export function estimateWords(request: EstimateRequest): { text: string; basis: string[] } | undefined {
   const estimate = estimateOf(request);
   if (estimate === undefined) return undefined;
   const { unpriced, untold, basis } = estimate;
@@ -125,8 +123,7 @@ export function estimateWords(
     untold.length > 0
       ? [l10n.t('No usage is reported by {0}: what is shown while the debate runs is an estimate', untold.join(', '))]
       : [];
-  const budget = (request.limits.budget_usd ?? null) !== null && unpriced.length > 0 ? [budgetWords(unpriced)] : [];
-  return { text: amountWords(estimate), basis: [...budget, ...missing, ...silent, ...basis] };
+  return { text: amountWords(estimate), basis: [...missing, ...silent, ...basis] };
 }
 
 /** Seats that the small model of their provider could take, as they are taken by a button. */
@@ -145,11 +142,16 @@ function cheaperOffer(request: EstimateRequest): CheaperOffer | undefined {
   };
 }
 
-const budgetWords = (unpriced: readonly string[]): string =>
-  l10n.t(
-    'The money budget cannot hold, and the debate does not start: set rostrum.prices for {0}, or no budget',
+/** Nothing is spent where a budget in money cannot hold. */
+function budgetProblem(request: ReturnType<typeof estimateRequest>): FieldProblem[] {
+  const unpriced = request.limits.budget_usd === null ? [] : unpricedIn(request);
+  if (unpriced.length === 0) return [];
+  const message = l10n.t(
+    'The money budget cannot hold, and the debate does not start: set rostrum.prices for {0}, or no budget.',
     unpriced.join(', '),
   );
+  return [{ field: 'budgetUsd', message }];
+}
 
 function amountWords({ unpriced, usd_low: low, usd_high: high, tokens_low: few, tokens_high: many }: Estimate): string {
   const [least, most] = [Math.round(few / 1_000), Math.round(many / 1_000)];

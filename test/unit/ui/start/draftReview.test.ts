@@ -162,6 +162,20 @@ describe('a draft', () => {
     expect(hintOf({ 'openai-compatible:other': '7B parameters' })).toBeUndefined();
   });
 
+  it('says at the budget that it cannot hold where a price is not known', () => {
+    const debaters = [debater('ada'), debater('bob')].map((one) => ({ ...one, model: 'openai-compatible:qwen3' }));
+    const problems = (budget_usd: number | null, change: Partial<DraftRecord> = {}) => {
+      const draft = record('1', { provider: 'openai-compatible', debaters, ...change });
+      return reviewOf({ ...draft, limits: { ...draft.limits, budget_usd } }, { busy: undefined, problems: [] })
+        .problems;
+    };
+    const [held, ...others] = problems(2);
+    expect([held?.field, others]).toEqual(['budgetUsd', []]);
+    expect(held?.message).toMatch(/cannot hold.* rostrum\.prices for .*qwen3, or no budget\.$/);
+    expect(problems(null)).toEqual([]);
+    expect(problems(2, { prices: { qwen3: { input: 1, output: 2 } } })).toEqual([]);
+  });
+
   it('reckons with the model that is meant by what was typed, and shows what was typed', () => {
     const seated = (...models: string[]) =>
       [debater('ada'), debater('bob')].map((one, at) => ({ ...one, model: models[at] ?? '' }));
