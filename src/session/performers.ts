@@ -65,7 +65,7 @@ export class Performers {
   private constructor(
     private readonly parts: PerformersOptions,
     private readonly standard: Performer | undefined,
-    private readonly surroundings: ModelSurroundings,
+    private readonly surroundings: Surroundings,
   ) {}
 
   /** @throws PlanError `script_missing`, `prompt`; Error when the script is none. */
@@ -140,6 +140,7 @@ export class Performers {
         provider: async () => {
           if (models === undefined)
             throw new PlanError('provider', `The provider ${ref.provider} cannot be reached from here.`);
+          await this.surroundings.reachOut();
           const provider = await reached(models, ref.provider);
           this.#requirePrice(ref, provider);
           return provider;
@@ -167,7 +168,12 @@ async function reached(models: ModelAccess, name: ModelProviderName): Promise<Mo
 
 const subjectTokens = 6_000;
 
-async function surroundingsOf(parts: PerformersOptions): Promise<ModelSurroundings> {
+interface Surroundings extends ModelSurroundings {
+  /** Adds the tools that reach out, once: before the first model is asked, which may be seated while the engine runs. */
+  reachOut: () => Promise<void>;
+}
+
+async function surroundingsOf(parts: PerformersOptions): Promise<Surroundings> {
   const { setup, folder, evidence, participants, now } = parts;
   const fence = participants.fence ?? new Fence(() => markOf(parts.state()));
   const store = new SnapshotStore(folder);
@@ -177,9 +183,12 @@ async function surroundingsOf(parts: PerformersOptions): Promise<ModelSurroundin
     const { metadata, text, layout } = snapshot;
     return { title: metadata.title, text, layout };
   };
-  const reaching = usesModels(parts)
-    ? await participants.models?.researchTools({ known, web: participants.web })
-    : undefined;
+  const tools = evidenceTools(evidence);
+  const reachOut = onceDone(async () => {
+    tools.push(...((await participants.models?.researchTools({ known, web: participants.web })) ?? []));
+  });
+  // What cannot be set up is said before anything runs.
+  if (usesModels(parts)) await reachOut();
   const captures: Captures = {
     hold: (page) => parts.hold?.(page),
     keep: async ({ finalUrl, ...page }) => {
@@ -191,10 +200,21 @@ async function surroundingsOf(parts: PerformersOptions): Promise<ModelSurroundin
     fence,
     captures,
     patience: participants.patience ?? systemClock,
-    tools: [...evidenceTools(evidence), ...(reaching ?? [])],
+    tools,
+    reachOut,
     hasPerson: () => hasPerson(parts.state()),
     subject: await subjectText(setup, evidence, fence),
   };
+}
+
+/** What failed is done again the next time. */
+function onceDone(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () =>
+    (done ??= work().catch((error: unknown) => {
+      done = undefined;
+      throw error;
+    }));
 }
 
 /**

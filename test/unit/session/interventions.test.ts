@@ -13,6 +13,8 @@ import {
   requestStop,
   sendGuidance,
 } from '../../../src/session/interventions';
+import type { DebateEvent } from '../../../src/engine/events';
+import type { ModelAccess } from '../../../src/session/modelAccess';
 import { Session } from '../../../src/session/session';
 import { entry } from '../../support/entries';
 import { logIn } from '../../support/logs';
@@ -212,6 +214,22 @@ describe('concluding and stopping', () => {
   });
 });
 
+/** Models that nobody reaches, and what was asked of them. */
+function outOfService(): { asked: string[]; models: ModelAccess } {
+  const asked: string[] = [];
+  const models: ModelAccess = {
+    provider: () => Promise.resolve(asked.push('provider')).then(() => Promise.reject(new Error('Out of service.'))),
+    researchTools: () => Promise.resolve(asked.push('tools')).then(() => []),
+  };
+  return { asked, models };
+}
+
+async function seatModel(folder: string, seat: string): Promise<void> {
+  const log = await logIn(folder);
+  await changeModels(log, { [seat]: 'anthropic:claude-haiku-5-5' });
+  await log.close();
+}
+
 describe('a seat', () => {
   it('of the Verifier that a person has asks them as often as they like', async () => {
     const own = 'So no other depot is as large as that of ada.';
@@ -233,17 +251,25 @@ describe('a seat', () => {
   it('that gets a model in a debate without one gets the tools that reach out', async () => {
     const script = fullScript({ names, rounds: 1 });
     const folder = await scriptedFolder({ names, script, rounds: { min: 1, max: 1 } });
-    const log = await logIn(folder);
-    const asked: string[] = [];
-    const models = {
-      provider: () => Promise.reject(new Error('Out of service.')),
-      researchTools: () => Promise.resolve(asked.push('tools')).then(() => []),
+    const { asked, models } = outOfService();
+    await seatModel(folder, 'ada');
+    expect(await runStrict(folder, { participants: { models } })).toMatchObject({ status: 'paused' });
+    expect(asked).toEqual(['tools', 'provider']);
+  });
+
+  it('that gets a model while the engine runs has these tools before the model is asked', async () => {
+    const full = fullScript({ names, rounds: 2 });
+    const script = { ...full, 'r1/turn/bob': { wait_ms: 500, output: full['r1/turn/bob'] } };
+    const folder = await scriptedFolder({ names, script, rounds: { min: 2, max: 2 } });
+    const { asked, models } = outOfService();
+    let seating: Promise<void> | undefined;
+    const onEvent = ({ kind }: DebateEvent): void => {
+      if (kind === 'written') seating ??= seatModel(folder, 'bob');
     };
-    const run = (): Promise<unknown> => runStrict(folder, { participants: { models } });
-    await changeModels(log, { ada: 'anthropic:claude-haiku-5-5' });
-    await log.close();
-    expect(await run()).toMatchObject({ status: 'paused' });
-    expect(asked).toEqual(['tools']);
+    await runStrict(folder, { participants: { models }, onEvent });
+    await seating;
+    expect(asked.slice(0, 2)).toEqual(['tools', 'provider']);
+    expect(asked.filter((what) => what === 'tools')).toHaveLength(1);
   });
 });
 
