@@ -1,6 +1,7 @@
-/** Scripts without spaces between words: pairs of characters are their words. */
-const unspaced =
+/** Of scripts without spaces between words. */
+export const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
+/** Pairs of characters are their words. */
 const unspacedRuns = new RegExp(`(?:${unspaced.source})+`, 'gu');
 const words = /[\p{L}\p{N}\p{M}]+/gu;
 

@@ -1,37 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Debater } from '../debate/entryData';
-import { formaliseMotion, type MotionStyle } from '../debate/motion';
+import { formaliseMotion, motionStyles } from '../debate/motion';
 import { ofFormat } from '../debate/formats/formatName';
 import type { FormatName } from '../debate/formats/registry';
 import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';
-import type { MotionTerms } from './motionFile';
+import { motionTermsSchema } from './motionFile';
 import { checkedOptions } from './plan';
 import { PlanError } from './planError';
 
-/** What a user may wish of a format; each format takes what is its own. */
-export interface FormatWishes {
-  rounds?: number | 'auto' | undefined;
+/** What a user may wish of a format; each format takes what is its own, and what another one takes stays for it. */
+export const wishesSchema = z.object({
+  rounds: z.union([z.literal('auto'), z.number()]).optional(),
   /** Who opens a tribunal's later rounds. */
-  order?: string | undefined;
+  order: z.string().optional(),
   /** In which order a panel's debaters speak. */
-  speakingOrder?: string | undefined;
-  handover?: string | undefined;
+  speakingOrder: z.string().optional(),
+  handover: z.string().optional(),
   /** Whether the openers of a panel see the openings before theirs. */
-  openings?: string | undefined;
+  openings: z.string().optional(),
   /** The Chair of a panel names on what the outcome hangs. */
-  crux?: boolean | undefined;
+  crux: z.boolean().optional(),
   /** The motion as it is to be debated; formalised from the topic where it is not given. */
-  motion?: string | undefined;
-  style?: MotionStyle | undefined;
-  terms?: MotionTerms | undefined;
-  exchanges?: number | undefined;
-  judgePasses?: number | undefined;
-  seed?: string | undefined;
+  motion: z.string().optional(),
+  style: z.enum(motionStyles).optional(),
+  terms: motionTermsSchema.optional(),
+  exchanges: z.number().optional(),
+  judgePasses: z.number().optional(),
+  seed: z.string().optional(),
+});
+
+export type FormatWishes = z.infer<typeof wishesSchema> & {
   /** Offline nobody puts a topic into the words of a motion: it is kept as given, whatever style is wished. */
   isOffline?: boolean;
-}
+};
 
 type OptionWishes = (wishes: FormatWishes, debate: { format: Format; topic: string }) => Record<string, unknown>;
 

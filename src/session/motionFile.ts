@@ -4,10 +4,11 @@ import { PlanError } from './planError';
 import { errorText } from '../debate/objects';
 
 /** What the terms of a motion mean, and what it is about and what not. */
-export interface MotionTerms {
-  definitions: { term: string; meaning: string }[];
-  scope: string | undefined;
-}
+export const motionTermsSchema = z.object({
+  definitions: z.array(z.object({ term: z.string(), meaning: z.string() })),
+  scope: z.union([z.string(), z.undefined()]),
+});
+export type MotionTerms = z.infer<typeof motionTermsSchema>;
 
 const text = z.string().trim().min(1);
 const pairs = z.array(z.looseObject({ term: text, meaning: text }));

@@ -23,6 +23,7 @@ import {
   zho,
 } from 'stopword';
 import { contentWords } from '../../debate/text';
+import { unspaced } from '../../research/searchTerms';
 
 const languages = [
   eng,
@@ -55,9 +56,6 @@ export interface TopicWords {
   nowhere: readonly string[];
 }
 
-/** Written without spaces between words. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 const tokens = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’.,_][\p{L}\p{N}\p{M}]+)*|\p{Extended_Pictographic}/gu;
 
 /** The words of a text as they stand, numbers, identifiers and emoji too. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { motionStyles } from '../../debate/motion';
 import { configSchema } from '../../session/configFiles';
-import type { FormatWishes } from '../../session/formatPlan';
+import { wishesSchema } from '../../session/formatPlan';
 import { givenPricesSchema } from '../../models/prices';
 import { effortsByRole, effortSchema } from '../../agents/model/effort';
 import { limitsSchema, usageSchema } from '../../debate/entryData';
@@ -20,27 +19,6 @@ const evidenceSummarySchema = z.object({
   leftOutCount: z.number(),
 });
 export type EvidenceSummary = z.infer<typeof evidenceSummarySchema>;
-
-/** What is wished of the format; what another one takes stays for it. */
-const wishesSchema = z.object({
-  rounds: z.union([z.literal('auto'), z.number()]).optional(),
-  order: z.string().optional(),
-  speakingOrder: z.string().optional(),
-  handover: z.string().optional(),
-  openings: z.string().optional(),
-  crux: z.boolean().optional(),
-  motion: z.string().optional(),
-  style: z.enum(motionStyles).optional(),
-  terms: z
-    .object({
-      definitions: z.array(z.object({ term: z.string(), meaning: z.string() })),
-      scope: z.union([z.string(), z.undefined()]),
-    })
-    .optional(),
-  exchanges: z.number().optional(),
-  judgePasses: z.number().optional(),
-  seed: z.string().optional(),
-}) satisfies z.ZodType<FormatWishes>;
 
 /** A debate before its start, as it is kept over a reload. */
 export const draftRecordSchema = z.object({
