@@ -23,8 +23,24 @@ export function isReservedSpeaker(name: string): name is ReservedSpeaker {
 
 /** A debater's name: 1 to 50 letters, digits and hyphens, and none of the reserved speakers in any case. */
 export function isDebaterName(name: string): boolean {
-  return debaterNamePattern.test(name) && !isReservedSpeaker(name.toLowerCase());
+  return nameFault(name, []) === undefined;
 }
+
+export type NameFault = 'missing' | 'form' | 'role' | 'taken';
+
+/** Why a debater cannot go by this name beside those who have theirs; of two names that differ in case alone one is taken. */
+export function nameFault(name: string, others: readonly string[]): NameFault | undefined {
+  if (name === '') return 'missing';
+  if (!debaterNamePattern.test(name)) return 'form';
+  const lower = name.toLowerCase();
+  if (isReservedSpeaker(lower)) return 'role';
+  return others.some((other) => other.toLowerCase() === lower) ? 'taken' : undefined;
+}
+
+/** How many may debate. */
+export const lineupSize = { least: 2, most: 8 } as const;
+/** Of what is said of a debater, in UTF-16 code units a field. */
+export const longestDescription = 4_000;
 
 /** Whether a text names a debater, as a word of its own. */
 export function namesDebater(text: string, name: string): boolean {

@@ -1,5 +1,5 @@
 import { counted, oneLine } from '../debate/shortText';
-import { isDebaterName } from '../debate/names';
+import { lineupSize, longestDescription, nameFault, type NameFault } from '../debate/names';
 import type { Debater, Limits } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
 import { standardFormat } from '../debate/formats/formatName';
@@ -10,7 +10,6 @@ import type { GivenDebater } from './configFiles';
 import { PlanError } from './planError';
 
 export const maximumTopicLength = 2_000;
-const maximumFieldLength = 4_000;
 const maximumRounds = 50;
 
 /** The format that a plan names; a panel where it names none. @throws PlanError `format` */
@@ -68,8 +67,11 @@ export function fittingDebaters(given: readonly GivenDebater[]): { debaters: Giv
 }
 
 const sizeProblem = (count: number): PlanError | undefined =>
-  count < 2 || count > 8
-    ? new PlanError('lineup_size', `The lineup has ${counted(count, 'debater')}; a debate needs 2 to 8.`)
+  count < lineupSize.least || count > lineupSize.most
+    ? new PlanError(
+        'lineup_size',
+        `The lineup has ${counted(count, 'debater')}; a debate needs ${lineupSize.least} to ${lineupSize.most}.`,
+      )
     : undefined;
 
 /** What is wrong with each, if anything is; of two with one name the second is. */
@@ -78,16 +80,20 @@ const debaterProblems = (debaters: readonly GivenDebater[]): (PlanError | undefi
 
 function debaterProblem(debater: GivenDebater, before: readonly GivenDebater[]): PlanError | undefined {
   const { name, persona = '', starting_position: position = '', incentives = '' } = debater;
-  if (!isDebaterName(name)) return new PlanError('debater_name', nameProblem(name));
-  if (before.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+  const fault = nameFault(
+    name,
+    before.map((other) => other.name),
+  );
+  if (fault === 'taken')
     return new PlanError('debater_double', `Two debaters are called "${name}". Give each a name of its own.`);
-  return [persona, position, incentives].some((text) => text.length > maximumFieldLength)
-    ? new PlanError('debater_too_long', `The description of "${name}" is over ${maximumFieldLength} characters long.`)
+  if (fault !== undefined) return new PlanError('debater_name', nameProblem(name, fault));
+  return [persona, position, incentives].some((text) => text.length > longestDescription)
+    ? new PlanError('debater_too_long', `The description of "${name}" is over ${longestDescription} characters long.`)
     : undefined;
 }
 
-function nameProblem(name: string): string {
-  const reserved = /^[A-Za-z0-9-]{1,50}$/.test(name) ? ' It is reserved for a role.' : '';
+function nameProblem(name: string, fault: NameFault): string {
+  const reserved = fault === 'role' ? ' It is reserved for a role.' : '';
   return `"${name}" cannot be a debater's name.${reserved} A name has 1 to 50 letters, digits and hyphens, such as "platform-engineer".`;
 }
 

@@ -1,4 +1,4 @@
-import { isDebaterName } from '../../debate/names';
+import { isDebaterName, nameFault } from '../../debate/names';
 import { notPerformed } from '../../debate/step';
 import type { TaskInputs, TaskOutput } from '../../debate/tasks';
 import { sentences } from '../../debate/text';
@@ -87,9 +87,10 @@ function uniqueName(wanted: string, others: readonly ProposedDebater[]): string 
       .replace(/^-+|-+$/g, '')
       .slice(0, 40)
       .replace(/-+$/, '') || 'debater';
+  const taken = others.map((seat) => seat.name);
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? slug : `${slug}-${number}`;
-    if (isDebaterName(name) && !others.some((seat) => seat.name.toLowerCase() === name.toLowerCase())) return name;
+    if (nameFault(name, taken) === undefined) return name;
   }
 }
 

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { debaterNamePattern, isReservedSpeaker } from '../../debate/names';
 import type { FixedSeat } from '../../debate/step';
 import { checkedLineup } from '../../session/plan';
 import { PlanError } from '../../session/planError';
+import { countWords, lengthWords, nameWords } from '../../shared/lineupWords';
 import type { DraftDebater } from '../../shared/protocol';
 import { referenceIn, type StartProvider } from '../models/settingModels';
 
@@ -12,9 +12,6 @@ export interface FieldProblem {
   message: string;
 }
 
-const fewest = 2;
-const most = 8;
-const longest = 4_000;
 const texts = ['persona', 'starting_position', 'incentives'] as const;
 
 /** What is wrong with a lineup, by field, all at once. `checkedLineup` has the last word. */
@@ -31,17 +28,12 @@ export function lineupProblems(
       },
     ];
   }
+  const count = countWords(debaters.length);
   const problems = [
-    ...countProblems(debaters.length),
+    ...(count === undefined ? [] : [{ field: 'debaters', message: count }]),
     ...debaters.flatMap((debater, at) => problemsAt({ debaters, debater, at, provider })),
   ];
   return problems.length > 0 ? problems : lastWord(debaters);
-}
-
-function countProblems(count: number): FieldProblem[] {
-  if (count < fewest) return [{ field: 'debaters', message: l10n.t('A debate needs at least {0} debaters.', fewest) }];
-  if (count > most) return [{ field: 'debaters', message: l10n.t('A debate has at most {0} debaters.', most) }];
-  return [];
 }
 
 interface InLineup {
@@ -52,18 +44,13 @@ interface InLineup {
 }
 
 function problemsAt({ debaters, debater, at, provider }: InLineup): FieldProblem[] {
-  const name = nameProblem(debater.name, debaters.slice(0, at));
-  const long = texts.filter((field) => debater[field].length > longest);
+  const taken = debaters.slice(0, at).map(({ name }) => name);
+  const model = referenceIn(debater.model, provider) === undefined ? modelWords(debater.model) : undefined;
   return [
-    ...(name === undefined ? [] : [{ field: `debaters.${at}.name`, message: name }]),
-    ...(referenceIn(debater.model, provider) === undefined
-      ? [{ field: `debaters.${at}.model`, message: modelWords(debater.model) }]
-      : []),
-    ...long.map((field) => ({
-      field: `debaters.${at}.${field}`,
-      message: l10n.t('{0} characters; at most {1} are allowed.', debater[field].length, longest),
-    })),
-  ];
+    { field: 'name', message: nameWords(debater.name, taken) },
+    { field: 'model', message: model },
+    ...texts.map((field) => ({ field, message: lengthWords(debater[field]) })),
+  ].flatMap(({ field, message }) => (message === undefined ? [] : [{ field: `debaters.${at}.${field}`, message }]));
 }
 
 export const modelWords = (model: string): string =>
@@ -71,16 +58,6 @@ export const modelWords = (model: string): string =>
     '“{0}” is no model. Write it like anthropic:claude-sonnet-5-5 or vscode:copilot/gpt-5.2; or human, or offline.',
     model,
   );
-
-function nameProblem(name: string, before: readonly DraftDebater[]): string | undefined {
-  const lower = name.toLowerCase();
-  if (name === '') return l10n.t('A debater needs a name.');
-  if (!debaterNamePattern.test(name)) return l10n.t('A name has 1 to 50 letters, digits and hyphens.');
-  if (isReservedSpeaker(lower)) return l10n.t('“{0}” is the name of a role.', name);
-  return before.some((other) => other.name.toLowerCase() === lower)
-    ? l10n.t('Another debater is called “{0}”.', name)
-    : undefined;
-}
 
 function lastWord(debaters: readonly DraftDebater[]): FieldProblem[] {
   try {

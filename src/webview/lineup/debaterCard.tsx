@@ -1,16 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { Icon } from '../parts/icon';
-import {
-  type CardActions,
-  nameOf,
-  type Card,
-  type Field,
-  fieldId,
-  fields,
-  minDebaters,
-  modelList,
-  maxFieldLength,
-} from './useLineup';
+import { lineupSize, longestDescription } from '../../debate/names';
+import { countWords } from '../../shared/lineupWords';
+import { type CardActions, nameOf, type Card, type Field, fieldId, fields, modelList } from './useLineup';
 import type { Problem } from './validate';
 import { whole } from '../parts/figures';
 
@@ -99,8 +91,8 @@ function CardFoot({ card, index, count, isLocked, actions }: CardFootProps) {
         id={id('remove')}
         icon="trash"
         label={l10n.t('Remove')}
-        title={count <= minDebaters ? l10n.t('A debate needs at least {0} debaters.', minDebaters) : ''}
-        isOff={isLocked || count <= minDebaters}
+        title={countWords(count - 1) ?? ''}
+        isOff={isLocked || count <= lineupSize.least}
         onPress={() => actions.remove(card)}
       />
     </div>
@@ -149,13 +141,13 @@ interface FieldRowProps {
 }
 
 /** From here on the reader is told how much room is left. */
-const nearTheEnd = maxFieldLength - 500;
+const nearTheEnd = longestDescription - 500;
 
 function FieldRow(props: FieldRowProps) {
   const { id, label, value, problem } = props;
   const count =
     problem === undefined && value.length > nearTheEnd
-      ? l10n.t('{0} of {1} characters', whole(value.length), whole(maxFieldLength))
+      ? l10n.t('{0} of {1} characters', whole(value.length), whole(longestDescription))
       : undefined;
   const about = problem === undefined && count === undefined ? undefined : `${id}-about`;
   return (

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import { lineupSize } from '../../debate/names';
 import type { Review } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import type { Send } from '../parts/send';
 import { DebaterCard } from './debaterCard';
-import { type CardActions, nameOf, useCards, useLineup, type Card, maxDebaters, modelList } from './useLineup';
+import { type CardActions, nameOf, useCards, useLineup, type Card, modelList } from './useLineup';
 import { Overview } from './overview';
 import { useSetup } from './useSetup';
 import { problemsOf, type Problem } from './validate';
@@ -91,7 +92,7 @@ interface AddRowProps {
 }
 
 function AddRow({ cards, actions, isLocked }: AddRowProps) {
-  const isFull = cards.length >= maxDebaters;
+  const isFull = cards.length >= lineupSize.most;
   return (
     <div class="lineup-add">
       <button
@@ -105,7 +106,7 @@ function AddRow({ cards, actions, isLocked }: AddRowProps) {
       >
         <Icon name="add" /> {l10n.t('Add Debater')}
       </button>
-      {isFull && <span class="dim">{l10n.t('A debate has at most {0} debaters.', maxDebaters)}</span>}
+      {isFull && <span class="dim">{l10n.t('A debate has at most {0} debaters.', lineupSize.most)}</span>}
       {actions.removed !== undefined && (
         <span class="dim">
           {l10n.t('{0} was removed', nameOf(actions.removed))}

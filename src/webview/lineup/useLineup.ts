@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks';
+import { lineupSize } from '../../debate/names';
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { useLastWord } from '../parts/lastWord';
 import type { Send } from '../parts/send';
@@ -43,7 +44,7 @@ export function useCards(list: LineupList): CardActions {
     setSaid(l10n.t('{0} was removed', nameOf(card)));
   };
   const insert = (card: Card, index: number): void => {
-    if (cards.length >= maxDebaters) return;
+    if (cards.length >= lineupSize.most) return;
     focusNext(fieldId(card, 'name'));
     change([...cards.slice(0, index), card, ...cards.slice(index)]);
     setRemoved(undefined);
@@ -163,10 +164,6 @@ export type Field = (typeof fields)[number];
 
 /** The list of known models, which all cards share. */
 export const modelList = 'lineup-models';
-
-export const minDebaters = 2;
-export const maxDebaters = 8;
-export const maxFieldLength = 4_000;
 
 export function fieldId(card: Card, field: Field): string {
   return `lineup-${card.key}-${field}`;

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { debaterNamePattern, isReservedSpeaker } from '../../debate/names';
+import { countWords, lengthWords, nameWords } from '../../shared/lineupWords';
 import type { Review } from '../../shared/protocol';
-import { whole } from '../parts/figures';
-import { type Card, type Field, fieldId, fields, maxDebaters, maxFieldLength, minDebaters } from './useLineup';
+import { type Card, type Field, fieldId, fields } from './useLineup';
 import { setupId } from './useSetup';
 
 export interface Problem {
@@ -26,34 +25,20 @@ export function problemsOf(cards: readonly Card[], review: Review): Problem[] {
 }
 
 function countProblem(cards: readonly Card[]): Problem[] {
-  if (cards.length < minDebaters) return [{ message: l10n.t('A debate needs at least {0} debaters.', minDebaters) }];
-  if (cards.length > maxDebaters) return [{ message: l10n.t('A debate has at most {0} debaters.', maxDebaters) }];
-  return [];
+  const message = countWords(cards.length);
+  return message === undefined ? [] : [{ message }];
 }
 
 function ownProblem(cards: readonly Card[], card: Card, field: Field): Problem[] {
   const value = card.debater[field];
   const isQuiet = card.isNew === true && field === 'name' && value === '';
-  const message = field === 'name' ? nameProblem(cards, card) : lengthProblem(value);
+  const others = cards.filter((other) => other !== card).map(({ debater: { name } }) => name);
+  const message = field === 'name' ? nameWords(value, others) : lengthWords(value);
   return message === undefined ? [] : [{ message, isQuiet, of: whose(cards, card), input: fieldId(card, field) }];
 }
 
 function whose(cards: readonly Card[], card: Card): string {
   return card.debater.name === '' ? l10n.t('Debater {0}', cards.indexOf(card) + 1) : card.debater.name;
-}
-
-function nameProblem(cards: readonly Card[], card: Card): string | undefined {
-  const { name } = card.debater;
-  const same = (other: Card): boolean => other !== card && other.debater.name.toLowerCase() === name.toLowerCase();
-  if (name === '') return l10n.t('A debater needs a name.');
-  if (!debaterNamePattern.test(name)) return l10n.t('A name has 1 to 50 letters, digits and hyphens.');
-  if (isReservedSpeaker(name.toLowerCase())) return l10n.t('“{0}” is the name of a role.', name);
-  return cards.some(same) ? l10n.t('Another debater is called “{0}”.', name) : undefined;
-}
-
-function lengthProblem(value: string): string | undefined {
-  if (value.length <= maxFieldLength) return undefined;
-  return l10n.t('{0} characters; at most {1} are allowed.', whole(value.length), whole(maxFieldLength));
 }
 
 /** A problem that the extension saw in a value which has been changed since is old news. */
