@@ -71,7 +71,22 @@ describe('a search across a thousand debates', () => {
     await expect.poll(() => window.quickInput.value()).toBe('harbour417 type:new_point in:entries');
     await window.quickInput.type('harbour99 after:someday');
     await expect.poll(() => window.quickInput.message()).toContain('“someday” is no date');
-    await window.quickInput.type('/harbour99[0-4]/ type:new_point in:entries');
+    // What is chosen is gone on with: a filter at its end, an expression between its slashes.
+    await window.quickInput.type('harbour99');
+    await window.quickInput.button('Add a Filter');
+    await window.quickInput.shown('Add a Filter');
+    await window.page.keyboard.press('Enter');
+    await window.quickInput.shown('Search Debates');
+    await expect.poll(() => window.quickInput.value()).toBe('harbour99 speaker:');
+    await window.page.keyboard.type('sre');
+    await expect.poll(() => window.quickInput.value()).toBe('harbour99 speaker:sre');
+    await window.quickInput.type('');
+    await window.quickInput.button('As a Regular Expression');
+    await expect.poll(() => window.quickInput.value()).toBe('//');
+    await window.page.keyboard.type('harbour99[0-4]');
+    await window.page.keyboard.press('End');
+    await window.page.keyboard.type(' type:new_point in:entries');
+    await expect.poll(() => window.quickInput.value()).toBe('/harbour99[0-4]/ type:new_point in:entries');
     await window.quickInput.accept();
     await found(window, /harbour99[0-4]/);
     await says(view, '5 hits in 5 debates.');

@@ -20,24 +20,29 @@ const settleMs = 150;
 /** Has a query typed; filters are chosen from a list that writes them. Undefined when the user left. */
 export async function askQuery(question: QueryQuestion): Promise<string | undefined> {
   let { value } = question;
+  // What was searched for before is typed over; what a filter was added to is gone on with.
+  let selected: Selection = [0, value.length];
   for (;;) {
-    const typed = await askText({ ...question, value });
+    const typed = await askText({ ...question, value }, selected);
     if (typed.kind !== 'filter') return typed.kind === 'text' ? typed.text : undefined;
     const filter = await pickFilter(question.speakers());
     value = [typed.text.trim(), ...(filter === undefined ? [] : [filter])].filter((part) => part !== '').join(' ');
+    selected = [value.length, value.length];
   }
 }
 
+type Selection = readonly [start: number, end: number];
+
 type Typed = { kind: 'text' | 'filter'; text: string } | { kind: 'left' };
 
-function askText({ value, problem, onType }: QueryQuestion): Promise<Typed> {
+function askText({ value, problem, onType }: QueryQuestion, valueSelection: Selection): Promise<Typed> {
   const box = vscode.window.createInputBox();
   const filter = { iconPath: new vscode.ThemeIcon('filter'), tooltip: l10n.t('Add a Filter') };
   const expression = { iconPath: new vscode.ThemeIcon('regex'), tooltip: l10n.t('As a Regular Expression') };
   Object.assign(box, {
     title: l10n.t('Search Debates'),
     value,
-    valueSelection: [0, value.length],
+    valueSelection,
     prompt: l10n.t('Words, “phrases”, filters such as speaker:ann after:2026-01-31, or /expression/'),
     placeholder: l10n.t('pipeline "shared service" type:rebuttal'),
     buttons: [filter, expression],
@@ -68,7 +73,7 @@ function askText({ value, problem, onType }: QueryQuestion): Promise<Typed> {
     owned.add(
       box.onDidTriggerButton((button) => {
         if (button === filter) end({ kind: 'filter', text: box.value });
-        else box.value = turned(box.value);
+        else Object.assign(box, turned(box.value));
       }),
     );
     owned.add(
@@ -84,8 +89,13 @@ function askText({ value, problem, onType }: QueryQuestion): Promise<Typed> {
   });
 }
 
-/** Into an expression, or back. */
-const turned = (text: string): string => /^\/(.*)\/$/s.exec(text.trim())?.[1] ?? `/${text.trim()}/`;
+/** Into an expression, or back; what is typed next goes on with it. */
+function turned(text: string): { value: string; valueSelection: Selection } {
+  const expression = /^\/(.*)\/$/s.exec(text.trim())?.[1];
+  const value = expression ?? `/${text.trim()}/`;
+  const end = expression === undefined ? value.length - 1 : value.length;
+  return { value, valueSelection: [end, end] };
+}
 
 interface FilterItem extends vscode.QuickPickItem {
   filter?: string;
