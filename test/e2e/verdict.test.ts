@@ -135,6 +135,23 @@ describe('the verdict', () => {
     await peek.waitFor();
     expect(plain(await peek.innerText())).toMatch(new RegExp(`^${(await seq.innerText()).replace('seq ', '')} `));
     expect(await seq.getAttribute('aria-describedby')).toBe('peek');
+    // It does not stay where the link was: it goes with the width, and is there again beside the link.
+    const { width = 1_280, height = 800 } = window.page.viewportSize() ?? {};
+    await window.resize(320, height);
+    await peek.waitFor({ state: 'detached' });
+    await window.page.keyboard.press('Shift+Tab');
+    await window.page.keyboard.press('Tab');
+    await peek.waitFor();
+    const [box, page] = [await peek.boundingBox(), await (await panel.locator('body')).boundingBox()];
+    if (box === null || page === null) throw new Error('The preview is not there.');
+    expect(box.x).toBeGreaterThanOrEqual(page.x);
+    expect(box.x + box.width).toBeLessThanOrEqual(page.x + page.width);
+    await window.screenshot('verdict-peek-320');
+    await window.resize(width, height);
+    await peek.waitFor({ state: 'detached' });
+    await window.page.keyboard.press('Shift+Tab');
+    await window.page.keyboard.press('Tab');
+    await peek.waitFor();
     await window.page.keyboard.press('Escape');
     await peek.waitFor({ state: 'detached' });
     expect(await seq.getAttribute('aria-describedby')).toBeNull();

@@ -32,6 +32,8 @@ export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined
     document.addEventListener('keydown', this.#onKey, { capture: true });
     document.addEventListener('click', this.#hide, { capture: true });
     document.addEventListener('wheel', this.#hide, { capture: true, passive: true });
+    document.addEventListener('scroll', this.#onScroll, { capture: true, passive: true });
+    window.addEventListener('resize', this.#hide);
   }
 
   override componentWillUnmount(): void {
@@ -42,6 +44,8 @@ export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined
     document.removeEventListener('keydown', this.#onKey, { capture: true });
     document.removeEventListener('click', this.#hide, { capture: true });
     document.removeEventListener('wheel', this.#hide, { capture: true });
+    document.removeEventListener('scroll', this.#onScroll, { capture: true });
+    window.removeEventListener('resize', this.#hide);
   }
 
   override render() {
@@ -70,10 +74,15 @@ export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined
     else if (document.activeElement !== this.state.peeked.link) this.#soon(undefined, leaveMs);
   };
 
-  /** A press of the pointer leads on: only who comes with the keys is shown where to. */
+  /**
+   * A press of the pointer leads on: only who comes with the keys is shown where to. At once, since screen readers say what describes a
+   * link when they say the link.
+   */
   readonly #onFocus = (event: FocusEvent): void => {
     const found = event.target instanceof Element ? peekedBy(event.target) : undefined;
-    if (found !== undefined && found.link.matches(':focus-visible')) this.#soon(found, restMs);
+    if (found?.link.matches(':focus-visible') !== true) return;
+    clearTimeout(this.#timer);
+    this.#show(found);
   };
 
   readonly #onFocusOut = (event: FocusEvent): void => {
@@ -85,6 +94,15 @@ export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined
     if (this.state.peeked === undefined) return;
     if (event.key === 'Escape') event.stopPropagation();
     if (event.key === 'Escape' || event.key === 'Enter') this.#hide();
+  };
+
+  /** Keys scroll while the focus stays: the preview goes along with its link, until that is out of sight. */
+  readonly #onScroll = ({ target }: Event): void => {
+    const link = this.state.peeked?.link;
+    if (link === undefined || !(target instanceof Element) || !target.contains(link)) return;
+    const [seen, box] = [target.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (box.bottom > seen.top && box.top < seen.bottom) this.forceUpdate();
+    else this.#hide();
   };
 
   readonly #hide = (): void => {
