@@ -54,6 +54,8 @@ describe('a log as text', () => {
     for (const name of ['Openings', 'Round 1', 'Closings', 'Conclusion']) assert.ok(names.includes(name), name);
     const entries = parts.flatMap(({ children }) => children);
     assert.equal(entries.length, document.lineCount - 1);
+    // What is in the name alone is found by Go to Symbol.
+    assert.ok(entries.some(({ name }) => /^\d+ chair · conclusion$/.test(name)));
     const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
       'vscode.executeFoldingRangeProvider',
       uri,

@@ -58,10 +58,11 @@ function rangeOf(document: vscode.TextDocument, entries: readonly PlacedEntry[])
 
 function entrySymbol(document: vscode.TextDocument, { view }: FoldedLog, { line, header }: PlacedEntry) {
   const { seq, speaker, type } = header;
-  const name = `${seq} ${rowText(view.mask.text(speaker))}`;
-  const detail = isStruck(view.state, seq) ? l10n.t('struck from the record') : rowText(view.mask.text(spaced(type)));
+  const what = isStruck(view.state, seq) ? l10n.t('struck from the record') : view.mask.text(spaced(type));
+  // All in the name: a detail is not searched by Go to Symbol, nor said to screen readers.
+  const name = rowText(`${seq} ${view.mask.text(speaker)} · ${what}`);
   const { range } = document.lineAt(line);
-  return new vscode.DocumentSymbol(name, detail, kinds.get(type) ?? vscode.SymbolKind.String, range, range);
+  return new vscode.DocumentSymbol(name, '', kinds.get(type) ?? vscode.SymbolKind.String, range, range);
 }
 
 /** A map, because an unknown type may be named "toString". */
