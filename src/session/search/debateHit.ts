@@ -1,7 +1,6 @@
-import type { VerificationStatus } from '../../debate/entryData';
 import { firstUnits } from '../../debate/shortText';
 import type { TextRange } from '../../debate/text';
-import type { SearchKind, SearchQuery } from './query';
+import type { FoundStatus, SearchKind, SearchQuery } from './query';
 import { goesOn, placedTerms } from './terms';
 
 /** One text that was found. */
@@ -15,9 +14,9 @@ export interface DebateHit {
   /** Milliseconds since the epoch. */
   time: number;
   passage: Passage;
-  /** Of a source: its address, and what the Verifier came to. */
+  /** Of a source: its address, and what became of it. */
   url?: string | undefined;
-  status?: VerificationStatus | undefined;
+  status?: FoundStatus | undefined;
 }
 
 export interface SearchAnswer {

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
-import { verificationStatuses, type VerificationStatus } from '../../debate/entryData';
-import { searchKinds, type SearchKind } from './query';
+import { foundStatuses, searchKinds, type FoundStatus, type SearchKind } from './query';
 
 const decoder = new TextDecoder();
 
@@ -29,8 +28,7 @@ export interface IndexRow {
   kind: SearchKind;
   type: string;
   speaker: string;
-  /** Of a source: what the Verifier came to. */
-  status: VerificationStatus | undefined;
+  status: FoundStatus | undefined;
   /** Of a source: which one of its entry, from 0 on. */
   source: number;
   /** Milliseconds since the epoch. */
@@ -44,12 +42,12 @@ export interface IndexRow {
 
 /** How it is laid out: a prefix, a header as JSON, and five parts, each from a multiple of eight on. */
 export const indexLayout = {
-  /** `RSX2` */
-  magic: 0x32_58_53_52,
+  /** `RSX3` */
+  magic: 0x33_58_53_52,
   prefixBytes: 16,
   /** Of a row, as numbers. */
   columns: 11,
-  statuses: [undefined, ...verificationStatuses],
+  statuses: [undefined, ...foundStatuses],
   aligned: (length: number): number => Math.ceil(length / 8) * 8,
 };
 

@@ -175,10 +175,14 @@ const pluralOf = { entry: 'entries', source: 'sources', document: 'documents' } 
 /** There is nothing in these to be found. */
 const isUnsearched: ReadonlySet<string> = new Set(['empty', 'unreadable']);
 
+/** What became of a source: of those that are verified, whether anybody judged what they are quoted for. */
+export const foundStatuses = [...verificationStatuses, 'quoted'] as const;
+export type FoundStatus = (typeof foundStatuses)[number];
+
 /** What a filter may ask for, where that is known beforehand. */
 export const filterValues = {
   in: Object.values(pluralOf),
-  status: [...verificationStatuses, ...statuses.filter((status) => !isUnsearched.has(status))],
+  status: [...foundStatuses, ...statuses.filter((status) => !isUnsearched.has(status))],
   format: formats.map(({ name }) => name),
   type: entryTypes,
 } as const satisfies Partial<Record<FilterName, readonly string[]>>;

@@ -1,8 +1,7 @@
-import { verificationStatuses } from '../../debate/entryData';
 import { bm25, prefixWeight, rarityOf } from '../../research/ranking';
 import type { DebateIndex, IndexRow } from './debateIndex';
 import type { IndexedDebate } from './debateIndexes';
-import type { SearchFilters, SearchQuery } from './query';
+import { foundStatuses, type SearchFilters, type SearchQuery } from './query';
 import { goesOn, isCharacter } from './terms';
 
 export interface RankedHit {
@@ -234,10 +233,10 @@ export function passesRow(
   );
 }
 
-/** Of what the Verifier came to; the others are of debates. */
+/** Of a source; the others are of debates. */
 export const isSourceStatus = (status: string): boolean => sourceStatuses.has(status);
 
-const sourceStatuses: ReadonlySet<string> = new Set(verificationStatuses);
+const sourceStatuses: ReadonlySet<string> = new Set(foundStatuses);
 
 /** Keeps the best of any number. */
 class BestHits {

@@ -1,9 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Report } from '../../async/workerJobs';
 import { parseLine } from '../../debate/codec';
-import type { VerificationStatus } from '../../debate/entryData';
 import { formatIn } from '../../debate/formats/formatName';
-import { findingOn } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { positionOf, statusFrom, type Position } from '../../projections/status';
@@ -14,8 +12,8 @@ import { pathOfLog } from '../../record/logPath';
 import { nothingFound, type SearchAnswer, type DebateHit, passageOf, placesOf, matchesOf } from './debateHit';
 import type { IndexRow } from './debateIndex';
 import { DebateIndexes, type IndexedDebate, stampOf } from './debateIndexes';
-import { findableTexts } from './makeIndex';
-import { type SearchQuery, regExpOf } from './query';
+import { findableTexts, foundStatus } from './makeIndex';
+import { type FoundStatus, type SearchQuery, regExpOf } from './query';
 import { ranked, type Ranked, type RankedHit, passesRow, isSourceStatus } from './ranked';
 
 interface KeptMask {
@@ -232,7 +230,7 @@ async function scanDebate({ folder, query, limit }: Scan): Promise<SearchAnswer>
     for (let at = state.headers.length - 1; at >= 0 && hits.length < limit; at -= 1) {
       const entry = log.entryAt(at);
       if (entry === undefined) continue;
-      const statusOf = (url: string): VerificationStatus | undefined => findingOn(state, entry.seq, url)?.status;
+      const statusOf = (url: string): FoundStatus | undefined => foundStatus(state, entry.seq, url);
       for (const hit of matchesIn(view.mask.entry(entry), { pattern, query, statusOf })) {
         hits.push({ ...hit, folder, topic });
         if (hits.length >= limit) break;
@@ -248,7 +246,7 @@ async function scanDebate({ folder, query, limit }: Scan): Promise<SearchAnswer>
 interface Matching {
   pattern: RegExp;
   query: SearchQuery;
-  statusOf: (url: string) => VerificationStatus | undefined;
+  statusOf: (url: string) => FoundStatus | undefined;
 }
 
 /** More of one text nobody looks at. */

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { verificationStatuses } from '../../debate/entryData';
-import { filterValues, writtenFilter, type FilterName } from '../../session/search/query';
+import { filterValues, foundStatuses, writtenFilter, type FilterName } from '../../session/search/query';
 import { DisposableStore } from '../emitter';
 import { spaced } from '../../debate/shortText';
 
@@ -119,7 +118,7 @@ function filterItems(speakers: readonly string[]): FilterItem[] {
       filter: writtenFilter(name, value),
     })),
   ];
-  const isOfSource = (status: string): boolean => verificationStatuses.some((one) => one === status);
+  const isOfSource = (status: string): boolean => foundStatuses.some((one) => one === status);
   return [
     { label: l10n.t('Speaker…'), description: 'speaker:', filter: 'speaker:' },
     { label: l10n.t('From a day on…'), description: 'after:', filter: 'after:' },

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { marks } from '../../projections/sources';
+import { statusWords } from '../../projections/sourceWords';
 import { sourcePlace } from '../../projections/sourcePlace';
 import type { SearchAnswer, DebateHit, Passage } from '../../session/search/debateHit';
 import { plainLine, withoutTurns, spaced } from '../../debate/shortText';
@@ -55,9 +56,12 @@ function hitRow(hit: DebateHit, index: number): SearchRow {
 
 function placeText({ speaker, type, url, status }: DebateHit): string {
   const source = url === undefined ? [] : [plainLine(sourcePlace(l10n, url))];
-  const mark = status === undefined ? [] : [marks[status]];
-  return [plainLine(speaker), plainLine(spaced(type)), ...source, ...mark].join(' · ');
+  const found = status === undefined ? [] : [status === 'quoted' ? onlyQuoted : { status }];
+  const marked = found.map((one) => `${marks[one.status]} ${statusWords(l10n, one)}`);
+  return [plainLine(speaker), plainLine(spaced(type)), ...source, ...marked].join(' · ');
 }
+
+const onlyQuoted = { status: 'verified', isQuoted: true } as const;
 
 /** Without what a row must not hold; the places go along. */
 function cleaned({ text, ranges }: Passage): Passage {

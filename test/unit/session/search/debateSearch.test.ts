@@ -173,6 +173,34 @@ describe('a search', () => {
     expect(await found('walls format:tribunal')).toEqual([]);
   });
 
+  it('calls quoted what nobody judged, by word and by expression, and verified only what was judged', async () => {
+    const other = { ...cited, url: 'https://example.org/quays', title: 'Quays of the southern harbour' };
+    const result = (url: string, support: string): Draft => ({
+      ...plain('The passage is there.'),
+      phase: 'system',
+      speaker: 'verifier',
+      type: 'verification_result',
+      target_seq: 1,
+      data: {
+        url,
+        status: 'verified',
+        checks: { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'pass', support },
+      },
+    });
+    const { folder } = await debate(
+      speech('ann', { content: 'Walls.', sources: [cited, other] }),
+      result(cited.url, 'same'),
+      result(other.url, 'pass'),
+    );
+    const { ask } = searched([folder]);
+    for (const query of ['harbour', '/harbour/']) {
+      const found = async (status: string): Promise<(string | undefined)[][]> =>
+        (await ask(`${query} in:sources status:${status}`)).hits.map((hit) => [hit.url, hit.status]);
+      expect(await found('quoted')).toEqual([[cited.url, 'quoted']]);
+      expect(await found('verified')).toEqual([[other.url, 'verified']]);
+    }
+  });
+
   it('reads the logs themselves for a regular expression, the newest entry first', async () => {
     const { folder } = await debate(speech('ann', { content: 'It ships.' }), speech('bob', { content: 'It SHIPPED.' }));
     const { ask, cache, search } = searched([folder]);

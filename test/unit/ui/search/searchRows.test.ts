@@ -37,11 +37,13 @@ describe('what was found, as rows', () => {
   it('says of a source where it is, and what was found of it; a click leads to its entry', () => {
     const [group] = searchRows([hit({ kind: 'source', url: 'workspace:a%20b.md#L3-L4', status: 'fabricated' })]);
     expect(group?.below[0]).toMatchObject({
-      description: 'ann · new point · a b.md:3–4 · ✗',
+      description: 'ann · new point · a b.md:3–4 · ✗ fabricated',
       context: 'entry source',
       url: 'workspace:a%20b.md#L3-L4',
       click: 'entry',
     });
+    const [other] = searchRows([hit({ kind: 'source', url: 'workspace:a.md#L3', status: 'quoted' })]);
+    expect(other?.below[0]?.spoken).toBe('seq 12: the shared pipeline, ann · new point · a.md:3 · ✓ quoted');
   });
 
   it('begins so that the first hit is seen in a narrow row', () => {
