@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { VerificationData, VerificationStatus } from './entryData';
+import { verificationStatuses, type VerificationData, type VerificationStatus } from './entryData';
 
 export const checkNames = ['exists', 'quote', 'figures', 'attribution', 'support'] as const;
 export type CheckName = (typeof checkNames)[number];
@@ -30,6 +30,13 @@ export type MarkPart =
   | { kind: 'nothing_quoted' | 'punctuation' | 'quote_too_short' | 'figures_open' | 'support_open' | 'open' };
 
 export type Checks = NonNullable<VerificationData['checks']>;
+
+/** As people read a status: of what is verified, whether anybody judged what it is cited for. */
+export const foundStatuses = [...verificationStatuses, 'quoted'] as const;
+export type FoundStatus = (typeof foundStatuses)[number];
+
+export const foundStatus = ({ status, quoted }: { status: VerificationStatus; quoted?: true }): FoundStatus =>
+  status === 'verified' && quoted === true ? 'quoted' : status;
 
 /** Whether nobody judged support, because the entry says nothing by it: people then read “quoted”, not “verified”. */
 export const isOnlyQuoted = (

@@ -96,6 +96,7 @@ const checked = [
     title: 'ada.md',
     claim: fact('ada', 1),
     status: 'verified' as const,
+    readAs: 'verified' as const,
     explanation: 'The parcels are there.',
   },
   {
@@ -105,6 +106,7 @@ const checked = [
     title: 'bob.md',
     claim: undefined,
     status: 'unverified' as const,
+    readAs: 'unverified' as const,
     explanation: '',
   },
 ];

@@ -124,6 +124,7 @@ const judged = {
       title: 'A',
       claim: 'It is cheap.',
       status: 'unreliable' as const,
+      readAs: 'unreliable' as const,
       explanation: 'says less',
     },
   ],

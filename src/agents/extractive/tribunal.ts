@@ -193,8 +193,8 @@ function heldText(statement: Statement): string {
 
 function citedText(checked: readonly CheckedSource[], side: string): string {
   const own = checked.filter(({ speaker }) => speaker === side);
-  const statuses = [...new Set(own.map(({ status }) => status))].map(
-    (status) => `${own.filter((source) => source.status === status).length} ${status}`,
+  const statuses = [...new Set(own.map(({ readAs }) => readAs))].map(
+    (status) => `${own.filter(({ readAs }) => readAs === status).length} ${status}`,
   );
   return words.cited(own.length, statuses.join(', '));
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Entry } from '../entry';
 import type { Debater, VerificationStatus } from '../entryData';
+import type { FoundStatus } from '../sourceMark';
 
 /** Parts that the tasks of all formats share. */
 
@@ -74,5 +75,7 @@ export interface CheckedSource {
   title: string;
   claim: string | undefined;
   status: VerificationStatus;
+  /** As people read it. */
+  readAs: FoundStatus;
   explanation: string;
 }

@@ -1,6 +1,7 @@
+import type { FoundStatus } from '../../debate/sourceMark';
 import { firstUnits } from '../../debate/shortText';
 import type { TextRange } from '../../debate/text';
-import type { FoundStatus, SearchKind, SearchQuery } from './query';
+import type { SearchKind, SearchQuery } from './query';
 import { goesOn, placedTerms } from './terms';
 
 /** One text that was found. */

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
-import { foundStatuses, searchKinds, type FoundStatus, type SearchKind } from './query';
+import { foundStatuses, type FoundStatus } from '../../debate/sourceMark';
+import { searchKinds, type SearchKind } from './query';
 
 const decoder = new TextDecoder();
 

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { Entry, Source } from '../../debate/entry';
 import { formatIn } from '../../debate/formats/formatName';
 import { type DebateState, findingOn } from '../../debate/state';
+import { foundStatus, type FoundStatus } from '../../debate/sourceMark';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { readableUrl } from '../../projections/sourcePlace';
@@ -10,7 +11,7 @@ import { positionOf } from '../../projections/status';
 import { topicOf } from '../../projections/topic';
 import type { DebateLog } from '../../record/debateLog';
 import { type IndexInfo, indexLayout, type IndexRow } from './debateIndex';
-import { searchKinds, type FoundStatus, type SearchKind } from './query';
+import { searchKinds, type SearchKind } from './query';
 import { placedTerms } from './terms';
 
 /**
@@ -44,10 +45,16 @@ function addEntry(writer: IndexWriter, { view: { state, mask }, entry, place }: 
   const time = Date.parse(timestamp) || 0;
   let sources = 0;
   for (const { kind, text, url } of findableTexts(visible)) {
-    const status = url === undefined ? undefined : foundStatus(state, seq, url);
+    const status = url === undefined ? undefined : statusAt(state, seq, url);
     const source = url === undefined ? 0 : sources++;
     writer.add({ seq, kind, type, speaker, status, source, time, isMasked, ...place }, text);
   }
+}
+
+/** Undefined where there is no result. */
+export function statusAt(state: DebateState, seq: number, url: string): FoundStatus | undefined {
+  const finding = findingOn(state, seq, url);
+  return finding && foundStatus(finding);
 }
 
 function infoOf(view: RecordView): IndexInfo {
@@ -211,12 +218,6 @@ export function findableTexts({ struck, type, content, sources }: VisibleEntry):
     { kind: type === 'document' ? 'document' : 'entry', text: content },
     ...(sources ?? []).map((source) => ({ kind: 'source' as const, text: sourceText(source), url: source.url })),
   ];
-}
-
-/** What the record says became of a source; undefined where it has no result. */
-export function foundStatus(state: DebateState, seq: number, url: string): FoundStatus | undefined {
-  const { status, quoted } = findingOn(state, seq, url) ?? {};
-  return status === 'verified' && quoted === true ? 'quoted' : status;
 }
 
 const sourceText = ({ title, url, quote = '' }: Source): string => [title, readableUrl(url), quote].join('\n').trim();

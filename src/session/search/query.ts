@@ -1,4 +1,5 @@
-import { entryTypes, verificationStatuses } from '../../debate/entryData';
+import { entryTypes } from '../../debate/entryData';
+import { foundStatuses } from '../../debate/sourceMark';
 import { formats } from '../../debate/formats/registry';
 import { statuses } from '../../projections/vocabulary';
 import { errorText } from '../../debate/objects';
@@ -174,10 +175,6 @@ const pluralOf = { entry: 'entries', source: 'sources', document: 'documents' } 
 
 /** There is nothing in these to be found. */
 const isUnsearched: ReadonlySet<string> = new Set(['empty', 'unreadable']);
-
-/** What became of a source: of those that are verified, whether anybody judged what they are quoted for. */
-export const foundStatuses = [...verificationStatuses, 'quoted'] as const;
-export type FoundStatus = (typeof foundStatuses)[number];
 
 /** What a filter may ask for, where that is known beforehand. */
 export const filterValues = {

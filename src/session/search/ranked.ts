@@ -1,7 +1,8 @@
+import { foundStatuses } from '../../debate/sourceMark';
 import { bm25, prefixWeight, rarityOf } from '../../research/ranking';
 import type { DebateIndex, IndexRow } from './debateIndex';
 import type { IndexedDebate } from './debateIndexes';
-import { foundStatuses, type SearchFilters, type SearchQuery } from './query';
+import type { SearchFilters, SearchQuery } from './query';
 import { goesOn, isCharacter } from './terms';
 
 export interface RankedHit {

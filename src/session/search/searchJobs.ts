@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { Report } from '../../async/workerJobs';
 import { parseLine } from '../../debate/codec';
 import { formatIn } from '../../debate/formats/formatName';
+import type { FoundStatus } from '../../debate/sourceMark';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { positionOf, statusFrom, type Position } from '../../projections/status';
@@ -12,8 +13,8 @@ import { pathOfLog } from '../../record/logPath';
 import { nothingFound, type SearchAnswer, type DebateHit, passageOf, placesOf, matchesOf } from './debateHit';
 import type { IndexRow } from './debateIndex';
 import { DebateIndexes, type IndexedDebate, stampOf } from './debateIndexes';
-import { findableTexts, foundStatus } from './makeIndex';
-import { type FoundStatus, type SearchQuery, regExpOf } from './query';
+import { findableTexts, statusAt } from './makeIndex';
+import { type SearchQuery, regExpOf } from './query';
 import { ranked, type Ranked, type RankedHit, passesRow, isSourceStatus } from './ranked';
 
 interface KeptMask {
@@ -230,7 +231,7 @@ async function scanDebate({ folder, query, limit }: Scan): Promise<SearchAnswer>
     for (let at = state.headers.length - 1; at >= 0 && hits.length < limit; at -= 1) {
       const entry = log.entryAt(at);
       if (entry === undefined) continue;
-      const statusOf = (url: string): FoundStatus | undefined => foundStatus(state, entry.seq, url);
+      const statusOf = (url: string): FoundStatus | undefined => statusAt(state, entry.seq, url);
       for (const hit of matchesIn(view.mask.entry(entry), { pattern, query, statusOf })) {
         hits.push({ ...hit, folder, topic });
         if (hits.length >= limit) break;

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { filterValues, foundStatuses, writtenFilter, type FilterName } from '../../session/search/query';
+import { foundStatuses } from '../../debate/sourceMark';
+import { filterValues, writtenFilter, type FilterName } from '../../session/search/query';
 import { DisposableStore } from '../emitter';
 import { spaced } from '../../debate/shortText';
 

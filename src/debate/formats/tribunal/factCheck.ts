@@ -1,5 +1,6 @@
 import { citationsOf } from '../../citations';
 import type { FactVerdict, VerificationStatus } from '../../entryData';
+import { foundStatus } from '../../sourceMark';
 import type { CheckedSource, TaskOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 
@@ -80,14 +81,14 @@ export function completedFactCheck(
   return [...judged, ...owed.map(impliedItem)];
 }
 
-function impliedItem({ seq, speaker, url, title, claim, status }: CheckedSource): FactCheck {
+function impliedItem({ seq, speaker, url, title, claim, status, readAs }: CheckedSource): FactCheck {
   return {
     claim: claim ?? (title === '' ? `What seq ${seq} cites ${url} for` : title),
     verdict: verdictOf[status],
     side: speaker,
     seq,
     url,
-    explanation: `As the Verifier left it: ${status}.`,
+    explanation: `As the Verifier left it: ${readAs}.`,
   };
 }
 
@@ -112,6 +113,7 @@ export function checkedSources(view: RecordView): CheckedSource[] {
         title: source?.title ?? '',
         claim: source?.claim,
         status: finding?.status ?? 'unverified',
+        readAs: finding === undefined ? 'unverified' : foundStatus(finding),
         explanation: view.mask.text(finding?.explanation ?? ''),
       };
     });

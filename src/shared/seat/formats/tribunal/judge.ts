@@ -111,8 +111,8 @@ const checkedPart = (checked: readonly CheckedSource[]): Cue[number] =>
   part(
     l10n.t('Sources, as the Verifier left them'),
     checked.map(
-      ({ seq, speaker, url, status, explanation }) =>
-        `${l10n.t('{0}, seq {1}', speaker, seq)}: ${url} · ${[status, plainLine(explanation)].filter((word) => word !== '').join(' · ')}`,
+      ({ seq, speaker, url, readAs, explanation }) =>
+        `${l10n.t('{0}, seq {1}', speaker, seq)}: ${url} · ${[readAs, plainLine(explanation)].filter((word) => word !== '').join(' · ')}`,
     ),
   );
 
@@ -191,9 +191,9 @@ const factField = (checked: readonly CheckedSource[]): SeatField => ({
     requiredLine('claim', l10n.t('The claim')),
     optionalChoice('source', l10n.t('Rests on'), [
       l10n.t('No source'),
-      ...checked.map(({ seq, url, speaker, status }) => ({
+      ...checked.map(({ seq, url, speaker, readAs }) => ({
         value: `${seq} ${url}`,
-        label: `seq ${seq}, ${speaker}: ${url} (${status})`,
+        label: `seq ${seq}, ${speaker}: ${url} (${readAs})`,
       })),
     ]),
     requiredChoice('verdict', l10n.t('Verdict'), plainOptions(factVerdicts)),

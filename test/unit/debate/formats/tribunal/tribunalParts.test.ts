@@ -125,6 +125,7 @@ const source = (status: CheckedSource['status'], more: Partial<CheckedSource> = 
   speaker: 'advocate',
   url,
   title: 'A paper',
+  readAs: status,
   claim: 'It is so.',
   status,
   explanation: 'words of the Verifier',
