@@ -6,6 +6,7 @@ import { type Basis, type Reverified, reverify } from '../session/reverify';
 import { type Command, debateFolderOf, onePath, openLog, parsed, webFlags, webFrom } from './options';
 import { marks } from '../projections/sources';
 import { tallyWords } from '../projections/sourceWords';
+import { statusWords } from '../projections/sourceWords';
 import { english } from '../projections/vocabulary';
 import { changedFilesWords, changeWords } from '../projections/words';
 import type { Output } from './output';
@@ -131,9 +132,11 @@ export async function checkAgain(log: DebateLog, web: WebAccess | undefined, out
   const added = await checkAgainAll(log, {
     web,
     signal: new AbortController().signal,
-    onProgress: ({ seq, url, status, isChanged, done }) => {
+    onProgress: ({ seq, url, status, isQuoted, isChanged, done }) => {
       results.push({ seq, url, status, changed: isChanged });
-      out.tell(`${done}/${total} seq ${seq}  ${status}${isChanged ? '' : ' (as before)'}  ${url}`);
+      out.tell(
+        `${done}/${total} seq ${seq}  ${statusWords(english, { status, isQuoted })}${isChanged ? '' : ' (as before)'}  ${url}`,
+      );
     },
   });
   await new SourceChanges(log).look(new AbortController().signal);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Draft, Entry } from '../debate/entry';
 import type { Usage, VerificationData } from '../debate/entryData';
 import { isDealt } from '../debate/seats';
+import { isOnlyQuoted } from '../debate/sourceMark';
 import { citesSources, findingOn } from '../debate/state';
 import { formatNamed } from '../debate/formats/registry';
 import { undecidedResult, verificationDraft } from '../debate/formats/common/verification';
@@ -73,6 +74,8 @@ export interface ReviewProgress extends SourceRef {
   done: number;
   total: number;
   status: VerificationData['status'];
+  /** Verified, and nobody judged what it is cited for. */
+  isQuoted: boolean;
   /** Whether there was a text to check, though it may not have settled it. */
   isRead: boolean;
   /** Whether it came to something else than before: only then it is logged. */
@@ -103,7 +106,9 @@ export async function checkAgainAll(
     if (!isChanged) await account(log, source, { usage });
     else added.push(await appended(log, () => againDraft(log, source, { data, usage })));
     done += 1;
-    onProgress?.({ ...source, done, total: sources.length, status: data.status, isRead: wasRead(data), isChanged });
+    const { status } = data;
+    const found = { status, isQuoted: isOnlyQuoted(status, data), isRead: wasRead(data), isChanged };
+    onProgress?.({ ...source, done, total: sources.length, ...found });
   };
   const work = sources.map((source): WaitingSource => ({ source, target: source.seq, url: source.url }));
   try {

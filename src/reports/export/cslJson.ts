@@ -1,3 +1,4 @@
+import { foundStatus } from '../../debate/sourceMark';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { RecordView } from '../../debate/view';
 import type { SnapshotMetadata } from '../../record/snapshotMetadata';
@@ -73,7 +74,8 @@ function itemOf({ page, cited, number, metadata }: CitedPage): CslItem {
 
 function noteOf(page: string, cited: readonly ReportedSource[], isWeb: boolean): string {
   const places = cited.map(
-    ({ seq, speaker, finding }) => `seq ${seq} (${speaker}): ${finding?.status ?? 'not checked'}`,
+    ({ seq, speaker, finding }) =>
+      `seq ${seq} (${speaker}): ${finding === undefined ? 'not checked' : foundStatus(finding)}`,
   );
   const file = isWeb ? [] : [`File: ${page.replace(/^workspace:/, '')}`];
   return [...file, `Cited at ${places.join('; ')}`].join('. ');

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { verificationStatuses } from '../../debate/entryData';
+import type { VerificationStatus } from '../../debate/entryData';
 import type { ReviewProgress } from '../../session/sourceReview';
-import { countedWords } from '../../projections/sourceWords';
+import { countedSources, countedWords } from '../../projections/sourceWords';
 
-export type CheckedAgain = Pick<ReviewProgress, 'status' | 'isRead'>;
+export type CheckedAgain = Pick<ReviewProgress, 'status' | 'isQuoted' | 'isRead'>;
 
 /**
  * What came of checking all sources again: `4 sources were checked again. 3 settled: 2 verified, 1 unreliable; 1 still could not be read.`
@@ -32,9 +32,15 @@ function outcomes(results: readonly CheckedAgain[]): string {
 }
 
 function counted(settled: readonly CheckedAgain[]): string {
-  return verificationStatuses
-    .map((status) => ({ status, count: settled.filter((result) => result.status === status).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ status, count }) => countedWords(l10n, { status, count }))
+  const count = (status: VerificationStatus): number => settled.filter((result) => result.status === status).length;
+  return countedSources({
+    verified: count('verified'),
+    quoted: settled.filter(({ isQuoted }) => isQuoted).length,
+    unreliable: count('unreliable'),
+    fabricated: count('fabricated'),
+    unverified: count('unverified'),
+  })
+    .filter((one) => one.count > 0)
+    .map((one) => countedWords(l10n, one))
     .join(', ');
 }

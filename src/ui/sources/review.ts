@@ -4,6 +4,7 @@ import { cutText } from '../../debate/shortText';
 import { changedFiles } from '../../debate/sourceChange';
 import { headerOf, isStruck } from '../../debate/state';
 import { readableUrl } from '../../projections/sourcePlace';
+import { statusWords } from '../../projections/sourceWords';
 import { changedFilesWords } from '../../projections/words';
 import type { SourceRef } from '../../session/reviewedSource';
 import type { ReviewProgress } from '../../session/sourceReview';
@@ -69,7 +70,13 @@ export class SourceReview {
       const { seq, url } = citation;
       const facts = factsOf(debate.log.view, seq, url);
       if (facts.status === 'verified') {
-        void showInformationMessage(l10n.t('{0} is verified: nobody has to vouch for it.', placeOf(debate, url)));
+        void showInformationMessage(
+          l10n.t(
+            '{0} is {1}: nobody has to vouch for it.',
+            placeOf(debate, url),
+            statusWords(l10n, { status: 'verified', isQuoted: facts.isQuoted }),
+          ),
+        );
         return;
       }
       const note = await askToVouch(placeOf(debate, url), seq, resultWords({ ...facts, isVouched: false }));

@@ -127,9 +127,9 @@ async function pickSource(
     const items = standing
       .filter(isTaken)
       .sort((one, other) => trouble.indexOf(one.status) - trouble.indexOf(other.status))
-      .map(({ seq, url, speaker, status }) => ({
+      .map(({ seq, url, speaker, status, finding }) => ({
         label: `${status === undefined || status === 'pending' ? '$(circle-outline)' : statusIcons[status]} ${sourceLabel(view, url)}`,
-        description: statusWords(l10n, { status: status ?? 'pending' }),
+        description: statusWords(l10n, { status: status ?? 'pending', isQuoted: finding?.quoted }),
         detail: l10n.t('Cited in seq {0} by {1}', seq, view.mask.text(speaker)),
         citation: { folder, seq, url },
       }));

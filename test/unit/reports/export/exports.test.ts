@@ -8,6 +8,7 @@ import type { Entry } from '../../../../src/debate/entry';
 import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { argumentGraph } from '../../../../src/projections/formats/argumentGraph';
+import { sourceTally } from '../../../../src/projections/sources';
 import { discussionOf } from '../../../../src/reports/export/discussion';
 import { exportDebate, exportFormats, type ExportFormat } from '../../../../src/reports/export/exportDebate';
 import { html } from '../../../../src/reports/export/html';
@@ -200,6 +201,10 @@ describe.each(names)('the exports of %s', (name) => {
       expect(note).toMatch(/Cited at seq \d+/);
       if (type === 'webpage') expect(url).toMatch(/^https?:/);
     }
+    const found = items.flatMap(({ note }) => [...note.matchAll(/\): (\w+)/g)].map(([, word]) => word));
+    const { verified, quoted } = sourceTally(logOf(name).view);
+    const count = (word: string): number => found.filter((one) => one === word).length;
+    expect([count('verified'), count('quoted')]).toEqual([verified - quoted, quoted]);
   });
 
   it('in Mermaid have a node for each argument, and nothing that could end a label', async () => {

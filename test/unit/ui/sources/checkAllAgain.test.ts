@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { checkedAllWords, type CheckedAgain } from '../../../../src/ui/sources/checkedAllWords';
 
-const result = (status: CheckedAgain['status'], isRead = status !== 'fabricated'): CheckedAgain => ({ status, isRead });
+const result = (status: CheckedAgain['status'], isRead = status !== 'fabricated'): CheckedAgain => ({
+  status,
+  isQuoted: false,
+  isRead,
+});
 
 describe('what Check All Again tells', () => {
   it.each<[string, CheckedAgain[], number]>([
@@ -15,6 +19,11 @@ describe('what Check All Again tells', () => {
     [
       '2 sources were checked again. 1 settled: 1 fabricated; 1 could be read, and stays unverified.',
       [result('fabricated'), result('unverified')],
+      2,
+    ],
+    [
+      '2 sources were checked again. 2 settled: 1 verified, 1 quoted only.',
+      [{ ...result('verified'), isQuoted: true }, result('verified')],
       2,
     ],
     ['Stopped after 1 of 5. 1 settled: 1 verified.', [result('verified')], 5],
