@@ -87,6 +87,7 @@ describe('the page on which a debate is set up', () => {
     await quickInput.shown('Start Debate');
     expect(await quickInput.value()).toBe('');
     await keyboard.type('Is the ferry worth its cost?');
+    await expect.poll(() => quickInput.value()).toBe('Is the ferry worth its cost?');
     await keyboard.press('Enter');
     await until('the other topic', async () =>
       (await valueOf('topic').catch(() => '')) === 'Is the ferry worth its cost?' ? true : undefined,
