@@ -335,7 +335,7 @@ describe('pages as sources', () => {
       await Promise.all([run('checkAllAgain', row), run('checkAllAgain', row)]);
       assert.equal(
         told(),
-        '2 sources were checked again. 1 settled: 1 verified; 1 could be read, and stays unverified.',
+        '2 sources were checked again. 1 settled: 1 quoted only; 1 could be read, and stays unverified.',
       );
       assert.deepEqual(messages.shown.at(-1)?.buttons, ['Show the First Result']);
       assert.equal(await count(), between + 2);
