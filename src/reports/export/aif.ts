@@ -59,7 +59,7 @@ export function aif(view: RecordView): string {
     text: topic,
     OVA: { firstname: '', surname: '', url: '', nodes: [], edges: [] },
     dialog: true,
-    // Readers leave fields alone that they do not know. Named as in `metadata.json`.
+    // The form has no place for it: a field of our own, named as in `metadata.json`.
     ...(view.unreadLines.length === 0 ? {} : { unread_lines: view.unreadLines }),
   };
   return `${JSON.stringify(value, null, 2)}\n`;

@@ -123,7 +123,7 @@ export function estimateWords(request: EstimateRequest): { text: string; basis: 
     untold.length > 0
       ? [l10n.t('No usage is reported by {0}: what is shown while the debate runs is an estimate', untold.join(', '))]
       : [];
-  return { text: amountWords(estimate), basis: [...missing, ...silent, ...basis] };
+  return { text: [amountWords(estimate), ...missing].join('. '), basis: [...silent, ...basis] };
 }
 
 /** Seats that the small model of their provider could take, as they are taken by a button. */

@@ -152,6 +152,10 @@ describe('what a debate may cost', () => {
     expect(estimateWords({ debaters, limits, provider: 'anthropic', models })?.text).toMatch(
       /^Estimated cost: \$[\d.]+ to \$[\d.]+ \(\d+k to \d+k tokens\)$/,
     );
+    const mixed = { ...models, chair: 'anthropic:claude-unknown-9' };
+    expect(estimateWords({ debaters, limits, provider: 'anthropic', models: mixed })?.text).toMatch(
+      /^Estimated cost: .* tokens\)\. Not in it, because their price is not known: anthropic:claude-unknown-9$/,
+    );
     const own = [
       { name: 'ada', model: 'vscode:copilot/a' },
       { name: 'bob', model: 'vscode:copilot/a' },
