@@ -22,7 +22,7 @@ export type SourceChange =
 
 /** The change of the file that an entry cites; undefined if it is unchanged, a page, or cannot be checked. */
 export const changeOn = ({ changes }: RecordView, seq: number, url: string): SourceChange | undefined =>
-  changes.get(citationKey(seq, url));
+  changes.size === 0 ? undefined : changes.get(citationKey(seq, url));
 
 /** The changed files, each once, as they may be shown. */
 export const changedFiles = ({ changes, mask }: RecordView): string[] => [

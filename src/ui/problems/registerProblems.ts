@@ -128,6 +128,8 @@ class DebateProblems implements Disposable {
   readonly #uri: vscode.Uri;
   /** Where the text of a source is to be seen, by the result that it goes with. */
   readonly #passages = new Map<string, Promise<vscode.Location | undefined>>();
+  readonly #diagnostics = new WeakMap<SourceProblem, { passage: unknown; diagnostic: vscode.Diagnostic }>();
+  #told: readonly vscode.Diagnostic[] | undefined;
   readonly #settling: Settling;
   #round = 0;
 
@@ -159,10 +161,20 @@ class DebateProblems implements Disposable {
     const passages = await Promise.all(problems.slice(0, mostPassages).map((problem) => this.#passageOf(problem)));
     // Something has changed meanwhile, and is told by whoever saw it.
     if (round !== this.#round) return;
-    parts.collection.set(
-      this.#uri,
-      problems.map((problem, index) => diagnosticOf(placed(problem, debate.log), debate.folder, passages[index])),
-    );
+    const before = this.#told;
+    const told = problems.map((problem, index) => this.#diagnosticOf(problem, passages[index]));
+    if (before?.length === told.length && told.every((one, index) => one === before[index])) return;
+    this.#told = told;
+    parts.collection.set(this.#uri, told);
+  }
+
+  #diagnosticOf(problem: SourceProblem, passage: vscode.Location | undefined): vscode.Diagnostic {
+    const before = this.#diagnostics.get(problem);
+    if (before !== undefined && before.passage === passage) return before.diagnostic;
+    const { folder, log } = this.debate;
+    const diagnostic = diagnosticOf(placed(problem, log), folder, passage);
+    this.#diagnostics.set(problem, { passage, diagnostic });
+    return diagnostic;
   }
 
   #passageOf(problem: SourceProblem): Promise<vscode.Location | undefined> {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { proofOn } from '../../debate/citations';
 import { cutText, plainLine } from '../../debate/shortText';
 import { changeOn } from '../../debate/sourceChange';
-import { headerOf, isCorrected, isStruck } from '../../debate/state';
+import { headerOf, isCorrected, isStruck, type Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import { rulingOn } from '../../projections/sources';
@@ -67,11 +67,11 @@ export function troubleCounts(view: RecordView): TroubleCounts {
 
 const grave: ReadonlySet<TroubledStatus | undefined> = new Set(['does_not_fit', 'fabricated', 'unreliable']);
 
-function troubleOf(view: RecordView, { seq, url, finding }: CitedUrl): TroubledStatus | undefined {
+function troubleOf(view: RecordView, { seq, url, key, finding }: CitedUrl): TroubledStatus | undefined {
   const { state } = view;
   if (finding === undefined || headerOf(state, seq) === undefined) return undefined;
   const { status, vouched } = finding;
-  const proof = proofOn(view, url)?.proof;
+  const proof = view.proofs.get(key)?.proof;
   if (proof === 'does_not_fit' && status !== 'fabricated') return 'does_not_fit';
   const changed = changeOn(view, seq, url) === undefined ? undefined : 'changed';
   if (status === 'verified') return changed ?? (proof === 'not_provable' ? proof : undefined);
@@ -79,8 +79,33 @@ function troubleOf(view: RecordView, { seq, url, finding }: CitedUrl): TroubledS
   return isSettled ? changed : status;
 }
 
-function problem(view: RecordView, { seq, url, finding }: CitedUrl, status: TroubledStatus): SourceProblem | undefined {
+/** The same object as long as all that it is made of is the same: in a long debate most entries change none of hundreds. */
+function problem(view: RecordView, cited: CitedUrl, status: TroubledStatus): SourceProblem | undefined {
+  const { seq, url, finding } = cited;
   if (finding === undefined) return undefined;
+  const { state, mask } = view;
+  const parts = [
+    status,
+    mask,
+    state.redactions.get(seq),
+    rulingOn(state, seq, url),
+    changeOn(view, seq, url),
+    proofOn(view, url),
+  ];
+  const before = known.get(finding);
+  if (before?.parts.every((part, index) => part === parts[index])) return before.problem;
+  const made = problemOf(view, { seq, url, finding }, status);
+  known.set(finding, { parts, problem: made });
+  return made;
+}
+
+const known = new WeakMap<Finding, { parts: readonly unknown[]; problem: SourceProblem }>();
+
+function problemOf(
+  view: RecordView,
+  { seq, url, finding }: { seq: number; url: string; finding: Finding },
+  status: TroubledStatus,
+): SourceProblem {
   const { state, mask } = view;
   const redaction = state.redactions.get(seq);
   const { words, proof, changed } = sourceOutcome(view, finding);

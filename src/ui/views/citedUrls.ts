@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { citationsOf, shownCitation, type Citation } from '../../debate/citations';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
-import { headerOf, type Header } from '../../debate/state';
+import { headerOf, type DebateState, type Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { sourcePlace } from '../../projections/sourcePlace';
 import { bareAddress } from '../../projections/words';
@@ -19,16 +19,29 @@ export interface CitedUrl extends Citation {
 
 /** Every source that was cited, in the order of the record. Of a struck entry only those with a result are left. */
 export function citedUrls(view: RecordView): readonly CitedUrl[] {
+  const { state } = view;
+  const proofs = view.proofs.size;
   const before = known.get(view);
-  const [entries, proofs] = [view.state.headers.length, view.proofs.size];
-  if (before?.entries === entries && before.proofs === proofs) return before.cited;
-  const cited = view.state.headers.flatMap((header) => citedBy(view, header));
-  known.set(view, { entries, proofs, cited });
+  const isProofSame = before?.proofs === proofs;
+  if (isProofSame && before.of.size === state.headers.length) return before.cited;
+  const of = isProofSame ? before.of : new Map<Header, readonly CitedUrl[]>();
+  for (const header of changedBy(state, state.headers.slice(of.size))) of.set(header, citedBy(view, header));
+  const cited = [...of.values()].flat();
+  known.set(view, { proofs, of, cited });
   return cited;
 }
 
-/** State and proofs only ever grow: their length says whether they are still the same. */
-const known = new WeakMap<RecordView, { entries: number; proofs: number; cited: readonly CitedUrl[] }>();
+/** What has come, and what it is about: a result and a redaction name their entry. */
+function changedBy(state: DebateState, news: readonly Header[]): ReadonlySet<Header> {
+  const about = news.map(({ target }) => (target === null ? undefined : headerOf(state, target)));
+  return new Set([...news, ...about.filter((header) => header !== undefined)]);
+}
+
+/** State and proofs only ever grow: their length says whether they are still the same. `of`: in the order of the record. */
+const known = new WeakMap<
+  RecordView,
+  { proofs: number; of: Map<Header, readonly CitedUrl[]>; cited: readonly CitedUrl[] }
+>();
 
 function citedBy(view: RecordView, header: Header): CitedUrl[] {
   // Where a seq stands in the log twice, the first entry counts.

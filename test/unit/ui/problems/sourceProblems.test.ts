@@ -1,6 +1,14 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourceProblems, troubleCounts } from '../../../../src/ui/problems/sourceProblems';
+import { citedUrls } from '../../../../src/ui/views/citedUrls';
+import { createView } from '../../../../src/debate/view';
+import { pathOfLog } from '../../../../src/record/logPath';
+import { opened } from '../../../support/logs';
+import { recordNames, recordsRoot } from '../../../support/oldRecords';
 import { ReportRecord } from '../../../support/reportRecord';
+import { tempFolder } from '../../../support/tempFolder';
 
 const page = 'https://press.example/otters';
 const other = 'https://press.example/badgers';
@@ -115,5 +123,64 @@ describe('doubtful sources', () => {
       ruling: { seq: by },
     });
     expect(JSON.stringify({ ...problem, url: '' })).not.toContain('penguins');
+  });
+});
+
+/** The log as it grows by a line at a time. */
+async function growing(lines: readonly string[], look: (log: Awaited<ReturnType<typeof opened>>) => void) {
+  const path = pathOfLog(tempFolder());
+  writeFileSync(path, '');
+  const log = await opened(path);
+  for (const line of lines) {
+    appendFileSync(path, line);
+    await log.refresh();
+    look(log);
+  }
+}
+
+describe('sources of a debate that grows', () => {
+  const struck = ['panel-struck', 'dialectic-struck', 'tribunal-struck', 'panel-offline-done'];
+  const names = recordNames().filter((name) => struck.includes(name));
+
+  it.each(names)('are those that are found when it is read anew, after each entry: %s', async (name) => {
+    const lines = readFileSync(join(recordsRoot, name, 'debate', 'debate-log.jsonl'), 'utf8').split(/(?<=\n)/);
+    let cited = 0;
+    await growing(lines, (log) => {
+      const anew = createView(log.state, (seq) => log.entry(seq));
+      expect(citedUrls(log.view)).toEqual(citedUrls(anew));
+      expect(sourceProblems(log.view)).toEqual(sourceProblems(anew));
+      cited = citedUrls(log.view).length;
+    });
+    expect(cited).toBeGreaterThan(0);
+  });
+
+  it('that are doubtful are not made again while nothing is said of them', async () => {
+    const { record, seq } = debate();
+    record.verify(seq, page, 'unreliable');
+    const folder = tempFolder();
+    const log = await record.open(folder);
+    const [before] = sourceProblems(log.view);
+    const next = async (): Promise<ReturnType<typeof sourceProblems>[number] | undefined> => {
+      appendFileSync(pathOfLog(folder), record.lines.at(-1) ?? '');
+      await log.refresh();
+      return sourceProblems(log.view)[0];
+    };
+    record.round(1);
+    expect(await next()).toBe(before);
+    record.add({
+      speaker: 'chair',
+      type: 'ruling',
+      target_seq: seq,
+      content: 'A warning.',
+      data: { kind: 'unreliable', rule: '13', url: page, reason: 'Not there.' },
+    });
+    const warned = await next();
+    expect(warned?.ruling?.reason).toBe('Not there.');
+    record.verify(seq, page, 'unreliable', { explanation: 'Looked at again.' });
+    expect((await next())?.result).toBe(log.state.headers.length - 1);
+    const by = record.strike(seq, 'sre', 'Enough.');
+    expect(await next()).toMatchObject({ at: by, isStruck: true });
+    log.view.changes.set(`${seq} ${page}`, { kind: 'gone', stood: '' });
+    expect(sourceProblems(log.view)[0]?.changed).toBeDefined();
   });
 });
