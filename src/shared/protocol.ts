@@ -10,7 +10,7 @@ export * from './views';
 
 /**
  * What the extension host and the panel's page say to each other. The host checks what it is told against a schema
- * (`toHost.ts`); the page, whose host comes with it, only that a message is whole.
+ * (`toHost.ts`); the page, whose host comes with it, only that a message is whole. What the host says goes as JSON text.
  *
  * The page asks `ready`; the host answers with a whole `snapshot` (or `review`, or `failed`). Every later message that
  * changes what is shown carries `rev`, which counts up by one: on a gap the page asks `ready` again. A new `epoch` means

@@ -41,7 +41,9 @@ function start(api: VsCodeApi): void {
   page.dispatch({ kind: 'setFilters', filters: kept.filters ?? [] });
   if (kept.view !== undefined) page.show(kept.view);
 
-  window.addEventListener('message', (event) => page.host.receive(event.data));
+  window.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
+    page.host.receive(typeof data === 'string' ? jsonOf(data) : data),
+  );
   document.addEventListener('keydown', (event) => onKey(page, event));
   page.onDo = (what) => perform(page, what);
   reportFaults(page);

@@ -117,7 +117,8 @@ export class DebatePanel {
   }
 
   #sessionFor(shown: Shown): PageSession {
-    const port: PagePort = { post: (message) => this.panel.webview.postMessage(message) };
+    // As text: the editor looks at each value of an object, twice, and copies it twice, which takes long for the rows of a long debate.
+    const port: PagePort = { post: (message) => this.panel.webview.postMessage(JSON.stringify(message)) };
     const editor = this.#editor;
     if ('failure' in shown) return new FailedSession(shown.failure, port, editor);
     if ('draft' in shown) {
