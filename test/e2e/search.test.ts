@@ -91,7 +91,18 @@ describe('a search across a thousand debates', () => {
     await found(window, /harbour99[0-4]/);
     await says(view, '5 hits in 5 debates.');
 
+    // The focus is in the box; left, it is in the view, and after the next question in its list.
     await window.command('Rostrum: Clear Search Results');
+    await window.quickInput.shown('Search Debates');
+    await expect.poll(() => window.quickInput.value()).toBe('');
     await expect.poll(() => view.welcome()).toContain('Search Debates');
+    await window.page.keyboard.press('Escape');
+    await view.root.locator(':focus').waitFor();
+    await window.command('Rostrum: Search Debates');
+    await window.quickInput.shown('Search Debates');
+    await window.quickInput.type('harbour99');
+    await window.quickInput.accept();
+    await found(window, /harbour99/);
+    await view.focused();
   });
 });

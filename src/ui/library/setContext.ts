@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** What the `when` clauses of package.json know of us, as `rostrum.<key>`. */
-type ContextKey = 'listState' | 'hasDebates' | 'isVirtual' | 'isRunning' | 'hasFound' | 'hasSearched' | 'views';
+type ContextKey = 'listState' | 'hasDebates' | 'isVirtual' | 'isRunning' | 'hasAsked' | 'hasSearched' | 'views';
 
 export function setContext(key: ContextKey, value: boolean | string): Thenable<unknown> {
   return vscode.commands.executeCommand('setContext', `rostrum.${key}`, value);

@@ -56,17 +56,26 @@ export class SearchView implements Disposable {
       }));
     if (typed === undefined) return;
     await workspaceState.update(textKey, typed);
+    const shown = this.#show(typed);
     // At once, so that the keys go to the list and not to where they went before the box was opened.
-    await vscode.commands.executeCommand('rostrum.search.focus');
-    await this.#show(typed);
+    await focusView();
+    await shown;
   }
 
-  clear(): void {
+  /** The focus may have been in the list, which goes: what is wanted next is typed, or the view has the focus. */
+  async clear(): Promise<void> {
+    this.#clear();
+    await this.parts.services.context.workspaceState.update(textKey, undefined);
+    await this.ask(undefined);
+    if (this.#asked === undefined) await focusView();
+  }
+
+  #clear(): void {
     this.#turn.abort();
     this.#asked = undefined;
     this.parts.rows.rows = [];
     Object.assign(this.parts.view, { message: undefined, description: undefined });
-    void setContext('hasFound', false);
+    void setContext('hasAsked', false);
   }
 
   /** Makes the indexes that are not as their logs are, in the background. */
@@ -125,7 +134,7 @@ export class SearchView implements Disposable {
 
   /** An expression reads all logs: it waits for Enter. */
   async #whileTyping(text: string): Promise<void> {
-    if (text.trim() === '') this.clear();
+    if (text.trim() === '') this.#clear();
     else if (problemOf(text) === undefined && parseQuery(text).pattern === undefined) await this.#show(text);
   }
 
@@ -136,6 +145,8 @@ export class SearchView implements Disposable {
     try {
       const query = parseQuery(text);
       this.#asked = text;
+      // Before the list has the focus: what stands there until something is asked would take it, and goes with it.
+      void setContext('hasAsked', true);
       if (services.library.state === 'loading') await services.library.refresh();
       const folders = this.#folders();
       const onFound = (answer: SearchAnswer): void => {
@@ -157,9 +168,10 @@ export class SearchView implements Disposable {
     rows.rows = searchRows(answer.hits);
     view.description = text;
     view.message = searchMessage(answer, debates);
-    void setContext('hasFound', true);
   }
 }
+
+const focusView = (): Thenable<unknown> => vscode.commands.executeCommand('rostrum.search.focus');
 
 function problemOf(text: string): string | undefined {
   try {
