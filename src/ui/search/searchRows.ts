@@ -80,15 +80,16 @@ function cleaned({ text, ranges }: Passage): Passage {
   return { text: line, ranges: places };
 }
 
-/** A row in a side bar shows about 35 letters: so many stand before the first hit at most. */
-const mostBefore = 16;
+/** A row shows about 35 letters, in a narrow side bar 14, seq included: so many stand before the first hit at most. */
+const mostBefore = 5;
 
 /** Without what would push the first hit out of the row. */
 function inSight({ text, ranges }: Passage): Passage {
   const start = ranges[0]?.start ?? 0;
   if (start <= mostBefore) return { text, ranges };
-  const from = start - mostBefore;
-  const cut = from + (/^\S*\s+(?=\S)/.exec(text.slice(from, start))?.[0].length ?? mostBefore);
+  const before = text.slice(start - mostBefore - 1, start);
+  const word = before.search(/(?<=\s)\S/);
+  const cut = start - (word === -1 ? 0 : before.length - word);
   const moved = cut - 1;
   return {
     text: `…${text.slice(cut)}`,
