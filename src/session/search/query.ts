@@ -1,7 +1,7 @@
 import { entryTypes } from '../../debate/entryData';
 import { foundStatuses } from '../../debate/sourceMark';
 import { formats } from '../../debate/formats/registry';
-import { statuses } from '../../projections/vocabulary';
+import { english, statuses, type Translator } from '../../projections/vocabulary';
 import { errorText } from '../../debate/objects';
 import { askedTerms } from './terms';
 
@@ -34,17 +34,44 @@ export interface SearchQuery {
   filters: SearchFilters;
 }
 
-/** Why a query cannot be asked. `what`: the part of it that is meant; `known`: what may stand in its place. */
+interface QueryFault {
+  code: 'empty' | 'empty_pattern' | 'bad_date' | 'bad_value' | 'no_value' | 'without_filter' | 'bad_pattern' | 'mixed';
+  /** The part of the query that is meant; of an expression, what its reader says of it. */
+  what?: string;
+  /** What may stand in its place. */
+  known?: readonly string[];
+}
+
+/** Why a query cannot be asked. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
+  readonly code: QueryFault['code'];
 
-  constructor(
-    readonly code: 'empty' | 'bad_date' | 'bad_value' | 'no_value' | 'without_filter' | 'bad_pattern' | 'mixed',
-    readonly what: string,
-    message: string,
-    readonly known: readonly string[] = [],
-  ) {
-    super(message);
+  constructor(readonly fault: QueryFault) {
+    super(queryWords(english, fault));
+    this.code = fault.code;
+  }
+}
+
+/** Why a query cannot be asked, and what to write. */
+export function queryWords(l10n: Translator, { code, what = '', known = [] }: QueryFault): string {
+  switch (code) {
+    case 'empty':
+      return l10n.t('There is nothing to search for: type a word, a “phrase” in quotation marks or a filter.');
+    case 'empty_pattern':
+      return l10n.t('There is nothing to search for: the expression is empty.');
+    case 'bad_date':
+      return l10n.t('“{0}” is no date. Write one as 2026-01-31.', what);
+    case 'bad_value':
+      return l10n.t('“{0}” is not known. What is: {1}.', what, known.join(', '));
+    case 'no_value':
+      return l10n.t('“{0}:” needs a value right after it, as in {1}.', what, known.join(', '));
+    case 'without_filter':
+      return l10n.t('“{0}”: only words and phrases can be left out, not filters.', what);
+    case 'mixed':
+      return l10n.t('Search for words or for a regular expression, not for both at once.');
+    case 'bad_pattern':
+      return l10n.t('This is no regular expression: {0}.', what);
   }
 }
 
@@ -106,21 +133,19 @@ export function regExpOf(pattern: string): RegExp {
     return new RegExp(source, flags);
   } catch (error) {
     const why = errorText(error).replace(`Invalid regular expression: /${source}/${flags}: `, '');
-    throw new QueryError('bad_pattern', pattern, `This is no regular expression: ${why}.`);
+    throw new QueryError({ code: 'bad_pattern', what: why });
   }
 }
 
 function checkedQuery(query: SearchQuery): SearchQuery {
   const { units, without, pattern, filters } = query;
-  if (pattern === '') throw new QueryError('empty', '', 'There is nothing to search for: the expression is empty.');
+  if (pattern === '') throw new QueryError({ code: 'empty_pattern' });
   if (pattern !== undefined) regExpOf(pattern);
-  if (pattern !== undefined && units.length + without.length > 0)
-    throw new QueryError('mixed', pattern, 'Search for words or for a regular expression, not for both at once.');
+  if (pattern !== undefined && units.length + without.length > 0) throw new QueryError({ code: 'mixed' });
   const isFiltered = Object.values(filters).some((value) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined,
   );
-  if (units.length === 0 && pattern === undefined && !isFiltered)
-    throw new QueryError('empty', '', 'There is nothing to search for: type a word, a "phrase" or a filter.');
+  if (units.length === 0 && pattern === undefined && !isFiltered) throw new QueryError({ code: 'empty' });
   return query;
 }
 
@@ -133,14 +158,9 @@ const partsOf = (text: string): Part[] =>
       isWithout: groups['without'] !== undefined,
       text: quoted ?? curly ?? bare ?? '',
     };
-    if (part.filter !== undefined && part.isWithout)
-      throw new QueryError('without_filter', whole, `${whole}: only words and phrases can be left out, not filters.`);
+    if (part.filter !== undefined && part.isWithout) throw new QueryError({ code: 'without_filter', what: whole });
     if (part.filter !== undefined && part.text.trim() === '')
-      throw new QueryError(
-        'no_value',
-        part.filter,
-        `${part.filter}: needs a value right after it, as in ${example(part.filter)}.`,
-      );
+      throw new QueryError({ code: 'no_value', what: part.filter, known: [example(part.filter)] });
     return part;
   });
 
@@ -190,8 +210,7 @@ function knownValue(name: keyof typeof filterValues, value: string): string {
   const plural = searchKinds.find((kind) => name === 'in' && kind === written);
   const found = all.find((one) => one === (plural === undefined ? written : pluralOf[plural]));
   if (found !== undefined) return found;
-  const what = `${name}:${value}`;
-  throw new QueryError('bad_value', what, `${what} is not known: it takes ${all.join(', ')}.`, all);
+  throw new QueryError({ code: 'bad_value', what: `${name}:${value}`, known: all });
 }
 
 /** The beginning of a year, month or day, or a moment; UTC where nothing else is said. */
@@ -201,5 +220,5 @@ function dayOf(value: string): number {
   // 31 February would be read as a day in March.
   const isDay = day !== '' && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
   if (isDay && !Number.isNaN(moment)) return moment;
-  throw new QueryError('bad_date', value, `“${value}” is no date: write one as 2026-01-31.`);
+  throw new QueryError({ code: 'bad_date', what: value });
 }

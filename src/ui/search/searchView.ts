@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DebateSearch, SlowPatternError } from '../../session/search/debateSearch';
-import { parseQuery, QueryError } from '../../session/search/query';
+import { parseQuery, QueryError, queryWords } from '../../session/search/query';
 import type { SearchAnswer } from '../../session/search/debateHit';
 import type { Report } from '../../async/workerJobs';
 import type { Disposable } from '../emitter';
@@ -183,30 +183,10 @@ function problemOf(text: string): string | undefined {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof QueryError) return queryProblem(error);
+  if (error instanceof QueryError) return queryWords(l10n, error.fault);
   if (error instanceof SlowPatternError)
     return l10n.t(
       'The expression took too long on several debates, and the search was stopped. Write it without repeats inside repeats.',
     );
   return l10n.t('The search failed: {0}', errorText(error));
-}
-
-/** Why a query cannot be asked, and what to write. */
-function queryProblem({ code, what, known, message }: QueryError): string {
-  switch (code) {
-    case 'empty':
-      return l10n.t('There is nothing to search for: type a word, a “phrase” in quotation marks or a filter.');
-    case 'bad_date':
-      return l10n.t('“{0}” is no date. Write one as 2026-01-31.', what);
-    case 'bad_value':
-      return l10n.t('“{0}” is not known. What is: {1}.', what, known.join(', '));
-    case 'no_value':
-      return l10n.t('“{0}:” needs a value right after it.', what);
-    case 'without_filter':
-      return l10n.t('“{0}”: only words and phrases can be left out, not filters.', what);
-    case 'mixed':
-      return l10n.t('Search for words or for a regular expression, not for both at once.');
-    case 'bad_pattern':
-      return message;
-  }
 }

@@ -196,10 +196,10 @@ describe('rostrum search', () => {
     [['x', '/nowhere/at/all'], '/nowhere/at/all is no folder'],
     [['x', '.', 'y'], 'but got also: y'],
     [['after:soon', '.'], '“soon” is no date'],
-    [['--regex', '(', '.'], 'This is no regular expression'],
+    [['--regex', '(', '.'], 'This is no regular expression: Unterminated group.'],
     [['x', '.', '--limit', '0'], '--limit must be 1 or more'],
     [['-school', '.'], '-school is no option. To leave out what holds a word, write it into the query'],
-    [['--speaker', '', '.'], 'speaker: needs a value right after it, as in speaker:ann'],
+    [['--speaker', '', '.'], '“speaker:” needs a value right after it, as in speaker:ann'],
     [['x', '.', '--after', '2026-02-31'], '“2026-02-31” is no date'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await rostrum(['search', ...args]);

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery, patternQuery, QueryError, regExpOf, writtenFilter } from '../../../../src/session/search/query';
+import {
+  parseQuery,
+  patternQuery,
+  QueryError,
+  queryWords,
+  regExpOf,
+  writtenFilter,
+} from '../../../../src/session/search/query';
 
-const codeOf = (work: () => unknown): string => {
+const faultOf = (work: () => unknown): QueryError['fault'] | undefined => {
   try {
     work();
   } catch (error) {
-    if (error instanceof QueryError) return error.code;
+    if (error instanceof QueryError) return error.fault;
     throw error;
   }
-  return 'none';
+  return undefined;
 };
 
 describe('a query', () => {
@@ -117,11 +124,24 @@ describe('a query', () => {
     ['/a/ -b', 'mixed'],
     ['/a/ word', 'mixed'],
   ])('says why %j cannot be asked', (text, code) => {
-    expect(codeOf(() => parseQuery(text))).toBe(code);
+    expect(faultOf(() => parseQuery(text))?.code).toBe(code);
+  });
+
+  it('says it in any language, and what stands in a text by itself as a parameter', () => {
+    const German = { t: (text: string, ...parts: (string | number)[]) => `DE ${text} ${JSON.stringify(parts)}` };
+    const said = (work: () => unknown): string => {
+      const fault = faultOf(work);
+      return fault === undefined ? '' : queryWords(German, fault);
+    };
+    expect(said(() => parseQuery('/(a/'))).toBe('DE This is no regular expression: {0}. ["Unterminated group"]');
+    expect(said(() => patternQuery('', 'type:ruling'))).toBe(
+      'DE There is nothing to search for: the expression is empty. []',
+    );
+    expect(said(() => parseQuery('after: x'))).toMatch(/^DE .*as in \{1\}\. \["after","after:2026-01-31"\]$/);
   });
 
   it('names what is known where a filter asks for something else', () => {
-    expect(() => parseQuery('status:verifed')).toThrow(/^status:verifed is not known: it takes verified, .*paused/);
+    expect(() => parseQuery('status:verifed')).toThrow(/^“status:verifed” is not known. What is: verified, .*paused/);
     expect(parseQuery('in:source in:documents status:unreadable-format').filters).toMatchObject({
       in: ['source', 'document'],
       status: ['unreadable_format'],
