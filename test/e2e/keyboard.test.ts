@@ -197,7 +197,7 @@ describe('without the mouse', () => {
     await help.waitFor();
     const named = (await help.locator('dt').allInnerTexts()).map((keys) => keys.replaceAll(/\s/g, ''));
     const ofEntries = ['j↓', 'k↑', 'g', 'G', 'Enter', 'w', 'o', 'c', 'y'];
-    const ofViews = ['v', 'Enter', 'h', '+-0', 'Shift←↑↓→'];
+    const ofViews = ['v', 'Enter', 'h', '+-0', 'Shift←↑↓→', 'PgUpPgDn'];
     expect(named.sort()).toEqual([...ofEntries, ...ofViews, 'Alt←[', 'Alt→]', '/', 'F3', 'ShiftF3', 'i', '?'].sort());
     expect(await help.innerText()).toMatch(/verdict: read the debate[^]*whole header/);
     await keyboard.press('Escape');

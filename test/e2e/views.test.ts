@@ -131,6 +131,14 @@ describe('the board of a tribunal', () => {
   });
 });
 
+/** How much of the tip scrolls, how far it is scrolled, and how far it stands out of the page; runs in the page. */
+const cutScript = `(() => {
+  const tip = document.querySelector('.graph-tip');
+  const { left, top, right, bottom } = tip.getBoundingClientRect();
+  const beyond = Math.max(-left, -top, right - innerWidth, bottom - innerHeight);
+  return { by: tip.scrollHeight - tip.clientHeight, at: tip.scrollTop, beyond };
+})()`;
+
 describe('a dialectic of sixty arguments', () => {
   const seqOf = (id: string): number =>
     sixty.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === id);
@@ -167,6 +175,35 @@ describe('a dialectic of sixty arguments', () => {
     await expect.poll(() => tips.count()).toBe(0);
     await window.page.keyboard.press('Enter');
     await panel.focusedOn(seqOf(next));
+  });
+
+  it('says of an argument all that it says, also where the graph has little room: what does not fit scrolls by keys', async () => {
+    const { panel, views } = await opened('sixty');
+    await views.show('Graph');
+    await views.drawn(60);
+    const tip = await panel.locator('.graph-tip');
+    const cut = async (): Promise<{ by: number; at: number; beyond: number }> =>
+      await (await panel.frame()).evaluate(cutScript);
+    for (const [height, fits] of [
+      [900, true],
+      [460, false],
+    ] as const) {
+      await window.resize(320, height);
+      await (await views.node('opp_001')).focus();
+      await window.page.keyboard.press('ArrowRight');
+      await window.page.keyboard.press('ArrowLeft');
+      await tip.filter({ hasText: 'opp_001' }).waitFor();
+      await expect.poll(async () => (await cut()).by === 0).toBe(fits);
+      expect((await cut()).beyond).toBeLessThanOrEqual(0);
+      await window.screenshot(`graph-tip-320-${height}`);
+    }
+    await window.page.keyboard.press('PageDown');
+    await expect.poll(async () => (await cut()).at).toBeGreaterThan(0);
+    await window.page.keyboard.press('PageUp');
+    await expect.poll(async () => (await cut()).at).toBe(0);
+    expect(await views.focusedNode()).toBe('opp_001');
+    await window.page.keyboard.press('Escape');
+    await expect.poll(() => tip.count()).toBe(0);
   });
 
   it('zooms, fits, moves, is narrowed to some exchanges and kept while another view is looked at', async () => {

@@ -89,6 +89,7 @@ function keys(): { keys: readonly string[]; does: string }[] {
     { keys: ['h'], does: l10n.t('The whole header, or one line of it') },
     { keys: ['+', '-', '0'], does: l10n.t('In the graph: larger, smaller, all of it') },
     { keys: ['Shift+←↑↓→'], does: l10n.t('In the graph: move the picture') },
+    { keys: ['PgUp', 'PgDn'], does: l10n.t('In the graph: scroll what is said of an argument') },
     { keys: ['/'], does: l10n.t('Find in debate') },
     { keys: ['F3'], does: l10n.t('Next hit') },
     { keys: ['Shift+F3'], does: l10n.t('Previous hit') },

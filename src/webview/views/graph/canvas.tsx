@@ -5,7 +5,7 @@ import { Drawing, nodeElementId, boxOf, labelRoom, paperOf } from './drawing';
 import { Heads } from './edgeLook';
 import type { Page } from '../../page';
 import { Hand } from './hand';
-import { Tip } from './tip';
+import { scrolledTip, Tip } from './tip';
 import {
   farScale,
   fitted,
@@ -159,18 +159,25 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
         </svg>
         {node !== undefined && (
           <Tip
+            key={node.id}
             page={page}
             id={tipId}
             graph={graph}
             node={node}
             at={placeOf(this.#view, boxOf(node))}
-            window={this.#size}
+            canvas={this.#size}
+            sight={this.#sight()}
             onEnter={this.#keepTip}
             onLeave={this.#letTipGo}
           />
         )}
       </div>
     );
+  }
+
+  #sight(): { top: number; bottom: number } {
+    const top = this.#canvas.current?.getBoundingClientRect().top ?? 0;
+    return { top: -top, bottom: window.innerHeight - top };
   }
 
   #measure(): void {
@@ -242,7 +249,7 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
       this.setState({ near: undefined });
       return true;
     }
-    if (this.#zoomBy(key)) return true;
+    if (scrolledTip(tipId, key) || this.#zoomBy(key)) return true;
     if (here !== undefined && !shiftKey) {
       const node = walked(this.props.graph, here, key);
       if (node !== undefined) this.#goTo(node);

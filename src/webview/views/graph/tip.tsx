@@ -15,23 +15,30 @@ interface TipProps {
   node: GraphNode;
   /** Where the node is seen, in pixels of the canvas. */
   at: { left: number; top: number; right: number; bottom: number };
-  window: Size;
+  canvas: Size;
+  /** Where the page begins and ends above and below the canvas, in pixels of it: the canvas may be too low for what is said. */
+  sight: Sight;
   onEnter: () => void;
   onLeave: () => void;
+}
+
+interface Sight {
+  top: number;
+  bottom: number;
 }
 
 const room = 8;
 const widest = 380;
 
 /** What an argument claims, how its score came about, and what it has to do with others. It may be pointed at, and stays then. */
-export function Tip({ page, id, graph, node, at, window, onEnter, onLeave }: TipProps) {
+export function Tip({ page, id, graph, node, at, canvas, sight, onEnter, onLeave }: TipProps) {
   const entry = page.atOf(node.seq);
   return (
     <div
       class="graph-tip"
       id={id}
       role="tooltip"
-      style={tipPlace(at, window)}
+      style={tipPlace(at, canvas, sight)}
       onPointerEnter={onEnter}
       onPointerLeave={onLeave}
     >
@@ -91,14 +98,23 @@ function Relations({ graph: { edges }, node: { id } }: { graph: Graph; node: Gra
 }
 
 /** Below the node where there is more room than above it, within the canvas to both sides. */
-function tipPlace(at: TipProps['at'], { width, height }: Size): Record<string, string> {
+function tipPlace(at: TipProps['at'], { width, height }: Size, sight: Sight): Record<string, string> {
   const across = Math.min(widest, width - 2 * room);
   const left = Math.min(Math.max(room, at.left), Math.max(room, width - across - room));
-  const below = height - at.bottom;
-  const isBelow = below >= at.top;
-  const most = Math.max(90, (isBelow ? below : at.top) - 2 * room);
+  const [above, below] = [at.top - sight.top, sight.bottom - at.bottom];
+  const isBelow = below >= above;
+  const most = Math.max(90, (isBelow ? below : above) - 2 * room);
   const place = isBelow
-    ? { top: `${Math.min(at.bottom + room, height - 100)}px` }
-    : { bottom: `${Math.min(height - at.top + room, height - 100)}px` };
+    ? { top: `${Math.min(at.bottom + room, sight.bottom - 100)}px` }
+    : { bottom: `${Math.min(height - at.top + room, height - sight.top - 100)}px` };
   return { left: `${left}px`, width: `${across}px`, 'max-height': `${most}px`, ...place };
+}
+
+/** Scrolls what does not fit by a page of it. False: all of it is seen. */
+export function scrolledTip(id: string, key: string): boolean {
+  const tip = document.getElementById(id);
+  const by = { PageUp: -0.9, PageDown: 0.9 }[key];
+  if (by === undefined || tip === null || tip.scrollHeight <= tip.clientHeight) return false;
+  tip.scrollBy({ top: by * tip.clientHeight });
+  return true;
 }
