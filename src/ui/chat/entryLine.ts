@@ -4,6 +4,7 @@ import { firstWords } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
 import { entryLink, panelLinks, plainMarkdown } from './chatPart';
 import { spaced } from '../../debate/shortText';
+import { withPlaces } from '../../projections/sourcePlace';
 
 const shownWords = 40;
 
@@ -16,7 +17,7 @@ export function entryLine(view: RecordView, folder: string, seq: number): string
   const about = entry.rebuttal_to_seq ?? entry.target_seq;
   const isKnown = about !== null && headerOf(view.state, about) !== undefined;
   const what = isKnown ? l10n.t('{0} on {1}', type, entryLink(folder, about)) : type;
-  return `${entryLink(folder, seq)} **${plainMarkdown(entry.speaker)}**, ${what}: ${plainMarkdown(firstWords(bare(entry.content), shownWords), links)}`;
+  return `${entryLink(folder, seq)} **${plainMarkdown(entry.speaker)}**, ${what}: ${plainMarkdown(firstWords(bare(withPlaces(l10n, entry.content)), shownWords), links)}`;
 }
 
 /** Without the marks of headings, lists, emphasis and code, which would be escaped and shown. */

@@ -11,7 +11,7 @@ export interface EntryWords {
   speaker: string;
   /** `rebuttal on seq 3`. */
   kind: string;
-  /** Of a struck entry, why. Markdown, where it is the content. */
+  /** Of a struck entry, why. Markdown, where it is the content. Files are named as people read them. */
   body: { text: string; isContent: boolean };
   /** A line each: what was found, what is cited, and the words that are quoted. */
   sources: string[];
@@ -31,7 +31,7 @@ export function entryWords(view: RecordView, seq: number): EntryWords | undefine
     kind: about === null ? kind : l10n.t('{0} on seq {1}', kind, about),
     body:
       struck === undefined
-        ? { text: view.visible(seq)?.content ?? '', isContent: true }
+        ? { text: withPlaces(l10n, view.visible(seq)?.content ?? ''), isContent: true }
         : {
             text: l10n.t(
               'Struck by seq {0}: {1}',
@@ -61,6 +61,6 @@ export function entryText(view: RecordView, seq: number): string | undefined {
   if (words === undefined) return undefined;
   const { speaker, kind, body, sources } = words;
   const head = [l10n.t('seq {0}', seq), plainLine(speaker), plainLine(kind)].join(' · ');
-  const begins = cutText(plainLine(withPlaces(l10n, body.text)), longestTold);
+  const begins = cutText(plainLine(body.text), longestTold);
   return [head, begins, sources.join('\n')].filter((part) => part !== '').join('\n\n');
 }
