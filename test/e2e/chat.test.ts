@@ -34,7 +34,17 @@ describe('@rostrum in the chat view', () => {
       .click();
     const panel = new PanelPage(window.page);
     await panel.stated(/^Done Draw/);
+    // By keys: the focus goes along, to the entry.
+    await window.command('View: Close All Editors');
+    const link = status.locator('a', { hasText: /^seq \d+$/ }).last();
+    const seq = Number((await link.innerText()).replace(/\D/g, ''));
+    await link.focus();
+    await window.page.keyboard.press('Enter');
+    await panel.focusedOn(seq);
+    await expect.poll(() => window.page.evaluate('document.activeElement?.tagName')).toBe('IFRAME');
 
+    // Nobody is named: before that is asked for, that nobody can be asked.
+    await chat.ask('@rostrum /ask What would change your mind?', /The debate is over/);
     const summary = await chat.ask('@rostrum /summary ', /Debate Summary: Who feeds the cats\?.*Open Summary/);
     await expect.poll(() => summary.locator('a', { hasText: /^seq \d+$/ }).count()).toBeGreaterThan(3);
     await window.screenshot('chat-summary');

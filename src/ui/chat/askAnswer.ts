@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { refuseConcluded } from '../../session/interventionChecks';
 import { askAsAudience } from '../../session/interventions';
 import { PlanError } from '../../session/planError';
 import type { OpenDebate } from '../debates/openDebate';
@@ -34,14 +35,16 @@ async function parts(asked: Asked, debate: OpenDebate): Promise<ChatPart[]> {
   const names = log.state.debaters.map(({ name }) => name);
   const { to, question } = askRequest(asked.prompt, names);
   if (isGone) return [markdown(l10n.t('The log of this debate is gone, so nothing can be added to it.'))];
-  if (question === '')
-    return [
-      markdown(
-        l10n.t('Write the question behind the name: `/ask @{0} What would change your mind?`', names[0] ?? 'debater'),
-      ),
-    ];
-  if (to === undefined) return whomParts(folder, names, question);
   try {
+    // Before anybody is asked for more of the question.
+    refuseConcluded(log.state);
+    if (question === '')
+      return [
+        markdown(
+          l10n.t('Write the question behind the name: `/ask @{0} What would change your mind?`', names[0] ?? 'debater'),
+        ),
+      ];
+    if (to === undefined) return whomParts(folder, names, question);
     const { seq } = await askAsAudience(log, { to, question });
     const when = isRunning(asked, debate)
       ? l10n.t('{0} answers in its next turn.', plainMarkdown(to))

@@ -12,12 +12,7 @@ export type ChatPart =
   | { kind: 'reference'; path: string };
 
 /** The only commands that a link in an answer may run; each looks at something and changes nothing. */
-export const linkCommands = [
-  'rostrum.openPanel',
-  'rostrum.revealEntry',
-  'rostrum.openSource',
-  'rostrum.openDocument',
-] as const;
+export const linkCommands = ['rostrum.openPanel', 'rostrum.openSource', 'rostrum.openDocument'] as const;
 type LinkCommand = (typeof linkCommands)[number];
 
 /** Buttons are made by code alone, so that they may do more. */
@@ -55,7 +50,8 @@ export function standingLinks(folder: string, state: DebateState): SeqLinks {
 
 export const entryLink = (folder: string, seq: number): string => `[seq ${seq}](${entryHref(folder, seq)})`;
 
-const entryHref = (folder: string, seq: number): string => commandHref('rostrum.revealEntry', { folder, seq });
+/** The focus goes along, so that who comes with the keys can go on from there. */
+const entryHref = (folder: string, seq: number): string => commandHref('rostrum.openPanel', { folder, seq });
 
 /**
  * What anybody wrote, as one line of Markdown that shows it as it is: no link (of a command, of the web, of an address without

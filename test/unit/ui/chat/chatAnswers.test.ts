@@ -107,7 +107,7 @@ describe('/summary', () => {
     expect(text).toContain('## Key Arguments');
     expect(commandLinks(text)).toContainEqual({
       label: `seq ${cfo}`,
-      command: 'rostrum.revealEntry',
+      command: 'rostrum.openPanel',
       argument: { folder: log.folder, seq: cfo },
     });
     expect(text).not.toContain('transcript.md#');

@@ -116,8 +116,8 @@ describe('what others wrote, in the chat', () => {
       panelLinks('/w/d (1)', state),
     );
     expect(commandLinks(made)).toEqual([
-      { label: `seq ${sre}`, command: 'rostrum.revealEntry', argument: { folder: '/w/d (1)', seq: sre } },
-      { label: 'seq 3', command: 'rostrum.revealEntry', argument: { folder: '/w/d (1)', seq: 3 } },
+      { label: `seq ${sre}`, command: 'rostrum.openPanel', argument: { folder: '/w/d (1)', seq: sre } },
+      { label: 'seq 3', command: 'rostrum.openPanel', argument: { folder: '/w/d (1)', seq: 3 } },
     ]);
     expect(made).toContain('not seq 9999.');
     expect(made).not.toContain('command:evil');
@@ -127,7 +127,7 @@ describe('what others wrote, in the chat', () => {
 describe('links of an answer', () => {
   it.each(["/w/it's a (debate) 100%", '/w/ü [x](y)', 'C:\\w\\d'])('carry any folder: %j', (folder) => {
     expect(commandLinks(entryLink(folder, 7))).toEqual([
-      { label: 'seq 7', command: 'rostrum.revealEntry', argument: { folder, seq: 7 } },
+      { label: 'seq 7', command: 'rostrum.openPanel', argument: { folder, seq: 7 } },
     ]);
     const url = `${loadTest}%20x)(`;
     expect(commandLinks(commandLink('here', 'rostrum.openSource', { folder, seq: 1, url }))[0]?.argument).toEqual({
