@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { descriptorOf } from '../../models/providers';
-import type { CheaperOffer, Review } from '../../shared/protocol';
+import type { CheaperOffer, Review, SetupField } from '../../shared/protocol';
 import { seatName } from '../../projections/seatName';
 import { seatsField } from './setupChange';
 import type { DraftRecord } from './draftRecord';
@@ -54,7 +54,10 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     parent: draft.parent,
     notice: noticeWords({ ...sending, isArguing }),
     limits: { minRounds: min_rounds, maxRounds: max_rounds, timeBudgetMinutes: time_budget_minutes },
-    fields: setupFields(draft, standing).map((field) => ({ ...field, value: shown(field.id, field.value) })),
+    fields: setupFields(draft, standing).map((field) => {
+      const value = shown(field.id, field.value);
+      return canShow(field, value) ? { ...field, value } : field;
+    }),
     ...(isFixed ? { isFixed } : {}),
     proposal: isFixed || draft.wasProposed ? undefined : proposalWords(draft),
     debaters: draft.debaters.map((debater) => ({ ...debater })),
@@ -80,6 +83,10 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     models: [...(standing.models ?? []), 'human', 'offline'],
   };
 }
+
+/** A list is blank for what it does not offer, such as what a button beside it asks for. */
+const canShow = ({ options }: SetupField, value: string): boolean =>
+  options === undefined || options.some((option) => option.value === value);
 
 /** What an estimate of the draft is based on. */
 export const estimateRequest = (draft: DraftRecord): EstimateRequest & Pick<DraftRecord, 'limits'> => ({

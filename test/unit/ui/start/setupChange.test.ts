@@ -229,6 +229,23 @@ describe('a draft that is set up on its page', () => {
     expect(set(begun(), ['minRounds', '9']).limits).toMatchObject({ min_rounds: 9, max_rounds: 9 });
   });
 
+  it('shows what holds, and the reason, where a list does not offer what was refused, as a button’s wish', () => {
+    const message = 'The key could not be kept.';
+    const shown = (field: string, value: string) => {
+      const refused = new Map([[field, { value, message }]]);
+      const { fields, problems } = reviewOf(begun(), { busy: undefined, problems: [], refused });
+      return [fields.find(({ id }) => id === field)?.value, problems];
+    };
+    const holds = (field: string) =>
+      reviewOf(begun(), { busy: undefined, problems: [] }).fields.find(({ id }) => id === field)?.value;
+    for (const [field, wish] of [
+      ['provider', 'key'],
+      ['evidence', 'folder'],
+    ] as const)
+      expect(shown(field, wish)).toEqual([holds(field), [{ field, message }]]);
+    expect(shown('provider', 'anthropic')[0]).toBe('anthropic');
+  });
+
   it('shows what was refused beside its reason', () => {
     const refused = new Map([['maxRounds', { value: 'three', message: 'No number.' }]]);
     const review = reviewOf(begun(), { busy: 'reading', problems: [], refused });
