@@ -142,8 +142,19 @@ describe('the page on which a debate is set up', () => {
     await page.setViewportSize({ width: 700, height: 900 });
     await window.setTheme('Default Light Modern');
     await window.screenshot('setup-narrow-light');
+    // Warnings are a line each, also where a line has no room for one; buttons stand below each other.
+    window.changeSettings({ 'rostrum.efforts': { bob: 'extreme' }, 'rostrum.prices': { sonnet: 'cheap' } });
     const frame = await lineup.frame();
-    expect(await frame.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    const warnings = frame.getByRole('group', { name: 'Warnings' });
+    await expect.poll(() => warnings.getByRole('listitem').count()).toBe(2);
+    await window.command('View: Close Primary Side Bar');
+    for (const width of [700, 248]) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflow = 'document.documentElement.scrollWidth - innerWidth';
+      await expect.poll(() => frame.evaluate<number>(overflow), { message: `${width} px` }).toBeLessThanOrEqual(0);
+    }
+    await warnings.scrollIntoViewIfNeeded();
+    await window.screenshot('setup-narrowest-light');
     expect(window.consoleErrors).toEqual([]);
   });
 });
