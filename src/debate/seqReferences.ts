@@ -1,4 +1,7 @@
-/** A mention of entries in a text: `seq 3`, `seqs 3, 4 and 5`, `seq 3–5`. Offsets count UTF-16 code units. */
+/**
+ * A mention of entries in a text: `seq 3`, `seqs 3, 4 and 5`, `seq 3–5`. It may go on in the next line of its paragraph, also of one that is
+ * indented or quoted in Markdown. Offsets count UTF-16 code units.
+ */
 export interface SeqReference {
   readonly start: number;
   readonly end: number;
@@ -10,16 +13,20 @@ export interface SeqReference {
 
 const longestRange = 1_000;
 
-const dash = '\\s?[-–—]\\s?|\\s+to\\s+';
+const space = '[^\\S\\n]';
+/** Between two words of a mention: a space, or the end of a line and what stands before the next. */
+const gap = `(?:${space}{1,2}|${space}?\\n[ \\t]*(?:>[ \\t]*)*)`;
+// A hyphen at the beginning of a line makes a list.
+const dash = `(?:${space}?-|${gap}?[–—])${gap}?|${gap}to${gap}`;
 // Not the start of "3.5", "40%" or "3rd".
 const number = '#?\\d{1,9}(?![\\p{L}\\d%]|\\.\\d)';
 const range = `${number}(?:(?:${dash})${number})?`;
-const commas = `(?:\\s?,\\s?${range})*`;
-const last = `(?:\\s?,?\\s?(?:and|or|&)\\s${range})?`;
+const commas = `(?:${gap}?,${gap}?${range})*`;
+const last = `(?:(?:${gap}?,)?${gap}?(?:and|or|&)${gap}${range})?`;
 // After the singular, a list counts only where it is closed: "in seq 3, 40 engineers" names one entry.
-const closedList = `(?:\\s?,\\s?${range})+${last}(?=\\s?[)\\];])`;
+const closedList = `(?:${gap}?,${gap}?${range})+${last}(?=${gap}?[)\\];])`;
 const mention = new RegExp(
-  `(?<![\\p{L}\\p{N}_-])(?:seqs\\.?\\s${range}${commas}${last}|seq\\.?\\s${range}(?:${closedList})?)`,
+  `(?<![\\p{L}\\p{N}_-])(?:seqs\\.?${gap}${range}${commas}${last}|seq\\.?${gap}${range}(?:${closedList})?)`,
   'giu',
 );
 

@@ -32,16 +32,55 @@ const most = 20_000;
  */
 export function* mentionsIn(lines: Iterable<string>): Generator<DocumentMention> {
   let under: number | undefined;
-  let line = -1;
+  let line = 0;
   let found = 0;
-  for (const text of lines) {
-    line += 1;
-    under = entryOf(text, under);
-    for (const mention of inLine(text, line, under)) {
-      if (++found > most) return;
-      yield mention;
+  for (const paragraph of paragraphsOf(lines)) {
+    const seqs = seqsIn(paragraph, line);
+    for (const text of paragraph) {
+      under = entryOf(text, under);
+      for (const mention of inLine(text, line, { under, seqs: seqs.get(line) ?? [] })) {
+        if (++found > most) return;
+        yield mention;
+      }
+      line += 1;
     }
   }
+}
+
+/** Lines up to a blank one, which belongs to those before it. */
+function* paragraphsOf(lines: Iterable<string>): Generator<readonly string[]> {
+  let paragraph: string[] = [];
+  for (const line of lines) {
+    paragraph.push(line);
+    if (line.trim() !== '') continue;
+    yield paragraph;
+    paragraph = [];
+  }
+  yield paragraph;
+}
+
+/** The mentions of entries by their line: a mention may go on in the next. `first`: the number of the first of these lines. */
+function seqsIn(lines: readonly string[], first: number): Map<number, SeqMention[]> {
+  const found = new Map<number, SeqMention[]>();
+  const text = lines.join('\n');
+  let [line, begin] = [0, 0];
+  for (const { start, end, numbers } of seqReferences(text)) {
+    const isOne = numbers.length === 1 && !text.slice(start, end).includes('\n');
+    for (const number of numbers) {
+      const place = isOne ? { start, end } : number;
+      for (; place.start > begin + (lines[line]?.length ?? 0); line += 1) begin += (lines[line]?.length ?? 0) + 1;
+      const own = found.get(first + line) ?? [];
+      own.push({
+        kind: 'seq',
+        seq: number.seq,
+        line: first + line,
+        start: place.start - begin,
+        end: place.end - begin,
+      });
+      found.set(first + line, own);
+    }
+  }
+  return found;
 }
 
 /** The transcript puts an anchor before each entry; a heading of the document itself ends the last one. */
@@ -56,12 +95,14 @@ const codeSpan = /(?<!`)(`{1,9})(?!`)(.{0,300}?[^`])\1(?!`)/g;
 const webLink = /\]\(<?(https?:\/\/[^\s<>|]{0,2000}?)>?\)(?=[\s,.;|)—]|$)/giu;
 const mark = /[✓⚠✗?] (?:verified|quoted|unreliable|fabricated|unverified)\b/g;
 
-function inLine(text: string, line: number, under: number | undefined): DocumentMention[] {
+interface LineContext {
+  under: number | undefined;
+  seqs: readonly SeqMention[];
+}
+
+function inLine(text: string, line: number, { under, seqs }: LineContext): readonly DocumentMention[] {
   // Nearly every line names nothing.
-  if (!/seq|workspace:|`|[✓⚠✗?] [vquf]/i.test(text)) return [];
-  const seqs = seqReferences(text).flatMap(({ start, end, numbers }) =>
-    numbers.map((number) => (numbers.length === 1 ? { start, end, seq: number.seq } : number)),
-  );
+  if (!/workspace:|`|[✓⚠✗?] [vquf]/i.test(text)) return seqs;
   const sources = sourcesIn(text);
   // Each source is held against them.
   const near = seqs.filter(({ start }) => start < longestLine);
@@ -82,9 +123,8 @@ function inLine(text: string, line: number, under: number | undefined): Document
       seqs: seqsFor(source?.start ?? match.index, near, under),
     };
   });
-  const seqMentions = seqs.map(({ start, end, seq }) => ({ kind: 'seq' as const, line, start, end, seq }));
   return [
-    ...seqMentions,
+    ...seqs,
     ...sourceMentions.filter(({ isWeb }) => !isWeb),
     ...marks.filter(({ seqs: citing }) => citing.length > 0),
   ];

@@ -40,6 +40,19 @@ describe('mentions of entries', () => {
     expect(seqsIn(text)).toEqual(expected);
   });
 
+  it.each<[string, number[][]]>([
+    ['seqs 4, 7\nand 9', [[4, 7, 9]]],
+    ['seqs 4, 7\r\nand 9', [[4, 7, 9]]],
+    ['> seqs 4,\n> 7 and\n>   9', [[4, 7, 9]]],
+    ['  see seq\n  4', [[4]]],
+    ['seq 3 to\n5', [[3, 4, 5]]],
+    ['seqs 4, 7\n\nand 9', [[4, 7]]],
+    ['- seq 4\n- 9 engineers', [[4]]],
+    ['- seqs 4,\n- 9 engineers', [[4]]],
+  ])('goes on in the next line of a paragraph, and in no other: %j', (text, expected) => {
+    expect(seqsIn(text)).toEqual(expected);
+  });
+
   it('gives the place of the mention and of each number', () => {
     const text = 'Against seqs 3 and 14.';
     const [found] = seqReferences(text);

@@ -81,10 +81,10 @@ function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
   const text = documents?.get('summary.md');
   if (text === undefined) return [];
   const faults = new Map<number, Fault>();
-  for (const line of text.split('\n')) {
+  for (const { start, end, seqs } of seqReferences(text)) {
     // Others name redacted entries; our documents never do.
-    const mayNameStruck = !isOwn && /\b(?:struck|redact\w*)\b/i.test(line);
-    for (const seq of seqReferences(line).flatMap((reference) => reference.seqs)) {
+    const mayNameStruck = !isOwn && /\b(?:struck|redact\w*)\b/i.test(linesAround(text, start, end));
+    for (const seq of seqs) {
       const isKnown = headerOf(state, seq) !== undefined;
       if (!isKnown) {
         const unknown = error(null, `summary.md names seq ${seq}, which is not in the log. ${again}`);
@@ -95,6 +95,12 @@ function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
     }
   }
   return [...faults.values()];
+}
+
+/** The lines in which a passage stands. */
+function linesAround(text: string, start: number, end: number): string {
+  const stop = text.indexOf('\n', end);
+  return text.slice(text.lastIndexOf('\n', start) + 1, stop === -1 ? undefined : stop);
 }
 
 /** Documents that report the outcome. */

@@ -173,7 +173,7 @@ describe('the documents and the log', () => {
   it('name no entry that does not exist or was struck', async () => {
     const record = struckRecord();
     const struck = record.seqOf('r1/turn/bob');
-    const summary = `## Debate Flow\n\nSee seq 2, [seq 999](transcript.md#seq-999) and (seqs 3 and ${struck}).`;
+    const summary = `## Debate Flow\n\nSee seq 2, [seq 999](transcript.md#seq-999) and (seqs 2, 3\nand ${struck}).`;
     const problems = await lintRecord(record, struckDocuments(record, { 'summary.md': summary }));
     expect(told(problems)).toEqual([`structure error ${struck}`, 'structure error -']);
     expect(problems[0]?.message).toContain('which is struck');

@@ -29,6 +29,22 @@ describe('what can be clicked in a document', () => {
     ]);
   });
 
+  it('is a mention that goes on in the next line of its paragraph', () => {
+    const text = 'Against\nseqs 4, 7\nand 9, see seq\n12.\n\n> seqs 5,\n> 6 and 8: `ada.md:1`';
+    expect(
+      found(text).map((mention) => [mention.line, mention.text, mention.kind === 'seq' ? mention.seq : 0]),
+    ).toEqual([
+      [1, '4', 4],
+      [1, '7', 7],
+      [2, '9', 9],
+      [3, '12', 12],
+      [5, '5', 5],
+      [6, '6', 6],
+      [6, '8', 8],
+      [6, 'ada.md:1', 0],
+    ]);
+  });
+
   it('is a source of the entry under whose anchor it stands, and its mark', () => {
     const text = [
       '<a id="seq-2"></a>',
