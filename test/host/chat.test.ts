@@ -109,7 +109,7 @@ describe('the chat participant', () => {
     assert.equal(kept['folder'], done);
     assert.equal(kept['state'], 'done');
     for (const markdown of answer.markdown) assert.deepEqual(markdown.isTrusted, { enabledCommands: linkCommands });
-    const reveal = commandLinks(text).find(({ command }) => command === 'rostrum.openPanel');
+    const reveal = commandLinks(text).find(({ label }) => /^seq \d+$/.test(label));
     assert.ok(reveal);
     const { panels } = await servicesHere();
     await vscode.commands.executeCommand(reveal.command, reveal.argument);
