@@ -174,6 +174,7 @@ export class DebateLibrary implements Library, Disposable {
     const { log, summaries } = this.options;
     const started = performance.now();
     try {
+      summaries.prepare();
       const found = await findDebates(this.#cancel.token, log);
       const folders = [...new Set([...found, ...this.#byHand.all])];
       const read = await summaries.summariesOf(folders);

@@ -14,6 +14,11 @@ export class Summaries {
     return folders.length === 0 ? [] : await (await this.#loaded()).summariesOf(folders, signal);
   }
 
+  /** Loads the reader, for who will want summaries soon; what fails is told to them. */
+  prepare(): void {
+    this.#loaded().catch(() => undefined);
+  }
+
   forget(folder: string): void {
     void this.#reader?.then((reader) => reader.forget(folder));
   }
