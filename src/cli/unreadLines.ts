@@ -4,7 +4,7 @@ import type { Output } from './output';
 import { UsageError } from './usage';
 
 /**
- * Names the lines that no document and no export holds, so that neither passes for the whole log.
+ * Names the lines that no document, export or check has, so that none of them passes for one of the whole log.
  *
  * @throws UsageError where no line can be read.
  */
@@ -12,6 +12,6 @@ export function tellUnread({ view, state, path }: DebateLog, out: Output): void 
   const words = unreadWords(view);
   if (words === undefined) return;
   if (state.headers.length === 0)
-    throw new UsageError(`No line of ${path} can be read as an entry, so nothing was written: it is no debate's log.`);
+    throw new UsageError(`No line of ${path} can be read as an entry, so nothing was done: it is no debate's log.`);
   out.error(words);
 }

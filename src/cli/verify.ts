@@ -1,15 +1,16 @@
 import { collapsed, counted } from '../debate/shortText';
+import { beyondOwed } from '../debate/citations';
 import { changedFiles } from '../debate/sourceChange';
 import type { VerificationStatus } from '../debate/entryData';
-import { isOnlyQuoted } from '../debate/sourceMark';
-import { type Basis, type Reverified, reverify } from '../session/reverify';
+import { differsFromRecord, type Reverified, reverify } from '../session/reverify';
+import { foundAgain, reverifiedCaveats, reverifiedTally } from '../session/reverifiedWords';
 import { type Command, debateFolderOf, onePath, openLog, parsed, webFlags, webFrom } from './options';
 import { marks } from '../projections/sources';
-import { tallyWords } from '../projections/sourceWords';
-import { statusWords } from '../projections/sourceWords';
+import { statusWords, tallyWords } from '../projections/sourceWords';
 import { english } from '../projections/vocabulary';
 import { changedFilesWords, changeWords } from '../projections/words';
 import type { Output } from './output';
+import { tellUnread } from './unreadLines';
 import { UsageError } from './usage';
 import type { DebateLog } from '../record/debateLog';
 import { checkAgainAll, unreadSources } from '../session/sourceReview';
@@ -31,6 +32,7 @@ export const verify: Command = async (args, output) => {
   const web = values.refetch || values.again ? webFrom(values) : undefined;
   const { log } = await openLog(await debateFolderOf(onePath(positionals, 'verify', "a debate's folder")));
   try {
+    tellUnread(log, output(values.json));
     if (values.again) return await checkAgain(log, web, output(values.json));
     const today = new Date().toISOString().slice(0, 10);
     const results = await reverify(log, { refetch: values.refetch, web, today, signal: new AbortController().signal });
@@ -44,6 +46,8 @@ export const verify: Command = async (args, output) => {
     const out = output(values.json);
     const { manifestProblem } = log;
     const isForged = manifestProblem !== undefined || results.some(({ proof }) => proof === 'does_not_fit');
+    const code = isForged || results.some(contradictsRecord) ? 1 : 0;
+    const beyond = beyondOwed(log.state).map(({ seq, url }) => ({ seq, url }));
     if (values.json) {
       const shown = results.map(({ seq, url, status, checks, basis, logged, proof, unproven, changed }) => ({
         seq,
@@ -56,59 +60,50 @@ export const verify: Command = async (args, output) => {
         unproven,
         changed,
       }));
-      out.json({ results: shown, counts, manifest: manifestProblem });
-      return isForged ? 1 : 0;
+      out.json({
+        results: shown,
+        counts,
+        not_looked_at: beyond,
+        unread_lines: log.view.unreadLines,
+        manifest: manifestProblem,
+      });
+      return code;
     }
     for (const result of results) {
       out.tell(lineOf(result));
       if (result.changed !== undefined) out.tell(`  ${changeWords(english, result.changed)}`);
     }
     if (results.length === 0) out.tell('No entry of this debate cites a source that is to be checked.');
-    else {
-      const quoted = results.filter((result) => isOnlyQuoted(result.status, result)).length;
-      out.tell(tallyWords(english, { ...counts, quoted, unchecked: 0 }));
-    }
-    for (const line of caveats(results)) out.tell(line);
+    else out.tell(tallyWords(english, reverifiedTally(results, beyond.length)));
+    for (const line of caveats(results, beyond.length)) out.tell(line);
     if (manifestProblem !== undefined) out.tell(`✗ ${manifestProblem.message}.`);
-    return isForged ? 1 : 0;
+    return code;
   } finally {
     await log.close();
   }
 };
 
-function lineOf({ seq, url, status, checks, explanation, logged, basis, changed }: Reverified): string {
-  const otherwise = logged !== null && logged !== status ? ` (the record says ${logged})` : '';
+/** What the record found by the same snapshot does not come out of it. */
+const contradictsRecord = (result: Reverified): boolean =>
+  result.basis !== 'now' && result.logged !== 'unverified' && differsFromRecord(result);
+
+function lineOf(result: Reverified): string {
+  const { seq, url, status, explanation, logged, basis, changed } = result;
+  const otherwise = differsFromRecord(result) ? ` (the record says ${logged})` : '';
   const byRecord = basis === 'record' ? ' (by the record alone)' : '';
   const isChanged = changed === undefined ? '' : ' (changed since)';
   // That nothing was kept is said once, below.
   const isSaid = status === 'verified' || basis === 'nothing' || explanation === '';
   const why = isSaid ? '' : ` — ${collapsed(explanation)}`;
-  const word = isOnlyQuoted(status, { checks }) ? 'quoted' : status;
-  return `${marks[status]} seq ${seq}  ${word}${otherwise}${isChanged}${byRecord}  ${url}${why}`;
+  return `${marks[status]} seq ${seq}  ${statusWords(english, foundAgain(result))}${otherwise}${isChanged}${byRecord}  ${url}${why}`;
 }
 
-/** What could not be done again, said out loud: a count must not pass for a check. */
-function caveats(results: readonly Reverified[]): string[] {
-  const on = (basis: Basis): readonly Reverified[] => results.filter((result) => result.basis === basis);
-  const [byRecord, unkept] = [on('record'), on('nothing')];
-  const fabricated = byRecord.filter(({ status }) => status === 'fabricated').length;
+function caveats(results: readonly Reverified[], beyond: number): string[] {
+  const isUnkept = results.some(({ basis }) => basis === 'record' || basis === 'nothing');
   return [
     ...unproven(results),
-    ...(byRecord.length === 0
-      ? []
-      : [
-          `${counted(byRecord.length, 'was', 'were')} not checked again: nothing was kept of ${byRecord.length === 1 ? 'it' : 'them'}, so the status is the record's.`,
-        ]),
-    ...(fabricated === 0
-      ? []
-      : [
-          `That ${fabricated} of these ${fabricated === 1 ? 'is' : 'are'} fabricated is what server and archive said at the time; --refetch asks them again.`,
-        ]),
-    ...(unkept.length === 0
-      ? []
-      : [
-          `${unkept.length} could not be checked: nothing was kept of ${unkept.length === 1 ? 'it' : 'them'}, and the record holds no result. --refetch looks for ${unkept.length === 1 ? 'it' : 'them'} now.`,
-        ]),
+    ...reverifiedCaveats(english, results, beyond),
+    ...(isUnkept ? ['--refetch looks for what was not kept.'] : []),
   ];
 }
 

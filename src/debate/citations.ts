@@ -42,6 +42,10 @@ export const allCitations = (state: DebateState): Citation[] =>
     .filter((header) => headerOf(state, header.seq) === header)
     .flatMap((header) => citationsOf(state, header));
 
+/** Sources that nobody checks unasked (rule 16), and nobody has. */
+export const beyondOwed = (state: DebateState): Citation[] =>
+  allCitations(state).filter(({ isCited, isOwed, finding }) => isCited && !isOwed && finding === undefined);
+
 export interface SourceCounts extends Record<VerificationStatus, number> {
   /** Sources that the entries cite themselves. */
   cited: number;

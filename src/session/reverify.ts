@@ -32,6 +32,8 @@ export interface Reverified {
   /** The status in the log, when it has one. */
   logged: VerificationStatus | null;
   basis: Basis;
+  /** Nobody judged support again: what the record says of it was taken. */
+  isJudgedByRecord?: boolean;
   /** Whether the text that was checked is what its body says; `not_provable` too where nothing was kept. */
   proof: Proof;
   /** What became of the file since it was cited; absent where it is as it was, or nobody can look. */
@@ -48,6 +50,9 @@ export interface ReverifyOptions {
   today: string;
   signal: AbortSignal;
 }
+
+/** The record says something of the source, and something else came out. */
+export const differsFromRecord = ({ logged, status }: Reverified): boolean => logged !== null && logged !== status;
 
 /** Checks every owed source of a record again; appends nothing. A model's word on support is taken from the log. */
 export async function reverify(
@@ -89,9 +94,11 @@ export async function reverify(
     if (isUnlisted) return { ...common, ...withoutManifest };
     if (proven.proof === 'does_not_fit') return { ...common, ...notTheText(proven.reason ?? '') };
     const check = await verifier.check(entry, url, signal);
-    const data = check.isSettled ? check.data : check.settle(loggedSupport(before) ?? loggedSame(before));
+    const judged = check.isSettled ? undefined : loggedSupport(before);
+    const data = check.isSettled ? check.data : check.settle(judged ?? loggedSame(before));
     const now: Now = { data, basis: refetch ? 'now' : await basisOf(store, url, data) };
-    return { ...common, ...(now.basis === 'nothing' ? fromRecord(now, before, finding) : inShort(now)) };
+    if (now.basis === 'nothing') return { ...common, ...fromRecord(now, before, finding) };
+    return { ...common, ...inShort(now), ...(judged === undefined ? {} : { isJudgedByRecord: true }) };
   };
   return await inOrder(owedBy(log), again, { width: refetch ? atOnce : 1, signal });
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { beyondOwed } from '../../debate/citations';
 import type { VerificationStatus } from '../../debate/entryData';
-import { isOnlyQuoted } from '../../debate/sourceMark';
 import { headerOf, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { marks } from '../../projections/sources';
@@ -8,7 +8,8 @@ import { statusWords } from '../../projections/sourceWords';
 import { citedSources, type ReportedSource } from '../../reports/citedSources';
 import { readableUrl } from '../../projections/sourcePlace';
 import { withoutFragment } from '../../debate/sourceUrl';
-import type { Reverified } from '../../session/reverify';
+import { differsFromRecord, type Reverified } from '../../session/reverify';
+import { foundAgain, reverifiedCaveats, reverifiedTally } from '../../session/reverifiedWords';
 import { changeWords } from '../../projections/words';
 import { sourceOutcome } from '../panel/sourceOutcome';
 import { commandLink, entryLink, markdown, panelLinks, type ChatPart, plainMarkdown } from './chatPart';
@@ -63,7 +64,10 @@ function sourceLine(view: RecordView, folder: string, cited: ReportedSource): st
 }
 
 /** The status as people read it, and whether the file has changed since it was cited. */
-function statusMark(status: VerificationStatus, { isQuoted = false, isChanged = false } = {}): string {
+function statusMark(
+  status: VerificationStatus,
+  { isQuoted, isChanged = false }: { isQuoted?: boolean | undefined; isChanged?: boolean } = {},
+): string {
   const word = statusWords(l10n, { status, isQuoted });
   return `${marks[status]} ${isChanged ? l10n.t('{0} (changed since)', word) : word}`;
 }
@@ -78,21 +82,16 @@ function placeText(view: RecordView, folder: string, { seq, url }: { seq: number
 /** Every source checked again from what was kept of it: the counts, and each that does not stand or stands otherwise than logged. */
 export function reverifiedParts(view: RecordView, folder: string, results: readonly Reverified[]): ChatPart[] {
   if (results.length === 0) return [markdown(l10n.t('This debate cites no source that is to be checked.'))];
-  const count = (status: VerificationStatus): number => results.filter((result) => result.status === status).length;
-  const text = l10n.t(
-    'Checked again from the snapshots, without changing the record: {0}.',
-    countsText({
-      verified: count('verified'),
-      quoted: results.filter((result) => isOnlyQuoted(result.status, result)).length,
-      unreliable: count('unreliable'),
-      fabricated: count('fabricated'),
-      unverified: count('unverified'),
-      unchecked: 0,
-    }),
-  );
+  const beyond = beyondOwed(view.state).length;
+  const text = [
+    l10n.t(
+      'Checked again from the snapshots, without changing the record: {0}.',
+      countsText(reverifiedTally(results, beyond)),
+    ),
+    ...reverifiedCaveats(l10n, results, beyond),
+  ].join('\n\n');
   const troubled = results.filter(
-    ({ status, logged, changed }) =>
-      status !== 'verified' || (logged !== null && logged !== status) || changed !== undefined,
+    (result) => result.status !== 'verified' || differsFromRecord(result) || result.changed !== undefined,
   );
   const rest = troubled.length - mostShown;
   const lines = troubled.slice(0, mostShown).map((result) => resultLine(view, folder, result));
@@ -105,13 +104,17 @@ export function reverifiedParts(view: RecordView, folder: string, results: reado
 }
 
 function resultLine(view: RecordView, folder: string, result: Reverified): string {
-  const { seq, url, status, checks, logged, explanation, changed } = result;
+  const { seq, url, status, logged, explanation, changed } = result;
   const otherwise =
     logged === null || logged === status ? '' : ` ${l10n.t('(the record says {0})', statusMark(logged))}`;
   // An explanation quotes what it judged.
   const why = isStruck(view.state, seq)
     ? l10n.t('The entry is struck from the record.')
     : view.mask.text([explanation, ...(changed === undefined ? [] : [changeWords(l10n, changed)])].join(' ').trim());
-  const mark = statusMark(status, { isQuoted: isOnlyQuoted(status, { checks }), isChanged: changed !== undefined });
+  const found = foundAgain(result);
+  const mark =
+    found.status === 'pending'
+      ? statusWords(l10n, found)
+      : statusMark(status, { isQuoted: found.isQuoted, isChanged: changed !== undefined });
   return `${entryLink(folder, seq)} ${placeText(view, folder, { seq, url })}: ${mark}${otherwise} ${plainMarkdown(why, panelLinks(folder, view.state))}`;
 }

@@ -205,6 +205,7 @@ describe('/verify', () => {
     );
     expect(text).toContain('✓ 1 verified, ⚠ 1 unreliable');
     expect(text).toContain('(the record says ✓ verified)');
+    expect(text).toContain('Results that differ from the record: 1.');
     expect(text).toContain('Said \\<b\\>so\\</b\\>.');
     expect(commandLinks(text).filter(({ command }) => command === 'rostrum.openSource')).toHaveLength(1);
   });
