@@ -44,7 +44,7 @@ export interface Recount {
 }
 
 export interface RulingCounts {
-  citations: Record<'confirmed' | 'disputed' | 'unverifiable' | 'fabricated', number>;
+  citations: Record<'confirmed' | 'disputed' | 'unverifiable' | 'fabricated', number> & { quoted?: number };
   issues: Record<'total' | 'resolved' | 'open' | 'stalled', number>;
   research: Record<string, { queries: number; files_read: number; sources: number }>;
 }
@@ -186,9 +186,12 @@ function rulingCounts(before: readonly Line[]): RulingCounts {
     issues: { total: 0, resolved: 0, open: 0, stalled: 0 },
     research: {},
   };
+  const quoted = quotedIn(before);
   for (const { seq, sources } of spoken) {
-    for (const url of new Set((sources ?? []).slice(0, 5).map((source) => source.url)))
+    for (const url of new Set((sources ?? []).slice(0, 5).map((source) => source.url))) {
       counts.citations[verdicts[(results.get(`${seq} ${url}`) ?? 'unchecked') as keyof typeof verdicts]] += 1;
+      if (quoted.has(`${seq} ${url}`)) counts.citations.quoted = (counts.citations.quoted ?? 0) + 1;
+    }
   }
   for (const side of ['advocate', 'critic']) {
     const own = spoken.filter(({ speaker, seq }) => speaker === side && !struck.has(seq));

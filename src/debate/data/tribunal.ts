@@ -147,7 +147,14 @@ export const issueVerdictSchema = z.looseObject({
 /** The facts of the record that code counts in a tribunal. */
 export const qualityMetricsSchema = z.looseObject({
   /** Sources by the Verifier's result. */
-  citations: z.looseObject({ confirmed: seq, disputed: seq, unverifiable: seq, fabricated: seq }),
+  citations: z.looseObject({
+    confirmed: seq,
+    /** Of the confirmed: nobody judged what they are quoted for. */
+    quoted: seq.optional(),
+    disputed: seq,
+    unverifiable: seq,
+    fabricated: seq,
+  }),
   issues: z.looseObject({ total: seq, resolved: seq, open: seq, stalled: seq }),
   research: z.record(text, z.looseObject({ queries: seq, files_read: seq, sources: seq, closed_book_rounds: seq })),
   /** By round: its issues by status at its end, and its score. */

@@ -107,8 +107,14 @@ function verdictText(
   return `#### ${issue} ${titleOf(issue)}\n\n**${verdict}**: ${reason}${evidence}`;
 }
 
+/** `18 confirmed (2 of them quoted only), 2 disputed, 0 unverifiable, 0 fabricated`. */
+export function citationsText(citations: QualityMetrics['citations']): string {
+  const { confirmed, quoted = 0, disputed, unverifiable, fabricated } = citations;
+  const which = quoted === 0 ? '' : ` (${quoted} of them quoted only)`;
+  return `${confirmed} confirmed${which}, ${disputed} disputed, ${unverifiable} unverifiable, ${fabricated} fabricated`;
+}
+
 function metricsText({ citations, issues, research, evolution }: QualityMetrics): string | undefined {
-  const { confirmed, disputed, unverifiable, fabricated } = citations;
   const efforts = Object.entries(research).map(
     ([side, { queries, files_read: files, sources, closed_book_rounds: closed }]) =>
       `Research, ${side}: ${counted(queries, 'query', 'queries')}, ${counted(files, 'file')} read, ${counted(sources, 'source')} cited${closed === 0 ? '' : `, closed book in ${counted(closed, 'round')}`}`,
@@ -118,7 +124,7 @@ function metricsText({ citations, issues, research, evolution }: QualityMetrics)
     return `Round ${round}: ${open} open, ${resolved} resolved, ${stalled} stalled${points}`;
   });
   return listSection('Quality metrics', [
-    `Citations: ${confirmed} confirmed, ${disputed} disputed, ${unverifiable} unverifiable, ${fabricated} fabricated`,
+    `Citations: ${citationsText(citations)}`,
     `Issues: ${issues.resolved} of ${issues.total} resolved, ${issues.open} open, ${issues.stalled} stalled`,
     ...efforts,
     ...rounds,

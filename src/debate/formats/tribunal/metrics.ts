@@ -22,10 +22,12 @@ export function metricsOf(view: RecordView): QualityMetrics {
 }
 
 function citationCounts(view: RecordView): QualityMetrics['citations'] {
-  const statuses = checkedSources(view).map(({ status }) => status);
-  const count = (wanted: string): number => statuses.filter((status) => status === wanted).length;
+  const checked = checkedSources(view);
+  const count = (wanted: string): number => checked.filter(({ status }) => status === wanted).length;
+  const quoted = checked.filter(({ readAs }) => readAs === 'quoted').length;
   return {
     confirmed: count('verified'),
+    ...(quoted === 0 ? {} : { quoted }),
     disputed: count('unreliable'),
     unverifiable: count('unverified'),
     fabricated: count('fabricated'),

@@ -8,6 +8,7 @@ import {
   defenceStatuses,
   objectionAreas,
 } from '../../../../debate/entryData';
+import { citationsText } from '../../../../debate/formats/tribunal/judgeTexts';
 import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate/tasks';
 import type { TribunalInputs, TrackerRow } from '../../../../debate/tasks/tribunal';
 import { type AnswerLength, rangeWords } from '../../answerLength';
@@ -272,7 +273,7 @@ function metricsText({ citations, issues, research, evolution }: QualityMetrics)
     return `- Round ${round}: ${open} open, ${resolved} resolved, ${stalled} stalled${scored}.`;
   });
   return lines([
-    `- Citations: ${citations.confirmed} confirmed, ${citations.disputed} disputed, ${citations.unverifiable} unverifiable, ${citations.fabricated} fabricated.`,
+    `- Citations: ${citationsText(citations)}.`,
     `- Issues: ${issues.total} in all, ${issues.resolved} resolved, ${issues.open} open, ${issues.stalled} stalled.`,
     ...efforts,
     ...rounds,

@@ -153,7 +153,14 @@ function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): stri
 /** Key by key, to name the difference. */
 function metricsProblems(given: Record<string, unknown> | undefined, view: RecordView): string[] {
   if (given === undefined) return ['The ruling has no quality metrics.'];
-  const counted: Record<string, unknown> = metricsOf(view);
+  const { citations, ...others } = metricsOf(view);
+  // A ruling may say nothing of those that are quoted only, as all did once.
+  const { quoted, ...statuses } = citations;
+  const isSplit = 'quoted' in objectOf(given['citations']);
+  const counted: Record<string, unknown> = {
+    citations: isSplit ? { ...statuses, quoted: quoted ?? 0 } : statuses,
+    ...others,
+  };
   const wrong = Object.keys(counted).filter((key) => !isSame(given[key], counted[key]));
   return wrong.map((key) => `${metricNames[key] ?? spaced(key)} otherwise than the record${countsIn(counted[key])}.`);
 }

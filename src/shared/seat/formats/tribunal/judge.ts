@@ -135,6 +135,7 @@ function ruling({ occasion, tracker, checked, guidance, metrics }: TaskInputs['j
         cited.unverifiable,
         cited.fabricated,
       ),
+      ...(cited.quoted === undefined ? [] : [l10n.t('Of the confirmed, {0} quoted only', cited.quoted)]),
       l10n.t(
         'Issues: {0}, of them {1} resolved, {2} open, {3} stalled',
         issues.total,
