@@ -7,9 +7,9 @@ import type { Participants } from '../session/modelAccess';
 import { removeIndex } from '../session/search/indexFile';
 import { Session, programName } from '../session/session';
 import { statusOf, type DebateStatus } from '../session/status';
-import { outcomeIn } from '../projections/outcome';
 import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';
+import { outcomeFound } from './status';
 import type { Output } from './output';
 import { isAsked } from './modelOffers';
 import { ProgressLines } from './progressLines';
@@ -68,7 +68,9 @@ export async function play(folder: string, options: PlayOptions): Promise<number
     const found = { ...(await statusOf(session.log, warnings)), status: statusWords[end.status] };
     if (out.isJson) out.json(found);
     if (end.status === 'done') {
-      out.tell(`Debate complete. Outcome: ${outcomeWords(english, outcomeIn(found))}. All outputs are in ${folder}.`);
+      out.tell(
+        `Debate complete. Outcome: ${outcomeWords(english, outcomeFound(found))}. All outputs are in ${folder}.`,
+      );
       return 0;
     }
     const isConcluded = session.log.state.conclusion !== undefined;

@@ -65,8 +65,11 @@ export const dollarRange = ({ usd_low: low, usd_high: high }: { usd_low: number;
 const outcomeLabel = ({ code }: Outcome): string =>
   code === 'told' ? '' : code === 'result' ? 'Scores: ' : 'Outcome: ';
 
+export const outcomeFound = (found: DebateStatus): Outcome =>
+  outcomeIn({ ...found, isOver: found.status === 'done' && !isOpenEnded(found.format) });
+
 export function statusLines(found: DebateStatus, sources: SourceCounts): string[] {
-  const outcome = outcomeIn(found);
+  const outcome = outcomeFound(found);
   const at = isUnderWay(found.status) ? stageOf(found) : undefined;
   const time = roundTimeWords(english, (found.round_minutes ?? 0) * 60_000);
   const stage = at === undefined ? [] : [stageText(english, at)];

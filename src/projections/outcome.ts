@@ -1,5 +1,6 @@
 import type { UndecidedWhy } from '../debate/entryData';
 import { oneLine } from '../debate/shortText';
+import { isOpenEnded } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import type { SideScores } from './formats/formatProjection';
 import { projectionIn } from './formats/registry';
@@ -7,8 +8,8 @@ import { positionOf } from './status';
 
 /** How a debate ended, or how it stands, as every surface names it. Names and words are as the record has them: mask them. */
 export type Outcome =
-  /** Not concluded yet. */
-  | { code: 'none' }
+  /** Not concluded yet; or over, and the record holds no conclusion that can be read. */
+  | { code: 'none'; isOver?: true }
   /** Scores, where a format comes to no conclusion. */
   | { code: 'result'; scores: SideScores }
   /** What such a format says of itself. */
@@ -22,15 +23,21 @@ export type Outcome =
 const outcomeCodes = ['draw', 'void', 'accepted', 'rejected', 'revision_required', 'mixed'] as const;
 type OutcomeCode = (typeof outcomeCodes)[number];
 
+interface Found {
+  outcome: string | null;
+  scores?: SideScores | undefined;
+  result?: string | undefined;
+  /** Nothing is left to be done, of a format that comes to a conclusion. */
+  isOver?: boolean;
+}
+
 /** By what the conclusion is called; where there is none, by the scores once anything was scored. */
-export function outcomeIn(
-  { outcome, scores, result }: { outcome: string | null; scores?: SideScores | undefined; result?: string | undefined },
-  undecided?: UndecidedWhy,
-): Outcome {
+export function outcomeIn({ outcome, scores, result, isOver }: Found, undecided?: UndecidedWhy): Outcome {
   if (outcome === null) {
     const isScored = scores !== undefined && scores.proposition.count + scores.opposition.count > 0;
     if (isScored) return { code: 'result', scores };
-    return result === undefined ? { code: 'none' } : { code: 'told', words: result };
+    if (result !== undefined) return { code: 'told', words: result };
+    return isOver === true ? { code: 'none', isOver } : { code: 'none' };
   }
   const winner = /^(.+)_wins$/.exec(outcome)?.[1];
   if (winner !== undefined) return { code: 'wins', winner };
@@ -40,8 +47,9 @@ export function outcomeIn(
 }
 
 export function outcomeOf(state: DebateState): Outcome {
-  const { conclusion } = state;
-  return conclusion === undefined
-    ? outcomeIn({ outcome: null, scores: projectionIn(state).scores?.(state), result: positionOf(state).result })
-    : outcomeIn(conclusion, conclusion.undecided);
+  const { conclusion, setup } = state;
+  if (conclusion !== undefined) return outcomeIn(conclusion, conclusion.undecided);
+  const { result, isOver } = positionOf(state);
+  const scores = projectionIn(state).scores?.(state);
+  return outcomeIn({ outcome: null, scores, result, isOver: isOver && !isOpenEnded(setup?.format) });
 }

@@ -104,7 +104,7 @@ export function roundTimeWords(l10n: Translator, ms: number): string | undefined
 export function outcomeWords(l10n: Translator, found: Outcome): string {
   switch (found.code) {
     case 'none':
-      return l10n.t('not concluded yet');
+      return found.isOver === true ? l10n.t('no conclusion can be read') : l10n.t('not concluded yet');
     case 'result':
       return scoresWords(l10n, found.scores);
     case 'told':

@@ -73,7 +73,7 @@ function metadataTable(view: RecordView, topic: string | undefined): string {
 }
 
 const notEnded = (state: DebateState): string =>
-  isOpenEnded(state.setup?.format) ? `open: more ${roundWord(state)}s can be asked for` : 'not concluded yet';
+  isOpenEnded(state.setup?.format) ? `open: more ${roundWord(state)}s can be asked for` : outcomeText(state);
 
 const standingRows = (state: DebateState): string[][] => [
   [isOpenEnded(state.setup?.format) ? 'Result' : 'Outcome', inline(outcomeText(state))],

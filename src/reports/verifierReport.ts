@@ -1,3 +1,4 @@
+import { sourceCounts } from '../debate/citations';
 import { correctionOf, explanationOf } from '../projections/sources';
 import { dataOf } from '../debate/codec';
 import { paragraphs, counted } from '../debate/shortText';
@@ -146,15 +147,15 @@ function withdrawn(view: RecordView, all: readonly ReportedSource[], links: SeqL
 
 const place = (url: string): string => code(readableUrl(url));
 
-function notable(view: RecordView, all: readonly ReportedSource[], links: SeqLinks): string {
-  const lines = all.flatMap((cited) => {
-    const what = remark(view, cited);
-    if (what === undefined || cited.finding === undefined) return [];
-    const { seq, speaker, finding } = cited;
+function notable(view: RecordView, cited: readonly ReportedSource[], links: SeqLinks): string {
+  const lines = cited.flatMap((one) => {
+    const what = remark(view, one);
+    if (what === undefined || one.finding === undefined) return [];
+    const { seq, speaker, finding } = one;
     const by = view.state.redactions.get(seq)?.by;
     const why = by === undefined ? inline(explanationOf(view, finding), links) : `struck by ${seqLink(by, links)}`;
     return [
-      `**${what}:** ${inline(speaker)}, ${seqLink(seq, links)}, ${sourceLink(view, cited)}${why === '' ? '' : ` — ${why}`}`,
+      `**${what}:** ${inline(speaker)}, ${seqLink(seq, links)}, ${sourceLink(view, one)}${why === '' ? '' : ` — ${why}`}`,
     ];
   });
   const ruled = rulingsOnChallenges(view);
@@ -162,9 +163,17 @@ function notable(view: RecordView, all: readonly ReportedSource[], links: SeqLin
     const by = ruled.get(seq);
     return `**Challenge:** ${seqLink(seq, links)}${by === undefined ? ', not ruled on yet' : `, ruled on in ${seqLink(by, links)}`}`;
   });
-  return [...lines, ...challenges].length === 0
-    ? 'Nothing out of the ordinary.'
-    : bulletList([...lines, ...challenges]);
+  const all = [...lines, ...challenges, ...undecided(cited)];
+  return all.length === 0 ? 'Nothing out of the ordinary.' : bulletList(all);
+}
+
+/** Nothing was held against these, and nothing speaks for them either. */
+function undecided(cited: readonly ReportedSource[]): string[] {
+  const { unverified, unchecked } = sourceCounts(cited);
+  return [
+    ...(unverified === 0 ? [] : [`**Unverified:** ${counted(unverified, 'source')}, found neither sound nor false.`]),
+    ...(unchecked === 0 ? [] : [`**Not checked:** ${counted(unchecked, 'source')}, at which nobody looked.`]),
+  ];
 }
 
 /** The ruling's seq by that of the challenge. */

@@ -7,6 +7,7 @@ import { firstWords, sentences } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
 import { shownConcessions } from '../../projections/formats/declared';
 import { countedSources, countedWords } from '../../projections/sourceWords';
+import { positionOf } from '../../projections/status';
 import { english } from '../../projections/vocabulary';
 import { safeContent } from '../contents';
 import { outcomeText } from '../facts';
@@ -115,7 +116,10 @@ function checksLine(view: RecordView, part: DebatePart): string | undefined {
 export function outcomeSection(view: RecordView, links: SeqLinks): string {
   const { state } = view;
   const { conclusion } = state;
-  if (conclusion === undefined) return '*The debate is not concluded yet.*';
+  if (conclusion === undefined)
+    return positionOf(state).isOver
+      ? '*The debate is over, and the record holds no conclusion that can be read.*'
+      : '*The debate is not concluded yet.*';
   return paragraphs([
     `**${inline(outcomeText(state))}** (${seqLink(conclusion.seq, links)})`,
     safeContent(view.mask.text(conclusion.reason), { links }),

@@ -280,6 +280,18 @@ describe('verifier-report.md', () => {
     expect(html).toContain('a | b | c |\\| `d|e` &lt;b&gt; <a href="transcript.md#seq-0">seq 0</a> \\</td>');
   });
 
+  it('does not call it ordinary that a source is open, or was never looked at', async () => {
+    const record = new ReportRecord();
+    record.setup();
+    const [open, unseen] = [source('workspace:docs/pages.md', 'Pages'), source('workspace:docs/other.md', 'Other')];
+    const seq = record.add({ speaker: 'sre', type: 'new_point', phase: 'rebuttal', sources: [open, unseen] });
+    record.verify(seq, open.url, 'unverified');
+    const text = verifierReport((await record.open()).view);
+    expect(text).toContain('- **Unverified:** 1 source, found neither sound nor false.');
+    expect(text).toContain('- **Not checked:** 1 source, at which nobody looked.');
+    expect(text).not.toContain('Nothing out of the ordinary');
+  });
+
   it('reports corrections, vouched results and that nothing was withdrawn', async () => {
     const { record, sre } = sampleDebate();
     record.add({

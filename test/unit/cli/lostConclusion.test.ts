@@ -1,0 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { copied } from '../../support/oldRecords';
+import { rostrum } from '../../support/rostrum';
+
+it('a debate that is over, whose conclusion cannot be read, is not called open', async () => {
+  const folder = copied('panel-concluded');
+  const path = join(folder, 'debate-log.jsonl');
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const at = lines.findIndex((line) => line.includes('"type":"conclusion"'));
+  writeFileSync(path, `${lines.map((line, index) => (index === at ? '{"oops' : line)).join('\n')}\n`);
+  const { out } = await rostrum(['status', folder]);
+  expect(out).toMatch(/^done, panel, /m);
+  expect(out).toContain('Outcome: no conclusion can be read\n');
+  await rostrum(['report', folder]);
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  expect(read('transcript.md')).toContain('| Outcome | no conclusion can be read |');
+  expect(read('summary.md')).toContain('*The debate is over, and the record holds no conclusion that can be read.*');
+  for (const text of [out, read('transcript.md'), read('summary.md')]) expect(text).not.toContain('concluded yet');
+});
