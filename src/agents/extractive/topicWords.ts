@@ -82,18 +82,17 @@ export function topicWords(topic: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** A word that is written in capitals throughout is a name: "WHO", "IT". A single letter says nothing by itself. */
+/**
+ * A word that is written in capitals throughout is a name: "WHO", "IT". A single letter says nothing by itself; a single character of a
+ * script without spaces, such as 桥, is a word.
+ */
 function isStopWord(word: string, language: ReadonlySet<string>): boolean {
   if (/^\p{Lu}{2,}$/u.test(word)) return false;
   const lower = word.toLowerCase();
+  if (unspaced.test(word)) return language.has(lower) || /^\p{Script=Hiragana}{1,2}$/u.test(word);
   if (language === languages[0] && (contentWords(word).length === 0 || /^(?:no|not|nor|none|\w+n['’]t)$/.test(lower)))
     return true;
-  return (
-    language.has(lower) ||
-    language.has(lower.replace(/['’].*/, '')) ||
-    /^\p{Script=Latin}$/u.test(word) ||
-    /^\p{Script=Hiragana}{1,2}$/u.test(word)
-  );
+  return language.has(lower) || language.has(lower.replace(/['’].*/, '')) || /^\p{Script=Latin}$/u.test(word);
 }
 
 /** What two forms of a word share. */

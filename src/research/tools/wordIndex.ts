@@ -1,5 +1,5 @@
 import { bm25, prefixWeight, rarityOf, shortestPrefix } from '../ranking';
-import { searchTerms } from '../searchTerms';
+import { searchTerms, unspaced } from '../searchTerms';
 
 interface Hit {
   /** The index of the document in the order of addition, from 0 on. */
@@ -163,6 +163,9 @@ export class WordIndex {
   #matches(term: string): Map<string, number> {
     const matches = new Map([[term, 1]]);
     const words = (this.#sorted ??= [...this.#ids.keys()].sort());
+    // Texts are indexed by pairs of characters: one by itself stands in each pair that has it.
+    if (unspaced.test(term) && Array.from(term).length === 1)
+      for (const word of words) if (word.includes(term)) matches.set(word, 1);
     if (term.length > 5)
       for (const [word, edits] of nearIn(words, term, Math.min(mostEdits, Math.round(term.length * 0.2))))
         if (edits > 0) matches.set(word, (fuzzyWeight * word.length) / (word.length + edits));

@@ -256,3 +256,17 @@ describe('the performer', () => {
     await expect(performer.perform(request, context)).resolves.toBeDefined();
   });
 });
+
+it.each([
+  ['大桥应该关闭吗？', ['港口大桥于2019年关闭。', '大桥的交通量下降了40%。']],
+  ['橋は必要か', ['港の橋は毎日使われている。']],
+])('a single character of a script without spaces is a word: %s', async (topic, expected) => {
+  const texts = {
+    'a.md': '港口大桥于2019年关闭。\n\n大桥的交通量下降了40%。\n\n市议会明年再开会讨论。\n',
+    'b.md': '港の橋は毎日使われている。\n\n議会は来年また集まる予定だ。\n',
+  };
+  const evidence = new ExtractiveEvidence(portOf(texts));
+  const found = (await evidence.matching(topic)).map(({ quote }) => quote);
+  expect(found).toEqual(expect.arrayContaining(expected));
+  expect(found.join('')).not.toMatch(/议会|議会/);
+});
