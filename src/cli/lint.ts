@@ -3,6 +3,7 @@ import { ruleTexts } from '../debate/rules/ruleTexts';
 import type { DebateLog } from '../record/debateLog';
 import { counted, cutText, plainLine, capitalised } from '../debate/shortText';
 import { withPlaces } from '../projections/sourcePlace';
+import { positionOf } from '../projections/status';
 import { english } from '../projections/vocabulary';
 import { documentsIn, lintLog } from '../session/lintLog';
 import { provenSources } from '../session/reverify';
@@ -82,11 +83,22 @@ export const lint: Command = async (args, output) => {
     if (values.sarif) out.json(toSarif(problems, log.path));
     else if (values.json) out.json({ ok: !hasErrors, problems });
     else for (const line of lintLines(problems)) out.tell(line);
+    for (const line of uncheckedIn(log, isFolder)) out.tell(line);
     return hasErrors ? 1 : 0;
   } finally {
     await log.close();
   }
 };
+
+/** What was not looked at, and is no problem of the record, so that “No problems” is not taken for more than it is. */
+function uncheckedIn({ state }: DebateLog, isFolder: boolean): string[] {
+  const { kind, isOver } = positionOf(state);
+  const isOpen = !isOver && (kind === 'own' || kind === 'foreign');
+  return [
+    ...(isOpen ? ['The debate is not over: what is due at its end was not looked for.'] : []),
+    ...(isFolder ? [] : ['Documents and snapshots were not looked at: for these, give the folder instead of the log.']),
+  ];
+}
 
 /** Of each source that something was kept of, whether that is what its body says. */
 async function snapshotProblems(log: DebateLog): Promise<LintProblem[]> {

@@ -63,8 +63,7 @@ export const verify: Command = async (args, output) => {
       out.json({
         results: shown,
         counts,
-        not_looked_at: beyond,
-        unread_lines: log.view.unreadLines,
+        ...named({ not_looked_at: beyond, unread_lines: log.view.unreadLines }),
         manifest: manifestProblem,
       });
       return code;
@@ -82,6 +81,10 @@ export const verify: Command = async (args, output) => {
     await log.close();
   }
 };
+
+/** Only where there are any. */
+const named = (lists: Record<string, readonly unknown[]>): Record<string, readonly unknown[]> =>
+  Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 
 /** What the record found by the same snapshot does not come out of it. */
 const contradictsRecord = (result: Reverified): boolean =>

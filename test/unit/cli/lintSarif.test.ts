@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toSarif } from '../../../src/cli/lint';
@@ -106,6 +106,24 @@ describe('lint on the command line', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(600);
     expect(out).toContain('The source opening-ann.md:1–3 of seq 2 has no');
     expect(lines.at(-1)).toMatch(/^\d+ errors, 1 warning\.$/);
+  });
+
+  it('says what it did not look at: the end of a debate that goes on, and the files beside a log', async () => {
+    const whole = debateFolder();
+    expect((await rostrum(['lint', whole])).out).toBe('No problems.\n');
+    const log = join(whole, 'debate-log.jsonl');
+    expect((await rostrum(['lint', log])).out).toBe(
+      'No problems.\nDocuments and snapshots were not looked at: for these, give the folder instead of the log.\n',
+    );
+    const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
+    const cut = tempFolder();
+    const untilEnd = lines.findIndex((line) => line.includes('"type":"conclusion"'));
+    writeFileSync(join(cut, 'debate-log.jsonl'), `${lines.slice(0, untilEnd).join('\n')}\n`);
+    const open = 'The debate is not over: what is due at its end was not looked for.';
+    expect((await rostrum(['lint', cut])).out).toBe(`No problems.\n${open}\n`);
+    const { out, err } = await rostrum(['lint', cut, '--json']);
+    expect(JSON.parse(out)).toEqual({ ok: true, problems: [] });
+    expect(err).toContain(open);
   });
 
   it('asks to make a document again only if it is one that is made', async () => {
