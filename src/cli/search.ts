@@ -116,7 +116,7 @@ async function sorted(folders: readonly string[]): Promise<string[]> {
   return summaries.sort(newestFirst).map(({ folder }) => folder);
 }
 
-function asJson({ hits, total, debates, isLoose, left, isCut }: SearchAnswer): object {
+function asJson({ hits, total, debates, isLoose, left, partly, isCut }: SearchAnswer): object {
   return {
     hits: hits.map(({ folder, topic, seq, speaker, type, kind, time, passage, url, status }) => ({
       dir: folder,
@@ -136,6 +136,7 @@ function asJson({ hits, total, debates, isLoose, left, isCut }: SearchAnswer): o
     some_words: isLoose,
     more: isCut,
     left_out: left,
+    ...(partly === 0 ? {} : { partly_read: partly }),
   };
 }
 
@@ -146,7 +147,7 @@ interface Shown {
 
 function summaryLines(answer: SearchAnswer, { folders, folder }: Shown): string[] {
   if (folders.length === 0) return [`There is no debate in ${folder} or below it.`];
-  const { hits, total, debates, isLoose, isCut, left } = answer;
+  const { hits, total, debates, isLoose, isCut, left, partly } = answer;
   const found = counted(total, 'hit');
   const first = total === 1 ? 'The first hit' : `The first ${found}`;
   const told = !isCut ? found : total > hits.length ? `${hits.length} of ${found}` : first;
@@ -160,6 +161,9 @@ function summaryLines(answer: SearchAnswer, { folders, folder }: Shown): string[
       : [
           `! ${counted(left, 'debate')} could not be searched: too large, too slow for the expression, or not to be read.`,
         ]),
+    ...(partly === 0
+      ? []
+      : [`! Lines that cannot be read were left out in ${counted(partly, 'debate')}; rostrum lint names them.`]),
   ];
 }
 

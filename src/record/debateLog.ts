@@ -101,6 +101,12 @@ export class DebateLog {
     return this.unfinishedTail.trim() === '' ? raw : [...raw, this.lines + 1];
   }
 
+  /** How much of the log is in its entries: not known of an unfinished last line, which may be being written, but where it is all there is. */
+  get readable(): 'whole' | 'partly' | 'not' {
+    if (this.state.headers.length > 0) return this.#index.holdsRaw ? 'partly' : 'whole';
+    return this.#index.holdsRaw || this.unfinishedTail.trim() !== '' ? 'not' : 'whole';
+  }
+
   /** Why the evidence is unknown, if so. */
   get manifestProblem(): ManifestProblem | undefined {
     return this.#index.manifestProblem;

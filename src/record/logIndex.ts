@@ -40,6 +40,8 @@ export class LogIndex {
   /** The same by position, for logs that hold a seq twice. */
   readonly #linesAt = new Map<number, number>();
   #openStep: UnfinishedStep | undefined;
+  /** A line is in no entry. */
+  holdsRaw = false;
 
   /** `folder`: the folder beside the log. */
   constructor(
@@ -62,6 +64,7 @@ export class LogIndex {
     const parsed = parseLine(line.text);
     if (parsed.kind === 'blank') return;
     if (parsed.kind === 'raw') {
+      this.holdsRaw = true;
       this.#report(null, parsed.problem, parsed.text);
       return;
     }

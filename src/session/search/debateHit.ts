@@ -31,6 +31,8 @@ export interface SearchAnswer {
   pending: number;
   /** Debates that cannot be asked: too large, or not to be read. */
   left: number;
+  /** Debates that were asked, and whose logs have lines that are in no entry: these were not. */
+  partly: number;
   /** There may be more: as many were found as were asked for, and the rest was not read. */
   isCut: boolean;
 }
@@ -42,6 +44,7 @@ export const nothingFound: SearchAnswer = {
   isLoose: false,
   pending: 0,
   left: 0,
+  partly: 0,
   isCut: false,
 };
 

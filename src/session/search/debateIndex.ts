@@ -9,6 +9,7 @@ const decoder = new TextDecoder();
 const infoSchema = z.object({
   topic: z.string(),
   format: z.string(),
+  readable: z.enum(['whole', 'partly', 'not']),
   position: z.object({ kind: z.enum(['empty', 'foreign', 'unknown_format', 'own']), isOver: z.boolean() }),
 });
 export type IndexInfo = z.infer<typeof infoSchema>;

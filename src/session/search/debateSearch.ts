@@ -171,4 +171,5 @@ const joined = (one: SearchAnswer, other: SearchAnswer): SearchAnswer => ({
   total: one.total + other.total,
   debates: one.debates + other.debates,
   left: one.left + other.left,
+  partly: one.partly + other.partly,
 });

@@ -28,7 +28,7 @@ export function makeIndex(log: DebateLog, key: string): Uint8Array<ArrayBuffer> 
     const [entry, place] = [log.entryAt(at), log.placeAt(at)];
     if (entry !== undefined && place !== undefined) addEntry(writer, { view, entry, place });
   }
-  return writer.bytes(key, infoOf(view));
+  return writer.bytes(key, infoOf(log));
 }
 
 interface PlacedEntry {
@@ -57,12 +57,12 @@ export function statusAt(state: DebateState, seq: number, url: string): FoundSta
   return finding && foundStatus(finding);
 }
 
-function infoOf(view: RecordView): IndexInfo {
-  const { state } = view;
+function infoOf({ view, state, readable }: DebateLog): IndexInfo {
   const { kind, isOver } = positionOf(state);
   return {
     topic: view.mask.text(topicOf(view) ?? ''),
     format: formatIn(state.setup),
+    readable,
     position: { kind, isOver },
   };
 }

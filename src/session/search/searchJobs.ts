@@ -144,7 +144,8 @@ async function ask(store: DebateIndexes, job: Ask): Promise<SearchAnswer> {
   const { folders, query, limit, first } = job;
   const { ready, stale, left } = store.look(folders);
   const asked: IndexedDebate[] = [];
-  for (const debate of ready) if (await isAsked(debate, query)) asked.push(debate);
+  const readable = ready.filter(({ info }) => info.readable !== 'not');
+  for (const debate of readable) if (await isAsked(debate, query)) asked.push(debate);
   const found = rankedOnce(asked, query, limit);
   const { hits, unread } = await toldHits(found.hits.slice(0, first), query);
   if (unread.size > 0) {
@@ -154,7 +155,9 @@ async function ask(store: DebateIndexes, job: Ask): Promise<SearchAnswer> {
   }
   const { total, debates, isLoose } = found;
   const { length: pending } = stale;
-  return { hits, total, debates, isLoose, pending, left: left.length, isCut: hits.length < total };
+  const partly = asked.filter(({ info }) => info.readable === 'partly').length;
+  const unasked = left.length + ready.length - readable.length;
+  return { hits, total, debates, isLoose, pending, left: unasked, partly, isCut: hits.length < total };
 }
 
 function rankedOnce(asked: readonly IndexedDebate[], query: SearchQuery, limit: number): Ranked {
@@ -222,7 +225,8 @@ interface Scan {
 async function scanDebate({ folder, query, limit }: Scan): Promise<SearchAnswer> {
   const log = await DebateLog.open(pathOfLog(folder), { keepsProblems: false });
   try {
-    const { view, state } = log;
+    const { view, state, readable } = log;
+    if (readable === 'not') return { ...nothingFound, left: 1 };
     const debate = { folder, format: formatIn(state.setup), position: positionOf(state) };
     if (!(await isDebateAsked(debate, query))) return nothingFound;
     const topic = view.mask.text(topicOf(view) ?? '');
@@ -238,7 +242,8 @@ async function scanDebate({ folder, query, limit }: Scan): Promise<SearchAnswer>
       }
     }
     const total = hits.length;
-    return { ...nothingFound, hits, total, debates: total === 0 ? 0 : 1, isCut: total >= limit };
+    const partly = readable === 'partly' ? 1 : 0;
+    return { ...nothingFound, hits, total, debates: total === 0 ? 0 : 1, partly, isCut: total >= limit };
   } finally {
     await log.close();
   }

@@ -103,7 +103,7 @@ export const readingMessage = ({ done, total }: { done: number; total: number })
 
 /** What the view says above the rows; undefined where the rows say all. `debates`: how many were asked. */
 export function searchMessage(answer: SearchAnswer, debates: number): string {
-  const { hits, total, debates: found, isLoose, isCut, pending, left } = answer;
+  const { hits, total, debates: found, isLoose, isCut, pending, left, partly } = answer;
   const count = total > hits.length ? l10n.t('{0} of {1}', hits.length, hitsText(total)) : hitsText(total);
   const cut = isCut && total === hits.length ? l10n.t('The first {0}', count) : count;
   const where = found === 1 ? l10n.t('{0} in 1 debate.', cut) : l10n.t('{0} in {1} debates.', cut, found);
@@ -114,5 +114,6 @@ export function searchMessage(answer: SearchAnswer, debates: number): string {
     ...(left === 0
       ? []
       : [l10n.t('Debates that could not be searched (over 64 MB, too slow to search, or not to be read): {0}.', left)]),
+    ...(partly === 0 ? [] : [l10n.t('Debates of which lines cannot be read, and were not searched: {0}.', partly)]),
   ].join(' ');
 }

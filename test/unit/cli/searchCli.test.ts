@@ -54,6 +54,7 @@ const answer = z.strictObject({
   some_words: z.boolean(),
   more: z.boolean(),
   left_out: z.int(),
+  partly_read: z.int().optional(),
 });
 
 async function debate() {
@@ -205,4 +206,22 @@ describe('rostrum search', () => {
     const { code, err } = await rostrum(['search', ...args]);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
+});
+
+it.each([[[]], [['--regex']]])('says what of the logs it could not read %j', async (flags) => {
+  const cache = tempFolder();
+  const folder = await debate();
+  const parent = tempFolder();
+  const [torn, odd] = [join(parent, 'torn'), join(parent, 'odd')];
+  for (const copy of [torn, odd]) cpSync(folder, copy, { recursive: true });
+  const lines = readFileSync(pathOfLog(folder), 'utf8').trimEnd().split('\n');
+  writeFileSync(pathOfLog(torn), `${[lines[0], '{"oops', ...lines.slice(1)].join('\n')}\n`);
+  writeFileSync(pathOfLog(odd), Buffer.from(`${lines.join('\n')}\n`, 'utf16le'));
+  const { out } = await searched(cache, 'zzzzzz', parent, ...flags);
+  expect(out).toContain('Nothing was found in 1 debate.');
+  expect(out).toContain('! 1 debate could not be searched');
+  expect(out).toContain('! Lines that cannot be read were left out in 1 debate; rostrum lint names them.');
+  const told = answer.parse(JSON.parse((await searched(cache, 'zzzzzz', parent, '--json', ...flags)).out));
+  expect(told).toMatchObject({ total: 0, left_out: 1, partly_read: 1 });
+  expect((await searched(cache, 'zzzzzz', folder, ...flags)).out).not.toContain('!');
 });
