@@ -57,10 +57,7 @@ export interface SourceCounts extends Record<VerificationStatus, number> {
   struck: number;
 }
 
-/**
- * `verified` to `unchecked` add up to all citations; `cited` counts those that entries cite, the rest are results on
- * other addresses.
- */
+/** `verified` to `unchecked` add up to what is cited: a result on an address that its entry does not cite makes nothing of it sounder. */
 export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isCited' | 'isStruck'>[]): SourceCounts {
   const counts: SourceCounts = {
     cited: 0,
@@ -73,7 +70,8 @@ export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isC
     struck: 0,
   };
   for (const { finding, isCited, isStruck: isGone } of citations) {
-    if (isCited) counts.cited += 1;
+    if (!isCited) continue;
+    counts.cited += 1;
     if (isGone) counts.struck += 1;
     counts[finding?.status ?? 'unchecked'] += 1;
     if (finding?.status === 'verified' && finding.quoted === true) counts.quoted += 1;

@@ -58,9 +58,12 @@ function statistics(view: RecordView, all: readonly ReportedSource[]): string {
 
 /** How many different places were read, and how sure the results are. */
 function readings(view: RecordView, all: readonly ReportedSource[]): string | undefined {
-  const checked = all.flatMap(({ finding }) => finding ?? []);
+  const checked = all.flatMap(({ finding, isCited }) => (isCited ? (finding ?? []) : []));
+  const strays = all.filter(({ isCited }) => !isCited).length;
+  const others =
+    strays === 0 ? '' : ` Not counted: ${counted(strays, 'result')} on addresses that the entries do not cite.`;
   if (checked.length === 0)
-    return all.length === 0 ? undefined : 'No source has a result: nobody verified this debate.';
+    return all.length === 0 ? undefined : `No source has a result: nobody verified this debate.${others}`;
   const snapshots = new Set(checked.flatMap((finding) => snapshotPath(view, finding) ?? []));
   const confidence = checked.map((finding) => resultOf(view, finding)?.confidence ?? 'not stated');
   const levels = ['high', 'medium-high', 'low', 'not stated'] as const;
@@ -70,7 +73,7 @@ function readings(view: RecordView, all: readonly ReportedSource[]): string | un
   });
   const vouched = checked.filter((finding) => finding.vouched).length;
   const byUser = vouched === 0 ? '' : ` The user vouches for ${counted(vouched, 'source')}.`;
-  return `${counted(snapshots.size, 'text')} read and kept. Confidence: ${counts.join(', ')}.${byUser}`;
+  return `${counted(snapshots.size, 'text')} read and kept. Confidence: ${counts.join(', ')}.${byUser}${others}`;
 }
 
 function resultsByDebater(view: RecordView, all: readonly ReportedSource[], links: SeqLinks): string[] {

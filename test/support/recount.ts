@@ -134,12 +134,9 @@ export function recount(log: string): Recount {
       citing.test(line.type) || [...results.keys()].some((key) => key.startsWith(`${line.seq} `))
         ? (line.sources ?? []).map(({ url }) => url)
         : [];
-    const found = [...results.keys()]
-      .filter((key) => key.startsWith(`${line.seq} `))
-      .map((key) => key.slice(`${line.seq} `.length));
-    for (const url of new Set([...own, ...found])) {
+    // A result on an address that the entry does not cite counts for nothing.
+    for (const url of new Set(own)) {
       const status = (results.get(`${line.seq} ${url}`) ?? 'unchecked') as keyof Tally;
-      const isCited = own.includes(url);
       const isStruck = redacted.includes(line.seq);
       if (status === 'unchecked' && own.slice(0, 5).includes(url)) {
         counted.pending.all += 1;
@@ -148,10 +145,10 @@ export function recount(log: string): Recount {
       const ledger = (counted.ledgers[line.speaker] ??= { ...nothing(), struck: 0 });
       for (const tally of [counted.all, (counted.by[line.speaker] ??= nothing())]) {
         tally[status] += 1;
-        if (isCited) tally.cited += 1;
+        tally.cited += 1;
         if (quoted.has(`${line.seq} ${url}`)) tally.quoted += 1;
       }
-      if (isCited) ledger.cited += 1;
+      ledger.cited += 1;
       if (isStruck) ledger.struck += 1;
       else ledger[status] += 1;
     }

@@ -106,7 +106,7 @@ function checksLine(view: RecordView, part: DebatePart): string | undefined {
   const { state } = view;
   const citations = part.headers.flatMap((header) => citationsOf(state, header));
   // A user's word for a source is no result of the Verifier.
-  const results = citations.filter(({ finding }) => finding?.check !== undefined);
+  const results = citations.filter(({ isCited, finding }) => isCited && finding?.check !== undefined);
   if (results.length === 0) return undefined;
   const found = countedSources(sourceCounts(results)).filter(({ count }) => count > 0);
   return `*Verifier* — ${counted(results.length, 'result')}: ${found.map((one) => countedWords(english, one)).join(', ')}.`;

@@ -238,7 +238,7 @@ const actingTypes: ReadonlySet<string> = new Set(['verification_result', 'ruling
 
 const noMarks = (): Marks => ({ verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 });
 
-/** How the entry's sources stand, each URL once. Results on a URL that it does not cite count too. */
+/** How the entry's sources stand, each URL once. */
 function marksOf(view: RecordView, header: Header): Marks | undefined {
   const { state } = view;
   if (header.urls.length === 0 && !state.findings.has(header.seq)) return undefined;

@@ -30,8 +30,11 @@ type ResultKind = SourceStatus | 'quoted';
 /** Trouble first. */
 const order: readonly ResultKind[] = ['fabricated', 'unreliable', 'unverified', 'verified', 'quoted', 'pending'];
 
-const kindOf = ({ status, finding }: CitedUrl): ResultKind | undefined =>
-  status === 'verified' && finding?.quoted === true ? 'quoted' : status;
+/** A result on an address that its entry does not cite is of none. */
+function kindOf({ status, finding, isCited }: CitedUrl): ResultKind | undefined {
+  if (!isCited) return undefined;
+  return status === 'verified' && finding?.quoted === true ? 'quoted' : status;
+}
 
 const foundOfKind = (kind: ResultKind) =>
   kind === 'quoted' ? { status: 'verified' as const, isQuoted: true } : { status: kind };

@@ -49,9 +49,9 @@ function ledgerOf(state: DebateState, name: string): DebaterLedger {
 /** Types that set out an argument another debater can answer. */
 const argues: ReadonlySet<string> = new Set(['opening_statement', 'new_point', 'rebuttal']);
 
-/** All citations, and the results of those in force. */
+/** All that is cited, and the results of what stands. */
 function sourcesOf(state: DebateState, own: readonly Header[]) {
-  const all = own.flatMap((header) => citationsOf(state, header));
+  const all = own.flatMap((header) => citationsOf(state, header)).filter(({ isCited }) => isCited);
   const { cited, fabricated } = sourceCounts(all);
   const standing = all.filter((citation) => !citation.isStruck);
   const { verified, unreliable, fabricated: standingFabricated, unverified, unchecked } = sourceCounts(standing);

@@ -15,7 +15,7 @@ import {
   type LintRule,
   unreadWords,
 } from './lintRecord';
-import { monotonicTime, references, sourceLimit, steps, typeFit, verifiedAtEnd } from './structure';
+import { monotonicTime, references, resultsOnCited, sourceLimit, steps, typeFit, verifiedAtEnd } from './structure';
 import type { FormatName } from '../../formats/registry';
 import { parseLine, recordVersion } from '../../codec';
 import { isEntryType } from '../../entryData';
@@ -48,6 +48,7 @@ export function lintDebate(input: LintInput): LintProblem[] {
     monotonicTime,
     typeFit,
     sourceLimit,
+    resultsOnCited,
     redactedText,
     withdrawnText,
     ...own.whole,

@@ -1,7 +1,7 @@
 import { dataOf } from '../../codec';
 import { mayUse, phases, stepOf, typeRules, type Entry } from '../../entry';
 import { isEntryType, type EntryType, type StepMark } from '../../entryData';
-import { citesSources, findingOn, headerOf, isDebater, owedSources, type Header } from '../../state';
+import { allFindings, citesSources, findingOn, headerOf, isDebater, owedSources, type Header } from '../../state';
 import { maximumSources } from '../spokenRules';
 import {
   byDebater,
@@ -103,6 +103,15 @@ function earlier({ seq, time }: Header, before: Header): Fault {
 /** Structure: at the end every source that is owed a verification has a result. */
 export const verifiedAtEnd: LintRule = (record) =>
   record.isOver ? verificationOwed(record, { before: Infinity, when: 'although the debate is over' }) : [];
+
+/** Structure: a result is on a source that its entry cites. Others are not counted. */
+export const resultsOnCited: LintRule = (record) =>
+  allFindings(record.state).flatMap(({ seq, target, url }) => {
+    const header = headerOf(record.state, target);
+    if (header === undefined || header.urls.includes(url)) return [];
+    const message = `The result is on ${url}, which seq ${target} does not cite; it is not counted.`;
+    return [leniently(record, error(seq, message))];
+  });
 
 /** Sources of the entries before a seq that need a verification and have none. */
 export function verificationOwed(record: LintRecord, due: { before: number; when: string }): Fault[] {

@@ -199,6 +199,10 @@ describe('rules 9 and 10: conjecture', () => {
       (record) => record.edit('r1/turn/bob', { sources: [{ url, title, accessed, quote: ' ' }] }),
       '10 error r1/turn/bob',
     );
-    await expectOnly((record) => record.edit('r1/turn/bob', { sources: null }), '10 error r1/turn/bob');
+    await expectOnly(
+      (record) => record.edit('r1/turn/bob', { sources: null }),
+      '10 error r1/turn/bob',
+      'structure error verify/r1/turn/bob',
+    );
   });
 });
