@@ -1,7 +1,7 @@
 import type { UndecidedWhy } from '../debate/entryData';
 import { oneLine } from '../debate/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
-import type { DebateState } from '../debate/state';
+import { barredDebaters, type DebateState } from '../debate/state';
 import type { SideScores } from './formats/formatProjection';
 import { projectionIn } from './formats/registry';
 import { positionOf } from './status';
@@ -44,6 +44,13 @@ export function outcomeIn({ outcome, scores, result, isOver }: Found, undecided?
   if (outcome === 'undecided') return { code: outcome, why: undecided };
   const code = outcomeCodes.find((known) => known === outcome);
   return code === undefined ? { code: 'other', words: oneLine(outcome).replaceAll('_', ' ') } : { code };
+}
+
+/** The debater that is named winner although a source of theirs stands as fabricated, found so after the conclusion or passed over. */
+export function barredWinner(state: DebateState): string | undefined {
+  const outcome = outcomeOf(state);
+  if (outcome.code !== 'wins') return undefined;
+  return barredDebaters(state).find((name) => name === outcome.winner);
 }
 
 export function outcomeOf(state: DebateState): Outcome {

@@ -8,12 +8,14 @@ import type { RecordView } from '../debate/view';
 import type { DecidingEntry, FormatVerdict } from './formats/formatProjection';
 import { projectionIn } from './formats/registry';
 import { judgingOf } from './judging';
-import { outcomeOf, type Outcome } from './outcome';
+import { barredWinner, outcomeOf, type Outcome } from './outcome';
 import { sourceTally } from './sources';
 
 /** How a debate ended and on what basis, for every surface. Texts are masked; entries are named by seq. */
 export interface DebateVerdict extends FormatVerdict {
   outcome: Outcome;
+  /** The winner's name, where a source of theirs is fabricated. */
+  barredWinner: string | undefined;
   /** The entry that concludes; undefined if none does, or it was redacted. */
   conclusion: number | undefined;
   /** Its reason, sentence by sentence, as long as it is read at a glance. */
@@ -29,10 +31,12 @@ export function verdictOf(view: RecordView): DebateVerdict {
   const { state } = view;
   const { conclusion } = state;
   const seq = conclusion === undefined || isStruck(state, conclusion.seq) ? undefined : conclusion.seq;
+  const barred = barredWinner(state);
   const own = projectionIn(state).verdict?.(view) ?? { judging: judgingOf(state, 'chair'), open: [] };
   return {
     ...own,
     outcome: maskedOutcome(view),
+    barredWinner: barred === undefined ? undefined : view.mask.text(barred),
     conclusion: seq,
     reason: seq === undefined ? [] : reasonOf(view),
     sources: sourceTally(view),

@@ -130,6 +130,10 @@ export function outcomeWords(l10n: Translator, found: Outcome): string {
   }
 }
 
+/** What is said beside such an outcome. */
+export const barredWinnerWords = (l10n: Translator, name: string): string =>
+  l10n.t('{0} is named winner with a source that was found fabricated; known in time, it bars from winning.', name);
+
 /** The same in a word or two, for a row: `sre wins`, `revise`, `+0.35 prop.`. */
 export function outcomeShort(l10n: Translator, found: Outcome): string {
   switch (found.code) {

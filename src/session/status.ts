@@ -4,11 +4,11 @@ import { formatIn } from '../debate/formats/formatName';
 import type { DebateState } from '../debate/state';
 import { leadIn, type SideScores } from '../projections/formats/formatProjection';
 import { projectionIn } from '../projections/formats/registry';
-import { outcomeOf } from '../projections/outcome';
+import { barredWinner, outcomeOf } from '../projections/outcome';
 import { sourceTally, unansweredIn } from '../projections/sources';
 import { positionOf, statusFrom, type DebatePhase } from '../projections/status';
 import { english, type Status } from '../projections/vocabulary';
-import { resultWords } from '../projections/words';
+import { barredWinnerWords, resultWords } from '../projections/words';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
 import { estimateIn, paceOf, roundTimeOf } from './pace';
@@ -99,6 +99,7 @@ function unansweredWarning(state: DebateState): string[] {
 function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string[] {
   const { state, problems } = log;
   const runnable = runnability(state);
+  const winner = barredWinner(state);
   const skipped = state.turns.filter((turn) => turn.skipped);
   const rest = problems.length - mostProblems;
   const stopped = !isOver && lease.state === 'released' && lease.holder.reason !== undefined;
@@ -110,6 +111,7 @@ function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string
       ? []
       : ['The log ends in an unfinished line; it is repaired when the debate is resumed.']),
     ...skipped.map((turn) => `The turn of ${turn.debater} was skipped (seq ${turn.seqs[0] ?? ''}).`),
+    ...(winner === undefined ? [] : [barredWinnerWords(english, winner)]),
     ...unansweredWarning(state),
     ...state.failures.map((failure) => `seq ${failure.seq}: ${failure.reason}`),
     ...problems.slice(0, mostProblems).map(({ line, message }) => `line ${line}: ${message}`),

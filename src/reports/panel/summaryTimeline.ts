@@ -7,8 +7,10 @@ import { firstWords, sentences } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
 import { shownConcessions } from '../../projections/formats/declared';
 import { countedSources, countedWords } from '../../projections/sourceWords';
+import { barredWinner } from '../../projections/outcome';
 import { positionOf } from '../../projections/status';
 import { english } from '../../projections/vocabulary';
+import { barredWinnerWords } from '../../projections/words';
 import { safeContent } from '../contents';
 import { outcomeText } from '../facts';
 import { bulletList, type DebatePart, inline, partsOf, table } from '../markdown';
@@ -120,8 +122,10 @@ export function outcomeSection(view: RecordView, links: SeqLinks): string {
     return positionOf(state).isOver
       ? '*The debate is over, and the record holds no conclusion that can be read.*'
       : '*The debate is not concluded yet.*';
+  const barred = barredWinner(state);
   return paragraphs([
     `**${inline(outcomeText(state))}** (${seqLink(conclusion.seq, links)})`,
+    barred === undefined ? undefined : `**${inline(barredWinnerWords(english, barred))}**`,
     safeContent(view.mask.text(conclusion.reason), { links }),
     evaluations(view, links),
     '**Concessions**',

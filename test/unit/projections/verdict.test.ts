@@ -7,6 +7,7 @@ import { headerOf, isStruck } from '../../../src/debate/state';
 import type { RecordView } from '../../../src/debate/view';
 import { projectionIn, railOf, stageIn } from '../../../src/projections/formats/registry';
 import { verdictOf } from '../../../src/projections/verdict';
+import { summary } from '../../../src/reports/panel/summary';
 import { verdictCard } from '../../../src/ui/panel/views/verdictCard';
 import { dialecticEntries } from '../../support/formats/dialecticRecord';
 import { viewOf } from '../../support/formats/inMemory';
@@ -123,6 +124,22 @@ describe('the verdict of a record', () => {
     expect(verdictOf(corrected('verified')).corrections).toEqual(pair);
     for (const status of ['fabricated', 'unreliable', 'unverified'])
       expect(verdictOf(corrected(status)).corrections, status).toEqual([]);
+  });
+
+  it('says of a winner that a source of theirs is fabricated, on the card and in the summary', () => {
+    const won = (status: string) =>
+      viewOf(
+        panelRecord()
+          .edit('conclusion', { data: { outcome: 'ann_wins' } })
+          .edit('verify/opening/ann', { data: { status } })
+          .build(),
+      );
+    const held = (view: RecordView) => verdictCard(view).facts.find(({ label }) => label === 'Held against it')?.text;
+    const words = 'ann is named winner with a source that was found fabricated; known in time, it bars from winning.';
+    expect(held(won('fabricated'))).toBe(words);
+    expect(summary(won('fabricated'))).toContain(words);
+    expect(held(won('verified'))).toBeUndefined();
+    expect(summary(won('verified'))).not.toContain('named winner');
   });
 
   it('names the totals of both sides, which in an import need not come to zero', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../projections/formats/formatProjection';
 import { tallied } from '../../../projections/sourceWords';
 import { verdictOf, type DebateVerdict } from '../../../projections/verdict';
-import { outcomeWords } from '../../../projections/words';
+import { barredWinnerWords, outcomeWords } from '../../../projections/words';
 import type { VerdictCard, VerdictFact } from '../../../shared/views';
 import { graphOf } from './graph';
 
@@ -92,9 +92,10 @@ const sourcesOf = (tally: DebateVerdict['sources']): VerdictCard['sources'] =>
   tallied(tally).filter(({ count }) => count > 0);
 
 function factsOf(verdict: DebateVerdict): VerdictFact[] {
-  const { corrections, judging, concessions, open, outcome } = verdict;
+  const { corrections, judging, concessions, open, outcome, barredWinner: barred } = verdict;
   const isJudged = outcome.code !== 'none';
   return [
+    { label: l10n.t('Held against it'), text: barred === undefined ? '' : barredWinnerWords(l10n, barred) },
     {
       label: l10n.t('Corrected'),
       text: listed(corrections.map(({ from, to }) => l10n.t('seq {0} → seq {1}', from, to))),

@@ -19,3 +19,15 @@ it('a debate that is over, whose conclusion cannot be read, is not called open',
   expect(read('summary.md')).toContain('*The debate is over, and the record holds no conclusion that can be read.*');
   for (const text of [out, read('transcript.md'), read('summary.md')]) expect(text).not.toContain('concluded yet');
 });
+
+it('status warns where a source of the winner is fabricated', async () => {
+  const folder = copied('panel-concluded');
+  const path = join(folder, 'debate-log.jsonl');
+  const log = readFileSync(path, 'utf8');
+  expect((await rostrum(['status', folder])).out).not.toContain('named winner');
+  const won = log.replace(/"outcome":"\w+"/, '"outcome":"ada_wins"');
+  writeFileSync(path, won.replace('"status":"verified"', '"status":"fabricated"'));
+  expect((await rostrum(['status', folder])).out).toContain(
+    '! ada is named winner with a source that was found fabricated; known in time, it bars from winning.\n',
+  );
+});
