@@ -24,19 +24,24 @@ const messageBudget = 2 * 1024 * 1024;
 
 interface BodyOptions {
   isWhole?: boolean;
+  /** UTF-16 code units of texts after which no further body is wanted. */
+  enough?: number;
   /** An engine is at work, so that sources without a result are being checked. */
   isBeingChecked: boolean;
 }
 
-/** The bodies of these rows, as anyone may see them. Each that exists is there; too many long ones are cut short. */
+/** The bodies of these rows, as anyone may see them: each that exists, up to `enough`; too many long ones are cut short. */
 export function bodiesAt(log: DebateLog, positions: readonly number[], options: BodyOptions): Body[] {
   const bodies: Body[] = [];
   let left = messageBudget - longestContent;
+  let wanted = options.enough ?? Infinity;
   for (const at of positions) {
+    if (wanted <= 0) break;
     const limit = options.isWhole === true ? Infinity : left > 0 ? longestContent : longestOfMany;
     const body = bodyAt(log, at, { limit, isBeingChecked: options.isBeingChecked });
     if (body === undefined) continue;
     left -= sizeOf(body);
+    wanted -= body.content.length;
     bodies.push(body);
   }
   return bodies;
@@ -95,18 +100,19 @@ function sizeOf({ content, sources, asides }: Body): number {
 /** Rows around the one that is shown first, whose bodies go with the snapshot. */
 const before = 6;
 const behind = 18;
+/** Two screens of a large window: more would keep the first from being seen. */
+export const firstText = 16 * 1024;
 
-/** The positions of what is seen first: around an entry, else at the end of a debate that runs, at the beginning of one that is paused. */
+/** The positions of what is seen first, by how soon: around an entry, else at the end of a debate that runs, at the beginning of one that is paused. */
 export function firstSeen(
   rows: readonly Row[],
   { focus, isRunning }: { focus: number | undefined; isRunning: boolean },
 ): number[] {
-  if (focus !== undefined) return [...backwards(rows, focus, before), focus, ...walked(rows, focus + 1, 1, behind)];
-  return isRunning ? backwards(rows, rows.length, before + behind) : walked(rows, 0, 1, before + behind);
+  if (focus === undefined)
+    return isRunning ? walked(rows, rows.length - 1, -1, before + behind) : walked(rows, 0, 1, before + behind);
+  const above = walked(rows, focus - 1, -1, before);
+  return [focus, ...above.slice(0, 1), ...walked(rows, focus + 1, 1, behind), ...above.slice(1)];
 }
-
-const backwards = (rows: readonly Row[], at: number, count: number): number[] =>
-  walked(rows, at - 1, -1, count).reverse();
 
 /** The next entries in a direction that are shown without being asked for. */
 function walked(rows: readonly Row[], from: number, by: 1 | -1, count: number): number[] {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Head, Seat, ToldHead, ViewRequest, Working } from '../../shared/protocol';
 import type { OpenDebate } from '../debates/openDebate';
 import type { RunEnding, Run } from '../run/runManager';
-import { bodiesAt, firstSeen } from './bodies';
+import { bodiesAt, firstSeen, firstText } from './bodies';
 import type { Documents } from './documents';
 import type { Failure } from './failure';
 import { Feed } from './feed';
@@ -151,7 +151,10 @@ export class PanelUpdates {
       head,
       rows: [...feed.rows],
       rawLines: [...feed.rawLines],
-      bodies: bodiesAt(feed.log, firstSeen(feed.rows, { focus: at, isRunning }), { isBeingChecked: this.#isChecking }),
+      bodies: bodiesAt(feed.log, firstSeen(feed.rows, { focus: at, isRunning }), {
+        isBeingChecked: this.#isChecking,
+        enough: firstText,
+      }),
       working: this.#working(feed),
       seat,
       focus,

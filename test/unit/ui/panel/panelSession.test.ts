@@ -65,6 +65,16 @@ describe('a page of a debate', () => {
     expect(page.of('changed').at(-1)?.isAllStale).toBe(true);
   });
 
+  it('gets of long entries those that are seen first: the one to be shown, what is above it, and what fills the window', async () => {
+    const record = new ReportRecord();
+    record.setup();
+    for (let index = 1; index < 60; index += 1)
+      record.add({ speaker: 'sre', type: 'new_point', content: `No ${index}. ${'Words and words. '.repeat(400)}` });
+    const { page, shown } = pageOf(folderOf(record));
+    await shown(30);
+    expect([...page.bodies.keys()].sort((one, other) => one - other)).toEqual([29, 30, 31]);
+  });
+
   it('gets what comes while a message is under way in one piece', async () => {
     const { record } = sampleDebate();
     const folder = folderOf(record);
