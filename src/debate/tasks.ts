@@ -172,6 +172,8 @@ export interface DebaterLedger {
   cited: number;
   /** The Verifier's results for entries in force, how many sources have none, and how many others were redacted. */
   verification: Record<VerificationStatus, number>;
+  /** Of the verified: nobody judged support. */
+  quoted: number;
   unchecked: number;
   struckSources: number;
   /** Distinct files and pages among verified sources; pages with the same text are one. */

@@ -150,7 +150,10 @@ export function recount(log: string): Recount {
       }
       ledger.cited += 1;
       if (isStruck) ledger.struck += 1;
-      else ledger[status] += 1;
+      else {
+        ledger[status] += 1;
+        if (quoted.has(`${line.seq} ${url}`)) ledger.quoted += 1;
+      }
     }
   }
   return counted;

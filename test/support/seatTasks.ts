@@ -216,6 +216,7 @@ const ledger: DebaterLedger = {
   unchecked: 0,
   struckSources: 0,
   verification: noCounts,
+  quoted: 0,
   verifiedFiles: 1,
   rebuttals: [],
   rebutted: [],

@@ -81,11 +81,12 @@ export function ledgerTable(ledgers: readonly DebaterLedger[]): string {
 }
 
 function ledgerRow(ledger: DebaterLedger): string[] {
-  const { verification: found } = ledger;
+  const { verification: found, quoted } = ledger;
+  const verified = quoted === 0 ? `${found.verified}` : `${found.verified} (${quoted} of them quoted only)`;
   return [
     ledger.name,
     `${ledger.turns} (${ledger.skipped})`,
-    `${ledger.cited}: ${[found.verified, found.unverified, found.unreliable, found.fabricated, ledger.unchecked, ledger.struckSources].join('/')}`,
+    `${ledger.cited}: ${[verified, found.unverified, found.unreliable, found.fabricated, ledger.unchecked, ledger.struckSources].join('/')}`,
     `${ledger.verifiedFiles}`,
     listed(ledger.rebuttals.map(({ seq, to, toSeq }) => `${seq}>${toSeq} ${to}`)),
     listed(ledger.rebutted),

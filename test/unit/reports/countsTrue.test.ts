@@ -69,14 +69,9 @@ async function hold(log: string): Promise<Recount> {
     if (summary !== '' && expected.all.cited > 0) expect(summary).toContain(`| ${cells(expected.all)} |`);
     if (summary !== '') holdTimeline(summary, expected);
     for (const ledger of ledgersOf(opened.state)) {
-      const {
-        cited,
-        struck,
-        unchecked,
-        quoted: _,
-        ...found
-      } = expected.ledgers[ledger.name] ?? { ...nothing, struck: 0 };
-      expect(ledger, ledger.name).toMatchObject({ cited, unchecked, struckSources: struck, verification: found });
+      const { cited, struck, unchecked, quoted, ...found } = expected.ledgers[ledger.name] ?? { ...nothing, struck: 0 };
+      const counts = { cited, quoted, unchecked, struckSources: struck, verification: found };
+      expect(ledger, ledger.name).toMatchObject(counts);
     }
     holdFormats(opened, expected, read);
     holdViews(opened, expected, folder);

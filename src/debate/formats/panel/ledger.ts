@@ -54,13 +54,15 @@ function sourcesOf(state: DebateState, own: readonly Header[]) {
   const all = own.flatMap((header) => citationsOf(state, header)).filter(({ isCited }) => isCited);
   const { cited, fabricated } = sourceCounts(all);
   const standing = all.filter((citation) => !citation.isStruck);
-  const { verified, unreliable, fabricated: standingFabricated, unverified, unchecked } = sourceCounts(standing);
+  const { quoted, unchecked, ...counts } = sourceCounts(standing);
+  const { verified, unreliable, fabricated: standingFabricated, unverified } = counts;
   const files = new Set(
     standing.flatMap(({ finding, url }) => (finding?.status === 'verified' ? [fileOf(state, url)] : [])),
   );
   return {
     cited,
     fabricated,
+    quoted,
     unchecked,
     verifiedFiles: files.size,
     struckSources: all.length - standing.length,

@@ -273,6 +273,7 @@ describe('a big debate', () => {
       fabricated: 0,
       concessions: 3,
       verification: { verified: 200, unreliable: 10, fabricated: 0, unverified: 40 },
+      quoted: 120,
       rebuttals: many(400, (seq) => ({ seq, to: 'bob', toSeq: seq + 1 })),
       rebutted: many(300, (seq) => seq),
       unanswered: many(300, (seq) => seq),
@@ -285,6 +286,7 @@ describe('a big debate', () => {
     );
     expect(tokens(ledgers)).toBeLessThan(1_500);
     expect(ledgers).toContain('| 400, the last: 384>385 bob');
+    expect(ledgers).toContain('| 250: 200 (120 of them quoted only)/40/10/0/0/0 |');
     expect(ledgers).not.toContain('word');
   });
 });

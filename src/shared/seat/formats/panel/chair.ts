@@ -54,11 +54,12 @@ const conclude: SeatTask<'chair/conclude'> = {
 };
 
 function ledgerLine(ledger: DebaterLedger): string {
-  const { name, turns, cited, verification, rebutted, unanswered, infractions, concessions } = ledger;
+  const { name, turns, cited, verification, quoted, rebutted, unanswered, infractions, concessions } = ledger;
   const { verified, unreliable, fabricated } = verification;
   return [
     l10n.t('{0}: turns {1}', name, turns),
     l10n.t('sources {0} (verified {1}, unreliable {2}, fabricated {3})', cited, verified, unreliable, fabricated),
+    ...(quoted === 0 ? [] : [l10n.t('of the verified, {0} quoted only', quoted)]),
     l10n.t('arguments answered {0}, unanswered {1}', rebutted.length, unanswered.length),
     l10n.t('concessions {0}, infractions {1}', concessions, infractions.length),
   ].join('; ');
