@@ -28,6 +28,7 @@ export function statusParts(standing: Standing, { entries }: { entries: number }
   const next =
     status.status === 'done' || status.next.length === 0 ? undefined : nextWords(status.next, view.state.setup?.format);
   const result = resultWords(l10n, outcomeOf(view.state));
+  const rest = status.warnings.length - mostWarnings;
   const lines = [
     l10n.t('Entries: {0}', status.entries),
     ...(next === undefined ? [] : [l10n.t('Next: {0}', plainMarkdown(next))]),
@@ -35,6 +36,7 @@ export function statusParts(standing: Standing, { entries }: { entries: number }
     l10n.t('Sources: {0}', countsText(sourceTally(view))),
     l10n.t('Cost: {0}', costText(status.usage)),
     ...status.warnings.slice(0, mostWarnings).map((warning) => `⚠ ${plainMarkdown(view.mask.text(warning))}`),
+    ...(rest > 0 ? [`⚠ ${l10n.t('{0} more', rest)}`] : []),
   ];
   const shown = latest(view, entries).map((at) => entryLine(view, folder, view.state.headers[at]?.seq ?? at));
   const title = shown.length === 1 ? l10n.t('Last entry:') : l10n.t('Latest entries:');

@@ -57,6 +57,15 @@ describe('/status', () => {
     expect(commandLinks(text)[0]).toMatchObject({ command: 'rostrum.openPanel', argument: { folder: log.folder } });
   });
 
+  it('names five warnings, and says how many more there are', async () => {
+    const { record } = sampleDebate();
+    const found = await standing(await record.open());
+    const warnings = [1, 2, 3, 4, 5, 6, 7].map((number) => `Warning ${number}.`);
+    const text = textOf(statusParts({ ...found, status: { ...found.status, warnings } }, { entries: 1 }));
+    expect(text).toMatch(/⚠ Warning 5\.\n- ⚠ 2 more/);
+    expect(text).not.toContain('Warning 6');
+  });
+
   it('tells the latest entries, each a link to the panel, without what was struck', async () => {
     const { record, struck, answer, finding, by } = struckDebate();
     const log = await record.open();
