@@ -200,10 +200,11 @@ function addenda(view: RecordView, links: SeqLinks): string | undefined {
   const after = view.state.conclusion?.seq ?? Number.POSITIVE_INFINITY;
   const late = view.state.headers
     .filter((header) => header.seq > after && (header.type === 'ruling' || header.type === 'redaction'))
-    .map(({ seq, type, kind }) => {
+    .map(({ seq, type, kind, target }) => {
+      const author = target === null ? undefined : headerOf(view.state, target)?.speaker;
       const what =
         type === 'redaction'
-          ? 'an entry was struck'
+          ? `an entry${author === undefined ? '' : ` of ${inline(author)}`} was struck`
           : ['ruling', ...(kind === undefined ? [] : [inline(kind)])].join(', ');
       return `${what} (${seqLink(seq, links)})`;
     });

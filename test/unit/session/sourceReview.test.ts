@@ -245,6 +245,7 @@ describe('a finding that a later check does not bear out', () => {
     const entries = await resumed(stage);
     expect(entries.at(-1)).toMatchObject({ type: 'redaction', target_seq: ref.seq, data: { addendum: true } });
     expect(await readFile(join(stage.folder, 'transcript.md'), 'utf8')).not.toContain(fact('ada', 1));
+    expect(await readFile(join(stage.folder, 'summary.md'), 'utf8')).toContain('an entry of ada was struck ([seq ');
   });
 });
 
