@@ -6,7 +6,9 @@ export interface JobMessage<Job> {
 }
 
 export type JobReply<Answer> =
-  { ok: true; answer: Answer } | { ok: false; message: string } | { progress: JobProgress };
+  | { ok: true; answer: Answer }
+  | { ok: false; message: string }
+  | { progress: JobProgress };
 
 /** How much of a job is done, of all that there is. */
 interface JobProgress {

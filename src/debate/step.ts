@@ -192,7 +192,9 @@ export interface FixedSeat {
  * entry.
  */
 export type Telling =
-  { kind: 'round'; round: number; max: number } | { kind: 'tracker'; text: string } | { kind: 'ruling'; text: string };
+  | { kind: 'round'; round: number; max: number }
+  | { kind: 'tracker'; text: string }
+  | { kind: 'ruling'; text: string };
 
 /** What an entry uses one of its sources for. */
 export interface Said {

@@ -55,7 +55,8 @@ interface OpaquePart {
 export type UserPart = TextPart | ToolResultPart;
 export type AssistantPart = TextPart | ToolCallPart | OpaquePart;
 export type ModelMessage =
-  { role: 'user'; parts: readonly UserPart[] } | { role: 'assistant'; parts: readonly AssistantPart[] };
+  | { role: 'user'; parts: readonly UserPart[] }
+  | { role: 'assistant'; parts: readonly AssistantPart[] };
 
 export interface ToolSpec {
   /** `[a-z0-9_]{1,64}`. */
@@ -215,7 +216,8 @@ function ownTools(request: ModelRequest): ModelRequest {
 
 /** Who performs for an agent: no model, a person, or a provider's model. */
 export type ModelRef =
-  { kind: 'offline' | 'scripted' | 'human' } | { kind: 'model'; provider: ModelProviderName; model: string };
+  | { kind: 'offline' | 'scripted' | 'human' }
+  | { kind: 'model'; provider: ModelProviderName; model: string };
 
 const bare = ['offline', 'scripted', 'human'] as const;
 

@@ -20,7 +20,8 @@ export interface Position extends Omit<FormatStatus, 'phase'> {
 
 /** Who drives a debate, as its lease says. */
 type Driver =
-  { state: 'free' | 'held' | 'dead' | 'silent' } | { state: 'released'; holder: { released?: string | undefined } };
+  | { state: 'free' | 'held' | 'dead' | 'silent' }
+  | { state: 'released'; holder: { released?: string | undefined } };
 
 /** A debate's format; logs without a setup are the panel's ancestors'. Undefined if this version does not know it. */
 const formatOf = ({ setup }: Pick<DebateState, 'setup'>) => formatNamed(formatIn(setup));

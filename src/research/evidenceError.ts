@@ -9,7 +9,11 @@ import type { LeftOut } from './admission';
  * - `evidence_not_readable`: no permission, or a file that can no longer be read
  */
 type EvidenceErrorCode =
-  'evidence_missing' | 'evidence_empty' | 'evidence_is_debate' | 'evidence_too_many' | 'evidence_not_readable';
+  | 'evidence_missing'
+  | 'evidence_empty'
+  | 'evidence_is_debate'
+  | 'evidence_too_many'
+  | 'evidence_not_readable';
 
 export class EvidenceError extends Error {
   readonly isRetryable = false;

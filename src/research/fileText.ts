@@ -23,7 +23,8 @@ export interface FileText extends PageFacts {
 export type DocumentFacts = Pick<FileText, 'title' | 'layout' | 'extractor'>;
 
 export type ReadText =
-  (FileText & { ok: true }) | { ok: false; reason: 'binary' | 'pdf' | 'too_complex'; detail: string };
+  | (FileText & { ok: true })
+  | { ok: false; reason: 'binary' | 'pdf' | 'too_complex'; detail: string };
 
 /** The text of a file with this name. Does not reject on content. */
 export async function fileText(path: string, body: Uint8Array): Promise<ReadText> {

@@ -47,7 +47,15 @@ export interface Panels {
   /** A command of the editor for the page of the active panel. */
   tellActive(
     what:
-      'find' | 'back' | 'forward' | 'help' | 'copyEntry' | 'focusComposer' | 'showBoard' | 'showScores' | 'showGraph',
+      | 'find'
+      | 'back'
+      | 'forward'
+      | 'help'
+      | 'copyEntry'
+      | 'focusComposer'
+      | 'showBoard'
+      | 'showScores'
+      | 'showGraph',
   ): void;
 }
 

@@ -19,7 +19,9 @@ export type ExtractiveAnswers<K extends TaskKind> = {
 
 /** What the thread of an extractive performer is asked. `passages`: how many there are. */
 export type ExtractiveQuestion =
-  { kind: 'passages' } | { kind: 'words' | 'dealable'; topic: string } | { kind: 'perform'; request: TaskRequest };
+  | { kind: 'passages' }
+  | { kind: 'words' | 'dealable'; topic: string }
+  | { kind: 'perform'; request: TaskRequest };
 
 export type ExtractiveAnswer =
   | { kind: 'count'; count: number }

@@ -30,7 +30,8 @@ export interface EvidenceOnDisk {
 }
 
 type NamedFile =
-  { ok: true; path: string; lines?: LineRange | undefined; page?: number | undefined } | { ok: false; reason: string };
+  | { ok: true; path: string; lines?: LineRange | undefined; page?: number | undefined }
+  | { ok: false; reason: string };
 
 /** Finds the files that a model names: by path, or as a `workspace:` address, with or without lines. */
 export class EvidencePaths {

@@ -17,7 +17,10 @@ import { countsText, list } from './statusParts';
 
 /** What `/verify` is asked about. */
 type VerifyRequest =
-  { kind: 'entry'; seq: number } | { kind: 'url'; url: string } | { kind: 'all' } | { kind: 'unclear' };
+  | { kind: 'entry'; seq: number }
+  | { kind: 'url'; url: string }
+  | { kind: 'all' }
+  | { kind: 'unclear' };
 
 export function verifyRequest(prompt: string): VerifyRequest {
   const text = prompt.trim();

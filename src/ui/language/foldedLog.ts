@@ -13,7 +13,8 @@ export interface LogReference {
   readonly end: number;
   /** `own`: the line's own seq; `entry`: that of another entry; `source`: the URL of a source. */
   readonly to:
-    { readonly kind: 'own' | 'entry'; readonly seq: number } | { readonly kind: 'source'; readonly url: string };
+    | { readonly kind: 'own' | 'entry'; readonly seq: number }
+    | { readonly kind: 'source'; readonly url: string };
 }
 
 interface LineReferences {

@@ -86,7 +86,8 @@ const feedHandlers: FeedHandlers = {
 export function answerRequest(message: ToHost, context: RequestContext): void {
   const handle = handlers[message.kind] as ((message: ToHost, context: RequestContext) => void) | undefined;
   const handleOnFeed = feedHandlers[message.kind] as
-    ((message: ToHost, feed: Feed, context: RequestContext) => void | Promise<void>) | undefined;
+    | ((message: ToHost, feed: Feed, context: RequestContext) => void | Promise<void>)
+    | undefined;
   const { feed } = context;
   if (handle !== undefined) handle(message, context);
   // A log that was read again since is unknown to the page: it will ask again about what it is told then.

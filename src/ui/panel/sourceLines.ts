@@ -33,12 +33,8 @@ export function sourceLinesOf(
 }
 
 /** The URL of one of these lines as it stands in the log. */
-export const sourceKeyAt = (
-  view: RecordView,
-  header: Header,
-  entry: VisibleEntry,
-  index: number,
-): string | undefined => (entry.struck === undefined ? citedBy(view, header, entry)[index]?.key : undefined);
+export const sourceKeyAt = (view: RecordView, header: Header, entry: VisibleEntry, index: number): string | undefined =>
+  entry.struck === undefined ? citedBy(view, header, entry)[index]?.key : undefined;
 
 /** Those that it cites, then those that were checked although it does not. */
 function citedBy(view: RecordView, header: Header, entry: VisibleEntry): Cited[] {

@@ -19,7 +19,9 @@ export interface ShownPassage {
   readonly notices: readonly string[];
   /** What else can be looked at: the file as it is now, the snapshot, the page in a browser. */
   readonly elsewhere:
-    { readonly kind: 'file' | 'snapshot' } | { readonly kind: 'browser'; readonly address: string } | undefined;
+    | { readonly kind: 'file' | 'snapshot' }
+    | { readonly kind: 'browser'; readonly address: string }
+    | undefined;
 }
 
 /** A change of a document's text as the editor tells it. */

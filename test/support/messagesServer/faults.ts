@@ -34,7 +34,9 @@ export type FaultScript = (request: RecordedRequest, n: number) => Fault | undef
 
 /** What is sent, piece by piece. */
 export type Step =
-  string | { until: Promise<unknown> | (() => Promise<unknown> | undefined) } | { ending: 'stall' | 'reset' };
+  | string
+  | { until: Promise<unknown> | (() => Promise<unknown> | undefined) }
+  | { ending: 'stall' | 'reset' };
 
 const reset: Step = { ending: 'reset' };
 const stall: Step = { ending: 'stall' };
