@@ -65,8 +65,11 @@ describe('the panel sample', () => {
     await window.screenshot('sample-narrow');
     await window.resize(1_280, 800);
     await window.command('Rostrum: Skip to the End');
-    await panel.stated(/Done/, 120_000);
+    await panel.says(/Done/, 120_000);
+    // Who has followed it to its end is shown how it ended.
+    await (await panel.locator('.verdict-card')).waitFor();
     await window.screenshot('sample-done');
+    await panel.toEntries();
     expect(await draftWords(panel)).toBe('');
     expect(await panel.html()).not.toMatch(/is writing|is being checked/);
     expect(lines()).toHaveLength(86);

@@ -188,7 +188,8 @@ describe('Start Debate', () => {
 
     await (await lineup.button('Start Debate')).click();
     const panel = new PanelPage(window.page);
-    const done = await panel.stated(/^Done/, 120_000);
+    const done = await panel.says(/^Done/, 120_000);
+    await (await panel.locator('.verdict-card')).waitFor();
     await window.screenshot('start-done');
     const [debate = '', ...others] = readdirSync(join(folder, 'output'));
     expect(others).toEqual([]);
