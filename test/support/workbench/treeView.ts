@@ -145,7 +145,8 @@ export class TreeView {
   async #select(label: string | RegExp | Locator): Promise<void> {
     await until(`“${String(label)}” to be selected`, async () => {
       const row = await this.#settled(label);
-      await row.locator('.label-name').click({ timeout: patienceMs });
+      // At its beginning: to its middle, which a long label has out of sight, the row would be scrolled.
+      await row.locator('.label-name').click({ timeout: patienceMs, position: { x: 4, y: 8 } });
       await row.and(this.page.locator('[aria-selected="true"]')).waitFor({ timeout: 5_000 });
       return true;
     });
