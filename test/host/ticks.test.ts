@@ -7,6 +7,7 @@ import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { webDebate } from '../support/citedPages';
 import { hostileShapes, hostileText } from '../support/hostile/shapes';
+import { sampled } from '../support/depth';
 import { listening, type Listening } from '../support/listening';
 import { draftOf, servicesHere, workspacePath } from './startedDebate';
 
@@ -126,7 +127,7 @@ describe('the extension host goes on', function () {
         (shape, at) => [`${reader}-${at}.${kinds[reader]}`, hostileText(shape, hostileLength)] as const,
       ),
     );
-    writeFiles(folder, [...hostile, ['honest.md', honest]]);
+    writeFiles(folder, [...sampled('hostile files', hostile, 12), ['honest.md', honest]]);
     const ticks = await ticksDuring(async () => {
       const draft = await draftOf({ evidence: folder });
       assert.ok(draft.review.evidence.files > 0);
@@ -152,7 +153,7 @@ describe('the extension host goes on', function () {
   it('while a page is read that was made to hold it up', async () => {
     const { url: origin } = site;
     const { folder } = await webDebate(join(root, 'web'), origin);
-    const shapes = hostileShapes.html;
+    const shapes = sampled('hostile pages', hostileShapes.html, 8);
     const ticks = await ticksDuring(async () => {
       for (const [at, shape] of shapes.entries()) {
         page = hostileText(shape, hostileLength);
