@@ -189,6 +189,8 @@ describe('a dialectic of sixty arguments', () => {
       [460, false],
     ] as const) {
       await window.resize(320, height);
+      // In so narrow a page it would leave the graph little room.
+      await expect.poll(async () => (await panel.locator('.legend[open]')).count()).toBe(0);
       await (await views.node('opp_001')).focus();
       await window.page.keyboard.press('ArrowRight');
       await window.page.keyboard.press('ArrowLeft');

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { useRef, useState, useId } from 'preact/hooks';
+import { useEffect, useRef, useState, useId } from 'preact/hooks';
 import type { Graph, EntryRange, EdgeType } from '../../../shared/protocol';
 import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
@@ -22,7 +22,7 @@ interface GraphViewProps {
 const places = new WeakMap<Page, { choice: string; place: GraphPlace }>();
 
 /** Narrower or lower than this, the legend is folded. */
-const roomForLegend = { width: 620, height: 560 };
+const roomForLegend = '(min-width: 620px) and (min-height: 560px)';
 
 /** The arguments of a dialectic, and what they do to each other. */
 export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
@@ -35,7 +35,6 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
       <p class="view-empty">{l10n.t('There are no arguments yet: the graph grows with what both sides bring.')}</p>
     );
   }
-  const hasRoom = window.innerWidth >= roomForLegend.width && window.innerHeight >= roomForLegend.height;
   return (
     <div class="graph-view">
       <div class="graph-tools">
@@ -67,7 +66,7 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
         mark={mark}
         onScale={setPercent}
       />
-      <Legend isOpen={hasRoom} />
+      <Legend />
     </div>
   );
 }
@@ -107,10 +106,17 @@ function ZoomButton({ icon, label, onPress }: { icon: string; label: string; onP
   );
 }
 
-/** What shapes, sizes and lines mean. Folded where there is little room. */
-function Legend({ isOpen }: { isOpen: boolean }) {
+/** What shapes, sizes and lines mean. Folded where there is little room, and where it becomes little. */
+function Legend() {
+  const [isOpen, setOpen] = useState(() => matchMedia(roomForLegend).matches);
+  useEffect(() => {
+    const room = matchMedia(roomForLegend);
+    const follow = (): void => setOpen(room.matches);
+    room.addEventListener('change', follow);
+    return () => room.removeEventListener('change', follow);
+  }, []);
   return (
-    <details class="legend" open={isOpen}>
+    <details class="legend" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{l10n.t('Legend')}</summary>
       <ul>
         <li>
