@@ -7,7 +7,7 @@ import { signedHundredths } from '../../debate/shortText';
 import { isStruck } from '../../debate/state';
 import type { Aside } from '../../shared/protocol';
 import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';
-import type { FormatUi, OptionField } from './formatUi';
+import type { FieldsDraft, FormatUi, OptionField } from './formatUi';
 
 export const dialecticUi: FormatUi = {
   offer: () => ({
@@ -37,7 +37,7 @@ export const dialecticUi: FormatUi = {
   ],
 };
 
-function fields(options: Record<string, unknown>, topic: string): OptionField[] {
+function fields({ options, topic }: FieldsDraft): OptionField[] {
   const {
     motion = '',
     definitions,

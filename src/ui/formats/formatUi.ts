@@ -43,6 +43,13 @@ interface TreeGroup {
 
 export type AsideMakers = { readonly [T in keyof EntryData]?: (data: EntryData[T]) => Aside[] };
 
+/** What of a draft decides which fields a format has. */
+export interface FieldsDraft {
+  options: Record<string, unknown>;
+  topic: string;
+  isOffline: boolean;
+}
+
 /** What people see of a format before a debate of it starts and while it runs. */
 export interface FormatUi {
   offer(format: Format): FormatOffer;
@@ -52,7 +59,7 @@ export interface FormatUi {
   short?(): FormatOffer;
   questions(format: Format): readonly FormatQuestion[];
   /** What of it can be set before the start, as it stands now. */
-  fields(options: Record<string, unknown>, topic: string): OptionField[];
+  fields(draft: FieldsDraft): OptionField[];
   /** What of it is started at a program's request, one line each. */
   started(wanted: WantedDebate, format: Format): string[];
   /** Groups of the tree of debates, where the record has something for them. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { panelOptions, speakingOrders } from '../../debate/formats/panel/options';
-import type { FormatUi, OptionField } from './formatUi';
+import type { FieldsDraft, FormatUi, OptionField } from './formatUi';
 
 export const panelUi: FormatUi = {
   offer: () => ({
@@ -39,7 +39,7 @@ export const panelUi: FormatUi = {
   ],
 };
 
-function fields(options: Record<string, unknown>): OptionField[] {
+function fields({ options, isOffline }: FieldsDraft): OptionField[] {
   const {
     order = 'lineup',
     openings = 'open',
@@ -56,20 +56,22 @@ function fields(options: Record<string, unknown>): OptionField[] {
       id: 'openings',
       label: l10n.t('Openings'),
       value: openings,
-      hint: l10n.t('Offline they are open: passages are dealt in turn.'),
+      hint: isOffline ? l10n.t('Offline they are open: passages are dealt in turn.') : undefined,
       options: [
         { value: 'open', label: l10n.t('Each is told the openings before its own') },
-        { value: 'sealed', label: l10n.t('Nobody is told what any other opens with') },
+        ...(isOffline ? [] : [{ value: 'sealed', label: l10n.t('Nobody is told what any other opens with') }]),
       ],
     },
     {
       id: 'crux',
       label: l10n.t('Crux'),
       value: String(crux),
-      hint: l10n.t('Offline nobody weighs: there is none.'),
+      hint: isOffline ? l10n.t('Offline nobody weighs: there is none.') : undefined,
       options: [
         { value: 'false', label: l10n.t('None') },
-        { value: 'true', label: l10n.t('From round 2 on the Chair names on what the outcome hangs') },
+        ...(isOffline
+          ? []
+          : [{ value: 'true', label: l10n.t('From round 2 on the Chair names on what the outcome hangs') }]),
       ],
     },
   ];

@@ -9,7 +9,7 @@ import { openIssues, verdictsOf } from '../../projections/formats/tribunal';
 import { verdictWords } from '../../projections/issueVerdict';
 import type { Aside } from '../../shared/protocol';
 import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';
-import type { FormatUi, OptionField } from './formatUi';
+import type { FieldsDraft, FormatUi, OptionField } from './formatUi';
 
 export const tribunalUi: FormatUi = {
   offer: () => ({
@@ -35,7 +35,7 @@ export const tribunalUi: FormatUi = {
   ],
 };
 
-function fields(options: Record<string, unknown>): OptionField[] {
+function fields({ options }: FieldsDraft): OptionField[] {
   const { rounds, order, handover } = tribunalOptions.safeParse(options).data ?? tribunalOptions.parse({});
   const counts = Array.from({ length: mostRounds }, (_, index) => String(index + 1));
   return [

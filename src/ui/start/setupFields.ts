@@ -33,7 +33,7 @@ export function setupFields(draft: DraftRecord, offers: SetupOffers = {}): Setup
   ];
 }
 
-function debateFields({ format: name, options, topic }: DraftRecord): SetupField[] {
+function debateFields({ format: name, options, topic, provider }: DraftRecord): SetupField[] {
   const format = formatNamed(name);
   const offer = format === undefined ? undefined : formatUi(name).offer(format);
   const formatField: SetupField = {
@@ -44,7 +44,7 @@ function debateFields({ format: name, options, topic }: DraftRecord): SetupField
     options: formats.map((one) => ({ value: one.name, label: formatUi(one.name).offer(one).label })),
     hint: offer?.detail,
   };
-  const own = formatUi(name).fields(options, topic);
+  const own = formatUi(name).fields({ options, topic, isOffline: provider === 'offline' });
   return [formatField, ...own.map((field): SetupField => ({ ...field, section: 'debate' }))];
 }
 

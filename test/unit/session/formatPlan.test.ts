@@ -127,11 +127,27 @@ describe('the start of a tribunal or a dialectic in the editor', () => {
     expect(startArgument({ topic: 'T', format: 'tribunal', details: { rounds: 12 } })).toBeUndefined();
   });
 
+  it('offers in the review only what can be: offline no sealed openings and no crux, and says why', () => {
+    const offered = (isOffline: boolean): unknown[] =>
+      formatUi('panel')
+        .fields({ options: {}, topic: 'T', isOffline })
+        .slice(1)
+        .map(({ options, hint }) => [options?.length, hint === undefined]);
+    expect(offered(false)).toEqual([
+      [2, true],
+      [2, true],
+    ]);
+    expect(offered(true)).toEqual([
+      [1, false],
+      [1, false],
+    ]);
+  });
+
   it('says in the review what it is set to', () => {
     const valuesOf = (name: string, options: Record<string, unknown>): Record<string, string> =>
       Object.fromEntries(
         formatUi(name)
-          .fields(options, 'Tabs?')
+          .fields({ options, topic: 'Tabs?', isOffline: false })
           .map(({ id, value }) => [id, value]),
       );
     expect(valuesOf('tribunal', optionsFor(named('tribunal'), 'T', { rounds: 4 }))).toEqual({
