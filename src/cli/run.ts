@@ -70,6 +70,7 @@ import {
 } from './runFlags';
 import { UsageError } from './usage';
 import { capitalised } from '../debate/shortText';
+import { own } from '../debate/objects';
 
 /** `rostrum run`: everything is checked before the folder is made, and before a model is asked. */
 export const run: Command = async (args, output) => {
@@ -343,7 +344,7 @@ function seated({ values, provider, format, seats, effort }: RunWishes, approved
   checkSeats({ flag: 'effort', named: effort.efforts ?? {} }, approved, format);
   const debaters = approved.map((debater) => ({
     ...debater,
-    model: seats.models[debater.name] ?? seatOf(debater.model, seats, provider),
+    model: own(seats.models, debater.name) ?? seatOf(debater.model, seats, provider),
   }));
   checkReachable(
     Object.fromEntries(debaters.map(({ name, model }) => [name, model])),

@@ -8,6 +8,10 @@ export const objectOf = (value: unknown): Record<string, unknown> => (isObject(v
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** What a table holds under a name that somebody chose: a debater may be called `constructor`, as something of every object is. */
+export const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** A text parsed as JSON; if it is none, undefined, which every schema refuses. */
 export function jsonOf(text: string): unknown {
   try {

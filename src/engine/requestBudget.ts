@@ -150,8 +150,8 @@ export class UnloggedUsage {
     this.#spendings = [];
     const usage = spendings.map((spending) => spending.usage).reduce<Usage | undefined>(sum, undefined);
     if (usage === undefined) return undefined;
-    const shares: Record<string, Usage> = {};
-    for (const { agent, usage: own } of spendings) shares[agent] = sum(shares[agent], own) ?? own;
+    const shares = new Map<string, Usage>();
+    for (const { agent, usage: share } of spendings) shares.set(agent, sum(shares.get(agent), share) ?? share);
     const steps = [...new Set(spendings.map(({ step }) => step))];
     const answers = spendings.flatMap((spending) => spending.answers ?? []);
     const tokens = usage.input + usage.cache_write + usage.cache_read + usage.output;
@@ -160,7 +160,13 @@ export class UnloggedUsage {
       speaker: host,
       type: 'note',
       content: `Used without an entry: ${tokens} tokens (${steps.join(', ')}).`,
-      data: { kind: 'usage', usage, usage_by: shares, steps, ...(answers.length === 0 ? {} : { answers }) },
+      data: {
+        kind: 'usage',
+        usage,
+        usage_by: Object.fromEntries(shares),
+        steps,
+        ...(answers.length === 0 ? {} : { answers }),
+      },
     };
   }
 }

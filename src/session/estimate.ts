@@ -25,6 +25,7 @@ import {
 import { dialecticUse } from './estimates/dialectic';
 import { panelUse } from './estimates/panel';
 import { tribunalUse } from './estimates/tribunal';
+import { own } from '../debate/objects';
 
 /**
  * What a debate will use, from its size, as a range. What nobody can know before (rounds, thinking, research, how long answers turn out) is
@@ -199,7 +200,7 @@ export function sumOf(tasks: readonly AskedTask[], priced: Priced): { usd: numbe
 function seatsOf(request: EstimateRequest): Map<string, string> {
   const { debaters, models = {} } = request;
   const roles = (formatNamed(formatIn(request))?.roles ?? []).map((role) => [role, models[role] ?? ''] as const);
-  const seats = debaters.map(({ name, model }) => [name, models[name] ?? model] as const);
+  const seats = debaters.map(({ name, model }) => [name, own(models, name) ?? model] as const);
   const { conclusion } = models;
   return new Map([...roles, ...(conclusion === undefined ? [] : [['conclusion', conclusion] as const]), ...seats]);
 }

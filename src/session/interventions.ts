@@ -26,6 +26,7 @@ import { roleNames, seatReference, type ProviderName } from './modelPlan';
 import { formatNamed } from '../debate/formats/registry';
 import { providerOf } from '../projections/headAndTail';
 import { positionOf } from '../projections/status';
+import { own } from '../debate/objects';
 
 /**
  * What a user adds to a debate, whether it is paused or an engine (this one or another's) runs it: each is an entry, because
@@ -232,7 +233,7 @@ function refuseUnpriced(
     limits,
     ...(change === undefined
       ? {}
-      : { models: change.models, debaters: debaters.filter(({ name }) => change.models[name] !== undefined) }),
+      : { models: change.models, debaters: debaters.filter(({ name }) => own(change.models, name) !== undefined) }),
   });
 }
 

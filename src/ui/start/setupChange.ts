@@ -9,6 +9,7 @@ import { referenceIn } from '../models/settingModels';
 import type { Services } from '../services';
 import { startProvider, formatOffered } from './choices';
 import { debatersUnasked, derivedPlan, lineupKey, type Planning } from './draftPlan';
+import { own } from '../../debate/objects';
 import type { DraftRecord } from './draftRecord';
 import { modelWords } from './lineupProblems';
 import { topicProblem } from './problemWords';
@@ -185,11 +186,11 @@ function debatersIn(services: Pick<Services, 'settings'>, before: DraftRecord, n
     debaters.length === 0 ? [] : [[key, withModel(debaters, before, now)] as const],
   );
   const { [entered]: found, ...others } = Object.fromEntries(moved);
-  const own = kept.flatMap(([, debaters]) => debaters.filter((debater) => hasOwnModel(debater, before)));
+  const chosen = kept.flatMap(([, debaters]) => debaters.filter((debater) => hasOwnModel(debater, before)));
   return {
     debaters: found ?? debatersUnasked(services, now),
     otherDebaters: others,
-    ownModels: Object.fromEntries(own.map(({ name, model }) => [name, model])),
+    ownModels: Object.fromEntries(chosen.map(({ name, model }) => [name, model])),
   };
 }
 
@@ -207,4 +208,5 @@ const withModel = (debaters: readonly DraftDebater[], before: DraftRecord, now: 
 const hasOwnModel = (debater: DraftDebater, draft: DraftRecord): boolean =>
   debater.model !== draft.debaterModel || isChosenFor(debater, draft);
 
-const isChosenFor = ({ name, model }: DraftDebater, { ownModels }: DraftRecord): boolean => ownModels[name] === model;
+const isChosenFor = ({ name, model }: DraftDebater, { ownModels }: DraftRecord): boolean =>
+  own(ownModels, name) === model;

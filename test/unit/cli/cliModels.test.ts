@@ -115,6 +115,27 @@ describe('a debate by models from the command line', () => {
     expect((await rostrum(['lint', dir, '--json'])).code).toBe(0);
   });
 
+  it('takes debaters who are called as something of every object is', async () => {
+    const called = ['constructor', 'toString'] as const;
+    const model = new ScriptedModel(fullScript({ names: called, rounds: 1 }), called);
+    const answer = (request: MessagesRequest): Answer => messagesAnswer(model.answer(askedOfMessages(request)));
+    const server = await startMessagesServer({ key, answer });
+    const seats = bareLineup.map((debater, index) => ({ ...debater, name: called[index] ?? '' }));
+    const parent = tempFolder({ 'lineup.json': JSON.stringify(seats) });
+    const own = ['--lineup', join(parent, 'lineup.json'), '--evidence', await writeEvidence(called)];
+    const there = ['--provider', 'anthropic', '--base-url', server.url, '--price', prices];
+    const run = await rostrum([...(await flags(there, { isGiven: false })).args, ...own]);
+    await server.close();
+    expect({ code: run.code, err: run.code === 0 ? '' : run.err }).toEqual({ code: 0, err: '' });
+    const { dir, usage } = statusOf(run);
+    expect(usage).toMatchObject({ input: server.totals().input, output: server.totals().output });
+    const { usage: kept } = JSON.parse(await readFile(join(dir, 'metadata.json'), 'utf8')) as {
+      usage: { by_role: Record<string, Usage> };
+    };
+    expect(Object.keys(kept.by_role)).toEqual(expect.arrayContaining([...called]));
+    expect((await rostrum(['lint', dir, '--json'])).code).toBe(0);
+  });
+
   it('rests when the budget is spent, between turns, and goes on with more', async () => {
     const server = await messages();
     const there = ['--provider', 'anthropic', '--base-url', server.url];
