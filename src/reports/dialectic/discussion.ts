@@ -1,7 +1,7 @@
 import { dataOf } from '../../debate/codec';
 import { oneLine, spaced } from '../../debate/shortText';
 import type { RecordView } from '../../debate/view';
-import type { Claim, ClaimRelation, DiscussionParts } from '../export/claims';
+import { groundOf, type Claim, type ClaimRelation, type DiscussionParts } from '../export/claims';
 import { argumentGraph } from '../../projections/formats/argumentGraph';
 
 export function discussion(view: RecordView): DiscussionParts | undefined {
@@ -37,5 +37,5 @@ export function discussion(view: RecordView): DiscussionParts | undefined {
 function groundsIn(view: RecordView, seq: number): Claim['grounds'] {
   const entry = view.visible(seq);
   const { grounds = [] } = dataOf(entry, 'argument')?.argument ?? {};
-  return grounds.map(({ content, url }) => ({ text: oneLine(content), url }));
+  return grounds.map(({ content, url }) => groundOf(view, seq, { text: content, url }));
 }

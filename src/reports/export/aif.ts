@@ -77,12 +77,12 @@ function said(graph: Graph, view: RecordView, { text, speaker, seq }: Claim): st
   return information;
 }
 
-/** What a claim is based on: each quotation supports it. */
+/** What a claim is based on: each quotation supports it, and says what became of its source. */
 function rests(graph: Graph, { grounds }: Claim, claim: string): void {
   if (grounds.length === 0) return;
   const inference = graph.node('RA', 'Argument from Evidence');
-  for (const { text, url } of grounds)
-    graph.edge(graph.node('I', url === undefined ? text : `${text} (${url})`), inference);
+  for (const { text, url, status } of grounds)
+    graph.edge(graph.node('I', url === undefined ? text : `${text} (${url}, ${status})`), inference);
   graph.edge(inference, claim);
 }
 

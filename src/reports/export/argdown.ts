@@ -10,7 +10,7 @@ import { discussionOf } from './discussion';
 export function argdown(view: RecordView): string {
   const { topic, claims, relations } = discussionOf(view);
   const titles = uniqueTitles(claims);
-  const head = `===\ntitle: ${JSON.stringify(topic)}\n===`;
+  const head = `===\ntitle: ${quoted(topic)}\n===`;
   const motion = `[Motion]: ${text(topic)}`;
   const unread = unreadWords(view);
   const parts = claims.map((claim) =>
@@ -38,7 +38,7 @@ function premises({ id, text: words, grounds }: Claim, titles: ReadonlyMap<strin
   if (grounds.length === 0) return [];
   const numbered = grounds.map(
     (ground, index) =>
-      `(${index + 1}) ${text(ground.text)}${ground.url === undefined ? '' : ` {source: ${JSON.stringify(ground.url)}}`}`,
+      `(${index + 1}) ${text(ground.text)}${ground.url === undefined ? '' : ` {source: ${quoted(ground.url)}, status: ${quoted(ground.status ?? '')}}`}`,
   );
   return [`<${titles.get(id) ?? id}>`, [...numbered, '----', `(${grounds.length + 1}) ${text(words)}`].join('\n')];
 }
@@ -58,9 +58,13 @@ function uniqueTitles(claims: readonly Claim[]): Map<string, string> {
 
 const name = (title: string): string =>
   title
-    .replace(/[<>[\]{}()#:@|*_\\/]+/g, ' ')
+    .replace(/[<>[\]{}()#:@|*_\\/]+|={3,}/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** As YAML reads it; three `=` would end the head of the file. */
+const quoted = (words: string): string =>
+  JSON.stringify(words).replace(/={3,}/g, (signs) => '\\u003d'.repeat(signs.length));
 
 const tag = (speaker: string): string => `(${speaker.replace(/[()]/g, '')})`;
 
@@ -75,6 +79,8 @@ const text = (words: string): string =>
     .replace(/\/\*|\*\//g, ' ')
     .replace(/\\/g, ' ')
     .replace(/:(?=[A-Za-z0-9_+-]+:)/g, '∶')
+    // Wherever it stands, it begins a head, which goes on to the next one.
+    .replace(/={3,}/g, (signs) => '＝'.repeat(signs.length))
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -1,5 +1,6 @@
 import { oneLine } from '../../debate/shortText';
-import { isStruck } from '../../debate/state';
+import { foundStatus, type FoundStatus } from '../../debate/sourceMark';
+import { type Finding, findingOn, isStruck } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import { firstWords } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
@@ -20,8 +21,15 @@ export interface Claim {
   title: string;
   /** What is claimed, one line. */
   text: string;
-  /** What it is based on, in the words of the sources. */
-  grounds: readonly { text: string; url: string | undefined }[];
+  /** What it is based on, in the words that are cited as those of sources. */
+  grounds: readonly Ground[];
+}
+
+interface Ground {
+  text: string;
+  url: string | undefined;
+  /** What became of the source; undefined where none is named. */
+  status: FoundStatus | 'not checked' | undefined;
 }
 
 export interface ClaimRelation {
@@ -46,14 +54,24 @@ export function* standingEntries(view: RecordView, types: ReadonlySet<string>): 
 export const idOf = ({ seq }: VisibleEntry): string => `seq${seq}`;
 export const short = (text: string): string => firstWords(oneLine(text), titleWords);
 
-export const claimOf = (entry: VisibleEntry, text: string): Claim => ({
+export const foundWord = (finding: Finding | undefined): FoundStatus | 'not checked' =>
+  finding === undefined ? 'not checked' : foundStatus(finding);
+
+/** A ground of an entry. Addresses of findings are those of the log. */
+export const groundOf = (view: RecordView, seq: number, { text, url }: Pick<Ground, 'text' | 'url'>): Ground => ({
+  text: oneLine(text),
+  url,
+  status: url === undefined ? undefined : foundWord(findingOn(view.state, seq, url)),
+});
+
+export const claimOf = (view: RecordView, entry: VisibleEntry, text: string): Claim => ({
   id: idOf(entry),
   speaker: entry.speaker,
   seq: entry.seq,
   title: short(plain(text)),
   text: firstWords(plain(text), textWords),
   grounds: (entry.sources ?? []).flatMap(({ quote, url }) =>
-    quote === undefined ? [] : [{ text: oneLine(quote), url }],
+    quote === undefined ? [] : [groundOf(view, entry.seq, { text: quote, url })],
   ),
 });
 

@@ -1,9 +1,9 @@
-import { foundStatus } from '../../debate/sourceMark';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { RecordView } from '../../debate/view';
 import type { SnapshotMetadata } from '../../record/snapshotMetadata';
 import { citedSources, type ReportedSource } from '../citedSources';
 import { oneLine } from '../../debate/shortText';
+import { foundWord } from './claims';
 
 type CslDate = { 'date-parts': [number[]] };
 type CslName = { literal: string };
@@ -73,10 +73,7 @@ function itemOf({ page, cited, number, metadata }: CitedPage): CslItem {
 }
 
 function noteOf(page: string, cited: readonly ReportedSource[], isWeb: boolean): string {
-  const places = cited.map(
-    ({ seq, speaker, finding }) =>
-      `seq ${seq} (${speaker}): ${finding === undefined ? 'not checked' : foundStatus(finding)}`,
-  );
+  const places = cited.map(({ seq, speaker, finding }) => `seq ${seq} (${speaker}): ${foundWord(finding)}`);
   const file = isWeb ? [] : [`File: ${page.replace(/^workspace:/, '')}`];
   return [...file, `Cited at ${places.join('; ')}`].join('. ');
 }

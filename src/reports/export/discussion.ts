@@ -21,9 +21,10 @@ export function discussionOf(view: RecordView): Discussion {
 
 /** Each contribution speaks for its debater's position; a rebuttal attacks what it answers. */
 function contributions(view: RecordView): DiscussionParts {
+  // No entry of the debater holds it: the setup does.
+  const seq = view.state.headers.find(({ type }) => type === 'setup')?.seq ?? 0;
   const positions = view.state.debaters.map(({ name, starting_position: position }): Claim => {
     const text = oneLine(view.mask.text(position));
-    const seq = view.state.headers.find((header) => header.speaker === name)?.seq ?? 0;
     return {
       id: `position.${name.replaceAll('-', '_')}`,
       speaker: name,
@@ -38,7 +39,7 @@ function contributions(view: RecordView): DiscussionParts {
   const known = new Set<number>();
   for (const entry of standingEntries(view, argumentTypes)) {
     known.add(entry.seq);
-    claims.push(claimOf(entry, entry.content));
+    claims.push(claimOf(view, entry, entry.content));
     const answered = entry.rebuttal_to_seq;
     if (answered !== null && known.has(answered))
       relations.push({ from: idOf(entry), to: `seq${answered}`, kind: 'attack', type: 'rebuttal' });

@@ -47,7 +47,7 @@ export function discussion(view: RecordView): DiscussionParts | undefined {
     const critique = entry.type === 'critique' ? dataOf(entry, 'critique') : undefined;
     if (defense !== undefined)
       add(
-        claimOf(entry, defense.argument ?? entry.content),
+        claimOf(view, entry, defense.argument ?? entry.content),
         undefined,
         'support',
         `defense in round ${defense.round ?? ''}`.trim(),

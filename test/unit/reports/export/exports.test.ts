@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entry } from '../../../../src/debate/entry';
+import { foundStatus } from '../../../../src/debate/sourceMark';
 import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { argumentGraph } from '../../../../src/projections/formats/argumentGraph';
@@ -56,7 +57,7 @@ async function goldenLog(name: Name): Promise<string> {
 
 /** Words that no export may pass on as anything but text, each where a writer could put it. */
 const hostile =
-  '<script>alert(1)</script> %%{init: {}}%% <img src=x onerror=alert(1)> [click](javascript:alert(1)) ![p](https://example.org/p.png) <a id="seq-0" onclick="x()">a</a>\n\n<style>*{display:none}</style>\n\n```\n</code></pre><script>2</script>\n```\n[Motion]: <Hijack> -> [x] {a: "b"} // */ #(tag) "quoted"; end';
+  '=== <script>alert(1)</script> %%{init: {}}%% ===+ <img src=x onerror=alert(1)> [click](javascript:alert(1)) ![p](https://example.org/p.png) <a id="seq-0" onclick="x()">a</a>\n\n<style>*{display:none}</style>\n\n```\n</code></pre><script>2</script>\n```\n[Motion]: <Hijack> -> [x] {a: "b"} // */ #(tag) "quoted"; end';
 
 function hostileLog(): string {
   const base = { timestamp: '2026-01-01T00:00:00.000Z', rebuttal_to_seq: null, target_seq: null };
@@ -318,6 +319,33 @@ describe('a web page', () => {
       '<!doctype html><html lang="en"><head><title>x</title></head><body><p><figure id="a"></figure></p><p id="a">x</p></p></body></html>';
     expect((await faultsOf(faulty)).join('\n')).toMatch(/no-dup-id[^]*close-order|close-order[^]*no-dup-id/);
   });
+});
+
+describe('what an export says of its claims', () => {
+  it('is where they stand: the position of a debater in the setup, and in no entry of theirs', () => {
+    const { claims } = discussionOf(logOf('scripted-3').view);
+    const positions = claims.filter(({ id }) => id.startsWith('position.'));
+    expect(positions.map(({ seq }) => seq)).toEqual(positions.map(() => 0));
+    expect(positions.length).toBeGreaterThan(1);
+  });
+
+  it.each(['scripted-3', 'tribunal-two-rounds', 'dialectic-three'] as const)(
+    'of %s is what became of each source',
+    async (name) => {
+      const { view } = logOf(name);
+      const cited = discussionOf(view).claims.flatMap(({ seq, grounds }) =>
+        grounds.map((ground) => ({ ...ground, seq })),
+      );
+      const [aif, argdown] = [await exported(name, 'aif'), await exported(name, 'argdown')];
+      expect(cited.length).toBeGreaterThan(0);
+      for (const { seq, url = '', status } of cited) {
+        const finding = view.state.findings.get(seq)?.get(url);
+        expect(status).toBe(finding === undefined ? 'not checked' : foundStatus(finding));
+        expect(aif).toContain(`(${url}, ${status})`);
+        expect(argdown).toContain(`{source: ${JSON.stringify(url)}, status: ${JSON.stringify(status)}}`);
+      }
+    },
+  );
 });
 
 describe('what was struck', () => {
