@@ -18,6 +18,21 @@ describe('rules 12 and 14: fabrication', () => {
     await expectOnly(struck);
   });
 
+  it('says that the entry cites it only where it does', async () => {
+    const elsewhere = verified('elsewhere', 'r1/turn/ann', 'workspace:elsewhere.md', 'fabricated');
+    const messages = (record: RecordBuilder) =>
+      lintRecord(record).then((problems) =>
+        problems.filter(({ rule }) => rule === '14').map(({ message }) => message.replace(/seq \d+/, 'seq N')),
+      );
+    const rest = 'was not struck: a redaction has to follow at once.';
+    expect(await messages(found(panelRecord()))).toEqual([
+      `${annUrl} was found fabricated, but seq N, which cites it, ${rest}`,
+    ]);
+    expect(await messages(panelRecord().after('verify/r1/turn/ann', elsewhere))).toEqual([
+      `workspace:elsewhere.md was found fabricated, but seq N ${rest}`,
+    ]);
+  });
+
   it('goes by the result in force', () =>
     expectOnly((record) => found(record).before('r1/relay', verified('again', 'r1/turn/ann', annUrl))));
 
