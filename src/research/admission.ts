@@ -63,6 +63,8 @@ export function refuseName(name: string): Refusal | undefined {
 
 /** Refuses a file that no source URL could name, or whose kind is not read. `path` is relative to the root. */
 export function refuseKind(path: string): Refusal | undefined {
+  // What Node.js puts where a name is no UTF-8: no file is called so, or nobody can tell.
+  if (path.includes('\ufffd')) return { reason: 'unsupported', detail: 'its name is not readable as UTF-8; rename it' };
   const parsed = parseSourceUrl(formatWorkspaceUrl({ path }));
   if (parsed.kind !== 'workspace' || parsed.path !== path) {
     return { reason: 'unsupported', detail: 'its name holds a character that a source URL cannot carry; rename it' };

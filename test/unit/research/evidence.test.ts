@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, symlinkSync, truncateSync } from 'node:fs';
+import { chmodSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEvidence } from '../../../src/research/evidence';
@@ -110,6 +110,13 @@ describe('what is never read', () => {
     const { leftOut } = await readEvidence({ root });
     expect(leftOut.find((item) => item.path === 'notepad.txt')?.detail).toContain('UTF-16');
     expect(leftOut.find((item) => item.path === 'paper.pdf')?.detail).toContain('damaged');
+  });
+
+  it('says of a name that is no UTF-8 that the name is at fault, not that the file is missing', async () => {
+    const root = tempFolder({ 'a.md': 'a' });
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from('.md')]), 'b');
+    const { leftOut } = await readEvidence({ root });
+    expect(leftOut.map(({ detail }) => detail)).toEqual(['its name is not readable as UTF-8; rename it']);
   });
 
   it('does not hang on a pipe', async () => {
