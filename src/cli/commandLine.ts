@@ -50,13 +50,18 @@ export async function commandLine(argv: readonly string[]): Promise<number> {
 function fail(error: unknown, out: Output): number {
   const message = errorText(error);
   const code = errorCode(error) ?? 'failed';
-  if (out.isJson) out.json({ error: { code: error instanceof UsageError ? 'usage' : code, message } });
+  if (out.isJson) out.json({ error: { code: isWrongUsage(error) ? 'usage' : code, message } });
   out.error(message);
   return isBadInput(error) ? 2 : 1;
 }
 
-function isBadInput(error: unknown): boolean {
-  if (error instanceof UsageError || error instanceof PlanError || error instanceof EvidenceError) return true;
-  if (error instanceof RecordError && error.code === 'newer_version') return true;
-  return error instanceof TypeError && errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true;
-}
+/** Ours, or that of Node.js about flags. */
+const isWrongUsage = (error: unknown): boolean =>
+  error instanceof UsageError ||
+  (error instanceof TypeError && errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true);
+
+const isBadInput = (error: unknown): boolean =>
+  isWrongUsage(error) ||
+  error instanceof PlanError ||
+  error instanceof EvidenceError ||
+  (error instanceof RecordError && error.code === 'newer_version');

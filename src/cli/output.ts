@@ -22,13 +22,20 @@ export interface Output {
 
 export type TextStyle = Parameters<typeof styleText>[0];
 
-/** `rostrum run | head`: whoever read is gone, the debate goes on. */
+/**
+ * `rostrum run | head`: whoever read is gone, the debate goes on. So it does where standard output cannot be written, on a full disk for
+ * example; that is said once, and the command has failed.
+ */
 export function survivePipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+  let isTold = false;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || isTold) return;
+    isTold = true;
+    process.stderr.write(`rostrum: Standard output cannot be written, and is incomplete: ${error.message}\n`);
+    process.on('exit', () => (process.exitCode = process.exitCode === 0 ? 1 : process.exitCode));
+  });
+  // Where its own words cannot go, nothing can be said of it.
+  process.stderr.on('error', () => undefined);
 }
 
 /** Everything that could move the cursor, hide text or forge a line's end; also in 8 bits and as characters nobody sees turned around. */

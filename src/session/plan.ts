@@ -105,10 +105,12 @@ export function checkedLimits(given: Partial<Limits>, provider?: string): Limits
   const rounds = provider === 'offline' ? dealtRounds : defaultLimits;
   const min = given.min_rounds ?? Math.min(rounds.min_rounds, given.max_rounds ?? rounds.min_rounds);
   const max = given.max_rounds ?? Math.max(rounds.max_rounds, min);
-  for (const [name, value] of [
+  const checked = [
     ['minimum', min],
     ['maximum', max],
-  ] as const) {
+  ] as const;
+  // Where no minimum was given it is taken from the maximum, which is then what is wrong.
+  for (const [name, value] of given.min_rounds === undefined ? checked.toReversed() : checked) {
     if (!Number.isInteger(value) || value < 1 || value > maximumRounds) {
       throw new PlanError(
         'rounds',

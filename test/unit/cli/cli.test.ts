@@ -381,11 +381,17 @@ describe('bad input', () => {
       ['--topic', topic, '--min-rounds', '5', '--max-rounds', '2'],
       /minimum of rounds \(5\) is above/,
     ],
+    ['no rounds', ['--topic', topic, '--max-rounds', '0'], /maximum of rounds is 0/],
     ['no time', ['--topic', topic, '--time-budget', '0'], /time budget is 0 minutes/],
     ['lineup and debaters', ['--topic', topic, '--lineup', 'x', '--debaters', 'y'], /not both/],
     ['a script that is missing', ['--topic', topic, '--script', 'no-such-script'], /no-such-script cannot be read/],
   ])('%s', async (_, args, words) => {
     await refuse(args, words);
+  });
+
+  it('a flag that Node.js refuses is wrong usage to a program, too', async () => {
+    const { out } = await rostrum(['status', '--frobnicate', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ error: { code: 'usage' } });
   });
 
   it('a script of no record without the provider', async () => {

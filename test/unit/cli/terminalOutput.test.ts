@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { open } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { broken, createOutput } from '../../../src/cli/output';
 import { activityText } from '../../../src/cli/progressLines';
+import { rostrumProgram } from '../../support/rostrum';
 
 /** What a terminal is given to say. */
 
@@ -52,6 +55,19 @@ it('has colours unless NO_COLOR says something', () => {
   const shown = [painted(''), painted('1')];
   vi.unstubAllEnvs();
   expect(shown).toEqual([red('x'), 'x']);
+});
+
+it('a disk that is full ends a command with a sentence and status 1, not in the middle of its work', async () => {
+  const [full, program] = [await open('/dev/full', 'w'), await rostrumProgram()];
+  const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', full.fd, 'pipe'] });
+  let err = '';
+  child.stderr?.setEncoding('utf8').on('data', (piece: string) => (err += piece));
+  const code = await new Promise((done) => child.on('close', done));
+  await full.close();
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'rostrum: Standard output cannot be written, and is incomplete: ENOSPC: no space left on device, write\n',
+  });
 });
 
 describe('lines on a terminal', () => {
