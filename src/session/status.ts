@@ -2,7 +2,7 @@ import { counted } from '../debate/shortText';
 import type { Side, Usage, VerificationStatus } from '../debate/entryData';
 import { formatIn } from '../debate/formats/formatName';
 import type { DebateState } from '../debate/state';
-import { leadIn, type SideScores } from '../projections/formats/formatProjection';
+import { knownLead, type SideScores } from '../projections/formats/formatProjection';
 import { projectionIn } from '../projections/formats/registry';
 import { barredWinner, outcomeOf } from '../projections/outcome';
 import { sourceTally, unansweredIn } from '../projections/sources';
@@ -24,6 +24,7 @@ export interface DebateStatus {
   outcome: string | null;
   /** In English, how it stands where a format has no outcome: the totals of a dialectic. */
   result?: string | undefined;
+  /** Not there before anything is judged, nor where lines of the log cannot be read. */
   lead?: Side | 'even';
   scores?: SideScores;
   entries: number;
@@ -68,6 +69,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
   const position = positionOf(state);
   const { phase, round, outcome, next, isOver } = position;
   const scores = projectionIn(state).scores?.(state);
+  const lead = scores === undefined ? undefined : knownLead(scores, log.view);
   const { verified, unreliable, fabricated, unverified } = sourceTally(log.view);
   return {
     dir: log.folder,
@@ -77,7 +79,8 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     round,
     outcome,
     result: resultWords(english, outcomeOf(state)),
-    ...(scores === undefined ? {} : { lead: leadIn(scores), scores }),
+    ...(lead === undefined ? {} : { lead }),
+    ...(scores === undefined ? {} : { scores }),
     entries: state.headers.length,
     next,
     verification: { verified, unreliable, fabricated, unverified },

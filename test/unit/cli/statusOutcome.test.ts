@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { DebateStatus } from '../../../src/session/status';
 import { copied } from '../../support/oldRecords';
 import { rostrum } from '../../support/rostrum';
 
@@ -18,6 +19,22 @@ it('a debate that is over, whose conclusion cannot be read, is not called open',
   expect(read('transcript.md')).toContain('| Outcome | no conclusion can be read |');
   expect(read('summary.md')).toContain('*The debate is over, and the record holds no conclusion that can be read.*');
   for (const text of [out, read('transcript.md'), read('summary.md')]) expect(text).not.toContain('concluded yet');
+});
+
+it('status names no lead of a dialectic where a judgment is lost, or nothing is judged yet', async () => {
+  const folder = copied('dialectic-scripted-done');
+  const path = join(folder, 'debate-log.jsonl');
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const lead = async (kept: readonly string[]): Promise<unknown> => {
+    writeFileSync(path, `${kept.join('\n')}\n`);
+    const { lead: said, scores } = JSON.parse((await rostrum(['status', folder, '--json'])).out) as DebateStatus;
+    expect(scores).toBeDefined();
+    return said;
+  };
+  const at = lines.findIndex((line) => line.includes('"type":"judgment"'));
+  expect(await lead(lines)).toMatch(/^(?:proposition|opposition)$/);
+  expect(await lead(lines.map((line, index) => (index === at ? '{"oops' : line)))).toBeUndefined();
+  expect(await lead(lines.slice(0, at))).toBeUndefined();
 });
 
 it('status warns where a source of the winner is fabricated', async () => {

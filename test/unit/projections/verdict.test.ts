@@ -5,6 +5,7 @@ import type { Draft, Entry } from '../../../src/debate/entry';
 import { allCitations } from '../../../src/debate/citations';
 import { headerOf, isStruck } from '../../../src/debate/state';
 import type { RecordView } from '../../../src/debate/view';
+import { leadIn } from '../../../src/projections/formats/formatProjection';
 import { projectionIn, railOf, stageIn } from '../../../src/projections/formats/registry';
 import { verdictOf } from '../../../src/projections/verdict';
 import { summary } from '../../../src/reports/panel/summary';
@@ -145,6 +146,15 @@ describe('the verdict of a record', () => {
   it('names the totals of both sides, which in an import need not come to zero', async () => {
     expect(verdictCard(await ofKept('imported-dialectic')).title).toBe('The proposition leads, +0.35 to −0.50');
     expect(verdictCard(await ofKept('dialectic-scripted-done')).title).toMatch(/leads, \+(\d\.\d\d) to −\1$/);
+    const scores = { proposition: { total: 0.4, count: 3 }, opposition: { total: 0.9, count: 3 } };
+    expect(leadIn(scores)).toBe('opposition');
+  });
+
+  it('names no lead where lines of the log cannot be read: a judgment may be among them', async () => {
+    const whole = await ofKept('dialectic-scripted-done');
+    expect(verdictCard({ ...whole, state: whole.state, unreadLines: [12] }).title).toMatch(
+      /^Who leads is not known, as lines of the log cannot be read: [+−]\d\.\d\d to [+−]\d\.\d\d$/,
+    );
   });
 
   it('names the entry of what is left open once', async () => {

@@ -191,11 +191,10 @@ describe('records of 0.1.0', () => {
       const before = filesIn(folder);
       const status = await withLog(folder, (log) => statusOf(log));
       expect(status).toMatchObject(said.status);
-      const { proposition } = status.scores ?? {};
-      const sign = proposition && Math.sign(proposition.total);
-      expect(status.lead).toBe(
-        sign === undefined ? undefined : sign > 0 ? 'proposition' : sign < 0 ? 'opposition' : 'even',
-      );
+      const { proposition = { total: 0, count: 0 }, opposition = proposition } = status.scores ?? {};
+      const ahead = proposition.total - opposition.total;
+      const isJudged = proposition.count + opposition.count > 0;
+      expect(status.lead).toBe(!isJudged ? undefined : ahead > 0 ? 'proposition' : ahead < 0 ? 'opposition' : 'even');
       const found = (await lintFile(pathOfLog(folder), documentsOf(folder))).map(place);
       const then = said.lint.problems.map(place);
       if (milderLint.some(({ record }) => record.test(name)))

@@ -4,7 +4,7 @@ import { seqReferences } from '../../../debate/seqReferences';
 import { cutText, signed } from '../../../debate/shortText';
 import type { RecordView } from '../../../debate/view';
 import {
-  leadIn,
+  knownLead,
   type JudgedBy,
   type Judging,
   type OpenPoint,
@@ -24,7 +24,7 @@ const mostIssues = 40;
 /** The verdict in words, as the page shows it. */
 export function verdictCard(view: RecordView): VerdictCard {
   const verdict = verdictOf(view);
-  const { title, why } = headline(verdict);
+  const { title, why } = headline(verdict, view);
   const { issues = [], conclusion } = verdict;
   const outcome = verdict.outcome.code;
   const graph = graphOf(view);
@@ -44,7 +44,7 @@ export function verdictCard(view: RecordView): VerdictCard {
 }
 
 /** The first sentence goes with the outcome where both fit in a line. */
-function headline({ outcome, reason }: DebateVerdict): { title: string; why: string } {
+function headline({ outcome, reason }: DebateVerdict, view: RecordView): { title: string; why: string } {
   if (outcome.code === 'none') return { title: '', why: '' };
   if (outcome.code === 'result') {
     const { proposition, opposition } = outcome.scores;
@@ -53,7 +53,7 @@ function headline({ outcome, reason }: DebateVerdict): { title: string; why: str
       proposition.count,
       opposition.count,
     );
-    return { title: leadWords(outcome.scores), why: totals };
+    return { title: leadWords(outcome.scores, knownLead(outcome.scores, view)), why: totals };
   }
   const words = outcomeWords(l10n, outcome);
   const [first = '', ...others] = reason;
@@ -64,9 +64,11 @@ function headline({ outcome, reason }: DebateVerdict): { title: string; why: str
 }
 
 /** The totals of an import need not come to zero. */
-function leadWords(scores: SideScores): string {
+function leadWords(scores: SideScores, lead: ReturnType<typeof knownLead>): string {
   const [pro, con] = [signed(scores.proposition.total), signed(scores.opposition.total)];
-  switch (leadIn(scores)) {
+  switch (lead) {
+    case undefined:
+      return l10n.t('Who leads is not known, as lines of the log cannot be read: {0} to {1}', pro, con);
     case 'proposition':
       return l10n.t('The proposition leads, {0} to {1}', pro, con);
     case 'opposition':
