@@ -59,7 +59,8 @@ export const canVouch = ({ status, isVouched }: Pick<CitedUrl, 'status'> & { isV
 
 /** Which sources of a list the commands on one source take. */
 export const sourcesTaken = {
-  openInBrowser: ({ url }) => isOnWeb(url),
+  // An invented page is nowhere to be opened; what a struck entry cites is not.
+  openInBrowser: ({ url, status, isStruck }) => isOnWeb(url) && status !== 'fabricated' && !isStruck,
   checkAgain: ({ isCited }) => isCited,
   vouch: ({ isCited, finding, status }) =>
     isCited && finding?.check !== undefined && canVouch({ status, isVouched: finding.vouched }),

@@ -10,6 +10,7 @@ import { vouchOf } from '../../projections/sources';
 import type { SourceStatus } from '../../shared/protocol';
 import { sourceOutcome } from '../panel/sourceOutcome';
 import { countedWords, statusTitle, statusWords } from '../../projections/sourceWords';
+import { sourcesTaken } from '../sources/citation';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
 import {
   groupNode,
@@ -171,11 +172,11 @@ function proofNote(view: RecordView, { url, finding }: CitedUrl): string[] {
 }
 
 /** What may be done with it: a browser opens pages, and nobody has to vouch for what is verified. */
-const sourceContext = ({ url, status, finding }: CitedUrl): string =>
+const sourceContext = (cited: CitedUrl): string =>
   [
     'entry source',
-    ...(isOnWeb(url) ? ['web'] : []),
-    ...(status === 'verified' || finding?.vouched === true ? [] : ['open']),
+    ...(sourcesTaken.openInBrowser(cited) ? ['web'] : []),
+    ...(cited.status === 'verified' || cited.finding?.vouched === true ? [] : ['open']),
   ].join(' ');
 
 /** Why a source has its status, as anyone may read it; undefined for rows that are about no source. */
