@@ -118,10 +118,15 @@ export class ExtractiveEvidence {
     return those?.find(({ url, quote }) => key === `${url}\n${quote}`);
   }
 
+  /** Files that are no longer what they were when the debate began: nothing is known of them but what was quoted. */
+  get changed(): readonly string[] {
+    return this.port.changed ?? [];
+  }
+
   /** Files that could not be read at all, with the reason in words. */
   get notRead(): { path: string; detail: string }[] {
-    const { changed = [], leftOut = [] } = this.port;
-    return [...changed.map((path) => ({ path, detail: 'it has changed since the debate began' })), ...leftOut];
+    const { leftOut = [] } = this.port;
+    return [...this.changed.map((path) => ({ path, detail: 'it has changed since the debate began' })), ...leftOut];
   }
 }
 

@@ -1,7 +1,11 @@
+import { dataOf } from '../../debate/codec';
+import type { Source } from '../../debate/entry';
+import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { ExtractiveEvidence } from './evidence';
 import type { EvidencePassage } from './passages';
 import { headings, listedWords, phrases, placeOf, underHeader, unusedWords } from './phrases';
+import type { TopicWords } from './topicWords';
 
 interface Dealt {
   seq: number;
@@ -19,17 +23,38 @@ interface MapInput {
   record: readonly VisibleEntry[];
 }
 
-/** The quotations of the record that are passages of the evidence, each once. */
+/** The quotations of the record that are passages of the evidence, or were until their file changed, each once. */
 async function dealtIn(record: readonly VisibleEntry[], evidence: ExtractiveEvidence): Promise<Dealt[]> {
   const found = new Map<EvidencePassage, Dealt>();
+  const lost = new Map<string, Dealt>();
   for (const { seq, sources, struck } of record) {
     if (struck !== undefined) continue;
     for (const source of sources ?? []) {
       const passage = await evidence.passageOf(source);
+      const former = passage === undefined ? passageThen(record, { seq, source }, evidence) : undefined;
       if (passage !== undefined && !found.has(passage)) found.set(passage, { seq, passage });
+      const key = `${source.url}\n${source.quote}`;
+      if (former !== undefined && !lost.has(key)) lost.set(key, { seq, passage: former });
     }
   }
-  return [...found.values()];
+  return [...found.values(), ...lost.values()];
+}
+
+/** A quotation that was verified, of a file that has changed since: what the record has of it. */
+function passageThen(
+  record: readonly VisibleEntry[],
+  { seq, source }: { seq: number; source: Source },
+  evidence: ExtractiveEvidence,
+): EvidencePassage | undefined {
+  const { url, title, quote } = source;
+  const place = parseSourceUrl(url);
+  if (quote === undefined || place.kind !== 'workspace' || !evidence.changed.includes(place.path)) return undefined;
+  const result = record.findLast(
+    (entry) => entry.target_seq === seq && dataOf(entry, 'verification_result')?.url === url,
+  );
+  if (dataOf(result, 'verification_result')?.status !== 'verified') return undefined;
+  const { start = 0, end = start } = place.lines ?? {};
+  return { url, title, quote, path: place.path, page: place.page, start, end };
 }
 
 /** Passages that one entry quotes and whose figures differ. */
@@ -50,14 +75,21 @@ export async function mapOf({ brief, record }: MapInput, evidence: ExtractiveEvi
   const dealt = await dealtIn(record, evidence);
   const pairs = await pairsIn(record, evidence);
   const { nowhere, all } = await evidence.wordsOf(brief.topic);
-  const words = nowhere.length === 0 ? phrases.allOccur : phrases.nowhere(listedWords(nowhere));
   const sections = [
     [headings.map, byHeading(dealt)],
     [headings.sideBySide, pairs.length === 0 ? phrases.noDiffering : pairs.map(pairText).join('\n')],
     [headings.unused, await unusedFiles(dealt, brief.topic, evidence)],
-    [headings.words, nowhere.length === all.length ? `${phrases.offTopic} ${words}` : words],
+    [headings.words, topicText({ nowhere, all }, evidence.changed.length > 0)],
   ];
   return sections.map(([title = '', body = '']) => `## ${title}\n\n${body}`).join('\n\n');
+}
+
+/** What a file held that has changed since, nobody can say. */
+function topicText({ nowhere, all }: TopicWords, isChanged: boolean): string {
+  if (nowhere.length === 0) return phrases.allOccur;
+  const words = listedWords(nowhere);
+  if (isChanged) return phrases.nowhereNow(words);
+  return nowhere.length === all.length ? `${phrases.offTopic} ${phrases.nowhere(words)}` : phrases.nowhere(words);
 }
 
 function byHeading(dealt: readonly Dealt[]): string {
@@ -109,7 +141,7 @@ async function unusedFiles(dealt: readonly Dealt[], topic: string, evidence: Ext
   }));
   const { notRead } = evidence;
   const parts = [
-    ...(unused.length === 0 ? [phrases.allUsed] : listed(unused)),
+    ...(unused.length > 0 ? listed(unused) : [evidence.changed.length > 0 ? phrases.allOthersUsed : phrases.allUsed]),
     ...(notRead.length === 0 ? [] : ['', phrases.leftOut, '', ...listed(notRead)]),
   ];
   return parts.join('\n');

@@ -40,9 +40,12 @@ export const phrases = {
   noDiffering: 'No differing figures with the same terms were found by code.',
   unused: 'Files of which nothing was quoted:',
   allUsed: 'Every file of the evidence was quoted.',
+  allOthersUsed: 'Every file that has not changed since the debate began was quoted.',
   leftOut: 'Files that were not read:',
   moreFiles: (count: number) => (count === 1 ? 'one more' : `${count} more`),
   nowhere: (words: string) => `Words of the topic that occur nowhere in the evidence: ${words}.`,
+  nowhereNow: (words: string) =>
+    `Words of the topic that occur in no file that has not changed since the debate began: ${words}.`,
   allOccur: 'Every content word of the topic occurs somewhere in the evidence.',
   offTopic: 'No content word of the topic occurs in the evidence.',
 } as const;

@@ -1,9 +1,15 @@
-import { dirname } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../../src/debate/entry';
+import { formatNamed } from '../../../../src/debate/formats/registry';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { extractiveDebate, offlineFixtures } from '../../../support/extractiveDebate';
 import { expectGoldenDebate } from '../../../support/golden';
 import { faultsOf } from '../../../support/heldAgainstFiles';
+import { readEntries } from '../../../support/scriptedDebate';
+import { tempFolder } from '../../../support/tempFolder';
+import { runFolder } from '../../../support/testSession';
 import { flatObjects, jsonStrings } from '../../../../src/agents/extractive/rows';
 
 /** Records on two folders of evidence with Markdown, CSV and PDF, in all formats, held against the files by means of their own. */
@@ -31,6 +37,37 @@ describe('an offline record', () => {
       expect(faultsOf(altered, files)).toHaveLength(3);
     },
   );
+});
+
+describe('an offline debate that goes on when its evidence has changed', () => {
+  it('still says what it has quoted, and claims nothing of what it can no longer read', async () => {
+    const evidence = tempFolder({
+      'ferry.md': '# Ferry\n\nThe ferry carried 14,200 riders a day in 2019.\n',
+      'bridge.md': '# Bridge\n\nThe bridge would cost the city 31 million crowns.\n',
+    });
+    const panel = formatNamed('panel');
+    if (panel === undefined) throw new Error('no panel');
+    const { folder, entries } = await extractiveDebate({ format: panel, evidence });
+    const conclusion = (those: readonly Entry[]): string =>
+      those.find(({ type }) => type === 'conclusion')?.content ?? 'none';
+    const quoted = [
+      'The ferry carried 14,200 riders a day in 2019.',
+      'The bridge would cost the city 31 million crowns.',
+    ];
+    for (const words of quoted) expect(conclusion(entries)).toContain(`“${words}”`);
+    expect(conclusion(entries)).toContain('occur nowhere in the evidence: “replace”, “harbour”');
+    const lines = (await readFile(pathOfLog(folder), 'utf8')).split('\n');
+    const end = lines.findIndex((line) => line.includes('"type":"conclusion"'));
+    await writeFile(pathOfLog(folder), `${lines.slice(0, end).join('\n')}\n`);
+    await writeFile(join(evidence, 'ferry.md'), 'Nothing.\n');
+    await rm(join(evidence, 'bridge.md'));
+    expect((await runFolder(folder)).status).toBe('done');
+    const then = conclusion(await readEntries(folder));
+    for (const words of quoted) expect(then).toMatch(new RegExp(`- “${words}” \\(seq \\d+\\)`));
+    expect(then).toContain('Every file that has not changed since the debate began was quoted.');
+    expect(then).toContain('Words of the topic that occur in no file that has not changed since the debate began:');
+    expect(then).not.toMatch(/Nothing of the evidence was quoted|occurs in the evidence|Every file of the evidence/);
+  });
 });
 
 describe('records and strings of JSON', () => {
