@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { entryTypes, isEntryType } from '../debate/entryData';
 import { phases, type Draft, type Phase, type Source } from '../debate/entry';
 import { DebateLog } from '../record/debateLog';
@@ -36,6 +37,10 @@ export const append: Command = async (args, output) => {
     if (entry === undefined) throw new Error('nothing was appended');
     if (values.json) output(true).json({ seq: entry.seq });
     else output(false).tell(String(entry.seq));
+    if (draft.type === 'redaction' && (await isThere(join(folder, 'transcript.md'))))
+      output(values.json).error(
+        `The documents may still hold what is struck now. Make them again: rostrum report ${folder}`,
+      );
     return 0;
   } catch (error) {
     const isInput = error instanceof RecordError && !error.isRetryable;
@@ -46,6 +51,12 @@ export const append: Command = async (args, output) => {
     await log.close();
   }
 };
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 type FlagValues = Record<string, string | boolean | undefined>;
 
