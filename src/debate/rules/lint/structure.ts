@@ -2,6 +2,7 @@ import { dataOf } from '../../codec';
 import { mayUse, phases, stepOf, typeRules, type Entry } from '../../entry';
 import { isEntryType, type EntryType, type StepMark } from '../../entryData';
 import { allFindings, citesSources, findingOn, headerOf, isDebater, owedSources, type Header } from '../../state';
+import { seqReferences } from '../../seqReferences';
 import { maximumSources } from '../spokenRules';
 import {
   byDebater,
@@ -248,7 +249,22 @@ export const references: EntryRule = (record) => (entry, header) => [
   ...missingReferences(header, record),
   ...rebuttalFaults(header, record),
   ...namedSeqs(entry, header).flatMap(([names, seq]) => backwards(names, seq, { header, record })),
+  ...endFaults(entry),
 ];
+
+/** Who ends a debate says why in words, and nothing but a reader checks what they name. */
+const ends: ReadonlySet<string> = new Set(['conclusion', 'judges_ruling']);
+
+function endFaults({ seq, type, content }: Entry): Fault[] {
+  if (!ends.has(type)) return [];
+  const named = new Set(seqReferences(content).flatMap(({ seqs }) => seqs));
+  return [...named]
+    .filter((one) => one >= seq)
+    .map((one) => ({
+      ...error(seq, `Its words name seq ${one}, which does not stand before it.`),
+      severity: 'warning' as const,
+    }));
+}
 
 /** Ancestors leave the keys out; ours never do. */
 function missingReferences({ seq, type, rebuttalTo, target }: Header, { isOwn }: LintRecord): Fault[] {

@@ -143,6 +143,18 @@ describe('rule 4: phases', () => {
       '4 error closing/bob',
     ));
 
+  it('finds an entry that the conclusion names and that is not there', () => {
+    const because = (reason: string) => (record: RecordBuilder) =>
+      record.edit('conclusion', {
+        content: `Debate concluded. Outcome: draw. Reason: ${reason}`,
+        data: { outcome: 'draw', reason },
+      });
+    return Promise.all([
+      expectOnly(because('See seqs 2 and 9999.'), 'structure warning conclusion'),
+      expectOnly(because('See seq 2.')),
+    ]);
+  });
+
   it('finds a turn after the conclusion', () =>
     expectOnly((record) => record.before('audience-conclusion', ...point('last')), '4 error last'));
 });
