@@ -22,7 +22,7 @@ const io = {
 };
 
 async function main(): Promise<void> {
-  const fetch = createSafeFetch({ allowedHosts: [place, archive.replace('http://', '')] });
+  const fetch = createSafeFetch({ allowedHosts: [place, archive.replace('http://', '')], delayMs: 0 });
   const lookUp = async (url: string, signal: AbortSignal) => {
     const answer = await fetch.fetch(`${archive}/never?url=${encodeURIComponent(url)}`, signal);
     return answer.outcome === 'fetched' && answer.text === '[]'

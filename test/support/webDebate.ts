@@ -90,7 +90,7 @@ export async function webTo(
 ): Promise<TestWeb> {
   const never = withArchive ? await emptyArchive() : undefined;
   const places = [...hosts.map(({ place }) => place), ...(never === undefined ? [] : [never.host.place])];
-  const real = createSafeFetch({ allowedHosts: places, limits: { totalMs } });
+  const real = createSafeFetch({ allowedHosts: places, delayMs: 0, limits: { totalMs } });
   let isCut = false;
   const fetch: WebAccess['fetch'] = {
     fetch: (url, signal) => {

@@ -105,12 +105,35 @@ const notHere: Page = { status: 404, body: 'not here' };
 const silent: Page = { status: 503, body: 'later' };
 
 describe('Check Again', () => {
-  it('settles what could not be read, in a debate that is done, whose documents then say so', async () => {
+  it('settles what could not be read, in a debate that is done, whose documents then say so; the user’s own word stays', async () => {
     const stage = await staged({ [pathOf('ada', 1)]: silent });
+    const { log, options } = stage;
     const ref = refOf(stage, 'ada');
-    expect(findingOn(stage.log.state, ref.seq, ref.url)).toMatchObject({ status: 'unverified' });
+    const found = () => findingOn(log.state, ref.seq, ref.url);
+    const check = found()?.check ?? -1;
+    expect(found()).toMatchObject({ status: 'unverified' });
+    const word = await vouch(log, ref, { note: 'I read it in the library.' });
+    expect(word).toMatchObject({
+      speaker: 'user',
+      type: 'verification_result',
+      target_seq: ref.seq,
+      data: { url: ref.url, status: 'unverified', vouched: true },
+    });
+    expect(word.content).toContain('I read it in the library.');
+    expect(check).toBeLessThan(word.seq);
+    expect(found()).toMatchObject({ seq: word.seq, status: 'unverified', vouched: true });
+
+    const count = log.state.headers.length;
+    const signal = AbortSignal.abort(new Error('Cancelled.'));
+    await expect(checkAgain(log, ref, { ...options, signal })).rejects.toThrow('Cancelled.');
+    expect(log.state.headers).toHaveLength(count);
+
+    stage.pages[pathOf('ada', 1)] = () => undefined;
+    const late = await checkAgain(log, ref, { ...options, checkMs: 100 });
+    expect(data(late)).toMatchObject({ status: 'unverified', refusal: 'timeout', again: true });
+
     stage.pages[pathOf('ada', 1)] = depotPage('ada', 1);
-    const entry = await checkAgain(stage.log, ref, stage.options);
+    const entry = await checkAgain(log, ref, options);
     expect(entry).toMatchObject({
       speaker: 'verifier',
       type: 'verification_result',
@@ -123,51 +146,38 @@ describe('Check Again', () => {
       again: true,
       checks: { quote: 'pass', support: 'same' },
     });
-    expect(findingOn(stage.log.state, ref.seq, ref.url)).toMatchObject({
-      status: 'verified',
-      check: entry.seq,
-      again: true,
-    });
+    expect(found()).toMatchObject({ status: 'verified', check: entry.seq, again: true, vouched: true });
     expect(await readFile(join(stage.folder, 'metadata.json'), 'utf8')).toMatch(/"verified": 4/);
-    expect(told(await lintFile(stage.log.path))).toEqual([]);
-  });
 
-  it('checks against the snapshot, not against what the page says now', async () => {
-    const stage = await staged();
+    // From here on the snapshot is what is checked against, not what the page says.
     stage.pages[pathOf('ada', 1)] = depotPage('ada', 1, 'Something else stands here now.');
-    expect(data(await checkAgain(stage.log, refOf(stage, 'ada'), stage.options))['status']).toBe('verified');
+    expect(data(await checkAgain(log, ref, options))['status']).toBe('verified');
     stage.web.cut(true);
-    expect(data(await checkAgain(stage.log, refOf(stage, 'ada'), stage.options))['status']).toBe('verified');
+    expect(data(await checkAgain(log, ref, options))['status']).toBe('verified');
+    expect(told(await lintFile(log.path))).toEqual([]);
   });
 
-  it('refuses what is no source of the entry', async () => {
+  it('refuses what is no source of the entry, and vouching for what was not checked yet', async () => {
     const stage = await staged({}, { pausesAt: 'opening/bob' });
-    await expect(checkAgain(stage.log, { seq: 999, url: 'https://a.org' }, stage.options)).rejects.toMatchObject({
-      code: 'unknown_entry',
-    });
-    await expect(checkAgain(stage.log, { seq: 2, url: 'https://a.org' }, stage.options)).rejects.toMatchObject({
-      code: 'unknown_source',
-    });
-    await expect(vouch(stage.log, { seq: 999, url: 'https://a.org' })).rejects.toMatchObject({ code: 'unknown_entry' });
-    await expect(vouch(stage.log, { seq: 2, url: 'https://a.org' })).rejects.toMatchObject({ code: 'unknown_source' });
-  });
-
-  it('appends nothing when it is cancelled', async () => {
-    const stage = await staged({ [pathOf('ada', 1)]: silent });
-    const count = stage.log.state.headers.length;
-    const abort = new AbortController();
-    abort.abort(new Error('Cancelled.'));
-    await expect(
-      checkAgain(stage.log, refOf(stage, 'ada'), { ...stage.options, signal: abort.signal }),
-    ).rejects.toThrow('Cancelled.');
-    expect(stage.log.state.headers).toHaveLength(count);
-  });
-
-  it('takes no longer than its limit', async () => {
-    const stage = await staged({ [pathOf('ada', 1)]: silent });
-    stage.pages[pathOf('ada', 1)] = () => undefined;
-    const entry = await checkAgain(stage.log, refOf(stage, 'ada'), { ...stage.options, checkMs: 100 });
-    expect(data(entry)).toMatchObject({ status: 'unverified', refusal: 'timeout', again: true });
+    for (const [ref, code] of [
+      [{ seq: 999, url: 'https://a.org' }, 'unknown_entry'],
+      [{ seq: 2, url: 'https://a.org' }, 'unknown_source'],
+    ] as const) {
+      await expect(checkAgain(stage.log, ref, stage.options)).rejects.toMatchObject({ code });
+      await expect(vouch(stage.log, ref)).rejects.toMatchObject({ code });
+    }
+    const { url } = refOf(stage, 'ada', 2);
+    await stage.log.append([
+      {
+        phase: 'rebuttal',
+        speaker: 'ada',
+        type: 'new_point',
+        content: 'More.',
+        sources: [{ url, title: 'T', accessed: '2026-01-01' }],
+      },
+    ]);
+    const seq = stage.log.state.headers.length - 1;
+    await expect(vouch(stage.log, { seq, url })).rejects.toMatchObject({ code: 'unchecked' });
   });
 
   it('made while the debate runs, in the place of the engine’s own check, is the one that counts', async () => {
@@ -187,6 +197,17 @@ describe('a finding that a later check does not bear out', () => {
     const stage = await staged({ [pathOf('ada', 1)]: notHere }, { pausesAt: 'r1/turn/ada' });
     const ref = refOf(stage, 'ada');
     expect(barredDebaters(stage.log.state)).toEqual(['ada']);
+    await expect(vouch(stage.log, ref)).rejects.toMatchObject({ code: 'struck' });
+    await expect(vouch(stage.log, refOf(stage, 'bob'), { note: 'x'.repeat(5_000) })).rejects.toMatchObject({
+      code: 'words_too_long',
+    });
+    // Without a network, what was found stands, and nothing is logged.
+    stage.web.cut(true);
+    const count = stage.log.state.headers.length;
+    await expect(checkAgain(stage.log, ref, stage.options)).rejects.toMatchObject({ code: 'nothing_new' });
+    expect(stage.log.state.headers).toHaveLength(count);
+    expect(barredDebaters(stage.log.state)).toEqual(['ada']);
+    stage.web.cut(false);
     stage.pages[pathOf('ada', 1)] = depotPage('ada', 1);
     const entry = await checkAgain(stage.log, ref, stage.options);
     expect(data(entry)['status']).toBe('verified');
@@ -199,17 +220,6 @@ describe('a finding that a later check does not bear out', () => {
     expect(entries.filter((one) => one.type === 'redaction')).toHaveLength(1);
     expect(entries.filter((one) => data(one)['kind'] === 'reconsidered')).toHaveLength(1);
     expect(told(await lintFile(stage.log.path))).toEqual([]);
-  });
-
-  it('fabricated, and then no network: what was found stands, and nothing is logged', async () => {
-    const stage = await staged({ [pathOf('ada', 1)]: notHere }, { pausesAt: 'r1/turn/ada' });
-    stage.web.cut(true);
-    const count = stage.log.state.headers.length;
-    await expect(checkAgain(stage.log, refOf(stage, 'ada'), stage.options)).rejects.toMatchObject({
-      code: 'nothing_new',
-    });
-    expect(stage.log.state.headers).toHaveLength(count);
-    expect(barredDebaters(stage.log.state)).toEqual(['ada']);
   });
 
   it('unreliable, and then verified: the warning is taken back, and counts again when the source is found unreliable once more', async () => {
@@ -274,9 +284,13 @@ describe('whether the passage supports the claim', () => {
     return { log, ref: { seq, url: factUrl('ada', 2) }, signal: new AbortController().signal };
   }
 
-  it('is asked of the judge, with the passage; what that took is the record’s; later its word holds without a judge', async () => {
+  it('is asked of the judge, with the passage; what that took is the record’s; later its word holds without a judge; without one it is not judged before', async () => {
     const { log, ref, signal } = await withClaim();
     expect(findingOn(log.state, ref.seq, ref.url)?.status).toBe('unverified');
+    expect(data(await checkAgain(log, ref, { signal }))).toMatchObject({
+      status: 'unverified',
+      checks: { quote: 'pass', support: 'not_judged' },
+    });
     const asked: string[] = [];
     const usage = { input: 100, cache_write: 0, cache_read: 0, output: 10, usd: 0.25 };
     const judge: SupportJudge = (question) => {
@@ -301,62 +315,9 @@ describe('whether the passage supports the claim', () => {
     expect(log.state.usage.usd).toBe(0.25);
     expect(told(await lintFile(log.path))).toEqual([]);
   });
-
-  it('stays not judged where nobody ever said it', async () => {
-    const { log, ref, signal } = await withClaim();
-    expect(data(await checkAgain(log, ref, { signal }))).toMatchObject({
-      status: 'unverified',
-      checks: { quote: 'pass', support: 'not_judged' },
-    });
-  });
 });
 
 describe('I Read It', () => {
-  it('vouches and leaves the status, which a later check does not undo', async () => {
-    const stage = await staged({ [pathOf('ada', 1)]: silent });
-    const ref = refOf(stage, 'ada');
-    const entry = await vouch(stage.log, ref, { note: 'I read it in the library.' });
-    expect(entry).toMatchObject({
-      speaker: 'user',
-      type: 'verification_result',
-      target_seq: ref.seq,
-      data: { url: ref.url, status: 'unverified', vouched: true },
-    });
-    expect(entry.content).toContain('I read it in the library.');
-    const check = findingOn(stage.log.state, ref.seq, ref.url)?.check ?? -1;
-    expect(check).toBeLessThan(entry.seq);
-    expect(findingOn(stage.log.state, ref.seq, ref.url)).toMatchObject({
-      seq: entry.seq,
-      status: 'unverified',
-      vouched: true,
-    });
-    stage.pages[pathOf('ada', 1)] = depotPage('ada', 1);
-    await checkAgain(stage.log, ref, stage.options);
-    expect(findingOn(stage.log.state, ref.seq, ref.url)).toMatchObject({ status: 'verified', vouched: true });
-    expect(told(await lintFile(stage.log.path))).toEqual([]);
-  });
-
-  it('is refused for what was struck, what was not checked yet, and a note that is too long', async () => {
-    const stage = await staged({ [pathOf('ada', 1)]: notHere }, { pausesAt: 'r1/turn/ada' });
-    await expect(vouch(stage.log, refOf(stage, 'ada'))).rejects.toMatchObject({ code: 'struck' });
-    await expect(vouch(stage.log, refOf(stage, 'bob'), { note: 'x'.repeat(5_000) })).rejects.toMatchObject({
-      code: 'words_too_long',
-    });
-    const { url } = refOf(stage, 'ada', 2);
-    await stage.log.append([
-      {
-        phase: 'rebuttal',
-        speaker: 'ada',
-        type: 'new_point',
-        content: 'More.',
-        sources: [{ url, title: 'T', accessed: '2026-01-01' }],
-      },
-    ]);
-    await expect(vouch(stage.log, { seq: stage.log.state.headers.length - 1, url })).rejects.toMatchObject({
-      code: 'unchecked',
-    });
-  });
-
   it('said before the Verifier has looked does not take the check away', async () => {
     const stage = await staged({}, { pausesAt: 'opening/ada' });
     const own = refOf(stage, 'ada');
@@ -378,41 +339,31 @@ describe('I Read It', () => {
 });
 
 describe('all sources that could not be read', () => {
-  it('are checked one after the other; what came to the same again is not logged', async () => {
+  it('are checked one after the other, and can be stopped: what was found stays; what came to the same again is not logged', async () => {
     const stage = await staged({}, { isCut: true });
-    stage.pages[pathOf('bob', 1)] = { status: 403, body: 'no' };
+    const { log, options } = stage;
+    const inForce = () => [...log.state.findings.values()].flatMap((byUrl) => [...byUrl]);
+    const abort = new AbortController();
+    const stopping = ({ done }: { done: number }): void => {
+      if (done === 2) abort.abort(new Error('Enough.'));
+    };
+    const stopped = checkAgainAll(log, { ...options, signal: abort.signal, onProgress: stopping });
+    await expect(stopped).rejects.toThrow('Enough.');
+    const left = inForce().flatMap(([url, { status }]) => (status === 'verified' ? [] : [url]));
+    expect([inForce().length, left.length]).toEqual([4, 2]);
+
+    stage.pages[new URL(left[0] ?? '').pathname] = { status: 403, body: 'no' };
     const read: [string, boolean][] = [];
-    const added = await checkAgainAll(stage.log, {
-      ...stage.options,
-      onProgress: ({ status, isRead }) => read.push([status, isRead]),
-    });
-    expect(added.map((entry) => data(entry)['status']).sort()).toEqual([
-      'unverified',
-      'verified',
-      'verified',
-      'verified',
-    ]);
+    const onProgress = ({ status, isRead }: { status: string; isRead: boolean }) => read.push([status, isRead]);
+    const added = await checkAgainAll(log, { ...options, onProgress });
+    const statuses = added.map((entry) => data(entry)['status']);
+    expect(statuses.sort()).toEqual(['unverified', 'verified']);
     expect(read.sort()).toEqual([
       ['unverified', false],
       ['verified', true],
-      ['verified', true],
-      ['verified', true],
     ]);
-    expect(await checkAgainAll(stage.log, stage.options)).toEqual([]);
-    expect(told(await lintFile(stage.log.path))).toEqual([]);
-  });
-
-  it('can be stopped in the middle: what was found stays', async () => {
-    const stage = await staged({}, { isCut: true });
-    const abort = new AbortController();
-    const onProgress = ({ done }: { done: number }): void => {
-      if (done === 2) abort.abort(new Error('Enough.'));
-    };
-    await expect(checkAgainAll(stage.log, { ...stage.options, signal: abort.signal, onProgress })).rejects.toThrow(
-      'Enough.',
-    );
-    const inForce = [...stage.log.state.findings.values()].flatMap((byUrl) => [...byUrl.values()]);
-    expect(inForce.filter(({ status }) => status === 'verified')).toHaveLength(2);
+    expect(await checkAgainAll(log, options)).toEqual([]);
+    expect(told(await lintFile(log.path))).toEqual([]);
   });
 });
 
