@@ -225,7 +225,7 @@ describe('every fault at every task of a debate through the Messages API', () =>
   });
 
   it.each(faultNames)('%s', async (fault) => {
-    const cases = sampled(`faults of the Messages API: ${fault}`, casesOf(reference.panelRows, fault), 2, 8);
+    const cases = sampled(`faults of the Messages API: ${fault}`, casesOf(reference.panelRows, fault), 1, 8);
     count += cases.length;
     expect(await problemsOf(cases, reference, messagesStage)).toEqual([]);
     expect(unhandled).toEqual([]);
@@ -246,7 +246,7 @@ describe('every fault at tasks of each role through the chat completions protoco
   });
 
   const ofChat = faultNames.filter((fault) => afflictions[fault].chat !== null);
-  it.each(sampled('faults through the chat completions protocol', ofChat, 12))('%s', async (fault) => {
+  it.each(sampled('faults through the chat completions protocol', ofChat, 8))('%s', async (fault) => {
     const all = casesOf(
       reference.panelRows.filter(({ kind }) => kinds.has(kind)),
       fault,
@@ -284,7 +284,7 @@ describe.each(Object.entries(formatsAtHand))(
       );
     });
 
-    it.each(sampled(`kinds of fault of a ${name}`, faultNames, 12))('%s', async (fault) => {
+    it.each(sampled(`kinds of fault of a ${name}`, faultNames, 6))('%s', async (fault) => {
       const cases = sampled(`faults of a ${name}: ${fault}`, casesOf(reference.rows, fault), 1, 4);
       count += cases.length;
       expect(await problemsOf(cases, reference, messagesStage)).toEqual([]);
