@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import '../../../src/agents/extractive/extractiveThread';
 import type { ExtractiveQuestion } from '../../../src/agents/extractive/extractiveAnswers';
 import type { JobMessage } from '../../../src/async/workerJobs';
+import { standStill } from './standStill';
 
 // The thread of an offline performer, but for evidence that holds a file called endless: what is asked then has no end, while it is indexed
 // or while somebody speaks. When it has begun it leaves a file of that name beside the program.
@@ -17,5 +18,5 @@ parentPort?.on('message', ({ job: { ask, evidence } }: JobMessage<Asked>) => {
   const kind = ask.kind === 'perform' && ask.request.kind !== 'debater/opening' ? 'other' : ask.kind;
   if (!evidence.files.some(({ path }) => path === `endless-${kind}.md`)) return;
   writeFileSync(join(import.meta.dirname, `endless-${kind}`), '');
-  for (;;);
+  standStill();
 });

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { standStill } from './standStill';
 
 // The thread of imports, but that it reads for ever.
 
 parentPort?.on('message', () => {
   writeFileSync(join(import.meta.dirname, 'endless-import'), '');
-  for (;;);
+  standStill();
 });

@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import type { JobMessage } from '../../../src/async/workerJobs';
 import '../../../src/research/extract/readingThread';
 import type { ReadingJob } from '../../../src/research/extract/readingThread';
+import { standStill } from './standStill';
 
 // The reading thread of the program, but for what is called endless: that it reads for ever, as a reader with a fault would. When it has
 // begun it leaves a file of that name beside the program.
@@ -14,5 +15,5 @@ const pathsOf = (job: ReadingJob): readonly string[] =>
 parentPort?.on('message', ({ job }: JobMessage<ReadingJob>) => {
   if (!pathsOf(job).includes(`endless-${job.kind}.md`)) return;
   writeFileSync(join(import.meta.dirname, `endless-${job.kind}`), '');
-  for (;;);
+  standStill();
 });
