@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Script } from '../../../../../src/agents/scripted';
 import { roundMentions } from '../../../../../src/debate/formats/tribunal/roundMentions';
 import { tribunal } from '../../../../../src/debate/formats/tribunal/tribunal';
@@ -100,6 +100,12 @@ const settings: { name: string; options: Record<string, unknown>; rounds: number
   { name: 'the raw handover', options: { rounds: 3, handover: 'raw' }, rounds: 3 },
 ];
 
+let secret: FormatPlayed;
+beforeAll(async () => {
+  secret = await play(secretScript(3));
+  expect(secret.end).toEqual({ status: 'done' });
+});
+
 describe('what Advocate and Critic are told', () => {
   it.each(sampled('settings of a tribunal', settings, 1))(
     'says neither how many rounds there are nor that one is the last ($name)',
@@ -129,15 +135,15 @@ describe('what Advocate and Critic are told', () => {
   );
 
   it('is the same to the byte, however many rounds there are to be', async () => {
-    const [three, five, chosen] = [
-      await play(tribunalScript(5), { options: { rounds: 3 } }),
-      await play(tribunalScript(5), { options: { rounds: 5 } }),
-      await play(tribunalScript(5), { options: { rounds: 'auto' } }),
-    ];
-    for (const side of sideNames) {
-      expect(bodies(three, side)).toHaveLength(6);
-      expect(bodies(five, side, 6)).toEqual(bodies(three, side));
-      expect(bodies(chosen, side)).toEqual(bodies(five, side));
+    const played = (rounds: unknown) => play(tribunalScript(5), { options: { rounds } });
+    const three = await played(3);
+    for (const rounds of sampled('rounds of a tribunal', [5, 'auto'], 1)) {
+      const five = await played(rounds);
+      for (const side of sideNames) {
+        expect(bodies(three, side)).toHaveLength(6);
+        expect(bodies(five, side)).toHaveLength(10);
+        expect(bodies(five, side, 6)).toEqual(bodies(three, side));
+      }
     }
   });
 
@@ -154,9 +160,8 @@ describe('what Advocate and Critic are told', () => {
     }
   });
 
-  it('holds nothing of what the other side, the Judge and the Verifier keep to themselves', async () => {
-    const played = await play(secretScript(3));
-    expect(played.end).toEqual({ status: 'done' });
+  it('holds nothing of what the other side, the Judge and the Verifier keep to themselves', () => {
+    const played = secret;
     for (const [side, other] of [
       ['advocate', 'critic'],
       ['critic', 'advocate'],
@@ -193,14 +198,11 @@ describe('what Advocate and Critic are told', () => {
   });
 
   it('is the same to the byte, whatever the other side keeps to itself', async () => {
-    const [one, other] = [
-      await play(secretScript(3)),
-      await play(secretScript(3, { words: 'OTHER', label: 'VULNERABLE' })),
-    ];
+    const other = await play(secretScript(3, { words: 'OTHER', label: 'VULNERABLE' }));
     const critic = (played: FormatPlayed): string[] =>
       bodies(played, 'critic').map((body) => body.replaceAll('OTHER-', 'SECRET-'));
-    expect(critic(other)).toEqual(critic(one));
-    expect(bodies(other, 'judge')).not.toEqual(bodies(one, 'judge'));
+    expect(critic(other)).toEqual(critic(secret));
+    expect(bodies(other, 'judge')).not.toEqual(bodies(secret, 'judge'));
   });
 
   it('does not hold what the Judge lets slip: such an assessment goes back', async () => {
@@ -219,12 +221,11 @@ describe('what Advocate and Critic are told', () => {
 });
 
 describe('the prefix of a side', () => {
-  it('is its own, and grows at its end alone', async () => {
-    const played = await play(secretScript(3));
+  it('is its own, and grows at its end alone', () => {
     const recordOf = ({ text }: SentRequest): string[] =>
       [...text.matchAll(/<entry-0123456789ab [^>]*>[\s\S]*?<\/entry-0123456789ab>/g)].map(([entry]) => entry);
     for (const side of sideNames) {
-      const records = ofSide(played, side).map(recordOf);
+      const records = ofSide(secret, side).map(recordOf);
       for (const [index, record] of records.entries()) {
         const before = records[index - 1] ?? [];
         expect(record.slice(0, before.length)).toEqual(before);
