@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dataOf, serialiseEntry } from '../../../src/debate/codec';
 import type { Entry } from '../../../src/debate/entry';
 import { turnCue } from '../../../src/debate/formats/panel/cues';
@@ -13,15 +13,18 @@ import {
   requestStop,
   sendGuidance,
 } from '../../../src/session/interventions';
-import type { DebateEvent } from '../../../src/engine/events';
+import type { TaskRequest } from '../../../src/debate/tasks';
 import type { ModelAccess } from '../../../src/session/modelAccess';
 import { Session } from '../../../src/session/session';
 import { entry } from '../../support/entries';
 import { logIn } from '../../support/logs';
+import { startMessagesServer } from '../../support/messagesServer/messagesServer';
+import { askedOfMessages, messagesAnswer, modelFolder, participantsAt } from '../../support/modelDebate';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
 import { refusal } from '../../support/planRefusal';
-import { runFolder, runStrict } from '../../support/testSession';
+import { ScriptedModel } from '../../support/scriptedModel';
+import { runFolder, runStrict, testSession } from '../../support/testSession';
 
 /** What users add to a debate: an entry that is right by the record's rules, or a refusal in clear words. */
 
@@ -117,28 +120,31 @@ describe('a question as the audience', () => {
   });
 
   it('asked while its debater is speaking stands in the cue of the next turn', async () => {
-    const wait = { wait_ms: 400, output: fullScript({ names, rounds: 2 })['r1/turn/ada'] };
-    const folder = await scriptedFolder({
-      names,
-      script: { ...fullScript({ names, rounds: 2 }), 'r1/turn/ada': wait },
-      rounds: { min: 2, max: 2 },
+    // Whether it came before the turn or while it was written is told by the clock, which goes on when the test says so.
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 2, max: 2 } });
+    const model = new ScriptedModel(fullScript({ names, rounds: 2 }), names);
+    let step = '';
+    let asked: Entry | undefined;
+    const server = await startMessagesServer({
+      answer: async (request) => {
+        vi.advanceTimersByTime(1_000);
+        if (step === 'r1/turn/ada') asked ??= await askAsAudience(session.log, { to: 'ada', question: 'Why?' });
+        return messagesAnswer(model.answer(askedOfMessages(request)));
+      },
     });
-    let asking: Promise<Entry> | undefined;
-    const session: Session = await Session.open({
-      folder,
-      program: 'test',
+    onTestFinished(() => server.close());
+    const session: Session = await testSession(folder, {
+      participants: participantsAt(server),
       onEvent: (event) => {
-        if (event.kind === 'handover' && event.step === 'r1/turn/ada') {
-          setTimeout(() => {
-            asking = askAsAudience(session.log, { to: 'ada', question: 'Why?' });
-          }, 50);
-        }
+        model.onEvent(event);
+        if (event.kind === 'handover') step = event.step;
         if (event.kind === 'round' && event.round === 2) session.pause('Looked at.');
       },
     });
     await session.run();
     const log = await logIn(folder);
-    const asked = await asking;
     const [ada] = log.state.debaters;
     if (ada === undefined || asked === undefined) throw new Error('nobody was asked');
     const turn = log.state.turns.find((candidate) => candidate.id === 'r1/turn/ada');
@@ -258,16 +264,14 @@ describe('a seat', () => {
   });
 
   it('that gets a model while the engine runs has these tools before the model is asked', async () => {
-    const full = fullScript({ names, rounds: 2 });
-    const script = { ...full, 'r1/turn/bob': { wait_ms: 500, output: full['r1/turn/bob'] } };
-    const folder = await scriptedFolder({ names, script, rounds: { min: 2, max: 2 } });
+    const script = fullScript({ names, rounds: 2 });
+    const folder = await scriptedFolder({ names, script, rounds: { min: 2, max: 2 }, seats: { ada: 'human' } });
     const { asked, models } = outOfService();
-    let seating: Promise<void> | undefined;
-    const onEvent = ({ kind }: DebateEvent): void => {
-      if (kind === 'written') seating ??= seatModel(folder, 'bob');
+    const ask = async ({ id }: TaskRequest): Promise<unknown> => {
+      if (id === 'r1/turn/ada') await seatModel(folder, 'bob');
+      return script[id];
     };
-    await runStrict(folder, { participants: { models }, onEvent });
-    await seating;
+    await runStrict(folder, { participants: { models, humanTasks: { ask } } });
     expect(asked.slice(0, 2)).toEqual(['tools', 'provider']);
     expect(asked.filter((what) => what === 'tools')).toHaveLength(1);
   });
