@@ -54,7 +54,7 @@ describe('processes that append at once', () => {
 
   it('eight with hundreds of entries each lose none, tear none, double none, and keep the order of each', async () => {
     const { path } = await newLog();
-    const count = repeats(500, 150);
+    const count = repeats(500, 40);
     const names = Array.from({ length: 8 }, (_, index) => `writer-${index}`);
     const writers = names.map((name) => writer(path, name, count));
     for (const { child } of writers) child.stdin.write('go');
@@ -75,7 +75,7 @@ describe('processes that append at once', () => {
 
   it('and are killed at any instant lose nothing that they were told was written', async () => {
     const { path, log } = await newLog();
-    const writers = ['a', 'b', 'c', 'd', 'e'].map((name) => writer(path, name, name < 'd' ? 100_000 : 200));
+    const writers = ['a', 'b', 'c', 'd', 'e'].map((name) => writer(path, name, name < 'd' ? 100_000 : repeats(200, 60)));
     for (const { child } of writers) child.stdin.write('go');
     for (const [index, { child, written }] of writers.slice(0, 3).entries()) {
       await until(() => written() > 20 * (index + 1), `the entries of writer ${index}`);
@@ -126,7 +126,7 @@ describe('the append lock', () => {
   ])('left behind as %s has one holder at a time when all take it over at once', async (_, plant) => {
     const file = join(tempFolder(), logFileName);
     const some = racers.slice(0, 6);
-    for (let round = 0; round < repeats(25, 8); round += 1) {
+    for (let round = 0; round < repeats(25, 4); round += 1) {
       plant(`${file}.lock`);
       lutimesSync(`${file}.lock`, ago(20), ago(20));
       const answers = await Promise.all(some.map((racer) => racer.call({ kind: 'lock', file, holdMs: 1, at: soon() })));
@@ -225,7 +225,7 @@ describe('the run lease', () => {
   ])('%s: twelve racers, in each round one holder', async (_, holder, takeOver) => {
     const parent = tempFolder();
     const winners: number[] = [];
-    for (let round = 0; round < repeats(200, 40); round += 1) {
+    for (let round = 0; round < repeats(200, 12); round += 1) {
       const folder = join(parent, String(round));
       mkdirSync(folder);
       plantLease(folder, holder, 60);
