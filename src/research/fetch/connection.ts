@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { FetchFailure } from './fetchedPage';
 import { type WebTarget, canonicalAddress, isHere } from './webTarget';
-import { isPassing, openTunnel } from './exchange';
+import { isPassing, openTunnel, trusting } from './exchange';
 import { TimeBudget } from './timeBudget';
 import { errorCode, errorText } from '../../debate/objects';
 import * as ipaddr from 'ipaddr.js';
@@ -158,10 +158,8 @@ async function encrypted(
     socket,
     host,
     ...(isIP(host) === 0 ? { servername: host } : {}),
-    ...(authorities.length === 0 ? {} : { ca: [...tls.rootCertificates, ...authorities] }),
+    ...trusting(tls, authorities),
     ALPNProtocols: ['http/1.1'],
-    // Explicit: an environment variable can change the default to off.
-    rejectUnauthorized: true,
   });
   try {
     await once(secure, 'secureConnect', { signal });

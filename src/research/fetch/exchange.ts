@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import { version } from '../../../package.json';
 import { errorCode } from '../../debate/objects';
 import { percentDecoded } from '../../debate/sourceUrl';
@@ -89,6 +90,23 @@ const passing: ReadonlySet<string> = new Set([
   'ESERVFAIL',
 ]);
 
+/** By the list of authorities: to read those of Node.js again for each connection takes longer than all else of it. */
+const contexts = new WeakMap<readonly string[], SecureContext>();
+
+/** Whom a TLS connection trusts: those whom Node.js does, and these authorities. */
+export function trusting(
+  tls: Pick<typeof import('node:tls'), 'createSecureContext' | 'rootCertificates'>,
+  authorities: readonly string[],
+): { rejectUnauthorized: true; secureContext?: SecureContext } {
+  // Explicit: an environment variable can change the default to off.
+  const rejectUnauthorized = true;
+  if (authorities.length === 0) return { rejectUnauthorized };
+  const ca = [...tls.rootCertificates, ...authorities];
+  const secureContext = contexts.get(authorities) ?? tls.createSecureContext({ ca });
+  contexts.set(authorities, secureContext);
+  return { rejectUnauthorized, secureContext };
+}
+
 interface Tunnel {
   /** The proxy's target: a checked address, never a name, which the proxy might resolve differently. */
   address: string;
@@ -139,12 +157,8 @@ async function connected(proxy: URL, authorities: readonly string[], signal: Abo
   const host = proxy.hostname.replace(/^\[(.*)\]$/, '$1');
   const isSecure = proxy.protocol === 'https:';
   const place = { host, port: proxy.port === '' ? (isSecure ? 443 : 80) : Number(proxy.port) };
-  const trust = {
-    rejectUnauthorized: true,
-    ...(authorities.length === 0 ? {} : { ca: [...tls.rootCertificates, ...authorities] }),
-  };
   const named = net.isIP(host) === 0 ? { servername: host } : {};
-  const socket = isSecure ? tls.connect({ ...place, ...trust, ...named }) : net.connect(place);
+  const socket = isSecure ? tls.connect({ ...place, ...trusting(tls, authorities), ...named }) : net.connect(place);
   try {
     await once(socket, isSecure ? 'secureConnect' : 'connect', { signal });
     return socket;

@@ -39,6 +39,11 @@ export interface LocalWeb {
   close: () => Promise<void>;
 }
 
+/** Of all webs: who trusts the list reads it once. */
+const authority = new Authority();
+const authorities = [authority.certificate];
+const certificates = certificatesOf(authority);
+
 /** A web on this machine: hosts of several names and addresses, over HTTP and TLS, with all that hosts do. */
 export async function startLocalWeb(more: Readonly<Record<string, HostPlan>> = {}): Promise<LocalWeb> {
   const archive = new LocalArchive();
@@ -51,10 +56,8 @@ export async function startLocalWeb(more: Readonly<Record<string, HostPlan>> = {
     traps: leadingTo(trap.origin),
     ...more,
   };
-  const authority = new Authority();
   const requests: Seen[] = [];
   const router = new Router();
-  const certificates = certificatesOf(authority);
   const started = Object.entries(plans).map(async ([label, plan], index) => {
     const name = `${label}.${zone}`;
     const certificate = certificates(label);
@@ -75,7 +78,7 @@ export async function startLocalWeb(more: Readonly<Record<string, HostPlan>> = {
   };
   nameTheOdd(router, host);
   return {
-    fetch: { resolve: router.resolve, dial: router.dial, authorities: [authority.certificate] },
+    fetch: { resolve: router.resolve, dial: router.dial, authorities },
     host,
     requests,
     archive,
