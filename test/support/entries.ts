@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import type { Draft, Entry } from '../../src/debate/entry';
 import { StateAccumulator } from '../../src/debate/state';
 import { evolve } from '../../src/debate/evolve';
@@ -85,8 +84,6 @@ export const source = (url: string, more: { quote?: string; claim?: string } = {
 
 /** Keys that objects of JavaScript treat in a way of their own. */
 export const awkwardKeys = ['__proto__', 'constructor', 'toString', 'toJSON', '1', '00', '', 'länge'] as const;
-
-export const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }) as fc.Arbitrary<unknown>;
 
 export type Part = Partial<Entry> & Pick<Entry, 'type'>;
 

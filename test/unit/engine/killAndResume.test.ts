@@ -110,7 +110,6 @@ describe('a debate killed and resumed', () => {
       };
       expect(await matrix.problems(point, kills, { killed, problems })).toEqual([]);
     },
-    900_000,
   );
 
   it('opens and goes on from a log cut at every byte of its last batch', async () => {

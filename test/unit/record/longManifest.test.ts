@@ -60,7 +60,6 @@ describe('A list of evidence that is too long for an entry', () => {
       expect(results.length).toBeGreaterThan(0);
       expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['verified']));
     },
-    60_000,
   );
 
   it('stays in the entry where there is room', async () => {

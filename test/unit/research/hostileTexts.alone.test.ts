@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampled } from '../../support/depth';
+import { repeats, sampled } from '../../support/depth';
 import { hostilePdfs } from '../../support/hostile/pdfs';
 import { hostileShapes, hostileText, type ReaderName } from '../../support/hostile/shapes';
 import { StepCounter } from '../../support/hostile/steps';
@@ -99,7 +99,7 @@ describe('a hostile text of twice the length takes no more than three times the 
   it.each(sampled('readers of long hostile texts', readers, 1))(
     'as %s, of 1, 4 and 10 MiB',
     async (reader) => {
-      const cells = sizes.flatMap((size) => cellsOf(reader, size));
+      const cells = sizes.slice(0, repeats(sizes.length, 1)).flatMap((size) => cellsOf(reader, size));
       await holdToItsLength(sampled(`hostile texts as ${reader}`, cells, 1, 1));
     },
     3_600_000,

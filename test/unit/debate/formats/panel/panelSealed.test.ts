@@ -135,5 +135,5 @@ describe('sealed openings of a panel', () => {
       options: { openings: 'sealed' },
     });
     expect(await (await KillMatrix.of(folder)).differences('middle')).toEqual([]);
-  }, 900_000);
+  });
 });

@@ -45,6 +45,5 @@ describe('a tribunal killed and resumed', () => {
       };
       expect(await matrix.problems(point, kills, { killed: () => Promise.resolve(), problems })).toEqual([]);
     },
-    900_000,
   );
 });
