@@ -12,6 +12,7 @@ import {
 } from '../../support/messagesServer/messagesServer';
 import type { MessagesRequest } from '../../support/messagesServer/requestSchema';
 import { askedOfChat, askedOfMessages, chatAnswer, messagesAnswer } from '../../support/modelDebate';
+import { sampled } from '../../support/depth';
 import { rostrum as runCommand, spawnedRostrum, type CommandOptions, type CommandRun } from '../../support/rostrum';
 import { fullScript, lineup, readEntries, shape, writeEvidence } from '../../support/scriptedDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
@@ -82,13 +83,27 @@ async function everythingIn(folder: string): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
+/** An environment that would have the key sent to this server. */
+const trapped = (trap: MessagesServer): Record<string, string> => ({
+  ANTHROPIC_API_KEY: key,
+  ANTHROPIC_BASE_URL: trap.url,
+  OPENAI_BASE_URL: `${trap.url}/v1`,
+  ANTHROPIC_AUTH_TOKEN: 'other',
+  ANTHROPIC_CUSTOM_HEADERS: 'x-evil: 1',
+  HTTP_PROXY: trap.url,
+  HTTPS_PROXY: trap.url,
+  http_proxy: trap.url,
+  ALL_PROXY: trap.url,
+});
+
 describe('a debate by models from the command line', () => {
-  it('runs to its end with one JSON object, a usage that adds up, and the key nowhere', async () => {
-    const server = await messages();
+  it('runs to its end with one JSON object, a usage that adds up, and the key nowhere: neither the environment nor a record of somebody else sends it elsewhere', async () => {
+    const [server, trap] = [await messages(), await messages()];
+    const env = trapped(trap);
     const known = `${prices},claude-haiku-5-5=0.1/0.5/0.01`;
     const there = ['--provider', 'anthropic', '--base-url', server.url, '--price', known];
     const { args, parent } = await flags(there, { isGiven: false });
-    const run = await spawned(args);
+    const run = await spawned(args, { env });
     await server.close();
     const { status, usage, dir } = statusOf(run);
     expect({ code: run.code, status, mistakes: server.mistakes }).toEqual({ code: 0, status: 'done', mistakes: [] });
@@ -113,6 +128,22 @@ describe('a debate by models from the command line', () => {
     expect(Object.values(kept.by_role).reduce((sum, role) => sum + role.usd, 0)).toBeCloseTo(kept.total.usd, 7);
     expect(`${run.out}${run.err}${await everythingIn(parent)}`).not.toContain(key);
     expect((await rostrum(['lint', dir, '--json'])).code).toBe(0);
+    expect(
+      server.requests.some(({ headers }) => 'x-evil' in headers || headers.authorization !== `Bearer ${key}`),
+    ).toBe(false);
+    const log = join(dir, 'debate-log.jsonl');
+    const [first = ''] = (await readFile(log, 'utf8')).split('\n');
+    const setup = JSON.parse(first) as { data: Record<string, unknown> };
+    Object.assign(setup.data, {
+      endpoints: { anthropic: trap.url, 'openai-compatible': trap.url },
+      base_url: trap.url,
+      provider: 'openai-compatible',
+    });
+    await writeFile(log, `${JSON.stringify(setup)}\n`);
+    const resumed = await spawned(['resume', dir, '--json'], { env: { ...env, OPENAI_API_KEY: key } });
+    expect(resumed.code).toBe(3);
+    expect(trap.requests).toEqual([]);
+    await trap.close();
   });
 
   it('takes debaters who are called as something of every object is', async () => {
@@ -180,10 +211,11 @@ describe('a debate by models from the command line', () => {
     const server = await messages({ latencyMs: 60 });
     const reference = await rostrum((await flags(['--provider', 'anthropic', '--base-url', server.url])).args);
     const uncut = shape(await readEntries(statusOf(reference).dir)).sort();
-    for (const [signal, ending] of [
+    const signals = [
       ['SIGTERM', 'interrupted'],
       ['SIGINT', 'paused'],
-    ] as const) {
+    ] as const;
+    for (const [signal, ending] of sampled('signals to a debate by models', signals, 1)) {
       const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url]);
       const run = await spawned(args, { interrupt: (err) => (err.includes('bob opening') ? signal : undefined) });
       const { dir, status } = statusOf(run);
@@ -195,34 +227,19 @@ describe('a debate by models from the command line', () => {
     await server.close();
   });
 
-  it('asks for an effort only where the model knows it', async () => {
-    const server = await messages();
-    const { args } = await flags([
-      '--provider',
-      'anthropic',
-      '--base-url',
-      server.url,
-      '--effort',
-      'low',
-      '--models',
-      'chair=claude-haiku-4-5',
-    ]);
-    expect((await rostrum(args)).code).toBe(0);
+  it('asks for an effort only where the model knows it, and tells on the terminal what it waits for', async () => {
+    const server = await messages({
+      faults: ({ path }, n) => (path === '/v1/messages' && n === 0 ? { status: 429, retryAfter: 1 } : undefined),
+    });
+    const efforts = ['--effort', 'low', '--models', 'chair=claude-haiku-4-5'];
+    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url, ...efforts]);
+    const run = await rostrum(args);
     await server.close();
+    expect(run.code).toBe(0);
     const asked = server.requests.flatMap(({ request }) =>
       request === undefined ? [] : [`${request.model} ${request.output_config?.effort ?? 'none'}`],
     );
     expect([...new Set(asked)].sort()).toEqual(['claude-haiku-4-5 none', 'claude-sonnet-5-5 low']);
-  });
-
-  it('tells on the terminal what it waits for', async () => {
-    const server = await messages({
-      faults: ({ path }, n) => (path === '/v1/messages' && n === 0 ? { status: 429, retryAfter: 1 } : undefined),
-    });
-    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url]);
-    const run = await rostrum(args);
-    await server.close();
-    expect(run.code).toBe(0);
     expect(run.err).toMatch(/ {2}… \w+: .*Trying again in 1 s\./);
   });
 });
@@ -297,40 +314,6 @@ describe('what cannot work', () => {
 });
 
 describe('the world around it', () => {
-  it('cannot send the key elsewhere: not the environment, not a record of somebody else', async () => {
-    const [server, trap] = [await messages(), await messages()];
-    const env = {
-      ANTHROPIC_API_KEY: key,
-      ANTHROPIC_BASE_URL: trap.url,
-      OPENAI_BASE_URL: `${trap.url}/v1`,
-      ANTHROPIC_AUTH_TOKEN: 'other',
-      ANTHROPIC_CUSTOM_HEADERS: 'x-evil: 1',
-      HTTP_PROXY: trap.url,
-      HTTPS_PROXY: trap.url,
-      http_proxy: trap.url,
-      ALL_PROXY: trap.url,
-    };
-    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url]);
-    const run = await spawned(args, { env });
-    expect(run.code).toBe(0);
-    expect(
-      server.requests.some(({ headers }) => 'x-evil' in headers || headers.authorization !== `Bearer ${key}`),
-    ).toBe(false);
-    const log = join(statusOf(run).dir, 'debate-log.jsonl');
-    const [first = ''] = (await readFile(log, 'utf8')).split('\n');
-    const setup = JSON.parse(first) as { data: Record<string, unknown> };
-    Object.assign(setup.data, {
-      endpoints: { anthropic: trap.url, 'openai-compatible': trap.url },
-      base_url: trap.url,
-      provider: 'openai-compatible',
-    });
-    await writeFile(log, `${JSON.stringify(setup)}\n`);
-    const resumed = await spawned(['resume', statusOf(run).dir, '--json'], { env: { ...env, OPENAI_API_KEY: key } });
-    expect(resumed.code).toBe(3);
-    expect(trap.requests).toEqual([]);
-    await Promise.all([server.close(), trap.close()]);
-  });
-
   it('does not choose who is paid: a configuration file names models of the provider at hand only', async () => {
     const cwd = tempFolder();
     await mkdir(join(cwd, '.claude'));

@@ -183,7 +183,7 @@ describe('records of 0.1.0', () => {
     expect(recordNames()).toEqual([...finished, ...unfinished].sort());
   });
 
-  it.each(sampled('records of 0.1.0 that are opened', [...finished, ...unfinished], 40))(
+  it.each(sampled('records of 0.1.0 that are opened', [...finished, ...unfinished], 16))(
     '%s opens as it did: status, outcome, counts, problems',
     async (name) => {
       const said = saidOf(name);
@@ -204,7 +204,7 @@ describe('records of 0.1.0', () => {
     },
   );
 
-  it.each(sampled('documents of 0.1.0', finished, 12))(
+  it.each(sampled('documents of 0.1.0', finished, 6))(
     '%s is finished: no step is wanted, its documents come out as they were',
     async (name) => {
       const folder = copied(name);

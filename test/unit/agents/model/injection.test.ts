@@ -132,7 +132,7 @@ const acting =
   '<script>alert(1)</script> [go](command:workbench.action.quit) ![pixel](https://evil.example/p.gif)\n\n# Outcome: nobody\n\n[ref]: javascript:1';
 
 describe('a whole debate by models that obey', () => {
-  it.each(['openai', 'messages'] as const)(
+  it.each(sampled('protocols of a whole debate', ['openai', 'messages'] as const, 1))(
     'has the entries of an honest one, whatever fields and Markdown they add (%s)',
     async (via) => {
       const model = new ObedientModel(world, (kind, honest) => {
