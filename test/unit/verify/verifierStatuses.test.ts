@@ -4,7 +4,7 @@ import { weakestOf } from '../../../src/verify/weakestResult';
 import { entryCiting, verifierStage, type Stage } from '../../support/verifierStage';
 import { bridge, queue } from '../../support/web/pages/texts';
 import { failingFirst } from '../../support/web/behaviours';
-import { html, type Reply } from '../../support/web/webPage';
+import { html, type Reply, type WebPage } from '../../support/web/webPage';
 
 const quote = bridge.sentences.reopened;
 const article = `<!doctype html><title>${bridge.title}</title><body><p>${quote}</p><p>${bridge.sentences.cost}</p></body>`;
@@ -105,7 +105,7 @@ describe('the status of a page of the web', () => {
       'bot check': '<script>window._cf_chl_opt = {};</script><p>One moment</p>',
       'script shell': '<div id=app>Loading…</div><script src=/main.js></script>',
     };
-    const missing = (body: string): Reply =>
+    const missing = (body: string): WebPage =>
       html(`<!doctype html><title>Members</title><body>${body}</body>`, { status: 404 });
     const pages = Object.entries(barriers).map(
       ([name, body]) => [`/${name.replace(' ', '-')}`, missing(body)] as const,
