@@ -24,7 +24,7 @@ const patient = {
   // So long that no test fails because the machine is slow; a window is waited for as long, see test/support/workbench/patience.ts.
   testTimeout: 900_000,
   hookTimeout: 900_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 600_000 } },
 };
 
 /** What changes the process it runs in, for good. */
