@@ -11,6 +11,7 @@ const names = formats.map(({ name }) => name);
 describe.each(sampled('samples that are killed', names, 1))('the %s sample, killed and resumed', (name) => {
   it('equals the uncut run whatever step it was killed at', async () => {
     const matrix = await KillMatrix.of(await sampleFolder(name));
-    for (const point of ['handover', 'middle'] as const) expect(await matrix.differences(point), point).toEqual([]);
+    for (const point of sampled('points of a sample', ['handover', 'middle'] as const, 1))
+      expect(await matrix.differences(point), point).toEqual([]);
   });
 });

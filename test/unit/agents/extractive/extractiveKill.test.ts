@@ -10,7 +10,8 @@ describe.each(sampled('folders of evidence', offlineFixtures, 1, 3))(
   (fixture: OfflineFixture) => {
     it('equals the uncut run whatever step it was killed at', async () => {
       const matrix = await KillMatrix.of(await extractiveFolder(fixture.debate));
-      for (const point of ['handover', 'middle'] as const) expect(await matrix.differences(point), point).toEqual([]);
+      for (const point of sampled('points of an offline debate', ['handover', 'middle'] as const, 1))
+        expect(await matrix.differences(point), point).toEqual([]);
     });
   },
 );

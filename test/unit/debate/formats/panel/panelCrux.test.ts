@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Script } from '../../../../../src/agents/scripted';
 import type { Entry } from '../../../../../src/debate/entry';
 import { panel } from '../../../../../src/debate/formats/panel/panel';
 import { pathOfLog } from '../../../../../src/record/logPath';
 import { optionsFor } from '../../../../../src/session/formatPlan';
 import { viewOf } from '../../../../support/formats/inMemory';
+import { sampled } from '../../../../support/depth';
 import { KillMatrix } from '../../../../support/killMatrix';
 import { lintFile } from '../../../../support/lintLog';
 import { expectPlayedAgain } from '../../../../support/playedAgain';
@@ -32,8 +33,9 @@ interface Played {
 async function played({
   script = scriptOf(),
   options = { crux: true },
-}: { script?: Script; options?: Record<string, unknown> } = {}): Promise<Played> {
-  const folder = await scriptedFolder({ names, script, rounds: { min: 3, max: 3 }, options });
+  rounds = 3,
+}: { script?: Script; options?: Record<string, unknown>; rounds?: number } = {}): Promise<Played> {
+  const folder = await scriptedFolder({ names, script, rounds: { min: rounds, max: rounds }, options });
   expect(await runStrict(folder)).toEqual({ status: 'done' });
   return { folder, entries: await readEntries(folder) };
 }
@@ -43,9 +45,14 @@ const cruxesIn = (entries: readonly Entry[]): Entry[] => entries.filter((entry) 
 const faultsOf = async (folder: string): Promise<string[]> =>
   (await lintFile(pathOfLog(folder))).map(({ rule, message }) => `${rule}: ${message}`);
 
+let plain: Played;
+beforeAll(async () => {
+  plain = await played();
+});
+
 describe('the crux of a panel', () => {
   it('is announced before the first turn of each round but the first, where the setup asks for it', async () => {
-    const { folder, entries } = await played();
+    const { folder, entries } = plain;
     expect(
       cruxesIn(entries).map((entry) => [stepOf(entry), entry.speaker, entry.type, entry.data?.['points']]),
     ).toEqual([
@@ -81,8 +88,8 @@ describe('the crux of a panel', () => {
     expect([asked(1), asked(2)]).toEqual([['r2/turn/ada'], ['r2/crux']]);
   });
 
-  it('stands in what every debater is told, the same for all', async () => {
-    const { entries } = await played();
+  it('stands in what every debater is told, the same for all', () => {
+    const { entries } = plain;
     const told = names.map((name) => {
       const at = entries.findIndex((entry) => stepOf(entry) === `r2/turn/${name}`);
       const record = entries.slice(0, at);
@@ -95,7 +102,7 @@ describe('the crux of a panel', () => {
     expect(told[1]).toEqual(told[0]);
   });
 
-  it.each([
+  const faulty: [string, { text: string; seqs?: number[] }[], RegExp][] = [
     ['an entry that is not there', [{ text: 'Weekends.', seqs: [2, 4711] }], /seq 4711 is no earlier entry/],
     ['entries of one side', [{ text: 'Weekends.', seqs: [2] }], /of one side; a point names entries of both/],
     ['a notice of the Chair', [{ text: 'Weekends.', seqs: [1, 2, 5] }], /seq 1 is no argument of a debater/],
@@ -112,18 +119,25 @@ describe('the crux of a panel', () => {
       /Point 2: it says what point 1 says/,
     ],
     ['more than its words', [{ text: 'Whether it is so. '.repeat(12), seqs: [2, 5] }], /48 words; at most 40/],
-  ])('with %s goes back, and the round goes on without it after two more tries', async (_, wrong, reason) => {
+  ];
+  it('with a fault goes back, and the round goes on without it after two more tries; the next one is asked for', async () => {
     const [sound] = points;
-    const script = scriptOf({ 'r2/crux': { points: [sound, ...wrong] } });
-    const { folder, entries } = await played({ script });
-    const [note, next] = cruxesIn(entries);
-    expect([note?.type, note?.data?.['kind'], (note?.data?.['step'] as { attempt: number }).attempt]).toEqual([
-      'note',
-      'failure',
-      3,
-    ]);
-    expect(note?.content).toMatch(reason);
-    expect(next?.data?.['kind']).toBe('crux');
+    const cruxes = faulty.map(([, wrong], index) => [`r${index + 2}/crux`, { points: [sound, ...wrong] }] as const);
+    const rounds = faulty.length + 2;
+    const script = {
+      ...fullScript({ names, rounds }),
+      ...Object.fromEntries(cruxes),
+      [`r${rounds}/crux`]: { points },
+    };
+    const { folder, entries } = await played({ script, rounds });
+    const found = cruxesIn(entries);
+    expect(found).toHaveLength(faulty.length + 1);
+    for (const [index, [what, , reason]] of faulty.entries()) {
+      const failure = { type: 'note', data: { kind: 'failure', step: { attempt: 3 } } };
+      expect(found[index], what).toMatchObject(failure);
+      expect(found[index]?.content, what).toMatch(reason);
+    }
+    expect(found.at(-1)?.data?.['kind']).toBe('crux');
     expect(await faultsOf(folder)).toEqual([]);
   });
 
@@ -153,7 +167,7 @@ describe('the crux of a panel', () => {
       options: { crux: true },
     });
     const matrix = await KillMatrix.of(folder);
-    expect(await matrix.differences('handover')).toEqual([]);
-    expect(await matrix.differences('middle')).toEqual([]);
+    for (const point of sampled('points of a panel with cruxes', ['handover', 'middle'] as const, 1))
+      expect(await matrix.differences(point)).toEqual([]);
   });
 });

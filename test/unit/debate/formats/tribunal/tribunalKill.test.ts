@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../../../../support/depth';
 import { KillMatrix } from '../../../../support/killMatrix';
 import { readEntries, shape } from '../../../../support/scriptedDebate';
 import { defence, tribunalFolder, tribunalScript } from '../../../../support/tribunalScript';
@@ -33,7 +34,7 @@ describe('a tribunal killed and resumed', () => {
     expect(uncut.at(-1)).toBe('judge judges_ruling ruling');
   });
 
-  it.each(['handover', 'before', 'middle', 'after'])(
+  it.each(sampled('points of a tribunal', ['handover', 'before', 'middle', 'after'], 1))(
     'equals the uncut run whatever step it was killed at (%s)',
     async (point) => {
       const kills = point === 'handover' ? handovers : new Set(uncut.map((line) => line.split(' ')[2])).size - 1;
