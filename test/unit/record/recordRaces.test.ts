@@ -75,7 +75,9 @@ describe('processes that append at once', () => {
 
   it('and are killed at any instant lose nothing that they were told was written', async () => {
     const { path, log } = await newLog();
-    const writers = ['a', 'b', 'c', 'd', 'e'].map((name) => writer(path, name, name < 'd' ? 100_000 : repeats(200, 60)));
+    const writers = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+      writer(path, name, name < 'd' ? 100_000 : repeats(200, 60)),
+    );
     for (const { child } of writers) child.stdin.write('go');
     for (const [index, { child, written }] of writers.slice(0, 3).entries()) {
       await until(() => written() > 20 * (index + 1), `the entries of writer ${index}`);
