@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { SecureContext } from 'node:tls';
+import type * as Tls from 'node:tls';
 import { version } from '../../../package.json';
 import { errorCode } from '../../debate/objects';
 import { percentDecoded } from '../../debate/sourceUrl';
@@ -91,13 +91,13 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 /** By the list of authorities: to read those of Node.js again for each connection takes longer than all else of it. */
-const contexts = new WeakMap<readonly string[], SecureContext>();
+const contexts = new WeakMap<readonly string[], Tls.SecureContext>();
 
 /** Whom a TLS connection trusts: those whom Node.js does, and these authorities. */
 export function trusting(
-  tls: Pick<typeof import('node:tls'), 'createSecureContext' | 'rootCertificates'>,
+  tls: typeof Tls,
   authorities: readonly string[],
-): { rejectUnauthorized: true; secureContext?: SecureContext } {
+): { rejectUnauthorized: true; secureContext?: Tls.SecureContext } {
   // Explicit: an environment variable can change the default to off.
   const rejectUnauthorized = true;
   if (authorities.length === 0) return { rejectUnauthorized };
