@@ -82,8 +82,7 @@ const entriesOf = (folder: string): Logged[] =>
 describe('the chat participant', () => {
   let done = '';
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const { runManager } = await servicesHere();
     done = await startedDebate();
     await runManager.settled(done);
@@ -170,8 +169,7 @@ describe('the chat participant', () => {
     assert.deepEqual(answer.buttons, []);
   });
 
-  it('brings a topic to its review, and follows the debate that it becomes until it is told not to', async function () {
-    this.timeout(120_000);
+  it('brings a topic to its review, and follows the debate that it becomes until it is told not to', async () => {
     const { runManager, drafts } = await servicesHere();
     const source = new vscode.CancellationTokenSource();
     const own = 'Is the chat the place to start a debate?';
@@ -211,8 +209,7 @@ describe('the chat participant', () => {
     assert.deepEqual(metadata(await over), { command: 'start' });
   });
 
-  it('puts a question as the audience, and says under which seq', async function () {
-    this.timeout(120_000);
+  it('puts a question as the audience, and says under which seq', async () => {
     const { runManager } = await servicesHere();
     const draft = await draftOf({ topic: 'Who answers the chat?' });
     const [{ name } = { name: '' }] = draft.review.debaters;
@@ -242,8 +239,7 @@ describe('the chat participant', () => {
     assert.match((await answered('summary', '', attach(folder))).text, /Outcome: not concluded yet/);
   });
 
-  it('adds no question to a debate that was only guessed, and tells those on one topic apart', async function () {
-    this.timeout(120_000);
+  it('adds no question to a debate that was only guessed, and tells those on one topic apart', async () => {
     const { runManager } = await servicesHere();
     const about = { topic: 'Which of the two is asked?' };
     const folders = [await startedDebate(about), await startedDebate(about)];
@@ -274,8 +270,7 @@ describe('the chat participant', () => {
     );
   });
 
-  it('follows a debate that runs to the end of what runs now', async function () {
-    this.timeout(120_000);
+  it('follows a debate that runs to the end of what runs now', async () => {
     const { runManager } = await servicesHere();
     const folder = await startedDebate({ topic: `${topic} Once more?` });
     const { text } = await answered('status', '', attach(folder));

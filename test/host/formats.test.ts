@@ -105,7 +105,7 @@ describe('debates of other formats', () => {
     });
     assert.match(row.label, /^undecided/);
     assert.equal(typeof row.icon === 'object' ? row.icon.name : '', 'question');
-  }).timeout(120_000);
+  });
 
   it('a dialectic: with its motion and definitions, then with more exchanges', async () => {
     writeFileSync(
@@ -152,7 +152,7 @@ describe('debates of other formats', () => {
     assert.deepEqual(now.labels('rounds'), ['Openings', 'Exchange 1', 'Exchange 2']);
     assert.equal(now.labels('arguments').length, 10);
     dialectic = folder;
-  }).timeout(120_000);
+  });
 
   it('is exported in each form', async () => {
     if (dialectic === '') dialectic = await played({ format: 'dialectic', details: { exchanges: 1 } });

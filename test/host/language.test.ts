@@ -10,8 +10,7 @@ import { servicesHere, startedDebate, until, workspacePath } from './startedDeba
 describe('a log as text', () => {
   let folder = '';
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const { runManager } = await servicesHere();
     folder = await startedDebate({ format: 'panel-short' });
     await runManager.settled(folder);

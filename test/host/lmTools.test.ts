@@ -39,8 +39,7 @@ describe('the language-model tools', () => {
   let folder = '';
   let entries: Logged[] = [];
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const { runManager } = await servicesHere();
     folder = await startedDebate({ topic: 'Can agents of the editor read a debate?' });
     await runManager.settled(folder);
@@ -139,8 +138,7 @@ describe('the language-model tools', () => {
       assert.ok(tool.prepareInvocation({ input }).confirmationMessages !== undefined);
   });
 
-  it('start the debate once it is agreed to, and say how to read it', async function () {
-    this.timeout(120_000);
+  it('start the debate once it is agreed to, and say how to read it', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const { runManager } = await servicesHere();
     const input = {

@@ -7,7 +7,7 @@ import { hostOnlyVariable, hostReportVariable, type HostReport, type HostTest } 
  * @param load evaluates the files of the suite, which then declare their tests
  */
 export async function runSuite(load: () => void): Promise<void> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: 'base' });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 600_000, reporter: 'base' });
   // What mocha does before it loads a file by itself: from here on `describe` and `it` belong to this run.
   mocha.suite.emit('pre-require', globalThis, null, mocha);
   load();

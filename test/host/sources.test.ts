@@ -68,8 +68,7 @@ describe('sources', () => {
   let first: Verified;
   let original = '';
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const { runManager } = await servicesHere();
     // Suites before this one may have left passages of their debates in the same files.
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -166,7 +165,7 @@ describe('sources', () => {
     await run('openSource', first);
     const { document, selection } = editor();
     const line = selection.active.line;
-    await editor().edit((edit) => edit.insert(new vscode.Position(0, 0), 'Above.\n'));
+    await until('the text above', () => editor().edit((edit) => edit.insert(new vscode.Position(0, 0), 'Above.\n')));
     await until('the lens a line further down', async () => {
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
         'vscode.executeCodeLensProvider',
@@ -174,7 +173,8 @@ describe('sources', () => {
       );
       return lenses[0]?.range.start.line === line + 1;
     });
-    await editor().edit((edit) => edit.insert(editor().selection.active.translate(0, 3), 'x'));
+    const within = editor().selection.active.translate(0, 3);
+    await until('the text within', () => editor().edit((edit) => edit.insert(within, 'x')));
     await until('no lens', async () => (await lensTitles(document.uri)).length === 0);
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });

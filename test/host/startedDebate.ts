@@ -42,8 +42,12 @@ export async function startedDebate(argument: Record<string, unknown> = {}): Pro
   return folder;
 }
 
-/** Waits until something holds. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
+/** Waits until something holds, so long that no test fails because the machine is slow. */
+export async function until(
+  what: string,
+  holds: () => boolean | PromiseLike<boolean>,
+  limitMs = 300_000,
+): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await holds())) {
     assert.ok(Date.now() < end, `${what} did not come about`);

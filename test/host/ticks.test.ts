@@ -66,8 +66,7 @@ const honest = Array.from(
     `In week ${line + 1} the payments service answered ${line * 3 + 100} calls by gRPC and ${line * 2 + 50} by REST.`,
 ).join('\n\n');
 
-describe('the extension host goes on', function () {
-  this.timeout(300_000);
+describe('the extension host goes on', () => {
   const root = workspacePath('ticks-test');
   const shown: string[] = [];
   const window = vscode.window as unknown as Record<

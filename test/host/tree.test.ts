@@ -65,7 +65,7 @@ describe('the tree of debates', () => {
     const log = await DebateLog.open(pathOfLog(folder));
     try {
       await log.append([{ phase: 'opening', speaker: 'ada', type: 'opening_statement', content: 'Tabs, of course.' }]);
-      await until('the change to be told', () => told.flat().includes(row), 50_000);
+      await until('the change to be told', () => told.flat().includes(row));
       assert.ok(!told.includes(undefined), 'the whole tree was refreshed');
       const now = await rows.getChildren(row);
       assert.deepEqual(labels(now), ['Debaters', 'Rounds']);

@@ -112,8 +112,7 @@ describe('a debate by the editor’s own models', () => {
     let folder = '';
     let result: Played;
 
-    before(async function () {
-      this.timeout(180_000);
+    before(async () => {
       editor.reset();
       folder = await editorFolder();
       result = await play(folder);
@@ -206,8 +205,7 @@ describe('a debate by the editor’s own models', () => {
     });
   });
 
-  it('is cut off in mid-stream by the user: the model hears of it, nothing of the draft is kept, and it goes on', async function () {
-    this.timeout(180_000);
+  it('is cut off in mid-stream by the user: the model hears of it, nothing of the draft is kept, and it goes on', async () => {
     const { runManager, panels } = await servicesHere();
     editor.reset();
     // The first closing: what the script says after it names no seq.
@@ -254,8 +252,7 @@ describe('a debate by the editor’s own models', () => {
   describe('when its model fails', () => {
     beforeEach(() => editor.reset());
 
-    it('in mid-stream, is asked again, and says nothing twice', async function () {
-      this.timeout(180_000);
+    it('in mid-stream, is asked again, and says nothing twice', async () => {
       const folder = await editorFolder();
       editor.instead = breaking('r1/turn/ada', () => new Error('The connection was reset.'), 2);
       const { end, waits, events } = await play(folder);
@@ -271,8 +268,7 @@ describe('a debate by the editor’s own models', () => {
       assert.deepEqual(await lintOf(folder), []);
     });
 
-    it('in mid-stream for ever, rests after some tries, and goes on when that is over', async function () {
-      this.timeout(180_000);
+    it('in mid-stream for ever, rests after some tries, and goes on when that is over', async () => {
       const folder = await editorFolder();
       editor.instead = breaking('opening/cy', () => new Error('The connection was reset.'));
       const { end, waits } = await play(folder);
@@ -286,8 +282,7 @@ describe('a debate by the editor’s own models', () => {
       assert.deepEqual(await lintOf(folder), []);
     });
 
-    it('because it is gone, rests with the models that there are, and goes on when it is back', async function () {
-      this.timeout(180_000);
+    it('because it is gone, rests with the models that there are, and goes on when it is back', async () => {
       const folder = await editorFolder();
       const [, plain] = debatingModels();
       assert.ok(plain);
@@ -311,8 +306,7 @@ describe('a debate by the editor’s own models', () => {
       await ended(folder);
     });
 
-    it('because it may not be used any more, rests until it may', async function () {
-      this.timeout(180_000);
+    it('because it may not be used any more, rests until it may', async () => {
       const folder = await editorFolder();
       editor.instead = breaking('conclusion', () => vscode.LanguageModelError.NoPermissions('The user took it back.'));
       await run(folder);
@@ -336,8 +330,7 @@ describe('a debate by the editor’s own models', () => {
       own.dispose();
     });
 
-    it('because its quota is used up, rests at once; what is asked too often is waited for', async function () {
-      this.timeout(180_000);
+    it('because its quota is used up, rests at once; what is asked too often is waited for', async () => {
       const folder = await editorFolder();
       editor.instead = breaking('conclusion', () =>
         vscode.LanguageModelError.Blocked('You have used up your premium requests.'),
@@ -358,8 +351,7 @@ describe('a debate by the editor’s own models', () => {
       assertWhole(folder);
     });
 
-    it('by saying nothing once, is asked again', async function () {
-      this.timeout(180_000);
+    it('by saying nothing once, is asked again', async () => {
       const folder = await editorFolder();
       let isDue = true;
       editor.instead = ({ step, seen }) => {
@@ -372,8 +364,7 @@ describe('a debate by the editor’s own models', () => {
       assertWhole(folder);
     });
 
-    it('by saying nothing for ever, loses its turns by name, and the conclusion says whose voice is missing', async function () {
-      this.timeout(180_000);
+    it('by saying nothing for ever, loses its turns by name, and the conclusion says whose voice is missing', async () => {
       const folder = await editorFolder();
       editor.instead = ({ step }) => /^r[12]\/turn\/cy$/.test(step);
       const { end } = await play(folder);
