@@ -2,8 +2,6 @@ import type { FileHandle } from 'node:fs/promises';
 
 const chunkBytes = 1024 * 1024;
 const newline = 0x0a;
-/** A carriage return that ends a line by itself: in JSON, no brace follows another so. */
-const oldLineEnd = Buffer.from('}\r{');
 
 export interface ScannedLine {
   /** Without its line end. */
@@ -99,28 +97,14 @@ class Chunk {
   }
 
   takeLines(onLine: (line: ScannedLine) => void): void {
-    let feed = this.#nextFeed();
-    let old = this.#nextOld();
-    for (let at = Math.min(feed, old); at < this.#end; at = Math.min(feed, old)) {
+    for (;;) {
+      const at = this.#buffer.indexOf(newline, this.#start);
+      if (at === -1 || at >= this.#end) return;
       const text = this.#buffer.toString('utf8', this.#start, at);
       const length = at - this.#start;
       onLine({ text, offset: this.offset, length });
       this.#start = at + 1;
       this.offset += length + 1;
-      // Each is looked for again when it has been reached only: a chunk without any is gone through once.
-      if (at === feed) feed = this.#nextFeed();
-      else old = this.#nextOld();
     }
-  }
-
-  /** Of what comes before the end of the piece: the room behind it has bytes of earlier ones. */
-  #nextFeed(): number {
-    const at = this.#buffer.indexOf(newline, this.#start);
-    return at === -1 ? this.#end : at;
-  }
-
-  #nextOld(): number {
-    const at = this.#buffer.indexOf(oldLineEnd, this.#start);
-    return at === -1 || at + oldLineEnd.length > this.#end ? this.#end : at + 1;
   }
 }

@@ -144,19 +144,6 @@ describe('the end of a log', () => {
     }
   });
 
-  it('is the last of lines that a program of old has ended by CR alone, all of which are read, and none is moved', async () => {
-    const written = Array.from({ length: 400 }, (_, seq) =>
-      serialiseEntry(entry({ seq, type: 'note', content: `${seq} ${'x'.repeat(seq === 7 ? 1_500_000 : 5_000)}` })),
-    );
-    const folder = tempFolder({ [logFileName]: written.join('').replaceAll('\n', '\r') });
-    const log = await opened(pathOfLog(folder), { now });
-    expect([log.state.headers.length, log.problems]).toEqual([399, []]);
-    expect(log.view.visible(398)?.content.slice(0, 5)).toBe('398 x');
-    const [added] = await log.append([plain('after')]);
-    expect([added?.seq, moved(folder)]).toEqual([400, []]);
-    expect((await opened(pathOfLog(folder))).state.headers).toHaveLength(401);
-  });
-
   it('is moved when it is half a character, half a number or no entry', async () => {
     const good = serialiseEntry(entry({ seq: 0, type: 'note' }));
     for (const tail of [
