@@ -1,8 +1,10 @@
-import type { UndecidedWhy } from '../debate/entryData';
+import { dataOf } from '../debate/codec';
+import type { Side, UndecidedWhy } from '../debate/entryData';
 import { oneLine } from '../debate/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
 import { barredDebaters, type DebateState } from '../debate/state';
-import type { SideScores } from './formats/formatProjection';
+import type { RecordView } from '../debate/view';
+import { leadIn, type SideScores } from './formats/formatProjection';
 import { projectionIn } from './formats/registry';
 import { positionOf } from './status';
 
@@ -59,4 +61,16 @@ export function outcomeOf(state: DebateState): Outcome {
   const { result, isOver } = positionOf(state);
   const scores = projectionIn(state).scores?.(state);
   return outcomeIn({ outcome: null, scores, result, isOver: isOver && !isOpenEnded(setup?.format) });
+}
+
+/**
+ * Undefined before anything is judged, and where lines of the log cannot be read, among which a judgment may be, or a judgment's own
+ * data cannot.
+ */
+export function knownLead(scores: SideScores, view: RecordView): Side | 'even' | undefined {
+  const isLost = view.state.headers.some(
+    ({ type, seq }) => type === 'judgment' && dataOf(view.raw(seq), 'judgment') === undefined,
+  );
+  const isJudged = scores.proposition.count + scores.opposition.count > 0;
+  return isJudged && !isLost && view.unreadLines.length === 0 ? leadIn(scores) : undefined;
 }

@@ -53,8 +53,10 @@ export function isDebateLog(name: string): boolean {
   return name.toLowerCase() === 'debate-log.jsonl';
 }
 
-/** Refuses a file or folder for its name alone: secrets, hidden ones, node_modules. */
+/** Refuses a file or folder for its name alone: secrets, hidden ones, node_modules, names that cannot be read. */
 export function refuseName(name: string): Refusal | undefined {
+  // What Node.js puts where a name is no UTF-8: nothing is called so, or nobody can tell.
+  if (name.includes('\ufffd')) return { reason: 'unsupported', detail: 'its name is not readable as UTF-8; rename it' };
   if (isSecretName(name)) return { reason: 'secret_name', detail: 'named like a file of keys or passwords' };
   if (name.startsWith('.')) return { reason: 'hidden', detail: 'its name starts with a dot' };
   if (name.toLowerCase() === 'node_modules') return { reason: 'ignored', detail: 'node_modules is never read' };
@@ -63,8 +65,6 @@ export function refuseName(name: string): Refusal | undefined {
 
 /** Refuses a file that no source URL could name, or whose kind is not read. `path` is relative to the root. */
 export function refuseKind(path: string): Refusal | undefined {
-  // What Node.js puts where a name is no UTF-8: no file is called so, or nobody can tell.
-  if (path.includes('\ufffd')) return { reason: 'unsupported', detail: 'its name is not readable as UTF-8; rename it' };
   const parsed = parseSourceUrl(formatWorkspaceUrl({ path }));
   if (parsed.kind !== 'workspace' || parsed.path !== path) {
     return { reason: 'unsupported', detail: 'its name holds a character that a source URL cannot carry; rename it' };

@@ -75,11 +75,15 @@ export async function mapOf({ brief, record }: MapInput, evidence: ExtractiveEvi
   const dealt = await dealtIn(record, evidence);
   const pairs = await pairsIn(record, evidence);
   const { nowhere, all } = await evidence.wordsOf(brief.topic);
+  const isChanged = evidence.changed.length > 0;
   const sections = [
     [headings.map, byHeading(dealt)],
-    [headings.sideBySide, pairs.length === 0 ? phrases.noDiffering : pairs.map(pairText).join('\n')],
+    [
+      headings.sideBySide,
+      pairs.length > 0 ? pairs.map(pairText).join('\n') : isChanged ? phrases.noDifferingNow : phrases.noDiffering,
+    ],
     [headings.unused, await unusedFiles(dealt, brief.topic, evidence)],
-    [headings.words, topicText({ nowhere, all }, evidence.changed.length > 0)],
+    [headings.words, topicText({ nowhere, all }, isChanged)],
   ];
   return sections.map(([title = '', body = '']) => `## ${title}\n\n${body}`).join('\n\n');
 }
@@ -139,12 +143,18 @@ async function unusedFiles(dealt: readonly Dealt[], topic: string, evidence: Ext
     path,
     detail: reasons.get(path) ?? (matching.has(path) ? unusedWords.not_dealt : unusedWords.not_matching),
   }));
-  const { notRead } = evidence;
+  // Of one that has changed, what was quoted before stands above.
+  const notRead = evidence.notRead.filter(({ path }) => !quoted.has(path));
   const parts = [
-    ...(unused.length > 0 ? listed(unused) : [evidence.changed.length > 0 ? phrases.allOthersUsed : phrases.allUsed]),
+    ...(unused.length > 0 ? listed(unused) : [allUsed(evidence)]),
     ...(notRead.length === 0 ? [] : ['', phrases.leftOut, '', ...listed(notRead)]),
   ];
   return parts.join('\n');
+}
+
+function allUsed({ changed, files }: ExtractiveEvidence): string {
+  if (changed.length === 0) return phrases.allUsed;
+  return files.length === 0 ? phrases.allChanged : phrases.allOthersUsed;
 }
 
 /** What an entry can hold, and somebody may still read. */

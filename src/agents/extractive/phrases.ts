@@ -40,12 +40,14 @@ export const phrases = {
   noDiffering: 'No differing figures with the same terms were found by code.',
   unused: 'Files of which nothing was quoted:',
   allUsed: 'Every file of the evidence was quoted.',
+  allChanged: 'Every file that was read at the start has changed since.',
   allOthersUsed: 'Every file that has not changed since the debate began was quoted.',
+  noDifferingNow:
+    'No differing figures with the same terms were found by code in the files that have not changed since.',
   leftOut: 'Files that were not read:',
   moreFiles: (count: number) => (count === 1 ? 'one more' : `${count} more`),
   nowhere: (words: string) => `Words of the topic that occur nowhere in the evidence: ${words}.`,
-  nowhereNow: (words: string) =>
-    `Words of the topic that occur in no file that has not changed since the debate began: ${words}.`,
+  nowhereNow: (words: string) => `Words of the topic that none of the unchanged files holds: ${words}.`,
   allOccur: 'Every content word of the topic occurs somewhere in the evidence.',
   offTopic: 'No content word of the topic occurs in the evidence.',
 } as const;

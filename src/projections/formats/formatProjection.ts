@@ -149,10 +149,3 @@ export type SideScores = Record<Side, { total: number; count: number }>;
 /** The side with the higher total: of an import, or where lines are lost, they need not come to zero. */
 export const leadIn = ({ proposition, opposition }: SideScores): Side | 'even' =>
   proposition.total === opposition.total ? 'even' : proposition.total > opposition.total ? 'proposition' : 'opposition';
-
-/** Undefined before anything is judged, and where lines of the log cannot be read: a judgment may be among them. */
-export const knownLead = (
-  scores: SideScores,
-  { unreadLines }: Pick<RecordView, 'unreadLines'>,
-): Side | 'even' | undefined =>
-  unreadLines.length > 0 || scores.proposition.count + scores.opposition.count === 0 ? undefined : leadIn(scores);

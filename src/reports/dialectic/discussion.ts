@@ -37,5 +37,8 @@ export function discussion(view: RecordView): DiscussionParts | undefined {
 function groundsIn(view: RecordView, seq: number): Claim['grounds'] {
   const entry = view.visible(seq);
   const { grounds = [] } = dataOf(entry, 'argument')?.argument ?? {};
-  return grounds.map(({ content, url }) => groundOf(view, seq, { text: content, url }));
+  const cited = dataOf(view.raw(seq), 'argument')?.argument.grounds ?? [];
+  return grounds.map(({ content, url }, index) =>
+    groundOf(view, seq, { text: content, url, cited: cited[index]?.url }),
+  );
 }

@@ -57,11 +57,15 @@ export const short = (text: string): string => firstWords(oneLine(text), titleWo
 export const foundWord = (finding: Finding | undefined): FoundStatus | 'not checked' =>
   finding === undefined ? 'not checked' : foundStatus(finding);
 
-/** A ground of an entry. Addresses of findings are those of the log. */
-export const groundOf = (view: RecordView, seq: number, { text, url }: Pick<Ground, 'text' | 'url'>): Ground => ({
+/** A ground of an entry. `cited`: its address as the log has it, by which it was found what became of it; `url` may be masked. */
+export const groundOf = (
+  view: RecordView,
+  seq: number,
+  { text, url, cited }: Pick<Ground, 'text' | 'url'> & { cited: string | undefined },
+): Ground => ({
   text: oneLine(text),
   url,
-  status: url === undefined ? undefined : foundWord(findingOn(view.state, seq, url)),
+  status: cited === undefined ? undefined : foundWord(findingOn(view.state, seq, cited)),
 });
 
 export const claimOf = (view: RecordView, entry: VisibleEntry, text: string): Claim => ({
@@ -70,8 +74,10 @@ export const claimOf = (view: RecordView, entry: VisibleEntry, text: string): Cl
   seq: entry.seq,
   title: short(plain(text)),
   text: firstWords(plain(text), textWords),
-  grounds: (entry.sources ?? []).flatMap(({ quote, url }) =>
-    quote === undefined ? [] : [groundOf(view, entry.seq, { text: quote, url })],
+  grounds: (entry.sources ?? []).flatMap(({ quote, url }, index) =>
+    quote === undefined
+      ? []
+      : [groundOf(view, entry.seq, { text: quote, url, cited: view.raw(entry.seq)?.sources?.[index]?.url })],
   ),
 });
 

@@ -101,8 +101,8 @@ export function trusting(
   // Explicit: an environment variable can change the default to off.
   const rejectUnauthorized = true;
   if (authorities.length === 0) return { rejectUnauthorized };
-  const ca = [...tls.rootCertificates, ...authorities];
-  const secureContext = contexts.get(authorities) ?? tls.createSecureContext({ ca });
+  const secureContext =
+    contexts.get(authorities) ?? tls.createSecureContext({ ca: [...tls.rootCertificates, ...authorities] });
   contexts.set(authorities, secureContext);
   return { rejectUnauthorized, secureContext };
 }

@@ -279,7 +279,9 @@ function Ways({ page, at, source }: Omit<WhyProps, 'id' | 'passages'>) {
           onPress={() => page.send({ kind: 'openSource', at, index })}
         />
       )}
-      {place === 'web' && <Way icon="link-external" label={l10n.t('Open in Browser')} onPress={does('browse')} />}
+      {place === 'web' && status !== 'fabricated' && (
+        <Way icon="link-external" label={l10n.t('Open in Browser')} onPress={does('browse')} />
+      )}
       {isPlace && <Way icon="refresh" label={l10n.t('Check Again')} onPress={does('checkAgain')} />}
       {checks.length > 0 && (
         <Way

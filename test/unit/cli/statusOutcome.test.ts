@@ -35,6 +35,12 @@ it('status names no lead of a dialectic where a judgment is lost, or nothing is 
   expect(await lead(lines)).toMatch(/^(?:proposition|opposition)$/);
   expect(await lead(lines.map((line, index) => (index === at ? '{"oops' : line)))).toBeUndefined();
   expect(await lead(lines.slice(0, at))).toBeUndefined();
+  // A line that is read, and of a judgment whose scores are none.
+  const broken = lines.map((line, index) =>
+    index === at ? line.replace(/"scores":\[/, '"scores":"oops","was":[') : line,
+  );
+  expect(broken).not.toEqual(lines);
+  expect(await lead(broken)).toBeUndefined();
 });
 
 it('status warns where a source of the winner is fabricated', async () => {

@@ -249,21 +249,25 @@ export const references: EntryRule = (record) => (entry, header) => [
   ...missingReferences(header, record),
   ...rebuttalFaults(header, record),
   ...namedSeqs(entry, header).flatMap(([names, seq]) => backwards(names, seq, { header, record })),
-  ...endFaults(entry),
+  ...endFaults(entry, record),
 ];
 
 /** Who ends a debate says why in words, and nothing but a reader checks what they name. */
 const ends: ReadonlySet<string> = new Set(['conclusion', 'judges_ruling']);
 
-function endFaults({ seq, type, content }: Entry): Fault[] {
+function endFaults({ seq, type, content }: Entry, { state, unreadLines }: LintRecord): Fault[] {
   if (!ends.has(type)) return [];
-  const named = new Set(seqReferences(content).flatMap(({ seqs }) => seqs));
-  return [...named]
-    .filter((one) => one >= seq)
-    .map((one) => ({
-      ...error(seq, `Its words name seq ${one}, which does not stand before it.`),
-      severity: 'warning' as const,
-    }));
+  // As written: a range of thousands is one mention.
+  const named = new Set(seqReferences(content).flatMap(({ numbers }) => numbers.map((number) => number.seq)));
+  const isThere = (one: number): boolean =>
+    one <= seq && (headerOf(state, one) !== undefined || unreadLines.length > 0);
+  const [first, ...others] = [...named].filter((one) => !isThere(one));
+  if (first === undefined) return [];
+  const message =
+    others.length === 0
+      ? `Its words name seq ${first}, which is not there.`
+      : `Its words name seq ${first} and ${others.length} more seqs that are not there.`;
+  return [{ ...error(seq, message), severity: 'warning' }];
 }
 
 /** Ancestors leave the keys out; ours never do. */

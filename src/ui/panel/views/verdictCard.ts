@@ -3,13 +3,8 @@ import { formatNamed } from '../../../debate/formats/registry';
 import { seqReferences } from '../../../debate/seqReferences';
 import { cutText, signed } from '../../../debate/shortText';
 import type { RecordView } from '../../../debate/view';
-import {
-  knownLead,
-  type JudgedBy,
-  type Judging,
-  type OpenPoint,
-  type SideScores,
-} from '../../../projections/formats/formatProjection';
+import type { JudgedBy, Judging, OpenPoint, SideScores } from '../../../projections/formats/formatProjection';
+import { knownLead } from '../../../projections/outcome';
 import { tallied } from '../../../projections/sourceWords';
 import { verdictOf, type DebateVerdict } from '../../../projections/verdict';
 import { barredWinnerWords, outcomeWords } from '../../../projections/words';

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entry } from '../../../../src/debate/entry';
 import { foundStatus } from '../../../../src/debate/sourceMark';
+import type { RecordView } from '../../../../src/debate/view';
 import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { argumentGraph } from '../../../../src/projections/formats/argumentGraph';
@@ -327,6 +328,18 @@ describe('what an export says of its claims', () => {
     const positions = claims.filter(({ id }) => id.startsWith('position.'));
     expect(positions.map(({ seq }) => seq)).toEqual(positions.map(() => 0));
     expect(positions.length).toBeGreaterThan(1);
+  });
+
+  it('is found of each source by its address, also where what is shown of that is masked', () => {
+    const { view } = logOf('scripted-3');
+    const visible = (seq: number) => {
+      const entry = view.visible(seq);
+      const sources = entry?.sources?.map((source) => ({ ...source, url: '█' }));
+      return entry === undefined ? undefined : { ...entry, ...(sources === undefined ? {} : { sources }) };
+    };
+    const statuses = (of: RecordView): unknown[] =>
+      discussionOf(of).claims.map(({ grounds }) => grounds.map(({ status }) => status));
+    expect(statuses({ ...view, visible })).toEqual(statuses(view));
   });
 
   it.each(['scripted-3', 'tribunal-two-rounds', 'dialectic-three'] as const)(

@@ -137,12 +137,14 @@ describe('what Advocate and Critic are told', () => {
   it('is the same to the byte, however many rounds there are to be', async () => {
     const played = (rounds: unknown) => play(tribunalScript(5), { options: { rounds } });
     const three = await played(3);
-    for (const rounds of sampled('rounds of a tribunal', [5, 'auto'], 1)) {
-      const five = await played(rounds);
-      for (const side of sideNames) {
-        expect(bodies(three, side)).toHaveLength(6);
+    const longer: FormatPlayed[] = [];
+    for (const rounds of sampled('rounds of a tribunal', [5, 'auto'], 1)) longer.push(await played(rounds));
+    for (const side of sideNames) {
+      expect(bodies(three, side)).toHaveLength(6);
+      for (const five of longer) {
         expect(bodies(five, side)).toHaveLength(10);
         expect(bodies(five, side, 6)).toEqual(bodies(three, side));
+        expect(bodies(five, side)).toEqual(bodies(longer[0] ?? five, side));
       }
     }
   });
