@@ -47,12 +47,13 @@ it('a command on one source lists those that it takes', async () => {
   expect(listed('openInBrowser')).toEqual([0, 1, 2, 4]);
   expect(listed('checkAgain')).toEqual([0, 1, 2, 3]);
   record.verify(seq, 'https://c.example/3', 'fabricated');
-  const invented = (await record.open()).view;
-  const taken = (): string[] =>
-    citedUrls(invented)
+  const opened = async (): Promise<string[]> =>
+    citedUrls((await record.open()).view)
       .filter(sourcesTaken.openInBrowser)
       .map(({ url }) => url);
-  expect(taken()).toEqual([verified, doubtful, 'https://d.example/not-cited']);
+  expect(await opened()).toEqual([verified, doubtful, 'https://d.example/not-cited']);
+  record.strike(seq, 'sre', 'Fabricated.');
+  expect(await opened()).toEqual([]);
   // What is verified needs nobody's word, and what was not looked at has nothing to be vouched for.
   expect(listed('vouch')).toEqual([1, 3]);
 });
