@@ -57,7 +57,7 @@ export const short = (text: string): string => firstWords(oneLine(text), titleWo
 export const foundWord = (finding: Finding | undefined): FoundStatus | 'not checked' =>
   finding === undefined ? 'not checked' : foundStatus(finding);
 
-/** A ground of an entry. `cited`: its address as the log has it, by which it was found what became of it; `url` may be masked. */
+/** A ground of an entry. `cited`: its address as the log has it, under which its result stands; `url` may be masked. */
 export const groundOf = (
   view: RecordView,
   seq: number,
