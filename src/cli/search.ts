@@ -135,10 +135,13 @@ function asJson({ hits, total, debates, isLoose, left, partly, isCut }: SearchAn
     debates,
     some_words: isLoose,
     more: isCut,
-    left_out: left,
+    left_out: left.length,
     ...(partly === 0 ? {} : { partly_read: partly }),
   };
 }
+
+/** Who has more has one cause for many. */
+const mostNamed = 10;
 
 interface Shown {
   folders: readonly string[];
@@ -151,15 +154,17 @@ function summaryLines(answer: SearchAnswer, { folders, folder }: Shown): string[
   const found = counted(total, 'hit');
   const first = total === 1 ? 'The first hit' : `The first ${found}`;
   const told = !isCut ? found : total > hits.length ? `${hits.length} of ${found}` : first;
-  const searched = folders.length - left;
+  const searched = folders.length - left.length;
   return [
     ...(isLoose ? ['Nothing holds all of these words. What was found holds some of them.'] : []),
     ...(total > 0 ? [`${told} in ${counted(debates, 'debate')}.`] : []),
     ...(total === 0 && searched > 0 ? [`Nothing was found in ${counted(searched, 'debate')}.`] : []),
-    ...(left === 0
+    ...(left.length === 0
       ? []
       : [
-          `! ${counted(left, 'debate')} could not be searched: too large, too slow for the expression, or not to be read.`,
+          `! ${counted(left.length, 'debate')} could not be searched: too large, too slow for the expression, or not to be read.`,
+          ...left.slice(0, mostNamed).map((one) => `  ${one}`),
+          ...(left.length > mostNamed ? [`  and ${left.length - mostNamed} more`] : []),
         ]),
     ...(partly === 0
       ? []

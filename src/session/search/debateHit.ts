@@ -29,8 +29,8 @@ export interface SearchAnswer {
   isLoose: boolean;
   /** Debates that could not be asked yet: their index is not made. */
   pending: number;
-  /** Debates that cannot be asked: too large, or not to be read. */
-  left: number;
+  /** The folders of debates that cannot be asked: too large, too slow for the expression, or not to be read. */
+  left: readonly string[];
   /** Debates that were asked, and whose logs have lines that are in no entry: these were not. */
   partly: number;
   /** There may be more: as many were found as were asked for, and the rest was not read. */
@@ -43,7 +43,7 @@ export const nothingFound: SearchAnswer = {
   debates: 0,
   isLoose: false,
   pending: 0,
-  left: 0,
+  left: [],
   partly: 0,
   isCut: false,
 };

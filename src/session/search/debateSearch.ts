@@ -71,7 +71,7 @@ export class DebateSearch {
     const job: SearchJob = { kind: 'update', folders, cacheFolder: this.cacheFolder, ms: sliceMs };
     for (;;) {
       const { pending, left } = await this.#indexing.run(job, { signal, onProgress });
-      if (pending === 0) return left;
+      if (pending === 0) return left.length;
     }
   }
 
@@ -113,7 +113,7 @@ export class DebateSearch {
     for (const first of onFound === undefined ? [limit] : [Math.min(firstHits, limit), limit]) {
       // The thread is not told of the signal: it would be lost with all that it holds.
       const answer = await this.#indexing.run({ ...job, first });
-      found = { ...answer, left: answer.left + folders.length - sound.length };
+      found = { ...answer, left: [...folders.filter((folder) => this.#breaking.has(folder)), ...answer.left] };
       signal.throwIfAborted();
       if (!found.isCut || first === limit) break;
       onFound?.(found);
@@ -130,7 +130,7 @@ export class DebateSearch {
       const scanned = await this.#scanned({ kind: 'scan', folder, query, limit }, signal);
       if (scanned === 'slow') slow += 1;
       if (slow >= Math.min(mostSlow, folders.length)) throw new SlowPatternError(slow);
-      found = joined(found, scanned === 'slow' ? { ...nothingFound, left: 1 } : scanned);
+      found = joined(found, scanned === 'slow' ? { ...nothingFound, left: [folder] } : scanned);
       if (found.isCut) break;
       onFound?.(found);
     }
@@ -144,7 +144,9 @@ export class DebateSearch {
       return await this.#scanning.run(job, { signal, cpuMs: scanMs.whole + size * scanMs.perByte });
     } catch (error) {
       signal.throwIfAborted();
-      return error instanceof WorkerFailure && error.code === 'deadline' ? 'slow' : { ...nothingFound, left: 1 };
+      return error instanceof WorkerFailure && error.code === 'deadline'
+        ? 'slow'
+        : { ...nothingFound, left: [job.folder] };
     }
   }
 }
@@ -170,6 +172,6 @@ const joined = (one: SearchAnswer, other: SearchAnswer): SearchAnswer => ({
   hits: [...one.hits, ...other.hits],
   total: one.total + other.total,
   debates: one.debates + other.debates,
-  left: one.left + other.left,
+  left: [...one.left, ...other.left],
   partly: one.partly + other.partly,
 });

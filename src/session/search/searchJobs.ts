@@ -134,7 +134,7 @@ async function update(
   const pending = stale.length - done;
   report({ done: folders.length - pending, total: folders.length });
   if (pending === 0 && (store.keepOnly(folders) || done > 0)) await store.sweep(folders);
-  return { ...nothingFound, pending, left: left.length };
+  return { ...nothingFound, pending, left };
 }
 
 type Ask = Extract<SearchJob, { kind: 'ask' }>;
@@ -151,13 +151,13 @@ async function ask(store: DebateIndexes, job: Ask): Promise<SearchAnswer> {
   if (unread.size > 0) {
     for (const folder of unread) store.forget(folder);
     const others = await ask(store, { ...job, folders: folders.filter((folder) => !unread.has(folder)) });
-    return { ...others, left: others.left + unread.size };
+    return { ...others, left: [...others.left, ...unread] };
   }
   const { total, debates, isLoose } = found;
   const { length: pending } = stale;
   const partly = asked.filter(({ info }) => info.readable === 'partly').length;
-  const unasked = left.length + ready.length - readable.length;
-  return { hits, total, debates, isLoose, pending, left: unasked, partly, isCut: hits.length < total };
+  const unreadable = ready.filter(({ info }) => info.readable === 'not').map(({ folder }) => folder);
+  return { hits, total, debates, isLoose, pending, left: [...left, ...unreadable], partly, isCut: hits.length < total };
 }
 
 function rankedOnce(asked: readonly IndexedDebate[], query: SearchQuery, limit: number): Ranked {
@@ -226,7 +226,7 @@ async function scanDebate({ folder, query, limit }: Scan): Promise<SearchAnswer>
   const log = await DebateLog.open(pathOfLog(folder), { keepsProblems: false });
   try {
     const { view, state, readable } = log;
-    if (readable === 'not') return { ...nothingFound, left: 1 };
+    if (readable === 'not') return { ...nothingFound, left: [folder] };
     const debate = { folder, format: formatIn(state.setup), position: positionOf(state) };
     if (!(await isDebateAsked(debate, query))) return nothingFound;
     const topic = view.mask.text(topicOf(view) ?? '');

@@ -108,12 +108,17 @@ export function searchMessage(answer: SearchAnswer, debates: number): string {
   const cut = isCut && total === hits.length ? l10n.t('The first {0}', count) : count;
   const where = found === 1 ? l10n.t('{0} in 1 debate.', cut) : l10n.t('{0} in {1} debates.', cut, found);
   return [
-    total === 0 ? l10n.t('Nothing was found. Debates searched: {0}.', debates - pending - left) : where,
+    total === 0 ? l10n.t('Nothing was found. Debates searched: {0}.', debates - pending - left.length) : where,
     ...(isLoose ? [l10n.t('Nothing holds all of these words; these hold some.')] : []),
     ...(pending === 0 ? [] : [readingMessage({ done: debates - pending, total: debates })]),
-    ...(left === 0
+    ...(left.length === 0
       ? []
-      : [l10n.t('Debates that could not be searched (over 64 MB, too slow to search, or not to be read): {0}.', left)]),
+      : [
+          l10n.t(
+            'Debates that could not be searched (over 64 MB, too slow to search, or not to be read): {0}.',
+            left.length,
+          ),
+        ]),
     ...(partly === 0 ? [] : [l10n.t('Debates of which lines cannot be read, and were not searched: {0}.', partly)]),
   ].join(' ');
 }

@@ -111,7 +111,7 @@ describe('rostrum search', () => {
     const folder = join(root, 'unreadable');
     mkdirSync(folder);
     symlinkSync(root, pathOfLog(folder));
-    const left = '! 1 debate could not be searched: too large, too slow for the expression, or not to be read.\n';
+    const left = `! 1 debate could not be searched: too large, too slow for the expression, or not to be read.\n  ${folder}\n`;
     expect((await searched(tempFolder(), 'pipeline', root)).out).toBe(left);
     cpSync(await debate(), join(root, 'good'), { recursive: true });
     expect((await searched(tempFolder(), 'zebra', root)).out).toBe(`Nothing was found in 1 debate.\n${left}`);
@@ -236,6 +236,7 @@ it.each([[[]], [['--regex']]])('says what of the logs it could not read %j', asy
   const { out } = await searched(cache, 'zzzzzz', parent, ...flags);
   expect(out).toContain('Nothing was found in 1 debate.');
   expect(out).toContain('! 1 debate could not be searched');
+  expect(out).toContain(`\n  ${odd}\n`);
   expect(out).toContain('! Lines that cannot be read were left out in 1 debate; rostrum lint names them.');
   const told = answer.parse(JSON.parse((await searched(cache, 'zzzzzz', parent, '--json', ...flags)).out));
   expect(told).toMatchObject({ total: 0, left_out: 1, partly_read: 1 });
