@@ -8,8 +8,17 @@ import { discussionOf, type Discussion } from './discussion';
 export function mermaid(view: RecordView): string {
   const graph = argumentGraphIn(view);
   const unread = unreadWords(view);
-  const head = unread === undefined ? '' : `%% Incomplete: ${unread}\n`;
-  return `${head}${graph === undefined ? flowchart(discussionOf(view)) : graphMermaid(graph)}`;
+  const chart = graph === undefined ? flowchart(discussionOf(view)) : graphMermaid(graph);
+  return `${unread === undefined ? '' : `%% Incomplete: ${unread}\n`}${sizeNote(chart)}${chart}`;
+}
+
+/** What Mermaid draws where nobody has said otherwise: `maxTextSize` and `maxEdges`, which a chart itself cannot set. */
+const drawn = { characters: 50_000, arrows: 500 };
+
+function sizeNote(chart: string): string {
+  const arrows = chart.match(/^ +\S+ -[-.](?:>|->)/gm)?.length ?? 0;
+  if (chart.length <= drawn.characters && arrows <= drawn.arrows) return '';
+  return `%% Large: ${chart.length} characters, ${arrows} arrows. Mermaid draws ${drawn.characters} and ${drawn.arrows} unless maxTextSize and maxEdges are raised where it is drawn.\n`;
 }
 
 function flowchart({ topic, claims, relations }: Discussion): string {

@@ -55,7 +55,8 @@ export const arguing = (
 export const you = ({ you: { persona, starting_position: position, incentives } }: ArguingInput): Part =>
   part(
     l10n.t('Your seat'),
-    [persona, position, incentives].filter((line) => line !== ''),
+    // A hint in a few words is a seat's persona and its position.
+    [...new Set([persona, position, incentives])].filter((line) => line !== ''),
   );
 
 export const sourceRule = (): string =>

@@ -17,6 +17,7 @@ import { html } from '../../../../src/reports/export/html';
 import { writeDocuments } from '../../../../src/reports/writeDocuments';
 import { dialecticEntries } from '../../../support/formats/dialecticRecord';
 import { viewOf } from '../../../support/formats/inMemory';
+import { writeLargeLog } from '../../../bench/largeLog';
 
 /** Of @argdown/core: its own types bring those of a browser's page into the whole project. */
 interface Argdown {
@@ -320,6 +321,22 @@ describe('a web page', () => {
       '<!doctype html><html lang="en"><head><title>x</title></head><body><p><figure id="a"></figure></p><p id="a">x</p></p></body></html>';
     expect((await faultsOf(faulty)).join('\n')).toMatch(/no-dup-id[^]*close-order|close-order[^]*no-dup-id/);
   });
+});
+
+it('a chart that Mermaid draws only where it is told to says so', async () => {
+  const folder = await mkdtemp(join(root, 'long-'));
+  writeLargeLog(pathOfLog(folder), 3_000);
+  const log = await DebateLog.open(pathOfLog(folder));
+  try {
+    const text = await exportDebate(log, 'mermaid');
+    const arrows = text.split('\n').filter((line) => /^ {4}n\d+ (?:-->|-\.->)/.test(line)).length;
+    expect(arrows).toBeGreaterThan(500);
+    const [note = '', ...chart] = text.split('\n');
+    expect(note).toMatch(new RegExp(`^%% Large: ${chart.join('\n').length} characters, ${arrows} arrows\\.`));
+    expect(note).toContain('unless maxTextSize and maxEdges are raised');
+  } finally {
+    await log.close();
+  }
 });
 
 describe('what an export says of its claims', () => {

@@ -134,6 +134,13 @@ describe('the form of a seat', () => {
 });
 
 describe('what a person is told', () => {
+  it('of the own seat says a hint that is all that is known of it once', () => {
+    const { input } = tasks['debater/turn'];
+    const seat = { ...input.you, persona: 'an auditor', starting_position: 'an auditor', incentives: '' };
+    const told = seatBriefing({ kind: 'debater/turn', input: { ...input, you: seat } }).cue;
+    expect(told.at(-1)).toMatchObject({ label: 'Your seat', lines: ['an auditor'] });
+  });
+
   it('is what a model is told: duties first, then what was said', () => {
     const cue = seatBriefing(request('debater/turn')).cue;
     expect(cue.map(({ label, lines }) => [label, ...lines])).toEqual([
