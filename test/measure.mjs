@@ -226,6 +226,9 @@ function figures(root) {
     'files under 60 lines for one neighbour': `${percent(lone.length, files.length)} (${lone.length})`,
     'circles, with types; of values only': `${circles(files, () => true)}; ${circles(files, ({ isType }) => !isType)}`,
     'branches on a format’s name outside its rooms': total(({ formatBranches }) => formatBranches),
+    'build in dist': existsSync(join(dist, 'extension.js.map'))
+      ? 'for developers: npm run package makes the other'
+      : 'as it is packed',
     'bytes of dist that are shipped': shipped.reduce((sum, path) => sum + readFileSync(path).length, 0),
     'bytes evaluated when the extension is loaded': evaluated(dist, 'extension.js'),
     'bytes evaluated when the command line starts': evaluated(dist, 'cli.js'),
