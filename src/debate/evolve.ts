@@ -1,4 +1,3 @@
-import { costKind } from './stepCosts';
 import { stepOf, typeRules, type Entry } from './entry';
 import { dataOf } from './codec';
 import {
@@ -361,3 +360,10 @@ function joinTurn(state: StateAccumulator, entry: Entry, header: Header): void {
   const { speaker: debater, phase } = entry;
   state.turns.push({ id, debater, phase, round: header.round, seqs: [entry.seq], skipped: false });
 }
+
+/** What steps of one kind have cost: `r2/turn/ada` and `r3/turn/bob` are turns. */
+export const costKind = (step: string, debaters: readonly { name: string }[]): string =>
+  step
+    .split('/')
+    .filter((part) => !/^[a-z]?\d+$/.test(part) && !debaters.some(({ name }) => name === part))
+    .join('/');

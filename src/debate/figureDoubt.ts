@@ -1,8 +1,8 @@
 import { monthsNamed, type NamedMonth } from './figureDates';
+import { fractionsIn, ordinalsIn, type Fraction } from './figureEvidence';
 import type { Figure } from './figures';
 import { measureOf, unitRatio } from './figureUnits';
-import { fractionsIn, ordinalsIn, type Fraction } from './looseNumbers';
-import { magnitudes } from './numberWords';
+import { magnitudes } from './numerals';
 import { contentWords, tieWords } from './text';
 import { wordsPattern } from './shortText';
 

@@ -1,7 +1,6 @@
 import type { FigureTally } from './figureTally';
 import { currencyOf, currencyPrefix, isShare, unitAt, type FigureUnit } from './figureUnits';
-import { numberWords } from './numberWords';
-import { decimalSign, numeralAt } from './numerals';
+import { decimalSign, numberWords, numeralAt } from './numerals';
 import { matchAt } from './text';
 
 /** A number with its sign, unit and magnitude, `[start, end)` of the text. */

@@ -1,5 +1,4 @@
-import type { Range } from './citedRange';
-import { checkQuote, nearestSentence, type CitedText } from './quoteCheck';
+import { checkQuote, type CitedText, nearestSentence, type Range } from './quoteCheck';
 import { collapsed, escapeRegExp } from './shortText';
 import { withoutFragment } from './sourceUrl';
 import { sentences } from './text';

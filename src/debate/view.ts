@@ -1,10 +1,12 @@
-import type { Entry } from './entry';
-import { withoutMemo } from './memo';
+import { dataOf } from './codec';
+import type { Draft, Entry } from './entry';
+import type { Host } from './formats/common/notices';
 import { Mask } from './mask';
 import type { SourceChange } from './sourceChange';
 import type { SnapshotProof } from './citations';
-import type { DebateState } from './state';
+import { type DebateState, isStruck } from './state';
 import type { VisibleEntry } from './tasks';
+import { firstWords } from './text';
 
 /** The folded state with the bodies behind it. All that agents, documents and exports see comes from here. */
 export interface RecordView {
@@ -75,4 +77,71 @@ export function createView(
     },
     all: () => state.headers.map((header) => visible(header.seq)).filter((entry) => entry !== undefined),
   };
+}
+
+/**
+ * A memo is what a debater found and did not use, and what it still has to answer, in its own words. Only its own later tasks see it: the
+ * log holds the words, and `RecordView.visible` hides them. A longer one is cut: no answer is sent back for a memo.
+ */
+const memoWords = 150;
+
+const prefixOf = (debater: string): string => `Memo of ${debater}: `;
+
+/** The memo's entry beside the turn; undefined if there is none. `host`: the leader of the debate. */
+export function memoDrafts(host: Host, debater: string, memo: string | undefined): Draft[] {
+  const words = firstWords(memo ?? '', memoWords);
+  if (words === '') return [];
+  return [
+    {
+      phase: 'system',
+      speaker: host,
+      type: 'note',
+      content: `${prefixOf(debater)}${words}`,
+      data: { kind: 'memo', debater },
+    },
+  ];
+}
+
+/** The memo's owner; undefined for any other entry. */
+export function memoAuthor(entry: Entry): string | undefined {
+  const data = dataOf(entry, 'note');
+  return data?.kind === 'memo' ? (data.debater ?? '') : undefined;
+}
+
+/** The memo among a turn's entries, as a field of the answer. */
+export function memoIn(entries: readonly Entry[], debater: string): { memo?: string } {
+  const entry = entries.find((candidate) => memoAuthor(candidate) === debater);
+  return entry === undefined ? {} : { memo: wordsOf(entry, debater) };
+}
+
+const wordsOf = ({ content }: Pick<Entry, 'content'>, debater: string): string =>
+  content.startsWith(prefixOf(debater)) ? content.slice(prefixOf(debater).length) : content;
+
+/** An entry without the words for its own author alone. */
+function withoutMemo(entry: VisibleEntry): VisibleEntry {
+  const author = entry.type === 'note' ? memoAuthor(entry) : undefined;
+  if (author === undefined || entry.struck !== undefined) return entry;
+  const { step, prev } = entry.data ?? {};
+  const marks = Object.fromEntries(Object.entries({ step, prev }).filter(([, value]) => value !== undefined));
+  return {
+    ...entry,
+    content: `A memo of ${author}, for its own later tasks.`,
+    data: { kind: 'memo', debater: author, ...marks },
+  };
+}
+
+/**
+ * This debater's memos, oldest first, redacted words masked. A memo from a turn with a redacted entry may paraphrase it
+ * and is left out.
+ */
+export function memosOf(view: RecordView, debater: string): { seq: number; text: string }[] {
+  const { state, mask } = view;
+  const notes = state.headers.filter(({ type, kind }) => type === 'note' && kind === 'memo');
+  return notes.flatMap(({ seq, step }) => {
+    const entry = view.raw(seq);
+    if (entry === undefined || memoAuthor(entry) !== debater || isStruck(state, seq)) return [];
+    const turn = state.turns.find((candidate) => candidate.id === step && candidate.debater === debater);
+    if (turn?.seqs.some((at) => isStruck(state, at)) === true) return [];
+    return [{ seq, text: mask.text(wordsOf(entry, debater)) }];
+  });
 }

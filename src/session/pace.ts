@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { effortsIn } from '../agents/model/effort';
+import { costKind } from '../debate/evolve';
 import { formatIn } from '../debate/formats/formatName';
 import type { SetupData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
-import { costKind } from '../debate/stepCosts';
 import { pricesIn } from '../models/prices';
 import { modelProvider } from '../models/provider';
 import { providerOf } from '../projections/headAndTail';

@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { dataOf } from '../debate/codec';
-import { citedRange, type Range } from '../debate/citedRange';
 import { isLined } from '../debate/linedText';
 import { listedFile, manifestOf, type ManifestFile } from '../debate/manifest';
-import { checkQuote } from '../debate/quoteCheck';
+import { checkQuote, citedRange, type Range } from '../debate/quoteCheck';
 import { changeIn, citationKey, statementAt, type SourceChange } from '../debate/sourceChange';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import { allFindings, isStruck, type Finding } from '../debate/state';

@@ -1,9 +1,16 @@
 import { dataField } from '../debate/dataField';
 import { type QuoteMatch } from '../debate/quote';
-import { turningWords } from '../debate/quoteCut';
+import { turningWords } from '../debate/quoteOmission';
 import { barrierOf, mayHideText, type ReceivedPage } from '../research/extract/accessBarrier';
-import { bodyRanges, citedRange, type CitedRange, type Range, within } from '../debate/citedRange';
-import { checkQuote, type Verdict } from '../debate/quoteCheck';
+import {
+  bodyRanges,
+  checkQuote,
+  citedRange,
+  type CitedRange,
+  type Range,
+  type Verdict,
+  within,
+} from '../debate/quoteCheck';
 import { keptLines, readingOf } from './sharedReads';
 import { supportByCode, type CheckedText, type SourceCitation } from './supportCheck';
 import { figureFindings, figureWarning } from '../debate/figureFindings';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { bodyRanges } from '../debate/citedRange';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
 import { sketchOf } from '../debate/origins';
 import type { QuoteMatch } from '../debate/quote';
-import type { Verdict } from '../debate/quoteCheck';
+import { bodyRanges, type Verdict } from '../debate/quoteCheck';
 import { checkNames, type CheckName, type Checks } from '../debate/sourceMark';
 import { parseSourceUrl, type SourceUrl } from '../debate/sourceUrl';
 import type { RefusalOutcome } from '../research/fetch/fetchedPage';

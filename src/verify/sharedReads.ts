@@ -1,7 +1,7 @@
 import { unlessAborted } from '../async/deadline';
-import type { CitedRange, Range } from '../debate/citedRange';
 import { readLined } from '../debate/linedText';
 import { offsetsToLines } from '../debate/quote';
+import type { CitedRange, Range } from '../debate/quoteCheck';
 import type { TextLayout } from '../debate/sourceText';
 import type { CheckedText } from './supportCheck';
 

@@ -16,8 +16,15 @@ import { settle, unreadResult } from './settle';
 import { SharedReads, keptLines, readingOf } from './sharedReads';
 import { type CheckedCitation, sourcesAt, weakestOf } from './weakestResult';
 import type { CheckedText, Support } from './supportCheck';
-import { bodyRanges, citedRange, type Range, within } from '../debate/citedRange';
-import { checkQuote, type CitedText, type Verdict } from '../debate/quoteCheck';
+import {
+  bodyRanges,
+  checkQuote,
+  citedRange,
+  type CitedText,
+  type Range,
+  type Verdict,
+  within,
+} from '../debate/quoteCheck';
 
 interface VerifierOptions {
   snapshots: Snapshots;

@@ -1,5 +1,5 @@
 import { figuresIn } from '../../debate/figures';
-import { argumentLimits } from '../../debate/formats/dialectic/limits';
+import { argumentLimits } from '../../debate/formats/dialectic/options';
 import { notPerformed } from '../../debate/step';
 import type { TaskInputs, TaskRequest } from '../../debate/tasks';
 import type { DialecticInputs, KnownArgument, Toulmin } from '../../debate/tasks/dialectic';

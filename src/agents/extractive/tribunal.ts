@@ -1,4 +1,5 @@
-import { link } from '../../debate/formats/tribunal/contributionText';
+import { mostRounds } from '../../debate/formats/tribunal/facts';
+import { link } from '../../debate/formats/tribunal/judgeTexts';
 import { notPerformed } from '../../debate/step';
 import type { CitedSource, TaskOutput, TaskRequest, Brief, CheckedSource, VisibleEntry } from '../../debate/tasks';
 import type { TribunalInputs } from '../../debate/tasks/tribunal';
@@ -23,7 +24,6 @@ import type { ExtractiveAnswers } from './extractiveAnswers';
 import { dataOf } from '../../debate/codec';
 import type { Entry } from '../../debate/entry';
 import { defaultRounds } from '../../debate/formats/tribunal/planSteps';
-import { mostRounds } from '../../debate/formats/tribunal/options';
 import { firstWords } from '../../debate/text';
 
 /** The tasks of a tribunal: what the proposal states is looked up in the evidence, and nobody weighs it. */

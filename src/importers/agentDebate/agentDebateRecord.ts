@@ -1,5 +1,5 @@
+import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/facts';
 import { tribunal } from '../../debate/formats/tribunal/tribunal';
-import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/options';
 import type { Imported, ImportSource, TimedDraft } from '../imported';
 import type { Problems } from '../importProblem';
 import { readText } from '../scanFolder';

@@ -1,7 +1,6 @@
 import { dataOf } from '../../debate/codec';
 import { stepOf } from '../../debate/entry';
-import { tribunalFacts, type TribunalFacts } from '../../debate/formats/tribunal/facts';
-import { optionsOf } from '../../debate/formats/tribunal/options';
+import { optionsOf, tribunalFacts, type TribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { judgingOf } from '../judging';

@@ -1,6 +1,5 @@
 import { dialecticFacts } from '../../debate/formats/dialectic/facts';
-import { dialecticOptions } from '../../debate/formats/dialectic/options';
-import { argumentLimits } from '../../debate/formats/dialectic/limits';
+import { argumentLimits, dialecticOptions } from '../../debate/formats/dialectic/options';
 import type { Accounts } from './accounts';
 import { type Spread, countWords, lengthWords, type FormatUse, type SizedPlan } from './assumed';
 

@@ -1,5 +1,4 @@
-import { tribunalFacts } from '../../debate/formats/tribunal/facts';
-import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/options';
+import { mostRounds, tribunalFacts, tribunalOptions } from '../../debate/formats/tribunal/facts';
 import { roundsPlanned } from '../../projections/formats/tribunal';
 import type { Accounts } from './accounts';
 import { type Spread, countWords, lengthWords, type FormatUse, type SizedPlan } from './assumed';

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/options';
 import { defenceStatuses, severities, type EntryData, type IssueStatus, type Severity } from '../../debate/entryData';
-import { tribunalFacts } from '../../debate/formats/tribunal/facts';
+import { mostRounds, tribunalFacts, tribunalOptions } from '../../debate/formats/tribunal/facts';
 import type { DebateState } from '../../debate/state';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
 import { issueCounts, trackedIssues } from '../../projections/formats/board';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { constants } from 'node:os';
-import { memosOf } from '../../debate/memo';
 import { cutText, oneLine } from '../../debate/shortText';
+import { memosOf } from '../../debate/view';
 import { providerOf } from '../../projections/headAndTail';
 import type { DebateLog } from '../../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';

@@ -1,7 +1,6 @@
 import type { Draft, Entry } from '../../../src/debate/entry';
 import type { IssueStatus, Severity, TrackedIssue } from '../../../src/debate/entryData';
-import { critiqueText, defenseText } from '../../../src/debate/formats/tribunal/contributionText';
-import { assessmentText, rulingText } from '../../../src/debate/formats/tribunal/judgeTexts';
+import { assessmentText, critiqueText, defenseText, rulingText } from '../../../src/debate/formats/tribunal/judgeTexts';
 import { entriesOf, moderatorSays, setupStep, type Stepped } from './stepped';
 
 export const proposition = 'The gateway should answer from its own cache when the ledger is down';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findQuote, normaliseText } from '../../../src/debate/quote';
-import { turningWords } from '../../../src/debate/quoteCut';
+import { turningWords } from '../../../src/debate/quoteOmission';
 
 function turned(source: string, quote: string): string | undefined {
   const match = findQuote(normaliseText(source), quote);

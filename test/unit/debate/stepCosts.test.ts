@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costKind } from '../../../src/debate/stepCosts';
+import { costKind } from '../../../src/debate/evolve';
 
 const debaters = [{ name: 'ada' }, { name: 'r2' }];
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Source } from '../../../src/debate/entry';
 import { argumentContent } from '../../../src/debate/formats/dialectic/arguments';
-import { critiqueText, defenseText } from '../../../src/debate/formats/tribunal/contributionText';
 import { withCitations } from '../../../src/debate/formats/tribunal/contribution';
+import { critiqueText, defenseText } from '../../../src/debate/formats/tribunal/judgeTexts';
 import { parseSourceUrl } from '../../../src/debate/sourceUrl';
 import { checkSource } from '../../../src/verify/checkSource';
 import { settle } from '../../../src/verify/settle';

@@ -2,11 +2,10 @@ import { lastSpoke, pendingRedactions, standingIssues } from '../../duties';
 import type { Source } from '../../entry';
 import { stepOf } from '../../entry';
 import type { Debater } from '../../entryData';
-import { memosOf } from '../../memo';
 import { headerOf } from '../../state';
 import type { CitedSource } from '../../tasks';
 import type { ArguingInput } from '../../tasks/common';
-import type { RecordView } from '../../view';
+import { memosOf, type RecordView } from '../../view';
 import { briefOf } from './brief';
 
 /** What whoever argues is told, in every format: the whole record as anybody may see it, and what it owes in answer. */

@@ -1,8 +1,7 @@
 import { hasStep, type DebateState } from '../../state';
 import type { Format, Step } from '../../step';
-import { redactionSteps, warningSteps } from './findings';
 import type { Host } from './notices';
-import { openVerification, verificationSteps } from './verification';
+import { openVerification, redactionSteps, verificationSteps, warningSteps } from './verification';
 
 /** What a format says of its own course; readiness, verification, redactions and warnings come with every one. */
 interface ModeratedLane {

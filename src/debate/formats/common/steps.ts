@@ -1,7 +1,10 @@
-import { isInsistedOn } from './sourcedGate';
 import { unreadSourcesSchema, type LeftOutSources } from '../../data/common';
-import { isOutcomeOf, type AgentTask, type Step, type StepTask, type TaskOutcome } from '../../step';
-import type { TaskKind, TaskOutput, Violation } from '../../tasks';
+import { redactionDuties } from '../../duties';
+import { evidenceViolations } from '../../rules/evidenceGate';
+import { sourcedRules, type SourcedEntry } from '../../rules/spokenRules';
+import type { DebateState } from '../../state';
+import { type AgentTask, type CheckContext, isOutcomeOf, type Step, type StepTask, type TaskOutcome } from '../../step';
+import type { CitedSource, TaskKind, TaskOutput, Violation } from '../../tasks';
 
 /** What all steps of a moderator's lane share. */
 export const base = { lane: 'main', visibility: 'all' } satisfies Partial<Step>;
@@ -57,4 +60,44 @@ export const leftOutIn = (answer: Readonly<Record<string, unknown>>): { left_out
 export const whyFailed = (outcome: TaskOutcome | undefined): string =>
   outcome?.ok === false ? outcome.message : 'there was no answer.';
 
-export type { SourcedEntry } from '../../rules/spokenRules';
+/**
+ * What every debater must pass in every format, beside its own rules: five sources at most, each with its passage and
+ * captured in this debate; its figures as in the source; nothing redacted said or cited again; own redacted entries
+ * acknowledged. `name`: the debater.
+ */
+export function sourcedViolations(entry: SourcedEntry, name: string, context: CheckContext): Violation[] {
+  const { view, sources, isInFlight } = context;
+  const acknowledged = new Set(entry.acknowledges ?? []);
+  return [
+    // Duties that came up while the answer was under way are for the next one.
+    ...(isInFlight === true ? [] : redactionDuties(name, acknowledged, view.state)),
+    ...sourcedRules.flatMap((rule) => rule(entry, { view, name, isInFlight })),
+    ...quotationViolations(entry),
+    ...evidenceViolations(entry, sources),
+  ];
+}
+
+/** Without its passage nobody could check what the source is cited for. */
+function quotationViolations({ sources }: SourcedEntry): Violation[] {
+  return (sources ?? [])
+    .filter(({ quote }) => (quote ?? '').trim() === '')
+    .map(({ url }) => ({
+      rule: 'source',
+      message: `${url} is cited without a quotation. Give the passage that you rely on, verbatim.`,
+    }));
+}
+
+/** The sources whose texts the gate needs. */
+export const citedSources = ({ sources }: Pick<SourcedEntry, 'sources'>): CitedSource[] => [...(sources ?? [])];
+
+/** Whether the author may insist against all objections: the answer is logged then, and the Verifier decides. */
+const isInsistedOn = (violations: readonly Violation[]): boolean =>
+  violations.every(({ insistable }) => insistable === true);
+
+/** The time budget is used up. */
+export const isOutOfTime = ({ activeMs, limits }: DebateState): boolean =>
+  activeMs >= limits.time_budget_minutes * 60_000;
+
+/** The fewest rounds are held, the most not yet. */
+export const isBetweenLimits = ({ round, limits }: DebateState): boolean =>
+  round >= limits.min_rounds && round < limits.max_rounds;

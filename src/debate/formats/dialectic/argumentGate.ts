@@ -8,10 +8,10 @@ import type { TaskOutput, Violation } from '../../tasks';
 import type { Toulmin } from '../../tasks/dialectic';
 import type { Argument, Side } from '../../entryData';
 import type { RecordView } from '../../view';
-import { sourcedViolations } from '../common/sourcedGate';
+import { sourcedViolations } from '../common/steps';
 import { argumentAt, argumentOf, renderArgument, sourcesOf } from './arguments';
 import { dialecticFacts, type ArgumentFact } from './facts';
-import { limitBreaches } from './limits';
+import { limitBreaches } from './options';
 
 /** What code can hold against a side's answer before it is logged: limits of length, targets, and what it cites. */
 

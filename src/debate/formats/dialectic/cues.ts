@@ -1,13 +1,14 @@
 import type { Debater, Side } from '../../entryData';
+import { capitalised } from '../../shortText';
 import type { DebateState } from '../../state';
 import type { TaskInputs } from '../../tasks';
-import type { KnownArgument } from '../../tasks/dialectic';
+import type { BlindArgument, KnownArgument } from '../../tasks/dialectic';
 import type { RecordView } from '../../view';
 import { arguingInput, guidanceSince } from '../common/arguing';
 import { briefOf } from '../common/brief';
-import { knownArgument, otherSide } from './arguments';
-import { blindArguments, blindText, type Showing } from './blind';
-import { dialecticFacts } from './facts';
+import { drawn } from '../common/drawn';
+import { idPattern, knownArgument, otherSide } from './arguments';
+import { argumentsOf, dialecticFacts, scoreOf } from './facts';
 import { motionOf } from './options';
 
 /** What each agent of a dialectic is told when it is asked: built from the folded state alone. */
@@ -66,4 +67,128 @@ export function scoringCue(view: RecordView, showing: Showing): TaskInputs['scor
     ...blindArguments(view, showing),
     guidance: guidanceSince(view, last).map(({ seq, text }) => ({ seq, text: blindText(text, showing) })),
   };
+}
+
+/** What a Judge is shown in one pass: which argument bears which label. Labels tell neither side nor age within their group. */
+export interface Showing {
+  /** From which the order was drawn. */
+  readonly seed: string;
+  /** The ids of the new arguments in the drawn order. */
+  readonly order: readonly string[];
+  /** All arguments before them, in an order drawn likewise. */
+  readonly earlier: readonly string[];
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+/** `order` of new and `earlier` arguments, drawn again for each pass; labels are numbered as they are shown. */
+export function showingOf(ids: { fresh: readonly string[]; earlier: readonly string[] }, seed: string): Showing {
+  const order = drawn(ids.fresh, `${seed}/new`);
+  const earlier = drawn(ids.earlier, `${seed}/earlier`);
+  const labels = new Map([...order, ...earlier].map((id, index) => [id, `arg_${index + 1}`]));
+  return { seed, order, earlier, labels };
+}
+
+/** The new arguments of an exchange, and all of the exchanges before it. */
+export function idsToJudge(state: DebateState, exchange: number): { fresh: string[]; earlier: string[] } {
+  const facts = state.factsOf(dialecticFacts);
+  const fresh = argumentsOf(facts, exchange).filter(({ id }) => scoreOf(facts, id) === undefined);
+  const earlier = [...facts.arguments.values()].filter((argument) => argument.exchange < exchange);
+  return { fresh: fresh.map(({ id }) => id), earlier: earlier.map(({ id }) => id) };
+}
+
+/** The arguments as the Judge sees them: labels for ids, and no words that tell a side. */
+function blindArguments(view: RecordView, showing: Showing): { arguments: BlindArgument[]; earlier: BlindArgument[] } {
+  const facts = view.state.factsOf(dialecticFacts);
+  const blind = (id: string): BlindArgument[] => {
+    const fact = facts.arguments.get(id);
+    return fact === undefined ? [] : [blinded(knownArgument(view, fact), showing)];
+  };
+  return { arguments: showing.order.flatMap(blind), earlier: showing.earlier.flatMap(blind) };
+}
+
+export function blinded({ argument, score, checks, struck }: KnownArgument, showing: Showing): BlindArgument {
+  const words = (text: string): string => blindText(text, showing, argument.side);
+  const relation = ({
+    target_id: target,
+    type,
+    content = '',
+  }: {
+    target_id: string;
+    type: string;
+    content?: string | undefined;
+  }) => ({
+    target: showing.labels.get(target) ?? unknownLabel,
+    type,
+    content: words(content),
+  });
+  return {
+    label: showing.labels.get(argument.id) ?? unknownLabel,
+    title: words(argument.title),
+    claim: words(argument.claim),
+    grounds: argument.grounds.map(({ source, content, relevance, url, quote }) => ({
+      source: blindText(source, showing),
+      content: blindAround(content, quote, words),
+      relevance: relevance === undefined ? undefined : words(relevance),
+      status: checks.find((check) => check.url === url)?.status,
+    })),
+    warrant: words(argument.warrant),
+    backing: argument.backing === undefined ? undefined : words(argument.backing),
+    qualifier: argument.qualifier === undefined ? undefined : words(argument.qualifier),
+    attacks: (argument.attacks ?? []).map(relation),
+    defends: (argument.defends ?? []).map(relation),
+    score,
+    struck: struck === undefined ? undefined : blindText(struck.reason, showing),
+  };
+}
+
+const unknownLabel = 'an argument that is not shown';
+
+/** A quotation keeps its words: the opposition that a newspaper writes of is none of this debate's sides. */
+function blindAround(content: string, quote: string | undefined, words: (text: string) => string): string {
+  if (quote === undefined || quote === '' || !content.includes(quote)) return words(content);
+  return content.split(quote).map(words).join(quote);
+}
+
+/** Ids become labels; where the author is known, the names of the sides become “this side” and “the other side”. */
+export function blindText(text: string, { labels }: Pick<Showing, 'labels'>, author?: Side): string {
+  const labelled = text.replace(idPattern(), (id) => labels.get(id) ?? labels.get(id.toLowerCase()) ?? unknownLabel);
+  return author === undefined ? labelled : withoutSides(labelled, author);
+}
+
+/** What follows the word where it is meant as a name though it is written without article and capital. */
+const speaking = String.raw`(?=['’]s\b|\s+(?:claims?|argues?|arguments?|says|contends?|asserts?|case|states|cites|side|bench|team)\b)`;
+/** What follows the word where it means something else: “opposition to”, “the proposition that”, “opposition parties”. */
+const ordinary = String.raw`(?!\s+(?:to|that|part(?:y|ies)|leaders?|politicians?|groups?|movements?|figures?|lawmakers?|MPs?|candidates?)\b)`;
+const rest = String.raw`(['’]s)?(?:\s+(?:side|bench|team)\b)?`;
+const sideWords = new RegExp(
+  String.raw`\b(the\s+)?(proposition|opposition|prop|opp)\b(?!\s*\d)${ordinary}${rest}`,
+  'giu',
+);
+const called = new RegExp(`^(?:proposition|opposition)${speaking}`, 'iu');
+
+function withoutSides(text: string, author: Side): string {
+  return text.replace(
+    sideWords,
+    (whole: string, article: string | undefined, word: string, possessive: string | undefined, at: number) => {
+      const isNamed = article !== undefined || /^\p{Lu}/u.test(word) || called.test(text.slice(at));
+      if (!isNamed) return whole;
+      const side: Side = /^p/i.test(word) ? 'proposition' : 'opposition';
+      const name = side === otherSide(author) ? 'the other side' : 'this side';
+      const isFirst = at === 0 || /[.!?]["”’')]?\s+$/.test(text.slice(0, at));
+      return `${isFirst ? capitalised(name) : name}${possessive ?? ''}`;
+    },
+  );
+}
+
+/** The id that a label, or an id, of the Judge's answer means. */
+export function idNamed(given: string, { labels }: Pick<Showing, 'labels'>): string | undefined {
+  const name = given.trim().toLowerCase();
+  for (const [id, label] of labels) if (label === name || id.toLowerCase() === name) return id;
+  return undefined;
+}
+
+/** The Judge's words as they are logged: ids for labels. */
+export function unblindText(text: string, { labels }: Pick<Showing, 'labels'>): string {
+  const ids = new Map([...labels].map(([id, label]) => [label, id]));
+  return text.replace(/\barg_\d+\b/giu, (label) => ids.get(label.toLowerCase()) ?? label);
 }

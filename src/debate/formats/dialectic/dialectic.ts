@@ -12,6 +12,7 @@ import {
   without,
   type Written,
 } from '../../step';
+import { memoIn } from '../../view';
 import { moderated } from '../common/moderated';
 import { noticesOf } from '../common/notices';
 import { leftOut } from '../common/steps';
@@ -27,10 +28,8 @@ import {
   outOfPassagesWords,
 } from './facts';
 import { judgmentStep } from './judgment';
-import { argumentLimits } from './limits';
-import { dialecticOptions, motionOf, termsText } from './options';
+import { argumentLimits, dialecticOptions, motionOf, termsText } from './options';
 import { dataOf } from '../../codec';
-import { memoIn } from '../../memo';
 
 /** The answers of a dialectic's tasks, from what their steps wrote. */
 const dialecticAnswers: AnswersByKind = {

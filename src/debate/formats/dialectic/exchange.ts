@@ -1,11 +1,11 @@
 import type { Draft } from '../../entry';
 import { sides, type Argument, type EntryData, type Side } from '../../entryData';
-import { memoDrafts } from '../../memo';
 import { areDebatersExtractive } from '../../seats';
 import { type DebateState } from '../../state';
 import { notPerformed, type AgentTask, type CommitContext, type Step, type TaskOutcome } from '../../step';
 import type { TaskOutput } from '../../tasks';
 import type { Toulmin } from '../../tasks/dialectic';
+import { memoDrafts } from '../../view';
 import { noticesOf } from '../common/notices';
 import { answerOrInsisted, leftOutIn } from '../common/steps';
 import { openingViolations, rebuttalViolations, targetNamed } from './argumentGate';

@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import type { Argument } from '../../entryData';
 import { formaliseMotion, motionStyles } from '../../motion';
+import { counted } from '../../shortText';
 import type { DebateState } from '../../state';
 import type { Motion } from '../../tasks/dialectic';
+import { sentences, wordCount } from '../../text';
 
 /** What the setup of a dialectic records as `options`. */
 export const dialecticOptions = z.looseObject({
@@ -39,4 +42,90 @@ export function termsText({ text, definitions, scope }: Motion): string {
     ...(terms.length === 0 ? [] : [`Definitions:\n\n${terms.join('\n')}`]),
     ...(scope === undefined ? [] : [`Scope: ${scope}`]),
   ].join('\n\n');
+}
+
+/** How long the parts of an argument may be, in words, and how many there may be of each: for gate, lint and whoever tells agents. */
+export const argumentLimits = {
+  title: { min: 5, max: 7 },
+  claim: 25,
+  grounds: { min: 1, max: 3, content: 100, relevance: 30 },
+  warrant: 50,
+  backing: 50,
+  qualifier: 10,
+  attacks: { max: 3, content: 75 },
+  defends: { max: 2, content: 75 },
+  openings: 3,
+} as const;
+
+/** How long the Judge's reasons may be, in words. */
+export const reasoningWords = 75;
+
+/** Scores in hundredths: of a new argument, and by how much an earlier one may be changed in one exchange. */
+export const scoreLimits = { highest: 100, change: 50 } as const;
+
+type LimitedArgument = Pick<
+  Argument,
+  'title' | 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'
+>;
+
+interface Measuring {
+  /** What a field, such as `attacks.0.content`, is called; by itself if not given. */
+  nameOf?: (field: string) => string;
+  /** Title and claim are a passage's own words, cut where they are too long: it may be short, and need be no sentence. */
+  isQuoted?: boolean;
+}
+
+/** What breaks a limit, each with the field, its number and the limit. */
+export function limitBreaches(
+  argument: LimitedArgument,
+  { nameOf = (field) => field, isQuoted = false }: Measuring = {},
+): string[] {
+  const { title, claim, grounds, warrant, backing, qualifier, attacks = [], defends = [] } = argument;
+  const limits = argumentLimits;
+  return [
+    ...titleBreaches(title, nameOf('title'), isQuoted),
+    ...atMost(claim, limits.claim, nameOf('claim')),
+    ...(isQuoted ? [] : sentenceBreaches(claim, nameOf('claim'))),
+    ...numberBreaches(grounds.length, limits.grounds, nameOf('grounds')),
+    ...grounds.flatMap(({ content, relevance }, index) => [
+      ...atMost(content, limits.grounds.content, nameOf(`grounds.${index}.content`)),
+      ...atMost(relevance, limits.grounds.relevance, nameOf(`grounds.${index}.relevance`)),
+    ]),
+    ...atMost(warrant, limits.warrant, nameOf('warrant')),
+    ...atMost(backing, limits.backing, nameOf('backing')),
+    ...atMost(qualifier, limits.qualifier, nameOf('qualifier')),
+    ...numberBreaches(attacks.length, limits.attacks, nameOf('attacks')),
+    ...attacks.flatMap(({ content }, index) =>
+      atMost(content, limits.attacks.content, nameOf(`attacks.${index}.content`)),
+    ),
+    ...numberBreaches(defends.length, limits.defends, nameOf('defends')),
+    ...defends.flatMap(({ content }, index) =>
+      atMost(content, limits.defends.content, nameOf(`defends.${index}.content`)),
+    ),
+  ];
+}
+
+export function atMost(text: string | undefined, limit: number, field: string): string[] {
+  const words = text === undefined ? 0 : wordCount(text);
+  return words <= limit ? [] : [`${field} has ${counted(words, 'word')}; at most ${limit} are allowed.`];
+}
+
+function titleBreaches(title: string, field: string, isQuoted: boolean): string[] {
+  const words = wordCount(title);
+  const { max } = argumentLimits.title;
+  const min = isQuoted ? 1 : argumentLimits.title.min;
+  return words >= min && words <= max
+    ? []
+    : [`${field} has ${counted(words, 'word')}; ${min} to ${max} are asked for.`];
+}
+
+function sentenceBreaches(claim: string, field: string): string[] {
+  const count = sentences(claim).length;
+  if (count > 1) return [`${field} has ${count} sentences; it is one.`];
+  return claim.trimEnd().endsWith('…') ? [`${field} is cut short; it is one whole sentence.`] : [];
+}
+
+function numberBreaches(count: number, { min = 0, max }: { min?: number; max: number }, field: string): string[] {
+  if (count > max) return [`${field} are ${count}; at most ${max} are allowed.`];
+  return count < min ? [`${field} are ${count}; at least ${min} is asked for.`] : [];
 }

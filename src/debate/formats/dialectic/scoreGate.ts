@@ -1,10 +1,10 @@
 import { withdrawnViolations } from '../../rules/documentGate';
 import { isStruck, type DebateState } from '../../state';
 import type { TaskOutput, Violation } from '../../tasks';
-import { idNamed, type Showing } from './blind';
+import { idNamed, type Showing } from './cues';
 import { dialecticFacts, scoreOf } from './facts';
-import { atMost, reasoningWords, scoreLimits } from './limits';
 import { signedHundredths } from '../../shortText';
+import { atMost, reasoningWords, scoreLimits } from './options';
 
 /** What code can hold against a Judge's scores. Arguments are named as the Judge was shown them. */
 

@@ -14,9 +14,9 @@ import type { AgentTask, Step, TaskOutcome } from '../../step';
 import type { VisibleEntry } from '../../tasks';
 import { firstWords, wordCount } from '../../text';
 import type { RecordView } from '../../view';
+import { redactionOf, redactionSteps, warningSteps } from '../common/verification';
 import { briefOf } from './cues';
 import { answerTo } from '../common/steps';
-import { redactionOf, redactionSteps, warningSteps } from '../common/findings';
 import { note, ruling } from './turnStep';
 
 /**

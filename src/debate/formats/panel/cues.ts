@@ -1,18 +1,17 @@
 import { isSince } from '../../codec';
 import { lastSpoke, pendingRedactions, standingIssues } from '../../duties';
 import type { Debater } from '../../entryData';
-import { memosOf } from '../../memo';
 import { cruxProblems } from '../../rules/cruxGate';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { isStruck, type DebateState, type Turn } from '../../state';
 import type { Step } from '../../step';
 import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';
-import type { RecordView } from '../../view';
+import { memosOf, type RecordView } from '../../view';
 import { briefOf as sharedBrief, questionsTo } from '../common/brief';
 import { agentTask, answerTo, base } from '../common/steps';
 import { speechFacts } from '../common/speech';
+import { isSealed, optionsOf } from './facts';
 import { unansweredOf } from './ledger';
-import { isSealed, optionsOf } from './options';
 import { pendingFrameworks } from './turnGate';
 import { announcement, missingNote, pointLines } from './turnStep';
 

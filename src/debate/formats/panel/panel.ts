@@ -13,16 +13,15 @@ import {
   type Written,
 } from '../../step';
 import { openChallenges } from '../../duties';
+import { memoAuthor, memoIn } from '../../view';
+import { isBetweenLimits, isOutOfTime } from '../common/steps';
 import { reviewStep, urgentSteps } from './acts';
 import { closingPhase, concludingPhase, conclusionEntry, documentsAhead } from './ending';
-import { panelFacts } from './facts';
-import { isSealed, panelOptions } from './options';
+import { isSealed, panelFacts, panelOptions } from './facts';
 import { openingPhase, openingSteps, readyStep } from './opening';
 import { audienceAhead, roundsPhase } from './rounds';
-import { isBetweenLimits, isOutOfTime } from '../common/time';
 import { areLost, openVerification, verificationSteps } from '../common/verification';
 import { dataOf } from '../../codec';
-import { memoAuthor, memoIn } from '../../memo';
 import type { Entry } from '../../entry';
 import { assessorReportIn, blogPostIn, summaryIn } from './documentText';
 

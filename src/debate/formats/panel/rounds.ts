@@ -8,12 +8,10 @@ import type { AgentTask, Step, TaskOutcome } from '../../step';
 import type { Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { drawn } from '../common/drawn';
-import { answerTo } from '../common/steps';
-import { isOutOfTime } from '../common/time';
+import { answerTo, isOutOfTime } from '../common/steps';
 import { briefOf, summaries, turnCue, cruxId, cruxStep, wantsCrux } from './cues';
-import { panelFacts } from './facts';
+import { optionsOf, panelFacts, type WithOptions } from './facts';
 import { turnStep, announcement, listed, note } from './turnStep';
-import { optionsOf, type WithOptions } from './options';
 
 const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;
 const audienceMinutes = 2;

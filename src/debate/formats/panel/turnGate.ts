@@ -1,16 +1,15 @@
 import { lastSpoke, lastTurn, pendingRedactions, redactionDuties } from '../../duties';
 import { figuresIn, missingFigures } from '../../figures';
 import { evidenceViolations } from '../../rules/evidenceGate';
-import { startsLikeCorrection } from '../../rules/correction';
 import { isSameText, repetitions } from '../../rules/repetition';
-import { spokenRules } from '../../rules/spokenRules';
+import { spokenRules, startsLikeCorrection } from '../../rules/spokenRules';
 import { seqReferences } from '../../seqReferences';
 import { type DebateState, hasStep, type Header, isStruck } from '../../state';
 import type { CheckContext } from '../../step';
 import type { NamedFramework, SpokenEntry, TurnOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { speechFacts } from '../common/speech';
-import { isSealed } from './options';
+import { isSealed } from './facts';
 
 export type TurnPhase = 'opening' | 'rebuttal' | 'closing';
 

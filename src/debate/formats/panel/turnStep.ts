@@ -1,8 +1,6 @@
 import type { Draft, Phase, Source } from '../../entry';
 import type { Point } from '../../entryData';
-import { memoDrafts } from '../../memo';
-import { correctionIn, startsLikeCorrection } from '../../rules/correction';
-import { conjectureLabel } from '../../rules/spokenRules';
+import { conjectureLabel, correctionIn, startsLikeCorrection } from '../../rules/spokenRules';
 import { acknowledgedBy, isSaidBefore, turnViolations, type EntryViolation, type TurnPhase } from './turnGate';
 import {
   type AgentTask,
@@ -13,10 +11,9 @@ import {
   notPerformed,
 } from '../../step';
 import type { SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../tasks';
-import type { RecordView } from '../../view';
+import { memoDrafts, type RecordView } from '../../view';
 import { noticesOf, seqList } from '../common/notices';
-import { answerTo, leftOut, leftOutBy, leftOutIn, refusedAnswer } from '../common/steps';
-import { citedSources } from '../common/sourcedGate';
+import { answerTo, citedSources, leftOut, leftOutBy, leftOutIn, refusedAnswer } from '../common/steps';
 
 type TurnKind = 'debater/opening' | 'debater/turn' | 'debater/closing';
 

@@ -1,7 +1,7 @@
 import { dataOf } from '../../codec';
 import type { Draft, Source } from '../../entry';
 import type { EntryData } from '../../entryData';
-import { correctionIn } from '../../rules/correction';
+import { correctionIn } from '../../rules/spokenRules';
 import { isExtractive } from '../../seats';
 import { parseSourceUrl } from '../../sourceUrl';
 import type { DebateState } from '../../state';
@@ -9,9 +9,9 @@ import type { Said, SaidBySource } from '../../step';
 import type { CitedSource, TaskOutput } from '../../tasks';
 import { datedSources } from '../common/arguing';
 import { leftOutIn } from '../common/steps';
-import { critiqueText, defenseText, link } from './contributionText';
 import { subjectPaths } from '../common/brief';
 import type { TextRange } from '../../text';
+import { critiqueText, defenseText, link } from './judgeTexts';
 
 export const sideNames = ['advocate', 'critic'] as const;
 export type SideName = (typeof sideNames)[number];

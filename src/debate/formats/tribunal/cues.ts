@@ -1,16 +1,22 @@
 import { dataOf } from '../../codec';
 import type { Debater } from '../../entryData';
 import { pendingRedactions, standingIssues } from '../../duties';
-import { memosOf } from '../../memo';
 import { isStruck, type DebateState } from '../../state';
 import type { Brief, TaskInputs, VisibleEntry } from '../../tasks';
-import type { RecordView } from '../../view';
+import { memosOf, type RecordView } from '../../view';
 import { briefOf, questionsTo } from '../common/brief';
-import { checkedSources } from './factCheck';
-import { metricsOf } from './metrics';
+import { checkedSources, metricsOf } from './factCheck';
 import { otherSide, sideNames, type SideName } from './contribution';
-import { tribunalFacts, type TribunalRound, factsOfRound, isLastRound, orderOf, startOf, type Occasion } from './facts';
-import { optionsOf } from './options';
+import {
+  factsOfRound,
+  isLastRound,
+  type Occasion,
+  optionsOf,
+  orderOf,
+  startOf,
+  tribunalFacts,
+  type TribunalRound,
+} from './facts';
 import { entryFor, recordFor, type SightOptions, type TribunalAgent } from './recordFor';
 import { valueWithoutMentions, withoutRoundMentions } from './roundMentions';
 

@@ -1,4 +1,3 @@
-import { mostRounds, optionsOf } from './options';
 import type { Draft } from '../../entry';
 import { counted } from '../../shortText';
 import type { DebateState } from '../../state';
@@ -6,6 +5,7 @@ import type { Step, TaskOutcome } from '../../step';
 import { briefOf } from '../common/brief';
 import { listed, noticesOf } from '../common/notices';
 import { agentTask, answerTo, base, whyFailed } from '../common/steps';
+import { mostRounds, optionsOf } from './facts';
 
 /** Without a recommendation so many rounds are held. */
 export const defaultRounds = 3;

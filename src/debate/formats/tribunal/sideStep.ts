@@ -1,6 +1,5 @@
 import type { Draft } from '../../entry';
 import type { Debater } from '../../entryData';
-import { memoDrafts } from '../../memo';
 import { type DebateState, type Header, isStruck } from '../../state';
 import {
   notPerformed,
@@ -11,8 +10,7 @@ import {
   type TaskOutcome,
   type CheckContext,
 } from '../../step';
-import { agentTask, answerOrInsisted, base } from '../common/steps';
-import { citedSources, sourcedViolations } from '../common/sourcedGate';
+import { agentTask, answerOrInsisted, base, citedSources, sourcedViolations } from '../common/steps';
 import {
   contributionDraft,
   critiqueOf,
@@ -23,17 +21,16 @@ import {
   type Critiqued,
   type Defended,
 } from './contribution';
-import { tribunalFacts, orderOf, sideId } from './facts';
+import { optionsOf, orderOf, sideId, tribunalFacts } from './facts';
 import { critiqueToAssess, sideInput } from './cues';
 import { failureNote, note } from './planSteps';
-import { optionsOf } from './options';
 import { dataOf } from '../../codec';
 import { claimStands } from '../../rules/evidenceGate';
 import { repetitions } from '../../rules/repetition';
 import { isExtractive } from '../../seats';
 import type { Violation } from '../../tasks';
 import { contentWords } from '../../text';
-import type { RecordView } from '../../view';
+import { memoDrafts, type RecordView } from '../../view';
 
 /** A side's contribution to a round: gated, sent back at most twice, then left out with a note. */
 export function sideStep(state: DebateState, side: SideName, round: number): Step {

@@ -10,19 +10,27 @@ import {
   undated,
   type Written,
 } from '../../step';
+import { memoIn } from '../../view';
 import { areLost } from '../common/verification';
 import { moderated } from '../common/moderated';
-import { base, leftOut } from '../common/steps';
-import { isBetweenLimits, isOutOfTime } from '../common/time';
+import { base, isBetweenLimits, isOutOfTime, leftOut } from '../common/steps';
 import { saidInCritique, saidInDefence } from './contribution';
-import { tribunalFacts, isCutShort, isRoundOver, orderOf, rulingOccasion, sideId, totalOf } from './facts';
+import {
+  isCutShort,
+  isRoundOver,
+  mostRounds,
+  orderOf,
+  rulingOccasion,
+  sideId,
+  totalOf,
+  tribunalFacts,
+  tribunalOptions,
+} from './facts';
 import { assessStep, rulingStep } from './judgeSteps';
 import { planStep, readyStep, announcement } from './planSteps';
-import { mostRounds, tribunalOptions } from './options';
 import { sideStep } from './sideStep';
 import type { Entry } from '../../entry';
 import { dataOf } from '../../codec';
-import { memoIn } from '../../memo';
 import type { EntryData, TrackedIssue } from '../../entryData';
 import { type AssessedIssue, isCarried } from './trackerUpdate';
 

@@ -10,7 +10,7 @@ import {
   StateAccumulator,
   type DebateState,
 } from '../../state';
-import { correctionIn, startsLikeCorrection, type CorrectionText } from '../correction';
+import { correctionIn, startsLikeCorrection, type CorrectionText } from '../spokenRules';
 import {
   byDebater,
   error,

@@ -5,7 +5,7 @@ import { dataOf } from '../../../../src/debate/codec';
 import type { Entry } from '../../../../src/debate/entry';
 import { dialectic } from '../../../../src/debate/formats/dialectic/dialectic';
 import { dialecticFacts } from '../../../../src/debate/formats/dialectic/facts';
-import { limitBreaches } from '../../../../src/debate/formats/dialectic/limits';
+import { limitBreaches } from '../../../../src/debate/formats/dialectic/options';
 import { wordCount } from '../../../../src/debate/text';
 import { gatherEvidence } from '../../../../src/session/evidenceSet';
 import { moreExchanges } from '../../../../src/session/interventions';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../../src/debate/entry';
-import { correctionIn } from '../../../../src/debate/rules/correction';
 import { withdrawnViolations } from '../../../../src/debate/rules/documentGate';
 import { lintDebate } from '../../../../src/debate/rules/lint/lint';
 import { turnViolations } from '../../../../src/debate/formats/panel/turnGate';
+import { correctionIn } from '../../../../src/debate/rules/spokenRules';
 import { parseSourceUrl } from '../../../../src/debate/sourceUrl';
 import { isCorrected } from '../../../../src/debate/state';
 import { taskOutputs } from '../../../../src/debate/tasks';

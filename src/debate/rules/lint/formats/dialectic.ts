@@ -1,3 +1,4 @@
+import { argumentLimits, atMost, limitBreaches, reasoningWords, scoreLimits } from '../../../formats/dialectic/options';
 import { documentsAgree } from '../documents';
 import { fabricationStruck, struckSourceCited } from '../sources';
 import { verificationOwed } from '../structure';
@@ -7,7 +8,6 @@ import { counted, signedHundredths, spaced } from '../../../shortText';
 import type { Entry } from '../../../entry';
 import { sides, type Argument, type EntryData } from '../../../entryData';
 import { argumentsOf, dialecticFacts, heldExchanges, type ArgumentFact } from '../../../formats/dialectic/facts';
-import { argumentLimits, atMost, limitBreaches, reasoningWords, scoreLimits } from '../../../formats/dialectic/limits';
 import {
   isForeign,
   restingOnAll,

@@ -1,3 +1,5 @@
+import { optionsOf } from '../../../formats/tribunal/facts';
+import { closedBookWords } from '../../../formats/tribunal/judgeTexts';
 import { documentsAgree } from '../documents';
 import { corrections, fabricationStruck, struckSourceCited } from '../sources';
 import { verifiedAtEnd } from '../structure';
@@ -5,8 +7,6 @@ import { tribunalJudge } from './tribunalJudge';
 import { dataOf } from '../../../codec';
 import type { Entry } from '../../../entry';
 import { categoriesOf, type SideName } from '../../../formats/tribunal/contribution';
-import { closedBookWords } from '../../../formats/tribunal/contributionText';
-import { optionsOf } from '../../../formats/tribunal/options';
 import { roundMentions } from '../../../formats/tribunal/roundMentions';
 import { isDealt } from '../../../seats';
 import {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { sides } from '../../../../debate/entryData';
-import { reasoningWords } from '../../../../debate/formats/dialectic/limits';
+import { reasoningWords } from '../../../../debate/formats/dialectic/options';
 import { plainLine, signed, spaced } from '../../../../debate/shortText';
 import type { TaskInputs } from '../../../../debate/tasks';
 import type { BlindArgument, KnownArgument, Motion } from '../../../../debate/tasks/dialectic';

@@ -2,8 +2,8 @@ import { drawn } from '../../../../../src/debate/formats/common/drawn';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Argument, Side } from '../../../../../src/debate/entryData';
+import { blinded, blindText, idNamed, showingOf, unblindText } from '../../../../../src/debate/formats/dialectic/cues';
 import { averaged, judgmentDraft } from '../../../../../src/debate/formats/dialectic/judgment';
-import { blinded, blindText, idNamed, showingOf, unblindText } from '../../../../../src/debate/formats/dialectic/blind';
 import {
   dialecticFacts,
   type ArgumentFact,

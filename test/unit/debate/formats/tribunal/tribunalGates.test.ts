@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Entry } from '../../../../../src/debate/entry';
-import { closedBookWords } from '../../../../../src/debate/formats/tribunal/contributionText';
+import { closedBookWords } from '../../../../../src/debate/formats/tribunal/judgeTexts';
 import { tribunal } from '../../../../../src/debate/formats/tribunal/tribunal';
 import type { AgentTask, CapturedSource } from '../../../../../src/debate/step';
 import { taskOutputs, type TaskKind, type TaskOutput } from '../../../../../src/debate/tasks';
