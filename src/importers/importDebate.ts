@@ -1,10 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { createFolder } from '../record/debateFolder';
-import type { Imported } from './imported';
 import { ImportError, type ImportProblem, Problems } from './importProblem';
 import { debatesIn, type ImportedSystem, recognise } from './recognise';
-import { scanFolder } from './scanFolder';
+import { type Imported, scanFolder } from './scanFolder';
 import { writeRecord } from './writeRecord';
 import { WorkerFailure, WorkerPool } from '../async/workerPool';
 import type { FolderJob, FolderRead } from './importThread';

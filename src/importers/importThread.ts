@@ -2,9 +2,9 @@ import { takeJobs } from '../async/workerJobs';
 import { agentDebateRecord } from './agentDebate/agentDebateRecord';
 import { aiDebateRecord } from './aiDebate/aiDebateRecord';
 import { dialecticRecord } from './dialectic/dialecticRecord';
-import type { Imported, ImportSource } from './imported';
 import { ImportError, type ImportErrorCode, type ImportProblem, Problems } from './importProblem';
 import type { ImportedSystem } from './recognise';
+import type { Imported, ImportSource } from './scanFolder';
 
 // What the threads of importDebate.ts run: everything that goes through the files of a foreign folder.
 

@@ -15,7 +15,7 @@ import {
 import { lockSync } from 'proper-lockfile';
 import { threadId } from 'node:worker_threads';
 import { errorCode } from '../debate/objects';
-import { isGone, isOwnNonce, ownIdentity, ownMachine } from './processIdentity';
+import { isGone, isOwnNonce, ownIdentity, ownMachine } from './lease';
 import { RecordError, systemCode } from './recordError';
 
 /** A lock not refreshed for this long belongs to a process that died. Its holder refreshes it every 5 s. */

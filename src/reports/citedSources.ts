@@ -15,12 +15,11 @@ import {
   owedSources,
 } from '../debate/state';
 import type { RecordView } from '../debate/view';
-import { code, inline, link, linkLabel } from './markdown';
+import { code, inline, link, linkLabel, seqLink, type SeqLinks } from './markdown';
 import { checkOf, correctionOf, marks, vouchOf } from '../projections/sources';
 import { readableUrl } from '../projections/sourcePlace';
 import { english } from '../projections/vocabulary';
 import { bareAddress, checkedWords } from '../projections/words';
-import { seqLink, type SeqLinks } from './seqLinks';
 import { cutText } from '../debate/shortText';
 
 /** A source as an entry cites it, with the result in force. Redacted text in its words is masked. */

@@ -1,6 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { code, longestRun } from './markdown';
-import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
+import { code, linkSeqs, longestRun, noLinks, type SeqLinks } from './markdown';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import { readableUrl } from '../projections/sourcePlace';
 import { matchAt } from '../debate/text';

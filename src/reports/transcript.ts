@@ -17,8 +17,7 @@ import {
   spanOf,
   unreadHead,
 } from './facts';
-import { blockQuote, inline, link, partsOf, table } from './markdown';
-import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
+import { blockQuote, inline, link, partsOf, seqLink, type SeqLinks, table, transcriptLinks } from './markdown';
 import { factCheckLine, transcriptEntry } from './transcriptEntry';
 import { tallyWords } from '../projections/sourceWords';
 import { roundsHeld } from '../projections/status';

@@ -1,7 +1,6 @@
 import type { TextLayout, PageSpan } from '../debate/sourceText';
 import { formatWorkspaceUrl, parseSourceUrl } from '../debate/sourceUrl';
-import { decodeText } from './decodeText';
-import { fileKind } from './fileKind';
+import { decodeText, fileKind } from './fileKind';
 import { findSecret, isSecretName } from './secretFilter';
 
 type LeftOutReason =

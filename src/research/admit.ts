@@ -1,10 +1,9 @@
 import * as path from 'node:path';
 import { refuseContent, refuseText, type Refusal } from './admission';
 import { boundedRead, byteLimitOf } from './boundedRead';
-import { decodeText } from './decodeText';
 import { TooComplex, Work } from './extract/work';
 import { stampOf } from './fileCache';
-import { fileKind, type FileKind } from './fileKind';
+import { decodeText, fileKind, type FileKind } from './fileKind';
 import { fileText } from './fileText';
 import { readWorkspaceBytes } from './workspaceFile';
 

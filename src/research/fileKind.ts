@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** The kinds of file that can be evidence. */
 export type FileKind = 'markdown' | 'text' | 'csv' | 'json' | 'html' | 'pdf' | 'code';
 
@@ -52,4 +54,10 @@ function index(table: Partial<Record<FileKind, string>>): ReadonlyMap<string, Fi
     for (const name of names.split(' ')) kinds.set(name, kind as FileKind);
   }
   return kinds;
+}
+
+/** The text of a UTF-8 file, a byte order mark stripped; undefined for binaries: NUL bytes or invalid UTF-8. */
+export function decodeText(body: Uint8Array): string | undefined {
+  if (body.includes(0) || !isUtf8(body)) return undefined;
+  return new TextDecoder('utf-8').decode(body);
 }

@@ -1,11 +1,9 @@
 import type { TextLayout } from '../debate/sourceText';
 import { describeBinary } from './admission';
-import { decodeText } from './decodeText';
-import type { PageFacts, Unread } from './extract/extractPage';
-import { extractPdf } from './extract/extractPdf';
+import { extractPdf, type PageFacts, type Unread } from './extract/extractPage';
 import { textLayout } from './extract/textLayout';
 import { countLines, TooComplex, Work } from './extract/work';
-import { fileKind, type FileKind } from './fileKind';
+import { decodeText, fileKind, type FileKind } from './fileKind';
 
 /**
  * The text of an evidence file. For text files it is the file itself, without further facts; for HTML it is a lined

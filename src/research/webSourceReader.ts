@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { captureIn, dayOf, isCaptureOf, type Archive, type ArchiveAnswer } from './archive/wayback';
-import { readPage } from './extract/readPage';
 import { hostOf } from './extract/accessBarrier';
+import { readPage } from './extract/readings';
 import type { FetchRefusal, SafeFetch } from './fetch/fetchedPage';
 import type { ReadSource, SourceReader } from './sourceReader';
 import type { CapturedPage } from './tool';

@@ -4,7 +4,8 @@ import * as path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { boundedRead, byteLimitOf, readFailure, type ReadFailure } from './boundedRead';
 import { fileReading, type FileReading } from './extract/readings';
-import type { FileText } from './fileText';
+import { fileKind, type FileKind } from './fileKind';
+import { type FileText, fileText } from './fileText';
 
 type InsideFailure = 'outside' | ReadFailure;
 
@@ -79,7 +80,7 @@ export async function readWorkspaceBytes(
   return { ...inside, body: read.body, bytes: read.body.byteLength, sha256: read.sha256 };
 }
 
-export function withText(file: WorkspaceBytes, read: FileReading): WorkspaceFile {
+function withText(file: WorkspaceBytes, read: FileReading): WorkspaceFile {
   if (read.ok) return { ...file, ...read };
   return read.reason === 'binary'
     ? { ok: false, reason: 'binary' }
@@ -95,4 +96,44 @@ export function isInside(folder: string, absolute: string): boolean {
 /** The path from `folder` down to `absolute`, with `/`; '' if they are the same. */
 export function relativeTo(folder: string, absolute: string): string {
   return path.relative(folder, absolute).split(path.sep).join('/');
+}
+
+/** The maximum of kept document texts, in UTF-16 code units in total; the newest always stays. */
+const keptCharacters = 5_000_000;
+
+const isTakenOut: ReadonlySet<FileKind | undefined> = new Set(['pdf', 'html']);
+
+/**
+ * Reads the current files below a folder. A document's extracted text is kept by hash: extraction takes seconds, and
+ * debaters read a document page by page.
+ */
+export class WorkspaceTexts {
+  readonly #root: string;
+  readonly #documents = new Map<string, FileText>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async read(path: string): Promise<WorkspaceFile> {
+    const file = await readWorkspaceBytes(this.#root, path);
+    if (!file.ok) return file;
+    // A caller already in a thread reads plain text directly.
+    if (!isMainThread && !isTakenOut.has(fileKind(file.path)))
+      return withText(file, await fileText(file.path, file.body));
+    const known = this.#documents.get(file.sha256);
+    const read = known === undefined ? await fileReading(file.path, file.body) : { ok: true as const, ...known };
+    if (read.ok && isTakenOut.has(fileKind(file.path))) this.#keep(file.sha256, read);
+    return withText(file, read);
+  }
+
+  #keep(sha256: string, read: FileText): void {
+    this.#documents.delete(sha256);
+    this.#documents.set(sha256, read);
+    let length = 0;
+    for (const [key, document] of [...this.#documents].reverse()) {
+      length += document.text.length;
+      if (length > keptCharacters && key !== sha256) this.#documents.delete(key);
+    }
+  }
 }

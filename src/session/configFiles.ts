@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { PromptName } from '../agents/model/promptBook';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
-import type { PromptName } from '../agents/model/promptFile';
 import { PlanError } from './planError';
 import { errorText } from '../debate/objects';
 
@@ -90,7 +90,7 @@ export async function readPromptFiles(workspace: string): Promise<Partial<Record
   const folder = join(workspace, promptFolder);
   const names = await readdir(folder).catch(() => []);
   const found: Partial<Record<PromptName, string>> = {};
-  const { promptNames } = await import('../agents/model/promptFile');
+  const { promptNames } = await import('../agents/model/promptBook');
   for (const name of names.filter((file) => file.endsWith('.md') && file !== 'README.md')) {
     const known = promptNames.find((prompt) => `${prompt}.md` === name);
     if (known === undefined)

@@ -1,4 +1,3 @@
-import type { EffortWishes } from '../agents/model/effort';
 import { formatIn, ofFormat } from '../debate/formats/formatName';
 import { formatNamed, type FormatName } from '../debate/formats/registry';
 import type { Limits } from '../debate/entryData';
@@ -12,7 +11,7 @@ import { costOf, descriptorOf, standardOrigin } from '../models/providers';
 import { mechanicalSeats, type ProviderName } from './modelPlan';
 import { PlanError } from './planError';
 import { Accounts, type AskedTask, type SeatModel } from './estimates/accounts';
-import { thinkingOf, type MeasuredThinking } from '../agents/model/thinking';
+import { type EffortWishes, type MeasuredThinking, thinkingOf } from '../agents/model/thinking';
 import {
   assumedAt,
   researchAt,

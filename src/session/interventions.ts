@@ -8,15 +8,6 @@ import type { DebateLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
 import { mergeLimits } from './configFiles';
 import type { EvidenceSet } from './evidenceSet';
-import {
-  checkedWords,
-  debaterNamed,
-  refuseConcluded,
-  refuseWithout,
-  refuseWithoutPassages,
-  refuseWithoutSetup,
-  refuseWithoutTurn,
-} from './interventionChecks';
 import { requirePrices, unpricedIn, type EstimateRequest } from './estimate';
 import { requestOf } from './pace';
 import { checkedLimits } from './plan';
@@ -27,6 +18,15 @@ import { formatNamed } from '../debate/formats/registry';
 import { providerOf } from '../projections/headAndTail';
 import { positionOf } from '../projections/status';
 import { own } from '../debate/objects';
+import {
+  checkedWords,
+  debaterNamed,
+  refuseConcluded,
+  refuseWithout,
+  refuseWithoutPassages,
+  refuseWithoutSetup,
+  refuseWithoutTurn,
+} from './runnability';
 
 /**
  * What a user adds to a debate, whether it is paused or an engine (this one or another's) runs it: each is an entry, because

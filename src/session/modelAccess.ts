@@ -1,10 +1,10 @@
 import type { HumanTaskQueue } from '../agents/human';
 import type { Fence } from '../agents/model/fence';
-import type { PromptName } from '../agents/model/promptFile';
+import type { PromptName } from '../agents/model/promptBook';
 import type { RetryClock } from '../models/retries';
 import type { ModelProvider, ModelProviderName } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
-import type { KnownPage } from '../research/tools/fetchPage';
+import type { KnownPage } from '../research/tools/researchTools';
 import type { WebAccess } from './webAccess';
 
 /**

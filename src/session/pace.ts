@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { effortsIn } from '../agents/model/effort';
+import { effortsIn } from '../agents/model/thinking';
 import { costKind } from '../debate/evolve';
 import { formatIn } from '../debate/formats/formatName';
 import type { SetupData } from '../debate/entryData';

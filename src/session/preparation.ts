@@ -11,11 +11,10 @@ import type { GivenPrices } from '../models/prices';
 import { systemClock } from '../models/retries';
 import { promptBookFor } from './performers';
 import type { Format } from '../debate/step';
-import type { DebatePlan } from './createDebate';
+import { type DebatePlan, openedWithText, type SubjectText } from './createDebate';
 import type { Participants } from './modelAccess';
 import { proposerIn, type ModelPlan } from './modelPlan';
 import { PlanError } from './planError';
-import { openedWithText, type SubjectText } from './subjectText';
 import { errorText } from '../debate/objects';
 
 interface PrepareOptions {

@@ -8,7 +8,7 @@ import { parseSourceUrl } from '../debate/sourceUrl';
 import { allFindings, isStruck, type Finding } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { inMemory, SnapshotStore, type Snapshot } from '../record/snapshots';
-import { extractors } from '../research/extract/extractors';
+import { extractors } from '../research/extract/extractPage';
 import { readWorkspaceBytes, resolveInside } from '../research/workspaceFile';
 import { readingOf, type PageReading } from '../verify/sharedReads';
 import { locatedRoot } from './sampleFolder';

@@ -11,11 +11,10 @@ import { verificationOrder } from '../debate/verificationPriority';
 import { TaskError } from '../agents/performer';
 import { checkLimitMs, withinLimit } from '../engine/taskRunner';
 import { UnloggedUsage } from '../engine/requestBudget';
-import { VerificationQueue } from '../engine/verificationQueue';
+import { VerificationQueue } from '../engine/verifierLane';
 import type { DebateLog } from '../record/debateLog';
 import { writeDocuments } from '../reports/writeDocuments';
 import type { SourceCheck, SupportQuestion } from '../verify/verifier';
-import { checkedWords } from './interventionChecks';
 import type { ModelAccess } from './modelAccess';
 import { loggedSupport } from './reverify';
 import { PlanError } from './planError';
@@ -33,6 +32,7 @@ import {
 import { positionOf } from '../projections/status';
 import { proveSnapshot } from '../verify/snapshotProof';
 import { SnapshotStore } from '../record/snapshots';
+import { checkedWords } from './runnability';
 import { supportJudgeOf, type SupportJudge } from './supportJudge';
 import type { WebAccess } from './webAccess';
 

@@ -1,10 +1,10 @@
 import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import { Pace } from '../agents/pace';
 import { performTask, type TaskDependencies } from '../engine/performTask';
-import { askForSupport, deciderOf } from '../engine/askForSupport';
 import type { Usage } from '../debate/entryData';
 import { formatIn } from '../debate/formats/formatName';
 import { formatNamed } from '../debate/formats/registry';
+import { askForSupport, deciderOf } from '../engine/taskRunner';
 import type { DebateLog } from '../record/debateLog';
 import type { Support } from '../verify/supportCheck';
 import type { SupportQuestion } from '../verify/verifier';

@@ -3,6 +3,7 @@ import type { SafeFetch } from '../research/fetch/fetchedPage';
 import type { ProxyChoice } from '../research/fetch/proxyChoice';
 import { createSafeFetch } from '../research/fetch/safeFetch';
 import type { KeyOwner, KeyStore } from '../models/providers';
+import type { SearchService } from '../research/search/askService';
 import {
   braveBaseUrl,
   createBraveSearch,
@@ -10,10 +11,8 @@ import {
   createTavilySearch,
   tavilyBaseUrl,
 } from '../research/search/searchServices';
-import type { SearchService } from '../research/search/searchService';
 import type { ResearchTool } from '../research/tool';
-import type { KnownPage } from '../research/tools/fetchPage';
-import { type HostTools, reachingTools } from '../research/tools/researchTools';
+import { type HostTools, type KnownPage, reachingTools } from '../research/tools/researchTools';
 
 /**
  * The way out to the web for one program: what agents read, what the Verifier checks and what a user checks again goes through

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { effortsByRole, effortSchema } from '../agents/model/thinking';
 import { modelProviderNames } from '../debate/seats';
 import * as z from 'zod';
 import { isObject } from '../debate/objects';
-import { effortsByRole, effortSchema } from '../agents/model/effort';
 import { speeds } from '../agents/pace';
 import { givenPricesSchema } from '../models/prices';
 import { providers } from '../models/providers';

@@ -4,8 +4,7 @@ import { sha256, type SnapshotFiles, type SnapshotMetadata } from '../record/sna
 import type { SnapshotProof } from '../debate/citations';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import type { TextLayout } from '../debate/sourceText';
-import type { PageFacts } from '../research/extract/extractPage';
-import { extractors, isKnownExtractor, type Extractor } from '../research/extract/extractors';
+import { type Extractor, extractors, isKnownExtractor, type PageFacts } from '../research/extract/extractPage';
 import { fileReading, pageReading } from '../research/extract/readings';
 import { decodePage, pageKind } from '../research/fetch/pageKind';
 import { fileKind } from '../research/fileKind';

@@ -6,15 +6,14 @@ import { ownStatement } from '../debate/ownStatement';
 import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourceUrl';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
-import { extractors } from '../research/extract/extractors';
 import { barrierOf, hostOf, mayHideText } from '../research/extract/accessBarrier';
+import { extractors } from '../research/extract/extractPage';
 import type { ReadSource, SourceReader, UnreadSource } from '../research/sourceReader';
 import type { CapturedPage } from '../research/tool';
 import { pageReceived } from '../research/webSourceReader';
 import { checkSource, receivedPage, type CodeChecks } from './checkSource';
-import { settle, unreadResult } from './settle';
+import { type CheckedCitation, settle, sourcesAt, unreadResult, weakestOf } from './settle';
 import { SharedReads, keptLines, readingOf } from './sharedReads';
-import { type CheckedCitation, sourcesAt, weakestOf } from './weakestResult';
 import type { CheckedText, Support } from './supportCheck';
 import {
   bodyRanges,

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
-import { readPage } from '../../src/research/extract/readPage';
+import { readPage } from '../../src/research/extract/readings';
 import { createSafeFetch } from '../../src/research/fetch/safeFetch';
 import { listening } from '../support/listening';
 import type { Bench, Figure } from './bench';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/debate/entry';
 import { leaseStatus } from '../../src/record/lease';
-import { maximumWordsLength } from '../../src/session/interventionChecks';
+import { maximumWordsLength } from '../../src/session/runnability';
 import { readEntries, shape } from '../support/scriptedDebate';
 import { finishedDebate, sampleQuestion } from '../support/workbench/debates';
 import { goTo } from '../support/workbench/goTo';

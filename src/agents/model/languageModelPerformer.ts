@@ -14,16 +14,16 @@ import {
 } from '../../models/provider';
 import type { Captures, ResearchTool } from '../../research/tool';
 import { TaskError, type Performance, type PerformContext, type Performer } from '../performer';
-import { lengthRemarks } from './answerLength';
 import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
 import { awaitingTold, Caller, taskErrorFrom, unknownLimit, type UnboundedRequest } from './caller';
 import { cueValues, feedbackText } from './cues';
-import { effortFor, type EffortWishes } from './effort';
 import { draftText, jsonAnswer } from './jsonAnswer';
 import type { Fence } from './fence';
 import { modelTask } from './formats/registry';
 import { LeakGuard } from './leakGuard';
+import { lengthRemarks } from './modelTask';
+import { effortFor, type EffortWishes } from './thinking';
 import { TokenMeter } from './tokens';
 import type { PromptBook } from './promptBook';
 import { isToldAhead, PromptLayout, type Prefix } from './promptLayout';

@@ -1,23 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TaskKind } from '../../debate/tasks';
-import { bundledPrompts, rulesOf } from './formats/registry';
-import {
-  answerSection,
-  type asides,
-  parsePrompt,
-  placeholdersIn,
-  type PromptFile,
-  type PromptName,
-  promptNames,
-  promptOf,
-  type PromptSection,
-  renderTemplate,
-  researchSection,
-  sectionOf,
-  splitAtFill,
-} from './promptFile';
-
-export { promptNames, type PromptName };
+import { bundledPrompts, modelKinds, modelTask, rulePrompts, rulesOf } from './formats/registry';
 
 type PromptValues = Readonly<Record<string, string>>;
 
@@ -116,4 +99,169 @@ export class PromptBook {
     if (file === undefined) throw new Error(`There is no prompt ${name}.`);
     return file;
   }
+}
+
+/** The prompts that come along, by name: rules, and one for each role. */
+export const promptNames: readonly string[] = Object.keys(bundledPrompts);
+/** One of `promptNames`. */
+export type PromptName = string;
+
+/** A prompt taken apart: what stands before the first `## task: NAME`, and each such section without its heading. */
+export interface PromptFile {
+  lead: string;
+  sections: ReadonlyMap<string, string>;
+}
+
+const heading = /^## task:[ \t]*(\S+)[ \t]*$/m;
+
+/** @throws PromptError when a task has no section, or something names what does not exist. */
+export function parsePrompt(name: PromptName, text: string): PromptFile {
+  const [lead = '', ...rest] = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .split(heading);
+  const sections = new Map<string, string>();
+  const problems: string[] = [];
+  for (let at = 0; at < rest.length; at += 2) {
+    const section = rest[at] ?? '';
+    if (sections.has(section)) problems.push(`"## task: ${section}" stands in it twice`);
+    sections.set(section, (rest[at + 1] ?? '').trim());
+  }
+  const file = { lead: lead.trim(), sections };
+  problems.push(...problemsOf(name, file));
+  if (problems.length > 0) throw new PromptError(`${name}.md`, problems);
+  return file;
+}
+
+function problemsOf(name: PromptName, { lead, sections }: PromptFile): string[] {
+  const known = knownSections(name);
+  const missing = [...known.keys()].filter(
+    (section) => section !== answerSection && (sections.get(section) ?? '') === '',
+  );
+  const surplus = [...sections.keys()].filter((section) => !known.has(section));
+  return [
+    ...(lead === '' ? ['nothing stands before its first task'] : []),
+    ...missing.map((section) => `"## task: ${section}" is missing or empty`),
+    ...surplus.map(
+      (section) => `"## task: ${section}" is no task of ${name}; it has ${[...known.keys()].join(', ') || 'none'}`,
+    ),
+    ...unknownIn(lead, inEveryTask(name, known), 'its first part'),
+    ...[...sections].flatMap(([section, text]) => unknownIn(text, known.get(section) ?? [], `"## task: ${section}"`)),
+  ];
+}
+
+function unknownIn(text: string, known: readonly string[], where: string): string[] {
+  const list = known.length === 0 ? 'there are none' : `there are ${known.join(', ')}`;
+  return placeholdersIn(text)
+    .filter((placeholder) => !known.includes(placeholder))
+    .map((placeholder) => `{{${placeholder}}} in ${where} is no placeholder there; ${list}`);
+}
+
+/** What the rules say besides, where it applies. */
+export const asides = {
+  mend: ['problems'],
+  plain_tools: ['tools'],
+  plain_answer: ['schema'],
+  research_spent: [],
+} as const satisfies Record<string, readonly string[]>;
+export type PromptSection = keyof typeof asides;
+
+/** The research pass is no task of the debate's, but has a section of its own in the prompt of who does it. */
+export const researchSection = 'research';
+
+/** How the answer is filled in, told with each of a role's tasks and not before, while it reads. A prompt may say it in its first part. */
+export const answerSection = 'answer';
+
+/** What stands after the slash: the name of the section in the role's prompt. */
+export const sectionOf = (kind: TaskKind): string => kind.slice(kind.indexOf('/') + 1);
+
+/** Whose prompt a task stands in. */
+export const promptOf = (kind: TaskKind): PromptName => kind.slice(0, kind.indexOf('/'));
+
+/** The sections that a prompt must have, with the placeholders of each. */
+function knownSections(name: PromptName): Map<string, readonly string[]> {
+  if (name === 'rules') return new Map(Object.entries(asides));
+  const kinds = modelKinds.filter((kind) => promptOf(kind) === name);
+  const sections = new Map(kinds.map((kind) => [sectionOf(kind), modelTask(kind).cue.fills]));
+  const researched = kinds
+    .filter((kind) => modelTask(kind).isResearched === true)
+    .map((kind) => modelTask(kind).cue.fills);
+  if (researched.length === 0) return sections;
+  const inEvery = inAll([...sections.values()]);
+  return sections.set(researchSection, inAll(researched)).set(answerSection, inEvery);
+}
+
+/** The first part goes before every task, so it may name only what every task has. */
+function inEveryTask(name: PromptName, known: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  if (name === 'rules') return ['mark'];
+  return rulePrompts.includes(name) ? [] : inAll([...known.values()]);
+}
+
+const inAll = ([first = [], ...others]: readonly (readonly string[])[]): readonly string[] =>
+  first.filter((item) => others.every((list) => list.includes(item)));
+
+/** Something is wrong with a prompt: which file, and what. */
+export class PromptError extends Error {
+  readonly code = 'prompt_invalid';
+
+  constructor(
+    readonly file: string,
+    readonly problems: readonly string[],
+  ) {
+    super(
+      `The prompt ${file} cannot be used: ${problems.join('; ')}. Mend the file, or remove it to get the built-in prompt.`,
+    );
+    this.name = 'PromptError';
+  }
+}
+
+const placeholder = /\{\{([^{}]*)\}\}/g;
+
+/** The names between double braces, each once. */
+export function placeholdersIn(template: string): string[] {
+  return [...new Set([...template.matchAll(placeholder)].map((match) => (match[1] ?? '').trim()))];
+}
+
+/**
+ * Puts values in for `{{name}}`, once: what a value holds is never read as a placeholder. A paragraph all of whose
+ * placeholders are empty is left out, and so is a heading with nothing below it, so that a prompt says nothing about what there is not.
+ *
+ * @throws Error when the template names a value that is not given.
+ */
+export function renderTemplate(template: string, values: Readonly<Record<string, string>>): string {
+  const unknown = placeholdersIn(template).filter((name) => !Object.hasOwn(values, name));
+  if (unknown.length > 0) throw new Error(`A template asks for ${unknown.join(', ')}, which nobody gave.`);
+  const isWanted = (paragraph: string): boolean => {
+    const names = placeholdersIn(paragraph);
+    return names.length === 0 || names.some((name) => values[name]?.trim() !== '');
+  };
+  const filled = (paragraph: string): string =>
+    paragraph.replace(placeholder, (_, name: string) => values[name.trim()] ?? '').trimEnd();
+  const paragraphs = template
+    .trim()
+    .split(/\n{2,}/)
+    .filter(isWanted)
+    .map(filled);
+  return paragraphs.filter((paragraph, at) => !isEmptyHeading(paragraph, paragraphs[at + 1])).join('\n\n');
+}
+
+/** What stands before the first paragraph that is filled in, and the rest: everything where none is. */
+export function splitAtFill(template: string): { standing: string; filled: string } {
+  const paragraphs = template.trim().split(/\n{2,}/);
+  const at = Math.max(
+    0,
+    paragraphs.findIndex((paragraph) => placeholdersIn(paragraph).length > 0),
+  );
+  return { standing: paragraphs.slice(0, at).join('\n\n'), filled: paragraphs.slice(at).join('\n\n') };
+}
+
+/** A heading of Markdown; 0 for any other paragraph. */
+const headingLevel = (paragraph: string): number => /^(#{1,6}) [^\n]*$/.exec(paragraph)?.[1]?.length ?? 0;
+
+function isEmptyHeading(paragraph: string, next: string | undefined): boolean {
+  const level = headingLevel(paragraph);
+  if (level === 0) return false;
+  if (next === undefined) return true;
+  const below = headingLevel(next);
+  return below > 0 && below <= level;
 }

@@ -1,8 +1,7 @@
 import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/facts';
 import { tribunal } from '../../debate/formats/tribunal/tribunal';
-import type { Imported, ImportSource, TimedDraft } from '../imported';
 import type { Problems } from '../importProblem';
-import { readText } from '../scanFolder';
+import { type Imported, type ImportSource, readText, type TimedDraft } from '../scanFolder';
 import { importedSetup } from '../writeRecord';
 import { type LogEvent, readEvents, readRounds, type RoundPart } from './roundFiles';
 import { IssueBook, type StatedIssue, trackedIssues } from './issues';

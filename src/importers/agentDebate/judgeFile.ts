@@ -1,9 +1,8 @@
 import { collapsed } from '../../debate/shortText';
 import { factVerdicts, issueVerdicts, type EntryData, type FactVerdict } from '../../debate/entryData';
 import { outcomeOf } from '../../debate/formats/tribunal/judgeTexts';
-import { urlsIn } from '../dialectic/citedUrls';
 import { firstWords } from '../../debate/text';
-import { itemsOf, plainTitle, sectionsOf, type MarkdownSection } from '../markdownSections';
+import { itemsOf, type MarkdownSection, plainTitle, sectionsOf, urlsIn } from '../markdownSections';
 import { edges, isNone } from './sideFile';
 
 type AssessmentData = EntryData['assessment'];

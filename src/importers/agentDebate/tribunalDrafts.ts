@@ -1,7 +1,7 @@
 import { collapsed } from '../../debate/shortText';
 import type { Draft, Source } from '../../debate/entry';
-import { dayOf, stepMark, type TimedDraft } from '../imported';
 import type { Problems } from '../importProblem';
+import { dayOf, stepMark, type TimedDraft } from '../scanFolder';
 import { assessedIssues, type IssueBook, type StatedIssue } from './issues';
 import { assessmentData, rulingData, splitJudge, type Unknown } from './judgeFile';
 import type { LogEvent, RoundPart } from './roundFiles';

@@ -1,9 +1,8 @@
 import { open } from 'node:fs/promises';
 import * as z from 'zod';
 import { parseLine } from '../../debate/codec';
-import type { Imported, ImportSource } from '../imported';
 import { ImportError, type Problems } from '../importProblem';
-import { type FoundFile, readText } from '../scanFolder';
+import { type FoundFile, type Imported, type ImportSource, readText } from '../scanFolder';
 import { errorText } from '../../debate/objects';
 
 const metadataSchema = z.looseObject({ topic: z.string().trim().min(1) });

@@ -4,11 +4,18 @@ import { sides } from '../../debate/entryData';
 import { argumentIds } from '../../debate/formats/dialectic/arguments';
 import { dialectic } from '../../debate/formats/dialectic/dialectic';
 import { dialecticOptions } from '../../debate/formats/dialectic/options';
-import { dayOf, stepMark, type Imported, type ImportSource, type TimedDraft } from '../imported';
 import { Problems } from '../importProblem';
-import { type FoundFile, readText } from '../scanFolder';
+import { titleOf, urlsIn } from '../markdownSections';
+import {
+  dayOf,
+  type FoundFile,
+  type Imported,
+  type ImportSource,
+  readText,
+  stepMark,
+  type TimedDraft,
+} from '../scanFolder';
 import { importedSetup, type Provenance } from '../writeRecord';
-import { titleOf, urlsIn } from './citedUrls';
 import {
   judgedExchanges,
   judgmentDraft,

@@ -3,9 +3,8 @@ import type { Draft } from '../../debate/entry';
 import type { EntryData } from '../../debate/entryData';
 import { errorText } from '../../debate/objects';
 import { signed } from '../../debate/shortText';
-import { stepMark } from '../imported';
 import type { Problems } from '../importProblem';
-import type { FoundFile } from '../scanFolder';
+import { type FoundFile, stepMark } from '../scanFolder';
 
 type JudgmentData = EntryData['judgment'];
 

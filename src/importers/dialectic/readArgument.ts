@@ -2,9 +2,8 @@ import { collapsed } from '../../debate/shortText';
 import { type Argument, attackTypes, defenceTypes, type Ground, type Side } from '../../debate/entryData';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { Problems } from '../importProblem';
-import { urlsIn } from './citedUrls';
 import { readFrontMatter } from './readMotion';
-import { type MarkdownSection, plainTitle, sectionsOf } from '../markdownSections';
+import { type MarkdownSection, plainTitle, sectionsOf, urlsIn } from '../markdownSections';
 import { listOf, objectOf } from '../../debate/objects';
 
 /** A ground as the file has it. */

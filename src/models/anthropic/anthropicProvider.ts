@@ -17,8 +17,7 @@ import {
 import { estimatedTokens, messageParams } from './messageParams';
 import { modelFailure, openClient } from './client';
 import type { Stream } from '@anthropic-ai/sdk/core/streaming';
-import { type EventProgress, MessageAssembler, readStreamEvent } from './messageAssembler';
-import { modelReply } from './modelReply';
+import { type EventProgress, MessageAssembler, modelReply, readStreamEvent } from './messageAssembler';
 import { objectOf } from '../../debate/objects';
 
 export interface AnthropicOptions extends ProviderOptions {

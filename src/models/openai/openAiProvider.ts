@@ -3,10 +3,21 @@ import { failed } from '../attempt';
 import type { ProviderOptions } from '../descriptor';
 import type { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
-import { Abilities, type Ability, isUnheld, lackText, load, namedBy, probe, usedBy, withoutAbility } from './abilities';
 import type { ModelFacts } from '../modelSize';
 import { chatFailure, isNoModel, isTooLarge, refusedIn } from './chatFailure';
-import { effortsOf, estimatedTokens } from './chatParams';
+import {
+  Abilities,
+  type Ability,
+  effortsOf,
+  estimatedTokens,
+  isUnheld,
+  lackText,
+  load,
+  namedBy,
+  probe,
+  usedBy,
+  withoutAbility,
+} from './chatParams';
 import { AttemptFailed, ChatWire } from './chatWire';
 import { ModelFinder } from './modelFinder';
 

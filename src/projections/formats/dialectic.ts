@@ -6,16 +6,16 @@ import { isStruck, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { judgingOf } from '../judging';
 import { exchangeSection, partState, rankOf, reportSection, roundOfSection, roundsAhead } from '../sections';
-import type {
-  FormatProjection,
-  FormatVerdict,
-  NamedPart,
-  Progress,
-  RailPart,
-  SectionStarts,
-  SideScores,
+import {
+  type FormatProjection,
+  type FormatVerdict,
+  type NamedPart,
+  type Progress,
+  type RailPart,
+  type SectionStarts,
+  type SideScores,
+  tailReader,
 } from './formatProjection';
-import { tailReader } from './tail';
 
 export const dialectic: FormatProjection = {
   stages: { round: 'exchange', rounds: 'exchanges', documents: 'report' },

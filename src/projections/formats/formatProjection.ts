@@ -1,4 +1,5 @@
-import type { Entry } from '../../debate/entry';
+import { dataOf } from '../../debate/codec';
+import { type Entry, stepOf } from '../../debate/entry';
 import type { Debater, SetupData, Side } from '../../debate/entryData';
 import type { DebateState } from '../../debate/state';
 import type { Performing } from '../../debate/seats';
@@ -121,7 +122,7 @@ export interface TailPhase {
 }
 
 /** The main lane's steps follow each other, so that the newest of them says where the debate is. */
-export interface TailReader {
+interface TailReader {
   /** The letter before the number in the ids of its rounds' steps. */
   roundMark: 'r' | 'e';
   phaseIn(newestFirst: Iterable<Entry>, tail: { newest(wanted: LinePattern): unknown }): TailPhase;
@@ -149,3 +150,31 @@ export type SideScores = Record<Side, { total: number; count: number }>;
 /** The side with the higher total: of an import, or where lines are lost, they need not come to zero. */
 export const leadIn = ({ proposition, opposition }: SideScores): Side | 'even' =>
   proposition.total === opposition.total ? 'even' : proposition.total > opposition.total ? 'proposition' : 'opposition';
+
+/** A user's wish to conclude, in a line of the log. */
+export const concluding: LinePattern = { pattern: /"conclude":\s*true/, marks: ['"conclude"'] };
+
+/** What a step settles by itself; after any other, only the whole log shows how it continues. */
+export const tailReader = (
+  roundMark: 'r' | 'e',
+  phaseAfter: (entry: Entry) => DebatePhase | undefined,
+): TailReader => ({
+  roundMark,
+  phaseIn(newestFirst, tail) {
+    if (tail.newest(concluding) !== undefined) return { phase: undefined, isCertain: false };
+    let isLast = true;
+    for (const entry of newestFirst) {
+      // A user may have changed what is still to come.
+      if (dataOf(entry, 'intervention')?.change !== undefined) break;
+      const id = stepOf(entry)?.id;
+      if (id !== undefined && !besides.test(id)) {
+        const phase = phaseAfter(entry);
+        return { phase, isCertain: phase !== undefined && (isLast || phase !== 'done') };
+      }
+      if (entry.speaker !== 'user') isLast = false;
+    }
+    return { phase: undefined, isCertain: false };
+  },
+});
+
+const besides = /^(?:verify|finding|challenge|clarification)\//;

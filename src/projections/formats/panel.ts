@@ -7,17 +7,17 @@ import { partState, roundOfSection, roundSection, roundsAhead } from '../section
 import type { DebatePhase } from '../status';
 import { judgingOf } from '../judging';
 import { shownConcessions, unresolvedIn } from './declared';
-import type {
-  FormatProjection,
-  FormatVerdict,
-  LinePattern,
-  Planned,
-  RailPart,
-  SectionStarts,
-  TailPhase,
-  PlanNotice,
+import {
+  concluding,
+  type FormatProjection,
+  type FormatVerdict,
+  type LinePattern,
+  type Planned,
+  type PlanNotice,
+  type RailPart,
+  type SectionStarts,
+  type TailPhase,
 } from './formatProjection';
-import { concluding } from './tail';
 
 export const panel: FormatProjection = {
   stages: {},

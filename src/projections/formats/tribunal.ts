@@ -5,8 +5,15 @@ import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { judgingOf } from '../judging';
 import { partState, roundSection, roundsAhead } from '../sections';
-import type { FormatProjection, FormatVerdict, NamedPart, Progress, RailPart, SectionStarts } from './formatProjection';
-import { tailReader } from './tail';
+import {
+  type FormatProjection,
+  type FormatVerdict,
+  type NamedPart,
+  type Progress,
+  type RailPart,
+  type SectionStarts,
+  tailReader,
+} from './formatProjection';
 
 export const tribunal: FormatProjection = {
   stages: { conclusion: 'ruling' },

@@ -6,23 +6,22 @@ import { isImported } from '../../debate/imported';
 import { type Header, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { FormatReports, LiveDocument } from '../document';
+import { groundOf, type Claim, type ClaimRelation, type DiscussionParts } from '../export/claims';
 import { graphMermaid } from '../graph/graphMermaid';
 import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
 import { argumentGraph, motionIn } from '../../projections/formats/argumentGraph';
-import { discussion } from './discussion';
 import { argumentFileNames, readme } from './readme';
 import * as z from 'zod';
 import { type Argument, sides } from '../../debate/entryData';
 import { areDebatersExtractive, isDealt } from '../../debate/seats';
 import { slugOf } from '../../debate/names';
 import { footer, importedEntryWords, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
-import { inline, link, table } from '../markdown';
+import { inline, link, linksFromSubfolder, seqLink, type SeqLinks, table } from '../markdown';
 import { renderArgument } from '../../debate/formats/dialectic/arguments';
 import { safeContent } from '../contents';
-import { linksFromSubfolder, seqLink, type SeqLinks } from '../seqLinks';
 import { isUnweighed, unweighedWords } from '../../debate/formats/dialectic/clash';
-import { paragraphs, signedHundredths } from '../../debate/shortText';
+import { oneLine, paragraphs, signedHundredths, spaced } from '../../debate/shortText';
 
 const shortSides = { proposition: 'prop', opposition: 'opp' } as const;
 
@@ -264,3 +263,42 @@ function ranking(view: RecordView): string {
 
 const titleOf = (view: RecordView, { seq, title }: ArgumentFact): string =>
   isStruck(view.state, seq) ? '[REDACTED]' : inline(view.mask.text(title));
+
+function discussion(view: RecordView): DiscussionParts | undefined {
+  if (!view.state.headers.some(({ type }) => type === 'argument')) return undefined;
+  const { nodes, edges } = argumentGraph(view);
+  const standing = nodes.filter(({ struck }) => !struck);
+  const known = new Set(standing.map(({ id }) => id));
+  const claims = standing.map(({ id, side, seq, title, claim }) => ({
+    id,
+    speaker: side,
+    seq,
+    title: oneLine(title),
+    text: oneLine(claim),
+    grounds: groundsIn(view, seq),
+  }));
+  const own = standing.map(({ id, side }): ClaimRelation => ({
+    from: id,
+    to: undefined,
+    kind: side === 'proposition' ? 'support' : 'attack',
+    type: undefined,
+  }));
+  const between = edges
+    .filter(({ from, to }) => known.has(from) && known.has(to))
+    .map(({ from, to, kind, type }): ClaimRelation => ({
+      from,
+      to,
+      kind: kind === 'attack' ? 'attack' : 'support',
+      type: spaced(type),
+    }));
+  return { claims, relations: [...own, ...between] };
+}
+
+function groundsIn(view: RecordView, seq: number): Claim['grounds'] {
+  const entry = view.visible(seq);
+  const { grounds = [] } = dataOf(entry, 'argument')?.argument ?? {};
+  const cited = dataOf(view.raw(seq), 'argument')?.argument.grounds ?? [];
+  return grounds.map(({ content, url }, index) =>
+    groundOf(view, seq, { text: content, url, cited: cited[index]?.url }),
+  );
+}

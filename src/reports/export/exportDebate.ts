@@ -26,11 +26,11 @@ export async function exportDebate(
     case 'html':
       return (await import('./html')).html(view);
     case 'mermaid':
-      return (await import('./mermaid')).mermaid(view);
+      return (await import('./discussion')).mermaid(view);
     case 'argdown':
-      return (await import('./argdown')).argdown(view);
+      return (await import('./discussion')).argdown(view);
     case 'aif':
-      return (await import('./aif')).aif(view);
+      return (await import('./discussion')).aif(view);
     case 'csl-json': {
       const snapshots = new SnapshotStore(folder);
       return await (

@@ -1,12 +1,35 @@
-import { paragraphs } from '../../debate/shortText';
+import { panelFacts } from '../../debate/formats/panel/facts';
+import { counted, escapeRegExp, paragraphs } from '../../debate/shortText';
+import { type DebateState, hasStep, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
+import { explanationOf } from '../../projections/sources';
 import { topicOf } from '../../projections/topic';
+import { citedSources, countCells, countTitles, type ReportedSource, sourceLink, statusText } from '../citedSources';
 import { safeContent } from '../contents';
 import type { FormatReports } from '../document';
-import { footer, noticeOfRole, outcomeText } from '../facts';
-import { inline } from '../markdown';
-import { linksToTranscript, seqLink } from '../seqLinks';
-import { summary } from './summary';
+import {
+  clockText,
+  dateText,
+  footer,
+  noticeOf,
+  noticeOfRole,
+  outcomeText,
+  rulingWords,
+  spanOf,
+  unreadHead,
+} from '../facts';
+import {
+  blockQuote,
+  bulletList,
+  inline,
+  linksToTranscript,
+  seqLink,
+  seqLinkList,
+  type SeqLinks,
+  summaryLinks,
+  table,
+} from '../markdown';
+import { timeline, outcomeSection } from './summaryTimeline';
 
 export const panelReports: FormatReports = {
   documents: () => [
@@ -56,4 +79,228 @@ function assessorReport(view: RecordView): string | undefined {
     footer(noticeOfRole(state, 'assessor')),
   ]);
   return `${text}\n`;
+}
+
+/** The sections that the Reporter writes, as they are in the `document` entry. */
+const sections = ['Key Arguments', 'Notable Exchanges', 'Debate Flow'] as const;
+type ReporterSection = (typeof sections)[number];
+type ReporterPart = (section: ReporterSection) => string;
+
+/** Reads the Reporter's part of the summary. A section that is not there says why. */
+function reporterPart(view: RecordView, links: SeqLinks): ReporterPart {
+  const seq = view.state.documents.get('summary.md');
+  const content = view.visible(seq)?.content;
+  if (content === undefined || content.trim() === '') return () => absence(view, links);
+  const parts = split(content, new RegExp(`^## (${sections.join('|')})\\s*$`));
+  // Written by another program, without our sections: shown whole rather than not at all.
+  const whole = parts.size === 1 && parts.has('') ? content : undefined;
+  return (section) => {
+    const text = section === 'Key Arguments' && whole !== undefined ? whole : parts.get(section)?.trim();
+    if (text === undefined || text === '') return '*The Reporter wrote no such section.*';
+    return section === 'Key Arguments' ? byDebater(text, view.state, links) : safeContent(text, { links });
+  };
+}
+
+/** The text below each heading that `heading` finds outside of code, by its first group; under '' the text before. */
+function split(text: string, heading: RegExp): Map<string, string> {
+  const parts = new Map<string, string>();
+  let key = '';
+  let fence = '';
+  for (const line of text.split(/\r\n?|\n/)) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    if (fence === '') fence = mark;
+    else if (mark.startsWith(fence)) fence = '';
+    const found = fence === '' ? heading.exec(line)?.[1] : undefined;
+    if (found !== undefined && !parts.has(found)) {
+      key = found;
+      parts.set(key, '');
+    } else parts.set(key, `${parts.get(key) ?? ''}${line}\n`);
+  }
+  return parts;
+}
+
+/** In lineup order, whatever order the Reporter chose; debaters it left out are said to be missing. */
+function byDebater(text: string, state: DebateState, links: SeqLinks): string {
+  const names = state.debaters.map(({ name }) => name);
+  const escaped = names.map(escapeRegExp);
+  const parts = names.length === 0 ? undefined : split(text, new RegExp(`^### (${escaped.join('|')})\\s*$`));
+  if (parts === undefined || !names.some((name) => parts.has(name))) return safeContent(text, { links });
+  return paragraphs([
+    safeContent(parts.get('') ?? '', { links }),
+    ...names.map((name) => {
+      const words = parts.get(name)?.trim() ?? '';
+      return `### ${inline(name)}\n\n${words === '' ? '*The Reporter names none.*' : safeContent(words, { links })}`;
+    }),
+  ]);
+}
+
+function absence({ state }: RecordView, links: SeqLinks): string {
+  if (state.setup === undefined) return '*The record holds no Reporter’s part.*';
+  if (!hasStep(state, 'documents')) return '*The Reporter has not written this part yet.*';
+  const failure = state.failures.find(({ step }) => step === 'documents');
+  const where = failure === undefined ? '' : ` (${seqLink(failure.seq, links)})`;
+  return `*This part is missing: the Reporter’s task failed${where}. What stands in the other sections was made by code.*`;
+}
+
+/**
+ * `summary.md`: the Reporter's part, and around it what code knows for certain. Names no entry that was redacted, not
+ * even one that was redacted after the Reporter wrote.
+ */
+export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string {
+  const topic = topicOf(view);
+  const map = mapText(view, links);
+  const reporter = reporterPart(view, links);
+  const sections: [string, string][] = [
+    ['Overview', overview(view, topic, links)],
+    ...(map === undefined ? said(reporter, sourceRulings(view, links)) : mapped(map, sourceRulings(view, links))),
+    ['Timeline', timeline(view, links)],
+    ['Verification Results', verification(view, links)],
+    ...(map === undefined ? ([['Debate Flow', reporter('Debate Flow')]] satisfies SummarySection[]) : []),
+    ['Outcome', outcomeSection(view, links)],
+    ['Audience Perspective', audiencePerspective(view, links)],
+  ];
+  const text = paragraphs([
+    `# Debate Summary: ${topic === undefined ? 'topic not recorded' : inline(topic)}`,
+    unreadHead(view),
+    ...sections.map(([title, body]) => `## ${title}\n\n${body}`),
+    footer(noticeOf(view.state)),
+  ]);
+  return `${text}\n`;
+}
+
+type SummarySection = [string, string];
+
+const said = (reporter: ReporterPart, rulings: string): SummarySection[] => [
+  ['Key Arguments', reporter('Key Arguments')],
+  ['Notable Exchanges', paragraphs([reporter('Notable Exchanges'), rulings])],
+];
+
+/** The map has sections of its own. */
+function mapped(map: string, rulings: string): SummarySection[] {
+  const sections = map
+    .split(/^## /m)
+    .slice(1)
+    .map((section): SummarySection => {
+      const end = section.indexOf('\n');
+      return [section.slice(0, end).trim(), section.slice(end).trim()];
+    });
+  return [...sections, ['Source Rulings', rulings.replace(/^\*\*Source rulings\*\*\n+/, '')]];
+}
+
+/** Where nobody weighed, what the Reporter's seat gave is a map of the evidence. */
+function mapText(view: RecordView, links: SeqLinks): string | undefined {
+  const { conclusion, documents } = view.state;
+  const seq = documents.get('summary.md');
+  const content = conclusion?.undecided === 'nobody_weighed' ? view.visible(seq)?.content : undefined;
+  return content?.startsWith('## ') === true ? safeContent(content, { links, headings: 'keep' }) : undefined;
+}
+
+function overview(view: RecordView, topic: string | undefined, links: SeqLinks): string {
+  const { state } = view;
+  const notice = noticeOf(state);
+  const skipped = state.turns.filter((turn) => turn.skipped);
+  const missing = skipped.map(({ debater, round, phase, seqs }) => {
+    const when = round > 0 ? ` in round ${round}` : `, ${inline(phase)}`;
+    return `${inline(debater)}${when} (${seqLinkList(seqs, links)})`;
+  });
+  const rows = state.debaters.map(({ name, persona, starting_position, model }) => [
+    `**${inline(name)}**`,
+    inline(persona || 'not recorded'),
+    inline(starting_position || 'not recorded'),
+    inline(model || 'not recorded'),
+  ]);
+  return paragraphs([
+    `**Topic:** ${topic === undefined ? 'not recorded' : inline(topic)}`,
+    `**Held:** ${held(view)}`,
+    `**Outcome:** ${inline(outcomeText(state))}`,
+    ...(notice === undefined ? [] : [`**Notice:** ${inline(notice)}`]),
+    rows.length === 0 ? '*No debater has spoken.*' : table(['Debater', 'Persona', 'Starting position', 'Model'], rows),
+    ...(missing.length === 0
+      ? []
+      : [`**Missing voices:** ${counted(missing.length, 'turn')} skipped: ${missing.join('; ')}.`]),
+  ]);
+}
+
+function held(view: RecordView): string {
+  const { state } = view;
+  const { start, end } = spanOf(view);
+  const from = Date.parse(start ?? '');
+  const to = end === undefined ? '' : ` to ${clockText(Date.parse(end))}`;
+  const time = start === undefined ? 'not started' : `${dateText(start) ?? ''}, ${clockText(from)}${to} UTC`;
+  return `${time}; ${counted(state.round, 'round')}, ${counted(state.headers.length, 'entry', 'entries')} in the record.`;
+}
+
+const sourceRulingKinds: ReadonlySet<string> = new Set(['unreliable', 'challenge', 'reconsidered']);
+
+/** What the Chair ruled on sources; code lists it, so that none is left out. */
+function sourceRulings(view: RecordView, links: SeqLinks): string {
+  const { state } = view;
+  const ruled = state.rulings
+    .filter(({ kind, url }) => sourceRulingKinds.has(kind) || (kind === 'ruling' && url !== undefined))
+    .map((ruling) => ({
+      seq: ruling.seq,
+      text: isStruck(state, ruling.target ?? -1)
+        ? `on a source of an entry that was struck (${inline(ruling.kind)})`
+        : inline(rulingWords(view, ruling), links),
+    }));
+  const struck = [...state.redactions].map(([, { by, reason }]) => ({
+    seq: by,
+    text: `Entry struck from the record: ${inline(view.mask.text(reason), links)}`,
+  }));
+  const lines = [...ruled, ...struck]
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ seq, text }) => `${seqLink(seq, links)}: ${text}`);
+  return paragraphs(['**Source rulings**', lines.length === 0 ? 'No source was ruled on.' : bulletList(lines)]);
+}
+
+function verification(view: RecordView, links: SeqLinks): string {
+  const all = citedSources(view);
+  const counts = table(countTitles, [countCells(all)]);
+  if (all.length === 0) return 'No source was cited.';
+  const rest = all.filter(({ finding }) => finding?.status !== 'verified');
+  if (rest.length === 0) {
+    const isQuoted = all.some(({ finding }) => finding?.quoted === true);
+    return paragraphs([counts, `Every source that was cited is verified${isQuoted ? ' or quoted' : ''}.`]);
+  }
+  // An unverified log would make this the longest part of the summary.
+  const checked = rest.filter(({ finding }) => finding !== undefined);
+  const rows = (checked.length === 0 ? [] : rest).map((source) => row(view, source, links));
+  const words =
+    rows.length === 0
+      ? 'No source was checked by a Verifier. [The verifier report](verifier-report.md) lists them all.'
+      : 'Everything that is not verified:';
+  return paragraphs([
+    counts,
+    words,
+    rows.length === 0 ? undefined : table(['Entry', 'Debater', 'Source', 'Status', 'Why'], rows),
+  ]);
+}
+
+function row(view: RecordView, cited: ReportedSource, links: SeqLinks): string[] {
+  const { seq, speaker, source, finding } = cited;
+  const where =
+    cited.isStruck && finding !== undefined ? `checked in ${seqLink(finding.seq, links)}` : seqLink(seq, links);
+  const by = view.state.redactions.get(seq)?.by;
+  const why = finding === undefined ? '' : explanationOf(view, finding);
+  return [
+    cited.isStruck && finding === undefined ? 'struck' : where,
+    inline(speaker),
+    sourceLink(view, cited, source?.title),
+    statusText(view, cited, links),
+    by === undefined ? inline(why, links) : `The entry was struck (${seqLink(by, links)}).`,
+  ];
+}
+
+function audiencePerspective(view: RecordView, links: SeqLinks): string {
+  const { conclusion, setup } = view.state;
+  const { audienceConclusion: seq } = view.state.factsOf(panelFacts);
+  const entry = view.visible(seq);
+  if (seq !== undefined && entry !== undefined) {
+    return paragraphs([`*${seqLink(seq, links)}*`, blockQuote(safeContent(entry.content, { links }))]);
+  }
+  if (setup === undefined) return '*The record holds no conclusion of the audience.*';
+  if (conclusion === undefined) return '*The audience speaks after the conclusion.*';
+  const failure = view.state.failures.find(({ step }) => step === 'audience-conclusion');
+  if (failure === undefined) return '*The audience’s conclusion is not there yet.*';
+  return `*${inline(view.mask.text(failure.reason), links)} (${seqLink(failure.seq, links)})*`;
 }

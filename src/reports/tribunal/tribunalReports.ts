@@ -5,13 +5,20 @@ import type { RecordView } from '../../debate/view';
 import { issueCounts } from '../../projections/formats/board';
 import { verdictsOf } from '../../projections/formats/tribunal';
 import type { FormatReports, LiveDocument } from '../document';
-import { discussion } from './discussion';
-import { contribution, failureIn, topicLine } from './contribution';
+import { contribution, discussion, failureIn, topicLine } from './contribution';
 import type { VisibleEntry } from '../../debate/tasks';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
-import { bulletList, code, inline, table } from '../markdown';
-import { linksFromSubfolder, linksToTranscript, seqLink, type SeqLinks } from '../seqLinks';
+import {
+  bulletList,
+  code,
+  inline,
+  linksFromSubfolder,
+  linksToTranscript,
+  seqLink,
+  type SeqLinks,
+  table,
+} from '../markdown';
 import { paragraphs, counted } from '../../debate/shortText';
 import { type IssueStatus, issueStatuses } from '../../debate/entryData';
 import type { TrackerRow } from '../../debate/tasks/tribunal';

@@ -1,13 +1,37 @@
+import { linedExtractor } from '../../debate/linedText';
 import type { TextLayout } from '../../debate/sourceText';
 import type { FetchedPage } from '../fetch/fetchedPage';
 import { markdownTitle } from '../markdownTitle';
-import { extractPdf } from './extractPdf';
-import { extractors } from './extractors';
-import type { PageSigns } from './pageSigns';
-import { oneLine, readableText } from './readableText';
+import type { PageSigns } from './accessBarrier';
+import { oneLine, readableText } from './documentFacts';
 import { textLayout } from './textLayout';
 import { countLines, TooComplex } from './work';
 import { percentDecoded } from '../../debate/sourceUrl';
+
+/**
+ * The extractors of texts from bodies. A version is raised when the same body would give another text, layout, title,
+ * author or date.
+ */
+export const extractors = {
+  /** The body as it is. */
+  plain: { name: 'plain', version: 1 },
+  /** A page as a whole. */
+  whole: { name: 'body', version: 7 },
+  /** A page with its article. */
+  article: { name: 'readability', version: 7 },
+  xml: { name: 'xml', version: 2 },
+  pdf: { name: 'pdf', version: 3 },
+  lines: linedExtractor,
+} as const;
+
+export interface Extractor {
+  name: string;
+  version: number;
+}
+
+/** Whether this program reads as that extractor did. */
+export const isKnownExtractor = ({ name, version }: Extractor): boolean =>
+  Object.values(extractors).some((known) => known.name === name && known.version === version);
 
 /** What a page says about itself. */
 export interface PageFacts {
@@ -94,4 +118,15 @@ function titleFrom(url: string): string {
   const { hostname, pathname } = new URL(url);
   const last = pathname.split('/').findLast((segment) => segment !== '') ?? '';
   return last === '' ? hostname : percentDecoded(last);
+}
+
+const extractor = extractors.pdf;
+
+/** The text of a PDF document with its pages, or why there is none. Does not reject. */
+export async function extractPdf(body: Uint8Array): Promise<Omit<Extracted, 'title'> & { title?: string }> {
+  // Its parser is heavy, and changes the globals of its thread.
+  const read = await (await import('./pdfPage')).readPdf(body);
+  if (!read.ok) return { text: '', extractor, unread: { reason: read.reason, detail: read.detail } };
+  const { text, pages } = read;
+  return { ...read.facts, text, extractor, layout: { ...textLayout(text, { isMarkdown: false }), pages } };
 }

@@ -1,19 +1,17 @@
 import { filler, linedExtractor, lineFiller, marks, readLined } from '../../debate/linedText';
 import type { PartKind, TextLayout } from '../../debate/sourceText';
+import { pageSigns, type PageSigns } from './accessBarrier';
 import { articleTexts } from './article';
-import type { Extracted, PageFacts } from './extractPage';
-import { extractors } from './extractors';
+import { namedAuthors, publishedDate } from './documentFacts';
+import { type Extracted, extractors, type PageFacts } from './extractPage';
 import { removeHidden } from './hiddenElements';
 import { parseMarkup, type MarkupEdge } from './markupParser';
 import { edgeOf } from './markupRules';
 import { isPreformatted, TreeText, visit, type TreeDocument, type TreeElement, elementsWithin } from './markupTree';
-import { pageSigns, type PageSigns } from './pageSigns';
 import { findRegions } from './pageRegions';
 import { spellOut } from './spelledOut';
 import { statedFacts } from './statedFacts';
 import { Work } from './work';
-import { namedAuthors } from './namedAuthors';
-import { publishedDate } from './publishedDate';
 
 export interface HtmlLines extends PageFacts {
   /** A lined text: as long as the file's, with the same line ends. */

@@ -1,13 +1,7 @@
 import { collapsed } from '../../debate/shortText';
-import {
-  beginsAsEntry,
-  isBibliographyHeading,
-  isNotesHeading,
-  isTeaserHeading,
-  looksLikeEntry,
-} from './bibliographyWords';
 import { regionKind, type RegionKind, PageElements, rankOf } from './regionKind';
 import { textOf, type TreeDocument, type TreeElement } from './markupTree';
+import { beginsAsEntry, isBibliographyHeading, isNotesHeading, isTeaserHeading, looksLikeEntry } from './textLayout';
 import type { Work } from './work';
 
 /** Menus, notices, comments and bibliographies, by their elements. Unrecognised elements belong to the body. */

@@ -1,12 +1,10 @@
 import { getDocument, VerbosityLevel } from 'unpdf/pdfjs';
 import type { PageSpan } from '../../debate/sourceText';
+import { namedAuthors, oneLine, publishedDate, readableText } from './documentFacts';
 import type { Unread, PageFacts } from './extractPage';
 import { textOfPage, type PdfPiece } from './pdfLines';
-import { readableText, oneLine } from './readableText';
 import { withoutRunningHeads } from './runningHeads';
 import { bounds, TooComplex, Work } from './work';
-import { namedAuthors } from './namedAuthors';
-import { publishedDate } from './publishedDate';
 
 // The only file that loads the PDF reader, so that a bundle can separate it. The reader changes the globals, and runs
 // as long as a document makes it: it is loaded in a thread, see readings.ts.

@@ -1,8 +1,6 @@
+import { namedAuthors, oneLine, publishedDate } from './documentFacts';
 import type { PageFacts } from './extractPage';
-import { namedAuthors } from './namedAuthors';
 import type { TreeDocument } from './markupTree';
-import { publishedDate } from './publishedDate';
-import { oneLine } from './readableText';
 import { isObject, jsonOf } from '../../debate/objects';
 
 /**

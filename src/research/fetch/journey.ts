@@ -2,13 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { waitAskedFor } from '../../async/deadline';
 import { parsedUrl } from '../parsedUrl';
-import { connect, type Dial } from './connection';
+import { connect, type Dial, TimeBudget } from './connection';
 import { errorCode } from '../../debate/objects';
 import { exchange, isPassing } from './exchange';
 import { FetchFailure } from './fetchedPage';
 import type { HostSlots } from './hostSlots';
 import { webTarget, type WebTarget, notPublic, withoutNat64 } from './webTarget';
-import { TimeBudget } from './timeBudget';
 
 /** A host that asks for a longer pause is still asked again: Check Again must not fail for a day. */
 const longestMs = 10 * 60_000;

@@ -1,11 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import { type Dial, dialDirectly } from './connection';
+import { type Dial, dialDirectly, type TimeBudget } from './connection';
 import { type FetchedPage, FetchFailure, type FetchRefusal, type SafeFetch, refuseStatus } from './fetchedPage';
 import { HostSlots } from './hostSlots';
 import { Journey, type Way, type Resolve, resolveBySystem } from './journey';
 import { type ProxyChoice, proxyUrl } from './proxyChoice';
 import { Robots } from './robots';
-import type { TimeBudget } from './timeBudget';
 import { allowedPlaces, type WebTarget } from './webTarget';
 import { parsedUrl } from '../parsedUrl';
 import type { IncomingMessage } from 'node:http';

@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { jsonOf } from '../../debate/objects';
-import { askService, keyMissing, keyRejected, quotaUsed, below, shortened, usableHits } from './askService';
-import { SearchError, type GetKey, type SearchService } from './searchService';
+import {
+  askService,
+  below,
+  type GetKey,
+  keyMissing,
+  keyRejected,
+  quotaUsed,
+  SearchError,
+  type SearchService,
+  shortened,
+  usableHits,
+} from './askService';
 
 const text = z.string().nullish().catch(null);
 const resultsSchema = z.array(z.looseObject({ title: text, url: text, content: text }));

@@ -3,7 +3,7 @@ import { formatWorkspaceUrl, parseSourceUrl, type LineRange } from '../../debate
 import { refuseFile } from '../admission';
 import { fileReading } from '../extract/readings';
 import type { DocumentFacts, FileText } from '../fileText';
-import { WorkspaceTexts } from '../workspaceTexts';
+import { WorkspaceTexts } from '../workspaceFile';
 
 /** The evidence that tools may see: these files and no others. */
 export interface EvidencePort {

@@ -1,11 +1,11 @@
 import { type ResearchTool, type ToolAnswer, defineTool, failed } from '../tool';
 import { EvidencePaths, type EvidencePort } from './evidencePaths';
-import { searchEvidenceTool } from './searchEvidence';
 import * as z from 'zod';
 import { evidenceParts, type EvidencePart, numbered, numberedParts, textWindow } from './evidenceParts';
 import { counted } from '../../debate/shortText';
 import type { PartKind } from '../../debate/sourceText';
 import { formatWorkspaceUrl } from '../../debate/sourceUrl';
+import { searchEvidenceTool } from './evidenceThread';
 
 export type { EvidencePort } from './evidencePaths';
 

@@ -1,5 +1,4 @@
-import { serveEvidence } from './evidenceThread';
-import { evidenceSearch } from './searchEvidence';
+import { evidenceSearch, serveEvidence } from './evidenceThread';
 
 // The code of a debate's thread in which models search the evidence.
 serveEvidence(evidenceSearch);

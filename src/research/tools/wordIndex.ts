@@ -1,5 +1,4 @@
-import { bm25, prefixWeight, rarityOf, shortestPrefix } from '../ranking';
-import { searchTerms, unspaced } from '../searchTerms';
+import { bm25, prefixWeight, rarityOf, searchTerms, shortestPrefix, unspaced } from '../searchTerms';
 
 interface Hit {
   /** The index of the document in the order of addition, from 0 on. */

@@ -1,7 +1,7 @@
-import { effortFor, type EffortWishes } from '../../agents/model/effort';
 import { modelTask } from '../../agents/model/formats/registry';
 import type { TaskShape } from '../../agents/model/modelTask';
 import { isToldAhead } from '../../agents/model/promptLayout';
+import { effortFor, type EffortWishes } from '../../agents/model/thinking';
 import { hasPerson, namedPerformer } from '../../debate/seats';
 import { writtenForHour } from '../../debate/data/common';
 import type { TaskKind } from '../../debate/tasks';

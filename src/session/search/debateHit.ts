@@ -1,8 +1,7 @@
 import type { FoundStatus } from '../../debate/sourceMark';
 import { firstUnits } from '../../debate/shortText';
 import type { TextRange } from '../../debate/text';
-import type { SearchKind, SearchQuery } from './query';
-import { goesOn, placedTerms } from './terms';
+import { goesOn, placedTerms, type SearchKind, type SearchQuery } from './query';
 
 /** One text that was found. */
 export interface DebateHit {

@@ -11,8 +11,7 @@ import { positionOf } from '../../projections/status';
 import { topicOf } from '../../projections/topic';
 import type { DebateLog } from '../../record/debateLog';
 import { type IndexInfo, indexLayout, type IndexRow } from './debateIndex';
-import { searchKinds, type SearchKind } from './query';
-import { placedTerms } from './terms';
+import { placedTerms, type SearchKind, searchKinds } from './query';
 
 /**
  * Different words of one debate: some times what a long one has. With more, a list that grows may take more memory than the thread may have

@@ -1,9 +1,8 @@
 import { foundStatuses } from '../../debate/sourceMark';
-import { bm25, prefixWeight, rarityOf } from '../../research/ranking';
+import { bm25, prefixWeight, rarityOf } from '../../research/searchTerms';
 import type { DebateIndex, IndexRow } from './debateIndex';
 import type { IndexedDebate } from './debateIndexes';
-import type { SearchFilters, SearchQuery } from './query';
-import { goesOn, isCharacter } from './terms';
+import { goesOn, isCharacter, type SearchFilters, type SearchQuery } from './query';
 
 export interface RankedHit {
   debate: IndexedDebate;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { refuseConcluded } from '../../session/interventionChecks';
 import { askAsAudience } from '../../session/interventions';
 import { PlanError } from '../../session/planError';
+import { refuseConcluded } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';
 import { untrustedReason } from '../trust';
 import { wordsFor } from '../wordsFor';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { maximumWordsLength } from '../../session/runnability';
 import type { Review } from '../../shared/protocol';
 import type { Choices } from '../start/choices';
 import { list } from './statusParts';
 import { markdown, type ChatPart, plainMarkdown } from './chatPart';
-import { maximumWordsLength } from '../../session/interventionChecks';
 import type { DebateSummary } from '../../session/summary';
 
 interface AttachedEvidence {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { maximumWordsLength } from '../../session/interventionChecks';
 import { askAsAudience, sendGuidance } from '../../session/interventions';
+import { maximumWordsLength } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';
 import { showInformationMessage, tellDone } from '../messages';
 import type { CommandHandlers, Services } from '../services';

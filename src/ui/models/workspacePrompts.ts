@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PromptName } from '../../agents/model/promptFile';
+import type { PromptName } from '../../agents/model/promptBook';
 import { readPromptFiles } from '../../session/configFiles';
 
 export type WorkspacePrompts = Partial<Record<PromptName, string>>;

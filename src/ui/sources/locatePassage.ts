@@ -11,8 +11,7 @@ import { passageIn, passageInChecked, type LocatedPassage, type CitedPosition, w
 import { readableAddress } from './snapshotText';
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { decodeText } from '../../research/decodeText';
-import { fileKind } from '../../research/fileKind';
+import { decodeText, fileKind } from '../../research/fileKind';
 import { readWorkspaceBytes } from '../../research/workspaceFile';
 
 /** What a click on a source leads to. Codes with parameters: the words are bound in `locatedWords.ts`. */

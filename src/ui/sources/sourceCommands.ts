@@ -234,7 +234,7 @@ async function addSource(services: AddServices, argument: unknown): Promise<void
   const address = folder === undefined ? undefined : (textIn(argument, 'address') ?? (await askedAddress(title)));
   if (folder === undefined || address === undefined) return;
   await withDebate(services, folder, async ({ log }) => {
-    const { addSource: add } = await import('../../session/addSource');
+    const { addSource: add } = await import('../../session/reviewedSource');
     const web = await services.web.access();
     const added = await cancellable(l10n.t('Reading {0}', address), (signal) => add(log, address, { web, signal }));
     if (added === undefined) return;

@@ -5,7 +5,7 @@ import { formatNamed, formats } from '../../debate/formats/registry';
 import { motionStyles } from '../../debate/motion';
 import type { Format } from '../../debate/step';
 import { givenDebaters, type DebateConfig } from '../../session/configFiles';
-import type { SubjectText } from '../../session/subjectText';
+import type { SubjectText } from '../../session/createDebate';
 import type { FormatOffer, FormatQuestion } from '../formats/formatUi';
 import { formatUi } from '../formats/registry';
 import type { StartProvider } from '../models/settingModels';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { effortsByRole, effortSchema } from '../../agents/model/thinking';
 import { configSchema } from '../../session/configFiles';
 import { wishesSchema } from '../../session/formatPlan';
 import { givenPricesSchema } from '../../models/prices';
-import { effortsByRole, effortSchema } from '../../agents/model/effort';
 import { limitsSchema, usageSchema } from '../../debate/entryData';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { draftDebaterSchema } from '../../shared/toHost';

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { logFileName } from '../../record/logPath';
 import { byteLimitOf } from '../../research/boundedRead';
 import { fileKind } from '../../research/fileKind';
-import { checkedSubjectText, subjectTextName } from '../../session/subjectText';
+import { checkedSubjectText, subjectTextName } from '../../session/createDebate';
 import { showWarningMessage } from '../messages';
 import type { Subject } from './choices';
 import { topicOfFile, topicOfText } from './topicSuggestion';

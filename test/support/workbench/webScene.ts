@@ -5,7 +5,7 @@ import type { Script } from '../../../src/agents/scripted';
 import { logFileName } from '../../../src/record/logPath';
 import { checkedBaseUrl } from '../../../src/models/wire';
 import { createWayback } from '../../../src/research/archive/wayback';
-import { extractors } from '../../../src/research/extract/extractors';
+import { extractors } from '../../../src/research/extract/extractPage';
 import { createSafeFetch } from '../../../src/research/fetch/safeFetch';
 import { SnapshotStore } from '../../../src/record/snapshots';
 import { createDebate } from '../../../src/session/createDebate';

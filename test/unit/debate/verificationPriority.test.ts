@@ -3,7 +3,7 @@ import { isDoubtfulUrl, urgencyOf, verificationOrder } from '../../../src/debate
 import type { Draft } from '../../../src/debate/entry';
 import { evolve } from '../../../src/debate/evolve';
 import { StateAccumulator } from '../../../src/debate/state';
-import { VerificationQueue } from '../../../src/engine/verificationQueue';
+import { VerificationQueue } from '../../../src/engine/verifierLane';
 
 type Loose = Partial<Draft> & Pick<Draft, 'type'>;
 

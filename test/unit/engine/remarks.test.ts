@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lengthRemarks } from '../../../src/agents/model/answerLength';
 import { modelTask } from '../../../src/agents/model/formats/registry';
+import { lengthRemarks } from '../../../src/agents/model/modelTask';
 import { TaskError, type Performance, type Performer } from '../../../src/agents/performer';
 import { StateAccumulator } from '../../../src/debate/state';
 import type { AgentTask } from '../../../src/debate/step';

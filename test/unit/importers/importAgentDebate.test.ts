@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dataOf } from '../../../src/debate/codec';
 import { tribunal } from '../../../src/debate/formats/tribunal/tribunal';
 import { tribunalFacts } from '../../../src/debate/formats/tribunal/facts';
-import { stepMark } from '../../../src/importers/imported';
+import { stepMark } from '../../../src/importers/scanFolder';
 import { entriesOf, importFiles, importFrom, lintOf, openRecord } from '../../support/imported';
 import { tempFolder } from '../../support/tempFolder';
 

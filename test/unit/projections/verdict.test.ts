@@ -8,7 +8,7 @@ import type { RecordView } from '../../../src/debate/view';
 import { leadIn } from '../../../src/projections/formats/formatProjection';
 import { projectionIn, railOf, stageIn } from '../../../src/projections/formats/registry';
 import { verdictOf } from '../../../src/projections/verdict';
-import { summary } from '../../../src/reports/panel/summary';
+import { summary } from '../../../src/reports/panel/panelReports';
 import { verdictCard } from '../../../src/ui/panel/views/verdictCard';
 import { dialecticEntries } from '../../support/formats/dialecticRecord';
 import { viewOf } from '../../support/formats/inMemory';

@@ -15,8 +15,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { DebateLog } from '../../../src/record/debateLog';
 import { logFileName } from '../../../src/record/logPath';
 import { takeAppendLock } from '../../../src/record/appendLock';
-import { acquireLease, leaseStatus } from '../../../src/record/lease';
-import { ownMachine } from '../../../src/record/processIdentity';
+import { acquireLease, leaseStatus, ownMachine } from '../../../src/record/lease';
 import { bundle } from '../../support/bundle';
 import { repeats } from '../../support/depth';
 import { contents, entriesIn, newLog, opened, plain, until } from '../../support/logs';

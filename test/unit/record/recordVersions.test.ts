@@ -9,7 +9,6 @@ import { parseModelRef } from '../../../src/models/provider';
 import type { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { writeDocuments } from '../../../src/reports/writeDocuments';
-import { addSource } from '../../../src/session/addSource';
 import {
   askAsAudience,
   changeLimits,
@@ -18,6 +17,7 @@ import {
   requestStop,
   sendGuidance,
 } from '../../../src/session/interventions';
+import { addSource } from '../../../src/session/reviewedSource';
 import { runnability } from '../../../src/session/runnability';
 import { Session } from '../../../src/session/session';
 import { checkAgain, checkAgainAll, vouch } from '../../../src/session/sourceReview';

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, copyFileSync, writeFi
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { blogPost } from '../../../src/reports/panel/panelReports';
-import { summary } from '../../../src/reports/panel/summary';
+import { blogPost, summary } from '../../../src/reports/panel/panelReports';
 import { transcript } from '../../../src/reports/transcript';
 import { verifierReport } from '../../../src/reports/verifierReport';
 import { writeDocuments } from '../../../src/reports/writeDocuments';

@@ -8,7 +8,7 @@ import { standingIssues } from '../../../src/debate/duties';
 import { barredDebaters, findingOn, warningOf } from '../../../src/debate/state';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
-import { addSource } from '../../../src/session/addSource';
+import { addSource } from '../../../src/session/reviewedSource';
 import type { Session } from '../../../src/session/session';
 import { checkAgain, checkAgainAll, vouch, type ReviewOptions } from '../../../src/session/sourceReview';
 import type { SupportJudge } from '../../../src/session/supportJudge';

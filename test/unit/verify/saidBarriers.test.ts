@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { VerificationData } from '../../../src/debate/entryData';
 import { SnapshotStore } from '../../../src/record/snapshots';
 import type { FetchedPage, SafeFetch } from '../../../src/research/fetch/fetchedPage';
-import { fetchPageTool } from '../../../src/research/tools/fetchPage';
+import { fetchPageTool } from '../../../src/research/tools/researchTools';
 import { webSourceReader } from '../../../src/research/webSourceReader';
 import { Verifier } from '../../../src/verify/verifier';
 import { drawn } from '../../support/drawn';

@@ -2,7 +2,7 @@ import { renameSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sha256, SnapshotStore, type Snapshot } from '../../../src/record/snapshots';
-import { readPage } from '../../../src/research/extract/readPage';
+import { readPage } from '../../../src/research/extract/readings';
 import type { FetchedPage, SafeFetch } from '../../../src/research/fetch/fetchedPage';
 import { decodePage } from '../../../src/research/fetch/pageKind';
 import { workspaceSourceReader } from '../../../src/research/sourceReader';

@@ -3,7 +3,7 @@ import type { Script } from '../../../src/agents/scripted';
 import type { Entry } from '../../../src/debate/entry';
 import type { DebateEvent } from '../../../src/engine/events';
 import { SnapshotStore } from '../../../src/record/snapshots';
-import { addSource } from '../../../src/session/addSource';
+import { addSource } from '../../../src/session/reviewedSource';
 import { type SessionOptions } from '../../../src/session/session';
 import { checkAgainAll, unreadSources } from '../../../src/session/sourceReview';
 import { withLog } from '../../support/logs';

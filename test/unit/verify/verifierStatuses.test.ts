@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { weakestOf } from '../../../src/verify/settle';
 import type { Support } from '../../../src/verify/supportCheck';
-import { weakestOf } from '../../../src/verify/weakestResult';
 import { entryCiting, verifierStage, type Stage } from '../../support/verifierStage';
 import { bridge, queue } from '../../support/web/pages/texts';
 import { failingFirst } from '../../support/web/behaviours';

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { TaskKind } from '../../../debate/tasks';
-import { requiredChoice, requiredText } from '../form';
-import { part, type SeatTasks } from '../seatTask';
+import { part, requiredChoice, requiredText, type SeatTasks } from '../form';
 import { dialectic } from './dialectic/dialectic';
 import { panel } from './panel/panel';
 import { tribunal } from './tribunal/tribunal';

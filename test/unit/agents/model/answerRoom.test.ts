@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Caller, roomFor } from '../../../../src/agents/model/caller';
-import { effortFor } from '../../../../src/agents/model/effort';
 import { PromptBook } from '../../../../src/agents/model/promptBook';
+import { effortFor } from '../../../../src/agents/model/thinking';
 import { TokenMeter } from '../../../../src/agents/model/tokens';
 import { ModelError } from '../../../../src/models/modelError';
 import type { ModelReply, ModelRequest } from '../../../../src/models/provider';

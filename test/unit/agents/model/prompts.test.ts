@@ -6,8 +6,14 @@ import { briefText } from '../../../../src/agents/model/promptLayout';
 import { cueValues, feedbackText } from '../../../../src/agents/model/cues';
 import { Fence } from '../../../../src/agents/model/fence';
 import { modelTask, rulesOf } from '../../../../src/agents/model/formats/registry';
-import { PromptBook, promptNames } from '../../../../src/agents/model/promptBook';
-import { PromptError, promptOf, renderTemplate, sectionOf } from '../../../../src/agents/model/promptFile';
+import {
+  PromptBook,
+  PromptError,
+  promptNames,
+  promptOf,
+  renderTemplate,
+  sectionOf,
+} from '../../../../src/agents/model/promptBook';
 import {
   taskOutputs,
   type DebaterLedger,

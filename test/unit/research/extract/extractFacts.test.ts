@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { publishedDate } from '../../../../src/research/extract/documentFacts';
 import { extractPage, type PageFacts } from '../../../../src/research/extract/extractPage';
-import { publishedDate } from '../../../../src/research/extract/publishedDate';
 
 const factsOf = async (head: string, body = '<p>Words.</p>'): Promise<PageFacts & { title: string }> => {
   const html = `<html><head>${head}</head><body>${body}</body></html>`;

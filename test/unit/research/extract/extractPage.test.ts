@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extractPage } from '../../../../src/research/extract/extractPage';
-import { readPage } from '../../../../src/research/extract/readPage';
+import { readPage } from '../../../../src/research/extract/readings';
 import type { PageKind } from '../../../../src/research/fetch/pageKind';
 import { createSafeFetch } from '../../../../src/research/fetch/safeFetch';
 import { sampled } from '../../../support/depth';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { partAt, type PartKind } from '../../../../src/debate/sourceText';
 import { extractPage } from '../../../../src/research/extract/extractPage';
-import { isBibliographyHeading } from '../../../../src/research/extract/bibliographyWords';
 import { readEvidence } from '../../../../src/research/evidence';
+import { isBibliographyHeading } from '../../../../src/research/extract/textLayout';
 import { workspaceSourceReader } from '../../../../src/research/sourceReader';
 import { pdfFile } from '../../../support/pdfFile';
 import { tempFolder } from '../../../support/tempFolder';

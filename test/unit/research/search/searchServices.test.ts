@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { SearchError, type SearchErrorCode, type SearchService } from '../../../../src/research/search/askService';
 import {
   createBraveSearch,
   createSearxngSearch,
   createTavilySearch,
 } from '../../../../src/research/search/searchServices';
-import { SearchError, type SearchErrorCode, type SearchService } from '../../../../src/research/search/searchService';
 import { webHost, type Page } from '../../../support/webHost';
 
 const { signal } = new AbortController();

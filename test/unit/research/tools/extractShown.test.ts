@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FetchedPage, SafeFetch } from '../../../../src/research/fetch/fetchedPage';
 import type { ToolAnswer } from '../../../../src/research/tool';
-import { fetchPageTool } from '../../../../src/research/tools/fetchPage';
+import { fetchPageTool } from '../../../../src/research/tools/researchTools';
 import { pdfFile } from '../../../support/pdfFile';
 
 const url = 'https://example.com/a';

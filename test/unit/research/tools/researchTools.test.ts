@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createSafeFetch } from '../../../../src/research/fetch/safeFetch';
-import { SearchError, type SearchService } from '../../../../src/research/search/searchService';
+import { SearchError, type SearchService } from '../../../../src/research/search/askService';
 import { type ResearchTool, type ToolAnswer, defineTool } from '../../../../src/research/tool';
 import type { HostTools } from '../../../../src/research/tools/researchTools';
 import { textWindow } from '../../../../src/research/tools/evidenceParts';

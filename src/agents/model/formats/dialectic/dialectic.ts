@@ -6,8 +6,18 @@ import type { TaskInputs } from '../../../../debate/tasks';
 import type { DialecticInputs, BlindArgument, KnownArgument, Motion } from '../../../../debate/tasks/dialectic';
 import { cut, lines, most, newest } from '../../cueText';
 import type { Fence } from '../../fence';
-import { cue, type ModelFormat, type ModelTasks, text, type AnswerFields, memo, seqs } from '../../modelTask';
-import { guidanceText, arguingFills, arguingValues } from '../../plainTask';
+import {
+  type AnswerFields,
+  arguingFills,
+  arguingValues,
+  cue,
+  guidanceText,
+  memo,
+  type ModelFormat,
+  type ModelTasks,
+  seqs,
+  text,
+} from '../../modelTask';
 import moderator from '../../../../../prompts/moderator.md';
 import reporter from '../../../../../prompts/reporter.md';
 import rules from '../../../../../prompts/dialectic.md';

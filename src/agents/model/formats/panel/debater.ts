@@ -1,9 +1,20 @@
 import * as z from 'zod';
 import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/tasks';
 import { isObject } from '../../../../debate/objects';
-import { type AnswerLength, rangeWords } from '../../answerLength';
-import { type AnswerFields, cue, memo, type ModelTasks, seq, seqs, source, text } from '../../modelTask';
-import { arguingFills, arguingValues } from '../../plainTask';
+import {
+  type AnswerFields,
+  type AnswerLength,
+  arguingFills,
+  arguingValues,
+  cue,
+  memo,
+  type ModelTasks,
+  rangeWords,
+  seq,
+  seqs,
+  source,
+  text,
+} from '../../modelTask';
 import { cut, lines, most, newest, seqList, speakersText } from '../../cueText';
 import type { Fence } from '../../fence';
 

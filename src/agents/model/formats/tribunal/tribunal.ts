@@ -11,11 +11,24 @@ import {
 import { citationsText } from '../../../../debate/formats/tribunal/judgeTexts';
 import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate/tasks';
 import type { TribunalInputs, TrackerRow } from '../../../../debate/tasks/tribunal';
-import { type AnswerLength, rangeWords } from '../../answerLength';
 import { cut, lines, newest, entryText, most } from '../../cueText';
 import type { Fence } from '../../fence';
-import { type ModelFormat, cue, list, type ModelTasks, seq, text, memo, seqs, source } from '../../modelTask';
-import { guidanceText, arguingFills, arguingValues } from '../../plainTask';
+import {
+  type AnswerLength,
+  arguingFills,
+  arguingValues,
+  cue,
+  guidanceText,
+  list,
+  memo,
+  type ModelFormat,
+  type ModelTasks,
+  rangeWords,
+  seq,
+  seqs,
+  source,
+  text,
+} from '../../modelTask';
 import advocate from '../../../../../prompts/advocate.md';
 import critic from '../../../../../prompts/critic.md';
 import judge from '../../../../../prompts/judge.md';

@@ -9,15 +9,18 @@ import {
   acknowledged,
   acknowledgedField,
   addressField,
+  type Answer,
+  arguing,
   given,
   jsonForm,
+  part,
   requiredChoice,
   requiredLine,
   requiredText,
-  type Answer,
   type SeatForm,
+  type SeatTasks,
+  you,
 } from '../../form';
-import { arguing, part, you, type SeatTasks } from '../../seatTask';
 import { judgedTasks, knownLine, motionParts } from './judged';
 
 const blindRule = (): string =>

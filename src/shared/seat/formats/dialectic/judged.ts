@@ -5,8 +5,18 @@ import { plainLine, signed, spaced } from '../../../../debate/shortText';
 import type { TaskInputs } from '../../../../debate/tasks';
 import type { BlindArgument, KnownArgument, Motion } from '../../../../debate/tasks/dialectic';
 import type { SeatField } from '../../../protocol';
-import { decimalIn, requiredChoice, requiredDecimal, requiredLine, requiredText, type SeatForm } from '../../form';
-import { guided, part, type Cue, type SeatTasks } from '../../seatTask';
+import {
+  type Cue,
+  decimalIn,
+  guided,
+  part,
+  requiredChoice,
+  requiredDecimal,
+  requiredLine,
+  requiredText,
+  type SeatForm,
+  type SeatTasks,
+} from '../../form';
 
 /** Those who judge the arguments and report on them. The Judge sees labels: no ids, no sides. */
 export const judgedTasks: SeatTasks<'scorer/score' | 'reporter/clash'> = {

@@ -5,8 +5,18 @@ import { cruxWords } from '../../../../debate/rules/cruxGate';
 import { plainLine } from '../../../../debate/shortText';
 import type { DebaterLedger, PanelKind, TaskInputs } from '../../../../debate/tasks';
 import type { SeatOption } from '../../../protocol';
-import { given, jsonForm, requiredChoice, requiredLine, requiredText, type SeatForm } from '../../form';
-import { lineAt, part, type SeatTask, type SeatTasks } from '../../seatTask';
+import {
+  given,
+  jsonForm,
+  lineAt,
+  part,
+  requiredChoice,
+  requiredLine,
+  requiredText,
+  type SeatForm,
+  type SeatTask,
+  type SeatTasks,
+} from '../../form';
 import { frameworkFields } from './debater';
 
 const debater = { name: '', persona: '', starting_position: '', incentives: '' };

@@ -8,19 +8,25 @@ import type { SeatField, SeatInput, SeatOption } from '../../../protocol';
 import {
   acknowledged,
   acknowledgedField,
+  type Answer,
+  arguing,
+  type Cue,
   entryOptions,
   given,
+  lineAt,
   numberIn,
   optionalChoice,
+  part,
   requiredChoice,
   requiredLine,
   requiredText,
+  type SeatForm,
+  type SeatTasks,
+  sourceRule,
   sourcesField,
   sourcesIn,
-  type Answer,
-  type SeatForm,
+  you,
 } from '../../form';
-import { arguing, lineAt, part, sourceRule, you, type Cue, type SeatTasks } from '../../seatTask';
 
 /** The speeches of a debater: one statement, and at most one challenge or question that rides on it. */
 export const debaterTasks: SeatTasks<'debater/opening' | 'debater/turn' | 'debater/closing'> = {

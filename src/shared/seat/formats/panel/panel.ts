@@ -3,15 +3,17 @@ import { outcomeIn } from '../../../../projections/outcome';
 import { outcomeWords } from '../../../../projections/words';
 import type { PanelKind, TaskInputs } from '../../../../debate/tasks';
 import {
+  type Cue,
   entryOptions,
   jsonForm,
   numberIn,
+  part,
   requiredChoice,
   requiredLine,
   requiredText,
   type SeatForm,
+  type SeatTasks,
 } from '../../form';
-import { part, type Cue, type SeatTasks } from '../../seatTask';
 import { chairTasks, nameOptions } from './chair';
 import { debaterTasks, spoke, standingArguments } from './debater';
 

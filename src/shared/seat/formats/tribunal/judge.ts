@@ -6,20 +6,23 @@ import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate
 import type { TrackerRow, TribunalInputs } from '../../../../debate/tasks/tribunal';
 import type { SeatField, SeatInput, SeatOption } from '../../../protocol';
 import {
+  type Answer,
+  type Cue,
   decimalIn,
   given,
+  guided,
   linesField,
   numberIn,
   optionalChoice,
+  part,
   plainOptions,
   requiredChoice,
   requiredDecimal,
   requiredLine,
   requiredText,
-  type Answer,
   type SeatForm,
+  type SeatTasks,
 } from '../../form';
-import { guided, part, type Cue, type SeatTasks } from '../../seatTask';
 
 export const judgeTasks: SeatTasks<Extract<keyof TribunalInputs, `judge/${string}`>> = {
   'judge/recommend_rounds': {

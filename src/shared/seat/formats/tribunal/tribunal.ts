@@ -7,18 +7,23 @@ import type { SeatField, SeatInput, SeatValues } from '../../../protocol';
 import {
   acknowledged,
   acknowledgedField,
+  type Answer,
+  arguing,
+  type Cue,
   given,
   linesField,
+  part,
   plainOptions,
   requiredChoice,
   requiredLine,
   requiredText,
+  type SeatForm,
+  type SeatTasks,
+  sourceRule,
   sourcesField,
   sourcesIn,
-  type Answer,
-  type SeatForm,
+  you,
 } from '../../form';
-import { arguing, part, sourceRule, you, type Cue, type SeatTasks } from '../../seatTask';
 import { contributionLines, issueInput, judgeTasks, trackerPart } from './judge';
 
 /** Neither side is told how many rounds there are to be. */

@@ -1,4 +1,5 @@
-import { collapsed } from '../../debate/shortText';
+import { collapsed, firstUnits } from '../../debate/shortText';
+
 /**
  * A date as precise as the page states it: `2024`, `2024-05` or `2024-05-17`. Undefined for anything but an existing
  * date. Times and zones are left out: the day is the page's.
@@ -78,3 +79,44 @@ function dated(year: string | undefined, month?: string, day?: string): string {
   const parts = [year, month, month === undefined ? undefined : day].filter((part) => part !== undefined);
   return parts.map((part, at) => part.padStart(at === 0 ? 4 : 2, '0')).join('-');
 }
+
+const most = 100;
+const longest = 120;
+
+/** The authors, in order, without repetitions, addresses and non-names. Undefined if none is left. */
+export function namedAuthors(stated: Iterable<string>): string[] | undefined {
+  const names = new Set<string>();
+  for (const text of stated) {
+    for (const part of text.slice(0, 2_000).split(/;|\n/)) {
+      const name = oneLine(part)
+        .replace(/^(?:written )?by:? /i, '')
+        .replace(/(?<![\s,])[\s,]+$/, '');
+      if (isName(name)) names.add(name);
+      if (names.size >= most) return [...names];
+    }
+  }
+  return names.size === 0 ? undefined : [...names];
+}
+
+/** Values of programs and templates for an unknown author. */
+const nobody =
+  /^(?:admin(?:istrator)?|author|by|anonymous|user|owner|root|unknown|n\/?a|none|null|undefined|editor|staff|\[object object\])$/i;
+
+function isName(name: string): boolean {
+  if (name.length < 2 || name.length > longest || !/\p{L}/u.test(name)) return false;
+  return !nobody.test(name) && !/^(?:https?:|www\.|mailto:|@)|\{\{|%[sd]\b/i.test(name) && !/^[^\s@]+@\S+$/.test(name);
+}
+
+/**
+ * Without invisible characters: control characters, and the tag characters that can hide instructions. Offsets count
+ * after it.
+ */
+export function readableText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u{e0000}-\u{e007f}]/gu, '')
+    .replace(/[^\P{Cc}\n\t]/gu, '');
+}
+
+/** On one line, and no longer than a title. */
+export const oneLine = (text: string): string => firstUnits(collapsed(readableText(text)), 300);
