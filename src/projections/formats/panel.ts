@@ -1,5 +1,6 @@
 import { stepOf, type Entry } from '../../debate/entry';
-import { isSealed, optionsOf, panelFacts } from '../../debate/formats/panel/facts';
+import { panelFacts } from '../../debate/formats/panel/facts';
+import { isSealed, optionsOf } from '../../debate/formats/panel/options';
 import { speakersOf } from '../../debate/formats/panel/rounds';
 import { hasStep, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { panelOptions, speakingOrders } from '../../debate/formats/panel/facts';
+import { panelOptions, speakingOrders } from '../../debate/formats/panel/options';
 import type { FieldsDraft, FormatUi, OptionField } from './formatUi';
 
 export const panelUi: FormatUi = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { openingModes, speakingOrders } from '../../debate/formats/panel/facts';
+import { openingModes, speakingOrders } from '../../debate/formats/panel/options';
 
 /** The settings by which a user prefers options of single formats, as in `settingTable`. */
 export const formatSettings = {

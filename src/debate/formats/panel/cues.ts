@@ -10,7 +10,7 @@ import { memosOf, type RecordView } from '../../view';
 import { briefOf as sharedBrief, questionsTo } from '../common/brief';
 import { agentTask, answerTo, base } from '../common/steps';
 import { speechFacts } from '../common/speech';
-import { isSealed, optionsOf } from './facts';
+import { isSealed, optionsOf } from './options';
 import { unansweredOf } from './ledger';
 import { pendingFrameworks } from './turnGate';
 import { announcement, missingNote, pointLines } from './turnStep';

@@ -1,7 +1,5 @@
-import * as z from 'zod';
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
-import type { SetupData } from '../../entryData';
 import { type DebateState, type FactKind, roundFrom } from '../../state';
 
 /** What the record of a panel says, beyond what every format has. */
@@ -36,36 +34,3 @@ function readNote(facts: PanelFacts, entry: Entry, state: DebateState): void {
     facts.askedQuestions.set(data.round === undefined ? state.round : roundFrom(data.round), entry.seq);
   if (data?.kind === 'document_review') facts.documentProblems = data.problems ?? [];
 }
-
-/** Who speaks when: in the lineup's order, rotated by one each round, or drawn again for each round from a seed. */
-export const speakingOrders = ['lineup', 'rotate', 'drawn'] as const;
-
-/** Whether each opener is told what those before it said, or nobody is told what any other says. */
-export const openingModes = ['open', 'sealed'] as const;
-
-/** What the setup of a panel records as `options`. */
-export const panelOptions = z
-  .looseObject({
-    /** The lineup's order where it says nothing. */
-    order: z.enum(speakingOrders).optional(),
-    seed: z.string().min(1).optional(),
-    /** Open where it says nothing. */
-    openings: z.enum(openingModes).optional(),
-    /** The Chair names the points on which the outcome depends, before each round but the first. */
-    crux: z.boolean().optional(),
-  })
-  .refine(({ order, seed }) => order !== 'drawn' || seed !== undefined, {
-    path: ['seed'],
-    message: 'an order that is drawn needs a seed',
-  });
-
-/** A debate as far as its options go; also before its record is made. */
-export interface WithOptions {
-  setup?: Pick<SetupData, 'options'> | undefined;
-}
-
-/** Those of the record; none where they are not readable. */
-export const optionsOf = ({ setup }: WithOptions): z.infer<typeof panelOptions> =>
-  panelOptions.safeParse(setup?.options ?? {}).data ?? {};
-
-export const isSealed = (debate: WithOptions): boolean => optionsOf(debate).openings === 'sealed';

@@ -10,7 +10,8 @@ import type { RecordView } from '../../view';
 import { drawn } from '../common/drawn';
 import { answerTo, isOutOfTime } from '../common/steps';
 import { briefOf, summaries, turnCue, cruxId, cruxStep, wantsCrux } from './cues';
-import { optionsOf, panelFacts, type WithOptions } from './facts';
+import { panelFacts } from './facts';
+import { optionsOf, type WithOptions } from './options';
 import { turnStep, announcement, listed, note } from './turnStep';
 
 const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;

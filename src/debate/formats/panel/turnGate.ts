@@ -9,7 +9,7 @@ import type { CheckContext } from '../../step';
 import type { NamedFramework, SpokenEntry, TurnOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { speechFacts } from '../common/speech';
-import { isSealed } from './facts';
+import { isSealed } from './options';
 
 export type TurnPhase = 'opening' | 'rebuttal' | 'closing';
 

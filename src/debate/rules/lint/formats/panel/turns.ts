@@ -1,7 +1,7 @@
 import { dataOf } from '../../../../codec';
 import type { Entry } from '../../../../entry';
 import { speechFacts } from '../../../../formats/common/speech';
-import { isSealed } from '../../../../formats/panel/facts';
+import { isSealed } from '../../../../formats/panel/options';
 import { isNamed } from '../../../../formats/panel/turnGate';
 import { normaliseText } from '../../../../quote';
 import { spaced } from '../../../../shortText';
