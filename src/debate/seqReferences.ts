@@ -17,17 +17,18 @@ const space = '[^\\S\\n]';
 /** Between two words of a mention: a space, or the end of a line and what stands before the next. */
 const gap = `(?:${space}{1,2}|${space}?\\n[ \\t]*(?:>[ \\t]*)*)`;
 // A hyphen at the beginning of a line makes a list.
-const dash = `(?:${space}?-|${gap}?[–—])${gap}?|${gap}to${gap}`;
+const dash = `(?:${space}?-|${gap}?[–—])${gap}?|${gap}[Tt][Oo]${gap}`;
 // Not the start of "3.5", "40%" or "3rd".
 const number = '#?\\d{1,9}(?![\\p{L}\\d%]|\\.\\d)';
 const range = `${number}(?:(?:${dash})${number})?`;
 const commas = `(?:${gap}?,${gap}?${range})*`;
-const last = `(?:(?:${gap}?,)?${gap}?(?:and|or|&)${gap}${range})?`;
+const last = `(?:(?:${gap}?,)?${gap}?(?:[Aa][Nn][Dd]|[Oo][Rr]|&)${gap}${range})?`;
 // After the singular, a list counts only where it is closed: "in seq 3, 40 engineers" names one entry.
 const closedList = `(?:${gap}?,${gap}?${range})+${last}(?=${gap}?[)\\];])`;
+// Spelled in both cases: with the flag `i`, each class of all letters is folded anew, and the pattern takes a tenth of a second to compile.
 const mention = new RegExp(
-  `(?<![\\p{L}\\p{N}_-])(?:seqs\\.?${gap}${range}${commas}${last}|seq\\.?${gap}${range}(?:${closedList})?)`,
-  'giu',
+  `(?<![\\p{L}\\p{N}_-])[Ss][Ee][Qq](?:[Ss]\\.?${gap}${range}${commas}${last}|\\.?${gap}${range}(?:${closedList})?)`,
+  'gu',
 );
 
 /** Finds the mentions of entries in a text, in order. It does not know which entries exist. */

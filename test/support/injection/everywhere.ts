@@ -154,19 +154,16 @@ function recordProblems(injection: Injection, { before, added, changedLines, lin
 export function keptProblems({ added, files, events }: Seen): string[] {
   const told = events.filter(({ kind }) => kind !== 'draft').map((event) => JSON.stringify(event));
   const kept = [...added.map((entry) => JSON.stringify(entry)), ...files.values(), ...told];
-  const windows = prompts
-    .flatMap((prompt) => prompt.split(/\{\{[^{}]*\}\}/))
-    .flatMap((piece) => windowsOf(piece.replace(/\s+/g, ' ')));
-  return kept.flatMap((text) => [
-    ...(text.includes(testKey) ? ['the key is told'] : []),
-    ...(text.includes(outsideWords) ? ['what stands outside the evidence is told'] : []),
-    ...(added.length > 0 && leakOf(text, added) !== undefined
-      ? [`${leakOf(text, added) ?? ''} is told: ${text.slice(0, 200)}`]
-      : []),
-    ...windows
-      .filter((window) => text.replace(/(?:\\n|\s)+/g, ' ').includes(window))
-      .map((window) => `the prompt is told: ${window}`),
-  ]);
+  return kept.flatMap((text) => {
+    const leak = added.length > 0 ? leakOf(text, added) : undefined;
+    const words = text.replace(/(?:\\n|\s)+/g, ' ');
+    return [
+      ...(text.includes(testKey) ? ['the key is told'] : []),
+      ...(text.includes(outsideWords) ? ['what stands outside the evidence is told'] : []),
+      ...(leak === undefined ? [] : [`${leak} is told: ${text.slice(0, 200)}`]),
+      ...promptWindows.filter((window) => words.includes(window)).map((window) => `the prompt is told: ${window}`),
+    ];
+  });
 }
 
 /** The mark may stand in the record that hostile words were put into; what was added must be free of it. */
@@ -181,6 +178,10 @@ function windowsOf(piece: string): string[] {
     piece.slice(index * 40, index * 40 + length),
   );
 }
+
+const promptWindows = prompts
+  .flatMap((prompt) => prompt.split(/\{\{[^{}]*\}\}/))
+  .flatMap((piece) => windowsOf(piece.replace(/\s+/g, ' ')));
 
 /** Documents are read in previews that take HTML: nothing in them may act, load or pose as ours. */
 export function documentProblems({ files, added }: Seen): string[] {

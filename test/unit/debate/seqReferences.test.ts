@@ -25,6 +25,7 @@ describe('mentions of entries', () => {
     ['seq 12.', [[12]]],
     ['seq 3: it', [[3]]],
     ['seq 9-3', [[9, 3]]],
+    ['SEQS 1 TO 3 AND 9', [[1, 2, 3, 9]]],
   ])('%j', (text, expected) => {
     expect(seqsIn(text)).toEqual(expected);
   });

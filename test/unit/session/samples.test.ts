@@ -88,7 +88,14 @@ describe.each(names)('the %s sample', (name) => {
     const said = stringsIn(script).flatMap((text) => sentences(text).map((sentence) => flat(sentence.text)));
     const long = said.filter((sentence) => wordCount(sentence) >= 5);
     expect(long.length).toBeGreaterThan(100);
-    expect(long.filter((sentence) => source.includes(sentence))).toEqual([]);
+    // A search of the whole source for each sentence takes seconds: most have a word that is nowhere in it.
+    const words = new Set(source.split(' '));
+    const isKnown = (sentence: string): boolean =>
+      sentence
+        .split(' ')
+        .slice(1, -1)
+        .every((word) => words.has(word));
+    expect(long.filter((sentence) => isKnown(sentence) && source.includes(sentence))).toEqual([]);
   });
 
   it('quotes its own evidence exactly, but where it is meant to fail', () => {

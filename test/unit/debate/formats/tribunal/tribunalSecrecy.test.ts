@@ -105,12 +105,13 @@ function found(side: 'advocate' | 'critic'): { seen: string[]; unseen: string[] 
   const unseen: string[] = [];
   for (const [index, entry] of entries.entries()) {
     if (entry.speaker === side) continue;
-    for (const { path, value } of leaves(entry)) {
-      const name = path.join('.');
-      if (structural.test(name) || typeof value !== 'string') continue;
-      const log = entries.with(index, planted(entry, path, `${value} ${marker}`));
-      (JSON.stringify(given(log, side)).includes(marker) ? seen : unseen).push(`${entry.type} ${name}`);
-    }
+    const texts = leaves(entry).flatMap(({ path, value }) =>
+      typeof value === 'string' && !structural.test(path.join('.')) ? [{ path, text: value }] : [],
+    );
+    const marked = texts.reduce((copy, { path, text }, at) => planted(copy, path, `${text} ${marker}${at}.`), entry);
+    const told = JSON.stringify(given(entries.with(index, marked), side));
+    for (const [at, { path }] of texts.entries())
+      (told.includes(`${marker}${at}.`) ? seen : unseen).push(`${entry.type} ${path.join('.')}`);
   }
   return { seen, unseen };
 }
