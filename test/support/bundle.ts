@@ -1,45 +1,62 @@
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '..', '..');
 
 /**
  * Bundles a program of the tests for plain Node.js and returns its path: what a test runs as a process of its own. `threads`: the programs
- * of its threads; what these do is done where it runs without them.
+ * of its threads, each beside it by its name; what these do is done where it runs without them.
  */
 export async function bundle(entry: string, { threads = [] }: { threads?: readonly string[] } = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-bundle-'));
-  const outfile = join(folder, 'program.js');
   // What ships with a program, such as the samples, is looked for beside it.
-  await symlink(resolve(import.meta.dirname, '..', '..', 'media'), join(folder, 'media'));
-  await bundleTo(outfile, entry);
-  for (const thread of threads) await bundleTo(join(folder, `${basename(thread, '.ts')}.js`), thread);
-  return outfile;
+  await symlink(join(root, 'media'), join(folder, 'media'));
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}\n');
+  const files = await bundled([entry, ...threads]);
+  for (const [name, code] of files) await writeFile(join(folder, name), code);
+  return join(folder, `${nameOf(entry)}.js`);
 }
+
+const nameOf = (entry: string): string => basename(entry, '.ts');
 
 export const forNode = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  format: 'cjs',
   logLevel: 'error',
   loader: { '.md': 'text' },
-  define: { 'import.meta.dirname': '__dirname' },
 } as const;
 
-/** By their entries: the files of tests that share a process share what one of them has built. */
-const built = new Map<string, Promise<Uint8Array>>();
+type Built = ReadonlyMap<string, Uint8Array>;
 
-export async function bundleTo(outfile: string, entry: string): Promise<void> {
-  const code = built.get(entry) ?? codeOf(entry);
-  built.set(entry, code);
-  await mkdir(dirname(outfile), { recursive: true });
-  await writeFile(outfile, await code);
+/** By their entries: the files of tests that share a process share what one of them has built. */
+const built = new Map<string, Promise<Built>>();
+
+function bundled(entries: readonly string[]): Promise<Built> {
+  const key = entries.join('\n');
+  const files = built.get(key) ?? filesOf(entries);
+  built.set(key, files);
+  return files;
 }
 
-async function codeOf(entry: string): Promise<Uint8Array> {
-  const path = resolve(import.meta.dirname, '..', '..', entry);
-  const { outputFiles } = await build({ ...forNode, entryPoints: [path], write: false });
-  const [{ contents } = { contents: new Uint8Array() }] = outputFiles;
-  return contents;
+/**
+ * What a dynamic import names is loaded when it is first needed, as in `dist/`: of a start, half the time went into reading all of it. esbuild
+ * splits ES modules only.
+ */
+async function filesOf(entries: readonly string[]): Promise<Built> {
+  const { outputFiles } = await build({
+    ...forNode,
+    format: 'esm',
+    splitting: true,
+    // For packages that are CommonJS.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __dirname = import.meta.dirname;",
+    },
+    entryPoints: entries.map((entry) => ({ in: join(root, entry), out: nameOf(entry) })),
+    outdir: root,
+    write: false,
+  });
+  return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
 }

@@ -73,6 +73,8 @@ export async function programOf(copy: string, entry: string): Promise<string> {
   const outfile = join(copy, 'dist', `${entry.replaceAll(/\W/g, '-')}.js`);
   await build({
     ...forNode,
+    format: 'cjs',
+    define: { 'import.meta.dirname': '__dirname' },
     absWorkingDir: copy,
     entryPoints: [entry],
     outfile,

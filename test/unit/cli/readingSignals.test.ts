@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DebateStatus } from '../../../src/session/status';
-import { bundle, bundleTo } from '../../support/bundle';
+import { bundle } from '../../support/bundle';
 import { sampled } from '../../support/depth';
 import { dialecticFiles, ferryDebate } from '../../support/dialecticFolder';
 import { hostileShapes, hostileText } from '../../support/hostile/shapes';
@@ -16,23 +16,23 @@ import { tempFolder } from '../../support/tempFolder';
 
 const real = 'src/research/extract/readingThread.ts';
 const indexing = 'src/agents/extractive/extractiveThread.ts';
+const endlessThreads = ['Reading', 'Evidence', 'Import'].map((what) => `test/support/hostile/endless${what}.ts`);
 let program: string;
 let out: string;
 
 beforeAll(async () => {
-  program = await bundle('src/cli/main.ts', { threads: [real, indexing] });
-  await bundleTo(join(dirname(program), 'endless.js'), 'test/support/hostile/endlessReading.ts');
-  await bundleTo(join(dirname(program), 'endlessIndex.js'), 'test/support/hostile/endlessEvidence.ts');
-  await bundleTo(join(dirname(program), 'importThread.js'), 'test/support/hostile/endlessImport.ts');
-  await rename(thread(), join(dirname(program), 'real.js'));
-  await rename(beside('extractiveThread.js'), beside('realIndex.js'));
+  program = await bundle('src/cli/main.ts', { threads: [real, indexing, ...endlessThreads] });
+  await rename(beside('endlessImport.js'), beside('importThread.js'));
+  for (const name of threads) await rename(beside(`${name}.js`), beside(`${name}.real.js`));
+  await rename(beside('endlessReading.js'), beside('readingThread.endless.js'));
+  await rename(beside('endlessEvidence.js'), beside('extractiveThread.endless.js'));
 });
 
 beforeEach(async () => {
   out = await mkdtemp(join(tmpdir(), 'rostrum-signals-'));
 });
 
-const thread = (): string => join(dirname(program), 'readingThread.js');
+const threads = ['readingThread', 'extractiveThread'] as const;
 const beside = (name: string): string => join(dirname(program), name);
 
 interface Ended {
@@ -69,9 +69,8 @@ function killed({ child, ended }: Started, signal: NodeJS.Signals): Promise<Ende
   return ended;
 }
 
-async function useThread(name: 'real.js' | 'endless.js'): Promise<void> {
-  await copyFile(beside(name), thread());
-  await copyFile(beside(name.replace('.js', 'Index.js')), beside('extractiveThread.js'));
+async function useThreads(which: 'real' | 'endless'): Promise<void> {
+  for (const name of threads) await copyFile(beside(`${name}.${which}.js`), beside(`${name}.js`));
   for (const kind of ['admit', 'file', 'passages', 'perform', 'import'])
     await rm(beside(`endless-${kind}`), { force: true });
 }
@@ -116,7 +115,7 @@ async function interrupted(started: Started, signal: NodeJS.Signals): Promise<vo
   const ended = await killed(started, signal);
   expect(ended.code, ended.err).toBe(3);
   expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
-  await useThread('real.js');
+  await useThreads('real');
   const [name = 'none'] = await debates();
   const folder = join(out, 'debates', name);
   const before = shape(await readEntries(folder));
@@ -140,7 +139,7 @@ const importing = (): string[] => ['import', tempFolder(dialecticFiles(ferryDeba
 
 /** Starts the program, whose thread has then begun what has no end. */
 async function begun(endless: string, args: readonly string[]): Promise<Started> {
-  await useThread('endless.js');
+  await useThreads('endless');
   const started = start(args);
   await until(() => existsSync(beside(endless)), started);
   return started;
@@ -177,7 +176,7 @@ describe.each([
 
 describe('While verify takes the text of a source out of its body without an end', () => {
   it('SIGTERM ends it', async () => {
-    await useThread('real.js');
+    await useThreads('real');
     const ran = await start(await citing('endless-file.md')).ended;
     expect(ran.code, ran.err).toBe(0);
     const [name = 'none'] = await debates();
@@ -189,7 +188,7 @@ describe('While verify takes the text of a source out of its body without an end
 
 describe('A folder of hostile files beside honest ones', () => {
   it('is argued from: what can be read is verified, what cannot is named', async () => {
-    await useThread('real.js');
+    await useThreads('real');
     const evidence = await writeEvidence(['ada', 'bob']);
     const kinds = { htmlFile: 'html', text: 'txt', markdown: 'md', json: 'json', csv: 'csv' } as const;
     const hostile = Object.entries(kinds).flatMap(([reader, extension]) =>
