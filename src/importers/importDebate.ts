@@ -62,6 +62,11 @@ export async function importDebate(dir: string, { parent, now, signal }: ImportO
   const system = await systemOf(root, dir);
   const problems = new Problems();
   const files = await scanFolder(root, problems, signal);
+  if (files.some(({ path }) => path === 'debate.json'))
+    problems.add(
+      'debate-log.jsonl',
+      'The folder holds debate.json, which Rostrum writes beside its record, but the record itself is missing: what was read comes from its documents, without the checks of sources and the rulings on them.',
+    );
   const [at, from] = [now(), resolve(dir)];
   const source = { name: basename(root), files, provenance: { from, at: at.toISOString() } };
   const imported = await readFolder({ system, source }, problems, signal);

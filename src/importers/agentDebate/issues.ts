@@ -60,8 +60,8 @@ function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' 
   const [, bold, afterBold] = /^\*\*((?:(?!\*\*).)+)\*\*([\s\S]*)$/.exec(item.trimStart()) ?? [];
   const [plain, afterPlain] = titled(item);
   const words = (bold ?? plain ?? item).replace(/:\s*$/, '').trim();
-  const [, id, behind] = /^\[?((?:issue|i|#)[\s-]*\d+)(?!\d)(.*)$/i.exec(words) ?? [];
-  const named = behind?.replace(/^\]?\s*[:.—–-]?\s*/, '');
+  const [, id, behind] = /^[[`]?((?:issue|i|#)[\s-]*\d+)(?!\d)(.*)$/i.exec(words) ?? [];
+  const named = behind?.replace(/^[\]`]?\s*[:.—–-]?\s*/, '');
   const rest = (bold === undefined ? (afterPlain ?? '') : (afterBold ?? '').replace(/^\s*[:—–-]?/, '')).trim();
   // `I3: Title — reason`: the text before the colon is the id alone.
   const isIdOnly = id !== undefined && (named ?? '') === '';
@@ -128,26 +128,34 @@ const roundIn = (text: string): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
-/** A heading of its own for an issue, with `Status: …` below it. */
+/** A heading of its own for an issue, with `Status: …` below it, or with its id and what it was in each round. */
 function issueWithFields({ title, text, whole }: MarkdownSection): StatedIssue | undefined {
-  const stated = roundIn(title) === undefined ? /^[^\w\r\n\u2028\u2029]*status\W+(\w.*)$/im.exec(text)?.[1] : undefined;
-  const status = stated === undefined ? undefined : statusIn(stated);
+  if (roundIn(title) !== undefined) return undefined;
+  const stated = /^[^\w\r\n\u2028\u2029]*status\W+(\w.*)$/im.exec(text)?.[1];
+  const named = issueFrom(title).id === undefined ? undefined : roundLines(text).at(-1)?.words;
+  const status = statusIn(stated ?? named ?? '');
   if (status === undefined) return undefined;
   const severity = severityIn(/^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(whole)?.[0] ?? '') ?? severityIn(title);
   const { id, title: name } = issueFrom(title);
   return { id, title: name, status, ...(severity === undefined ? {} : { severity }) };
 }
 
-/** Lines such as `- Round 2: open — the figures are disputed`. */
+/** Lines such as `- Round 2: open — the figures are disputed` */
+const roundLines = (text: string): { round: number; words: string }[] =>
+  [...text.matchAll(/^[ \t]*[-*][ \t]*\**round (\d{1,6})\**[ \t]*[:—–-](.*)$/gim)].map(([, round, words = '']) => ({
+    round: Number(round),
+    words: words.replace(/^[:—–-]*\**/, '').trim(),
+  }));
+
 function historyOf(text: string, issue: StatedIssue): [number, StatedIssue][] {
-  return [...text.matchAll(/^[ \t]*[-*][ \t]*\**round (\d{1,6})\**[ \t]*[:—–-](.*)$/gim)].flatMap(
-    ([, round, words = '']): [number, StatedIssue][] => {
-      const status = statusIn(words);
-      return status === undefined
-        ? []
-        : [[Number(round), { ...issue, status, reason: words.replace(/^[:—–-]*\**/, '').trim() }]];
-    },
-  );
+  return roundLines(text).flatMap(({ round, words }): [number, StatedIssue][] => {
+    const status = statusIn(words);
+    const [, then, reason] = /^\w+, (\w+)(?: — (.*))?$/.exec(words) ?? [];
+    const severity = severityIn(`(${then ?? ''})`);
+    const known =
+      severity === undefined ? { reason: words } : { severity, ...(reason === undefined ? {} : { reason }) };
+    return status === undefined ? [] : [[round, { ...issue, status, ...known }]];
+  });
 }
 
 /** Tables and lists. A row without a status of its own has that of its heading; without either it is no issue. */
@@ -250,7 +258,8 @@ export class IssueBook {
 
   /** The id of the issue with this title; the title itself if there is none. */
   idOf(title: string): string {
-    return this.#ids.get(keyOf(title)) ?? this.#ids.get(title.toLowerCase()) ?? title;
+    const { id = title } = issueFrom(title);
+    return this.#ids.get(keyOf(title)) ?? this.#ids.get(id.toLowerCase()) ?? title;
   }
 }
 

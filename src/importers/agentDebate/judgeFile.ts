@@ -109,7 +109,7 @@ export function rulingData(text: string, { idOf, unknown }: RulingReader): Rulin
   const named = (title: RegExp): MarkdownSection | undefined =>
     sections.find((section) => title.test(plainTitle(section.title)));
   const list = (title: RegExp): string[] => itemsOf(named(title)?.whole ?? '');
-  const verdicts = verdictsIn(named(/^per-?issue verdicts/) ?? named(/judge's ruling/), { idOf, unknown });
+  const verdicts = verdictsIn(named(/^(?:per-?issue )?verdicts\b/) ?? named(/judge's ruling/), { idOf, unknown });
   const lists = {
     agreements: list(/^points of agreement/),
     concessions: list(/^concessions/),
@@ -118,6 +118,10 @@ export function rulingData(text: string, { idOf, unknown }: RulingReader): Rulin
   };
   const metrics = list(/^quality metrics/);
   const overall = named(/^(?:overall )?verdict$/)?.whole;
+  if (verdicts.length === 0)
+    unknown(
+      `the ruling gives no issue one of the verdicts ${issueVerdicts.join(', ')}, so that its outcome is not known`,
+    );
   return {
     verdicts,
     ...Object.fromEntries(Object.entries(lists).filter(([, items]) => items.length > 0)),
@@ -136,15 +140,23 @@ export function rulingData(text: string, { idOf, unknown }: RulingReader): Rulin
 
 const rulingWord = new RegExp(`\\b(${issueVerdicts.join('|')})\\b`);
 
+/** A line below the heading of an issue: `**ACCEPTED**: the reason`, `Verdict: ACCEPTED`. */
+const verdictLine = new RegExp(`^[^\\w\\n]*(?:[Vv]erdict\\b.*|(?:${issueVerdicts.join('|')})\\b.*)$`, 'm');
+
+/** Verdict and reasons under a heading of their own, as an item: the verdict stands in the heading or below it. */
+function headedVerdict({ title, text, whole }: MarkdownSection): string[] {
+  if (rulingWord.test(title) || capitals.test(title)) return [`${title}\n${whole}`];
+  const [line] = /\bverdict/i.test(title) ? [] : (verdictLine.exec(text) ?? []);
+  if (line === undefined) return [];
+  return [`${title}: ${line.replace(/^[^\w\n]*(?:verdict\b)?[^\w\n]*/i, '')}\n${text.replace(line, '').trim()}`];
+}
+
 function verdictsIn(
   section: MarkdownSection | undefined,
   { idOf, unknown }: RulingReader,
 ): NonNullable<RulingData['verdicts']> {
   if (section === undefined) return [];
-  const headed = section.inner
-    .filter(({ title }) => (rulingWord.exec(title) ?? capitals.exec(title)) !== null)
-    .map(({ title, whole }) => `${title}\n${whole}`);
-  return [...itemsOf(section.text), ...headed].flatMap((item) => {
+  return [...itemsOf(section.text), ...section.inner.flatMap(headedVerdict)].flatMap((item) => {
     const [first = '', ...rest] = item.split('\n');
     const found = rulingWord.exec(first);
     const verdict = issueVerdicts.find((one) => one === found?.[1]);

@@ -119,7 +119,7 @@ export function readEvents(text: string, modified: number, problems: Problems): 
     }
     const rest = said.trimStart();
     const [, tag = '', words = ''] = /^([A-Z][A-Z' ]*[A-Z])(?:\s+\d+)?\s*(?:[—–:-](.*))?$/.exec(rest) ?? ['', '', rest];
-    const round = /\bround[ -](\d{1,6})\b/i.exec(rest)?.[1];
+    const round = (/\bround[ -](\d{1,6})\b/i.exec(rest) ?? /^ROUND\W+(\d{1,6})\b/.exec(rest))?.[1];
     const agent = agents.find((one) => new RegExp(`\\b${one}(?:\\.md)?\\b`, 'i').test(rest));
     return [
       {

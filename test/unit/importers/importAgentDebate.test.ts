@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { dataOf } from '../../../src/debate/codec';
 import { tribunal } from '../../../src/debate/formats/tribunal/tribunal';
 import { tribunalFacts } from '../../../src/debate/formats/tribunal/facts';
+import type { DebateState } from '../../../src/debate/state';
 import { stepMark } from '../../../src/importers/scanFolder';
 import { entriesOf, importFiles, importFrom, lintOf, openRecord } from '../../support/imported';
+import { playedSample } from '../../support/sampleRun';
 import { tempFolder } from '../../support/tempFolder';
 
 const fixtures = join(import.meta.dirname, '../../fixtures/import');
@@ -295,6 +297,62 @@ describe('a debate of agent-debate that is imported', () => {
     const [entry] = entriesOf(folder).filter(({ type }) => type === 'judges_ruling');
     expect(entry && dataOf(entry, 'judges_ruling')?.verdicts?.map(({ title, verdict }) => [title, verdict])).toEqual([
       ['Drivers', 'ACCEPTED'],
+    ]);
+  });
+
+  it('reads verdicts below the headings of their issues, and says where a ruling has none', async () => {
+    const ruling = (...verdicts: string[]): string =>
+      ['# Round 1 — Judge', "## JUDGE'S RULING", '### Per-Issue Verdicts', ...verdicts].join('\n\n');
+    const read = async (text: string) => {
+      const { folder, problems } = await importFiles({ 'round-1/judge.md': text });
+      const { outcome } = (await openRecord(folder)).state.conclusion ?? {};
+      return {
+        outcome,
+        said: problems.filter(({ path }) => path === 'round-1/judge.md').map(({ message }) => message),
+      };
+    };
+    expect(
+      await read(
+        ruling(
+          '#### Noise\n\n**ACCEPTED**: it was ground away.',
+          '#### Drivers\n\n- **Verdict**: REJECTED\n- Reason: none signed.',
+        ),
+      ),
+    ).toEqual({ outcome: 'mixed', said: [] });
+    expect(await read(ruling('Noise is settled.', '### Overall Verdict\n\nACCEPTED, by and large.'))).toEqual({
+      outcome: 'unknown',
+      said: [expect.stringContaining('no issue one of the verdicts ACCEPTED') as string],
+    });
+  });
+
+  it('has verdicts, issues and order of a tribunal of Rostrum of which the documents are left', async () => {
+    const { folder: original } = await playedSample('tribunal');
+    const { state: before } = await openRecord(original);
+    const left = join(tempFolder(), 'left');
+    cpSync(original, left, { recursive: true, filter: (path) => !path.endsWith('.jsonl') });
+    const { folder, problems } = await importFrom(left);
+    expect(problems.map(({ path }) => path)).toEqual(['debate-log.jsonl', 'debate.log']);
+    const { state } = await openRecord(folder);
+    const facts = (of: DebateState) => {
+      const { tracker, ruling } = of.factsOf(tribunalFacts);
+      return {
+        outcome: of.conclusion?.outcome,
+        verdicts: ruling?.verdicts,
+        issues: tracker
+          .map(({ id, title, history }) =>
+            [id, title, ...history.map(({ round, status, severity }) => `${round} ${status} ${severity ?? ''}`)].join(
+              ', ',
+            ),
+          )
+          .sort(),
+      };
+    };
+    expect(facts(state)).toEqual(facts(before));
+    const spoken = shape(folder).filter((line) => / (?:critique|defense|assessment|judges_ruling) /.test(line));
+    expect(spoken.map((line) => line.slice(12))).toEqual([
+      ...['advocate defense 1', 'critic critique 1', 'judge assessment 1'],
+      ...['critic critique 2', 'advocate defense 2', 'judge assessment 2'],
+      ...['critic critique 3', 'advocate defense 3', 'judge assessment 3', 'judge judges_ruling 3'],
     ]);
   });
 
