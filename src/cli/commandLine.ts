@@ -4,7 +4,7 @@ import { PlanError } from '../session/planError';
 import { engineVersion } from '../session/version';
 import type { Command } from './options';
 import { createOutput, type Output } from './output';
-import { helpText, UsageError } from './usage';
+import { helpText, helpWidth, UsageError } from './usage';
 import { errorCode, errorText } from '../debate/objects';
 
 /** Each is loaded when it is asked for. */
@@ -27,8 +27,9 @@ const commands: Record<string, () => Promise<Command>> = {
 export async function commandLine(argv: readonly string[]): Promise<number> {
   const [name = 'help', ...args] = argv;
   const output = (json: boolean, quiet = false): Output => createOutput({ json, quiet });
-  if (name === 'help' || name === '--help' || name === '-h' || args.includes('--help')) {
-    process.stdout.write(helpText);
+  const asked = helpFor(name, args);
+  if (asked !== undefined) {
+    process.stdout.write(asked);
     return 0;
   }
   if (name === '--version' || name === 'version') {
@@ -37,13 +38,26 @@ export async function commandLine(argv: readonly string[]): Promise<number> {
   }
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) throw new UsageError(`There is no command "${name}". Try: rostrum help`);
+    if (command === undefined)
+      throw new UsageError(`There is no command "${name === 'help' ? args[0] : name}". Try: rostrum help`);
     return await (
       await command()
     )(args, output);
   } catch (error) {
     return fail(error, output(args.includes('--json')));
   }
+}
+
+const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
+
+/** The help that is asked for: of a command, where one is named that there is. */
+function helpFor(name: string, given: readonly string[]): string | undefined {
+  const args = given.includes('--') ? given.slice(0, given.indexOf('--')) : given;
+  const width = helpWidth(process.env['COLUMNS'], process.stdout.columns);
+  const isAll = name === 'help' || isHelp(name);
+  const ofOne = isAll ? args.find((word) => !word.startsWith('-')) : name;
+  if (!isAll && !args.some(isHelp)) return undefined;
+  return helpText(width, ofOne) ?? (isAll && ofOne !== undefined ? undefined : helpText(width));
 }
 
 /** Says what happened and what to do next; with `--json` as the one object on standard output. */

@@ -57,6 +57,12 @@ function forTerminal(text: string, hasColour: boolean): string {
   return written + clean(text.slice(from));
 }
 
+/** As JSON, with what a terminal would obey written as escapes: who parses it gets every character. */
+const jsonForTerminal = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(controls, (control) =>
+    control === '\n' ? control : `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 /** Lines broken at white space for a terminal of this width, as far in as they begin; colours take no room. */
 export function broken(text: string, columns: number): string {
   return text
@@ -146,7 +152,7 @@ export function createOutput(options: { json: boolean; quiet: boolean; stdout?: 
         held = undefined;
       };
     },
-    json: (value) => write(stdout, JSON.stringify(value, null, 2)),
+    json: (value) => write(stdout, jsonForTerminal(value)),
     error: (line) => write(process.stderr, `rostrum: ${forTerminal(line, false)}`),
     paint: (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text),
   };

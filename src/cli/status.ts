@@ -24,7 +24,9 @@ export const status: Command = async (args, output) => {
     const out = output(values.json);
     if (values.json) out.json(found);
     else for (const line of [...statusLines(found, sourceTally(log.view)), ...wayOn(found, log.state)]) out.tell(line);
-    return 0;
+    if (found.status !== 'unreadable') return 0;
+    out.error(`No line of ${log.path} can be read as an entry: it is no debate's log.`);
+    return 2;
   } finally {
     await log.close();
   }

@@ -8,62 +8,169 @@ export class UsageError extends Error {
   }
 }
 
+interface CommandHelp {
+  name: string;
+  /** What may follow `rostrum NAME`, a line for each way to call it. */
+  usage: readonly string[];
+  about?: string;
+  /** The texts below that concern it. */
+  notes?: readonly (keyof typeof notes)[];
+}
+
+const [panel, tribunal, dialectic] = [
+  'A panel takes --min-rounds, --max-rounds, --debaters, --lineup, --order lineup|rotate|drawn (from --seed TEXT), --openings open|sealed (nobody is told the others’ openings), --crux (from round 2 on the Chair names on what the outcome hangs).',
+  'A tribunal (Advocate, Critic, Judge) takes --rounds N|auto, --order critic-first|advocate-first, --handover public|raw.',
+  'A dialectic (Proposition, Opposition, Judge, zero-sum scores) takes --exchanges N, --motion TEXT, --motion-style this-house-would|this-house-believes|resolved|as-given, --motion-definitions FILE, --judge-passes K, --seed TEXT; "resume --exchanges N" holds N more at any time.',
+];
+
+const notes = {
+  formats: `${panel} ${tribunal} ${dialectic}`,
+  web: 'WEB: [--no-web] [--allow-host HOST:PORT]... [--archive wayback|off|URL] [--proxy]: whether pages are fetched; hosts of a private network that may be; whom to ask about pages that are gone; through the proxy that HTTPS_PROXY names.',
+  seats:
+    'A seat may be a person’s (--models chair=human, or "model": "human" in --lineup): who sits at the terminal is asked what a model would be asked, by the same forms and rules as in the editor. Without a terminal the debate pauses.',
+  provider:
+    'Without --provider a terminal asks which model is to debate, and offers the keys of the environment and model servers of this machine.',
+  keys: 'Keys come from the environment: ANTHROPIC_API_KEY, OPENAI_API_KEY, BRAVE_API_KEY, TAVILY_API_KEY. They are sent to the address that the command line names and to no other; no other variable of an SDK is honoured, and no record names an address.',
+  stopping: 'Ctrl-C pauses after the running task; a second Ctrl-C stops at once. Nothing that was logged is lost.',
+} as const;
+
+const exitStatus =
+  'Exit status: 0 done; 1 lint or a line of check-quote found errors, or the command failed; 2 wrong usage or bad input; 3 interrupted, paused or out of budget: "rostrum resume DIR" goes on.';
+
 // oxlint-disable-next-line rostrum/no-format-names -- It is what people read.
-export const helpText = `rostrum: structured debates between agents, every source checked
+const commands: readonly CommandHelp[] = [
+  {
+    name: 'run',
+    usage: [
+      `--topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT] [--evidence DIR] [--subject FILE]... [--provider offline|anthropic|openai-compatible|scripted] [--script FILE] [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high|role=EFFORT,...] [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto] [--order O] [--openings open|sealed] [--crux] [--handover H] [--exchanges N] [--motion-definitions FILE] [--judge-passes K] [--time-budget MINUTES] [--budget-usd X] [--price MODEL=IN/OUT,...] [--anyway] [--pace fast|reading|off] [--out DIR] [--json] [--quiet] [--yes] [--trust-workspace]`,
+      '--sample [--format F] [--pace P] [--out DIR] [--json] [--quiet] [--yes]',
+    ],
+    about: '--sample: a debate that was written beforehand, one for each format; gates, checks and record are live',
+    notes: ['formats', 'web', 'seats', 'provider', 'keys', 'stopping'],
+  },
+  {
+    name: 'resume',
+    usage: [
+      'DIR [--exchanges N] [--skip STEP] [--take-over] [--conclude] [--budget-usd X|none] [--price MODEL=IN/OUT,...] [--models role=ID,...] [--evidence DIR] [--subject FILE]... [--provider P] [--model ID] [--script FILE] [--base-url URL] [--search …] [WEB] [--pace P] [--trust-workspace] [--json] [--quiet]',
+    ],
+    notes: ['web', 'seats', 'keys', 'stopping'],
+  },
+  { name: 'status', usage: ['DIR [--json]'], about: 'where it stands; changes nothing' },
+  { name: 'lint', usage: ['LOG|DIR [--json|--sarif]'], about: 'hold a log against the rules' },
+  {
+    name: 'verify',
+    usage: ['DIR [--refetch | --again] [WEB] [--json]'],
+    about:
+      'check every source again: from the snapshots, or as it is now; appends nothing. --again: read what could not be read before, and log what it comes to',
+    notes: ['web'],
+  },
+  {
+    name: 'check-quote',
+    usage: ['[--root DIR] [WEB] < LINES.jsonl'],
+    about:
+      'JSON lines {id?, claim?, quote?, and one of text, html, pdf (base64), file, url} in, one line out each, as the Verifier checks a source; no model is asked. Files are read below --root only',
+    notes: ['web'],
+  },
+  {
+    name: 'search',
+    usage: [
+      'QUERY [DIR] [--regex] [--speaker NAME] [--type TYPE] [--status S] [--format F] [--in PLACE] [--after DATE] [--before DATE] [--limit N] [--json]',
+    ],
+    about:
+      'what entries, sources and documents of all debates below DIR (or here) hold, the best first: words, "phrases", and filters also as speaker:ann type:rebuttal after:2026-01-31; --regex reads the logs, the newest first',
+  },
+  { name: 'report', usage: ['DIR [--json]'], about: 'write the documents again from the log; needs no model' },
+  {
+    name: 'append',
+    usage: [
+      'DIR --speaker S --type T --phase P --content-file F [--sources JSON] [--rebuttal-to N] [--target N] [--data JSON] [--json]',
+    ],
+    about: 'add an entry to any log',
+  },
+  {
+    name: 'import',
+    usage: ['DIR [--out DIR] [--json]'],
+    about:
+      'a debate of another system (dialectic, agent-debate, ai-debate) as a record in a folder of its own; "resume --exchanges N --provider P" goes on with a dialectic',
+  },
+  {
+    name: 'script',
+    usage: ['DIR [--out FILE.json] [--json]'],
+    about:
+      'the accepted answers of a record as a script, with its snapshots beside it: "run --script FILE" plays it again, "resume DIR --script FILE" on a fresh import. It holds what the log holds, redacted text too; it is no export',
+  },
+  {
+    name: 'export',
+    usage: ['DIR --to html|mermaid|argdown|aif|csl-json|markdown [--out FILE] [--json]'],
+    about: 'in another form; to standard output where no file is named',
+  },
+];
 
-  rostrum run --topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT]
-              [--evidence DIR] [--subject FILE]...
-              [--provider offline|anthropic|openai-compatible|scripted] [--script FILE]
-              [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high|role=EFFORT,...]
-              [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto]
-              [--order O] [--openings open|sealed] [--crux] [--handover H] [--exchanges N] [--motion-definitions FILE] [--judge-passes K]
-              [--time-budget MINUTES] [--budget-usd X] [--price MODEL=IN/OUT,...] [--anyway] [--pace fast|reading|off] [--out DIR]
-              [--json] [--quiet] [--yes] [--trust-workspace]
-  rostrum run --sample [--format F] [--pace P] [--out DIR] [--json] [--quiet] [--yes]
-              a debate that was written beforehand, one for each format; gates, checks and record are live
-  rostrum resume DIR [--exchanges N] [--skip STEP] [--take-over] [--conclude] [--budget-usd X|none] [--price MODEL=IN/OUT,...]
-              [--models role=ID,...] [--evidence DIR] [--subject FILE]... [--provider P] [--model ID] [--script FILE]
-              [--base-url URL] [--search …] [WEB] [--pace P] [--trust-workspace] [--json] [--quiet]
-  rostrum status DIR [--json]
-  rostrum lint LOG|DIR [--json|--sarif]
-  rostrum verify DIR [--refetch | --again] [WEB] [--json]
-              check every source again: from the snapshots, or as it is now; appends nothing.
-              --again: read what could not be read before, and log what it comes to
-  rostrum check-quote [--root DIR] [WEB] < LINES.jsonl
-              JSON lines {id?, claim?, quote?, and one of text, html, pdf (base64), file, url} in, one line out each, as the
-              Verifier checks a source; no model is asked. Files are read below --root only
-  rostrum search QUERY [DIR] [--regex] [--speaker NAME] [--type TYPE] [--status S] [--format F] [--in PLACE]
-              [--after DATE] [--before DATE] [--limit N] [--json]
-              what entries, sources and documents of all debates below DIR (or here) hold, the best first: words, "phrases", and
-              filters also as speaker:ann type:rebuttal after:2026-01-31; --regex reads the logs, the newest first
-  rostrum report DIR [--json]              write the documents again from the log; needs no model
-  rostrum append DIR --speaker S --type T --phase P --content-file F [--sources JSON]
-              [--rebuttal-to N] [--target N] [--data JSON] [--json]
-  rostrum import DIR [--out DIR] [--json]  a debate of another system (dialectic, agent-debate, ai-debate) as a record in a
-              folder of its own; "resume --exchanges N --provider P" goes on with a dialectic
-  rostrum script DIR [--out FILE.json] [--json]
-              the accepted answers of a record as a script, with its snapshots beside it: "run --script FILE" plays it again,
-              "resume DIR --script FILE" on a fresh import. It holds what the log holds, redacted text too; it is no export
-  rostrum export DIR --to html|mermaid|argdown|aif|csl-json|markdown [--out FILE] [--json]
+/** Of a terminal that does not tell its width, and of lines that go to a file. */
+const usualWidth = 100;
+const [leastWidth, mostWidth] = [60, 120];
 
-A panel takes --min-rounds, --max-rounds, --debaters, --lineup, --order lineup|rotate|drawn (from --seed TEXT), --openings open|sealed (nobody is told the others' openings), --crux (from round 2 on the Chair
-names on what the outcome hangs). A tribunal (Advocate, Critic, Judge) takes --rounds N|auto,
---order critic-first|advocate-first, --handover public|raw. A dialectic (Proposition, Opposition, Judge, zero-sum scores) takes
---exchanges N, --motion TEXT, --motion-style this-house-would|this-house-believes|resolved|as-given, --motion-definitions FILE,
---judge-passes K, --seed TEXT; "resume --exchanges N" holds N more at any time.
+/** How wide help may be: as `COLUMNS` says, else as the terminal does. */
+export function helpWidth(columns: string | undefined, terminal: number | undefined): number {
+  const wanted = Number(columns ?? '') || terminal || usualWidth;
+  return Math.min(mostWidth, Math.max(leastWidth, Math.floor(wanted)));
+}
 
-WEB: [--no-web] [--allow-host HOST:PORT]... [--archive wayback|off|URL] [--proxy]: whether pages are fetched; hosts of a private
-network that may be; whom to ask about pages that are gone; through the proxy that HTTPS_PROXY names.
+/** What `rostrum help` says; with the name of a command, of that command only. Undefined: there is none of this name. */
+export function helpText(width: number, name?: string): string | undefined {
+  const wrapped = (text: string): string => filled(text, { width, indent: '', further: '' });
+  if (name === undefined)
+    return [
+      wrapped('rostrum: structured debates between agents, every source checked'),
+      commands.map((command) => commandText(command, width)).join('\n'),
+      ...[panel, tribunal, dialectic].map(wrapped),
+      ...(['web', 'seats', 'provider', 'keys'] as const).map((note) => wrapped(notes[note])),
+      `${wrapped(exitStatus)}\n${wrapped(notes.stopping)}`,
+      wrapped('rostrum help COMMAND says what concerns one of them.'),
+      '',
+    ]
+      .join('\n\n')
+      .replace(/\n+$/, '\n');
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined) return undefined;
+  const own = (command.notes ?? []).map((note) => wrapped(notes[note]));
+  return `${[commandText(command, width), ...own, wrapped(exitStatus)].join('\n\n')}\n`;
+}
 
-A seat may be a person's (--models chair=human, or "model": "human" in --lineup): who sits at the terminal is asked what a model would
-be asked, by the same forms and rules as in the editor. Without a terminal the debate pauses.
+function commandText({ name, usage, about }: CommandHelp, width: number): string {
+  const lines = usage.map((flags) =>
+    // A flag with its value stays on one line.
+    filled(
+      `rostrum ${name} ${flags}`,
+      { width, indent: '  ', further: '      ' },
+      /(?<=\S) (?=[[<]|--|[A-Z]{3})(?![^[\]]*\])/,
+    ),
+  );
+  const words = about === undefined ? [] : [filled(about, { width, indent: '          ', further: '          ' })];
+  return [...lines, ...words].join('\n');
+}
 
-Without --provider a terminal asks which model is to debate, and offers the keys of the environment and model servers of this machine.
+/** A text in lines of this width; a word that is longer than a line is broken where a choice ends. */
+function filled(
+  text: string,
+  { width, indent, further }: { width: number; indent: string; further: string },
+  between = / /,
+): string {
+  const lines = [indent];
+  for (const word of text.split(between).flatMap((piece) => choices(piece, width - further.length))) {
+    const last = lines.at(-1) ?? '';
+    const isFresh = last.trim() === '';
+    if (!isFresh && last.length + 1 + word.length > width) lines.push(`${further}${word}`);
+    else lines[lines.length - 1] = isFresh ? `${last}${word}` : `${last} ${word}`;
+  }
+  return lines.join('\n');
+}
 
-Keys come from the environment: ANTHROPIC_API_KEY, OPENAI_API_KEY, BRAVE_API_KEY, TAVILY_API_KEY. They are sent to the
-address that the command line names and to no other; no other variable of an SDK is honoured, and no record names an address.
-
-Exit status: 0 done; 1 lint or a line of check-quote found errors, or the command failed; 2 wrong usage or bad input;
-3 interrupted, paused or out of budget: "rostrum resume DIR" goes on.
-Ctrl-C pauses after the running task; a second Ctrl-C stops at once. Nothing that was logged is lost.
-`;
+const choices = (word: string, room: number): string[] =>
+  word.length <= room
+    ? [word]
+    : word.split(/(?<=\|)/).reduce<string[]>((parts, part) => {
+        const last = parts.at(-1);
+        if (last === undefined || last.length + part.length > room) return [...parts, part];
+        return [...parts.slice(0, -1), `${last}${part}`];
+      }, []);

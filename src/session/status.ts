@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { counted } from '../debate/shortText';
 import type { Side, Usage, VerificationStatus } from '../debate/entryData';
 import { formatIn } from '../debate/formats/formatName';
@@ -10,6 +11,7 @@ import { positionOf, statusFrom, type DebatePhase } from '../projections/status'
 import { english, type Status } from '../projections/vocabulary';
 import { barredWinnerWords, resultWords } from '../projections/words';
 import type { DebateLog } from '../record/debateLog';
+import { logFileName } from '../record/logPath';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
 import { estimateIn, paceOf, roundTimeOf } from './pace';
 import { runnability } from './runnability';
@@ -118,7 +120,11 @@ function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string
     ...unansweredWarning(state),
     ...state.failures.map((failure) => `seq ${failure.seq}: ${failure.reason}`),
     ...problems.slice(0, mostProblems).map(({ line, message }) => `line ${line}: ${message}`),
-    ...(rest > 0 ? [`and ${rest.toLocaleString('en-US')} more: rostrum lint ${log.folder}`] : []),
+    ...(rest > 0
+      ? [
+          `and ${rest.toLocaleString('en-US')} more: rostrum lint ${basename(log.path) === logFileName ? log.folder : log.path}`,
+        ]
+      : []),
   ];
 }
 

@@ -319,12 +319,59 @@ describe('lines that cannot be read', () => {
     expect(await readdir(folder)).toEqual(['debate-log.jsonl']);
   });
 
-  it('are named by status as far as ten', async () => {
+  it('are named by status as far as ten; where no line can be read it fails as bad input, and says which file to lint', async () => {
     const folder = await withLog('garbage\n'.repeat(1_234));
-    const { warnings } = JSON.parse((await rostrum(['status', folder, '--json'])).out) as DebateStatus;
+    const { code, out, err } = await rostrum(['status', folder, '--json']);
+    const { status, warnings } = JSON.parse(out) as DebateStatus;
+    expect([code, status]).toEqual([2, 'unreadable']);
+    expect(err).toBe(
+      `rostrum: No line of ${join(folder, 'debate-log.jsonl')} can be read as an entry: it is no debate's log.\n`,
+    );
     expect(warnings).toHaveLength(11);
     expect(warnings.at(-1)).toBe(`and 1,224 more: rostrum lint ${folder}`);
+    const other = join(folder, 'notes.txt');
+    await cp(join(folder, 'debate-log.jsonl'), other);
+    expect((await rostrum(['status', other])).out).toContain(`more: rostrum lint ${other}\n`);
   });
+});
+
+describe('help', () => {
+  it('says all, or what concerns one command alone', async () => {
+    const all = await rostrum(['--help']);
+    const status = await rostrum(['status', '--help']);
+    expect([all.code, status.code]).toEqual([0, 0]);
+    for (const name of ['run', 'resume', 'status', 'check-quote', 'export'])
+      expect(all.out).toContain(`\n  rostrum ${name} `);
+    expect(status.out.match(/^ {2}rostrum .*$/gm)).toEqual(['  rostrum status DIR [--json]']);
+    expect(status.out).toContain('Exit status: 0 done;');
+    expect(status.out).not.toContain('ANTHROPIC_API_KEY');
+    for (const args of [
+      ['help', 'run'],
+      ['run', '-h'],
+    ]) {
+      const { out } = await rostrum(args);
+      expect(out).toContain('\n  rostrum run --sample ');
+      expect(out).toContain('ANTHROPIC_API_KEY');
+      expect(out).not.toContain('rostrum resume DIR [');
+    }
+    expect(await rostrum(['help', 'shout'])).toMatchObject({
+      code: 2,
+      err: 'rostrum: There is no command "shout". Try: rostrum help\n',
+    });
+  });
+
+  it.each([60, 80, 100])(
+    'is no wider than a terminal of %i columns, and breaks no flag from its value',
+    async (width) => {
+      const env = { COLUMNS: String(width) };
+      const { out } = await rostrum(['--help'], { env });
+      expect(out.split('\n').filter((line) => line.length > width)).toEqual([]);
+      expect(out).toContain('[--budget-usd X]');
+      expect((await rostrum(['--help'], { env: { COLUMNS: '20' } })).out).toBe(
+        (await rostrum(['--help'], { env: { COLUMNS: '60' } })).out,
+      );
+    },
+  );
 });
 
 describe('a wrong command line', () => {

@@ -46,6 +46,16 @@ describe('a terminal at which a person types', () => {
   });
 });
 
+it('has nothing in its JSON that a terminal would obey, and every character of it', () => {
+  let shown = '';
+  const stdout = new Writable({ write: (chunk: Buffer, _, done) => void ((shown += String(chunk)), done()) });
+  const value = { topic: 'a\u001b[31m b\u009b31m c\u0085d \u202ee\u2066f\u2069 “g”' };
+  createOutput({ json: true, quiet: false, stdout }).json(value);
+  expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+  expect(shown).toContain('“g”');
+  expect(JSON.parse(shown)).toEqual(value);
+});
+
 it('has colours unless NO_COLOR says something', () => {
   const stdout = Object.assign(new Writable(), { isTTY: true });
   const painted = (value: string): string => {
