@@ -126,11 +126,8 @@ export function helpText(width: number, name?: string): string | undefined {
       ...[panel, tribunal, dialectic].map(wrapped),
       ...(['web', 'seats', 'provider', 'keys'] as const).map((note) => wrapped(notes[note])),
       `${wrapped(exitStatus)}\n${wrapped(notes.stopping)}`,
-      wrapped('rostrum help COMMAND says what concerns one of them.'),
-      '',
-    ]
-      .join('\n\n')
-      .replace(/\n+$/, '\n');
+      `${wrapped('rostrum help COMMAND says what concerns one of them.')}\n`,
+    ].join('\n\n');
   const command = commands.find((one) => one.name === name);
   if (command === undefined) return undefined;
   const own = (command.notes ?? []).map((note) => wrapped(notes[note]));

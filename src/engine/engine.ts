@@ -167,6 +167,7 @@ export class Engine {
   async #advance(): Promise<RunEnd | undefined> {
     const { log, format } = this.options;
     this.#stop.signal.throwIfAborted();
+    const readAt = performance.now();
     await log.refresh();
     if (log.state.setup === undefined) {
       throw new RecordError('folder_missing', `The record ${log.path} is gone. Put the folder back, then resume.`);
@@ -195,7 +196,7 @@ export class Engine {
       return undefined;
     }
     this.#prepareBeside(main);
-    await this.#interruptible(this.#runStep(main), mark);
+    await this.#interruptible(this.#runStep(main, readAt), mark);
     return undefined;
   }
 
@@ -298,8 +299,8 @@ export class Engine {
     this.#seen = headers.length;
   }
 
-  async #runStep(step: Step): Promise<void> {
-    const performed = await this.#perform(step);
+  async #runStep(step: Step, started?: number): Promise<void> {
+    const performed = await this.#perform(step, started);
     if ('error' in performed) throw performed.error;
     const entries = await this.#commit(performed);
     if (entries.length === 0) this.#unlogged.addOutcomes(step, performed.outcomes);
@@ -334,8 +335,8 @@ export class Engine {
     return isOver;
   }
 
-  async #perform(step: Step): Promise<Performed> {
-    const started = performance.now();
+  /** `started`: when the record was read that its tasks are given. What others add from then on, none of them has seen. */
+  async #perform(step: Step, started = performance.now()): Promise<Performed> {
     const judgedAt = this.options.log.state.headers.length;
     const performing = step.tasks.map((task) => this.#tasks.perform(step, task));
     try {

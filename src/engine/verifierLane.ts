@@ -196,9 +196,7 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started, rec
       attempt: Math.max(1, ...outcomes.map((outcome) => outcome.attempt)),
       elapsed_ms:
         recorded?.elapsed_ms ??
-        (outcomes.some((outcome) => outcome.isPersons === true)
-          ? 0
-          : Math.round(performance.now() - started - pacedMs)),
+        (outcomes.some((outcome) => outcome.isPersons === true) ? 0 : Math.ceil(performance.now() - started - pacedMs)),
       ...(pacedMs === 0 ? {} : { paced_ms: Math.round(pacedMs) }),
       agent,
       usage,

@@ -48,7 +48,11 @@ describe('a terminal at which a person types', () => {
 
 it('has nothing in its JSON that a terminal would obey, and every character of it', () => {
   let shown = '';
-  const stdout = new Writable({ write: (chunk: Buffer, _, done) => void ((shown += String(chunk)), done()) });
+  const write = (chunk: Buffer, _: unknown, done: () => void): void => {
+    shown += String(chunk);
+    done();
+  };
+  const stdout = new Writable({ write });
   const value = { topic: 'a\u001b[31m b\u009b31m c\u0085d \u202ee\u2066f\u2069 “g”' };
   createOutput({ json: true, quiet: false, stdout }).json(value);
   expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);

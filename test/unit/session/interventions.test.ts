@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dataOf, serialiseEntry } from '../../../src/debate/codec';
 import type { Entry } from '../../../src/debate/entry';
+import { panel } from '../../../src/debate/formats/panel/panel';
 import { turnCue } from '../../../src/debate/formats/panel/cues';
 import type { DebateLog } from '../../../src/record/debateLog';
 import { acquireLease } from '../../../src/record/lease';
@@ -119,7 +120,11 @@ describe('a question as the audience', () => {
     expect(questions.map(({ speaker, content }) => [speaker, content])).toEqual([['user', 'To bob: Why?']]);
   });
 
-  it('asked while its debater is speaking stands in the cue of the next turn', async () => {
+  it.each([
+    ['while its debater is speaking', 'asked', 1_000],
+    ['at the very moment at which its debater begins', 'asked', 0],
+    ['after the record was read that its debater is given', 'read', 1_000],
+  ])('asked %s stands in the cue of the next turn', async (_name, when, tick) => {
     // Whether it came before the turn or while it was written is told by the clock, which goes on when the test says so.
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -129,8 +134,9 @@ describe('a question as the audience', () => {
     let asked: Entry | undefined;
     const server = await startMessagesServer({
       answer: async (request) => {
-        vi.advanceTimersByTime(1_000);
-        if (step === 'r1/turn/ada') asked ??= await askAsAudience(session.log, { to: 'ada', question: 'Why?' });
+        vi.advanceTimersByTime(tick);
+        if (step === 'r1/turn/ada' && when === 'asked')
+          asked ??= await askAsAudience(session.log, { to: 'ada', question: 'Why?' });
         return messagesAnswer(model.answer(askedOfMessages(request)));
       },
     });
@@ -142,6 +148,17 @@ describe('a question as the audience', () => {
         if (event.kind === 'handover') step = event.step;
         if (event.kind === 'round' && event.round === 2) session.pause('Looked at.');
       },
+    });
+    const refresh = session.log.refresh.bind(session.log);
+    vi.spyOn(session.log, 'refresh').mockImplementation(async () => {
+      const read = await refresh();
+      const isNext = panel.decide(session.log.state).some(({ id }) => id === 'r1/turn/ada');
+      if (isNext && when === 'read' && asked === undefined) {
+        vi.advanceTimersByTime(tick);
+        asked = await askAsAudience(await logIn(folder), { to: 'ada', question: 'Why?' });
+        vi.advanceTimersByTime(tick);
+      }
+      return read;
     });
     await session.run();
     const log = await logIn(folder);

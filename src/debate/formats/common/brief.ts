@@ -2,7 +2,7 @@ import type { ManifestFile } from '../../manifest';
 import { type DebateState, headerOf } from '../../state';
 import type { Brief } from '../../tasks';
 import { listOf } from '../../objects';
-import { lastSpoke, lastTurn } from '../../duties';
+import { lastSpoke } from '../../duties';
 import { stepOf } from '../../entry';
 import type { RecordView } from '../../view';
 
@@ -37,19 +37,23 @@ function pathsOf(files: readonly ManifestFile[]): readonly string[] {
 export function questionsTo(view: RecordView, name: string): { seq: number; text: string }[] {
   const since = lastSpoke(view.state, name);
   return view.state.questions
-    .filter(({ to, seq }) => to === name && (seq > since || isMissed(view, seq, name)))
+    .filter(({ to, seq }) => to === name && isUnread(view, seq, since))
     .map(({ seq }) => ({ seq, text: view.visible(seq)?.content ?? '' }));
 }
 
+/** Whether the author of the entry at `since` had not read the one at `seq` when it wrote that. */
+export function isUnread(view: RecordView, seq: number, since: number): boolean {
+  return seq > since || isMissed(view, seq, since);
+}
+
 /**
- * A user's question during the debater's last turn: the log has it before that turn, whose prompt did not include it.
+ * What a user said while the entry at `since` was written: the log has it before that, but its author's prompt did not
+ * include it. At the very start of its step it may have been either: then it is told again.
  */
-function isMissed(view: RecordView, seq: number, name: string): boolean {
-  const { state } = view;
-  const question = headerOf(state, seq);
-  const turnSeq = lastTurn(state, name)?.seqs[0];
-  const turn = view.raw(turnSeq);
-  const mark = turn === undefined ? undefined : stepOf(turn);
-  if (question?.speaker !== 'user' || turn === undefined || mark === undefined || seq > turn.seq) return false;
-  return question.time > Date.parse(turn.timestamp) - mark.elapsed_ms - (mark.paced_ms ?? 0);
+function isMissed(view: RecordView, seq: number, since: number): boolean {
+  const said = headerOf(view.state, seq);
+  const entry = view.raw(since);
+  const mark = entry === undefined ? undefined : stepOf(entry);
+  if (said?.speaker !== 'user' || entry === undefined || mark === undefined) return false;
+  return said.time >= Date.parse(entry.timestamp) - mark.elapsed_ms - (mark.paced_ms ?? 0);
 }
