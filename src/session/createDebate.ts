@@ -271,9 +271,10 @@ export function openedWithText(opened: OpenedEvidence, { name, text }: SubjectTe
   const bytes = Buffer.from(text);
   const file = { path, bytes: bytes.byteLength, sha256: '', kind };
   const files = [...opened.files, file];
-  const { changed, leftOut } = opened;
+  const { changed, gone, leftOut } = opened;
   return {
     changed,
+    gone,
     leftOut,
     ...evidenceOnDisk({ ...(opened.disk ?? { root: '' }), added: { path, text } }, files),
     files,

@@ -99,6 +99,8 @@ export interface OpenedEvidence {
   files: { path: string; bytes: number; sha256: string; kind: FileKind }[];
   /** Listed files that are gone or changed: not argued from any more. */
   changed: string[];
+  /** Those of them that are gone, or can no longer be read. */
+  gone: string[];
   text(path: string): Promise<string>;
   /** Files that were not read when the debate began, and why. */
   leftOut: readonly { path: string; detail: string }[];
@@ -124,11 +126,12 @@ export async function openEvidence({
   const now = root === null ? new Map<string, string>() : await hashesBelow(root, known);
   const same = files.filter(({ path, sha256 }) => now.get(path) === sha256);
   const changed = files.filter(({ path, sha256 }) => now.get(path) !== sha256).map(({ path }) => path);
-  return { ...opened({ root, files: same.sort(byPath), leftOut }), changed: changed.sort() };
+  const gone = changed.filter((path) => !now.has(path));
+  return { ...opened({ root, files: same.sort(byPath), leftOut }), changed: changed.sort(), gone };
 }
 
 /** Evidence that was read a moment ago. */
-export const gatheredEvidence = (set: EvidenceSet): OpenedEvidence => ({ ...opened(set), changed: [] });
+export const gatheredEvidence = (set: EvidenceSet): OpenedEvidence => ({ ...opened(set), changed: [], gone: [] });
 
 function opened({
   root,

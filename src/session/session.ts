@@ -1,3 +1,4 @@
+import { counted } from '../debate/shortText';
 import { outcomeOf } from '../projections/outcome';
 import { roundsHeld } from '../projections/status';
 import { english } from '../projections/vocabulary';
@@ -16,7 +17,7 @@ import { RecordError } from '../record/recordError';
 import { LiveDocuments } from '../reports/liveDocuments';
 import { writeDocuments } from '../reports/writeDocuments';
 import { Performers } from './performers';
-import { openEvidence } from './evidenceSet';
+import { type OpenedEvidence, openEvidence } from './evidenceSet';
 import type { Participants } from './modelAccess';
 import { PlanError } from './planError';
 import { courseAt, replayedChecker, replayOf, restoreSnapshots } from './replay';
@@ -207,9 +208,8 @@ export class Session {
     });
     if (replay === undefined)
       await log.append(({ state }) => changedPerformer(state, format), { guard: () => lease.verify() });
-    const changed = evidence.changed.map(
-      (path) => `${path} has changed since the debate began and is not argued from.`,
-    );
+    // Of what is over, nothing is argued any more.
+    const changed = format.decide(log.state).length === 0 ? [] : changedFiles(evidence);
     const prompts = performers.changedPrompts.map(
       (name) => `The prompt "${name}" is not the one that the debate began with.`,
     );
@@ -271,6 +271,26 @@ export class Session {
     await this.log.close();
   }
 }
+
+/** What is no longer argued from; of many files, the first ones and how many the others are. */
+function changedFiles({ changed, gone }: OpenedEvidence): string[] {
+  const lost = new Set(gone);
+  const named = changed
+    .slice(0, mostNamed)
+    .map((path) =>
+      lost.has(path)
+        ? `${path} is gone, or can no longer be read, and is not argued from.`
+        : `${path} has changed since the debate began and is not argued from.`,
+    );
+  const rest = changed.length - named.length;
+  if (rest <= 0) return named;
+  return [
+    ...named,
+    `${counted(rest, 'more file')} of the evidence ${rest === 1 ? 'is' : 'are'} not argued from: changed or gone.`,
+  ];
+}
+
+const mostNamed = 10;
 
 /** The outcome, or how it stands in formats without one. */
 const outcomeText = (state: DebateState): string =>

@@ -60,6 +60,12 @@ interface CaptureOptions {
   quotes?: readonly string[];
 }
 
+interface ReadingOptions {
+  isAgain?: boolean;
+  /** An entry cites it already: what the file holds now need not be what was cited. */
+  isCited?: boolean;
+}
+
 const mostHeld = 64;
 
 /** Whether the author's text has one of the quotations word for word. */
@@ -140,7 +146,7 @@ export class Verifier {
     const [source, ...others] = sourcesAt(entry, url);
     const parsed = parseSourceUrl(url);
     const found = await this.#asQuoted(
-      await this.#find(url, signal, isAgain),
+      await this.#find(url, signal, { isAgain, isCited: true }),
       [source, ...others].map(({ quote = '' }) => quote),
     );
     if (found.outcome !== 'read')
@@ -246,17 +252,29 @@ export class Verifier {
     return { outcome: 'read', snapshot: await this.#keep(read.came) };
   }
 
-  #find(url: string, signal: AbortSignal, isAgain = false): Promise<SourceRead> {
-    const key = `${isAgain ? 'again ' : ''}${withoutFragment(url)}`;
-    return this.#reads.read(key, { signal, isAgain }, (untilUnwanted) => this.#read(url, untilUnwanted, isAgain));
+  #find(url: string, signal: AbortSignal, how: ReadingOptions = {}): Promise<SourceRead> {
+    const { isAgain = false, isCited = false } = how;
+    const key = `${isAgain ? 'again ' : ''}${isCited ? 'cited ' : ''}${withoutFragment(url)}`;
+    return this.#reads.read(key, { signal, isAgain }, (untilUnwanted) => this.#read(url, untilUnwanted, how));
   }
 
-  async #read(url: string, signal: AbortSignal, isAgain: boolean): Promise<SourceRead> {
+  async #read(
+    url: string,
+    signal: AbortSignal,
+    { isAgain = false, isCited = false }: ReadingOptions,
+  ): Promise<SourceRead> {
     const known = await this.options.snapshots.find(url);
     if (known !== undefined) return { outcome: 'read', snapshot: known };
     if (this.options.reader === undefined) return { outcome: 'failed', reason: 'there is no snapshot of it' };
     const read = await this.options.reader.read(url, signal, { isAgain });
     if (read.outcome !== 'read') return read;
+    const parsed = parseSourceUrl(url);
+    const listed = isCited && parsed.kind === 'workspace' ? this.#listed(parsed.path) : undefined;
+    if (listed !== undefined && listed.sha256 !== read.sha256)
+      return {
+        outcome: 'failed',
+        reason: 'it has changed since the debate began, and no snapshot of what was cited is kept',
+      };
     return { outcome: 'read', snapshot: await this.#keep(read) };
   }
 

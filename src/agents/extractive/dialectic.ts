@@ -27,7 +27,7 @@ export const dialecticAnswers: ExtractiveAnswers<keyof DialecticInputs> = {
     const [argument] = passages.map((passage) =>
       argumentFrom(passage, { matching, attacks: attacksOn(request.input, passage) }),
     );
-    if (argument === undefined) throw new TaskError(notPerformed, phrases.noPassage);
+    if (argument === undefined) throw new TaskError(notPerformed, phrases.noPassage[evidence.scope]);
     return { argument, passages_left: left, ...acknowledging(request.input) };
   },
   'scorer/score': ({ input }) => ({
@@ -57,7 +57,7 @@ async function shareOf({ input, attempt }: SideRequest, evidence: ExtractiveEvid
   const sides = brief.debaters.every(({ model }) => model === you.model) ? 2 : 1;
   const own = row.filter((_, at) => at % sides === (side === 'opposition' ? sides - 1 : 0));
   const passages = own.slice((attempt - 1) * each, attempt * each);
-  if (passages.length < each) throw new TaskError(notPerformed, phrases.noPassage);
+  if (passages.length < each) throw new TaskError(notPerformed, phrases.noPassage[evidence.scope]);
   return {
     passages,
     left: Math.max(0, row.length - sides * each),

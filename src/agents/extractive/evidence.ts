@@ -5,6 +5,7 @@ import { EvidenceIndex, type Cutter } from '../../research/tools/evidenceIndex';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import { Differing } from './differing';
 import { passageSchema, passagesOf, type EvidencePassage } from './passages';
+import { phrases } from './phrases';
 import { distinctWords, topicWords, WordSet } from './topicWords';
 
 interface UnusedFile {
@@ -125,8 +126,18 @@ export class ExtractiveEvidence {
 
   /** Files that could not be read at all, with the reason in words. */
   get notRead(): { path: string; detail: string }[] {
-    const { leftOut = [] } = this.port;
-    return [...this.changed.map((path) => ({ path, detail: 'it has changed since the debate began' })), ...leftOut];
+    const { leftOut = [], gone = [] } = this.port;
+    const lost = new Set(gone);
+    return [
+      ...this.changed.map((path) => ({ path, detail: lost.has(path) ? phrases.isGone : phrases.hasChanged })),
+      ...leftOut,
+    ];
+  }
+
+  /** What was looked through for a finding. */
+  get scope(): 'all' | 'unchanged' | 'none' {
+    if (this.changed.length === 0) return 'all';
+    return this.port.files.length === 0 ? 'none' : 'unchanged';
   }
 }
 

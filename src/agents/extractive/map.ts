@@ -75,25 +75,43 @@ export async function mapOf({ brief, record }: MapInput, evidence: ExtractiveEvi
   const dealt = await dealtIn(record, evidence);
   const pairs = await pairsIn(record, evidence);
   const { nowhere, all } = await evidence.wordsOf(brief.topic);
-  const isChanged = evidence.changed.length > 0;
+  const { scope } = evidence;
   const sections = [
-    [headings.map, byHeading(dealt)],
-    [
-      headings.sideBySide,
-      pairs.length > 0 ? pairs.map(pairText).join('\n') : isChanged ? phrases.noDifferingNow : phrases.noDiffering,
-    ],
+    [headings.map, quotedText(dealt, unfound(record, dealt, evidence))],
+    [headings.sideBySide, pairs.length > 0 ? pairs.map(pairText).join('\n') : phrases.noDiffering[scope]],
     [headings.unused, await unusedFiles(dealt, brief.topic, evidence)],
-    [headings.words, topicText({ nowhere, all }, isChanged)],
+    [headings.words, topicText({ nowhere, all }, scope)],
   ];
   return sections.map(([title = '', body = '']) => `## ${title}\n\n${body}`).join('\n\n');
 }
 
 /** What a file held that has changed since, nobody can say. */
-function topicText({ nowhere, all }: TopicWords, isChanged: boolean): string {
+function topicText({ nowhere, all }: TopicWords, scope: ExtractiveEvidence['scope']): string {
   if (nowhere.length === 0) return phrases.allOccur;
   const words = listedWords(nowhere);
-  if (isChanged) return phrases.nowhereNow(words);
+  if (scope !== 'all') return scope === 'none' ? phrases.nowhereToLook : phrases.nowhereNow(words);
   return nowhere.length === all.length ? `${phrases.offTopic} ${phrases.nowhere(words)}` : phrases.nowhere(words);
+}
+
+/** Seqs of quotations of files that are no longer as they were, of which the map can say nothing more. */
+function unfound(record: readonly VisibleEntry[], dealt: readonly Dealt[], { changed }: ExtractiveEvidence): number[] {
+  const known = new Set(dealt.map(({ passage }) => `${passage.url}\n${passage.quote}`));
+  const lost = new Set(changed);
+  return record.flatMap(({ seq, sources, struck }) => {
+    const isUnfound = ({ url, quote }: Source): boolean => {
+      const place = parseSourceUrl(url);
+      return place.kind === 'workspace' && lost.has(place.path) && !known.has(`${url}\n${quote}`);
+    };
+    return struck === undefined && sources?.some(isUnfound) === true ? [seq] : [];
+  });
+}
+
+function quotedText(dealt: readonly Dealt[], unfound: readonly number[]): string {
+  const parts = [
+    ...(dealt.length === 0 && unfound.length > 0 ? [] : [byHeading(dealt)]),
+    ...(unfound.length === 0 ? [] : [phrases.notFoundAgain(unfound.map((seq) => `seq ${seq}`).join(', '))]),
+  ];
+  return parts.join('\n\n');
 }
 
 function byHeading(dealt: readonly Dealt[]): string {
@@ -146,15 +164,10 @@ async function unusedFiles(dealt: readonly Dealt[], topic: string, evidence: Ext
   // Of one that has changed, what was quoted before stands above.
   const notRead = evidence.notRead.filter(({ path }) => !quoted.has(path));
   const parts = [
-    ...(unused.length > 0 ? listed(unused) : [allUsed(evidence)]),
+    ...(unused.length > 0 ? listed(unused) : [phrases.allUsed[evidence.scope]]),
     ...(notRead.length === 0 ? [] : ['', phrases.leftOut, '', ...listed(notRead)]),
   ];
   return parts.join('\n');
-}
-
-function allUsed({ changed, files }: ExtractiveEvidence): string {
-  if (changed.length === 0) return phrases.allUsed;
-  return files.length === 0 ? phrases.allChanged : phrases.allOthersUsed;
 }
 
 /** What an entry can hold, and somebody may still read. */

@@ -28,7 +28,9 @@ export const panelAnswers: ExtractiveAnswers<PanelKind> = {
   'chair/choose_questions': ({ input }) => ({ chosen: input.questions.map((_, at) => at) }),
   'chair/go_on': async ({ input }, evidence) => {
     const left = undealt(await evidence.ranked(input.brief.topic), input.record);
-    return left.length > 0 ? { go_on: true, reason: phrases.leftOver } : { go_on: false, reason: phrases.noneLeft };
+    return left.length > 0
+      ? { go_on: true, reason: phrases.leftOver }
+      : { go_on: false, reason: phrases.noneLeft[evidence.scope] };
   },
   'chair/rule_on_challenge': ({ input }) => ({ reason: input.finding.explanation }),
   'chair/answer_clarification': () => ({ answer: phrases.noAnswer }),
@@ -79,7 +81,7 @@ async function turn<T extends 'opening_statement' | 'new_point'>(
     const share = dealt(rest, { seats, each });
     [passages, rest] = [share, rest.filter((passage) => !share.includes(passage))];
   }
-  if (passages.length === 0) throw new TaskError(notPerformed, phrases.noPassage);
+  if (passages.length === 0) throw new TaskError(notPerformed, phrases.noPassage[evidence.scope]);
   const differing = await evidence.differing();
   const shown: EvidencePassage[] = [];
   const blocks: string[] = [];
@@ -161,7 +163,7 @@ async function unresolved(
   evidence: ExtractiveEvidence,
 ): Promise<TaskOutput<'chair/name_unresolved'>> {
   const pairs = await pairsIn(record, evidence);
-  if (pairs.length === 0) return { points: [{ text: phrases.noneFound, seqs: [] }] };
+  if (pairs.length === 0) return { points: [{ text: phrases.noneFound[evidence.scope], seqs: [] }] };
   return {
     points: pairs
       .slice(0, 3)

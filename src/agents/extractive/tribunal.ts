@@ -45,7 +45,7 @@ async function defend(
   if (portion === undefined && before > 0) throw new TaskError(notPerformed, words.allListed);
   const lead = portion === undefined ? words.noStatement : before === 0 ? words.listed : words.listedOn;
   return {
-    ...common(input, portion ?? []),
+    ...common(input, portion ?? [], evidence),
     argument: [lead, ...(portion ?? []).map(listed)].join('\n\n'),
     sources: distinct((portion ?? []).flatMap(heldSources), feedback),
     preemptive_rebuttals: [],
@@ -66,7 +66,7 @@ async function criticise(
   const portion = portionsOf(issues, differingSources)[before];
   if (portion === undefined && before > 0) throw new TaskError(notPerformed, words.allRaised);
   return {
-    ...common(input, portion ?? []),
+    ...common(input, portion ?? [], evidence),
     argument: portion !== undefined ? words.raised : statements.length === 0 ? words.noStatement : words.allHeld,
     sources: distinct((portion ?? []).flatMap(differingSources), feedback),
     objections: (portion ?? []).map((statement) => ({
@@ -84,10 +84,15 @@ function distinct(sources: readonly CitedSource[], feedback: TaskRequest['feedba
   return [...new Map(kept.map((source) => [`${source.url}\n${source.quote ?? ''}`, source])).values()];
 }
 
-function common({ brief, mustAcknowledge }: TribunalInputs['advocate/defend'], portion: readonly Statement[]) {
+function common(
+  { brief, mustAcknowledge }: TribunalInputs['advocate/defend'],
+  portion: readonly Statement[],
+  evidence: ExtractiveEvidence,
+) {
   const own = new Set(brief.subject);
   const held = portion.filter(({ isHeld }) => isHeld).length;
-  const files = brief.evidence.files.filter((path) => !own.has(path));
+  const lost = new Set(evidence.changed);
+  const files = brief.evidence.files.filter((path) => !own.has(path) && !lost.has(path));
   const named = namedIn(files);
   const more = files.length - named.length;
   return {
@@ -97,11 +102,16 @@ function common({ brief, mustAcknowledge }: TribunalInputs['advocate/defend'], p
       key_findings: [
         portion.length === 0 ? words.noStatement : words.found(held, portion.length),
         ...(more === 0 ? [] : [words.moreFiles(more)]),
+        ...notSearched(evidence),
       ],
     },
     ...(mustAcknowledge.length === 0 ? {} : { acknowledges: mustAcknowledge.map(({ seq }) => seq) }),
   };
 }
+
+/** What limits a finding that something is nowhere. */
+const notSearched = ({ changed }: ExtractiveEvidence): string[] =>
+  changed.length === 0 ? [] : [words.notSearched(changed.length)];
 
 /** An answer has room for so many characters of paths. */
 const mostNamed = 20_000;
@@ -254,7 +264,11 @@ async function rule(
     concessions: [],
     dismissed: [],
     unresolved: tracker.map(({ id, title }) => `${id}: ${title}`),
-    overall: `${tracker.length === 0 ? words.overallWithout : words.overall} ${words.tally(statements.length, held, raised)}`,
+    overall: [
+      tracker.length === 0 ? words.overallWithout : words.overall,
+      words.tally(statements.length, held, raised),
+      ...notSearched(evidence),
+    ].join(' '),
     outcome: 'undecided',
   };
 }

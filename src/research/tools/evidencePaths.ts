@@ -12,8 +12,10 @@ export interface EvidencePort {
   text(path: string): Promise<string>;
   /** A paged document's own metadata; needed only if there are such documents. */
   document?(path: string): Promise<DocumentFacts>;
-  /** Files that have changed since the debate began. */
+  /** Files that are not what they were when the debate began. */
   changed?: readonly string[];
+  /** Those of them that are gone, or can no longer be read. */
+  gone?: readonly string[];
   /** Files that were not read when the debate began, and why. */
   leftOut?: readonly { path: string; detail: string }[];
   /** Its location on disk: for a thread of its own. */

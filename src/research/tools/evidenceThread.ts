@@ -18,12 +18,13 @@ interface EvidenceJob<Ask> {
 /** The part of a port that can be sent. */
 type EvidenceData = Omit<EvidencePort, 'text' | 'document'> & { disk: EvidenceOnDisk };
 
-function dataOf({ files, disk, changed = [], leftOut = [] }: EvidencePort): EvidenceData | undefined {
+function dataOf({ files, disk, changed = [], gone = [], leftOut = [] }: EvidencePort): EvidenceData | undefined {
   if (disk === undefined) return undefined;
   return {
     files: files.map(({ path, sha256 }) => ({ path, sha256 })),
     disk,
     changed,
+    gone,
     leftOut: leftOut.map(({ path, detail }) => ({ path, detail })),
   };
 }

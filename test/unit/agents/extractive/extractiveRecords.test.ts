@@ -1,6 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { DebateEvent } from '../../../../src/engine/events';
+import { Session } from '../../../../src/session/session';
 import type { Entry } from '../../../../src/debate/entry';
 import { formatNamed } from '../../../../src/debate/formats/registry';
 import { pathOfLog } from '../../../../src/record/logPath';
@@ -64,11 +66,64 @@ describe('an offline debate that goes on when its evidence has changed', () => {
     expect((await runFolder(folder)).status).toBe('done');
     const then = conclusion(await readEntries(folder));
     for (const words of quoted) expect(then).toMatch(new RegExp(`- “${words}” \\(seq \\d+\\)`));
-    expect(then).toContain('Every file that was read at the start has changed since.');
-    expect(then).toContain('Words of the topic that none of the unchanged files holds:');
+    expect(then).toContain('Every file that was read at the start has changed since, or is gone.');
+    expect(then).toContain('No file is left in which the words of the topic could be looked for.');
+    expect(then).toContain('No file is left in which figures could be compared.');
     // They are quoted above, and not told as not read.
     expect(then).not.toContain('ferry.md”: ');
     expect(then).not.toMatch(/Nothing of the evidence was quoted|occurs in the evidence|Every file of the evidence/);
+  });
+});
+
+describe('an offline debate that was killed between a turn and its check, and then lost its evidence', () => {
+  const broken = async () => {
+    const evidence = tempFolder({
+      'ferry.md': '# Ferry\n\nThe ferry carried 14,200 riders a day in 2019.\n',
+      'bridge.md': '# Bridge\n\nThe bridge would cost the city 31 million crowns.\n',
+    });
+    const panel = formatNamed('panel');
+    if (panel === undefined) throw new Error('no panel');
+    const { folder } = await extractiveDebate({ format: panel, evidence });
+    const lines = (await readFile(pathOfLog(folder), 'utf8')).split('\n');
+    const first = lines.findIndex((line) => line.includes('"type":"verification_result"'));
+    await writeFile(pathOfLog(folder), `${lines.slice(0, first).join('\n')}\n`);
+    await rm(join(folder, 'sources'), { recursive: true });
+    await writeFile(join(evidence, 'ferry.md'), 'Nothing.\n');
+    await rm(join(evidence, 'bridge.md'));
+    return folder;
+  };
+
+  const errorsOf = async (folder: string): Promise<string[]> => {
+    const errors: string[] = [];
+    const onEvent = (event: DebateEvent): void => void (event.kind === 'error' && errors.push(event.message));
+    const session = await Session.open({ folder, program: 'test', onEvent });
+    expect((await session.run()).status).toBe('done');
+    return errors;
+  };
+
+  it('accuses nobody, and says only what is known', async () => {
+    const folder = await broken();
+    expect(await errorsOf(folder)).toEqual([
+      'bridge.md is gone, or can no longer be read, and is not argued from.',
+      'ferry.md has changed since the debate began and is not argued from.',
+    ]);
+    const entries = await readEntries(folder);
+    const turn = entries.find(({ sources }) => (sources ?? []).length > 0);
+    const results = entries.filter(({ type }) => type === 'verification_result');
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.map(({ data }) => data?.['status'])).toEqual(results.map(() => 'unverified'));
+    const said = entries.map(({ content }) => content).join('\n');
+    expect(said).toContain('unresolved points: not known, for no file is left as it was when the debate began');
+    expect(said).toContain(`that no check found to stand: seq ${turn?.seq}.`);
+    expect(said).toContain('“bridge.md”: it is gone, or can no longer be read');
+    expect(said).toContain('“ferry.md”: it has changed since the debate began');
+    expect(said).not.toMatch(/Nothing of the evidence was quoted|none found by code|no passage left/);
+  });
+
+  it('says nothing of its files when it is over and resumed', async () => {
+    const folder = await broken();
+    await errorsOf(folder);
+    expect(await errorsOf(folder)).toEqual([]);
   });
 });
 
