@@ -202,7 +202,7 @@ describe('where no debate can be written', () => {
     await window.quickInput.gone();
     await view.root.getByRole('button', { name: 'Try the Sample' }).click();
     await window.quickInput.shown('Try the Sample');
-    await window.quickInput.accept();
+    await window.quickInput.acceptRow();
     const question = 'No folder is open, so Rostrum does not know where to keep the debate. Choose a folder for it.';
     expect(await window.notifications.dialogText()).toContain(question);
     await window.notifications.answer('Choose Folder…');
@@ -238,5 +238,5 @@ async function sampleIn(place: string, files: Record<string, string>, mode = 0o7
   await until('the settings', async () => ((await window.page.title()) === place ? true : undefined));
   await (await window.view('Debates')).root.getByRole('button', { name: 'Try the Sample' }).click();
   await window.quickInput.shown('Try the Sample');
-  await window.quickInput.accept();
+  await window.quickInput.acceptRow();
 }

@@ -31,7 +31,7 @@ async function playing(pace: 'fast' | 'reading'): Promise<PanelPage> {
   await window.setTheme('Default Dark Modern');
   await (await window.view('Debates')).root.getByRole('button', { name: 'Try the Sample' }).click();
   await window.quickInput.shown('Try the Sample');
-  await window.quickInput.accept();
+  await window.quickInput.acceptRow();
   const panel = new PanelPage(window.page);
   await panel.stated(/./);
   return panel;

@@ -143,7 +143,7 @@ describe('Start Debate', () => {
     await expect.poll(() => quickInput.value()).toBe(`${question} Soon?`);
     await quickInput.accept();
     await step(2);
-    await quickInput.accept();
+    await quickInput.acceptRow();
     await step(3);
     await expect.poll(async () => (await quickInput.items())[0]).toBe('a build engineer, an auditor');
     await quickInput.cancel();
@@ -210,7 +210,7 @@ describe('Start Debate', () => {
     await quickInput.type(`${question} Again?`);
     await quickInput.accept();
     await step(2);
-    await quickInput.accept();
+    await quickInput.acceptRow();
     await step(3);
     await quickInput.pick('Let the Chair propose');
     await step(4);

@@ -63,6 +63,12 @@ export class QuickInput {
     await this.input.press('Enter', { timeout: patienceMs });
   }
 
+  /** Takes the row that is marked, as soon as there is one: a title is there before its list. */
+  async acceptRow(): Promise<void> {
+    await this.rows.first().waitFor({ timeout: patienceMs });
+    await this.accept();
+  }
+
   /** The labels of the rows in view; a long list shows only some. */
   async items(): Promise<string[]> {
     return (await this.rows.locator(itemLabel).allInnerTexts()).map(plain);
