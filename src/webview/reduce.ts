@@ -1,6 +1,16 @@
-import { filterTest, toggled } from './filters';
 import { answered, asked, askedAgain, narrowed, nextHit, noFinding, type ShownTest } from './finding';
-import { type Act, type State, firstState, whyKey, SeqIndex, goTo, goToFound, missing } from './state';
+import {
+  type Act,
+  filterTest,
+  firstState,
+  goTo,
+  goToFound,
+  missing,
+  SeqIndex,
+  type State,
+  toggled,
+  whyKey,
+} from './state';
 import { jumped, stepped, noJumps, type Jumps, type ScrollAnchor } from './jumps';
 import { headAfter, type Head, type Row, type ShownView, type ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';

@@ -1,21 +1,21 @@
 import type { ViewName } from '../projections/vocabulary';
-import type {
-  Board,
-  Graph,
-  Head,
-  RawLine,
-  Review,
-  Row,
-  Scores,
-  Seat,
-  SourcePassage,
-  EntryRange,
-  ToPage,
-  VerdictCard,
-  Working,
+import {
+  type Board,
+  type EntryRange,
+  type Graph,
+  type Head,
+  isProcedural,
+  type RawLine,
+  type Review,
+  type Row,
+  type Scores,
+  type Seat,
+  type SourcePassage,
+  type ToPage,
+  type VerdictCard,
+  type Working,
 } from '../shared/protocol';
 import { type BodyCache, emptyBodies } from './bodyCache';
-import { type FilterId, filterTest } from './filters';
 import { type TextSearch, noFinding } from './finding';
 import { type Jumps, type ScrollAnchor, noJumps } from './jumps';
 
@@ -239,3 +239,33 @@ export function goToFound(state: State, at: number): State {
 /** What is looked at: a view that this debate does not have is the one of the entries. */
 export const viewOf = ({ view, head }: Pick<State, 'view' | 'head'>): ViewName =>
   head?.views?.includes(view) === true ? view : 'debate';
+
+/** `by:<debater>`, `rulings`, `redactions`, `concessions`, `trouble`, `sources` narrow the list to their union; `procedure` adds to it. */
+export type FilterId = string;
+
+type RowTest = (row: Row) => boolean;
+
+/** What the pressed chips let through. Without any, everything but the procedural entries. */
+export function filterTest(filters: readonly FilterId[]): RowTest {
+  const isWithProcedure = filters.includes('procedure');
+  const names = new Set(filters.filter((id) => id.startsWith('by:')).map((id) => id.slice(3)));
+  const kinds = filters.flatMap((id) => kindTests.get(id) ?? []);
+  const isNarrowed = names.size > 0 || kinds.length > 0;
+  return (row) => {
+    if (isProcedural(row.type) && isWithProcedure) return true;
+    if (!isNarrowed) return !isProcedural(row.type);
+    return names.has(row.speaker) || kinds.some((test) => test(row));
+  };
+}
+
+const kindTests: ReadonlyMap<string, RowTest> = new Map<string, RowTest>([
+  ['rulings', (row) => row.type === 'ruling'],
+  ['redactions', (row) => row.type === 'redaction'],
+  ['concessions', (row) => row.concedes === true],
+  ['trouble', (row) => row.marks !== undefined && row.marks.unreliable + row.marks.fabricated > 0],
+  ['sources', (row) => row.marks !== undefined],
+]);
+
+export function toggled(filters: readonly FilterId[], id: FilterId): readonly FilterId[] {
+  return filters.includes(id) ? filters.filter((other) => other !== id) : [...filters, id];
+}

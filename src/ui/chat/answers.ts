@@ -14,11 +14,9 @@ import { isReal } from '../start/workspaceFolders';
 import { titleOf } from '../views/debateNode';
 import { markdown, plainMarkdown, type ChatPart } from './chatPart';
 import { whichDebate, type WhichDebate } from './chatRequests';
-import { digestParts, summaryParts } from './digestParts';
-import { entryLine } from './entryLine';
-import { followEntries, type FollowEnd } from './followEntries';
+import { digestParts, type FollowEnd, followEntries, summaryParts } from './digestParts';
 import { metadataOf, type ChatMetadata } from './followUps';
-import { headline, statusParts, type Standing, list } from './statusParts';
+import { entryLine, headline, list, type Standing, statusParts } from './statusParts';
 import { entryFindings, reverifiedParts, urlFindings, verifyRequest } from './verifyParts';
 
 /** One debate, followed while it runs; where nothing points to one, all of them. */

@@ -2,9 +2,8 @@ import { watch } from 'node:fs';
 import { exists, pathOfLog } from '../../record/logPath';
 import { DebateLog } from '../../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';
-import { DisposableStore, Emitter, type Disposable } from '../emitter';
+import { type Disposable, DisposableStore, Emitter, Settling } from '../emitter';
 import { withoutFragment } from '../../debate/sourceUrl';
-import { Settling } from '../settling';
 import type { SourceChanges } from '../../session/sourceChanges';
 
 export type DebateChange =

@@ -12,7 +12,6 @@ const logLanguage = 'rostrum-debate-log';
 /** By name too: somebody may have given such files another language. */
 const logs: vscode.DocumentSelector = [{ language: logLanguage }, { pattern: `**/${logFileName}` }];
 
-const links = () => import('./logLinks');
 const outline = () => import('./logOutline');
 const entries = () => import('./logEntries');
 
@@ -24,7 +23,7 @@ export const registerLanguage: Feature = (services) => {
   const { languages } = vscode;
   return vscode.Disposable.from(
     languages.registerDocumentLinkProvider(logs, {
-      provideDocumentLinks: async (document, token) => (await links()).logLinks(document, token),
+      provideDocumentLinks: async (document, token) => (await entries()).logLinks(document, token),
     }),
     languages.registerDocumentSymbolProvider(
       logs,
@@ -51,7 +50,7 @@ export const registerLanguage: Feature = (services) => {
       resolveCodeLens: async (lens) => (await entries()).resolvedLens(lens),
     }),
     languages.registerWorkspaceSymbolProvider({
-      provideWorkspaceSymbols: async (query) => (await import('./workspaceSymbols')).workspaceSymbols(services, query),
+      provideWorkspaceSymbols: async (query) => (await outline()).workspaceSymbols(services, query),
     }),
     offerPanelForLargeLogs(services),
   );

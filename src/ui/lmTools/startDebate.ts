@@ -10,9 +10,9 @@ import { realFolders } from '../start/workspaceFolders';
 import { plainLine } from '../../debate/shortText';
 import { untrustedReason } from '../trust';
 import { parsedInput, toolInputs, type ToolInput } from './inputs';
+import { pathInWorkspace } from './knownDebate';
 import { startConfirmation, type StartTerms } from './startConfirmation';
 import { textResult } from './toolText';
-import { pathInWorkspace } from './workspacePaths';
 
 const name = 'rostrum_start_debate';
 

@@ -12,10 +12,9 @@ import { abortOn } from '../cancellable';
 import { realFolders } from '../start/workspaceFolders';
 import { untrustedReason } from '../trust';
 import { parsedInput, type ToolInput } from './inputs';
-import { knownDebate } from './knownDebate';
+import { knownDebate, pathInWorkspace } from './knownDebate';
 import { textResult } from './toolText';
 import { verificationText, verifyCitation, type Texts } from './verifyCitation';
-import { pathInWorkspace } from './workspacePaths';
 
 const name = 'rostrum_verify_source';
 

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ModelError } from '../../models/modelError';
-import { formatEditorModelId, parseEditorModelId } from './editorModelId';
 import { firstOf } from './firstOf';
-import { vendorsIn } from './vendors';
+import { formatEditorModelId, parseEditorModelId, vendorsIn } from './vendors';
 import { errorText } from '../../debate/objects';
 
 const answerLimitMs = 15_000;

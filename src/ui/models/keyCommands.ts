@@ -6,8 +6,7 @@ import { showErrorMessage, showInformationMessage, showWarningMessage } from '..
 import type { Services } from '../services';
 import { wordsFor } from '../wordsFor';
 import { ownerWords } from './addresses';
-import { keyProblem } from './keyProblem';
-import type { KeptKey, SecretKeyStore } from './secretKeyStore';
+import { type KeptKey, keyProblem, type SecretKeyStore } from './secretKeyStore';
 
 type KeyServices = Pick<Services, 'models' | 'log'>;
 

@@ -9,10 +9,10 @@ import type { Settings } from '../settings';
 import { addressOf } from './addresses';
 import { EditorModels } from './editorModels';
 import { EditorTools } from './editorTools';
-import { parseEditorModelId } from './editorModelId';
 import { searchBy } from './searchChoice';
 import { KnownModels } from './knownModels';
 import { SecretKeyStore } from './secretKeyStore';
+import { parseEditorModelId } from './vendors';
 
 interface ModelAccessParts {
   context: Pick<vscode.ExtensionContext, 'secrets' | 'languageModelAccessInformation'>;

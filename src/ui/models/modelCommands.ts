@@ -8,8 +8,8 @@ import type { Settings } from '../settings';
 import { allTools } from './editorTools';
 import { withDebate } from '../commands/openLogs';
 import { targetIn } from '../commands/debateTarget';
-import { concernedOwners } from './concernedOwners';
 import { errorText } from '../../debate/objects';
+import { concernedOwners } from './settingModels';
 
 export const modelCommands = {
   'rostrum.setApiKey': setKeyFor,

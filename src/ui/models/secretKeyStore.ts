@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { keyOwners, type KeyOwner, type KeyStore } from '../../models/providers';
 
@@ -40,4 +41,13 @@ const nameOf = ({ owner, origin }: KeptKey): string => `${prefix}${owner}:${orig
 function keptIn(name: string): KeptKey | undefined {
   const owner = keyOwners.find((known) => name.startsWith(`${prefix}${known}:`));
   return owner === undefined ? undefined : { owner, origin: name.slice(prefix.length + owner.length + 1) };
+}
+
+/** Why a text is no key; undefined when it may be one. The text itself is not repeated. */
+export function keyProblem(text: string): string | undefined {
+  const key = text.trim();
+  if (key === '') return l10n.t('Paste the key.');
+  // A header takes nothing else.
+  if (!/^[\x21-\x7e]+$/.test(key)) return l10n.t('A key is one line of letters, digits and signs, without spaces.');
+  return undefined;
 }

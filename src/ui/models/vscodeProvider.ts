@@ -15,10 +15,10 @@ import type {
   TokenUsage,
 } from '../../models/provider';
 import { editorModelError, type Refused } from './editorModelError';
-import { formatEditorModelId } from './editorModelId';
 import type { EditorModels } from './editorModels';
 import { firstOf, watchedParts, type WaitLimits } from './firstOf';
 import { usageFromPart } from './usagePart';
+import { formatEditorModelId } from './vendors';
 
 interface VscodeProviderOptions {
   models: EditorModels;

@@ -2,12 +2,11 @@ import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { WorkerPool } from '../../async/workerPool';
 import type { DebateSummary } from '../../session/summary';
-import { DisposableStore, Emitter, type Disposable } from '../emitter';
+import { type Disposable, DisposableStore, Emitter, Settling } from '../emitter';
 import type { Library } from '../services';
 import type { CheckedDebate, DebateCheck } from './checkDebate';
 import type { LocalisedCheck } from './checkThread';
 import { areAsTheyWere } from './fileStamp';
-import { Settling } from '../settling';
 
 /** The list comes first; then the debates are checked one after the other, the newest first. */
 const beginMs = 1_500;

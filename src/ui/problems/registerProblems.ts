@@ -2,9 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { pathOfLog } from '../../record/logPath';
 import type { OpenDebate } from '../debates/openDebate';
-import { DisposableStore, type Disposable } from '../emitter';
+import { type Disposable, DisposableStore, Settling } from '../emitter';
 import type { Feature, Services } from '../services';
-import { Settling } from '../settling';
 import {
   sourceProblems,
   type SourceProblem,

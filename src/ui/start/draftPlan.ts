@@ -1,15 +1,17 @@
+import type * as vscode from 'vscode';
 import { proposeLineup } from '../../agents/extractive/lineup';
 import type { Limits } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
+import { mergeLimits, type ConfiguredLimits } from '../../session/configFiles';
 import { optionsFor, seatedDebaters } from '../../session/formatPlan';
 import { rolesOf, type ModelPlan } from '../../session/modelPlan';
-import { checkedLineup } from '../../session/plan';
+import { checkedLimits, checkedLineup } from '../../session/plan';
 import type { DraftDebater } from '../../shared/protocol';
 import { modelsBySettings, withModels } from '../models/settingModels';
 import type { Services } from '../services';
-import { debateLimits } from './debateLimits';
+import type { Settings } from '../settings';
 import type { DraftRecord } from './draftRecord';
-import { formatOffered } from './choices';
+import { formatOffered, isShort, type StartFormat } from './choices';
 import { endpointsNow, requestEffort } from './modelFacts';
 
 /** What the user chooses of a debate, besides its debaters and its evidence. */
@@ -93,3 +95,41 @@ export function debatersUnasked(
 
 /** Formats without seats of their own share a lineup. */
 export const lineupKey = (format: string): string => (formatNamed(format)?.seats === undefined ? '' : format);
+
+/** What the user set, of what a debate is limited by. */
+export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> {
+  const said = {
+    min_rounds: settings.explicit('rounds.minimum', scope),
+    max_rounds: settings.explicit('rounds.maximum', scope),
+    time_budget_minutes: settings.explicit('timeBudgetMinutes', scope),
+    budget_usd: settings.explicit('budgetUsd', scope),
+    audience_minutes: settings.explicit('limits.audienceMinutes', scope),
+    task_minutes: settings.explicit('limits.taskMinutes', scope),
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * What was set explicitly, over the ancestors' files, over the defaults. A short one takes its rounds from nowhere
+ * else, and other formats from their options. @throws PlanError where the settings contradict each other.
+ */
+export function debateLimits(
+  format: StartFormat,
+  explicit: Partial<Limits>,
+  config: ConfiguredLimits,
+  options: Record<string, unknown> = {},
+  provider?: string,
+): Limits {
+  const offered = formatOffered(format);
+  if (!offered.takesLimits) {
+    const others = Object.fromEntries(
+      Object.entries(explicit).filter(([name]) => name !== 'min_rounds' && name !== 'max_rounds'),
+    );
+    return {
+      ...checkedLimits(mergeLimits(others, { time_budget_minutes: config.time_budget_minutes })),
+      ...offered.limits(options),
+    };
+  }
+  const rounds = isShort(format) ? { min_rounds: 1, max_rounds: 2 } : {};
+  return checkedLimits(mergeLimits({ ...explicit, ...rounds }, config), provider);
+}

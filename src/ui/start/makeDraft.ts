@@ -26,8 +26,7 @@ import {
   isShort,
   type FormatChoices,
 } from './choices';
-import { explicitLimits } from './debateLimits';
-import { debatersUnasked, derivedPlan, modelPlanOf, type ChosenPlan } from './draftPlan';
+import { type ChosenPlan, debatersUnasked, derivedPlan, explicitLimits, modelPlanOf } from './draftPlan';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
 import { gathered, sayingHow } from './gathering';

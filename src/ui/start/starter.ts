@@ -15,13 +15,12 @@ import {
   offerOf,
   type StartFormat,
 } from './choices';
-import { debateLimits, explicitLimits } from './debateLimits';
 import { debatersStep } from './debatersStep';
+import { debateLimits, explicitLimits } from './draftPlan';
 import { evidenceStep, expectedEvidence } from './evidenceStep';
 import type { DebateSummary } from '../../session/summary';
 import { timeOf } from '../../session/newestFirst';
-import { stateText, titleOf } from '../views/debateNode';
-import { relativeTime } from '../views/relativeTime';
+import { relativeTime, stateText, titleOf } from '../views/debateNode';
 import { runFlow, type FlowStep, type FlowExit, askPick } from './flow';
 import { standardFormat } from '../../debate/formats/formatName';
 import type { FormatQuestion } from '../formats/formatUi';

@@ -8,7 +8,7 @@ import { fileKind } from '../../research/fileKind';
 import { checkedSubjectText, subjectTextName } from '../../session/createDebate';
 import { showWarningMessage } from '../messages';
 import type { Subject } from './choices';
-import { topicOfFile, topicOfText } from './topicSuggestion';
+import { topicOfFile, topicOfText } from './startArgument';
 import { isReal } from './workspaceFolders';
 import { errorText } from '../../debate/objects';
 

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { DebateSummary } from '../../session/summary';
-import { DisposableStore, Emitter, type Disposable } from '../emitter';
+import { type Disposable, DisposableStore, Emitter, Settling } from '../emitter';
 import type { CheckedDebate } from '../problems/checkDebate';
 import type { TroubleCounts } from '../problems/sourceProblems';
 import type { Services } from '../services';
 import { debateNode } from './debateNode';
-import { Settling } from '../settling';
 import { HeldDebates } from './heldDebates';
 import { childrenOf } from './treeModel';
 import { treeItem } from './treeItem';

@@ -1,9 +1,8 @@
 import type { OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
-import { DisposableStore, Emitter, type Disposable, type Event } from '../emitter';
+import { type Disposable, DisposableStore, Emitter, type Event, Settling } from '../emitter';
 import { documentsIn } from '../panel/documents';
 import { troubleCounts, type TroubleCounts } from '../problems/sourceProblems';
-import { Settling } from '../settling';
 import type { OutlineSource } from './treeNode';
 
 interface TroubleSeen extends TroubleCounts {

@@ -1,6 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import { chairNodes, redactionNodes, redactionsGroup, rulingsGroup } from './treeActs';
-import { debaterNodes, debatersGroup, roundNodes, roundsGroup, turnNodes } from './treeRounds';
+import {
+  chairNodes,
+  debaterNodes,
+  debatersGroup,
+  redactionNodes,
+  redactionsGroup,
+  roundNodes,
+  roundsGroup,
+  rulingsGroup,
+  turnNodes,
+} from './treeRounds';
 import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verificationGroup } from './treeSources';
 import { foundText } from './debateNode';
 import {

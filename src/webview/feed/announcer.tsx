@@ -6,9 +6,8 @@ import { whole } from '../parts/figures';
 import { Live, useSaying } from '../parts/live';
 import type { State } from '../state';
 import { countFrom, indexFrom } from './items';
-import { spoken } from './spoken';
 import { seatName } from '../../projections/seatName';
-import { typeWords } from './words';
+import { spoken, typeWords } from './words';
 
 const pause = 1_500;
 

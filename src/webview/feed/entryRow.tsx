@@ -5,14 +5,13 @@ import type { Page } from '../page';
 import type { State } from '../state';
 import { EntryHeader, headerId } from './entryHeader';
 import { Sources } from './sources';
-import { edgeOf } from './words';
+import { clamped, edgeOf } from './words';
 import { SeqText, SeqLink, Link } from './seqLink';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { MarkdownView } from './markdownView';
 import { whole } from '../parts/figures';
-import { clamped } from './spoken';
 
 interface EntryRowProps {
   page: Page;

@@ -1,6 +1,5 @@
 import type { RawLine, Row } from '../../shared/protocol';
-import type { FilterId } from '../filters';
-import { filterTest } from '../filters';
+import { type FilterId, filterTest } from '../state';
 
 /** What the list shows, in the order of the log: an entry by its position, a raw line as `-1 - index`. */
 export interface FeedItems {

@@ -3,7 +3,7 @@ import type { Working } from '../../shared/protocol';
 import type { Page } from '../page';
 import { duration } from '../parts/figures';
 import { Icon } from '../parts/icon';
-import { Ticking } from '../ticking';
+import { Ticking } from '../parts/live';
 import { MarkdownView } from './markdownView';
 import { SeqText } from './seqLink';
 import { seatName } from '../../projections/seatName';

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { Icon } from '../parts/icon';
 import { lineupSize, longestDescription } from '../../debate/names';
 import { countWords } from '../../shared/lineupWords';
-import { type CardActions, nameOf, type Card, type Field, fieldId, fields, modelList } from './useLineup';
-import type { Problem } from './validate';
+import { type Card, type CardActions, type Field, fieldId, fields, modelList, nameOf, type Problem } from './useLineup';
 import { whole } from '../parts/figures';
 
 interface DebaterCardProps {

@@ -4,10 +4,18 @@ import type { Review } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
 import type { Send } from '../parts/send';
 import { DebaterCard } from './debaterCard';
-import { type CardActions, nameOf, useCards, useLineup, type Card, modelList } from './useLineup';
+import {
+  type Card,
+  type CardActions,
+  modelList,
+  nameOf,
+  type Problem,
+  problemsOf,
+  useCards,
+  useLineup,
+} from './useLineup';
 import { Overview } from './overview';
 import { useSetup } from './useSetup';
-import { problemsOf, type Problem } from './validate';
 import { useState } from 'preact/hooks';
 
 /** The lineup before the start: what will be debated with what, who debates, and what leaves the machine. */

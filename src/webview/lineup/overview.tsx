@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import type { Review, SeatOption, SetupField } from '../../shared/protocol';
 import { bytes, whole } from '../parts/figures';
 import { Icon } from '../parts/icon';
+import type { Problem } from './useLineup';
 import { type Setup, setupId } from './useSetup';
-import type { Problem } from './validate';
 
 interface OverviewProps {
   review: Review;

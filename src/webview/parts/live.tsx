@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 
 interface Saying {
   readonly words: string;
@@ -21,4 +22,20 @@ export function Live({ saying: { words, turn } }: { saying: Saying }) {
 export function useSaying(): [Saying, (words: string) => void] {
   const [saying, set] = useState<Saying>({ words: '', turn: 0 });
   return [saying, (words) => set(({ turn }) => ({ words, turn: turn + 1 }))];
+}
+
+interface TickingProps {
+  isOn: boolean;
+  children: (now: number) => ComponentChildren;
+}
+
+/** Gives the time, once a second while a clock runs: nothing but what is inside is drawn again. */
+export function Ticking({ isOn, children }: TickingProps) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setInterval(() => tick(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOn]);
+  return <>{children(Date.now())}</>;
 }

@@ -4,8 +4,8 @@ import { cutToTokens } from '../../../src/agents/model/tokens';
 import { markdownTitle } from '../../../src/research/markdownTitle';
 import { quoteDrawn } from '../../../src/shared/entries';
 import { shownInput } from '../../../src/ui/models/offeredTools';
-import { topicOfText } from '../../../src/ui/start/topicSuggestion';
-import { clamped, spoken } from '../../../src/webview/feed/spoken';
+import { topicOfText } from '../../../src/ui/start/startArgument';
+import { clamped, spoken } from '../../../src/webview/feed/words';
 
 /** Each is seen as one character, of several UTF-16 code units. */
 const characters = ['👩🏽‍👩🏿‍👧🏻‍👦🏾', '👍🏽', 'e\u0301\u0323', '🇩🇪'];

@@ -4,7 +4,7 @@ import type { Format } from '../../../src/debate/step';
 import { optionsFor, seatedDebaters } from '../../../src/session/formatPlan';
 import { formatOf } from '../../../src/session/plan';
 import { PlanError } from '../../../src/session/planError';
-import { debateLimits } from '../../../src/ui/start/debateLimits';
+import { debateLimits } from '../../../src/ui/start/draftPlan';
 import { lineupProblems } from '../../../src/ui/start/lineupProblems';
 import { formatUi } from '../../../src/ui/formats/registry';
 import { startArgument } from '../../../src/ui/start/startArgument';

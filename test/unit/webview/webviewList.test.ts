@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { RawLine, Row } from '../../../src/shared/protocol';
-import { spoken, clamped } from '../../../src/webview/feed/spoken';
 import {
   countFrom,
   entryFrom,
@@ -15,7 +14,7 @@ import {
 } from '../../../src/webview/feed/items';
 import { english } from '../../../src/projections/vocabulary';
 import { seatName } from '../../../src/projections/seatName';
-import { edgeOf, typeWords } from '../../../src/webview/feed/words';
+import { clamped, edgeOf, spoken, typeWords } from '../../../src/webview/feed/words';
 import { rowAt } from '../../support/panelRows';
 
 const marks = { verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 };

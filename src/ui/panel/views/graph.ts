@@ -1,13 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
+import { cutText } from '../../../debate/shortText';
 import type { RecordView } from '../../../debate/view';
-import { argumentGraph, motionIn, type ArgumentGraph } from '../../../projections/formats/argumentGraph';
+import {
+  argumentGraph,
+  type ArgumentGraph,
+  type ArgumentNode,
+  judgedExchanges,
+  motionIn,
+} from '../../../projections/formats/argumentGraph';
 import { graphSvg } from '../../../reports/graph/graphSvg';
 import { layoutGraph } from '../../../reports/graph/layoutGraph';
-import type { Graph } from '../../../shared/protocol';
+import type { Graph, Scores } from '../../../shared/protocol';
 import type { EntryRange } from '../../../shared/views';
 import type { SavedFile } from '../pageSession';
-import { shownArgument } from './scores';
 
 /** More at once are a picture that nobody reads, and that would hold up the page. */
 export const mostDrawn = 150;
@@ -87,3 +93,24 @@ export function graphFile(view: RecordView, folder: string, spans: readonly Entr
     kinds: { [l10n.t('Picture')]: ['svg'] },
   };
 }
+
+const longestReasoning = 600;
+const longestClaim = 600;
+
+/** The scoreboard of a dialectic: made from the record alone, as anyone may see it. */
+export function scoresOf(view: RecordView): Scores {
+  const { totals, nodes } = argumentGraph(view);
+  return {
+    totals: { proposition: totals.proposition.total, opposition: totals.opposition.total },
+    exchanges: judgedExchanges(view.state),
+    arguments: nodes.map(shownArgument),
+  };
+}
+
+/** As long as the page shows it. */
+const shownArgument = <A extends ArgumentNode>(argument: A): A => ({
+  ...argument,
+  title: argument.struck ? '' : argument.title,
+  claim: cutText(argument.claim, longestClaim),
+  history: argument.history.map((step) => ({ ...step, reasoning: cutText(step.reasoning, longestReasoning) })),
+});

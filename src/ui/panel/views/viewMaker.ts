@@ -1,8 +1,7 @@
 import type { RecordView } from '../../../debate/view';
 import { boardOf } from '../../../projections/formats/board';
 import type { ShownView, ViewRequest } from '../../../shared/views';
-import { graphOf } from './graph';
-import { scoresOf } from './scores';
+import { graphOf, scoresOf } from './graph';
 import { verdictCard } from './verdictCard';
 
 /** The entries that may change what is looked at. */

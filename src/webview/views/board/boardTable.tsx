@@ -3,9 +3,8 @@ import type { Board, BoardIssue, BoardRound } from '../../../shared/protocol';
 import type { Page } from '../../page';
 import { Icon } from '../../parts/icon';
 import { severityIcon, severityText, statusIcon, statusText, verdictLook } from '../words';
-import { cellOf } from './cells';
+import { cellOf, type GridCell, gridTarget } from './cells';
 import { useEffect, useRef } from 'preact/hooks';
-import { gridTarget, type GridCell } from '../gridTarget';
 
 interface BoardTableProps {
   page: Page;

@@ -5,8 +5,7 @@ import type { Action, Graph, Head, VerdictCard } from '../../../shared/protocol'
 import { Preview } from '../../feed/preview';
 import { SeqText } from '../../feed/seqLink';
 import { lookOf } from '../../header/actions';
-import { Facts, Faults } from '../../header/header';
-import { lookOfState, stateReason } from '../../header/stateLine';
+import { Facts, Faults, lookOfState, stateReason } from '../../header/header';
 import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
 import { Icon } from '../../parts/icon';

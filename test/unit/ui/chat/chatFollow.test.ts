@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../../src/debate/entry';
 import { DebateLog } from '../../../../src/record/debateLog';
-import { followEntries, type FollowEnd, type FollowOptions } from '../../../../src/ui/chat/followEntries';
+import { followEntries, type FollowEnd, type FollowOptions } from '../../../../src/ui/chat/digestParts';
 import { Emitter } from '../../../../src/ui/emitter';
 import { newLog, setupDraft, speech } from '../../../support/logs';
 import { step } from '../../../support/entries';

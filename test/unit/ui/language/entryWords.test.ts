@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { entryLine } from '../../../../src/ui/chat/entryLine';
+import { entryLine } from '../../../../src/ui/chat/statusParts';
 import { entryText, entryWords } from '../../../../src/ui/language/entryWords';
 import { opened } from '../../../support/logs';
 import { kept } from '../../../support/oldRecords';

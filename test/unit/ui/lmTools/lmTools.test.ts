@@ -10,10 +10,9 @@ import { statusOf } from '../../../../src/session/status';
 import type { DebateSummary } from '../../../../src/session/summary';
 import { estimatedBudget, fitted, type TokenBudget, debateText } from '../../../../src/ui/lmTools/fitted';
 import { inputSchemaOf, parsedInput, toolInputs, type ToolName } from '../../../../src/ui/lmTools/inputs';
-import { knownDebate } from '../../../../src/ui/lmTools/knownDebate';
+import { knownDebate, pathInWorkspace } from '../../../../src/ui/lmTools/knownDebate';
 import { startConfirmation } from '../../../../src/ui/lmTools/startConfirmation';
 import { verificationText, verifyCitation, type Texts } from '../../../../src/ui/lmTools/verifyCitation';
-import { pathInWorkspace } from '../../../../src/ui/lmTools/workspacePaths';
 import { loadTest, sampleDebate } from '../../../support/reportRecord';
 import { tempFolder } from '../../../support/tempFolder';
 

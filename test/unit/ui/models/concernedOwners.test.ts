@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnthropicProvider } from '../../../../src/models/anthropic/anthropicProvider';
 import { checkedBaseUrl } from '../../../../src/models/wire';
 import { Session } from '../../../../src/session/session';
-import { concernedOwners } from '../../../../src/ui/models/concernedOwners';
+import { concernedOwners } from '../../../../src/ui/models/settingModels';
 import { startChatServer } from '../../../support/chatServer/chatServer';
 import { askedOfChat, chatAnswer, modelFolder, openAiAt, participantsWith } from '../../../support/modelDebate';
 import { modelOfScript, scriptNames as names } from '../../../support/modelScript';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../../../src/ui/models/addresses';
-import { keyProblem } from '../../../../src/ui/models/keyProblem';
-import { SecretKeyStore } from '../../../../src/ui/models/secretKeyStore';
+import { keyProblem, SecretKeyStore } from '../../../../src/ui/models/secretKeyStore';
 
 /** The editor's store, in memory. */
 function secrets() {

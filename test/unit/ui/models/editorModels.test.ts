@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isModelError } from '../../../../src/models/modelError';
 import { editorModelError } from '../../../../src/ui/models/editorModelError';
-import { formatEditorModelId, parseEditorModelId } from '../../../../src/ui/models/editorModelId';
 import { firstOf, watchedParts } from '../../../../src/ui/models/firstOf';
 import { offeredTools, shownInput } from '../../../../src/ui/models/offeredTools';
 import { usageFromPart } from '../../../../src/ui/models/usagePart';
-import { vendorsIn } from '../../../../src/ui/models/vendors';
+import { formatEditorModelId, parseEditorModelId, vendorsIn } from '../../../../src/ui/models/vendors';
 
 describe('the id of a model of the editor', () => {
   it('is its vendor and its id there, which may hold slashes', () => {

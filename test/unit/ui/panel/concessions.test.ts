@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asidesOf } from '../../../../src/ui/panel/bodies';
 import { Feed } from '../../../../src/ui/panel/feed';
 import { childrenOf } from '../../../../src/ui/views/treeModel';
-import { filterTest } from '../../../../src/webview/filters';
+import { filterTest } from '../../../../src/webview/state';
 import { ReportRecord } from '../../../support/reportRecord';
 
 /** cfo grants sre a claim while answering another entry; sre grants one in an entry that is struck later. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boardOf } from '../../../../src/projections/formats/board';
-import { graphOf, graphPart, mostDrawn, graphFile } from '../../../../src/ui/panel/views/graph';
+import { graphFile, graphOf, graphPart, mostDrawn, scoresOf } from '../../../../src/ui/panel/views/graph';
 import { verdictCard } from '../../../../src/ui/panel/views/verdictCard';
-import { scoresOf } from '../../../../src/ui/panel/views/scores';
 import { projectionIn } from '../../../../src/projections/formats/registry';
 import { roundsPlanned } from '../../../../src/projections/formats/tribunal';
 import { english } from '../../../../src/projections/vocabulary';

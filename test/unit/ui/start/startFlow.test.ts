@@ -6,13 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { subjectTextName } from '../../../../src/session/createDebate';
 import { checkedLimits, checkedTopic } from '../../../../src/session/plan';
 import { isSameEvidence, rememberedChoices } from '../../../../src/ui/start/choices';
-import { debateLimits } from '../../../../src/ui/start/debateLimits';
+import { debateLimits } from '../../../../src/ui/start/draftPlan';
 import { likelyEvidence } from '../../../../src/ui/start/evidenceFolders';
 import { lineupFromFile } from '../../../../src/ui/start/lineupFile';
 import { isWritable, leadsOutside, outputParent } from '../../../../src/ui/start/outputParent';
 import { topicProblem, withoutEvidenceProblem } from '../../../../src/ui/start/problemWords';
-import { startArgument } from '../../../../src/ui/start/startArgument';
-import { topicOfFile, topicOfText } from '../../../../src/ui/start/topicSuggestion';
+import { startArgument, topicOfFile, topicOfText } from '../../../../src/ui/start/startArgument';
 import { bundle } from '../../../support/bundle';
 import { tempFolder } from '../../../support/tempFolder';
 

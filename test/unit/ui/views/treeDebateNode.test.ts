@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SideScores } from '../../../../src/projections/formats/formatProjection';
 import type { DebateSummary } from '../../../../src/session/summary';
-import { debateNode, type DebateFacts } from '../../../../src/ui/views/debateNode';
-import { relativeTime } from '../../../../src/ui/views/relativeTime';
+import { type DebateFacts, debateNode, relativeTime } from '../../../../src/ui/views/debateNode';
 import { treeNode, TreeRows } from '../../../../src/ui/views/treeNode';
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0);
