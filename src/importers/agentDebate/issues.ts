@@ -1,6 +1,6 @@
 import { type IssueStatus, issueStatuses, type Severity, type TrackedIssue } from '../../debate/entryData';
 import { itemsOf, type MarkdownSection, plainTitle, sectionsOf, tableRows } from '../markdownSections';
-import { isNone, severityIn } from './sideFile';
+import { isNone, severityIn, severityStated } from './sideFile';
 
 /** An issue in a text: with its id if the text gives one. */
 export interface StatedIssue {
@@ -135,7 +135,7 @@ function issueWithFields({ title, text, whole }: MarkdownSection): StatedIssue |
   const named = issueFrom(title).id === undefined ? undefined : roundLines(text).at(-1)?.words;
   const status = statusIn(stated ?? named ?? '');
   if (status === undefined) return undefined;
-  const severity = severityIn(/^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(whole)?.[0] ?? '') ?? severityIn(title);
+  const severity = severityStated(whole) ?? severityIn(title);
   const { id, title: name } = issueFrom(title);
   return { id, title: name, status, ...(severity === undefined ? {} : { severity }) };
 }

@@ -138,13 +138,16 @@ export function severityIn(text: string): Severity | undefined {
 
 type ObjectionData = NonNullable<CritiqueData['objections']>[number];
 
+/** In a line of its own: `Severity: …`. */
+export const severityStated = (text: string): Severity | undefined =>
+  severityIn(/^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(text)?.[0] ?? '');
+
 function objectionsIn(sections: readonly MarkdownSection[]): ObjectionData[] {
   const taken = new Set<MarkdownSection>();
   return sections.flatMap((section): ObjectionData[] => {
     if (taken.has(section)) return [];
     const area = areaOf(section, sections);
-    const severity =
-      severityIn(section.title) ?? severityIn(/^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(section.text)?.[0] ?? '');
+    const severity = severityIn(section.title) ?? severityStated(section.text);
     if (severity !== undefined) {
       for (const inner of section.inner) taken.add(inner);
       return [{ area, title: withoutSeverity(section.title), text: section.whole, severity }];

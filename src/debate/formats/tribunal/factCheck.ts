@@ -153,9 +153,14 @@ export function metricsOf(view: RecordView): QualityMetrics {
   };
 }
 
+const countIn =
+  (items: readonly { status: string }[]) =>
+  (wanted: string): number =>
+    items.filter(({ status }) => status === wanted).length;
+
 function citationCounts(view: RecordView): QualityMetrics['citations'] {
   const checked = checkedSources(view);
-  const count = (wanted: string): number => checked.filter(({ status }) => status === wanted).length;
+  const count = countIn(checked);
   const quoted = checked.filter(({ readAs }) => readAs === 'quoted').length;
   return {
     confirmed: count('verified'),
@@ -167,7 +172,7 @@ function citationCounts(view: RecordView): QualityMetrics['citations'] {
 }
 
 function issueCounts({ tracker }: TribunalFacts): QualityMetrics['issues'] {
-  const count = (wanted: string): number => tracker.filter(({ status }) => status === wanted).length;
+  const count = countIn(tracker);
   return { total: tracker.length, resolved: count('resolved'), open: count('open'), stalled: count('stalled') };
 }
 
@@ -209,7 +214,7 @@ function evolutionOf({ rounds, tracker }: TribunalFacts): QualityMetrics['evolut
     .filter(({ assessment }) => assessment !== undefined)
     .map(({ round, score }) => {
       const rows = tracker.flatMap(({ history }) => history.filter((row) => row.round === round));
-      const count = (wanted: string): number => rows.filter(({ status }) => status === wanted).length;
+      const count = countIn(rows);
       return {
         round,
         open: count('open'),

@@ -1,6 +1,7 @@
 import type { Source } from '../../entry';
 import { paragraphs, counted } from '../../shortText';
 import type { EntryData, QualityMetrics, tribunalOutcomes } from '../../entryData';
+import { startsLikeCorrection } from '../../rules/spokenRules';
 
 /**
  * How contributions, assessments and the ruling read: composed from their fields, so that what is left out of the fields is left out of the
@@ -212,7 +213,7 @@ const correctionLine = ({ correction, argument }: Defense | Critique): string | 
 const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0] ?? '';
 
 function withoutCorrection(argument: string | undefined): string | undefined {
-  if (argument === undefined || !/^\s*SOURCE CORRECTION\b/.test(argument)) return argument;
+  if (argument === undefined || !startsLikeCorrection(argument)) return argument;
   return argument.trimStart().slice(firstLine(argument).length);
 }
 

@@ -45,7 +45,6 @@ type Table = { readonly [T in EntryType]: TypeSight<EntryData[T]> };
 const none = { entry: 'none', content: 'none', sources: 'none' } as const;
 const step = { step: 'none' } as const;
 const leftOut = { each: { url: 'author', reason: 'author' } } as const;
-const answered = { acknowledges: 'all', correction: 'all', left_out: leftOut } as const;
 const cited = 'author';
 /** Types of other formats: a tribunal's log that holds them was not written by a tribunal. */
 const turn = {
@@ -61,6 +60,18 @@ function noteSight({ data }: Entry): Sight {
 }
 
 const research = { queries: 'author', files_read: 'author', key_findings: 'author' } as const;
+/** Of a side's contribution, whichever side it is. */
+const spoken = {
+  ...step,
+  acknowledges: 'all',
+  correction: 'all',
+  left_out: leftOut,
+  round: 'all',
+  research_log: { parts: research },
+  argument: 'all',
+  cited,
+  closed_book: 'author',
+} as const;
 const pair = { advocate: 'all', critic: 'all' } as const;
 
 export const visibility: Table = {
@@ -164,18 +175,12 @@ export const visibility: Table = {
     content: 'composed',
     sources: cited,
     fields: {
-      ...step,
-      ...answered,
-      round: 'all',
-      research_log: { parts: research },
-      argument: 'all',
+      ...spoken,
       preemptive_rebuttals: 'all',
       evidence_strengthening: 'all',
       assumption_defence: 'all',
       scope_and_framing: 'all',
       assessments: { each: { point: 'all', issue: 'all', status: 'author', answer: 'all' } },
-      cited,
-      closed_book: 'author',
     },
   },
   critique: {
@@ -183,14 +188,8 @@ export const visibility: Table = {
     content: 'composed',
     sources: cited,
     fields: {
-      ...step,
-      ...answered,
-      round: 'all',
-      research_log: { parts: research },
-      argument: 'all',
+      ...spoken,
       objections: { each: { area: 'all', title: 'all', text: 'all', severity: 'all', issue: 'all' } },
-      cited,
-      closed_book: 'author',
     },
   },
   assessment: {
