@@ -15,7 +15,8 @@ import {
   owedSources,
 } from '../debate/state';
 import type { RecordView } from '../debate/view';
-import { code, inline, link, linkLabel, seqLink, type SeqLinks } from './markdown';
+import { code, inline, link, linkLabel } from './markdown';
+import { seqLink, type SeqLinks } from './seqLinks';
 import { checkOf, correctionOf, marks, vouchOf } from '../projections/sources';
 import { readableUrl } from '../projections/sourcePlace';
 import { english } from '../projections/vocabulary';

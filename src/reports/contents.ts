@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
-import { code, linkSeqs, longestRun, noLinks, type SeqLinks } from './markdown';
+import { code, longestRun } from './markdown';
+import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import { readableUrl } from '../projections/sourcePlace';
 import { matchAt } from '../debate/text';

@@ -17,7 +17,8 @@ import {
   spanOf,
   unreadHead,
 } from './facts';
-import { blockQuote, inline, link, partsOf, seqLink, type SeqLinks, table, transcriptLinks } from './markdown';
+import { blockQuote, inline, link, partsOf, table } from './markdown';
+import { seqLink, type SeqLinks, transcriptLinks } from './seqLinks';
 import { factCheckLine, transcriptEntry } from './transcriptEntry';
 import { tallyWords } from '../projections/sourceWords';
 import { roundsHeld } from '../projections/status';

@@ -16,7 +16,8 @@ import {
 } from './citedSources';
 import { readableUrl } from '../projections/sourcePlace';
 import { footer, noticeOf, unreadHead } from './facts';
-import { bulletList, code, inline, linksToTranscript, seqLink, type SeqLinks, table } from './markdown';
+import { bulletList, code, inline, table } from './markdown';
+import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';
 import { withdrawnStatement } from './transcriptEntry';
 import { speechFacts } from '../debate/formats/common/speech';
 import { topicOf } from '../projections/topic';

@@ -8,7 +8,8 @@ import type { RecordView } from '../../debate/view';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole, unreadHead } from '../facts';
 import { importedDocumentSeqs } from '../document';
-import { bulletList, inline, link, seqLink, type SeqLinks, summaryLinks } from '../markdown';
+import { bulletList, inline, link } from '../markdown';
+import { seqLink, type SeqLinks, summaryLinks } from '../seqLinks';
 
 /** `README.md`: the Reporter's report, or what code knows where there is none, and the graph. The tables of scores would break its length. */
 export function readme(view: RecordView): string {

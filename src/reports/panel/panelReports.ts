@@ -18,17 +18,8 @@ import {
   spanOf,
   unreadHead,
 } from '../facts';
-import {
-  blockQuote,
-  bulletList,
-  inline,
-  linksToTranscript,
-  seqLink,
-  seqLinkList,
-  type SeqLinks,
-  summaryLinks,
-  table,
-} from '../markdown';
+import { blockQuote, bulletList, inline, table } from '../markdown';
+import { linksToTranscript, seqLink, seqLinkList, type SeqLinks, summaryLinks } from '../seqLinks';
 import { timeline, outcomeSection } from './summaryTimeline';
 
 export const panelReports: FormatReports = {

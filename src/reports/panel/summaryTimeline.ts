@@ -13,7 +13,8 @@ import { english } from '../../projections/vocabulary';
 import { barredWinnerWords } from '../../projections/words';
 import { safeContent } from '../contents';
 import { outcomeText } from '../facts';
-import { bulletList, type DebatePart, inline, partsOf, seqLink, seqLinkList, type SeqLinks, table } from '../markdown';
+import { bulletList, type DebatePart, inline, partsOf, table } from '../markdown';
+import { seqLink, seqLinkList, type SeqLinks } from '../seqLinks';
 
 const summaryWords = 30;
 

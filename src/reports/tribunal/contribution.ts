@@ -14,7 +14,8 @@ import {
   type DiscussionParts,
 } from '../export/claims';
 import { footer, noticeOfRole } from '../facts';
-import { code, inline, link, linkLabel, linksFromSubfolder, seqLink, type SeqLinks } from '../markdown';
+import { code, inline, link, linkLabel } from '../markdown';
+import { linksFromSubfolder, seqLink, type SeqLinks } from '../seqLinks';
 import { topicOf } from '../../projections/topic';
 import { english } from '../../projections/vocabulary';
 import { seatName } from '../../projections/seatName';

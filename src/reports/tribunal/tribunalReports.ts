@@ -9,16 +9,8 @@ import { contribution, discussion, failureIn, topicLine } from './contribution';
 import type { VisibleEntry } from '../../debate/tasks';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
-import {
-  bulletList,
-  code,
-  inline,
-  linksFromSubfolder,
-  linksToTranscript,
-  seqLink,
-  type SeqLinks,
-  table,
-} from '../markdown';
+import { bulletList, code, inline, table } from '../markdown';
+import { linksFromSubfolder, linksToTranscript, seqLink, type SeqLinks } from '../seqLinks';
 import { paragraphs, counted } from '../../debate/shortText';
 import { type IssueStatus, issueStatuses } from '../../debate/entryData';
 import type { TrackerRow } from '../../debate/tasks/tribunal';

@@ -1,7 +1,7 @@
 import { plainLine } from '../../debate/shortText';
 import { percentEncoded } from '../../debate/sourceUrl';
 import { headerOf, type DebateState } from '../../debate/state';
-import { type SeqLinks, withheldIn, linkSeqs, noLinks } from '../../reports/markdown';
+import { type SeqLinks, withheldIn, linkSeqs, noLinks } from '../../reports/seqLinks';
 
 /** What an answer in the chat is made of, without anything of the editor in it. */
 export type ChatPart =
