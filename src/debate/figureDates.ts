@@ -1,5 +1,6 @@
 import type { FigureTally } from './figureTally';
 import type { MatchGroups } from './numerals';
+import { matchesOf } from './matches';
 
 /**
  * A date or a time of day, `[start, end)` of the text. A date's value is year × 10000 + month × 100 + day, with 0 for
@@ -62,7 +63,7 @@ export interface NamedMonth {
 }
 
 export function monthsNamed(text: string): NamedMonth[] {
-  return Array.from(text.matchAll(monthName), ({ index, 0: { length }, groups = {} }) => {
+  return Array.from(matchesOf(text, monthName), ({ index, 0: { length }, groups = {} }) => {
     const before =
       text
         .slice(Math.max(0, index - monthReach), index)

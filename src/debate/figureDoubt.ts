@@ -5,6 +5,7 @@ import { measureOf, unitRatio } from './figureUnits';
 import { magnitudes } from './numerals';
 import { contentWords, tieWords } from './text';
 import { wordsPattern } from './shortText';
+import { matchesOf } from './matches';
 
 /** Things that any text counts without a number word: "her two brothers". */
 const countedAnywhere = 3;
@@ -151,7 +152,7 @@ export class FigureDoubt {
   #isRelative(year: number): boolean {
     const steps = [
       ...relativeYears.flatMap(({ pattern, by }) =>
-        Array.from(this.text.matchAll(pattern), ({ index }) => ({ index, by: [by] })),
+        Array.from(matchesOf(this.text, pattern), ({ index }) => ({ index, by: [by] })),
       ),
       ...this.figures
         .filter(({ measure, end }) => measure === 'year' && awayFrom.test(this.text.slice(end, end + 16)))

@@ -2,6 +2,7 @@ import type { FigureTally } from './figureTally';
 import { currencyOf, currencyPrefix, isShare, unitAt, type FigureUnit } from './figureUnits';
 import { decimalSign, numberWords, numeralAt } from './numerals';
 import { matchAt } from './text';
+import { matchesOf } from './matches';
 
 /** A number with its sign, unit and magnitude, `[start, end)` of the text. */
 export interface FigureDraft extends FigureUnit {
@@ -13,12 +14,14 @@ export interface FigureDraft extends FigureUnit {
   readonly factor: number;
 }
 
+const firstDigit = /(?<![\d.\p{L}\ue000])\.\d|\d|[½¼¾⅓⅔⅕⅛⅜⅝⅞]/gu;
+
 /** The numbers of a text that are written in digits. */
 export function digitDrafts(text: string, tally: FigureTally): FigureDraft[] {
   const found: FigureDraft[] = [];
   let end = 0;
   const decimals = decimalSign(text);
-  for (const { index } of text.matchAll(/(?<![\d.\p{L}\ue000])\.\d|\d|[½¼¾⅓⅔⅕⅛⅜⅝⅞]/gu)) {
+  for (const { index } of matchesOf(text, firstDigit)) {
     const numeral = index < end ? undefined : numeralAt(text, index, decimals);
     if (numeral === undefined) continue;
     tally.count();

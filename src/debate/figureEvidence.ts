@@ -1,3 +1,4 @@
+import { matchesOf } from './matches';
 import { hasFewDigits } from './figureDrafts';
 import type { Figure } from './figures';
 import type { FigureTally } from './figureTally';
@@ -179,7 +180,7 @@ const ordinalWord = new RegExp(
 
 /** English ordinals in words, with the noun that follows. */
 export const ordinalsIn = (text: string): { place: number; of: string }[] =>
-  Array.from(text.matchAll(ordinalWord), ({ index, 0: { length }, groups }) => ({
+  Array.from(matchesOf(text, ordinalWord), ({ index, 0: { length }, groups }) => ({
     place: ordinalOf(groups?.['tens'], groups?.['last'] ?? ''),
     of: /^[\s-](\p{L}+)/u.exec(text.slice(index + length, index + length + 32))?.[1] ?? '',
   }));
@@ -241,7 +242,7 @@ export interface Fraction {
 }
 
 export const fractionsIn = (text: string): Fraction[] =>
-  Array.from(text.matchAll(fraction), ({ index, 0: { length }, groups = {} }) => ({
+  Array.from(matchesOf(text, fraction), ({ index, 0: { length }, groups = {} }) => ({
     part: fractionValues(groups)[0] ?? Number.NaN,
     of: /^[\s-](?:of\s)?(?:an?\s|the\s)?(\p{L}+)/u.exec(text.slice(index + length, index + length + 32))?.[1] ?? '',
   }));

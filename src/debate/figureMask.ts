@@ -1,4 +1,5 @@
 import { currencyCode, isUnitSuffix } from './figureUnits';
+import { matchesOf } from './matches';
 
 /** Neither letter nor digit nor white space. */
 const blank = '\ue000';
@@ -99,7 +100,7 @@ function replaced(text: string, { pattern, mark }: Name, by: (found: string, gro
   if (mark === undefined) return text.replace(pattern, by);
   const pieces: string[] = [];
   let copied = 0;
-  for (const { index } of text.matchAll(mark)) {
+  for (const { index } of matchesOf(text, mark)) {
     if (index < copied) continue;
     const [start, end] = [wordStart(text, index), wordEnd(text, index)];
     pieces.push(text.slice(copied, start), text.slice(start, end).replace(pattern, by));

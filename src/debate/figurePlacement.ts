@@ -1,6 +1,7 @@
 import { figuresIn, type Figure, type SourceFigures } from './figures';
 import { sentences, type TextSpan, tieWords } from './text';
 import { wordsPattern } from './shortText';
+import { matchesOf } from './matches';
 
 /** A figure that is in the source, but with another quantity than the claim names. */
 export interface MisplacedFigure {
@@ -60,7 +61,7 @@ const comparison =
 
 /** The part of a claim that holds its figure: "40 % of physicians, far more than nurses" says nothing of nurses. */
 function mainPart(text: string, figure: Figure): string {
-  const cuts = Array.from(text.matchAll(comparison), (match) => match.index);
+  const cuts = Array.from(matchesOf(text, comparison), (match) => match.index);
   const from = cuts.findLast((cut) => cut < figure.start) ?? 0;
   const to = cuts.find((cut) => cut >= figure.end) ?? text.length;
   return `${text.slice(from, figure.start)} ${text.slice(figure.end, to)}`;
@@ -203,7 +204,7 @@ const boundaries: readonly RegExp[] = [
 
 function divided(text: string): Between | undefined {
   for (const boundary of boundaries) {
-    const cut = [...text.matchAll(boundary)].at(-1);
+    const cut = [...matchesOf(text, boundary)].at(-1);
     if (cut === undefined) continue;
     return { left: tieWords(text.slice(0, cut.index)), right: tieWords(text.slice(cut.index + cut[0].length)) };
   }

@@ -1,3 +1,5 @@
+import { matchesOf } from './matches';
+
 /**
  * Maximum figures sought in one text: a megabyte of nothing but numbers has as many, ten megabytes of prose half of
  * them.
@@ -32,7 +34,7 @@ export class FigureTally {
    * @throws TooManyFigures
    */
   *matches(text: string, pattern: RegExp): Generator<RegExpExecArray> {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of matchesOf(text, pattern)) {
       this.count();
       yield match;
     }

@@ -1,4 +1,5 @@
 import { isSuperscript } from './folding';
+import { matchesOf } from './matches';
 
 /** A mark that leads to a note or a reference, and is no word of its sentence. */
 interface NoteMark {
@@ -102,7 +103,7 @@ const insertion = /(?<stem>(?<![\p{L}\p{M}])[\p{L}\p{M}]{0,40})\[(?<words>[^[\]\
 export function aroundInsertions(quote: string): { pieces: string[]; insertions: Insertion[] } | undefined {
   const [pieces, insertions]: [string[], Insertion[]] = [[], []];
   let copied = 0;
-  for (const match of quote.matchAll(insertion)) {
+  for (const match of matchesOf(quote, insertion)) {
     const { stem = '', words = '', rest } = match.groups ?? {};
     if (rest !== '' || !/\p{L}/u.test(words)) return undefined;
     pieces.push(quote.slice(copied, match.index));

@@ -1,5 +1,6 @@
 import { optionalMarks } from './folding';
 import type { PageSpan } from './sourceText';
+import { matchesOf } from './matches';
 
 /** Where a quotation's case or vowels differ from its passage and make another word. */
 interface CaseDifference {
@@ -37,7 +38,7 @@ function unitDifference(quote: string, passage: string): CaseDifference | undefi
 
 /** A capital K is no other unit. */
 const unitsIn = (text: string): string[] =>
-  Array.from(text.matchAll(unit), ([, name = '']) => name.replace(/^K(?=\p{L})/u, 'k'));
+  Array.from(matchesOf(text, unit), ([, name = '']) => name.replace(/^K(?=\p{L})/u, 'k'));
 
 function acronymDifference(quote: string, passage: string): CaseDifference | undefined {
   return lowered(quote, passage) ?? flipped(lowered(passage, quote));

@@ -1,3 +1,5 @@
+import { matchesOf } from './matches';
+
 /** A word, number, sign or mark of a normalised text, at `[from, to)` of it. */
 export interface Token {
   readonly text: string;
@@ -39,7 +41,7 @@ const reach = 48;
 
 /** The tokens of `[from, to)` of a normalised text; compounds are split. */
 export function tokensOf(text: string, from = 0, to = text.length): Token[] {
-  return Array.from(text.slice(from, to).matchAll(tokenPattern)).flatMap((match) =>
+  return Array.from(matchesOf(text.slice(from, to), tokenPattern)).flatMap((match) =>
     parts(match[0], from + match.index),
   );
 }
@@ -89,7 +91,7 @@ export function wordEnd(text: string, index: number): number {
 
 function slowCut(text: string, index: number): boolean {
   const from = Math.max(0, index - reach);
-  for (const match of text.slice(from, index + reach).matchAll(tokenPattern)) {
+  for (const match of matchesOf(text.slice(from, index + reach), tokenPattern)) {
     const start = from + match.index;
     if (start >= index) return false;
     if (start + match[0].length > index) return true;

@@ -1,3 +1,5 @@
+import { matchesOf } from './matches';
+
 /**
  * A mention of entries in a text: `seq 3`, `seqs 3, 4 and 5`, `seq 3–5`. It may go on in the next line of its paragraph, also of one that is
  * indented or quoted in Markdown. Offsets count UTF-16 code units.
@@ -33,7 +35,7 @@ const mention = new RegExp(
 
 /** Finds the mentions of entries in a text, in order. It does not know which entries exist. */
 export function seqReferences(text: string): SeqReference[] {
-  return [...text.matchAll(mention)].map((match) => {
+  return [...matchesOf(text, mention)].map((match) => {
     const start = match.index;
     const numbers = [...match[0].matchAll(/\d+/g)].map((found) => ({
       start: start + found.index,

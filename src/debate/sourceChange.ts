@@ -3,6 +3,7 @@ import { collapsed, escapeRegExp } from './shortText';
 import { withoutFragment } from './sourceUrl';
 import { sentences } from './text';
 import type { RecordView } from './view';
+import { matchesOf } from './matches';
 
 /**
  * How a file changed since it was cited. `stood` is its text at the cited place then, empty if none was cited; `stands`
@@ -67,7 +68,7 @@ function stillStands(stood: string, now: string): boolean {
   const text = now.normalize('NFC');
   const words = new RegExp(stood.split(' ').map(escapeRegExp).join('\\s+'), 'gu');
   let looked = 0;
-  for (const { index, 0: found } of text.matchAll(words)) {
+  for (const { index, 0: found } of matchesOf(text, words)) {
     if (statementAt(text, { start: index, end: index + found.length }) === stood) return true;
     looked += 1;
     if (looked === mostPlaces) break;

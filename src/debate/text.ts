@@ -1,4 +1,5 @@
 import { collapsed } from './shortText';
+import { matchesOf } from './matches';
 /** `[start, end)` of a text, in UTF-16 code units. */
 export interface TextRange {
   readonly start: number;
@@ -72,7 +73,7 @@ function trimmed(text: string, start: number, end: number): TextSpan {
 const wordLike = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s—\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu;
 
 function* words(text: string): Generator<{ end: number }> {
-  for (const match of text.matchAll(wordLike)) {
+  for (const match of matchesOf(text, wordLike)) {
     if (wordCharacter.test(match[0])) yield { end: match.index + match[0].length };
   }
 }
@@ -108,7 +109,7 @@ const stopWords = new Set(
  */
 export function contentWords(text: string): string[] {
   const found: string[] = [];
-  for (const [token] of text.normalize('NFKC').toLowerCase().matchAll(contentToken)) {
+  for (const [token] of matchesOf(text.normalize('NFKC').toLowerCase(), contentToken)) {
     if (/^\d/.test(token)) found.push(token.replace(/,(?=\d{3}(?!\d))/g, ''));
     else {
       const word = token.replace(/['’]s$/, '').replace(/['’]/g, '');
@@ -194,7 +195,7 @@ const identifier = /^[\p{Ps}\p{Pi}"'*_`]*(?:\p{Ll}[\p{L}-]*(?:\d|\p{Lu})|(?<!_)[
 export function sentenceEnds(text: string, start: number, end: number): number[] {
   const block = text.slice(start, end);
   const ends: number[] = [];
-  for (const match of block.matchAll(stop)) {
+  for (const match of matchesOf(block, stop)) {
     const after = match.index + match[0].length;
     const rest = block.slice(after, after + 80).trimStart();
     if (rest !== '' && endsSentence(block, match, rest)) ends.push(start + after);

@@ -4,6 +4,7 @@ import { isOpenEnded } from '../debate/formats/registry';
 import { roundTitle } from './facts';
 import type { DebateState, Header } from '../debate/state';
 import { firstSection, roundOfSection, sectionsOf } from '../projections/sections';
+import { matchesOf } from '../debate/matches';
 
 /** Builders of Markdown that GitHub and the editor's preview show alike. */
 
@@ -15,7 +16,7 @@ export function inline(text: string, links: SeqLinks = noLinks): string {
   const line = oneLine(text);
   let out = '';
   let copied = 0;
-  for (const match of line.matchAll(url)) {
+  for (const match of matchesOf(line, url)) {
     out += linkSeqs(escaped(line.slice(copied, match.index)), links) + shownUrl(match[0]);
     copied = match.index + match[0].length;
   }

@@ -1,3 +1,5 @@
+import { matchesOf } from '../debate/matches';
+
 /** The position of an apparent secret. `what` completes "looks like …"; the secret itself is never repeated. */
 interface FoundSecret {
   what: string;
@@ -82,7 +84,7 @@ export function isSecretName(name: string): boolean {
 /** The first thing in a text that looks like a key, token or password in use; prose about them passes. */
 export function findSecret(text: string): FoundSecret | undefined {
   for (const { what, pattern, accepts } of patterns) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of matchesOf(text, pattern)) {
       if (accepts && !accepts(match, text)) continue;
       return { what, line: text.slice(0, match.index).split('\n').length };
     }

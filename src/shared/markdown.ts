@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { seqReferences } from '../debate/seqReferences';
 import { isOwnLine, partEnd } from './foldedText';
 import { withPlaces } from '../projections/sourcePlace';
+import { matchesOf } from '../debate/matches';
 
 /**
  * Markdown that anybody may have written, as a tree of known elements: no HTML ever comes out of it, no attribute is
@@ -254,7 +255,7 @@ const word = /[\p{L}\p{N}_-]+/gu;
 function withMentions(text: string, isMention: (word: string) => boolean): MarkdownNode[] {
   const nodes: MarkdownNode[] = [];
   let done = 0;
-  for (const { 0: found, index } of text.matchAll(word)) {
+  for (const { 0: found, index } of matchesOf(text, word)) {
     if (!isMention(found)) continue;
     if (index > done) nodes.push(text.slice(done, index));
     nodes.push({ tag: 'mention', word: found });

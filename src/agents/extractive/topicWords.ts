@@ -24,6 +24,7 @@ import {
 } from 'stopword';
 import { contentWords } from '../../debate/text';
 import { unspaced } from '../../research/searchTerms';
+import { matchesOf } from '../../debate/matches';
 
 const languages = [
   eng,
@@ -60,7 +61,7 @@ const tokens = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’.,_][\p{L}\p{N}\p{M}]+)*|\
 
 /** The words of a text as they stand, numbers, identifiers and emoji too. */
 export function wordsIn(text: string): string[] {
-  return [...text.normalize('NFC').matchAll(tokens)].flatMap(([token]) =>
+  return [...matchesOf(text.normalize('NFC'), tokens)].flatMap(([token]) =>
     unspaced.test(token) ? segmented(token) : [token],
   );
 }
@@ -102,7 +103,7 @@ const stemOf = (word: string): string => contentWords(word)[0] ?? word.toLowerCa
 export const distinctWords = (text: string): string =>
   unspaced.test(text)
     ? text
-    : [...new Set(Array.from(text.normalize('NFC').matchAll(tokens), ([token]) => token))].join('\n');
+    : [...new Set(Array.from(matchesOf(text.normalize('NFC'), tokens), ([token]) => token))].join('\n');
 
 /** The words of the evidence, to be asked whether a word of the topic is among them in any of its forms. */
 export class WordSet {
@@ -114,7 +115,7 @@ export class WordSet {
 
   add(text: string): void {
     if (unspaced.test(text)) this.#unspaced.push(text);
-    for (const [token] of text.normalize('NFC').matchAll(tokens)) {
+    for (const [token] of matchesOf(text.normalize('NFC'), tokens)) {
       if (this.#tokens.has(token)) continue;
       this.#tokens.add(token);
       const stem = stemOf(token);

@@ -7,6 +7,7 @@ import { saysAgain } from './repetition';
 import { seqReferences } from '../seqReferences';
 import { headerOf, isDebater, type DebateState, type Header } from '../state';
 import { wordCount } from '../text';
+import { matchesOf } from '../matches';
 
 const cruxPoints = { least: 2, most: 3 } as const;
 export const cruxWords = 40;
@@ -80,7 +81,7 @@ function wordProblems({ text, seqs }: Point, read: CruxContext['read']): string[
   const entries = seqs.flatMap((seq) => read(seq) ?? []);
   const said = entries.map(saidIn).join('\n\n');
   const flat = normaliseText(said).text;
-  const strangers = [...text.matchAll(quoted)]
+  const strangers = [...matchesOf(text, quoted)]
     .map((match) => match.slice(1).join(''))
     .filter((words) => !flat.includes(normaliseText(words).text.trim()));
   const named = seqReferences(text).flatMap((reference) => reference.seqs);

@@ -4,6 +4,7 @@ import { minimumQuoteLength, normaliseText } from '../quote';
 import { isStruck, type DebateState } from '../state';
 import type { Violation } from '../tasks';
 import { wordCount } from '../text';
+import { matchesOf } from '../matches';
 
 /** Words that would make a blog post about the debate instead of its topic. */
 const debateWords =
@@ -25,7 +26,7 @@ export function documentViolations(
   }
   // The topic's own words are allowed: a blog post about debating may speak of debates.
   const topic = (state.setup?.topic ?? '').toLowerCase();
-  const found = [...new Set([...content.matchAll(debateWords)].map((match) => match[0].toLowerCase()))];
+  const found = [...new Set([...matchesOf(content, debateWords)].map((match) => match[0].toLowerCase()))];
   const forbidden = found.filter((word) => !topic.includes(word));
   if (forbidden.length > 0) {
     violations.push({ rule: 'words', message: `${name} is about the topic: leave out ${forbidden.join(', ')}.` });

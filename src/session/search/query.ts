@@ -1,3 +1,4 @@
+import { matchesOf } from '../../debate/matches';
 import { entryTypes } from '../../debate/entryData';
 import { foundStatuses } from '../../debate/sourceMark';
 import { formats } from '../../debate/formats/registry';
@@ -244,7 +245,7 @@ const ascii = /^\w{1,64}$/;
  * are between words, each character with the one after it, and the last by itself: so each begins a term and is found alone, too.
  */
 export function* placedTerms(text: string): Generator<PlacedTerm> {
-  for (const { 0: word, index } of text.matchAll(words)) {
+  for (const { 0: word, index } of matchesOf(text, words)) {
     if (ascii.test(word)) yield { term: word.toLowerCase(), start: index, end: index + word.length };
     else if (anyUnspaced.test(word)) yield* mixedTerms(word, index);
     else for (const term of searchTerms(word)) yield { term, start: index, end: index + word.length };
@@ -252,7 +253,7 @@ export function* placedTerms(text: string): Generator<PlacedTerm> {
 }
 
 function* mixedTerms(word: string, offset: number): Generator<PlacedTerm> {
-  for (const { 0: run, index } of word.matchAll(runs)) {
+  for (const { 0: run, index } of matchesOf(word, runs)) {
     const start = offset + index;
     if (anyUnspaced.test(run)) yield* pairs(charactersOf(run, start));
     else for (const term of searchTerms(run)) yield { term, start, end: start + run.length };

@@ -1,4 +1,5 @@
 import { mapStrings } from '../../objects';
+import { matchesOf } from '../../matches';
 
 /**
  * Finds what tells how many rounds a debate has, or that one of them is the last: in English, in the words of the Judge, the moderator
@@ -147,7 +148,7 @@ const sign = new RegExp(
 export function roundMentions(text: string): Mention[] {
   if (!sign.test(text)) return [];
   const found = patterns.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map((match) => trimmedSpan(text, match.index, match.index + match[0].length)),
+    [...matchesOf(text, pattern)].map((match) => trimmedSpan(text, match.index, match.index + match[0].length)),
   );
   const merged: { start: number; end: number }[] = [];
   for (const span of found.sort((a, b) => a.start - b.start)) {
