@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findQuote, normaliseText } from '../../../src/debate/quote';
 import { turningWords } from '../../../src/debate/quoteOmission';
+import { sampled } from '../../support/depth';
 
 function turned(source: string, quote: string): string | undefined {
   const match = findQuote(normaliseText(source), quote);
@@ -58,7 +59,7 @@ describe('a passage cut out of a sentence that says something else', () => {
 });
 
 describe('a word of ten million characters', () => {
-  it.each(['a', '7'])('of %s is looked through as any text', (unit) => {
+  it.each(sampled('letters of a long word', ['a', '7'], 1))('of %s is looked through as any text', (unit) => {
     const text = normaliseText(`${unit.repeat((10 * 1024 * 1024) / unit.length)} The wall stands.`);
     expect(findQuote(text, 'The wall stood, and the gate.').kind).not.toBe('exact');
     expect(findQuote(text, 'The wall stands.').kind).toBe('exact');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findQuote, normaliseText, type QuoteMatch } from '../../../src/debate/quote';
+import { repeats } from '../../support/depth';
 
 const find = (source: string, quote: string): QuoteMatch => findQuote(normaliseText(source), quote);
 
@@ -62,7 +63,7 @@ describe('findQuote: properties', () => {
         expect(match.kind).toBe('exact');
         expect(normaliseText(pointed(text, match) ?? '').text).toBe(normaliseText(quote).text);
       }),
-      { seed: 22, numRuns: 500 },
+      { seed: 22, numRuns: repeats(500, 100) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('findQuote: properties', () => {
         expect(find(text, variants[name]?.(quote) ?? '').kind).toBe('exact');
         expect(find(variants[name]?.(text) ?? '', quote).kind).toBe('exact');
       }),
-      { seed: 23, numRuns: 200 },
+      { seed: 23, numRuns: repeats(200, 40) },
     );
   });
 
@@ -102,7 +103,7 @@ describe('findQuote: properties', () => {
         expect(match.kind).not.toBe('exact');
         expect(match.typographic).toBe(false);
       }),
-      { seed: 24, numRuns: 500 },
+      { seed: 24, numRuns: repeats(500, 100) },
     );
   });
 
@@ -116,7 +117,7 @@ describe('findQuote: properties', () => {
         expect(match.kind).not.toBe('exact');
         expect(match.typographic).toBe(false);
       }),
-      { seed: 25, numRuns: 300 },
+      { seed: 25, numRuns: repeats(300, 60) },
     );
   });
 
@@ -132,7 +133,7 @@ describe('findQuote: properties', () => {
           if (match.start !== undefined) expect(match.start).toBeLessThan(match.end);
         },
       ),
-      { seed: 26, numRuns: 500 },
+      { seed: 26, numRuns: repeats(500, 100) },
     );
   });
 });

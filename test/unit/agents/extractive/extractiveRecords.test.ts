@@ -6,6 +6,7 @@ import { Session } from '../../../../src/session/session';
 import type { Entry } from '../../../../src/debate/entry';
 import { formatNamed } from '../../../../src/debate/formats/registry';
 import { pathOfLog } from '../../../../src/record/logPath';
+import { sampled } from '../../../support/depth';
 import { extractiveDebate, offlineFixtures } from '../../../support/extractiveDebate';
 import { expectGoldenDebate } from '../../../support/golden';
 import { faultsOf } from '../../../support/heldAgainstFiles';
@@ -20,7 +21,7 @@ const told = (those: readonly Entry[]): string =>
   JSON.stringify(those.slice(1).map(({ type, speaker, content, sources }) => ({ type, speaker, content, sources })));
 
 describe('an offline record', () => {
-  it.each(offlineFixtures)(
+  it.each(sampled('records held against the files', offlineFixtures, 2))(
     'quotes nothing that is not in the files, says no figure of its own, and takes no side: $name',
     async ({ name, debate, proposal }) => {
       const { folder, entries } = await extractiveDebate(debate);

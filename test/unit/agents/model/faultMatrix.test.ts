@@ -224,7 +224,7 @@ describe('every fault at every task of a debate through the Messages API', () =>
     );
   });
 
-  it.each(faultNames)('%s', async (fault) => {
+  it.each(sampled('kinds of fault of the Messages API', faultNames, 12))('%s', async (fault) => {
     const cases = sampled(`faults of the Messages API: ${fault}`, casesOf(reference.panelRows, fault), 1, 8);
     count += cases.length;
     expect(await problemsOf(cases, reference, messagesStage)).toEqual([]);
