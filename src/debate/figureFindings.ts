@@ -90,7 +90,11 @@ function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[]
     if (years.has(figure.raw.trim())) return [];
     const places = source.standing(figure, claim);
     if (places.length === 0 || places.length > placesLookedAt) return [];
-    const filed = places.map((place) => inTable(source.text, place, words) ?? inSentence(source.text, place, years));
+    // A date bears its own year.
+    const isDated = yearsIn(figure.raw).size > 0;
+    const filed = places.map(
+      (place) => inTable(source.text, place, words) ?? (isDated ? undefined : inSentence(source.text, place, years)),
+    );
     const [first] = filed;
     return first === undefined || filed.includes(undefined) ? [] : [{ figure, ...first }];
   });

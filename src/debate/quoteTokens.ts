@@ -123,9 +123,16 @@ const withoutNote = (token: Token): Token => ({ ...token, text: token.text.repla
 
 const mixedFraction = /^(?:(\d{1,9})(?: |-|\^(?=\d+\/)))?(\d{1,3})\/(\d{1,3})$/;
 
-/** "2 1/2", "2-1/2" and "2.5" are one amount; "2.5" and "2.50" differ in precision. */
+/** Digits by thousands; between points they may be decimals. */
+const thousands = /^\d{1,3}([,' ])\d{3}(?:\1\d{3})*$/;
+const wholeNumber = (text = ''): string | undefined =>
+  thousands.test(text) || /^\d{4,}$/.test(text) ? text.replace(/\D/g, '') : undefined;
+
+/** "2 1/2", "2-1/2" and "2.5" are one amount, "1,234", "1 234" and "1234" too; "2.5" and "2.50" differ in precision. */
 function isSameAmount(one: readonly Token[], other: readonly Token[]): boolean {
   const [left, right] = [one, other].map((tokens) => tokens.map(({ text }) => text).join(' '));
+  const whole = wholeNumber(left);
+  if (whole !== undefined) return whole === wholeNumber(right);
   const [first, second] = [amountOf(left), amountOf(right)];
   if (first === undefined || second === undefined || !`${left}${right}`.includes('/')) return false;
   // "21/2" is a copied "2½" in its compatibility form.

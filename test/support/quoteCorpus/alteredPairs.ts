@@ -49,7 +49,8 @@ const numberChanges: readonly Change[] = [
   [/(?<=\d)0(?!\d)|(?<=\d)5(?!\d)/u, '1'],
   [/(?<![\d.,])1(?=\d)/u, '2'],
   [/(?<![\d.,])[3-9](?=[\d.,]*\d?)/u, '1'],
-  [/(?<=\d)[.,](?=\d)/u, ''],
+  // Without the comma between its thousands it is the same number.
+  [/(?<=\d)(?:\.|,(?!\d{3}(?!\d)))(?=\d)/u, ''],
   [/(?<=\d),(?=\d)/u, '.'],
   [/(?<=\d)\.(?=\d)/u, ','],
   [/(?<=\d)(?=\s?%)/u, '0'],

@@ -218,3 +218,13 @@ describe.each(Object.entries(rows))('rule 24: %s', (_, table) => {
     expect(verdict(claim, source)).toBe(expected);
   });
 });
+
+it('a date is of its own year, whichever else its sentence names', () => {
+  const source = 'The ferry carried 1,234 passengers in May 2025, which is 12% more than in May 2024.';
+  for (const claim of ['The ferry carried 1,234 passengers in May 2025.', 'It is compared with May 2024.'])
+    expect(figureFindings([claim], source).misfiled).toEqual([]);
+  expect(
+    figureFindings(['12% in May 2023, not in May 2025'], 'In 2021 it was 12%. May 2023 and May 2025 were better.')
+      .misfiled,
+  ).toMatchObject([{ there: '2021' }]);
+});

@@ -252,6 +252,25 @@ describe('spelling', () => {
     ['Arabic drawn out', bare(arabic), bare(arabic).replace('الحمد', 'الحمـــد'), 'exact'],
     ['Arabic with another letter', arabic, bare(arabic).replace('رب', 'حب'), 'other'],
     ['Russian with its stress', 'Это старый за\u0301мок на горе у реки', 'Это старый замок на горе у реки', 'exact'],
+    [
+      'thousands that are not set apart',
+      'The ferry carried 1,234,567 riders',
+      'The ferry carried 1234567 riders',
+      'spelling',
+    ],
+    [
+      'thousands set apart by a space',
+      'The ferry carried 1 234 riders a day',
+      'The ferry carried 1,234 riders a day',
+      'spelling',
+    ],
+    [
+      'a point that may be a decimal one',
+      'The ferry carried 1.234 riders a day',
+      'The ferry carried 1234 riders a day',
+      'other',
+    ],
+    ['another number', 'The ferry carried 1,234 riders a day', 'The ferry carried 1235 riders a day', 'other'],
     ['a letter that is another one', 'Это мой дом на горе у реки', 'Это мои дом на горе у реки', 'other'],
   ])('%s', (_, source, quote, expected) => {
     expect(verdict(source, quote)).toBe(expected);
