@@ -133,8 +133,16 @@ export const tribunalPhrases = {
   citedAt: 'The evidence holds the file that it names; of its passages this one shares the most words:',
   otherFigures: 'The same terms and different figures:',
   differ: 'They differ.',
-  missing: (what: string) => `No passage of the evidence holds ${what}.`,
-  missingCited: 'What it cites is no file of the evidence.',
+  missing: {
+    all: (what: string) => `No passage of the evidence holds ${what}.`,
+    unchanged: (what: string) => `No passage of the files that have not changed since holds ${what}.`,
+    none: (what: string) => `No file is left in which ${what} could be looked up.`,
+  },
+  missingCited: {
+    all: 'What it cites is no file of the evidence.',
+    unchanged: 'What it cites is no file of the evidence that has not changed since.',
+    none: 'No file is left in which what it cites could be looked up.',
+  },
   listed:
     'Each statement of the proposal that cites something or carries a figure, in its order, with the passages that hold it. Nothing is judged.',
   listedOn: 'The list of statements goes on. Nothing is judged.',
@@ -150,7 +158,11 @@ export const tribunalPhrases = {
     `${counted(count, 'file has', 'files have')} changed since the debate began, or ${count === 1 ? 'is' : 'are'} gone, and ${count === 1 ? 'was' : 'were'} not searched.`,
   found: (held: number, all: number) => `Held by the evidence: ${held} of ${all}.`,
   moreFiles: (count: number) => `${counted(count, 'more file was', 'more files were')} searched, too many to be named.`,
-  notHeldTitle: (number: number, start: string) => `Statement ${number}, “${start}”: not in the evidence`,
+  notHeldTitle: {
+    all: (number: number, start: string) => `Statement ${number}, “${start}”: not in the evidence`,
+    unchanged: (number: number, start: string) => `Statement ${number}, “${start}”: not in the unchanged files`,
+    none: (number: number, start: string) => `Statement ${number}, “${start}”: not looked up`,
+  },
   differsTitle: (number: number, start: string) => `Statement ${number}, “${start}”: figures differ`,
   notEvaluated: 'Not evaluated: nobody weighed.',
   cited: (count: number, statuses: string) =>

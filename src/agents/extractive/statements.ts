@@ -24,6 +24,8 @@ export interface Statement {
   isNamedOnly: boolean;
   /** A passage with the same terms and another figure. */
   differing: EvidencePassage | undefined;
+  /** Where it was looked up. */
+  scope: ExtractiveEvidence['scope'];
 }
 
 export const isIssue = ({ isHeld, differing }: Statement): boolean => !isHeld || differing !== undefined;
@@ -96,6 +98,7 @@ async function looked(passage: EvidencePassage, { number, evidence, own, others 
     isHeld: holding.length > 0 && missing?.length === 0,
     isNamedOnly: needs.length === 0,
     differing: new Differing([passage, ...found]).from(passage),
+    scope: evidence.scope,
   };
 }
 
@@ -159,13 +162,13 @@ function cited(
   return first === undefined ? { holding: [] } : { holding: [first], missing: [] };
 }
 
-export const missingText = ({ missing }: Pick<Statement, 'missing'>): string =>
-  missing.length > 0 ? words.missing(missing.map((raw) => `“${raw}”`).join(', ')) : words.missingCited;
+export const missingText = ({ missing, scope }: Pick<Statement, 'missing' | 'scope'>): string =>
+  missing.length > 0 ? words.missing[scope](missing.map((raw) => `“${raw}”`).join(', ')) : words.missingCited[scope];
 
 const titleWords = 8;
 
-export const titleOf = ({ number, text, differing }: Statement): string =>
-  (differing === undefined ? words.notHeldTitle : words.differsTitle)(number, firstWords(text, titleWords));
+export const titleOf = ({ number, text, differing, scope }: Statement): string =>
+  (differing === undefined ? words.notHeldTitle[scope] : words.differsTitle)(number, firstWords(text, titleWords));
 
 /** What is said before the passages that hold a statement. */
 export function leadOf({ isHeld, isNamedOnly }: Pick<Statement, 'isHeld' | 'isNamedOnly'>): string {

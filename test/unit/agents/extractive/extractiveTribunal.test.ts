@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dataOf } from '../../../../src/debate/codec';
@@ -6,12 +6,14 @@ import type { Entry } from '../../../../src/debate/entry';
 import { tribunal } from '../../../../src/debate/formats/tribunal/tribunal';
 import { tribunalFacts } from '../../../../src/debate/formats/tribunal/facts';
 import { expectGoldenDebate } from '../../../support/golden';
-import { bridge, extractiveDebate, ownWords, proposal, sideWords } from '../../../support/extractiveDebate';
+import { bridge, extractiveDebate, harbour, ownWords, proposal, sideWords } from '../../../support/extractiveDebate';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { lintFile } from '../../../support/lintLog';
 import { tempFolder } from '../../../support/tempFolder';
 import { runTribunal } from '../../../support/tribunalRun';
 import { tribunalFolder, tribunalScript } from '../../../support/tribunalScript';
 import { readEntries } from '../../../support/scriptedDebate';
+import { runFolder } from '../../../support/testSession';
 import { viewOf } from '../../../support/formats/inMemory';
 
 /** Offline tribunals: what the proposal states is looked up in the evidence, and nobody weighs it. */
@@ -55,6 +57,24 @@ describe('an offline tribunal', () => {
       ofType(entries, 'verification_result').map(() => 'verified'),
     );
     expect(await lintFile(join(folder, 'debate-log.jsonl'))).toEqual([]);
+  });
+
+  it('does not call absent what it can no longer look up', async () => {
+    const evidence = join(tempFolder(), 'evidence');
+    cpSync(harbour, evidence, { recursive: true });
+    const { folder } = await extractiveDebate({ ...aboutBridge, evidence });
+    const lines = readFileSync(pathOfLog(folder), 'utf8').split('\n');
+    const first = lines.findIndex((line) => line.includes('"type":"verification_result"'));
+    writeFileSync(pathOfLog(folder), `${lines.slice(0, first).join('\n')}\n`);
+    for (const name of readdirSync(evidence)) writeFileSync(join(evidence, name), 'Nothing.\n');
+    expect((await runFolder(folder)).status).toBe('done');
+    const after = (await readEntries(folder)).slice(first);
+    const said = after.map(({ content }) => content).join('\n');
+    expect(said).not.toMatch(/not in the evidence|No passage of the evidence|no file of the evidence\./);
+    expect(said).toContain('No passage of the files that have not changed since holds');
+    expect(rulingIn(after)?.overall).toMatch(
+      /files have changed since the debate began, or are gone, and were not searched\.$/,
+    );
   });
 
   it('says nothing of its own that takes a side, scores nobody, and bears the notice in every document', async () => {
