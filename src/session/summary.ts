@@ -43,9 +43,6 @@ export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   problem?: string;
 }
 
-/** One summary, read again; for a list use a `SummaryReader`. Never rejects. */
-export const summaryOf = (folder: string): Promise<DebateSummary> => new SummaryReader().summaryOf(folder);
-
 /** Summaries that are made at the same time. */
 const width = 16;
 

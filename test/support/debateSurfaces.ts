@@ -1,6 +1,6 @@
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
-import { summaryOf } from '../../src/session/summary';
+import { summaryOf } from './summaryOf';
 import { Feed } from '../../src/ui/panel/feed';
 import { headOf } from '../../src/ui/panel/head';
 import { debateNode } from '../../src/ui/views/debateNode';

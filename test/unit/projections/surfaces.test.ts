@@ -11,7 +11,7 @@ import { type Status, english } from '../../../src/projections/vocabulary';
 import { outcomeWords, stageText, stageTitle } from '../../../src/projections/words';
 import { pathOfLog } from '../../../src/record/logPath';
 import { statusOf, type DebateStatus } from '../../../src/session/status';
-import { summaryOf } from '../../../src/session/summary';
+import { summaryOf } from '../../support/summaryOf';
 import { followUps, metadataOf } from '../../../src/ui/chat/followUps';
 import { statusParts } from '../../../src/ui/chat/statusParts';
 import { debateText } from '../../../src/ui/lmTools/fitted';

@@ -22,7 +22,7 @@ import { runnability } from '../../../src/session/runnability';
 import { Session } from '../../../src/session/session';
 import { checkAgain, checkAgainAll, vouch } from '../../../src/session/sourceReview';
 import { statusOf } from '../../../src/session/status';
-import { summaryOf } from '../../../src/session/summary';
+import { summaryOf } from '../../support/summaryOf';
 import { statusParts } from '../../../src/ui/chat/statusParts';
 import { debateText } from '../../../src/ui/lmTools/fitted';
 import { panelStatusOf, type Circumstances } from '../../../src/ui/panel/panelStatus';

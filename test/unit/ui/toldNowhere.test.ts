@@ -3,7 +3,7 @@ import { Fence } from '../../../src/agents/model/fence';
 import { AnswerFiles } from '../../../src/record/answerFiles';
 import type { DebateLog } from '../../../src/record/debateLog';
 import { statusOf } from '../../../src/session/status';
-import { summaryOf } from '../../../src/session/summary';
+import { summaryOf } from '../../support/summaryOf';
 import { digestParts, summaryParts } from '../../../src/ui/chat/digestParts';
 import { entryLine, statusParts } from '../../../src/ui/chat/statusParts';
 import { entryFindings } from '../../../src/ui/chat/verifyParts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DebateLog } from '../../../../src/record/debateLog';
 import { statusOf } from '../../../../src/session/status';
-import { summaryOf } from '../../../../src/session/summary';
+import { summaryOf } from '../../../support/summaryOf';
 import { digestParts, summaryParts } from '../../../../src/ui/chat/digestParts';
 import { costText, entryLine, latest, nextWords, statusParts } from '../../../../src/ui/chat/statusParts';
 import { entryFindings, reverifiedParts, urlFindings, verifyRequest } from '../../../../src/ui/chat/verifyParts';

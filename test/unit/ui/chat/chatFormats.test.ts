@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DebateLog } from '../../../../src/record/debateLog';
 import { statusOf } from '../../../../src/session/status';
-import { summaryOf } from '../../../../src/session/summary';
+import { summaryOf } from '../../../support/summaryOf';
 import { digestParts, followEntries } from '../../../../src/ui/chat/digestParts';
 import { statusParts } from '../../../../src/ui/chat/statusParts';
 import { runText } from '../../../../src/ui/views/statusText';

@@ -8,7 +8,7 @@ import { provenSources } from '../../../../src/session/reverify';
 import { statusOf as debateStatusOf } from '../../../../src/session/status';
 import { statusLines } from '../../../../src/cli/status';
 import { sourceTally } from '../../../../src/projections/sources';
-import { summaryOf } from '../../../../src/session/summary';
+import { summaryOf } from '../../../support/summaryOf';
 import { digestParts } from '../../../../src/ui/chat/digestParts';
 import { statusParts } from '../../../../src/ui/chat/statusParts';
 import { verdictCard } from '../../../../src/ui/panel/views/verdictCard';
