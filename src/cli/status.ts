@@ -13,6 +13,8 @@ import { refuseMoreExchanges } from '../session/interventions';
 import { PlanError } from '../session/planError';
 import { lacksPerformers, refuseUnreadable } from '../session/runnability';
 import { statusOf, type DebateStatus } from '../session/status';
+import { basename } from 'node:path';
+import { logFileName } from '../record/logPath';
 import { type Command, onePath, openLog, parsed } from './options';
 
 /** `rostrum status DIR`: what the record says, without changing anything. */
@@ -24,7 +26,8 @@ export const status: Command = async (args, output) => {
     const out = output(values.json);
     if (values.json) out.json(found);
     else for (const line of [...statusLines(found, sourceTally(log.view)), ...wayOn(found, log.state)]) out.tell(line);
-    if (found.status !== 'unreadable') return 0;
+    // A debate's log says so of itself; any other file was named by mistake.
+    if (found.status !== 'unreadable' || basename(log.path) === logFileName) return 0;
     out.error(`No line of ${log.path} can be read as an entry: it is no debate's log.`);
     return 2;
   } finally {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '../../../src/session/session';
 import type { DebateStatus } from '../../../src/session/status';
@@ -319,19 +319,21 @@ describe('lines that cannot be read', () => {
     expect(await readdir(folder)).toEqual(['debate-log.jsonl']);
   });
 
-  it('are named by status as far as ten; where no line can be read it fails as bad input, and says which file to lint', async () => {
+  it('are named by status as far as ten; a file without any that is no debate’s is bad input', async () => {
     const folder = await withLog('garbage\n'.repeat(1_234));
     const { code, out, err } = await rostrum(['status', folder, '--json']);
     const { status, warnings } = JSON.parse(out) as DebateStatus;
-    expect([code, status]).toEqual([2, 'unreadable']);
-    expect(err).toBe(
-      `rostrum: No line of ${join(folder, 'debate-log.jsonl')} can be read as an entry: it is no debate's log.\n`,
-    );
+    expect([code, status, err]).toEqual([0, 'unreadable', '']);
     expect(warnings).toHaveLength(11);
     expect(warnings.at(-1)).toBe(`and 1,224 more: rostrum lint ${folder}`);
     const other = join(folder, 'notes.txt');
     await cp(join(folder, 'debate-log.jsonl'), other);
-    expect((await rostrum(['status', other])).out).toContain(`more: rostrum lint ${other}\n`);
+    const named = await rostrum(['status', other]);
+    expect(named.out).toContain(`more: rostrum lint ${other}\n`);
+    expect([named.code, named.err]).toEqual([
+      2,
+      `rostrum: No line of ${other} can be read as an entry: it is no debate's log.\n`,
+    ]);
   });
 });
 
@@ -587,9 +589,13 @@ describe('a paused sample', () => {
   /** The program and the samples, at another place. */
   const installation = async (): Promise<{ cli: string; script: string }> => {
     const place = await temporary();
-    await cp(program, join(place, 'dist', 'cli.js'));
+    const isProgram = (path: string): boolean => basename(path) !== 'media';
+    await cp(dirname(program), join(place, 'dist'), { recursive: true, filter: isProgram });
     await cp(join(root, 'media', 'sample'), join(place, 'media', 'sample'), { recursive: true });
-    return { cli: join(place, 'dist', 'cli.js'), script: join(place, 'media', 'sample', 'panel', 'script.json') };
+    return {
+      cli: join(place, 'dist', basename(program)),
+      script: join(place, 'media', 'sample', 'panel', 'script.json'),
+    };
   };
 
   const resumed = (cli: string, ...args: string[]) =>
