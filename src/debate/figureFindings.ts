@@ -91,7 +91,7 @@ function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[]
     const places = source.standing(figure, claim);
     if (places.length === 0 || places.length > placesLookedAt) return [];
     // A date bears its own year.
-    const isDated = yearsIn(figure.raw).size > 0;
+    const isDated = figure.kind === 'date' && yearsIn(figure.raw).size > 0;
     const filed = places.map(
       (place) => inTable(source.text, place, words) ?? (isDated ? undefined : inSentence(source.text, place, years)),
     );

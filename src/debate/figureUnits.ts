@@ -95,24 +95,7 @@ const measures: Readonly<Record<string, string>> = Object.fromEntries(
     'cm centimetre centimetres centimeter centimeters',
     'm metre metres meter meters',
     'km kilometre kilometres kilometer kilometers',
-    'inch inches',
-    'ft foot feet',
-    'yd yard yards',
     'mile miles',
-    'nmi nautical_mile nautical_miles',
-    'm² sqm square_metre square_metres square_meter square_meters Quadratmeter',
-    'km² square_kilometre square_kilometres square_kilometer square_kilometers Quadratkilometer',
-    'ha hectare hectares Hektar',
-    'acre acres',
-    'ml millilitre millilitres milliliter milliliters',
-    'litre litres liter liters Liter',
-    'gallon gallons',
-    'km/h kph kmh km/hr',
-    'mph mi/h',
-    'm/s',
-    'knot knots',
-    'oz ounce ounces',
-    'lb lbs',
     'mg milligram milligrams',
     'g gram grams',
     'kg kilogram kilograms',
@@ -136,14 +119,32 @@ const measures: Readonly<Record<string, string>> = Object.fromEntries(
     'px pixel pixels',
     'token tokens',
     'point points Punkte punti puntos',
+  ].flatMap((line) => line.split(' ').map((word, _, [canonical = word]) => [word, canonical] as const)),
+);
+
+/**
+ * Units that have many spellings, or whose names are words of other things too ("her own two feet"): they are told apart, but accuse nobody.
+ * A speed stands with its distance, which it is often written as: "60 miles an hour".
+ */
+const looseUnits: ReadonlyMap<string, string> = new Map(
+  [
+    'inch inches',
+    'ft foot feet',
+    'yd yard yards',
+    'mile mph',
+    'nmi knot knots nautical_mile nautical_miles',
+    'km kph kmh',
+    'ha hectare hectares Hektar',
+    'acre acres',
+    'ml millilitre millilitres milliliter milliliters',
+    'litre litres liter liters Liter',
+    'gallon gallons',
+    'oz ounce ounces',
+    'lb lbs',
   ].flatMap((line) =>
     line.split(' ').map((word, _, [canonical = word]) => [word.replace('_', ' '), canonical] as const),
   ),
 );
-
-/** "60 km per hour", "an hour", "pro Stunde": a speed may be written as its distance, and be read so. */
-const speeds: Readonly<Record<string, string>> = { 'km/h': 'km', mph: 'mile', 'm/s': 'm', knot: 'nmi' };
-const areOneSpeed = (one: string, other: string): boolean => speeds[one] === other || speeds[other] === one;
 
 const alternatives = (words: readonly string[]) =>
   [...words]
@@ -163,6 +164,18 @@ const unitAfter = new RegExp(
   String.raw`[*_]{0,3}[\s-]?(?:(?<points>${points})(?!\p{L})|(?<percent>${percentAfter})|(?<measure>${measureAfter})|(?<currency>${currencyAfter}))`,
   'uy',
 );
+
+/** Not the first half of a "lb-ft". */
+const looseAfter = new RegExp(
+  String.raw`[\s-]?(?<unit>${alternatives([...looseUnits.keys()])})(?![\p{L}\p{N}]|[-·⋅*/]\p{L})`,
+  'uy',
+);
+
+/** The loose unit after a number that ends at `index`, in its canonical form. */
+export function looseUnitAt(text: string, index: number): string | undefined {
+  looseAfter.lastIndex = index;
+  return looseUnits.get(looseAfter.exec(text)?.groups?.['unit'] ?? '');
+}
 
 export function currencyOf(written: string): string {
   return signs[written] ?? currencyWords[written] ?? written;
@@ -205,11 +218,8 @@ const dimensions: readonly Readonly<Record<string, number>>[] = [
     month: 2_629_746,
     year: 31_556_952,
   },
-  { m: 1, mm: 1e-3, cm: 0.01, km: 1000, inch: 0.0254, ft: 0.3048, yd: 0.9144, mile: 1609.344, nmi: 1852 },
-  { 'm²': 1, 'km²': 1e6, ha: 1e4, acre: 4046.856 },
-  { litre: 1, ml: 1e-3, gallon: 3.785 },
-  { 'm/s': 1, 'km/h': 1 / 3.6, mph: 0.44704, knot: 0.514444 },
-  { g: 1, mg: 1e-3, kg: 1000, tonne: 1e6, oz: 28.3495, lb: 453.592 },
+  { m: 1, mm: 1e-3, cm: 0.01, km: 1000, mile: 1609.344 },
+  { g: 1, mg: 1e-3, kg: 1000, tonne: 1e6 },
   { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, PB: 1e15, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 },
   { W: 1, kW: 1e3, MW: 1e6, GW: 1e9 },
   { kWh: 1, MWh: 1e3, GWh: 1e6, TWh: 1e9 },
@@ -240,8 +250,7 @@ export function agree(claimed: FigureUnit, found: FigureUnit): boolean {
   if (isShare(claimed.unit) || (isShare(found.unit) && (claimed.unit ?? claimed.measure) !== undefined)) {
     return claimed.unit === found.unit;
   }
-  if (claimed.measure !== undefined && found.measure !== undefined)
-    return claimed.measure === found.measure || areOneSpeed(claimed.measure, found.measure);
+  if (claimed.measure !== undefined && found.measure !== undefined) return claimed.measure === found.measure;
   if (claimed.unit === undefined || found.unit === undefined) return true;
   const units = [claimed.unit, found.unit];
   const isShared =

@@ -4,7 +4,7 @@ import { haveSameDigits, countsThings, FigureDoubt } from './figureDoubt';
 import { digitDrafts, withRanges, wordDrafts, type FigureDraft } from './figureDrafts';
 import { FigureEvidence, unitsOf } from './figureEvidence';
 import { withoutNames } from './figureMask';
-import { agree, isCalendarSpan, isShare } from './figureUnits';
+import { agree, isCalendarSpan, isShare, looseUnitAt } from './figureUnits';
 import { foldedFigures } from './folding';
 
 /**
@@ -97,7 +97,7 @@ export class SourceFigures {
    * agreeing unit. A percentage needs a percentage, not percentage points; money needs the same currency, and a measure
    * the same measure, if both sides name one. A claim about a decrease may leave out the sign: "fell by 5 %" finds "−5
    * %". A figure that the claim rounds may match a near one: see `roundedFigure`. Uncertain figures are doubtful
-   * instead.
+   * instead, and so is one that stands there in another unit of those that are loosely read.
    */
   missing(claim: string): Figure[] {
     return this.#open(claim).filter((figure) => !this.#covers(figure, claim));
@@ -127,11 +127,25 @@ export class SourceFigures {
       }));
       this.#doubt = new FigureDoubt(`${this.text}\n${this.beside}`, [...this.#figures, ...beside]);
     }
-    return this.#doubt.covers(figure, claim) || this.#standsBeside(figure, claim);
+    return (
+      this.#doubt.covers(figure, claim) || this.#standsBeside(figure, claim) || this.#alike(figure, claim).length > 0
+    );
   }
 
   /** The figures of the source that prove one of the claim as it is written. */
   standing(figure: Figure, claim: string): Figure[] {
+    return this.#alike(figure, claim).filter((found) => !this.#isOfOtherUnit(figure, claim, found));
+  }
+
+  /** In "60 km/h" there is no "60 mph". */
+  #isOfOtherUnit(figure: Figure, claim: string, found: Figure): boolean {
+    const [claimed, there] = [looseUnitAt(claim, figure.end), looseUnitAt(this.text, found.end)];
+    const units = [figure.measure ?? claimed, found.measure ?? there];
+    return (claimed ?? there) !== undefined && !units.includes(undefined) && units[0] !== units[1];
+  }
+
+  /** The figures of the source with the value and the unit of one of the claim, but for units that are loosely read. */
+  #alike(figure: Figure, claim: string): Figure[] {
     const signs = decrease.test(claim) ? [1, -1] : [1];
     const values = figure.readings.flatMap((reading) => signs.map((sign) => reading * sign));
     const proofs = this.#evidence.at(figure.kind, values);

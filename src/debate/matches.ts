@@ -10,8 +10,8 @@ export function* matchesOf(text: string, pattern: RegExp): Generator<RegExpExecA
     if (match === null) return;
     from = pattern.lastIndex;
     pattern.lastIndex = 0;
-    // As the language has it: past an empty match by a character, which with the flag `u` may be two units.
-    if (match[0] === '') from += pattern.unicode && (text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1;
+    // As the language has it: past an empty match by a character, which with the flags `u` and `v` may be two units.
+    if (match[0] === '') from += /[uv]/.test(pattern.flags) && (text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1;
     yield match;
   }
 }

@@ -124,9 +124,12 @@ const withoutNote = (token: Token): Token => ({ ...token, text: token.text.repla
 const mixedFraction = /^(?:(\d{1,9})(?: |-|\^(?=\d+\/)))?(\d{1,3})\/(\d{1,3})$/;
 
 /** Digits by thousands; between points they may be decimals. */
-const thousands = /^\d{1,3}([,' ])\d{3}(?:\1\d{3})*$/;
-const wholeNumber = (text = ''): string | undefined =>
-  thousands.test(text) || /^\d{4,}$/.test(text) ? text.replace(/\D/g, '') : undefined;
+const thousands = /^(?<before>\D*)(?<number>\d{1,3}(?<sign>[,' ])\d{3}(?:\k<sign>\d{3})*|\d{4,})(?<after>\D*)$/;
+/** With what stands before and after its digits, such as a currency and a unit. */
+function wholeNumber(text = ''): string | undefined {
+  const { before, number, after } = thousands.exec(text)?.groups ?? {};
+  return number === undefined ? undefined : `${before}${number.replace(/\D/g, '')}${after}`;
+}
 
 /** "2 1/2", "2-1/2" and "2.5" are one amount, "1,234", "1 234" and "1234" too; "2.5" and "2.50" differ in precision. */
 function isSameAmount(one: readonly Token[], other: readonly Token[]): boolean {

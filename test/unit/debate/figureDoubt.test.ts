@@ -161,3 +161,30 @@ describe('what is surely missing', () => {
     expect(judged(claim, source).missing).toEqual([expected]);
   });
 });
+
+describe('units that are loosely read', () => {
+  it.each([
+    ['60 mph', 'It went at 60 km/h.'],
+    ['60 km/h', 'It went at 60 mph.'],
+    ['40 gallons', 'It held 40 litres.'],
+    ['12 acres', 'The plot has 12 hectares.'],
+    ['30 lb', 'It carried 30 kg.'],
+    ['20 knots', 'The wind blew at 20 m/s.'],
+    ['10 nautical miles', 'They sailed 10 miles.'],
+  ])('neither find nor miss a number in another: %s ← %s', (claim, source) => {
+    const { missing, doubtful } = judged(claim, source);
+    expect([missing, doubtful.length]).toEqual([[], 1]);
+    expect(judged(claim, 'It was 7, or so.').missing).toHaveLength(1);
+  });
+
+  it.each([
+    ['60 mph', 'It went at 60 miles an hour.'],
+    ['60 kph', 'It went at 60 km per hour.'],
+    ['12 km²', 'The bay has 12 km^2, or 12 square kilometres.'],
+    ['a 60 lb-ft torque', 'It has 60 ft-lb.'],
+    ['the town was put back on its own two feet', 'It stands on its own two feet.'],
+    ['in 2012 ha vinto', 'Nel 2012 ha vinto.'],
+  ])('find it in the same, however that is written: %s ← %s', (claim, source) => {
+    expect(judged(claim, source)).toEqual({ missing: [], doubtful: [] });
+  });
+});

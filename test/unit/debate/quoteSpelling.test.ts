@@ -264,6 +264,13 @@ describe('spelling', () => {
       'The ferry carried 1,234 riders a day',
       'spelling',
     ],
+    ['thousands of money', 'The bridge cost £1,234 a metre in all', 'The bridge cost £1234 a metre in all', 'spelling'],
+    [
+      'the same of other money',
+      'The bridge cost £1,234 a metre in all',
+      'The bridge cost $1234 a metre in all',
+      'other',
+    ],
     [
       'a point that may be a decimal one',
       'The ferry carried 1.234 riders a day',
