@@ -109,7 +109,8 @@ export function rulingData(text: string, { idOf, unknown }: RulingReader): Rulin
   const named = (title: RegExp): MarkdownSection | undefined =>
     sections.find((section) => title.test(plainTitle(section.title)));
   const list = (title: RegExp): string[] => itemsOf(named(title)?.whole ?? '');
-  const verdicts = verdictsIn(named(/^(?:per-?issue )?verdicts\b/) ?? named(/judge's ruling/), { idOf, unknown });
+  const place = named(/^per-?issue verdicts\b/) ?? named(/^verdicts\b/) ?? named(/judge's ruling/);
+  const verdicts = verdictsIn(place, { idOf, unknown });
   const lists = {
     agreements: list(/^points of agreement/),
     concessions: list(/^concessions/),
@@ -140,23 +141,39 @@ export function rulingData(text: string, { idOf, unknown }: RulingReader): Rulin
 
 const rulingWord = new RegExp(`\\b(${issueVerdicts.join('|')})\\b`);
 
-/** A line below the heading of an issue: `**ACCEPTED**: the reason`, `Verdict: ACCEPTED`. */
-const verdictLine = new RegExp(`^[^\\w\\n]*(?:[Vv]erdict\\b.*|(?:${issueVerdicts.join('|')})\\b.*)$`, 'm');
+/** Lines below the heading of an issue, the plainest first: `Verdict: ACCEPTED`, `**ACCEPTED**: the reason`, `**SOME OTHER**: the reason`. */
+const verdictLines = [
+  /^\W*verdict\b/i,
+  new RegExp(`^\\W*(?:${issueVerdicts.join('|')})\\b[*_\\])]*\\s*(?:[:;.,(—–-]|$)`),
+  capitals,
+];
 
-/** Verdict and reasons under a heading of their own, as an item: the verdict stands in the heading or below it. */
-function headedVerdict({ title, text, whole }: MarkdownSection): string[] {
+/**
+ * Verdict and reasons under a heading of their own, as an item: the verdict stands in the heading, or below that of an issue. What a ruling
+ * says elsewhere ("ACCEPTED by both sides") is no verdict.
+ */
+function headedVerdict({ title, text, whole }: MarkdownSection, isOfIssue: boolean): string[] {
   if (rulingWord.test(title) || capitals.test(title)) return [`${title}\n${whole}`];
-  const [line] = /\bverdict/i.test(title) ? [] : (verdictLine.exec(text) ?? []);
+  const lines = isOfIssue ? text.split('\n') : [];
+  const [line] = verdictLines.flatMap((pattern) => lines.find((one) => pattern.test(one)) ?? []);
   if (line === undefined) return [];
-  return [`${title}: ${line.replace(/^[^\w\n]*(?:verdict\b)?[^\w\n]*/i, '')}\n${text.replace(line, '').trim()}`];
+  return [`${title}: ${line.replace(/^\W*(?:verdict\b)?\W*/i, '')}\n${text.replace(line, '').trim()}`];
 }
+
+const issueTitle = /^\W*(?:issue|i|#)[\s-]*\d+(?!\d)/i;
 
 function verdictsIn(
   section: MarkdownSection | undefined,
   { idOf, unknown }: RulingReader,
 ): NonNullable<RulingData['verdicts']> {
   if (section === undefined) return [];
-  return [...itemsOf(section.text), ...section.inner.flatMap(headedVerdict)].flatMap((item) => {
+  const isOfVerdicts = /^(?:per-?issue )?verdicts\b/.test(plainTitle(section.title));
+  const isOfIssue = ({ title }: MarkdownSection): boolean =>
+    issueTitle.test(title) ||
+    idOf(title) !== title ||
+    (isOfVerdicts && !/^(?:overall )?verdicts?$/.test(plainTitle(title)));
+  const headed = section.inner.flatMap((inner) => headedVerdict(inner, isOfIssue(inner)));
+  return [...itemsOf(section.text), ...headed].flatMap((item) => {
     const [first = '', ...rest] = item.split('\n');
     const found = rulingWord.exec(first);
     const verdict = issueVerdicts.find((one) => one === found?.[1]);

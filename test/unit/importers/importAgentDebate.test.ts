@@ -319,10 +319,28 @@ describe('a debate of agent-debate that is imported', () => {
         ),
       ),
     ).toEqual({ outcome: 'mixed', said: [] });
+    expect(
+      await read(ruling('#### I1 Verdict on cost\n\nACCEPTED practice is no ground.\n\nVerdict: REJECTED')),
+    ).toEqual({ outcome: 'rejected', said: [] });
+    expect(await read(ruling('#### I1 Noise\n\n**ACCEPTED**', '#### I2 Lights\n\n**MODIFIED**: yes'))).toEqual({
+      outcome: 'accepted',
+      said: [expect.stringContaining('MODIFIED') as string],
+    });
     expect(await read(ruling('Noise is settled.', '### Overall Verdict\n\nACCEPTED, by and large.'))).toEqual({
       outcome: 'unknown',
       said: [expect.stringContaining('no issue one of the verdicts ACCEPTED') as string],
     });
+  });
+
+  it.each([
+    ['### Quality metrics\n\nACCEPTED: 3, REJECTED: 2', 'unknown'],
+    ['### Points of agreement\n\nVerdict: ACCEPTED by both sides.', 'unknown'],
+    ['### Verdicts in short\n\nBoth stand.\n\n### Per-Issue Verdicts\n\n- **I1**: ACCEPTED', 'accepted'],
+    ['### I1 Noise\n\n**ACCEPTED**: it was ground away.', 'accepted'],
+  ])('takes for verdicts only what is said of issues: %s', async (ruling, outcome) => {
+    const text = `# Round 1 — Judge\n\n## JUDGE'S RULING\n\n${ruling}`;
+    const { folder } = await importFiles({ 'round-1/judge.md': text });
+    expect((await openRecord(folder)).state.conclusion?.outcome).toBe(outcome);
   });
 
   it('has verdicts, issues and order of a tribunal of Rostrum of which the documents are left', async () => {
