@@ -170,6 +170,11 @@ const titleWords = 8;
 export const titleOf = ({ number, text, differing, scope }: Statement): string =>
   (differing === undefined ? words.notHeldTitle[scope] : words.differsTitle)(number, firstWords(text, titleWords));
 
+/** Whether an issue was raised of this statement, whatever was found of it then: since, files may have changed. */
+export const isTitleOf = (title: string, statement: Statement): boolean => named(title) === named(titleOf(statement));
+
+const named = (title: string): string => title.slice(0, title.lastIndexOf(':'));
+
 /** What is said before the passages that hold a statement. */
 export function leadOf({ isHeld, isNamedOnly }: Pick<Statement, 'isHeld' | 'isNamedOnly'>): string {
   if (isNamedOnly) return words.citedAt;

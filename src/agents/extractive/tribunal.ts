@@ -18,6 +18,7 @@ import {
   spoken,
   type Statement,
   statementsOf,
+  isTitleOf,
   titleOf,
 } from './statements';
 import type { ExtractiveAnswers } from './extractiveAnswers';
@@ -221,7 +222,7 @@ function issuesIn(
   for (const { title, text, severity, issue } of objectionsOf(critique)) {
     const known = tracker.find(({ id }) => id === issue);
     const named = known?.title ?? title ?? firstWords(text, 10);
-    const statement = statements.find((one) => titleOf(one) === named);
+    const statement = statements.find((one) => isTitleOf(named, one));
     const reason = statement === undefined ? words.othersIssue(critique.seq) : heldText(statement);
     byIssue.set(named.trim().toLowerCase(), {
       ...(known === undefined ? { severity } : { id: known.id }),
@@ -249,10 +250,10 @@ async function rule(
   const { brief, tracker } = input;
   const statements = await statementsOf(brief, evidence);
   const held = statements.filter(({ isHeld }) => isHeld).length;
-  const raised = statements.filter((statement) => tracker.some(({ title }) => title === titleOf(statement))).length;
+  const raised = statements.filter((statement) => tracker.some(({ title }) => isTitleOf(title, statement))).length;
   return {
     verdicts: tracker.map(({ id, title, history }) => {
-      const statement = statements.find((one) => titleOf(one) === title);
+      const statement = statements.find((one) => isTitleOf(title, one));
       return {
         issue: id,
         verdict: 'UNDECIDED',

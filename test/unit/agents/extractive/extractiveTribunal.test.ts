@@ -77,6 +77,22 @@ describe('an offline tribunal', () => {
     );
   });
 
+  it('finds the issues that were raised before its files changed', async () => {
+    const evidence = join(tempFolder(), 'evidence');
+    cpSync(harbour, evidence, { recursive: true });
+    const { folder } = await extractiveDebate({ ...aboutBridge, evidence });
+    const raised = (entries: readonly Entry[]): string | undefined =>
+      /Raised as issues: (?<count>\d+)/.exec(rulingIn(entries)?.overall ?? '')?.groups?.['count'];
+    const before = raised(await readEntries(folder));
+    expect(Number(before)).toBeGreaterThan(0);
+    const lines = readFileSync(pathOfLog(folder), 'utf8').split('\n');
+    const last = lines.findIndex((line) => line.includes('"type":"judges_ruling"'));
+    writeFileSync(pathOfLog(folder), `${lines.slice(0, last).join('\n')}\n`);
+    for (const name of readdirSync(evidence)) writeFileSync(join(evidence, name), 'Nothing.\n');
+    expect((await runFolder(folder)).status).toBe('done');
+    expect(raised(await readEntries(folder))).toBe(before);
+  });
+
   it('says nothing of its own that takes a side, scores nobody, and bears the notice in every document', async () => {
     const { folder, entries } = await extractiveDebate(aboutBridge);
     for (const entry of entries.filter(({ speaker }) => ['advocate', 'critic', 'judge'].includes(speaker)))
