@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { webSourceReader } from '../research/webSourceReader';
 import { checkQuoteLine, type CheckedLine, type RefusedLine } from '../session/quoteLines';
-import type { Output } from './output';
+import { jsonForTerminal, type Output } from './output';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './options';
 
@@ -47,7 +47,7 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
     const answer = await answers.shift();
     if (answer === undefined) return;
     if ('error' in answer) errors += 1;
-    if (process.stdout.write(`${JSON.stringify(answer)}\n`)) return;
+    if (process.stdout.write(`${jsonForTerminal(answer)}\n`)) return;
     await Promise.race([once(process.stdout, 'drain').catch(() => undefined), gone]);
   };
   try {

@@ -39,7 +39,9 @@ export async function commandLine(argv: readonly string[]): Promise<number> {
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined)
-      throw new UsageError(`There is no command "${name === 'help' ? args[0] : name}". Try: rostrum help`);
+      throw new UsageError(
+        `There is no command "${name === 'help' || isHelp(name) ? args[0] : name}". Try: rostrum help`,
+      );
     return await (
       await command()
     )(args, output);

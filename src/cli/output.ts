@@ -58,8 +58,8 @@ function forTerminal(text: string, hasColour: boolean): string {
 }
 
 /** As JSON, with what a terminal would obey written as escapes: who parses it gets every character. */
-const jsonForTerminal = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(controls, (control) =>
+export const jsonForTerminal = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent).replace(controls, (control) =>
     control === '\n' ? control : `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
@@ -152,7 +152,7 @@ export function createOutput(options: { json: boolean; quiet: boolean; stdout?: 
         held = undefined;
       };
     },
-    json: (value) => write(stdout, jsonForTerminal(value)),
+    json: (value) => write(stdout, jsonForTerminal(value, 2)),
     error: (line) => write(process.stderr, `rostrum: ${forTerminal(line, false)}`),
     paint: (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text),
   };

@@ -197,7 +197,7 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started, rec
       elapsed_ms:
         recorded?.elapsed_ms ??
         (outcomes.some((outcome) => outcome.isPersons === true) ? 0 : Math.ceil(performance.now() - started - pacedMs)),
-      ...(pacedMs === 0 ? {} : { paced_ms: Math.round(pacedMs) }),
+      ...(pacedMs === 0 ? {} : { paced_ms: Math.ceil(pacedMs) }),
       agent,
       usage,
       usage_by: shares,

@@ -254,7 +254,9 @@ export class Verifier {
 
   #find(url: string, signal: AbortSignal, how: ReadingOptions = {}): Promise<SourceRead> {
     const { isAgain = false, isCited = false } = how;
-    const key = `${isAgain ? 'again ' : ''}${isCited ? 'cited ' : ''}${withoutFragment(url)}`;
+    // A page is read alike, whoever asks.
+    const isListed = isCited && parseSourceUrl(url).kind === 'workspace';
+    const key = `${isAgain ? 'again ' : ''}${isListed ? 'cited ' : ''}${withoutFragment(url)}`;
     return this.#reads.read(key, { signal, isAgain }, (untilUnwanted) => this.#read(url, untilUnwanted, how));
   }
 

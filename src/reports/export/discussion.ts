@@ -239,7 +239,8 @@ export function mermaid(view: RecordView): string {
   const graph = argumentGraphIn(view);
   const unread = unreadWords(view);
   const chart = graph === undefined ? flowchart(discussionOf(view)) : graphMermaid(graph);
-  return `${unread === undefined ? '' : `%% Incomplete: ${unread}\n`}${sizeNote(chart)}${chart}`;
+  const whole = `${unread === undefined ? '' : `%% Incomplete: ${unread}\n`}${chart}`;
+  return `${sizeNote(whole)}${whole}`;
 }
 
 /** What Mermaid draws where nobody has said otherwise: `maxTextSize` and `maxEdges`, which a chart itself cannot set. */

@@ -108,12 +108,13 @@ export class DebateSearch {
     if (query.pattern !== undefined) return await this.#scan(folders, query, options);
     const { limit, signal, onFound } = options;
     const sound = await this.#sound(folders);
+    const broken = folders.filter((folder) => this.#breaking.has(folder));
     let found = nothingFound;
     const job = { kind: 'ask', folders: sound, cacheFolder: this.cacheFolder, query, limit } as const;
     for (const first of onFound === undefined ? [limit] : [Math.min(firstHits, limit), limit]) {
       // The thread is not told of the signal: it would be lost with all that it holds.
       const answer = await this.#indexing.run({ ...job, first });
-      found = { ...answer, left: [...folders.filter((folder) => this.#breaking.has(folder)), ...answer.left] };
+      found = { ...answer, left: [...broken, ...answer.left] };
       signal.throwIfAborted();
       if (!found.isCut || first === limit) break;
       onFound?.(found);

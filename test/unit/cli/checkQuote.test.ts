@@ -25,7 +25,12 @@ async function checkQuote(lines: Iterable<string>, args: readonly string[] = [],
   for (const line of lines) child.stdin.write(line);
   child.stdin.end();
   const code = await ended;
-  return { code, err, answers: out.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Answer])) };
+  return {
+    code,
+    out,
+    err,
+    answers: out.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Answer])),
+  };
 }
 
 const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
@@ -47,6 +52,13 @@ describe('rostrum check-quote', () => {
       { id: 4, quote: 'pass', support: 'same', status: 'verified' },
     ]);
     for (const { ms } of answers) expect(ms).toBeTypeOf('number');
+  });
+
+  it('writes nothing that a terminal obeys', async () => {
+    const odd = 'The lamp \u202eburns\u009b31m 900 watts';
+    const { out, answers } = await checkQuote([line({ quote: odd, text: `${odd}.` })]);
+    expect(out).not.toMatch(/[\u0080-\u009f\u202a-\u202e]/);
+    expect(JSON.stringify(answers)).toContain('\u202e');
   });
 
   it('answers a bad line with its error and loses no other; the command then ends with 1', async () => {

@@ -378,8 +378,10 @@ describe('help', () => {
 
 describe('a wrong command line', () => {
   it.each(['toString', 'constructor', '__proto__', 'shout'])('names no command: %s', async (name) => {
-    const { code, err } = await rostrum([name]);
-    expect([code, err]).toEqual([2, `rostrum: There is no command "${name}". Try: rostrum help\n`]);
+    for (const args of [[name], ['help', name], ['--help', name]]) {
+      const { code, err } = await rostrum(args);
+      expect([code, err]).toEqual([2, `rostrum: There is no command "${name}". Try: rostrum help\n`]);
+    }
   });
 
   it('has a path too many', async () => {
