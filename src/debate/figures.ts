@@ -139,6 +139,8 @@ export class SourceFigures {
 
   /** In "60 km/h" there is no "60 mph". */
   #isOfOtherUnit(figure: Figure, claim: string, found: Figure): boolean {
+    // What begins the next line may be the next row.
+    if (found.raw.includes('\n')) return false;
     const [claimed, there] = [looseUnitAt(claim, figure.end), looseUnitAt(this.text, found.end)];
     const units = [figure.measure ?? claimed, found.measure ?? there];
     return (claimed ?? there) !== undefined && !units.includes(undefined) && units[0] !== units[1];

@@ -184,6 +184,7 @@ describe('units that are loosely read', () => {
     ['a 60 lb-ft torque', 'It has 60 ft-lb.'],
     ['the town was put back on its own two feet', 'It stands on its own two feet.'],
     ['in 2012 ha vinto', 'Nel 2012 ha vinto.'],
+    ['70 mph', 'Car\tSpeed (mph)\nA\t70\nB\t80'],
   ])('find it in the same, however that is written: %s ← %s', (claim, source) => {
     expect(judged(claim, source)).toEqual({ missing: [], doubtful: [] });
   });
