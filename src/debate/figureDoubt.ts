@@ -306,7 +306,8 @@ function isDigitsIn(text: string, digits: string): boolean {
 
 /** "Two years" for 24 months; within two per cent, as people round. */
 function isConverted(figure: Figure, found: Figure): boolean {
-  if (figure.measure === undefined || found.measure === undefined || figure.measure === found.measure) return false;
-  const ratio = unitRatio(found.measure, figure.measure);
+  const [unit, other] = [figure, found].map(({ measure, loose }) => measure ?? loose?.unit);
+  if (unit === undefined || other === undefined || unit === other) return false;
+  const ratio = unitRatio(other, unit);
   return ratio !== undefined && Math.abs(found.value * ratio - figure.value) <= figure.value * 0.02;
 }

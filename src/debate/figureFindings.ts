@@ -1,4 +1,4 @@
-import { figuresIn, sourceFigures, type Figure, type SourceFigures } from './figures';
+import { figuresIn, sourceFigures, writtenFigure, type Figure, type SourceFigures } from './figures';
 import { TooManyFigures } from './figureTally';
 import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 import { cutText } from './shortText';
@@ -39,7 +39,7 @@ export function figureFindings(tied: readonly string[], text: string, beside = '
   };
 }
 
-const written = (figures: readonly Figure[]): string[] => [...new Set(figures.map((figure) => figure.raw.trim()))];
+const written = (figures: readonly Figure[]): string[] => [...new Set(figures.map(writtenFigure))];
 
 function roundedIn(claim: string, source: SourceFigures): { figure: Figure; exact: Figure }[] {
   return figuresIn(claim).flatMap((figure) => {
@@ -51,7 +51,7 @@ function roundedIn(claim: string, source: SourceFigures): { figure: Figure; exac
 /** The warnings in words, for the note of a check; undefined when there is nothing to warn of. */
 export function figureWarning({ misplaced, misfiled = [], rounded }: FigureFindings): string | undefined {
   const roundings = rounded.map(
-    ({ figure, exact }) => `“${figure.raw.trim()}” is rounded: the source says “${exact.raw.trim()}”.`,
+    ({ figure, exact }) => `“${writtenFigure(figure)}” is rounded: the source says “${writtenFigure(exact)}”.`,
   );
   const said = [...new Set([...roundings, ...misplacements(misplaced), ...misfiled.map(filing)])];
   return said.length === 0 ? undefined : said.join(' ');

@@ -167,14 +167,23 @@ const unitAfter = new RegExp(
 
 /** Not the first half of a "lb-ft". */
 const looseAfter = new RegExp(
-  String.raw`[\s-]?(?<unit>${alternatives([...looseUnits.keys()])})(?![\p{L}\p{N}]|[-·⋅*/]\p{L})`,
+  String.raw`[*_]{0,3}(?:[^\S\n]|-)?(${alternatives([...looseUnits.keys()])})(?![\p{L}\p{N}]|[-·⋅*/]\p{L})`,
   'uy',
 );
 
-/** The loose unit after a number that ends at `index`, in its canonical form. */
-export function looseUnitAt(text: string, index: number): string | undefined {
+export interface LooseUnit {
+  /** In its canonical form. */
+  readonly unit: string;
+  /** With what stands before it. */
+  readonly written: string;
+}
+
+/** The loose unit after a number that ends at `index`. */
+export function looseUnitAt(text: string, index: number): LooseUnit | undefined {
   looseAfter.lastIndex = index;
-  return looseUnits.get(looseAfter.exec(text)?.groups?.['unit'] ?? '');
+  const [written = '', name = ''] = looseAfter.exec(text) ?? [];
+  const unit = looseUnits.get(name);
+  return unit === undefined ? undefined : { unit, written };
 }
 
 export function currencyOf(written: string): string {
@@ -198,6 +207,7 @@ export function unitAt(text: string, index: number): (FigureUnit & { end: number
 export function isUnitSuffix(letters: string): boolean {
   return (
     Object.hasOwn(measures, letters) ||
+    looseUnits.has(letters) ||
     /^(?:[万萬億亿兆]*[元円年月日년월일]?|[年月년월]\d.*|st|nd|rd|th|s|x|us|k|K|m|M|b|B|t|T|bn|mn|tn|am|pm|T\d\d|Z|C|F|[eE]\d+|[eE])$/.test(
       letters,
     )
@@ -218,8 +228,10 @@ const dimensions: readonly Readonly<Record<string, number>>[] = [
     month: 2_629_746,
     year: 31_556_952,
   },
-  { m: 1, mm: 1e-3, cm: 0.01, km: 1000, mile: 1609.344 },
-  { g: 1, mg: 1e-3, kg: 1000, tonne: 1e6 },
+  { m: 1, mm: 1e-3, cm: 0.01, km: 1000, inch: 0.0254, ft: 0.3048, yd: 0.9144, mile: 1609.344, nmi: 1852 },
+  { ha: 1, acre: 0.4046856 },
+  { litre: 1, ml: 1e-3, gallon: 3.785 },
+  { g: 1, mg: 1e-3, kg: 1000, tonne: 1e6, oz: 28.3495, lb: 453.592 },
   { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, PB: 1e15, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 },
   { W: 1, kW: 1e3, MW: 1e6, GW: 1e9 },
   { kWh: 1, MWh: 1e3, GWh: 1e6, TWh: 1e9 },

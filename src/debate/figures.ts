@@ -4,7 +4,7 @@ import { haveSameDigits, countsThings, FigureDoubt } from './figureDoubt';
 import { digitDrafts, withRanges, wordDrafts, type FigureDraft } from './figureDrafts';
 import { FigureEvidence, unitsOf } from './figureEvidence';
 import { withoutNames } from './figureMask';
-import { agree, isCalendarSpan, isShare, looseUnitAt } from './figureUnits';
+import { agree, isCalendarSpan, isShare, looseUnitAt, type LooseUnit } from './figureUnits';
 import { foldedFigures } from './folding';
 
 /**
@@ -21,6 +21,8 @@ export interface Figure {
   readonly unit: string | undefined;
   /** A unit of measure in its canonical form, such as `ms` or `GB`. */
   readonly measure: string | undefined;
+  /** A unit that is loosely read, and is no part of `raw`. */
+  readonly loose?: LooseUnit | undefined;
   readonly raw: string;
   readonly start: number;
   readonly end: number;
@@ -58,7 +60,19 @@ function dateFigure(text: string, { kind, start, end, readings }: DateFigure): F
 
 function numberFigure(text: string, { start, end, readings, unit, measure }: FigureDraft): Figure {
   const kind = unit === undefined ? 'number' : isShare(unit) ? 'percent' : 'currency';
-  return { kind, value: readings[0] ?? 0, readings, unit, measure, raw: text.slice(start, end), start, end };
+  const loose = unit === undefined && measure === undefined ? looseUnitAt(text, end) : undefined;
+  return { kind, value: readings[0] ?? 0, readings, unit, measure, loose, raw: text.slice(start, end), start, end };
+}
+
+/** The figure with its unit, as the text has it. */
+export const writtenFigure = ({ raw, loose }: Figure): string => `${raw}${loose?.written ?? ''}`.trim();
+
+/** Whether the two stand with different units of which one is loosely read: in "60 km/h" there is no "60 mph". */
+function areOfOtherUnits(figure: Figure, found: Figure): boolean {
+  // What begins the next line may be the next row.
+  if (found.raw.includes('\n') || (figure.loose ?? found.loose) === undefined) return false;
+  const units = [figure, found].map(({ measure, loose }) => measure ?? loose?.unit);
+  return !units.includes(undefined) && units[0] !== units[1];
 }
 
 /** Whether "1.234" meets "1,234", and nothing shows which of the two is in thousands. */
@@ -128,22 +142,16 @@ export class SourceFigures {
       this.#doubt = new FigureDoubt(`${this.text}\n${this.beside}`, [...this.#figures, ...beside]);
     }
     return (
-      this.#doubt.covers(figure, claim) || this.#standsBeside(figure, claim) || this.#alike(figure, claim).length > 0
+      this.#doubt.covers(figure, claim) ||
+      this.#standsBeside(figure, claim) ||
+      this.#alike(figure, claim).length > 0 ||
+      roundedFigure(figure, claim, this.#figures) !== undefined
     );
   }
 
   /** The figures of the source that prove one of the claim as it is written. */
   standing(figure: Figure, claim: string): Figure[] {
-    return this.#alike(figure, claim).filter((found) => !this.#isOfOtherUnit(figure, claim, found));
-  }
-
-  /** In "60 km/h" there is no "60 mph". */
-  #isOfOtherUnit(figure: Figure, claim: string, found: Figure): boolean {
-    // What begins the next line may be the next row.
-    if (found.raw.includes('\n')) return false;
-    const [claimed, there] = [looseUnitAt(claim, figure.end), looseUnitAt(this.text, found.end)];
-    const units = [figure.measure ?? claimed, found.measure ?? there];
-    return (claimed ?? there) !== undefined && !units.includes(undefined) && units[0] !== units[1];
+    return this.#alike(figure, claim).filter((found) => !areOfOtherUnits(figure, found));
   }
 
   /** The figures of the source with the value and the unit of one of the claim, but for units that are loosely read. */
@@ -169,7 +177,11 @@ export class SourceFigures {
 
   /** The figure of the source that the claim says it rounds. */
   rounded(figure: Figure, claim: string): Figure | undefined {
-    return roundedFigure(figure, claim, this.#figures);
+    return roundedFigure(
+      figure,
+      claim,
+      this.#figures.filter((exact) => !areOfOtherUnits(figure, exact)),
+    );
   }
 }
 

@@ -124,7 +124,8 @@ const withoutNote = (token: Token): Token => ({ ...token, text: token.text.repla
 const mixedFraction = /^(?:(\d{1,9})(?: |-|\^(?=\d+\/)))?(\d{1,3})\/(\d{1,3})$/;
 
 /** Digits by thousands; between points they may be decimals. */
-const thousands = /^(?<before>\D*)(?<number>\d{1,3}(?<sign>[,' ])\d{3}(?:\k<sign>\d{3})*|\d{4,})(?<after>\D*)$/;
+const thousands =
+  /^(?<before>[^\p{L}\d]*|\D*[^\p{L}\d])(?<number>[1-9]\d{0,2}(?<sign>[,' ])\d{3}(?:\k<sign>\d{3})*|\d{4,})(?<after>(?:\.\d{1,9})?\D*)$/u;
 /** With what stands before and after its digits, such as a currency and a unit. */
 function wholeNumber(text = ''): string | undefined {
   const { before, number, after } = thousands.exec(text)?.groups ?? {};
@@ -134,8 +135,10 @@ function wholeNumber(text = ''): string | undefined {
 /** "2 1/2", "2-1/2" and "2.5" are one amount, "1,234", "1 234" and "1234" too; "2.5" and "2.50" differ in precision. */
 function isSameAmount(one: readonly Token[], other: readonly Token[]): boolean {
   const [left, right] = [one, other].map((tokens) => tokens.map(({ text }) => text).join(' '));
-  const whole = wholeNumber(left);
-  if (whole !== undefined) return whole === wholeNumber(right);
+  const [whole, otherWhole] = [one, other].map((tokens) =>
+    wholeNumber(tokens.flatMap(({ text, solid }) => (solid ? [text] : [])).join(' ')),
+  );
+  if (whole !== undefined && whole === otherWhole) return true;
   const [first, second] = [amountOf(left), amountOf(right)];
   if (first === undefined || second === undefined || !`${left}${right}`.includes('/')) return false;
   // "21/2" is a copied "2½" in its compatibility form.

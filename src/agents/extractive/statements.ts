@@ -1,4 +1,4 @@
-import { figuresIn, SourceFigures } from '../../debate/figures';
+import { figuresIn, SourceFigures, writtenFigure } from '../../debate/figures';
 import { findQuote, normaliseText } from '../../debate/quote';
 import type { Brief, CitedSource, VisibleEntry } from '../../debate/tasks';
 import { firstWords, sentences, wordCount } from '../../debate/text';
@@ -124,7 +124,7 @@ interface Need {
 
 const figureNeeds = (text: string): Need[] =>
   figuresIn(text).map((figure) => ({
-    raw: figure.raw,
+    raw: writtenFigure(figure),
     isIn: (passage) => new SourceFigures(wholeOf(passage)).standing(figure, text).length > 0,
   }));
 
@@ -171,9 +171,10 @@ export const titleOf = ({ number, text, differing, scope }: Statement): string =
   (differing === undefined ? words.notHeldTitle[scope] : words.differsTitle)(number, firstWords(text, titleWords));
 
 /** Whether an issue was raised of this statement, whatever was found of it then: since, files may have changed. */
-export const isTitleOf = (title: string, statement: Statement): boolean => named(title) === named(titleOf(statement));
-
-const named = (title: string): string => title.slice(0, title.lastIndexOf(':'));
+export const isTitleOf = (title: string, { number, text }: Statement): boolean =>
+  [words.differsTitle, ...Object.values(words.notHeldTitle)].some(
+    (of) => of(number, firstWords(text, titleWords)) === title,
+  );
 
 /** What is said before the passages that hold a statement. */
 export function leadOf({ isHeld, isNamedOnly }: Pick<Statement, 'isHeld' | 'isNamedOnly'>): string {

@@ -141,11 +141,12 @@ export function rulingData(text: string, { idOf, unknown }: RulingReader): Rulin
 
 const rulingWord = new RegExp(`\\b(${issueVerdicts.join('|')})\\b`);
 
-/** Lines below the heading of an issue, the plainest first: `Verdict: ACCEPTED`, `**ACCEPTED**: the reason`, `**SOME OTHER**: the reason`. */
+/** Lines below the heading of an issue, the plainest first: `Verdict: ACCEPTED`, `**ACCEPTED**: the reason`, `Ruling: ACCEPTED`, `ACCEPTED in part`. */
 const verdictLines = [
-  /^\W*verdict\b/i,
+  /^\W*verdict[\s*_]*[:=—–-][\s*_[(]*\w/i,
   new RegExp(`^\\W*(?:${issueVerdicts.join('|')})\\b[*_\\])]*\\s*(?:[:;.,(—–-]|$)`),
-  capitals,
+  new RegExp(`(?:[:—–=→]|\\*\\*)[\\s*_[(]{0,6}(?:${issueVerdicts.join('|')})\\b`),
+  new RegExp(`^\\W*(?:${issueVerdicts.join('|')})\\b`),
 ];
 
 /**
@@ -153,14 +154,23 @@ const verdictLines = [
  * says elsewhere ("ACCEPTED by both sides") is no verdict.
  */
 function headedVerdict({ title, text, whole }: MarkdownSection, isOfIssue: boolean): string[] {
-  if (rulingWord.test(title) || capitals.test(title)) return [`${title}\n${whole}`];
+  if (rulingWord.test(title)) return [`${title}\n${whole}`];
   const lines = isOfIssue ? text.split('\n') : [];
   const [line] = verdictLines.flatMap((pattern) => lines.find((one) => pattern.test(one)) ?? []);
-  if (line === undefined) return [];
-  return [`${title}: ${line.replace(/^\W*(?:verdict\b)?\W*/i, '')}\n${text.replace(line, '').trim()}`];
+  if (line !== undefined) {
+    const words = qualified.exec(line)?.[0] ?? line.slice(rulingWord.exec(line)?.index ?? 0);
+    return [`${title}: ${words.replace(/^\W*(?:verdict\b)?\W*/i, '')}\n${text.replace(line, '').trim()}`];
+  }
+  if (capitals.test(title)) return [`${title}\n${whole}`];
+  const other = lines.find((one) => capitals.test(one));
+  return other === undefined ? [] : [`${title}: ${other.replace(/^\W*/, '')}`];
 }
 
-const issueTitle = /^\W*(?:issue|i|#)[\s-]*\d+(?!\d)/i;
+/** "NOT ACCEPTED" is not "ACCEPTED". */
+const qualified = new RegExp(`\\b(?:not|never|partially|partly) (?:${issueVerdicts.join('|')})\\b.*`, 'i');
+
+const issueTitle = /^[^\w#]*(?:issue|objection|i|#)[\s#-]*\d+(?!\d)|\b(?:issue[\s#-]*|i-?)\d+\W*$/i;
+const orderNumber = /^\d+(?:\.\d+)*[.)]?\s+/;
 
 function verdictsIn(
   section: MarkdownSection | undefined,
@@ -170,23 +180,20 @@ function verdictsIn(
   const isOfVerdicts = /^(?:per-?issue )?verdicts\b/.test(plainTitle(section.title));
   const isOfIssue = ({ title }: MarkdownSection): boolean =>
     issueTitle.test(title) ||
-    idOf(title) !== title ||
-    (isOfVerdicts && !/^(?:overall )?verdicts?$/.test(plainTitle(title)));
+    idOf(title.replace(orderNumber, '')) !== title.replace(orderNumber, '') ||
+    (isOfVerdicts && !/^(?:(?:overall|final) )?(?:verdicts?|summary|tally|totals?|outcome)\b/.test(plainTitle(title)));
   const headed = section.inner.flatMap((inner) => headedVerdict(inner, isOfIssue(inner)));
   return [...itemsOf(section.text), ...headed].flatMap((item) => {
     const [first = '', ...rest] = item.split('\n');
     const found = rulingWord.exec(first);
     const verdict = issueVerdicts.find((one) => one === found?.[1]);
-    if (found === null || verdict === undefined) {
+    if (found === null || verdict === undefined || qualified.test(first)) {
       const isVerdict = capitalsIn(first) !== undefined || (isList(section.text) && /verdict/i.test(section.title));
       if (isVerdict && !isNone(first))
         unknown(`the ruling ${unknownVerdict(first)} none of ${issueVerdicts.join(', ')}`);
       return [];
     }
-    const title = first
-      .slice(0, found.index)
-      .replace(edges, '')
-      .replace(/^\d+(?:\.\d+)*[.)]?\s+/, '');
+    const title = first.slice(0, found.index).replace(edges, '').replace(orderNumber, '');
     const field = (name: string): string | undefined =>
       new RegExp(`^\\W*${name}\\W*:\\**\\s*(.*)$`, 'im').exec(rest.join('\n'))?.[1]?.trim();
     const after = first.slice(found.index + found[0].length).replace(edges, '');

@@ -171,6 +171,11 @@ describe('units that are loosely read', () => {
     ['30 lb', 'It carried 30 kg.'],
     ['20 knots', 'The wind blew at 20 m/s.'],
     ['10 nautical miles', 'They sailed 10 miles.'],
+    ['about 60 mph', 'It went at 60 km/h.'],
+    ['**60** mph', 'It went at 60 km/h.'],
+    ['60mph', 'It went at 60 km/h.'],
+    ['30 kg', 'It carried 66 lb.'],
+    ['1.83 m', 'He is 6 feet tall.'],
   ])('neither find nor miss a number in another: %s ← %s', (claim, source) => {
     const { missing, doubtful } = judged(claim, source);
     expect([missing, doubtful.length]).toEqual([[], 1]);
@@ -180,6 +185,7 @@ describe('units that are loosely read', () => {
   it.each([
     ['60 mph', 'It went at 60 miles an hour.'],
     ['60 kph', 'It went at 60 km per hour.'],
+    ['30 lb', 'It weighs 30lb in all.'],
     ['12 km²', 'The bay has 12 km^2, or 12 square kilometres.'],
     ['a 60 lb-ft torque', 'It has 60 ft-lb.'],
     ['the town was put back on its own two feet', 'It stands on its own two feet.'],

@@ -271,6 +271,8 @@ describe('spelling', () => {
       'The bridge cost $1234 a metre in all',
       'other',
     ],
+    ['a name with a number in it', 'the M1200 crashed last year again', 'the M1 200 crashed last year again', 'other'],
+    ['thousands and decimals', 'They paid £1,234.50 for it in all', 'They paid £1234.50 for it in all', 'spelling'],
     [
       'a point that may be a decimal one',
       'The ferry carried 1.234 riders a day',

@@ -337,6 +337,13 @@ describe('a debate of agent-debate that is imported', () => {
     ['### Points of agreement\n\nVerdict: ACCEPTED by both sides.', 'unknown'],
     ['### Verdicts in short\n\nBoth stand.\n\n### Per-Issue Verdicts\n\n- **I1**: ACCEPTED', 'accepted'],
     ['### I1 Noise\n\n**ACCEPTED**: it was ground away.', 'accepted'],
+    ['### Issue #1: Noise\n\n**Verdict**: ACCEPTED', 'accepted'],
+    ['### Noise (I1)\n\nREJECTED as unfounded.', 'rejected'],
+    ['### I1: API design\n\n**Evidence quality**: HIGH\n\nACCEPTED because it stands.', 'accepted'],
+    ['### I1 Noise\n\n**ACCEPTED**: yes\n\nVerdict of the earlier round: REJECTED.', 'accepted'],
+    ['### I1 Noise\n\n**Ruling**: REJECTED', 'rejected'],
+    ['### I1 Noise\n\n**Verdict**: NOT ACCEPTED', 'unknown'],
+    ['### Per-Issue Verdicts\n\n#### I1 Noise\n\nREJECTED: yes\n\n#### Tally\n\n**ACCEPTED**: 0', 'rejected'],
   ])('takes for verdicts only what is said of issues: %s', async (ruling, outcome) => {
     const text = `# Round 1 — Judge\n\n## JUDGE'S RULING\n\n${ruling}`;
     const { folder } = await importFiles({ 'round-1/judge.md': text });
