@@ -167,21 +167,21 @@ const unitAfter = new RegExp(
 
 /** Not the first half of a "lb-ft". */
 const looseAfter = new RegExp(
-  String.raw`[*_]{0,3}(?:[^\S\n]|-)?(${alternatives([...looseUnits.keys()])})(?![\p{L}\p{N}]|[-·⋅*/]\p{L})`,
+  String.raw`[*_]{0,3}((?:[^\S\n]|-)?(${alternatives([...looseUnits.keys()])}))(?![\p{L}\p{N}]|[-·⋅*/]\p{L})`,
   'uy',
 );
 
 export interface LooseUnit {
   /** In its canonical form. */
   readonly unit: string;
-  /** With what stands before it. */
+  /** With a space or a hyphen before it, as the text has it. */
   readonly written: string;
 }
 
 /** The loose unit after a number that ends at `index`. */
 export function looseUnitAt(text: string, index: number): LooseUnit | undefined {
   looseAfter.lastIndex = index;
-  const [written = '', name = ''] = looseAfter.exec(text) ?? [];
+  const [, written = '', name = ''] = looseAfter.exec(text) ?? [];
   const unit = looseUnits.get(name);
   return unit === undefined ? undefined : { unit, written };
 }
