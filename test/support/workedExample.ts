@@ -31,6 +31,7 @@ export function carriedOut(blocks: readonly Block[]): string {
     'prompts',
     'test/support/formatTask.ts',
     'test/support/debateSurfaces.ts',
+    'test/support/summaryOf.ts',
     'package.json',
     'tsconfig.json',
   ])
