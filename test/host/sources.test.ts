@@ -165,7 +165,12 @@ describe('sources', () => {
     await run('openSource', first);
     const { document, selection } = editor();
     const line = selection.active.line;
-    await until('the text above', () => editor().edit((edit) => edit.insert(new vscode.Position(0, 0), 'Above.\n')));
+    // Before the editor has noticed that the file is back as it was, it may refuse the edit, or take it back.
+    await until('the text above, once', async () => {
+      if (document.getText() === original)
+        await editor().edit((edit) => edit.insert(new vscode.Position(0, 0), 'Above.\n'));
+      return document.getText() === `Above.\n${original}`;
+    });
     await until('the lens a line further down', async () => {
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
         'vscode.executeCodeLensProvider',
