@@ -88,7 +88,7 @@ function endOf(placed: readonly (TextRange & { term: string })[], at: number, as
 }
 
 /** What an expression finds in a text, in order; nothing is not found. At most `most`. */
-export function matchesOf(text: string, pattern: RegExp, most: number): TextRange[] {
+export function matchedRanges(text: string, pattern: RegExp, most: number): TextRange[] {
   const places: TextRange[] = [];
   for (const { 0: found, index } of text.matchAll(pattern)) {
     if (found !== '') places.push({ start: index, end: index + found.length });
@@ -152,7 +152,7 @@ const reach = 2_600;
 
 function unseenIn(text: string, { start, end }: TextRange): TextRange[] {
   const from = Math.max(0, text.lastIndexOf('\n', start - 1) + 1, start - reach);
-  const found = matchesOf(text.slice(from, end + reach), unseen, Infinity);
+  const found = matchedRanges(text.slice(from, end + reach), unseen, Infinity);
   return found.map((range) => ({ start: range.start + from, end: range.end + from }));
 }
 

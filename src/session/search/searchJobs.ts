@@ -10,7 +10,7 @@ import { topicOf } from '../../projections/topic';
 import { DebateLog } from '../../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';
 import { pathOfLog } from '../../record/logPath';
-import { nothingFound, type SearchAnswer, type DebateHit, passageOf, placesOf, matchesOf } from './debateHit';
+import { nothingFound, type SearchAnswer, type DebateHit, passageOf, placesOf, matchedRanges } from './debateHit';
 import type { IndexRow } from './debateIndex';
 import { DebateIndexes, type IndexedDebate, stampOf } from './debateIndexes';
 import { findableTexts, statusAt } from './makeIndex';
@@ -267,7 +267,7 @@ function* matchesIn(
   for (const { kind, text, url } of findableTexts(entry)) {
     const status = url === undefined ? undefined : statusOf(url);
     if (!passesRow({ speaker, type, kind, status, time }, query.filters)) continue;
-    const places = matchesOf(text, pattern, mostMatches);
+    const places = matchedRanges(text, pattern, mostMatches);
     if (places.length === 0) continue;
     const passage = passageOf(text, places, kind !== 'source');
     const ofSource = { url, status };

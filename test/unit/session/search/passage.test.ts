@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { matchesOf, passageOf, placesOf } from '../../../../src/session/search/debateHit';
+import { matchedRanges, passageOf, placesOf } from '../../../../src/session/search/debateHit';
 import { parseQuery } from '../../../../src/session/search/query';
 
 const shown = (text: string, pattern: RegExp, isMarkdown = true) => {
-  const { text: line, ranges } = passageOf(text, matchesOf(text, pattern, 100), isMarkdown);
+  const { text: line, ranges } = passageOf(text, matchedRanges(text, pattern, 100), isMarkdown);
   return [line, ...ranges.map(({ start, end }) => line.slice(start, end))];
 };
 
