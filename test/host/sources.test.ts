@@ -88,6 +88,17 @@ describe('sources', () => {
 
   after(() => writeFileSync(first.file, original));
 
+  /** The file in the editor, which notices after a while that the test before put it back. */
+  async function shownAsItWas(): Promise<vscode.TextEditor> {
+    await vscode.window.showTextDocument(vscode.Uri.file(first.file));
+    await until('the file as it was', async () => {
+      if (editor().document.getText() === original) return true;
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      return false;
+    });
+    return editor();
+  }
+
   it('open the file at the quotation, and say who cites it', async () => {
     await run('openSource', first);
     assert.equal(editor().document.uri.fsPath, first.file);
@@ -150,11 +161,8 @@ describe('sources', () => {
   });
 
   it('show unsaved text for what it is', async () => {
-    const document = await vscode.workspace.openTextDocument(first.file);
-    const shown = await vscode.window.showTextDocument(document);
-    // The editor notices after a while that the test before put the file back.
-    await until('the file as it was', () => document.getText() === original);
-    await shown.edit((edit) => edit.insert(new vscode.Position(0, 0), 'Unsaved.\n\n'));
+    const { document } = await shownAsItWas();
+    await editor().edit((edit) => edit.insert(new vscode.Position(0, 0), 'Unsaved.\n\n'));
     await run('openSource', first);
     assertAtQuote(first);
     assert.ok((await lensTitles(document.uri)).includes('The editor shows other text than the file holds'));
@@ -162,15 +170,16 @@ describe('sources', () => {
   });
 
   it('lose their highlight where the passage itself is changed, not where text is put in above', async () => {
-    await run('openSource', first);
-    const { document, selection } = editor();
-    const line = selection.active.line;
-    // Before the editor has noticed that the file is back as it was, it may refuse the edit, or take it back.
+    let line = 0;
+    // The editor may still refuse the edit or take it back.
     await until('the text above, once', async () => {
-      if (document.getText() === original)
-        await editor().edit((edit) => edit.insert(new vscode.Position(0, 0), 'Above.\n'));
+      const { document } = await shownAsItWas();
+      await run('openSource', first);
+      line = editor().selection.active.line;
+      await editor().edit((edit) => edit.insert(new vscode.Position(0, 0), 'Above.\n'));
       return document.getText() === `Above.\n${original}`;
     });
+    const { document } = editor();
     await until('the lens a line further down', async () => {
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
         'vscode.executeCodeLensProvider',

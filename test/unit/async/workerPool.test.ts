@@ -46,7 +46,11 @@ describe('A pool of threads', () => {
 
   it('ends what uses up its CPU time, and goes on with the next', async () => {
     const threads = pool({ cpuMs: 50, megabytes: 512 }, 1);
-    const [slow, next] = await Promise.allSettled([threads.run({ kind: 'spin' }), threads.run(echo(1))]);
+    // The next one has more: to start its thread takes CPU time too.
+    const [slow, next] = await Promise.allSettled([
+      threads.run({ kind: 'spin' }),
+      threads.run(echo(1), { cpuMs: 600_000 }),
+    ]);
     expect(slow).toMatchObject({
       status: 'rejected',
       reason: { code: 'deadline', message: 'it takes longer than 0.05 s' },
