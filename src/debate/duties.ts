@@ -1,4 +1,14 @@
-import { type DebateState, hasStep, type Header, headerOf, isCorrected, isStruck, type Turn, warningOf } from './state';
+import {
+  allFindings,
+  type DebateState,
+  hasStep,
+  type Header,
+  headerOf,
+  isCorrected,
+  isStruck,
+  type Turn,
+  warningOf,
+} from './state';
 import type { StandingIssue, Violation } from './tasks';
 import { speechFacts } from './formats/common/speech';
 
@@ -37,13 +47,11 @@ export const redactionDuties = (name: string, acknowledged: ReadonlySet<number>,
 /** The debater's sources that the Verifier found unreliable and nobody corrected. */
 export function standingIssues(state: DebateState, name: string): StandingIssue[] {
   const issues: StandingIssue[] = [];
-  for (const [seq, findings] of state.findings) {
+  for (const { target: seq, url, status, explanation } of allFindings(state)) {
     if (headerOf(state, seq)?.speaker !== name || isStruck(state, seq)) continue;
-    for (const { url, status, explanation } of findings.values()) {
-      if (status !== 'unreliable' || isCorrected(state, seq, url)) continue;
-      const ruling = warningOf(state, seq, url);
-      issues.push({ seq, url, status, reason: explanation, ruling: ruling?.seq ?? null });
-    }
+    if (status !== 'unreliable' || isCorrected(state, seq, url)) continue;
+    const ruling = warningOf(state, seq, url);
+    issues.push({ seq, url, status, reason: explanation, ruling: ruling?.seq ?? null });
   }
   return issues;
 }

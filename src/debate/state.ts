@@ -290,8 +290,12 @@ export function findingOn(state: DebateState, target: number, url: string): Find
   return state.findings.get(target)?.get(url);
 }
 
-export const allFindings = ({ findings }: DebateState): Finding[] =>
-  [...findings.values()].flatMap((byUrl) => [...byUrl.values()]);
+/** The results in force, but those on addresses that their entry does not cite: they are held against nobody, and for nobody. */
+export const allFindings = (state: DebateState): Finding[] =>
+  [...state.findings].flatMap(([target, byUrl]) => {
+    const cited = headerOf(state, target)?.urls ?? [];
+    return [...byUrl.values()].filter(({ url }) => cited.includes(url));
+  });
 
 /** Whether the Verifier has looked: a user's statement checks nothing. */
 export function isChecked(state: DebateState, target: number, url: string): boolean {
@@ -333,12 +337,8 @@ export const holds = (
 
 /** Debaters with a fabricated source in force: they keep their turns and cannot win. */
 export function barredDebaters(state: DebateState): string[] {
-  const barred = new Set<string>();
-  for (const [target, findings] of state.findings) {
-    const speaker = headerOf(state, target)?.speaker;
-    if (speaker === undefined || !isDebater(state, speaker)) continue;
-    for (const finding of findings.values()) if (finding.status === 'fabricated') barred.add(speaker);
-  }
+  const fabricated = allFindings(state).filter(({ status }) => status === 'fabricated');
+  const barred = new Set(fabricated.map(({ target }) => headerOf(state, target)?.speaker));
   return state.debaters.map((debater) => debater.name).filter((name) => barred.has(name));
 }
 

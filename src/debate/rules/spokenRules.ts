@@ -3,7 +3,7 @@ import { normaliseText } from '../quote';
 import { maximumEntryBytes } from '../entry';
 import { listedFile } from '../manifest';
 import { parseSourceUrl, withoutFragment } from '../sourceUrl';
-import { findingOn, headerOf, isRuledOn, isStruck, warningOf, type DebateState } from '../state';
+import { allFindings, findingOn, headerOf, isRuledOn, isStruck, warningOf, type DebateState } from '../state';
 import type { CitedSource, SpokenEntry, Violation } from '../tasks';
 import type { RecordView } from '../view';
 
@@ -176,9 +176,10 @@ const statementRule: SourcedRule = (entry, { isInFlight }) => {
 const struckRule: SourcedRule = (entry, { view, name }) => {
   const { state } = view;
   const violations: Violation[] = [];
+  const fabricated = allFindings(state).filter(({ status }) => status === 'fabricated');
   for (const [seq, redaction] of state.redactions) {
     if (headerOf(state, seq)?.speaker !== name) continue;
-    const found = [...(state.findings.get(seq)?.values() ?? [])].filter((finding) => finding.status === 'fabricated');
+    const found = fabricated.filter(({ target }) => target === seq);
     const struck = new Set(
       [
         ...(redaction.overturned === undefined ? [redaction.url ?? ''] : []),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/debate/entry';
+import { standingIssues } from '../../../src/debate/duties';
 import { speechFacts } from '../../../src/debate/formats/common/speech';
+import { redactionSteps, warningSteps } from '../../../src/debate/formats/common/verification';
 import { panelFacts } from '../../../src/debate/formats/panel/facts';
+import { ledgersOf } from '../../../src/debate/formats/panel/ledger';
 import { barredDebaters, defaultLimits, findingOn, isCorrected, isRuledOn } from '../../../src/debate/state';
 import { fold, numbered, setup, setupData, source, step, type Part, speech } from '../../support/entries';
 
@@ -45,6 +48,26 @@ describe('findings', () => {
     expect(findingOn(first, 1, url)).toMatchObject({ status: 'unverified', vouched: true });
     expect(findingOn(state, 2, url)).toBeUndefined();
     expect(barredDebaters(state)).toEqual(['ada']);
+  });
+
+  it('on what an entry does not cite bar, strike, warn and support nobody', () => {
+    const stray = 'https://example.org/of-nobody';
+    const entries = (status: string) =>
+      numbered(
+        setup,
+        speech('ada', { sources: [source('workspace:a.md')] }),
+        speech('bob', { type: 'rebuttal', rebuttal_to_seq: 1, sources: [source('workspace:a.md')] }),
+        finding(1, stray, status),
+        finding(2, stray, status),
+      );
+    for (const status of ['fabricated', 'unreliable', 'verified']) {
+      const state = fold(entries(status));
+      expect(findingOn(state, 1, stray)?.status).toBe(status);
+      expect(barredDebaters(state)).toEqual([]);
+      expect([...redactionSteps(state, 'chair'), ...warningSteps(state, 'chair')]).toEqual([]);
+      expect(standingIssues(state, 'ada')).toEqual([]);
+      expect(ledgersOf(state)[0]?.rebutted).toEqual([]);
+    }
   });
 
   it('are read from the ancestors’ JSON text; prose and unknown words say nothing', () => {

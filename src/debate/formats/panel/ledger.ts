@@ -1,7 +1,7 @@
 import { citationsOf, sourceCounts } from '../../citations';
 import { originOf } from '../../origins';
 import { parseSourceUrl } from '../../sourceUrl';
-import { headerOf, isStruck, type DebateState, type Header } from '../../state';
+import { allFindings, headerOf, isStruck, type DebateState, type Header } from '../../state';
 import type { DebaterLedger } from '../../tasks';
 import { speechFacts } from '../common/speech';
 
@@ -87,12 +87,10 @@ function rebuttalsBy(state: DebateState, standing: readonly Header[]): DebaterLe
 /** Entries that an unredacted rebuttal with at least one verified source answers. */
 function answeredArguments(state: DebateState): Set<number> {
   const answered = new Set<number>();
-  for (const header of state.headers) {
-    if (header.type !== 'rebuttal' || header.rebuttalTo === null || isStruck(state, header.seq)) continue;
-    const findings = state.findings.get(header.seq);
-    if (findings !== undefined && [...findings.values()].some((finding) => finding.status === 'verified')) {
-      answered.add(header.rebuttalTo);
-    }
+  for (const { target, status } of allFindings(state)) {
+    const { type, rebuttalTo } = headerOf(state, target) ?? {};
+    if (status === 'verified' && type === 'rebuttal' && rebuttalTo != null && !isStruck(state, target))
+      answered.add(rebuttalTo);
   }
   return answered;
 }

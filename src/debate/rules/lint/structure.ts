@@ -1,7 +1,8 @@
 import { dataOf } from '../../codec';
 import { mayUse, phases, stepOf, typeRules, type Entry } from '../../entry';
 import { isEntryType, type EntryType, type StepMark } from '../../entryData';
-import { allFindings, citesSources, findingOn, headerOf, isDebater, owedSources, type Header } from '../../state';
+import { allCitations } from '../../citations';
+import { citesSources, findingOn, headerOf, isDebater, owedSources, type Header } from '../../state';
 import { seqReferences } from '../../seqReferences';
 import { maximumSources } from '../spokenRules';
 import {
@@ -107,11 +108,10 @@ export const verifiedAtEnd: LintRule = (record) =>
 
 /** Structure: a result is on a source that its entry cites. Others are not counted. */
 export const resultsOnCited: LintRule = (record) =>
-  allFindings(record.state).flatMap(({ seq, target, url }) => {
-    const header = headerOf(record.state, target);
-    if (header === undefined || header.urls.includes(url)) return [];
-    const message = `The result is on ${url}, which seq ${target} does not cite; it is not counted.`;
-    return [leniently(record, error(seq, message))];
+  allCitations(record.state).flatMap(({ seq, url, finding, isCited }) => {
+    if (finding === undefined || isCited) return [];
+    const message = `The result is on ${url}, which seq ${seq} does not cite; it is not counted.`;
+    return [leniently(record, error(finding.seq, message))];
   });
 
 /** Sources of the entries before a seq that need a verification and have none. */
