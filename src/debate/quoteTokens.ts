@@ -123,21 +123,19 @@ const withoutNote = (token: Token): Token => ({ ...token, text: token.text.repla
 
 const mixedFraction = /^(?:(\d{1,9})(?: |-|\^(?=\d+\/)))?(\d{1,3})\/(\d{1,3})$/;
 
-/** Digits by thousands; between points they may be decimals. */
-const thousands =
-  /^(?<before>[^\p{L}\d]*|\D*[^\p{L}\d])(?<number>[1-9]\d{0,2}(?<sign>[,' ])\d{3}(?:\k<sign>\d{3})*|\d{4,})(?<after>(?:\.\d{1,9})?\D*)$/u;
-/** With what stands before and after its digits, such as a currency and a unit. */
-function wholeNumber(text = ''): string | undefined {
-  const { before, number, after } = thousands.exec(text)?.groups ?? {};
-  return number === undefined ? undefined : `${before}${number.replace(/\D/g, '')}${after}`;
+/** Digits by thousands; between points they may be decimals, and behind a letter they are part of a name. */
+const thousands = /(?<![\p{L}\d.,'])[1-9]\d{0,2}(?<sign>[,' ])\d{3}(?:\k<sign>\d{3})*(?!\d|[,']\d)/gu;
+/** The solid tokens with their numbers' thousands in one; undefined where a number may be set apart in another way. */
+function withWholeNumbers(tokens: readonly Token[]): string | undefined {
+  const text = tokens.flatMap(({ text: own, solid }) => (solid ? [own] : [])).join(' ');
+  const whole = text.replace(thousands, (number) => number.replace(/\D/g, ''));
+  return /\d[,' ]\d/.test(whole) ? undefined : whole;
 }
 
-/** "2 1/2", "2-1/2" and "2.5" are one amount, "1,234", "1 234" and "1234" too; "2.5" and "2.50" differ in precision. */
+/** "2 1/2", "2-1/2" and "2.5" are one amount, "1,234", "1 234" and "1234" too, alone and in a range; "2.5" and "2.50" differ in precision. */
 function isSameAmount(one: readonly Token[], other: readonly Token[]): boolean {
   const [left, right] = [one, other].map((tokens) => tokens.map(({ text }) => text).join(' '));
-  const [whole, otherWhole] = [one, other].map((tokens) =>
-    wholeNumber(tokens.flatMap(({ text, solid }) => (solid ? [text] : [])).join(' ')),
-  );
+  const [whole, otherWhole] = [one, other].map(withWholeNumbers);
   if (whole !== undefined && whole === otherWhole) return true;
   const [first, second] = [amountOf(left), amountOf(right)];
   if (first === undefined || second === undefined || !`${left}${right}`.includes('/')) return false;

@@ -279,6 +279,16 @@ describe('spelling', () => {
       'The ferry carried 1234 riders a day',
       'other',
     ],
+    ['a range of thousands', 'It takes 1,000–2,000 riders a day', 'It takes 1000–2000 riders a day', 'spelling'],
+    [
+      'a range by spaces',
+      'Every day it takes 1 000 – 2 000 riders to the island',
+      'Every day it takes 1,000–2,000 riders to the island',
+      'spelling',
+    ],
+    ['a range to another number', 'It takes 1,000–2,000 riders a day', 'It takes 1000–2001 riders a day', 'other'],
+    ['a range of decimals', 'It takes 1,234–2,5 hours every day', 'It takes 1234–2,5 hours every day', 'other'],
+    ['numbers that are no range', 'It takes 1,000–2,000 riders a day', 'It takes 1,0002,000 riders a day', 'other'],
     ['another number', 'The ferry carried 1,234 riders a day', 'The ferry carried 1235 riders a day', 'other'],
     ['a letter that is another one', 'Это мой дом на горе у реки', 'Это мои дом на горе у реки', 'other'],
   ])('%s', (_, source, quote, expected) => {
