@@ -226,7 +226,7 @@ it('a date is of its own year, whichever else its sentence names', () => {
   expect(
     figureFindings(['In 2019 the plant produced 2000 MW.'], 'The plan is of 2019. In 2020 the plant produced 2000 MW.')
       .misfiled,
-  ).toMatchObject([{ there: '2020' }]);
+  ).toMatchObject([{ there: '2020', named: '2019' }]);
   expect(
     figureFindings(['12% in May 2023, not in May 2025'], 'In 2021 it was 12%. May 2023 and May 2025 were better.')
       .misfiled,
