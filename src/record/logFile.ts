@@ -125,12 +125,11 @@ export class LogFile {
   async #scan(stats: Stats, onLine: (line: ScannedLine) => void): Promise<void> {
     if (this.#handle === undefined) return;
     let last: ScannedLine | undefined;
-    const result = await scanLines(this.#handle, { from: this.end, until: stats.size }, (line) => {
+    this.tail = await scanLines(this.#handle, { from: this.end, until: stats.size }, (line) => {
       last = line;
       this.end = line.offset + line.length + 1;
       onLine(line);
     });
-    this.tail = { tail: result.tail, tailBytes: result.tailBytes };
     this.#seen = { size: stats.size, mtimeMs: stats.mtimeMs };
     if (last !== undefined) this.#anchorAt(last.offset, last.length);
   }
@@ -169,15 +168,13 @@ export interface ScannedLine {
   length: number;
 }
 
+/** The bytes after the last complete line: an unfinished one, or nothing. */
 interface ScanResult {
-  /** The offset after the last complete line. */
-  end: number;
-  /** The bytes after it: an unfinished line, or nothing. */
   tail: string;
   tailBytes: number;
 }
 
-const noTail: Omit<ScanResult, 'end'> = { tail: '', tailBytes: 0 };
+const noTail: ScanResult = { tail: '', tailBytes: 0 };
 
 /**
  * Calls `onLine` for each complete line between two offsets of a growing file. One chunk is processed while the next
@@ -188,80 +185,58 @@ async function scanLines(
   { from, until }: { from: number; until: number },
   onLine: (line: ScannedLine) => void,
 ): Promise<ScanResult> {
-  if (from >= until) return { end: from, ...noTail };
+  if (from >= until) return noTail;
+  const lines = new LineJoiner(from, onLine);
   const bytes = Math.min(chunkBytes, until - from);
-  let current = new Chunk(bytes);
-  let spare = from + bytes < until ? new Chunk(bytes) : current;
+  let [current, spare] = [Buffer.allocUnsafe(bytes), Buffer.allocUnsafe(bytes)];
+  const readAt = async (buffer: Buffer, at: number): Promise<Buffer> =>
+    buffer.subarray(0, (await file.read(buffer, 0, Math.min(bytes, until - at), at)).bytesRead);
   let position = from;
   // A truncated file ends before `until`.
-  for (let read = await current.read(file, position, until); ;) {
-    position += read;
-    const reading = read === 0 || position >= until ? undefined : spare.read(file, position, until);
-    current.takeLines(onLine);
-    if (reading === undefined) return current.result;
-    read = await reading;
-    spare.prepend(current);
+  for (let chunk = await readAt(current, position); chunk.length > 0;) {
+    position += chunk.length;
+    const reading = position >= until ? undefined : readAt(spare, position);
+    lines.take(chunk);
+    if (reading === undefined) break;
+    chunk = await reading;
     [current, spare] = [spare, current];
   }
+  return lines.rest();
 }
 
-/** A piece of the file: the rest of the previous piece, and the new bytes after it. */
-class Chunk {
-  /** The file offset of the first unprocessed byte. */
-  offset = 0;
-  #buffer: Buffer;
-  /** The target of reading; the room before it is for the rest of the previous piece. */
-  #room: number;
-  #start: number;
-  #end: number;
+/** Cuts pieces of a file into lines. The pieces of a line are joined once, when it ends. */
+class LineJoiner {
+  #held: Buffer[] = [];
+  #heldBytes = 0;
 
-  constructor(private readonly bytes: number) {
-    this.#room = this.#start = this.#end = Math.min(bytes, 64 * 1024);
-    this.#buffer = Buffer.allocUnsafe(this.#room + bytes);
-  }
+  constructor(
+    /** Of the line that is being read. */
+    private offset: number,
+    private readonly onLine: (line: ScannedLine) => void,
+  ) {}
 
-  get result(): ScanResult {
-    const tail = this.#buffer.toString('utf8', this.#start, this.#end);
-    return { end: this.offset, tail, tailBytes: this.#end - this.#start };
-  }
-
-  async read(file: FileHandle, offset: number, until: number): Promise<number> {
-    const wanted = Math.min(this.bytes, until - offset);
-    const { bytesRead } = await file.read(this.#buffer, this.#room, wanted, offset);
-    this.#start = this.#room;
-    this.#end = this.#room + bytesRead;
-    this.offset = offset;
-    return bytesRead;
-  }
-
-  /** Copies the previous piece's unfinished line to the front. */
-  prepend(before: Chunk): void {
-    const length = before.#end - before.#start;
-    if (length > this.#start) this.#makeRoom(length);
-    this.#start -= length;
-    this.offset -= length;
-    before.#buffer.copy(this.#buffer, this.#start, before.#start, before.#end);
-  }
-
-  #makeRoom(length: number): void {
-    const room = 2 * length;
-    const larger = Buffer.allocUnsafe(room + this.bytes);
-    this.#buffer.copy(larger, room, this.#start, this.#end);
-    this.#end += room - this.#start;
-    this.#start = room;
-    this.#room = room;
-    this.#buffer = larger;
-  }
-
-  takeLines(onLine: (line: ScannedLine) => void): void {
-    for (;;) {
-      const at = this.#buffer.indexOf(newline, this.#start);
-      if (at === -1 || at >= this.#end) return;
-      const text = this.#buffer.toString('utf8', this.#start, at);
-      const length = at - this.#start;
-      onLine({ text, offset: this.offset, length });
-      this.#start = at + 1;
+  take(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      const length = this.#heldBytes + end - start;
+      this.onLine({ text: this.#textWith(chunk.subarray(start, end)), offset: this.offset, length });
       this.offset += length + 1;
+      start = end + 1;
     }
+    // A copy: the chunk is read into again.
+    if (start < chunk.length) this.#held.push(Buffer.from(chunk.subarray(start)));
+    this.#heldBytes += chunk.length - start;
+  }
+
+  rest(): ScanResult {
+    const tailBytes = this.#heldBytes;
+    return { tail: this.#textWith(Buffer.alloc(0)), tailBytes };
+  }
+
+  #textWith(last: Buffer): string {
+    const whole = this.#held.length === 0 ? last : Buffer.concat([...this.#held, last]);
+    this.#held = [];
+    this.#heldBytes = 0;
+    return whole.toString('utf8');
   }
 }

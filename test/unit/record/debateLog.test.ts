@@ -296,6 +296,17 @@ describe('reading', () => {
     expect(log.state.headers).toHaveLength(2_005);
     expect([4, 5, 2_004].map((seq) => log.entry(seq)?.content.length)).toEqual([900_001, 0, 1_999]);
   });
+
+  it('copies an unfinished line once, however many chunks it has', async () => {
+    const tail = `a${'ü'.repeat(6_000_000)}`;
+    const path = pathOfLog(tempFolder({ [logFileName]: `${line({ seq: 0, type: 'note' })}${tail}` }));
+    const copies = vi.spyOn(Buffer.prototype, 'copy');
+    const log = await opened(path);
+    const copied = copies.mock.results.reduce((sum, { value }) => sum + Number(value), 0);
+    copies.mockRestore();
+    expect(copied).toBeLessThan(2 * Buffer.byteLength(tail));
+    expect(log.unfinishedTail === tail).toBe(true);
+  });
 });
 
 describe('another writer', () => {
