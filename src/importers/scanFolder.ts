@@ -179,6 +179,16 @@ function decoded(body: Buffer, path: string, problems: Problems): string | undef
   }
 }
 
+/** The words of the file at a path of the folder; undefined if there is none. As `readText`. */
+export async function textAt(
+  { files }: Pick<ImportSource, 'files'>,
+  path: string,
+  problems: Problems,
+): Promise<string | undefined> {
+  const file = files.find((found) => found.path === path);
+  return file === undefined ? undefined : readText(file, problems);
+}
+
 /** The folder that is imported. */
 export interface ImportSource {
   name: string;

@@ -1,7 +1,7 @@
 import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/facts';
 import { tribunal } from '../../debate/formats/tribunal/tribunal';
 import type { Problems } from '../importProblem';
-import { type Imported, type ImportSource, readText, type TimedDraft } from '../scanFolder';
+import { type Imported, type ImportSource, textAt, type TimedDraft } from '../scanFolder';
 import { importedSetup } from '../writeRecord';
 import { type LogEvent, readEvents, readRounds, type RoundPart } from './roundFiles';
 import { IssueBook, type StatedIssue, trackedIssues } from './issues';
@@ -144,28 +144,21 @@ export async function agentDebateRecord(
 }
 
 async function readBeside(files: ImportSource['files'], problems: Problems): Promise<Beside> {
-  const at = (path: string) => files.find((file) => file.path === path);
-  const textAt = async (path: string): Promise<string | undefined> => {
-    const file = at(path);
-    return file === undefined ? undefined : readText(file, problems);
-  };
-  const log = at('debate.log');
-  const logText = await textAt('debate.log');
+  const read = (path: string): Promise<string | undefined> => textAt({ files }, path, problems);
+  const modifiedAt = (path: string): number => files.find((file) => file.path === path)?.modified ?? 0;
+  const logText = await read('debate.log');
   if (logText === undefined)
     problems.add(
       'debate.log',
       'There is no debate.log: the entries bear the times of their files, and failures are not known.',
     );
-  const [tracker, synthesis] = [await textAt('issue-tracker.md'), await textAt('final-synthesis.md')];
-  const modified = Math.max(
-    0,
-    ...['issue-tracker.md', 'final-synthesis.md', 'debate.log'].flatMap((path) => at(path)?.modified ?? []),
-  );
+  const [tracker, synthesis] = [await read('issue-tracker.md'), await read('final-synthesis.md')];
+  const modified = Math.max(...['issue-tracker.md', 'final-synthesis.md', 'debate.log'].map(modifiedAt));
   return {
     synthesis,
     tracker,
     logText,
-    events: logText === undefined ? [] : readEvents(logText, log?.modified ?? 0, problems),
+    events: logText === undefined ? [] : readEvents(logText, modifiedAt('debate.log'), problems),
     modified,
   };
 }

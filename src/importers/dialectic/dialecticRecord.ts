@@ -13,6 +13,7 @@ import {
   type ImportSource,
   readText,
   stepMark,
+  textAt,
   type TimedDraft,
 } from '../scanFolder';
 import { importedSetup, type Provenance } from '../writeRecord';
@@ -58,11 +59,7 @@ export async function dialecticRecord(folder: ImportSource, problems: Problems):
 
 async function readParts({ name, files }: ImportSource, problems: Problems): Promise<DialecticParts> {
   const fileAt = (path: string): FoundFile | undefined => files.find((file) => file.path === path);
-  const textAt = async (path: string): Promise<string | undefined> => {
-    const file = fileAt(path);
-    return file === undefined ? undefined : readText(file, problems);
-  };
-  const state = await textAt('debate.md');
+  const state = await textAt({ files }, 'debate.md', problems);
   if (state === undefined)
     problems.add('debate.md', 'There is no debate.md: motion, definitions and scope are not known.');
   const motion = readMotion(
@@ -71,7 +68,7 @@ async function readParts({ name, files }: ImportSource, problems: Problems): Pro
     state === undefined ? new MutedProblems(problems.found) : problems,
   );
   const read = await readArguments(files, problems);
-  const table = await tableOf(textAt, read, problems);
+  const table = tableOf(await textAt({ files }, 'scores.json', problems), read, problems);
   const exchangeOf = (id: string): number | undefined =>
     read.find(({ argument }) => argument.id === id)?.argument.exchange ??
     numberIn(/^(?:prop|opp)_(\d{1,6})[a-z]{0,2}$/.exec(id)?.[1]);
@@ -82,7 +79,7 @@ async function readParts({ name, files }: ImportSource, problems: Problems): Pro
     scores: fileAt('scores.json'),
     report: fileAt('README.md'),
   });
-  return { motion, arguments: read, judged, report: await textAt('README.md'), times };
+  return { motion, arguments: read, judged, report: await textAt({ files }, 'README.md', problems), times };
 }
 
 /** The gaps that a missing file leaves are one problem, not three. */
@@ -123,12 +120,11 @@ const compare = (one: string, other: string): number => (one === other ? 0 : one
 const numberIn = (digits: string | undefined): number | undefined =>
   digits === undefined ? undefined : Number(digits);
 
-async function tableOf(
-  textAt: (path: string) => Promise<string | undefined>,
+function tableOf(
+  text: string | undefined,
   read: DialecticParts['arguments'],
   problems: Problems,
-): Promise<Map<string, FileScoreStep[]>> {
-  const text = await textAt('scores.json');
+): Map<string, FileScoreStep[]> {
   if (text === undefined) {
     if (read.length > 0) problems.add('scores.json', 'There is no scores.json: the arguments have no scores.');
     return new Map();
