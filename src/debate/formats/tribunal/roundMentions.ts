@@ -171,10 +171,10 @@ export const withheld = '[withheld]';
 
 /** The text with every mention replaced by `[withheld]`; all else stays as it is. */
 export function withoutRoundMentions(text: string): string {
-  return roundMentions(text).reduceRight(
-    (done, { start, end }) => `${done.slice(0, start)}${withheld}${done.slice(end)}`,
-    text,
-  );
+  const mentions = roundMentions(text);
+  return [0, ...mentions.map(({ end }) => end)]
+    .map((from, index) => text.slice(from, mentions[index]?.start))
+    .join(withheld);
 }
 
 /** Passages this long that a text takes over word by word are quotations, not its author's own words. */
