@@ -80,4 +80,4 @@ const isBadInput = (error: unknown): boolean =>
   isWrongUsage(error) ||
   error instanceof PlanError ||
   error instanceof EvidenceError ||
-  (error instanceof RecordError && error.code === 'newer_version');
+  (error instanceof RecordError && (error.code === 'newer_version' || error.code === 'line_ends'));

@@ -37,7 +37,8 @@ export function parseLine(line: string): ParsedLine {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { kind: 'raw', text, problem: { code: 'not_json', message: `it is not JSON (${errorText(error)})` } };
+    const message = `it is not JSON (${errorText(error)})`;
+    return { kind: 'raw', text, problem: endInReturns(text) ? returnsProblem : { code: 'not_json', message } };
   }
   if (!isEnvelope(value)) {
     const issues = entrySchema.safeParse(value).error ?? new z.ZodError([]);
@@ -50,6 +51,14 @@ export function parseLine(line: string): ParsedLine {
   entry.type = known.type;
   return { kind: 'entry', entry, problems: knownTypeProblems(entry, known) };
 }
+
+export const returnsProblem: LineProblem = {
+  code: 'line_ends',
+  message: 'its lines end in CR alone, as old Macs wrote them; put LF in place of each CR, for LF ends a line of a log',
+};
+
+/** Whether what has no line end holds several lines. In JSON such a character is escaped, so nobody who wrote one line left it. */
+export const endInReturns = (text: string): boolean => /\r[^\r]/.test(text);
 
 /** The same object: a log of 100,000 entries is not copied. */
 function completed(value: LineEnvelope): Entry {

@@ -5,6 +5,7 @@ import { spaced } from './shortText';
 /** `seq_twice`, `seq_gap` and `half_step` are about lines beside each other, `evidence_list` about a file beside the log. */
 type LineProblemCode =
   | 'not_json'
+  | 'line_ends'
   | 'no_entry'
   | 'unknown_phase'
   | 'malformed_data'

@@ -93,7 +93,7 @@ async function writeEntries(
     if (log.state.headers.length === 0 && log.unreadLines.length > 0)
       throw new ImportError(
         'unreadable',
-        `No line of ${join(from, logFileName)} can be read as an entry, so nothing was imported. A log is JSON, an entry a line, in UTF-8.`,
+        `No line of ${join(from, logFileName)} can be read as an entry, so nothing was imported. A log is JSON, an entry a line, in UTF-8, each line ended by LF.`,
       );
     await syncFile(path);
     if (log.unfinishedTail !== '')

@@ -23,8 +23,8 @@ export interface LogHead {
 export interface LogTail {
   /** These are all lines of the log. */
   readonly reachesStart: boolean;
-  /** Behind them stands a line without its line end. */
-  readonly isTorn: boolean;
+  /** Behind them stands a line without its line end; `returns`: several, which end in CR alone. */
+  readonly torn: 'no' | 'yes' | 'returns';
   /** Oldest first. */
   readonly lines: Iterable<string>;
   newestFirst(): Iterable<string>;
@@ -60,8 +60,8 @@ export type ListedPosition = Pick<Position, 'kind' | 'isOver' | 'outcome' | 'res
 export interface EndFacts extends HeadFacts {
   /** One more than the last seq; undefined when no line could be read. */
   entries: number | undefined;
-  /** Whether there are complete lines that are not blank, or only the beginning of one. */
-  lines: 'some' | 'unfinished' | 'none';
+  /** Whether there are complete lines that are not blank, or only the beginning of one, or those that end in CR alone. */
+  lines: 'some' | 'unfinished' | 'returns' | 'none';
   position: ListedPosition;
   /** What has to be read besides to be sure; `longer_tail`, where there is none: the whole log. */
   lacks: 'nothing' | 'longer_tail' | 'whole_log';
@@ -72,7 +72,7 @@ export function endFacts(head: LogHead, tail: LogTail): EndFacts {
   const last = firstOf(entriesIn(tail.newestFirst()));
   const entries = last === undefined ? undefined : last.seq + 1;
   const isBlank = last === undefined && firstOf(written(tail.lines)) === undefined;
-  const lines = !isBlank ? 'some' : tail.isTorn ? 'unfinished' : 'none';
+  const lines = isBlank ? ({ no: 'none', yes: 'unfinished', returns: 'returns' } as const)[tail.torn] : 'some';
   const common = { ...start, entries, lines } as const;
   if (entries === undefined) return { ...common, position: nowhere, lacks: 'longer_tail' };
   if (!start.isOwn) return { ...common, ...foreignFacts(head, tail) };

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { parseLine, newerVersionReason } from '../debate/codec';
+import { endInReturns, newerVersionReason, parseLine, returnsProblem } from '../debate/codec';
 import type { Draft, Entry } from '../debate/entry';
 import { headerOf, type DebateState } from '../debate/state';
 import { createView, type RecordView } from '../debate/view';
@@ -92,13 +92,22 @@ export class DebateLog {
   }
 
   get problems(): readonly LogProblem[] {
-    return this.#index.problems;
+    const { problems } = this.#index;
+    return this.#tailProblem === undefined ? problems : [...problems, this.#tailProblem];
+  }
+
+  /** An unfinished last line may be whole soon. This one never is. */
+  get #tailProblem(): LogProblem | undefined {
+    const { lines } = this.#index;
+    const raw = this.unfinishedTail;
+    if (!this.#keepsProblems || !endInReturns(raw)) return undefined;
+    return { ...returnsProblem, line: lines + 1, after: this.state.headers.length, seq: null, raw };
   }
 
   /** The lines, from 1 on, that are in no entry; an unfinished last one is among them. */
   get unreadLines(): number[] {
     const raw = this.problems.flatMap(({ line, raw }) => (raw === undefined ? [] : [line]));
-    return this.unfinishedTail.trim() === '' ? raw : [...raw, this.lines + 1];
+    return this.unfinishedTail.trim() === '' || raw.at(-1) === this.lines + 1 ? raw : [...raw, this.lines + 1];
   }
 
   /** How much of the log is in its entries: not known of an unfinished last line, which may be being written, but where it is all there is. */
@@ -185,12 +194,14 @@ export class DebateLog {
   /**
    * Whether this program may write to the record and the files beside it.
    *
-   * @throws RecordError `newer_version` for a later version's record, `manifest_missing` and `manifest_altered` if its
+   * @throws RecordError `newer_version` for a later version's record, `line_ends` where its end is no line of a log, `manifest_missing` and `manifest_altered` if its
    * evidence is unknown.
    */
   requireWritable(): void {
     const reason = newerVersionReason(this.state);
     if (reason !== undefined) throw new RecordError('newer_version', `Nothing was written to ${this.path}. ${reason}`);
+    if (endInReturns(this.unfinishedTail))
+      throw new RecordError('line_ends', `Nothing was written to ${this.path}: ${returnsProblem.message}.`);
     const problem = this.manifestProblem;
     if (problem !== undefined)
       throw new RecordError(problem.code, `Nothing was written to ${this.path}: ${problem.message}.`);

@@ -5,6 +5,7 @@ type RecordErrorCode =
   | 'entry_too_large'
   | 'missing_reference'
   | 'newer_version'
+  | 'line_ends'
   | 'manifest_missing'
   | 'manifest_altered'
   | 'no_space'
@@ -23,6 +24,7 @@ const lasting: ReadonlySet<RecordErrorCode> = new Set([
   'entry_too_large',
   'missing_reference',
   'newer_version',
+  'line_ends',
   'manifest_missing',
   'manifest_altered',
 ]);

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import { promisify } from 'node:util';
+import { endInReturns } from '../debate/codec';
 import { maximumEntryBytes } from '../debate/entry';
 import type { LinePattern } from '../projections/formats/formatProjection';
 import type { LogHead, LogTail } from '../projections/headAndTail';
@@ -85,7 +86,7 @@ async function readTail(file: number, size: number, room: Buffer): Promise<LogTa
   const end = buffer.lastIndexOf(newline);
   return new TailLines(buffer.subarray(start, Math.max(start, end + 1)), {
     reachesStart: from === 0,
-    isTorn: buffer.length > end + 1,
+    torn: buffer.length === end + 1 ? 'no' : endInReturns(buffer.toString('latin1', end + 1)) ? 'returns' : 'yes',
   });
 }
 
@@ -100,7 +101,7 @@ const readAt = (file: number, position: number, room: Buffer): Promise<Buffer> =
 
 class TailLines implements LogTail {
   readonly reachesStart: boolean;
-  readonly isTorn: boolean;
+  readonly torn: LogTail['torn'];
   /** Those that were made into strings, newest first. */
   readonly #lines: string[] = [];
   /** Where the oldest of these lines begins. */
@@ -108,10 +109,10 @@ class TailLines implements LogTail {
 
   constructor(
     private readonly bytes: Buffer,
-    { reachesStart, isTorn }: { reachesStart: boolean; isTorn: boolean },
+    { reachesStart, torn }: Pick<LogTail, 'reachesStart' | 'torn'>,
   ) {
     this.reachesStart = reachesStart;
-    this.isTorn = isTorn;
+    this.torn = torn;
     this.#start = bytes.length;
   }
 

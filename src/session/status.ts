@@ -112,7 +112,7 @@ function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string
     ...(!runnable.ok && (runnable.code === 'format' || runnable.code === 'version') ? [runnable.reason] : []),
     ...(stopped ? [lease.holder.reason ?? ''] : []),
     ...(lease.state === 'held' && !isOver ? [`Run by ${lease.holder.program} since ${lease.holder.since}.`] : []),
-    ...(log.unfinishedTail === ''
+    ...(log.unfinishedTail === '' || problems.some(({ line }) => line > log.lines)
       ? []
       : ['The log ends in an unfinished line; it is repaired when the debate is resumed.']),
     ...skipped.map((turn) => `The turn of ${turn.debater} was skipped (seq ${turn.seqs[0] ?? ''}).`),

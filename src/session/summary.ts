@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { returnsProblem } from '../debate/codec';
 import { standardFormat } from '../debate/formats/formatName';
 import { DebateLog } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
@@ -182,7 +183,8 @@ const nothing = {
 function withoutEntries({ lines }: EndFacts): Pick<DebateSummary, 'state' | 'problem'> {
   if (lines === 'none') return { state: 'empty' };
   if (lines === 'unfinished') return { state: 'empty', problem: 'There is no complete line in the log yet.' };
-  return { state: 'unreadable', problem: 'No line of the log could be read as an entry.' };
+  const why = lines === 'returns' ? `: ${returnsProblem.message}` : '';
+  return { state: 'unreadable', problem: `No line of the log could be read as an entry${why}.` };
 }
 
 /** What the whole log told, for a list that reads only its ends. */

@@ -18,7 +18,7 @@ function tailOf(lines: readonly string[], count: number): LogTail {
   const tail = lines.slice(-count);
   return {
     reachesStart: count >= lines.length,
-    isTorn: false,
+    torn: 'no',
     lines: tail,
     newestFirst: () => [...tail].reverse(),
     newest: ({ pattern, marks }) => {

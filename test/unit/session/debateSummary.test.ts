@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -7,11 +7,12 @@ import { serialiseEntry } from '../../../src/debate/codec';
 import { acquireLease, type Lease } from '../../../src/record/lease';
 import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
+import { lintLog } from '../../../src/session/lintLog';
 import { statusOf } from '../../../src/session/status';
 import { SummaryReader, type DebateSummary } from '../../../src/session/summary';
 import { summaryOf } from '../../support/summaryOf';
 import { entry, numbered, setup, setupData, step } from '../../support/entries';
-import { withLog } from '../../support/logs';
+import { failure, withLog } from '../../support/logs';
 import { fact, factSource, fullScript, lineup, scriptedFolder } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
 import { runFolder } from '../../support/testSession';
@@ -363,6 +364,26 @@ describe('awkward logs', () => {
         problem: expect.stringContaining('refused') as string,
       });
   });
+});
+
+it('lines that end in CR alone are named in list, status and lint, and are kept', async () => {
+  const text = whole.lines.map((line) => `${line}\r`).join('');
+  for (const end of ['', '\n', '{"seq":9']) {
+    const folder = folderOf(text + end);
+    const wanted = expect.stringContaining('end in CR alone') as string;
+    expect(await summaryOf(folder)).toMatchObject({
+      state: 'unreadable',
+      ...(end === '\n' ? {} : { problem: wanted }),
+    });
+    await withLog(folder, async (log) => {
+      expect(await statusOf(log)).toMatchObject({ status: 'unreadable', warnings: [wanted] });
+      expect(lintLog(log)).toMatchObject([{ rule: 'format', severity: 'error', line: 1, message: wanted }]);
+      expect(log.view.unreadLines).toEqual([1]);
+      if (end !== '\n') expect(await failure(log.repair())).toMatchObject({ code: 'line_ends', message: wanted });
+    });
+    expect(readdirSync(folder)).toEqual(['debate-log.jsonl']);
+    expect(readFileSync(join(folder, 'debate-log.jsonl'), 'utf8')).toBe(text + end);
+  }
 });
 
 describe('SummaryReader', () => {

@@ -112,6 +112,7 @@ const unreadable = ({ logProblems, state }: LintRecord): Fault[] =>
 function unreadableWords({ code, message }: LineProblem, type: string): string | undefined {
   switch (code) {
     case 'not_json':
+    case 'line_ends':
     case 'no_entry':
       return `The line is no entry: ${message}. It is shown as it stands; nothing rests on it.`;
     case 'malformed_data':
@@ -141,8 +142,8 @@ function unknownTypes({ headers }: LintRecord): Fault[] {
 }
 
 /** A torn line, or an entry without its line end; nobody has read it, and no rule applied to it. */
-function unfinishedLine({ unfinishedTail = '', lines }: LintRecord): Fault[] {
-  if (unfinishedTail.trim() === '') return [];
+function unfinishedLine({ unfinishedTail = '', lines, logProblems }: LintRecord): Fault[] {
+  if (unfinishedTail.trim() === '' || logProblems.some(({ line }) => line > lines)) return [];
   const isWhole = parseLine(unfinishedTail).kind === 'entry';
   const message = isWhole
     ? 'The last line lacks its line end: it is not read, and none of the rules was applied to it. The next append completes it.'
