@@ -3,12 +3,13 @@ import { parseLine } from '../debate/codec';
 import type { Entry } from '../debate/entry';
 import type { SetupData } from '../debate/entryData';
 import { evolve } from '../debate/evolve';
-import { StateAccumulator, type DebateState } from '../debate/state';
-import { createView } from '../debate/view';
+import { StateAccumulator } from '../debate/state';
+import { createView, type RecordView } from '../debate/view';
 import { formatIn, standardFormat } from '../debate/formats/formatName';
 import { formatNamed } from '../debate/formats/registry';
+import { leadOf } from './outcome';
 import { positionOf, type DebatePhase, type Position } from './status';
-import type { LinePattern, SideScores } from './formats/formatProjection';
+import type { Lead, LinePattern, SideScores } from './formats/formatProjection';
 import { formatProjection, projectionIn } from './formats/registry';
 import { topicOf } from './topic';
 import { jsonOf } from '../debate/objects';
@@ -54,6 +55,8 @@ export type ListedPosition = Pick<Position, 'kind' | 'isOver' | 'outcome' | 'res
   round: number | undefined;
   /** Once it is over. */
   scores?: SideScores | undefined;
+  /** Where it is known. */
+  lead?: Lead | undefined;
 };
 
 /** What the ends of a log tell about a debate. */
@@ -82,18 +85,20 @@ export function endFacts(head: LogHead, tail: LogTail): EndFacts {
 const nowhere: ListedPosition = { kind: 'empty', isOver: false, outcome: null, phase: undefined, round: undefined };
 
 /** The position that the whole log tells, as a list shows it. */
-export function listedPosition(state: DebateState): ListedPosition {
+export function listedPosition(view: RecordView): ListedPosition {
+  const { state } = view;
   const { kind, isOver, outcome, phase, round, result } = positionOf(state);
   const common = { kind, isOver, outcome, phase, round };
   if (!isOver) return common;
   const scores = projectionIn(state).scores?.(state);
-  return { ...common, scores, result };
+  return { ...common, scores, lead: leadOf(view), result };
 }
 
 /** Logs of other programs are few, and say by their entries alone who debates and how it ended. */
 function foreignFacts(head: LogHead, tail: LogTail): Partial<EndFacts> & Pick<EndFacts, 'position' | 'lacks'> {
-  const { state } = folded([...(tail.reachesStart ? [] : head.lines), ...tail.lines]);
-  const position = listedPosition(state);
+  const view = folded([...(tail.reachesStart ? [] : head.lines), ...tail.lines]);
+  const position = listedPosition(view);
+  const { state } = view;
   return {
     debaters: state.debaters.map(({ name }) => name),
     // Other programs may write a seq twice.
@@ -152,17 +157,17 @@ function outcomeIn(tail: LogTail): string | undefined {
 /** The fold of the first lines, up to the setup; logs without one are read as far as the head goes. */
 function headFacts(head: LogHead): HeadFacts {
   if (head.isCut) return cutHeadFacts([...head.lines].join(''));
-  const { state, entries } = folded(head.lines, ({ setup }) => setup !== undefined);
-  const bodies = new Map(entries.map((entry) => [entry.seq, entry]));
+  const view = folded(head.lines, ({ setup }) => setup !== undefined);
+  const { state } = view;
   const { setup } = state;
   return {
     isOwn: setup !== undefined,
     isImported: setup?.['imported'] !== undefined,
     version: state.version,
-    topic: topicOf(createView(state, (seq) => bodies.get(seq))) ?? '',
+    topic: topicOf(view) ?? '',
     format: formatIn(state.setup),
     provider: setup === undefined ? undefined : providerOf(setup),
-    started: dateOf(entries[0]?.timestamp),
+    started: dateOf(state.headers[0]?.time),
     debaters: state.debaters.map(({ name }) => name),
   };
 }
@@ -198,21 +203,21 @@ function stringIn(json: string | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function dateOf(timestamp: string | undefined): Date | undefined {
+function dateOf(timestamp: string | number | undefined): Date | undefined {
   const date = new Date(timestamp ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** The fold of some lines of a log, until it is enough, with their entries. */
-function folded(lines: Iterable<string>, isEnough: (state: StateAccumulator) => boolean = () => false) {
+/** The fold of some lines of a log, until it is enough. */
+function folded(lines: Iterable<string>, isEnough: (state: StateAccumulator) => boolean = () => false): RecordView {
   const state = new StateAccumulator();
-  const entries: Entry[] = [];
+  const bodies = new Map<number, Entry>();
   for (const entry of entriesIn(lines)) {
-    entries.push(entry);
+    bodies.set(entry.seq, entry);
     evolve(state, entry);
     if (isEnough(state)) break;
   }
-  return { state, entries };
+  return createView(state, (seq) => bodies.get(seq));
 }
 
 function* entriesIn(lines: Iterable<string>): Generator<Entry> {

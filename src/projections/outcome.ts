@@ -1,10 +1,10 @@
 import { dataOf } from '../debate/codec';
-import type { Side, UndecidedWhy } from '../debate/entryData';
+import type { UndecidedWhy } from '../debate/entryData';
 import { oneLine } from '../debate/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
 import { barredDebaters, type DebateState } from '../debate/state';
 import type { RecordView } from '../debate/view';
-import { leadIn, type SideScores } from './formats/formatProjection';
+import { leadIn, type Lead, type SideScores } from './formats/formatProjection';
 import { projectionIn } from './formats/registry';
 import { positionOf } from './status';
 
@@ -64,13 +64,15 @@ export function outcomeOf(state: DebateState): Outcome {
 }
 
 /**
- * Undefined before anything is judged, and where lines of the log cannot be read, among which a judgment may be, or a judgment's own
- * data cannot.
+ * Undefined of a debate without scores or before anything is judged, and where lines of the log cannot be read, among which a judgment may
+ * be, or a judgment's own data cannot.
  */
-export function knownLead(scores: SideScores, view: RecordView): Side | 'even' | undefined {
-  const isLost = view.state.headers.some(
+export function leadOf(view: RecordView): Lead | undefined {
+  const { state, unreadLines } = view;
+  const scores = projectionIn(state).scores?.(state);
+  if (scores === undefined || scores.proposition.count + scores.opposition.count === 0) return undefined;
+  const isLost = state.headers.some(
     ({ type, seq }) => type === 'judgment' && dataOf(view.raw(seq), 'judgment') === undefined,
   );
-  const isJudged = scores.proposition.count + scores.opposition.count > 0;
-  return isJudged && !isLost && view.unreadLines.length === 0 ? leadIn(scores) : undefined;
+  return isLost || unreadLines.length > 0 ? undefined : leadIn(scores);
 }

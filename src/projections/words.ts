@@ -3,7 +3,7 @@ import type { SourceChange } from '../debate/sourceChange';
 import { isOnlyQuoted, markParts, type CheckName, type MarkPart, type UnreadReason } from '../debate/sourceMark';
 import { cutText, oneLine, signed, capitalised } from '../debate/shortText';
 import { parseSourceUrl } from '../debate/sourceUrl';
-import { leadIn, type Progress, type SideScores } from './formats/formatProjection';
+import type { Lead, Progress, SideScores } from './formats/formatProjection';
 import type { Outcome } from './outcome';
 import { sourcePlace } from './sourcePlace';
 import type { Stage } from './stage';
@@ -134,8 +134,8 @@ export function outcomeWords(l10n: Translator, found: Outcome): string {
 export const barredWinnerWords = (l10n: Translator, name: string): string =>
   l10n.t('{0} is named winner with a source that was found fabricated; known in time, it bars from winning.', name);
 
-/** The same in a word or two, for a row: `sre wins`, `revise`, `+0.35 prop.`. */
-export function outcomeShort(l10n: Translator, found: Outcome): string {
+/** The same in a word or two, for a row: `sre wins`, `revise`, `+0.35 prop.`. `lead`: of one that is scored, where it is known. */
+export function outcomeShort(l10n: Translator, found: Outcome, lead: Lead | undefined): string {
   switch (found.code) {
     case 'draw':
       return l10n.t('draw');
@@ -152,7 +152,7 @@ export function outcomeShort(l10n: Translator, found: Outcome): string {
     case 'undecided':
       return l10n.t('undecided');
     case 'result':
-      return leadShort(l10n, found.scores);
+      return leadShort(l10n, found.scores, lead);
     case 'other':
       return found.words;
     default:
@@ -178,9 +178,10 @@ function scoresWords(l10n: Translator, { proposition, opposition }: SideScores):
     : l10n.t('Proposition {0}, Opposition {1} ({2} arguments each)', ...totals, proposition.count);
 }
 
-function leadShort(l10n: Translator, scores: SideScores): string {
-  const lead = leadIn(scores);
+function leadShort(l10n: Translator, scores: SideScores, lead: Lead | undefined): string {
   switch (lead) {
+    case undefined:
+      return l10n.t('lead not known');
     case 'proposition':
       return l10n.t('{0} prop.', signed(scores[lead].total));
     case 'opposition':

@@ -5,7 +5,7 @@ import { formatIn } from '../debate/formats/formatName';
 import type { DebateState } from '../debate/state';
 import type { SideScores } from '../projections/formats/formatProjection';
 import { projectionIn } from '../projections/formats/registry';
-import { barredWinner, knownLead, outcomeOf } from '../projections/outcome';
+import { barredWinner, leadOf, outcomeOf } from '../projections/outcome';
 import { sourceTally, unansweredIn } from '../projections/sources';
 import { positionOf, statusFrom, type DebatePhase } from '../projections/status';
 import { english, type Status } from '../projections/vocabulary';
@@ -71,7 +71,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
   const position = positionOf(state);
   const { phase, round, outcome, next, isOver } = position;
   const scores = projectionIn(state).scores?.(state);
-  const lead = scores === undefined ? undefined : knownLead(scores, log.view);
+  const lead = leadOf(log.view);
   const { verified, unreliable, fabricated, unverified } = sourceTally(log.view);
   return {
     dir: log.folder,

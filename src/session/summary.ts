@@ -13,7 +13,7 @@ import {
   listedPosition,
   type ListedPosition,
 } from '../projections/headAndTail';
-import type { SideScores } from '../projections/formats/formatProjection';
+import { leads, type Lead, type SideScores } from '../projections/formats/formatProjection';
 import { type DebatePhase, statusFrom } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
 import { readEnds } from './logEnds';
@@ -33,6 +33,8 @@ export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   outcome: string | null;
   /** Of a dialectic that is done. */
   scores?: SideScores | undefined;
+  /** Where it is known. */
+  lead?: Lead | undefined;
   /** What a format without an outcome says of one that is done. */
   result?: string | undefined;
   entries: number | undefined;
@@ -120,7 +122,7 @@ export class SummaryReader {
     if (before !== undefined) return before;
     const log = await DebateLog.open(logPath);
     try {
-      const known = { position: listedPosition(log.state), entries: log.state.headers.length };
+      const known = { position: listedPosition(log.view), entries: log.state.headers.length };
       const { size, mtimeMs } = await stat(logPath);
       // Else it has grown meanwhile, and what was read is of a longer log.
       if (size === mark.bytes && mtimeMs === mark.modifiedMs) await this.#cache.write(logPath, mark, known);
@@ -133,7 +135,7 @@ export class SummaryReader {
   async #summaryFrom(facts: EndFacts, file: LogFile): Promise<DebateSummary> {
     const { position, entries, topic, format, provider, version, started, debaters } = facts;
     if (entries === undefined) return { ...nothing, ...file, ...withoutEntries(facts) };
-    const { phase, round, outcome, scores, result } = position;
+    const { phase, round, outcome, scores, lead, result } = position;
     const lease = position.kind === 'own' && !position.isOver ? await this.#leaseOf(file.folder) : undefined;
     const state = statusFrom(position, lease ?? { state: 'free' });
     const reason = lease?.state === 'released' ? lease.holder.reason : undefined;
@@ -151,6 +153,7 @@ export class SummaryReader {
       round,
       outcome,
       scores,
+      lead,
       result,
       reason,
     };
@@ -209,6 +212,7 @@ const positionSchema = z
     phase: z.enum([...formatPhases, 'unknown']).optional(),
     round: z.number().optional(),
     scores: z.record(z.enum(sides), z.object({ total: z.number(), count: z.int().min(0) })).exactOptional(),
+    lead: z.enum(leads).exactOptional(),
     result: z.string().exactOptional(),
   })
   .transform(({ phase, round, ...rest }) => ({ ...rest, phase, round }));
@@ -216,4 +220,4 @@ const knownSchema = z.object({ position: positionSchema, entries: z.int().min(0)
 
 /** Positions that whole logs told. `folder`: where they are kept; without one none is. */
 const positionCache = (folder: string | undefined): LogCache<LogMark, KnownPosition> =>
-  new LogCache(folder, { schema: knownSchema, meaning: '3' });
+  new LogCache(folder, { schema: knownSchema, meaning: '4' });

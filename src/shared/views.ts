@@ -1,5 +1,5 @@
 import type { Board } from '../projections/formats/board';
-import type { RuledIssue } from '../projections/formats/formatProjection';
+import type { Lead, RuledIssue } from '../projections/formats/formatProjection';
 import type { Outcome } from '../projections/outcome';
 import type { ArgumentEdge, ArgumentNode } from '../projections/formats/argumentGraph';
 import type { ViewName } from '../projections/vocabulary';
@@ -63,6 +63,8 @@ interface SideTotals {
 
 export interface Scores {
   totals: SideTotals;
+  /** Where it is known. */
+  lead?: Lead | undefined;
   /** The totals after each exchange that was judged. */
   exchanges: (SideTotals & { exchange: number; seq: number })[];
   arguments: ArgumentNode[];

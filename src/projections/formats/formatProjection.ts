@@ -1,6 +1,6 @@
 import { dataOf } from '../../debate/codec';
 import { type Entry, stepOf } from '../../debate/entry';
-import type { Debater, SetupData, Side } from '../../debate/entryData';
+import { sides, type Debater, type SetupData, type Side } from '../../debate/entryData';
 import type { DebateState } from '../../debate/state';
 import type { Performing } from '../../debate/seats';
 import type { RecordView } from '../../debate/view';
@@ -147,8 +147,11 @@ export interface RailPart {
 /** Cumulative scores of two sides, and how many arguments each has that were judged. */
 export type SideScores = Record<Side, { total: number; count: number }>;
 
+export const leads = [...sides, 'even'] as const;
+export type Lead = (typeof leads)[number];
+
 /** The side with the higher total: of an import, or where lines are lost, they need not come to zero. */
-export const leadIn = ({ proposition, opposition }: SideScores): Side | 'even' =>
+export const leadIn = ({ proposition, opposition }: SideScores): Lead =>
   proposition.total === opposition.total ? 'even' : proposition.total > opposition.total ? 'proposition' : 'opposition';
 
 /** A user's wish to conclude, in a line of the log. */

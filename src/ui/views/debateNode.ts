@@ -69,7 +69,7 @@ const joined = (separator: string, parts: readonly (string | undefined)[]): stri
 function shortState(summary: DebateSummary, ending?: 'pausing' | 'stopping'): string {
   if (isUnderWay(summary.state) && summary.state !== 'running') return statusWord(l10n, summary.state);
   if (summary.state !== 'done' || outcomeIn(summary).code === 'none') return stateText(summary, ending);
-  return rowText(outcomeShort(l10n, outcomeIn(summary)));
+  return rowText(outcomeShort(l10n, outcomeIn(summary), summary.lead));
 }
 
 /** The worst first. */

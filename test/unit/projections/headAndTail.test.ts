@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseLine } from '../../../src/debate/codec';
+import type { Entry } from '../../../src/debate/entry';
 import { evolve } from '../../../src/debate/evolve';
 import { StateAccumulator } from '../../../src/debate/state';
+import { createView } from '../../../src/debate/view';
 import { endFacts, listedPosition, type LogTail } from '../../../src/projections/headAndTail';
 import { kept, recordNames } from '../../support/oldRecords';
 
@@ -34,11 +36,15 @@ describe('the ends of a log', () => {
   it.each(recordNames())('%s', (name) => {
     const lines = linesOf(name);
     const state = new StateAccumulator();
+    const bodies = new Map<number, Entry>();
     let sure = 0;
     for (let end = 1; end <= lines.length; end += 1) {
       const parsed = parseLine(lines[end - 1] ?? '');
-      if (parsed.kind === 'entry') evolve(state, parsed.entry);
-      const whole = listedPosition(state);
+      if (parsed.kind === 'entry') {
+        bodies.set(parsed.entry.seq, parsed.entry);
+        evolve(state, parsed.entry);
+      }
+      const whole = listedPosition(createView(state, (seq) => bodies.get(seq)));
       for (const count of [8, 24, end]) {
         const facts = endFacts({ lines: lines.slice(0, 1), isCut: false }, tailOf(lines.slice(0, end), count));
         expect(facts.entries).toBe(end);

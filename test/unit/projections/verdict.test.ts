@@ -7,8 +7,10 @@ import { headerOf, isStruck } from '../../../src/debate/state';
 import type { RecordView } from '../../../src/debate/view';
 import { leadIn } from '../../../src/projections/formats/formatProjection';
 import { projectionIn, railOf, stageIn } from '../../../src/projections/formats/registry';
+import { leadOf } from '../../../src/projections/outcome';
 import { verdictOf } from '../../../src/projections/verdict';
 import { summary } from '../../../src/reports/panel/panelReports';
+import { scoresOf } from '../../../src/ui/panel/views/graph';
 import { verdictCard } from '../../../src/ui/panel/views/verdictCard';
 import { dialecticEntries } from '../../support/formats/dialecticRecord';
 import { viewOf } from '../../support/formats/inMemory';
@@ -152,9 +154,12 @@ describe('the verdict of a record', () => {
 
   it('names no lead where lines of the log cannot be read: a judgment may be among them', async () => {
     const whole = await ofKept('dialectic-scripted-done');
-    expect(verdictCard({ ...whole, state: whole.state, unreadLines: [12] }).title).toMatch(
+    const torn = { ...whole, state: whole.state, unreadLines: [12] };
+    expect(verdictCard(torn).title).toMatch(
       /^Who leads is not known, as lines of the log cannot be read: [+−]\d\.\d\d to [+−]\d\.\d\d$/,
     );
+    expect([scoresOf(whole).lead, scoresOf(torn).lead]).toEqual([leadOf(whole), undefined]);
+    expect(leadOf(whole)).toMatch(/^(?:proposition|opposition)$/);
   });
 
   it('names the entry of what is left open once', async () => {

@@ -48,12 +48,13 @@ async function countedBytes(): Promise<() => number> {
   };
 }
 
-const said = ({ state, phase, round, outcome, scores, entries, topic }: DebateSummary) => ({
+const said = ({ state, phase, round, outcome, scores, lead, entries, topic }: DebateSummary) => ({
   state,
   phase,
   round,
   outcome,
   scores,
+  lead,
   entries,
   topic,
 });
@@ -123,6 +124,21 @@ describe('the list', () => {
   });
 });
 
+describe('the lead of a dialectic', () => {
+  it('is not told where a line of its log is lost: a judgment may be in it', async () => {
+    const { folder, log } = copyOf('dialectic-scripted-done');
+    const cacheFolder = tempFolder();
+    const leadNow = async () => (await new SummaryReader({ cacheFolder }).summaryOf(folder)).lead;
+    expect([await leadNow(), await leadNow()]).toEqual(['proposition', 'proposition']);
+    const lines = readFileSync(log, 'utf8').split('\n');
+    const at = lines.findIndex((line) => line.includes('"type":"judgment"'));
+    writeFileSync(log, lines.toSpliced(at, 1, '{"oops').join('\n'));
+    const { scores, state } = await new SummaryReader({ cacheFolder }).summaryOf(folder);
+    expect({ scores, state }).toMatchObject({ scores: { proposition: {} }, state: 'done' });
+    expect([await leadNow(), await leadNow()]).toEqual([undefined, undefined]);
+  });
+});
+
 describe('what is kept of a log', () => {
   const dialectic = () => copyOf('dialectic-scripted-done');
 
@@ -155,7 +171,7 @@ describe('what is kept of a log', () => {
     const { size: bytes, mtimeMs: modifiedMs } = statSync(log);
     const lastLine = digest(readFileSync(log, 'utf8').split('\n').at(-2) ?? '');
     const sumBy = (version: string, what: unknown): string =>
-      digest(JSON.stringify([version, '3', { bytes, modifiedMs, lastLine }, what]));
+      digest(JSON.stringify([version, '4', { bytes, modifiedMs, lastLine }, what]));
     expect(sum).toBe(sumBy(engineVersion, known));
     const other = { ...known, entries: 3 };
     writeFileSync(path, JSON.stringify({ known: other, sum: sumBy('0.0.1', other) }));

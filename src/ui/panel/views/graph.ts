@@ -9,6 +9,7 @@ import {
   judgedExchanges,
   motionIn,
 } from '../../../projections/formats/argumentGraph';
+import { leadOf } from '../../../projections/outcome';
 import { graphSvg } from '../../../reports/graph/graphSvg';
 import { layoutGraph } from '../../../reports/graph/layoutGraph';
 import type { Graph, Scores } from '../../../shared/protocol';
@@ -102,6 +103,7 @@ export function scoresOf(view: RecordView): Scores {
   const { totals, nodes } = argumentGraph(view);
   return {
     totals: { proposition: totals.proposition.total, opposition: totals.opposition.total },
+    lead: leadOf(view),
     exchanges: judgedExchanges(view.state),
     arguments: nodes.map(shownArgument),
   };

@@ -3,8 +3,8 @@ import { formatNamed } from '../../../debate/formats/registry';
 import { seqReferences } from '../../../debate/seqReferences';
 import { cutText, signed } from '../../../debate/shortText';
 import type { RecordView } from '../../../debate/view';
-import type { JudgedBy, Judging, OpenPoint, SideScores } from '../../../projections/formats/formatProjection';
-import { knownLead } from '../../../projections/outcome';
+import type { JudgedBy, Judging, Lead, OpenPoint, SideScores } from '../../../projections/formats/formatProjection';
+import { leadOf } from '../../../projections/outcome';
 import { tallied } from '../../../projections/sourceWords';
 import { verdictOf, type DebateVerdict } from '../../../projections/verdict';
 import { barredWinnerWords, outcomeWords } from '../../../projections/words';
@@ -48,7 +48,7 @@ function headline({ outcome, reason }: DebateVerdict, view: RecordView): { title
       proposition.count,
       opposition.count,
     );
-    return { title: leadWords(outcome.scores, knownLead(outcome.scores, view)), why: totals };
+    return { title: leadWords(outcome.scores, leadOf(view)), why: totals };
   }
   const words = outcomeWords(l10n, outcome);
   const [first = '', ...others] = reason;
@@ -59,7 +59,7 @@ function headline({ outcome, reason }: DebateVerdict, view: RecordView): { title
 }
 
 /** The totals of an import need not come to zero. */
-function leadWords(scores: SideScores, lead: ReturnType<typeof knownLead>): string {
+function leadWords(scores: SideScores, lead: Lead | undefined): string {
   const [pro, con] = [signed(scores.proposition.total), signed(scores.opposition.total)];
   switch (lead) {
     case undefined:

@@ -76,16 +76,15 @@ function Totals({ scores }: { scores: Scores }) {
   );
 }
 
-function leadText({ totals, exchanges }: Scores): string {
+function leadText({ totals, exchanges, lead }: Scores): string {
   const last = exchanges.at(-1)?.exchange ?? 0;
-  const lead = Math.abs(totals.proposition - totals.opposition);
-  if (lead < 0.005)
+  if (lead === undefined) return l10n.t('Who leads is not known, as lines of the log cannot be read');
+  if (lead === 'even')
     return l10n.t('Level after {0} judged exchanges, the last of them exchange {1}', exchanges.length, last);
-  const side = sideText(totals.proposition > totals.opposition ? 'proposition' : 'opposition');
   return l10n.t(
     '{0} leads by {1} points after {2} judged exchanges, the last of them exchange {3}',
-    side,
-    lead.toFixed(2),
+    sideText(lead),
+    Math.abs(totals.proposition - totals.opposition).toFixed(2),
     exchanges.length,
     last,
   );

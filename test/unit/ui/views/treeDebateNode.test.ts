@@ -98,13 +98,13 @@ describe('the row of a debate', () => {
     const text = (more: Partial<DebateSummary>): string => debateNode(summary(more), facts()).label;
     const iconOf = (outcome: string) => debateNode(summary({ format: 'tribunal', outcome }), facts()).icon;
     expect(text({ format: 'tribunal', outcome: 'revision_required' })).toBe('revise');
-    const scored = (...totals: Parameters<typeof scores>): string =>
-      text({ format: 'dialectic', outcome: null, scores: scores(...totals) });
-    expect(scored(0.2, -0.2)).toBe('+0.20 prop.');
-    expect(scored(-1.05, 1.05)).toBe('+1.05 opp.');
-    // Of an import, they need not come to zero.
-    expect(scored(-0.3, 0.2)).toBe('+0.20 opp.');
-    expect(scored(0, 0)).toBe('even');
+    const scored = (lead: DebateSummary['lead'], ...totals: Parameters<typeof scores>): string =>
+      text({ format: 'dialectic', outcome: null, scores: scores(...totals), lead });
+    expect(scored('proposition', 0.2, -0.2)).toBe('+0.20 prop.');
+    expect(scored('opposition', -1.05, 1.05)).toBe('+1.05 opp.');
+    expect(scored('even', 0, 0)).toBe('even');
+    // Where lines of the log are lost.
+    expect(scored(undefined, 0.2, -0.2)).toBe('lead not known');
     const dialectic = { format: 'dialectic', state: 'paused', phase: 'awaiting_judgment', round: 0 } as const;
     expect(debateNode(summary({ ...dialectic, outcome: null }), facts()).spoken).toContain('openings');
     expect(['accepted', 'rejected', 'revision_required', 'mixed'].map((outcome) => iconOf(outcome)?.colour)).toEqual(
