@@ -3,8 +3,7 @@
  * direction of text are left out.
  */
 export function oneLine(text: string): string {
-  return text
-    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+  return withoutTurns(text)
     .replace(/[\u2028\u2029\u0085]/g, ' ')
     .replace(/\p{Cc}/gu, (character) => (/\s/.test(character) ? ' ' : ''))
     .replace(/\s+/g, ' ')
@@ -91,6 +90,9 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 const turns = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export const withoutTurns = (text: string): string => text.replace(turns, '');
+
+/** An address with those marks written as a browser sends them: it leads to the same place. */
+export const addressWithoutTurns = (url: string): string => url.replace(turns, encodeURIComponent);
 
 /** Anybody's text as one line beside others: in a row, a title, a label. */
 export const plainLine = (text: string): string =>

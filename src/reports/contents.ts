@@ -3,6 +3,7 @@ import { code, longestRun } from './markdown';
 import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import { readableUrl } from '../projections/sourcePlace';
+import { withoutTurns } from '../debate/shortText';
 import { matchAt } from '../debate/text';
 
 /**
@@ -279,9 +280,9 @@ function bold(words: string): string | undefined {
 /** A line of code that reads like an entry's heading would deceive programs that look for those. */
 const guarded = (line: string): string => line.replace(/^(?=#{1,6} \[(?:seq \d|FACT-CHECK))/gm, ' ');
 
-/** `\n` for every kind of line end; no characters that are not seen. */
+/** `\n` for every kind of line end; nothing that is not seen and acts on what is. */
 function plainLines(content: string): string {
-  return content
+  return withoutTurns(content)
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/(?![\n\t])\p{Cc}/gu, '')
     .trimEnd()

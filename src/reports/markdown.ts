@@ -1,4 +1,4 @@
-import { oneLine } from '../debate/shortText';
+import { addressWithoutTurns, oneLine } from '../debate/shortText';
 import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
 import { isOpenEnded } from '../debate/formats/registry';
 import { roundTitle } from './facts';
@@ -72,7 +72,8 @@ export function longestRun(text: string, character: string): number {
 /** A link; `label` is Markdown already. */
 export function link(label: string, destination: string): string {
   const isPlain = /^[\w:/?#=&%.,;+@~!$'*-]+$/.test(destination);
-  return `[${label}](${isPlain ? destination : `<${destination.replace(/[<>\\\s|]/g, encodeURIComponent)}>`})`;
+  const whole = addressWithoutTurns(destination).replace(/[<>\\\s\p{Cc}|]/gu, encodeURIComponent);
+  return `[${label}](${isPlain ? destination : `<${whole}>`})`;
 }
 
 /** A label for `link`: brackets in pairs or not, they end nothing. */

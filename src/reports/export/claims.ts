@@ -1,4 +1,4 @@
-import { oneLine } from '../../debate/shortText';
+import { addressWithoutTurns, oneLine } from '../../debate/shortText';
 import { foundStatus, type FoundStatus } from '../../debate/sourceMark';
 import { type Finding, findingOn, isStruck } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
@@ -64,7 +64,7 @@ export const groundOf = (
   { text, url, cited }: Pick<Ground, 'text' | 'url'> & { cited: string | undefined },
 ): Ground => ({
   text: oneLine(text),
-  url,
+  url: url === undefined ? undefined : addressWithoutTurns(url),
   status: cited === undefined ? undefined : foundWord(findingOn(view.state, seq, cited)),
 });
 

@@ -2,7 +2,7 @@ import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { RecordView } from '../../debate/view';
 import type { SnapshotMetadata } from '../../record/snapshotMetadata';
 import { citedSources, type ReportedSource } from '../citedSources';
-import { oneLine } from '../../debate/shortText';
+import { addressWithoutTurns, oneLine } from '../../debate/shortText';
 import { foundWord } from './claims';
 
 type CslDate = { 'date-parts': [number[]] };
@@ -61,7 +61,7 @@ function itemOf({ page, cited, number, metadata }: CitedPage): CslItem {
     id: `source-${number}`,
     type: place.kind === 'web' ? 'webpage' : 'document',
     title,
-    ...(place.kind === 'web' ? { URL: page } : {}),
+    ...(place.kind === 'web' ? { URL: addressWithoutTurns(page) } : {}),
     ...(metadata?.authors === undefined || metadata.authors.length === 0
       ? {}
       : { author: metadata.authors.map((literal) => ({ literal })) }),

@@ -1,4 +1,5 @@
 import type { DebateLog } from '../../record/debateLog';
+import { withoutTurns } from '../../debate/shortText';
 import { SnapshotStore } from '../../record/snapshots';
 
 export const exportFormats = ['html', 'mermaid', 'argdown', 'aif', 'csl-json', 'markdown'] as const;
@@ -16,12 +17,12 @@ export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
 
 /**
  * The debate in another form: the text of one file, made from the record as anyone may see it. Redacted text is in none
- * of them.
+ * of them, and nothing that turns the direction of what stands around it.
  */
-export async function exportDebate(
-  { view, folder }: Pick<DebateLog, 'view' | 'folder'>,
-  format: ExportFormat,
-): Promise<string> {
+export const exportDebate = async (log: Pick<DebateLog, 'view' | 'folder'>, format: ExportFormat): Promise<string> =>
+  withoutTurns(await written(log, format));
+
+async function written({ view, folder }: Pick<DebateLog, 'view' | 'folder'>, format: ExportFormat): Promise<string> {
   switch (format) {
     case 'html':
       return (await import('./html')).html(view);

@@ -1,4 +1,5 @@
 import type { Side } from '../../debate/entryData';
+import { withoutTurns } from '../../debate/shortText';
 import type { ArgumentGraph, ArgumentEdge, ArgumentNode } from '../../projections/formats/argumentGraph';
 
 /**
@@ -74,7 +75,7 @@ function nodeNames({ nodes, dangling }: ArgumentGraph): Map<string, string> {
 
 /** In the quotes of a label; what means something to Mermaid or to HTML becomes one of its character codes. */
 export const labelText = (text: string): string =>
-  text
+  withoutTurns(text)
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/\s+|\p{Cc}/gu, ' ')
     .trim()

@@ -1,6 +1,6 @@
 import type { ArgumentEdge, ArgumentGraph } from '../../projections/formats/argumentGraph';
 import type { GraphLayout, PlacedEdge, PlacedNode } from './layoutGraph';
-import { counted, markupText, signed } from '../../debate/shortText';
+import { counted, markupText, signed, withoutTurns } from '../../debate/shortText';
 import { sides, type Side } from '../../debate/entryData';
 import { keysOf } from '../../debate/objects';
 import { rounded } from './routes';
@@ -246,12 +246,9 @@ function hoverText({ id, side, title, claim, history, exchange }: PlacedNode): s
 /** Text as the content or an attribute of XML: escaped, without characters that XML has not. */
 const xmlText = (text: string): string =>
   markupText(
-    text
+    withoutTurns(text)
       .replace(/\p{Cs}/gu, '\ufffd')
-      .replace(
-        /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff\u202a-\u202e\u2066-\u2069]/g,
-        '',
-      ),
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/g, ''),
   );
 
 const wide =

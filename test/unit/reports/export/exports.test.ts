@@ -59,12 +59,12 @@ async function goldenLog(name: Name): Promise<string> {
 
 /** Words that no export may pass on as anything but text, each where a writer could put it. */
 const hostile =
-  '=== <script>alert(1)</script> %%{init: {}}%% ===+ <img src=x onerror=alert(1)> [click](javascript:alert(1)) ![p](https://example.org/p.png) <a id="seq-0" onclick="x()">a</a>\n\n<style>*{display:none}</style>\n\n```\n</code></pre><script>2</script>\n```\n[Motion]: <Hijack> -> [x] {a: "b"} // */ #(tag) "quoted"; end';
+  '=== <script>alert(1)</script> %%{init: {}}%% ===+ <img src=x onerror=alert(1)> [click](javascript:alert(1)) ![p](https://example.org/p.png) <a id="seq-0" onclick="x()">a</a>\n\n<style>*{display:none}</style>\n\n```\n</code></pre><script>2</script>\n```\n[Motion]: <Hijack> -> [x] {a: "b"} // */ #(tag) "quoted"; \u202edne\u2066 <https://example.org/%E2%80%AEgnp.exe> \u05e9\u05dc\u05d5\u05dd\u200f! end';
 
 function hostileLog(): string {
   const base = { timestamp: '2026-01-01T00:00:00.000Z', rebuttal_to_seq: null, target_seq: null };
   const source = {
-    url: 'https://example.org/a"onmouseover="x',
+    url: 'https://example.org/a"onmouseover="x\u202e',
     title: hostile,
     accessed: '2026-01-01',
     quote: hostile,
@@ -253,6 +253,16 @@ describe.each(names)('the exports of %s', (name) => {
       .flatMap(({ type, attrs }) => (type === 'link_open' ? [String(attrs?.[0]?.[1])] : []));
     expect(links.filter((href) => !/^(?:https?:|#)/.test(href))).toEqual([]);
     for (const { id, seq } of argumentGraph(logOf(name).view).nodes) expect(text).toContain(`[${id}](#seq-${seq})`);
+  });
+
+  it('turn no text around, and leave what is written from right to left as it is', async () => {
+    for (const format of exportFormats) {
+      const text = await exported(name, format);
+      expect(text, format).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+      if (name !== 'hostile') continue;
+      if (format !== 'mermaid') expect(text, format).toMatch(/https:\/\/example\.org\/a\S*x%E2%80%AE/);
+      if (format === 'html' || format === 'markdown') expect(text).toContain('\u05e9\u05dc\u05d5\u05dd\u200f!');
+    }
   });
 
   it('name the lines that could not be read, each document in its head', async () => {
