@@ -16,6 +16,7 @@ import { fileKind } from '../research/fileKind';
 import { evidenceOnDisk } from '../research/tools/evidencePaths';
 import { requirePrices } from './estimate';
 import { commonFolder, type EvidenceSet, type OpenedEvidence, rebased } from './evidenceSet';
+import { asSeated } from './formatPlan';
 import { seatRef, type ProviderName } from './modelPlan';
 import { checkedOptions, formatOf } from './plan';
 import { PlanError } from './planError';
@@ -64,7 +65,8 @@ export interface DebatePlan {
 }
 
 /** Makes the debate's folder with its setup entry. Nothing is on disk before. @throws PlanError where a budget cannot hold. */
-export async function createDebate(plan: DebatePlan): Promise<string> {
+export async function createDebate(given: DebatePlan): Promise<string> {
+  const plan = { ...given, debaters: given.debaters.map((one) => asSeated(one, formatOf(given), given.provider)) };
   const { topic, parent, evidence, subjectText: text, now } = plan;
   requirePrices(plan);
   if (text === undefined) return await createDebateFolder({ parent, topic, now, setup: setupDraft(plan, evidence) });

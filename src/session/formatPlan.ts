@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { lineupWords } from '../agents/extractive/phrases';
 import type { Debater } from '../debate/entryData';
 import { formaliseMotion, motionStyles } from '../debate/motion';
 import { ofFormat } from '../debate/formats/formatName';
 import type { FormatName } from '../debate/formats/registry';
+import { performing } from '../debate/seats';
 import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';
 import { motionTermsSchema } from './motionFile';
@@ -134,6 +136,36 @@ const unweighedSeat = {
   persona: 'Performed by code: it quotes the proposal and the evidence, and judges nothing',
   starting_position: 'It takes no position.',
   incentives: 'None.',
+};
+
+/**
+ * The debater as whoever has the seat: what code says of its own seats is not true of a person or a model. Theirs are the words of the
+ * format or, where nobody described them, that nobody did.
+ */
+export function asSeated(debater: Debater, { seats = [] }: Format, provider: string): Debater {
+  const by = performing(debater.model, provider);
+  if (by !== 'human' && by !== 'model') return debater;
+  const words = seats.find(({ name }) => name === debater.name) ?? undescribed;
+  const said = (field: keyof typeof wordsOfCode): string =>
+    wordsOfCode[field].includes(debater[field]) ? words[field] : debater[field];
+  return {
+    ...debater,
+    persona: said('persona'),
+    starting_position: said('starting_position'),
+    incentives: said('incentives'),
+  };
+}
+
+const wordsOfCode = {
+  persona: [lineupWords.persona, unweighedSeat.persona],
+  starting_position: [unweighedSeat.starting_position],
+  incentives: [lineupWords.incentives, unweighedSeat.incentives],
+};
+
+const undescribed = {
+  persona: 'Nobody described this seat',
+  starting_position: 'Nobody named one',
+  incentives: 'Nobody named any',
 };
 
 const filled = (text: string | undefined): string | undefined =>

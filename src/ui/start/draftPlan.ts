@@ -3,7 +3,7 @@ import { proposeLineup } from '../../agents/extractive/lineup';
 import type { Limits } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { mergeLimits, type ConfiguredLimits } from '../../session/configFiles';
-import { optionsFor, seatedDebaters } from '../../session/formatPlan';
+import { asSeated, optionsFor, seatedDebaters } from '../../session/formatPlan';
 import { rolesOf, type ModelPlan } from '../../session/modelPlan';
 import { checkedLimits, checkedLineup } from '../../session/plan';
 import type { DraftDebater } from '../../shared/protocol';
@@ -90,7 +90,7 @@ export function debatersUnasked(
           proposeLineup({ topic: chosen.topic, hints: '' }).debaters.map((debater) => ({ ...debater, model: '' })),
         )
       : seatedDebaters(format, plan.standard).map((debater) => ({ ...debater, model: '' }));
-  return withModels(debaters, plan, chosen.provider);
+  return withModels(debaters, plan, chosen.provider).map((one) => asSeated(one, format, chosen.provider));
 }
 
 /** Formats without seats of their own share a lineup. */
