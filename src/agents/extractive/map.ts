@@ -4,7 +4,7 @@ import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { ExtractiveEvidence } from './evidence';
 import type { EvidencePassage } from './passages';
-import { headings, listedWords, phrases, placeOf, underHeader, unusedWords } from './phrases';
+import { fileName, headings, listedWords, phrases, placeOf, underHeader, unusedWords } from './phrases';
 import type { TopicWords } from './topicWords';
 
 interface Dealt {
@@ -119,7 +119,7 @@ function byHeading(dealt: readonly Dealt[]): string {
   const groups = new Map<string, Dealt[]>();
   for (const one of [...dealt].sort((a, b) => compare(a.passage, b.passage))) {
     const { path, heading } = one.passage;
-    const title = heading === undefined ? `“${path}”` : `“${path}”, section “${heading}”`;
+    const title = heading === undefined ? fileName(path) : `${fileName(path)}, section “${heading}”`;
     groups.set(title, [...(groups.get(title) ?? []), one]);
   }
   return [...groups]
@@ -179,7 +179,7 @@ function listed(files: readonly { path: string; detail: string }[]): string[] {
   for (const { detail } of files.slice(mostListed)) counts.set(detail, (counts.get(detail) ?? 0) + 1);
   const others = [...counts].sort(([, one], [, other]) => other - one).slice(0, mostListed);
   return [
-    ...files.slice(0, mostListed).map(({ path, detail }) => `- “${path}”: ${detail}`),
+    ...files.slice(0, mostListed).map(({ path, detail }) => `- ${fileName(path)}: ${detail}`),
     ...others.map(([detail, count]) => `- ${phrases.moreFiles(count)}: ${detail}`),
   ];
 }

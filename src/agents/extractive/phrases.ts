@@ -1,5 +1,5 @@
 import type { EvidencePassage } from './passages';
-import { counted } from '../../debate/shortText';
+import { counted, oneLine } from '../../debate/shortText';
 
 /**
  * Every sentence that the extractive performer says by itself, in English only. What a passage speaks for is not known, so none of them
@@ -98,11 +98,14 @@ export const lineupWords = {
     'Offline a lineup is revised where it is plain: “Rename A to B”, “Remove A”, “Add B: who they are”, “Add a third debater”. Say it so, or edit the lineup.',
 } as const;
 
+/** A name may hold a line break. */
+export const fileName = (path: string): string => `“${oneLine(path)}”`;
+
 /** `“notes.md”, section “Costs”, L3–L5`: lines are written so that no reader of figures takes them for figures. */
 export function placeOf({ path, page, start, end, heading }: EvidencePassage): string {
   const lines = start === end ? `L${start}` : `L${start}–L${end}`;
   const section = heading === undefined ? '' : `, section “${heading}”`;
-  return `“${path}”${section}, ${page === undefined ? lines : `page #${page}`}`;
+  return `${fileName(path)}${section}, ${page === undefined ? lines : `page #${page}`}`;
 }
 
 /** Of a row that is not quoted with its table's header, what to say of that; else nothing. */

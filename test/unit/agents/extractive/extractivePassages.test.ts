@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ExtractiveEvidence } from '../../../../src/agents/extractive/evidence';
+import { mapOf } from '../../../../src/agents/extractive/map';
 import { ExtractivePerformer } from '../../../../src/agents/extractive/extractivePerformer';
 import { passagesOf, type EvidencePassage } from '../../../../src/agents/extractive/passages';
 import type { PerformContext } from '../../../../src/agents/performer';
@@ -9,6 +10,7 @@ import { taskOutputs, type TaskKind } from '../../../../src/debate/tasks';
 import { fileKind } from '../../../../src/research/fileKind';
 import { htmlLines } from '../../../../src/research/extract/htmlPage';
 import type { EvidencePort } from '../../../../src/research/tools/evidencePaths';
+import { entry } from '../../../support/entries';
 
 /** Passages are verbatim, whole, and at the lines they name. */
 
@@ -192,6 +194,15 @@ describe('the evidence', () => {
       { path: 'gone.md', reason: 'unreadable' },
       { path: 'bare.md', reason: 'nothing_quotable' },
     ]);
+  });
+
+  it('is listed a file a line, also where a name holds a line break', async () => {
+    const files = new ExtractiveEvidence(portOf({ 'a\n- b.md': sentences('a'), 'c\r\nd.md': sentences('c') }));
+    const { quote, url } = (await files.passages())[0] ?? { quote: '', url: '' };
+    const cited = entry({ seq: 1, type: 'opening_statement', sources: [{ url, title: '', accessed: '', quote }] });
+    const map = await mapOf({ brief: { topic: 'Parcels?' }, record: [cited] }, files);
+    expect(map).toContain('### “a - b.md”');
+    expect(map).toContain('\n- “c d.md”: ');
   });
 
   it('finds by words and breaks ties by place', async () => {
