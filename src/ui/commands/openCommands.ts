@@ -102,7 +102,9 @@ async function revealEntry({ panels }: Services, argument: unknown): Promise<voi
   const target = targetIn(argument);
   if (target?.seq === undefined) return;
   const { folder, seq, words } = target;
-  await panels.show(folder, { seq, preserveFocus: true, words });
+  // In a list the arrows go on from row to row; whoever follows a link goes there.
+  const preserveFocus = textIn(argument, 'click') !== undefined;
+  await panels.show(folder, { seq, preserveFocus, words });
 }
 
 async function copyLink(_services: Services, folder: string, argument: unknown): Promise<void> {
