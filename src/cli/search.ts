@@ -1,6 +1,6 @@
 import { stat, readdir } from 'node:fs/promises';
 import { resolve, join } from 'node:path';
-import { counted, spaced } from '../debate/shortText';
+import { counted } from '../debate/shortText';
 import { readableUrl } from '../projections/sourcePlace';
 import { cacheFolder } from '../research/fileCache';
 import { newestFirst } from '../session/newestFirst';
@@ -12,6 +12,8 @@ import { type Command, parsed, wholeFlag } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
 import { logFileName } from '../record/logPath';
+import { typeName } from '../projections/typeName';
+import { english } from '../projections/vocabulary';
 
 const standardLimit = 20;
 
@@ -176,7 +178,7 @@ function hitLines({ folder, topic, seq, speaker, type, passage, url, status }: D
   const source = url === undefined ? '' : `, ${readableUrl(url)}${status === undefined ? '' : ` (${status})`}`;
   return [
     `${out.paint('bold', topic === '' ? folder : topic)}  ${out.paint('dim', folder)}`,
-    `  seq ${seq}, ${speaker}, ${spaced(type)}${source}`,
+    `  seq ${seq}, ${speaker}, ${typeName(english, type)}${source}`,
     `  ${marked(passage, out)}`,
     '',
   ];

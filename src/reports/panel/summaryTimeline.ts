@@ -15,6 +15,7 @@ import { safeContent } from '../contents';
 import { outcomeText } from '../facts';
 import { bulletList, type DebatePart, inline, partsOf, table } from '../markdown';
 import { seqLink, seqLinkList, type SeqLinks } from '../seqLinks';
+import { typeName } from '../../projections/typeName';
 
 const summaryWords = 30;
 
@@ -46,7 +47,7 @@ function turnLine(view: RecordView, turn: Turn, links: SeqLinks): string {
   const by = turn.seqs.flatMap((seq) => state.redactions.get(seq)?.by ?? []);
   const struck = by.length === 0 ? '' : `struck from the record (${seqLinkList([...new Set(by)], links)})`;
   if (standing.length === 0) return `${name} — ${struck}.`;
-  const kinds = [...new Set(standing.map((seq) => headerOf(state, seq)?.type.replaceAll('_', ' ') ?? ''))];
+  const kinds = [...new Set(standing.map((seq) => typeName(english, headerOf(state, seq)?.type ?? '')))];
   const rest = struck === '' ? '' : ` Another entry of the turn was ${struck}.`;
   // The summary covers the whole turn, the redacted part too.
   const words = struck === '' ? summaryOf(view, turn, standing) : beginningOf(view, standing);

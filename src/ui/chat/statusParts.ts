@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { Usage } from '../../debate/entryData';
-import { spaced } from '../../debate/shortText';
 import { headerOf } from '../../debate/state';
 import { firstWords } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
@@ -15,6 +14,7 @@ import { resultWords } from '../../projections/words';
 import { stateText, titleOf } from '../views/debateNode';
 import { type ChatPart, commandLink, entryLink, markdown, panelLinks, plainMarkdown } from './chatPart';
 import { stepText } from '../formats/registry';
+import { typeName } from '../../projections/typeName';
 
 export interface Standing {
   summary: DebateSummary;
@@ -91,7 +91,7 @@ export function entryLine(view: RecordView, folder: string, seq: number): string
   const entry = view.visible(seq);
   if (entry === undefined) return entryLink(folder, seq);
   const links = panelLinks(folder, view.state);
-  const type = plainMarkdown(spaced(entry.type));
+  const type = plainMarkdown(typeName(l10n, entry.type));
   const about = entry.rebuttal_to_seq ?? entry.target_seq;
   const isKnown = about !== null && headerOf(view.state, about) !== undefined;
   const what = isKnown ? l10n.t('{0} on {1}', type, entryLink(folder, about)) : type;

@@ -12,7 +12,7 @@ import { largestSynced, openAt } from '../sources/openPlace';
 import type { PositionRange } from '../sources/textSpans';
 import { countIn, targetIn } from './debateTarget';
 import { withDebate } from './openLogs';
-import { spaced } from '../../debate/shortText';
+import { typeName } from '../../projections/typeName';
 
 /** The log as text: as a whole, at an entry, at a line. */
 
@@ -110,6 +110,6 @@ function judged({ state }: DebateLog, text: string): string | vscode.InputBoxVal
   if (seq === undefined) return l10n.t('Type a number: the seq of an entry.');
   const header = headerOf(state, seq);
   if (header === undefined) return l10n.t('There is no seq {0}; the last is {1}.', seq, last);
-  const message = plainMessage(l10n.t('{0}: {1}', header.speaker, spaced(header.type)));
+  const message = plainMessage(l10n.t('{0}: {1}', header.speaker, typeName(l10n, header.type)));
   return { message, severity: vscode.InputBoxValidationSeverity.Info };
 }

@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { cutText, plainLine, spaced } from '../../debate/shortText';
+import { cutText, plainLine } from '../../debate/shortText';
 import { findingOn, headerOf } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import { foundAs } from '../../projections/sources';
 import { statusWords } from '../../projections/sourceWords';
+import { typeName } from '../../projections/typeName';
 
 /** An entry in words, for whoever points at it. Everything is read through `view`, so that struck words stay struck. */
 export interface EntryWords {
@@ -17,7 +18,7 @@ export interface EntryWords {
   sources: string[];
 }
 
-export const typeText = (view: RecordView, type: string): string => view.mask.text(spaced(type));
+export const typeText = (view: RecordView, type: string): string => view.mask.text(typeName(l10n, type));
 
 export function entryWords(view: RecordView, seq: number): EntryWords | undefined {
   const header = headerOf(view.state, seq);

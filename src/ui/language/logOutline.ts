@@ -8,7 +8,7 @@ import { pathOfLog } from '../../record/logPath';
 import type { Services } from '../services';
 import { rowText } from '../views/treeNode';
 import { foldedLog, type FoldedLog, type PlacedEntry } from './foldedLog';
-import { spaced } from '../../debate/shortText';
+import { typeText } from './entryWords';
 
 /** Entries of one part of the debate that stand one after the other. */
 interface Part {
@@ -61,7 +61,7 @@ function rangeOf(document: vscode.TextDocument, entries: readonly PlacedEntry[])
 
 function entrySymbol(document: vscode.TextDocument, { view }: FoldedLog, { line, header }: PlacedEntry) {
   const { seq, speaker, type } = header;
-  const what = isStruck(view.state, seq) ? l10n.t('struck from the record') : view.mask.text(spaced(type));
+  const what = isStruck(view.state, seq) ? l10n.t('struck from the record') : typeText(view, type);
   // All in the name: a detail is not searched by Go to Symbol, nor said to screen readers.
   const name = rowText(`${seq} ${view.mask.text(speaker)} · ${what}`);
   const { range } = document.lineAt(line);

@@ -21,7 +21,8 @@ import { readableUrl } from '../../projections/sourcePlace';
 import { safeContent } from '../../reports/contents';
 import { code, inline, link, linkLabel } from '../../reports/markdown';
 import { errorText } from '../../debate/objects';
-import { paragraphs, spaced } from '../../debate/shortText';
+import { paragraphs } from '../../debate/shortText';
+import { typeName } from '../../projections/typeName';
 
 /** Of the session whose page asks. */
 export interface RequestContext {
@@ -294,7 +295,7 @@ function entryAsMarkdown(log: DebateLog, at: number, entry: VisibleEntry): strin
 }
 
 function heading({ seq, speaker, type, timestamp, rebuttal_to_seq: to, target_seq: about }: VisibleEntry): string {
-  const what = inline(spaced(type));
+  const what = inline(typeName(l10n, type));
   const other = to ?? about;
   const words =
     other === null

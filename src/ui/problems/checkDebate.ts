@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { isImported } from '../../debate/imported';
 import { manifestOf, listedFile } from '../../debate/manifest';
 import { parseSourceUrl } from '../../debate/sourceUrl';
-import { cutText, plainLine, spaced } from '../../debate/shortText';
+import { cutText, plainLine } from '../../debate/shortText';
 import { headerOf } from '../../debate/state';
 import { DebateLog } from '../../record/debateLog';
 import { pathOfLog } from '../../record/logPath';
@@ -18,6 +18,7 @@ import { locatedRoot } from '../../session/sampleFolder';
 import { SourceChanges } from '../../session/sourceChanges';
 import { areAsTheyWere, stampOf } from './fileStamp';
 import { troubleCounts, sourceProblems, troubled, placed } from './sourceProblems';
+import { typeName } from '../../projections/typeName';
 
 /** What is read of a whole debate in the background: what the rules hold against it, and what is wrong with its sources. */
 
@@ -148,7 +149,7 @@ function relatedTo(log: DebateLog, seq: number): LintFault['related'] {
   const line = log.lineOf(seq);
   if (header === undefined || line === undefined) return [];
   const speaker = plainLine(log.view.mask.text(header.speaker));
-  const message = `seq ${seq}: ${speaker}, ${spaced(header.type)}`;
+  const message = `seq ${seq}: ${speaker}, ${typeName(l10n, header.type)}`;
   return [{ place: { line: line - 1, start: 0, end: 1 }, message }];
 }
 

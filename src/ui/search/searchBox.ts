@@ -4,6 +4,7 @@ import { foundStatuses } from '../../debate/sourceMark';
 import { filterValues, writtenFilter, type FilterName } from '../../session/search/query';
 import { DisposableStore } from '../emitter';
 import { spaced } from '../../debate/shortText';
+import { typeName } from '../../projections/typeName';
 
 interface QueryQuestion {
   value: string;
@@ -114,7 +115,7 @@ function filterItems(speakers: readonly string[]): FilterItem[] {
   const values = (name: FilterName, label: string, all: readonly string[]): FilterItem[] => [
     { label, kind: vscode.QuickPickItemKind.Separator },
     ...all.map((value) => ({
-      label: spaced(value),
+      label: name === 'type' ? typeName(l10n, value) : spaced(value),
       description: name,
       filter: writtenFilter(name, value),
     })),

@@ -3,9 +3,10 @@ import { marks } from '../../projections/sources';
 import { statusWords } from '../../projections/sourceWords';
 import { sourcePlace } from '../../projections/sourcePlace';
 import type { SearchAnswer, DebateHit, Passage } from '../../session/search/debateHit';
-import { plainLine, withoutTurns, spaced } from '../../debate/shortText';
+import { plainLine, withoutTurns } from '../../debate/shortText';
 import { titleOf } from '../views/debateNode';
 import { treeNode, type TreeNode } from '../views/treeNode';
+import { typeName } from '../../projections/typeName';
 
 /** A debate with what was found in it, or one of these. */
 export interface SearchRow extends TreeNode {
@@ -58,7 +59,7 @@ function placeText({ speaker, type, url, status }: DebateHit): string {
   const source = url === undefined ? [] : [plainLine(sourcePlace(l10n, url))];
   const found = status === undefined ? [] : [status === 'quoted' ? onlyQuoted : { status }];
   const marked = found.map((one) => `${marks[one.status]} ${statusWords(l10n, one)}`);
-  return [plainLine(speaker), plainLine(spaced(type)), ...source, ...marked].join(' · ');
+  return [plainLine(speaker), plainLine(typeName(l10n, type)), ...source, ...marked].join(' · ');
 }
 
 const onlyQuoted = { status: 'verified', isQuoted: true } as const;

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { type MarkdownNode, markdownTree } from '../../shared/markdown';
 import type { Row } from '../../shared/protocol';
-import { collapsed, firstUnits, spaced } from '../../debate/shortText';
+import { collapsed, firstUnits } from '../../debate/shortText';
+import { typeName } from '../../projections/typeName';
 
 interface TypeWords {
   /** `rebuttal to {0}`: the placeholder stands for a link to the entry. */
@@ -13,7 +14,7 @@ interface TypeWords {
 export function typeWords(row: Row): TypeWords {
   const seq = row.rebuttalTo ?? row.target;
   const about = seq === undefined ? undefined : aboutWords(row.type);
-  return seq === undefined || about === undefined ? { template: plainWords(row.type) } : { template: about, seq };
+  return seq === undefined || about === undefined ? { template: typeName(l10n, row.type) } : { template: about, seq };
 }
 
 // Templates are told apart from sentences by having no argument: the link is put in by the component.
@@ -40,42 +41,9 @@ function aboutWords(type: string): string {
     case 'audience_question':
       return l10n.t('question on {0}');
     default:
-      return `${plainWords(type)} → {0}`;
+      return `${typeName(l10n, type)} → {0}`;
   }
 }
-
-function plainWords(type: string): string {
-  // Not a plain object: a foreign log may hold a type `constructor`.
-  return new Map(Object.entries(known())).get(type) ?? spaced(type);
-}
-
-const known = (): Readonly<Record<string, string>> => ({
-  setup: l10n.t('setup'),
-  announcement: l10n.t('announcement'),
-  note: l10n.t('note'),
-  ruling: l10n.t('ruling'),
-  redaction: l10n.t('redaction'),
-  conclusion: l10n.t('conclusion'),
-  opening_statement: l10n.t('opening statement'),
-  new_point: l10n.t('new point'),
-  rebuttal: l10n.t('rebuttal'),
-  conjecture: l10n.t('conjecture'),
-  clarification_request: l10n.t('question to the Chair'),
-  source_challenge: l10n.t('source challenge'),
-  closing_statement: l10n.t('closing statement'),
-  verification_result: l10n.t('verification result'),
-  audience_question: l10n.t('audience question'),
-  audience_conclusion: l10n.t('audience conclusion'),
-  intervention: l10n.t('guidance'),
-  document: l10n.t('document'),
-  defense: l10n.t('defence'),
-  critique: l10n.t('critique'),
-  handoff: l10n.t('handoff'),
-  assessment: l10n.t('assessment'),
-  judges_ruling: l10n.t('judge’s ruling'),
-  argument: l10n.t('argument'),
-  judgment: l10n.t('judgment'),
-});
 
 /** The edge at which an entry stands: rulings and redactions stand out, the rest of the Chair's acts quietly. */
 export function edgeOf(row: Row): 'ruling' | 'redaction' | 'act' | 'quiet' | undefined {

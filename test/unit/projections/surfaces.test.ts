@@ -6,6 +6,8 @@ import { status as statusCommand } from '../../../src/cli/status';
 import type { Output } from '../../../src/cli/output';
 import { railOf, stageOf } from '../../../src/projections/formats/registry';
 import { outcomeIn } from '../../../src/projections/outcome';
+import { entryTypes } from '../../../src/debate/entryData';
+import { typeName } from '../../../src/projections/typeName';
 import { isUnderWay } from '../../../src/projections/status';
 import { type Status, english } from '../../../src/projections/vocabulary';
 import { outcomeWords, stageText, stageTitle } from '../../../src/projections/words';
@@ -105,6 +107,13 @@ const cases: [string, Status, () => string][] = [
   ['without an entry', 'empty', emptied],
   ['without a line that can be read', 'unreadable', () => copy('panel-scripted-done', () => 'no log\nat all\n')],
 ];
+
+it('every type of entry has its words in the catalogue, and none is its code without the line', () => {
+  const translated = { t: (text: string) => `✓ ${text}` };
+  expect(entryTypes.filter((type) => !typeName(translated, type).startsWith('✓ '))).toEqual([]);
+  expect(typeName(english, 'clarification_request')).toBe('question to the Chair');
+  expect(typeName(english, 'of_another_program')).toBe('of another program');
+});
 
 /** What `rostrum status` prints: for people, and with `--json`. */
 async function printed(folder: string): Promise<{ lines: string; command: DebateStatus }> {
