@@ -86,9 +86,10 @@ const nowhere: ListedPosition = { kind: 'empty', isOver: false, outcome: null, p
 
 /** The position that the whole log tells, as a list shows it. */
 export function listedPosition(view: RecordView): ListedPosition {
-  const { state } = view;
+  const { state, mask } = view;
   const { kind, isOver, outcome, phase, round, result } = positionOf(state);
-  const common = { kind, isOver, outcome, phase, round };
+  // Another program may call it anything.
+  const common = { kind, isOver, outcome: outcome === null ? null : mask.text(outcome), phase, round };
   if (!isOver) return common;
   const scores = projectionIn(state).scores?.(state);
   return { ...common, scores, lead: leadOf(view), result };

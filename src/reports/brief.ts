@@ -50,7 +50,8 @@ export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.stat
   return `${text}\n`;
 }
 
-function answer({ state }: RecordView, links: SeqLinks): string {
+function answer(view: RecordView, links: SeqLinks): string {
+  const { state } = view;
   const where = state.conclusion === undefined ? '' : ` (${seqLink(state.conclusion.seq, links)})`;
   const imported = importGoneOn(state);
   const before =
@@ -61,7 +62,7 @@ function answer({ state }: RecordView, links: SeqLinks): string {
   const found =
     reportsOf(state).unweighed?.(since) ??
     `The passages${since} were dealt from the evidence, and nobody judged what they bear out.`;
-  return `None: ${inline(outcomeText(state))}${where}.${before} ${found}`;
+  return `None: ${inline(outcomeText(view))}${where}.${before} ${found}`;
 }
 
 function quoted(cited: readonly ReportedSource[], links: SeqLinks): string {

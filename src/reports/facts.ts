@@ -45,7 +45,7 @@ export function durationText(milliseconds: number): string {
 }
 
 /** `sre wins`, `Draw`, the state in a format without an outcome, or that there is none yet. */
-export const outcomeText = (state: DebateState): string => outcomeWords(english, outcomeOf(state));
+export const outcomeText = ({ state, mask }: RecordView): string => mask.text(outcomeWords(english, outcomeOf(state)));
 
 /** Who leads, as documents name them. */
 export const hostTitle = ({ setup }: DebateState): string =>

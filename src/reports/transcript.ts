@@ -1,6 +1,6 @@
 import { paragraphs, counted } from '../debate/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
-import { headerOf, type DebateState } from '../debate/state';
+import { headerOf } from '../debate/state';
 import { allCitations, sourceCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
 import { safeContent } from './contents';
@@ -62,8 +62,8 @@ function metadataTable(view: RecordView, topic: string | undefined): string {
       ['Format', state.setup?.format ?? 'not recorded'],
       ['Debaters', state.debaters.map(({ name }) => inline(name)).join(', ') || 'none yet'],
       ['Start', inline(start ?? 'not started')],
-      ['End', end === undefined ? notEnded(state) : `${inline(end)}${took}`],
-      ...standingRows(state),
+      ['End', end === undefined ? notEnded(view) : `${inline(end)}${took}`],
+      ...standingRows(view),
       ['Entries', String(state.headers.length)],
       ['Verification', tallyWords(english, sourceCounts(allCitations(state)))],
       ['Redactions', String(state.redactions.size)],
@@ -72,12 +72,12 @@ function metadataTable(view: RecordView, topic: string | undefined): string {
   );
 }
 
-const notEnded = (state: DebateState): string =>
-  isOpenEnded(state.setup?.format) ? `open: more ${roundWord(state)}s can be asked for` : outcomeText(state);
+const notEnded = (view: RecordView): string =>
+  isOpenEnded(view.state.setup?.format) ? `open: more ${roundWord(view.state)}s can be asked for` : outcomeText(view);
 
-const standingRows = (state: DebateState): string[][] => [
-  [isOpenEnded(state.setup?.format) ? 'Result' : 'Outcome', inline(outcomeText(state))],
-  [`${roundTitle(state)}s`, String(roundsHeld(state))],
+const standingRows = (view: RecordView): string[][] => [
+  [isOpenEnded(view.state.setup?.format) ? 'Result' : 'Outcome', inline(outcomeText(view))],
+  [`${roundTitle(view.state)}s`, String(roundsHeld(view.state))],
 ];
 
 function navigation(view: RecordView, links: SeqLinks): string {

@@ -159,7 +159,7 @@ export function metadata(view: RecordView): string {
     debate_start: start ?? null,
     debate_end: end ?? null,
     total_rounds: roundsHeld(state),
-    outcome: conclusion?.outcome ?? null,
+    outcome: conclusion === undefined ? null : view.mask.text(conclusion.outcome),
     outcome_reason: conclusion === undefined ? null : view.mask.text(conclusion.reason),
     // Of any other format, JSON has no such key.
     result: resultWords(english, outcomeOf(state)),

@@ -12,8 +12,11 @@ interface FolderDocuments {
   readonly unread: readonly string[];
 }
 
-/** What code holds against a log; against the documents of its folder, too, where they are given. */
-export const lintLog = (log: DebateLog, documents?: FolderDocuments): LintProblem[] => [
+/** What code holds against a log, without words that were struck; against the documents of its folder, too, where they are given. */
+export const lintLog = (log: DebateLog, documents?: FolderDocuments): LintProblem[] =>
+  problemsOf(log, documents).map((problem) => ({ ...problem, message: log.view.mask.text(problem.message) }));
+
+const problemsOf = (log: DebateLog, documents?: FolderDocuments): LintProblem[] => [
   ...lintDebate({
     view: log.view,
     logProblems: log.problems,

@@ -39,6 +39,7 @@ export interface DebateStatus {
   pace?: CostRange;
   /** Minutes that a round takes, by what was done so far. */
   round_minutes?: number;
+  /** Without words that were struck: gates quote what they refuse. */
   warnings: string[];
 }
 
@@ -69,7 +70,8 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
   const { state } = log;
   const lease = await leaseStatus(log.folder).catch((): LeaseStatus => ({ state: 'free' })); // A folder that is gone.
   const position = positionOf(state);
-  const { phase, round, outcome, next, isOver } = position;
+  const { phase, round, next, isOver } = position;
+  const { mask } = log.view;
   const scores = projectionIn(state).scores?.(state);
   const lead = leadOf(log.view);
   const { verified, unreliable, fabricated, unverified } = sourceTally(log.view);
@@ -79,7 +81,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     format: formatIn(state.setup),
     phase,
     round,
-    outcome,
+    outcome: position.outcome === null ? null : mask.text(position.outcome),
     result: resultWords(english, outcomeOf(state)),
     ...(lead === undefined ? {} : { lead }),
     ...(scores === undefined ? {} : { scores }),
@@ -88,7 +90,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     verification: { verified, unreliable, fabricated, unverified },
     usage: { ...state.usage },
     ...costsOf(state),
-    warnings: [...new Set([...extraWarnings, ...warningsOf(log, lease, isOver)])],
+    warnings: [...new Set([...extraWarnings, ...warningsOf(log, lease, isOver)])].map((one) => mask.text(one)),
   };
 }
 

@@ -5,6 +5,7 @@ import { DebateLog } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
 import { recordErrorFrom } from '../record/recordError';
+import { withoutWords } from '../reports/eventLog';
 import { pool } from '../research/pool';
 import {
   endFacts,
@@ -138,7 +139,8 @@ export class SummaryReader {
     const { phase, round, outcome, scores, lead, result } = position;
     const lease = position.kind === 'own' && !position.isOver ? await this.#leaseOf(file.folder) : undefined;
     const state = statusFrom(position, lease ?? { state: 'free' });
-    const reason = lease?.state === 'released' ? lease.holder.reason : undefined;
+    // Gates quote what they refuse, and the ends of a log do not tell what is struck.
+    const reason = lease?.state === 'released' ? withoutWords(lease.holder.reason ?? '') || undefined : undefined;
     return {
       topic,
       format,

@@ -218,7 +218,7 @@ function scoreboard(view: RecordView): string | undefined {
   const text = paragraphs([
     '# Scoreboard',
     `**Motion:** ${inline(motionOf(view.state).text)}`,
-    `**${outcomeText(view.state)}**`,
+    `**${outcomeText(view)}**`,
     unreadHead(view),
     isUnweighed(view.state) ? unweighedWords : undefined,
     exchangeTable(facts),

@@ -85,7 +85,8 @@ function incomplete(view: RecordView): string {
   return words === undefined ? '' : `<p><strong>Incomplete:</strong> ${markupText(words)}</p>`;
 }
 
-function factsOf({ state }: RecordView): string {
+function factsOf(view: RecordView): string {
+  const { state } = view;
   const { setup, headers } = state;
   const [first] = headers;
   const outcome = outcomeOf(state);
@@ -95,7 +96,7 @@ function factsOf({ state }: RecordView): string {
     counted(headers.length, 'entry', 'entries'),
     outcome.code === 'none'
       ? ''
-      : `${['result', 'told'].includes(outcome.code) ? '' : 'Outcome: '}${outcomeText(state)}`,
+      : `${['result', 'told'].includes(outcome.code) ? '' : 'Outcome: '}${outcomeText(view)}`,
   ];
   return facts.filter((fact) => fact !== '').join(' · ');
 }

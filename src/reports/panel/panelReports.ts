@@ -63,7 +63,7 @@ function assessorReport(view: RecordView): string | undefined {
   const topic = topicOf(view);
   const text = paragraphs([
     '# Assessor Report',
-    `**Topic:** ${topic === undefined ? 'not recorded' : inline(topic)}  \n**Outcome:** ${inline(outcomeText(state))}`,
+    `**Topic:** ${topic === undefined ? 'not recorded' : inline(topic)}  \n**Outcome:** ${inline(outcomeText(view))}`,
     content === undefined
       ? `*There is no assessment of this debate: the Assessor’s task failed${where}.*`
       : safeContent(content, { links, headings: 'keep' }),
@@ -203,7 +203,7 @@ function overview(view: RecordView, topic: string | undefined, links: SeqLinks):
   return paragraphs([
     `**Topic:** ${topic === undefined ? 'not recorded' : inline(topic)}`,
     `**Held:** ${held(view)}`,
-    `**Outcome:** ${inline(outcomeText(state))}`,
+    `**Outcome:** ${inline(outcomeText(view))}`,
     ...(notice === undefined ? [] : [`**Notice:** ${inline(notice)}`]),
     rows.length === 0 ? '*No debater has spoken.*' : table(['Debater', 'Persona', 'Starting position', 'Model'], rows),
     ...(missing.length === 0

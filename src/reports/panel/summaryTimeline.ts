@@ -125,7 +125,7 @@ export function outcomeSection(view: RecordView, links: SeqLinks): string {
       : '*The debate is not concluded yet.*';
   const barred = barredWinner(state);
   return paragraphs([
-    `**${inline(outcomeText(state))}** (${seqLink(conclusion.seq, links)})`,
+    `**${inline(outcomeText(view))}** (${seqLink(conclusion.seq, links)})`,
     barred === undefined ? undefined : `**${inline(barredWinnerWords(english, barred))}**`,
     safeContent(view.mask.text(conclusion.reason), { links }),
     evaluations(view, links),

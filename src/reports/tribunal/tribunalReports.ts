@@ -194,7 +194,7 @@ function rulingReport(view: RecordView): string | undefined {
   const ruling = rulingEntry(view);
   if (ruling === undefined) return undefined;
   const links = linksToTranscript(view.state);
-  const head = ['# Ruling', topicLine(view), `**Outcome:** ${inline(outcomeText(view.state))}`];
+  const head = ['# Ruling', topicLine(view), `**Outcome:** ${inline(outcomeText(view))}`];
   return `${paragraphs([...head, judged(ruling, links), footer(noticeOfRole(view.state, 'judge', ruling.seq))])}\n`;
 }
 

@@ -38,7 +38,7 @@ export function statusParts(standing: Standing, { entries }: { entries: number }
     ...(result === undefined ? [] : [l10n.t('Scores: {0}', plainMarkdown(result))]),
     l10n.t('Sources: {0}', countsText(sourceTally(view))),
     l10n.t('Cost: {0}', costText(status.usage)),
-    ...status.warnings.slice(0, mostWarnings).map((warning) => `⚠ ${plainMarkdown(view.mask.text(warning))}`),
+    ...status.warnings.slice(0, mostWarnings).map((warning) => `⚠ ${plainMarkdown(warning)}`),
     ...(rest > 0 ? [`⚠ ${l10n.t('{0} more', rest)}`] : []),
   ];
   const shown = latest(view, entries).map((at) => entryLine(view, folder, view.state.headers[at]?.seq ?? at));

@@ -46,6 +46,8 @@ export function panelStatusOf(view: RecordView, circumstances: Circumstances): P
   return {
     state: status,
     ...told,
+    // Why a run ended may quote what was struck since.
+    stateText: view.mask.text(told.stateText),
     isOurs: circumstances.run !== undefined,
     actions: circumstances.isTrusted ? told.actions : trusting(told.actions),
     ...(closedReason === undefined ? { isOpen: true } : { isOpen: false, closedReason }),

@@ -134,7 +134,7 @@ function faultOf(
     severity: isForeign || isUnchecked ? 'information' : severity,
     seq,
     line: line ?? 0,
-    message: cutText(plainLine(withPlaces(l10n, log.view.mask.text(message))), longestMessage),
+    message: cutText(plainLine(withPlaces(l10n, message)), longestMessage),
     related: othersIn(message, seq).flatMap((other) => relatedTo(log, other)),
   };
 }

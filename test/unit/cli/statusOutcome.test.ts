@@ -54,3 +54,34 @@ it('status warns where a source of the winner is fabricated', async () => {
     '! ada is named winner with a source that was found fabricated; known in time, it bars from winning.\n',
   );
 });
+
+it('status and lint repeat no words that were struck', async () => {
+  const folder = copied('panel-concluded');
+  const path = join(folder, 'debate-log.jsonl');
+  const words = 'forty parcels were lost in the flood of May and nobody counted them';
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const last = JSON.parse(lines.at(-1) ?? '') as { seq: number };
+  const added = (more: object, index: number): string =>
+    JSON.stringify({
+      ...last,
+      ...{ seq: last.seq + 1 + index, phase: 'system', speaker: 'chair', sources: null, target_seq: null },
+      ...{ rebuttal_to_seq: null, data: {} },
+      ...more,
+    });
+  const said = [
+    { type: 'note', content: `The turn failed: rule 12: “${words}”.`, data: { kind: 'failure' } },
+    { type: 'new_point', phase: 'rebuttal', speaker: 'ada', content: words },
+  ].map(added);
+  const told = lines.map((line) => line.replace(/"outcome":"\w+"/, `"outcome":"${words}_wins"`));
+  writeFileSync(path, `${[...told, ...said].join('\n')}\n`);
+  const heard = async (): Promise<string[]> => {
+    const outs: string[] = [];
+    for (const [command = '', ...flags] of [['status'], ['status', '--json'], ['lint'], ['lint', '--json']])
+      outs.push((await rostrum([command, folder, ...flags])).out);
+    return outs;
+  };
+  for (const out of await heard()) expect(out).toContain(words);
+  const redaction = added({ type: 'redaction', content: 'Struck.', target_seq: last.seq + 2 }, 2);
+  writeFileSync(path, `${[...told, ...said, redaction].join('\n')}\n`);
+  for (const out of await heard()) expect(out).not.toContain(words);
+});

@@ -231,6 +231,13 @@ describe('the lease', () => {
     }
   });
 
+  it('is told without what a gate quotes, which may be struck by now', async () => {
+    const folder = open();
+    const words = 'The depot lost forty parcels in the flood of May.';
+    await (await held(folder)).release('paused', `conclusion failed: rule 19: seq 4 repeats “${words}”.`);
+    expect((await summaryOf(folder)).reason).toBe('conclusion failed: rule 19');
+  });
+
   it('of a dead process is interrupted, a fresh one of a stranger running, a silent one interrupted', async () => {
     const holder = { pid: 2 ** 22 - 1, host: 'elsewhere', since: '2026-07-21T12:00:00Z', program: 'another' };
     const folder = open();

@@ -49,7 +49,7 @@ function parsed(text: string): Metadata | string {
 }
 
 /** What it says otherwise than the log; what it leaves out is not held against it. */
-function differences(metadata: Metadata, { state }: LintRecord, rounds: number): string[] {
+function differences(metadata: Metadata, { state, view }: LintRecord, rounds: number): string[] {
   const found: string[] = [];
   const count = (what: string, given: number | undefined, actual: number): void => {
     if (given !== undefined && given !== actual) found.push(`metadata.json counts ${given} ${what}, the log ${actual}`);
@@ -65,7 +65,7 @@ function differences(metadata: Metadata, { state }: LintRecord, rounds: number):
   };
   const { outcome, redactions } = metadata;
   if (outcome !== undefined)
-    compare('gives the outcome', outcomeWords(outcome), outcomeWords(state.conclusion?.outcome));
+    compare('gives the outcome', outcomeWords(outcome), outcomeWords(view.mask.value(state.conclusion?.outcome)));
   if (redactions !== undefined)
     compare('names as struck', seqWords(redactions.map(({ seq }) => seq)), seqWords([...state.redactions.keys()]));
   return found;
