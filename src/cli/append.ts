@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { entryTypes, isEntryType } from '../debate/entryData';
 import { phases, type Draft, type Phase, type Source } from '../debate/entry';
 import { DebateLog } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
 import { RecordError } from '../record/recordError';
 import { cacheFolder } from '../research/fileCache';
+import { exportsBeside, removeStruckBeside } from '../session/struckBeside';
 import { removeIndex } from '../session/search/indexFile';
 import { type Command, fileFlag, jsonFlag, onePath, parsed, wholeFlag } from './options';
 import { UsageError } from './usage';
@@ -37,10 +37,7 @@ export const append: Command = async (args, output) => {
     if (entry === undefined) throw new Error('nothing was appended');
     if (values.json) output(true).json({ seq: entry.seq });
     else output(false).tell(String(entry.seq));
-    if (draft.type === 'redaction' && (await isThere(join(folder, 'transcript.md'))))
-      output(values.json).error(
-        `The documents may still hold what is struck now. Make them again: rostrum report ${folder}`,
-      );
+    if (draft.type === 'redaction') output(values.json).error(await struckWords(log));
     return 0;
   } catch (error) {
     const isInput = error instanceof RecordError && !error.isRetryable;
@@ -52,11 +49,22 @@ export const append: Command = async (args, output) => {
   }
 };
 
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+/** Takes what is struck now out of what we keep beside the log, and says where it still stands. */
+async function struckWords(log: DebateLog): Promise<string> {
+  const isGone = await removeStruckBeside(log).catch((error: unknown) => {
+    if (error instanceof RecordError) return false;
+    throw error;
+  });
+  const documents = isGone
+    ? 'The documents of the debate do not hold it any more.'
+    : `The documents may still hold what is struck now. Make them again: rostrum report ${log.folder}`;
+  const exported = await exportsBeside(log.folder);
+  return [
+    documents,
+    ...(exported.length === 0 ? [] : [`It may stand in what was exported here: ${exported.join(', ')}.`]),
+    'What was exported, copied or told to a chat before still holds it, and so do the log and the snapshots of sources beside it.',
+  ].join(' ');
+}
 
 type FlagValues = Record<string, string | boolean | undefined>;
 

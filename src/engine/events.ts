@@ -32,8 +32,8 @@ export type DebateEvent =
 
 /** The event of an entry that the engine has written. */
 export function eventsOf(entry: Entry, { state }: RecordView): DebateEvent[] {
-  const { seq, speaker, type, content } = entry;
-  const events: DebateEvent[] = [{ kind: 'written', seq, speaker, type, words: wordCount(content) }];
+  const { seq, type } = entry;
+  const events: DebateEvent[] = [written(entry)];
   events.push(...told(entry, state));
   if (type === 'verification_result') events.push(...verified(entry));
   if (type === 'ruling' || type === 'redaction') {
@@ -43,6 +43,14 @@ export function eventsOf(entry: Entry, { state }: RecordView): DebateEvent[] {
   }
   return events;
 }
+
+const written = ({ seq, speaker, type, content }: Entry): DebateEvent => ({
+  kind: 'written',
+  seq,
+  speaker,
+  type,
+  words: wordCount(content),
+});
 
 /** What the format tells of it; of formats that tell nothing, the rounds. */
 function told(entry: Entry, state: DebateState): DebateEvent[] {
@@ -55,15 +63,16 @@ function told(entry: Entry, state: DebateState): DebateEvent[] {
   return [{ kind: 'round', round: state.round, max: state.limits.max_rounds }];
 }
 
-/** Whether the entry was added beside the engine: by a user, or by a check that a user asked for. */
+/** Whether the entry was added beside the engine: by a user, by a check that a user asked for, or to strike something. */
 export function isOthers({ type, step }: Header): boolean {
   if (step !== undefined && !step.startsWith('again/')) return false;
-  return type === 'intervention' || type === 'verification_result';
+  return type === 'intervention' || type === 'verification_result' || type === 'redaction';
 }
 
 /** The event of such an entry when the engine takes it up. */
 export function eventsOfOthers(entry: Entry): DebateEvent[] {
   if (entry.type === 'intervention') return [{ kind: 'intervention', seq: entry.seq, text: 'taken up' }];
+  if (entry.type === 'redaction') return [written(entry)];
   return entry.speaker === 'verifier' ? verified(entry) : [];
 }
 

@@ -4,7 +4,7 @@ import { dataOf } from '../debate/codec';
 import type { Usage } from '../debate/entryData';
 import type { Mask } from '../debate/mask';
 import type { Step, StepTask } from '../debate/step';
-import type { AnswerFiles, KeptAnswer } from '../record/answerFiles';
+import { AnswerFiles, type KeptAnswer } from '../record/answerFiles';
 import type { DebateLog } from '../record/debateLog';
 import { errorText } from '../debate/objects';
 
@@ -64,7 +64,13 @@ export class KeptAnswers {
         );
         await this.files.remove(file);
       } else if (steps.has(kept.step) || steps.has(kept.task)) await this.files.remove(file);
-      else this.#known.set(file, { ...kept, isCounted: counted.has(kept.id), isTold: false, isDropped: false });
+      else
+        this.#known.set(file, {
+          ...kept,
+          isCounted: counted.has(kept.id),
+          isTold: false,
+          isDropped: kept.answer === null,
+        });
     }
   }
 
@@ -257,6 +263,15 @@ function pendingFor(task: string): Pending {
   let settle = (): void => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
   return { task, settled, settle, waiting: new Set() };
+}
+
+/** Of a debate that nobody runs: what holds words that are struck loses them. What it took is still to be counted, by the next run. */
+export async function strikeAnswers({ folder, view }: DebateLog): Promise<void> {
+  const files = new AnswerFiles(folder);
+  for (const [file, kept] of await files.all()) {
+    if (kept === undefined || !holdsStruck(kept.answer, view.mask)) continue;
+    await files.write(file, { ...kept, answer: null }).catch(() => files.remove(file));
+  }
 }
 
 /** Also in JSON within a text, where signs are written otherwise. */

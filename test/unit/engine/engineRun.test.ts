@@ -8,6 +8,7 @@ import type { VerificationData } from '../../../src/debate/entryData';
 import { panel } from '../../../src/debate/formats/panel/panel';
 import type { TaskRequest } from '../../../src/debate/tasks';
 import { Engine } from '../../../src/engine/engine';
+import type { DebateEvent } from '../../../src/engine/events';
 import type { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { acquireLease, leaseStatus } from '../../../src/record/lease';
@@ -76,6 +77,28 @@ describe('what the user changes while it runs', () => {
     const steps = shape(await readEntries(folder));
     expect(steps.some((line) => line.includes('closing'))).toBe(false);
     expect(steps.some((line) => line.startsWith('chair conclusion'))).toBe(true);
+  });
+
+  it('tells of what was struck beside it, so that documents and indexes lose it while the debate goes on', async () => {
+    const answer = fullScript({ names, rounds: 1 })['r1/turn/ada'];
+    const folder = await folderFor({ 'r1/turn/ada': { wait_ms: 400, output: answer } });
+    const events: DebateEvent[] = [];
+    let striking: Promise<unknown> | undefined;
+    const session = await open(folder, {
+      onEvent: (event) => {
+        events.push(event);
+        if (event.kind !== 'handover' || event.step !== 'r1/turn/ada') return;
+        striking = logIn(folder).then((log) =>
+          log.append([
+            { phase: 'system', speaker: 'chair', type: 'redaction', content: 'REDACTED: seq 2.', target_seq: 2 },
+          ]),
+        );
+      },
+    });
+    await session.run();
+    await striking;
+    const told = events.flatMap((event) => (event.kind === 'written' && event.type === 'redaction' ? [event] : []));
+    expect(told).toHaveLength(1);
   });
 
   it('ends the rounds at a maximum that was lowered meanwhile', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
 import { dialectic } from '../../../src/debate/formats/dialectic/dialectic';
 import type { DebateEvent } from '../../../src/engine/events';
+import { strikeAnswers } from '../../../src/engine/keptAnswers';
 import { AnswerFiles } from '../../../src/record/answerFiles';
 import { researchTools } from '../../support/toolCalls';
 import type { Session } from '../../../src/session/session';
@@ -238,6 +239,29 @@ describe('an answer that was paid', () => {
     await run({ folder, refusedFrom: 1, onEvent });
     expect(await left).not.toContain(words);
     expect(await texts()).not.toContain(words);
+  });
+
+  it('loses its words when they are struck while nobody runs the debate, and is still counted', async () => {
+    const folder = await panelFolder();
+    const words = 'Notes: the figures stand as they are in the files.';
+    const usage = { input: 900, cache_write: 0, cache_read: 50, output: 50, usd: 0.01 };
+    const files = new AnswerFiles(folder);
+    const owner = { step: 'opening/ada', task: 'opening/ada', agent: 'ada' };
+    await files.write(files.nameOf('one'), { ...owner, id: 'struck', usage, answer: { text: words } });
+    await files.write(files.nameOf('two'), { ...owner, id: 'other', usage, answer: { text: 'Others.' } });
+    const log = await logIn(folder);
+    await log.append([
+      { phase: 'opening', speaker: 'ada', type: 'opening_statement', content: words },
+      { phase: 'system', speaker: 'chair', type: 'redaction', content: 'Struck.', target_seq: 1 },
+    ]);
+    await strikeAnswers(log);
+    const texts = await Promise.all(
+      (await keptIn(folder)).map((name) => readFile(join(folder, 'answers', name), 'utf8')),
+    );
+    expect(texts.join('')).not.toContain(words);
+    expect(texts.join('')).toContain('Others.');
+    const { usage: used, totals } = await run({ folder });
+    expect(all({ usage: used })).toBe(booked({ totals }) + 2_000);
   });
 
   it('is counted where a run was killed before it could be used, and nothing asks for it any more', async () => {
